@@ -1,0 +1,85 @@
+//! Generates Rust from the contracts. Messages that the public interface shows get serde and schema derives,
+//! so that an offer is defined once.
+
+use std::path::PathBuf;
+
+use prost::Message;
+
+/// Packages and messages whose JSON is part of the public interface.
+const PUBLIC: [&str; 3] =
+    [".fareway.flights.v1", "fareway.search.v1.SearchPage", "fareway.search.v1.SearchNotice"];
+const PUBLIC_BRAND: [&str; 6] = ["Brand", "Theme", "ThemeVariable", "Contact", "Social", "Company"];
+/// Message fields that every answer carries; proto3 can't say so, the public schema does.
+const ALWAYS_SET: [(&str, &str); 15] = [
+    ("flights.v1.Offer.price", "Price"),
+    ("flights.v1.Offer.owner", "Carrier"),
+    ("flights.v1.Offer.conditions", "Conditions"),
+    ("flights.v1.Slice.origin", "Place"),
+    ("flights.v1.Slice.destination", "Place"),
+    ("flights.v1.Segment.origin", "Place"),
+    ("flights.v1.Segment.destination", "Place"),
+    ("flights.v1.Segment.marketing_carrier", "Carrier"),
+    ("flights.v1.Segment.operating_carrier", "Carrier"),
+    ("flights.v1.Segment.airline", "Airline"),
+    ("flights.v1.Stop.airport", "Place"),
+    ("brand.v1.Brand.theme", "Theme"),
+    ("brand.v1.Brand.contact", "Contact"),
+    ("brand.v1.Brand.social", "Social"),
+    ("brand.v1.Brand.company", "Company"),
+];
+/// Messages with cards, passwords, tokens or passports: their Debug names them and nothing else.
+const SECRET: [&str; 16] = [
+    "payments.v1.Card",
+    "booking.v1.PassengerDetails",
+    "booking.v1.NewAccount",
+    "identity.v1.User",
+    "identity.v1.OpenSessionResponse",
+    "identity.v1.ResolveSessionRequest",
+    "identity.v1.RegisterRequest",
+    "identity.v1.LoginRequest",
+    "identity.v1.LoginResponse",
+    "identity.v1.LogoutRequest",
+    "identity.v1.ChangePasswordRequest",
+    "identity.v1.CreateBookingAccountRequest",
+    "identity.v1.CreateBookingAccountResponse",
+    "identity.v1.RequestPasswordResetRequest",
+    "identity.v1.ResetPasswordRequest",
+    "identity.v1.RefreshAdminRequest",
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
+    let files = [
+        "common/v1/common",
+        "flights/v1/offer",
+        "search/v1/search",
+        "offers/v1/offers",
+        "payments/v1/payments",
+        "payments/v1/events",
+        "booking/v1/booking",
+        "booking/v1/events",
+        "identity/v1/identity",
+        "identity/v1/events",
+        "brand/v1/brand",
+        "brand/v1/events",
+    ]
+    .map(|name| format!("fareway/{name}.proto"));
+    println!("cargo:rerun-if-changed=fareway");
+
+    let descriptors = protox::compile(files, [&root])?;
+    let descriptor_path = PathBuf::from(std::env::var("OUT_DIR")?).join("descriptors.bin");
+    std::fs::write(descriptor_path, descriptors.encode_to_vec())?;
+
+    let derive = "#[derive(serde::Serialize, serde::Deserialize, utoipa::ToSchema)]";
+    let public_brand = PUBLIC_BRAND.map(|name| format!("fareway.brand.v1.{name}"));
+    let mut builder = tonic_prost_build::configure();
+    for name in PUBLIC.map(String::from).into_iter().chain(public_brand) {
+        builder = builder.message_attribute(name, derive);
+    }
+    for (field, of) in ALWAYS_SET {
+        let attribute = format!("#[schema(required, nullable = false, value_type = {of})]");
+        builder = builder.field_attribute(format!("fareway.{field}"), attribute);
+    }
+    builder.skip_debug(SECRET.map(|name| format!("fareway.{name}"))).compile_fds(descriptors)?;
+    Ok(())
+}
