@@ -1,0 +1,55 @@
+//! What every service stands on: settings, telemetry, gRPC server and client defaults, deadlines, errors, shutdown.
+//!
+//! A service that uses `serve` and `channel` differs from the others in nothing but its business.
+//! Must not know any business: no offer, booking or brand beyond the request context.
+
+mod auth;
+mod calls;
+pub mod client;
+mod clock;
+pub mod context;
+pub mod error;
+pub mod postgres;
+pub mod server;
+mod shutdown;
+pub mod telemetry;
+mod tls;
+
+pub use clock::{Clock, SharedClock, SystemClock};
+pub use context::{Principal, RequestContext, UserRef};
+pub use error::{FieldErrors, Problem};
+pub use proto::common::v1::Mode;
+pub use server::{Allow, ServerArgs};
+pub use shutdown::shutdown_signal;
+pub use telemetry::TelemetryArgs;
+pub use tls::TlsArgs;
+
+/// Chooses the process-wide TLS implementation. Called first in every `main` and test; safe to repeat.
+pub fn install_crypto() {
+    // An error says that a provider is installed already, which is what is wanted.
+    let _already_installed = rustls::crypto::ring::default_provider().install_default();
+}
+
+/// Runs a program: TLS implementation, telemetry, the work, then the last spans and metrics out, even after a failure.
+pub async fn launch<F>(name: &'static str, telemetry: &TelemetryArgs, work: F) -> std::process::ExitCode
+where
+    F: Future<Output = anyhow::Result<()>>,
+{
+    install_crypto();
+    let guard = match telemetry::init(name, telemetry) {
+        Ok(guard) => guard,
+        Err(error) => {
+            eprintln!("{name}: telemetry could not start: {error:#}");
+            return std::process::ExitCode::FAILURE;
+        }
+    };
+    let code = match work.await {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(error) => {
+            tracing::error!(error = format!("{error:#}"), "{name} stopped with an error");
+            std::process::ExitCode::FAILURE
+        }
+    };
+    guard.flush();
+    code
+}

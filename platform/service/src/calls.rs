@@ -1,0 +1,92 @@
+//! What happens around every gRPC call: a span joined to the caller's trace, RED metrics, and a task of its own.
+
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use futures::future::BoxFuture;
+use opentelemetry::KeyValue;
+use opentelemetry::metrics::Histogram;
+use tonic::{Code, Status};
+use tower::{Layer, Service};
+use tracing::Instrument;
+
+#[derive(Debug, Clone)]
+pub(crate) struct CallLayer {
+    service: &'static str,
+    duration_ms: Histogram<f64>,
+}
+
+impl CallLayer {
+    pub fn new(service: &'static str) -> Self {
+        Self { service, duration_ms: crate::telemetry::rpc_duration() }
+    }
+}
+
+impl<S> Layer<S> for CallLayer {
+    type Service = Call<S>;
+
+    fn layer(&self, inner: S) -> Call<S> {
+        Call { inner, layer: self.clone() }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Call<S> {
+    inner: S,
+    layer: CallLayer,
+}
+
+impl<S, B, R> Service<http::Request<B>> for Call<S>
+where
+    S: Service<http::Request<B>, Response = http::Response<R>>,
+    S::Future: Send + 'static,
+    S::Error: Send + 'static,
+    R: Default + Send + 'static,
+{
+    type Response = http::Response<R>;
+    type Error = S::Error;
+    type Future = BoxFuture<'static, Result<Self::Response, Self::Error>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, request: http::Request<B>) -> Self::Future {
+        let method = request.uri().path().trim_start_matches('/').to_owned();
+        let span = tracing::info_span!(
+            "grpc.server",
+            otel.name = method,
+            otel.kind = "server",
+            service = self.layer.service,
+            rpc.method = method,
+            rpc.status = tracing::field::Empty,
+        );
+        crate::telemetry::join(&span, request.headers());
+        let (histogram, service) = (self.layer.duration_ms.clone(), self.layer.service);
+        let started = Instant::now();
+        // A task of its own: when the caller goes away the handler still runs to its end. sqlx 0.9.0 gives a
+        // connection back to its pool inside an open transaction when a future is dropped (sqlx #4385), and
+        // half a booking is nothing anybody wants either.
+        let handler = tokio::spawn(self.inner.call(request).instrument(span.clone()));
+        Box::pin(async move {
+            let outcome = handler.await.unwrap_or_else(|panicked| {
+                tracing::error!(error = %panicked, "a handler panicked");
+                Ok(Status::internal("Something went wrong. Please try again.").into_http())
+            });
+            let code = outcome.as_ref().map_or(Code::Unknown, |r| code_of(r.headers()));
+            span.record("rpc.status", tracing::field::debug(code));
+            let labels = [
+                KeyValue::new("service", service),
+                KeyValue::new("method", method),
+                KeyValue::new("code", format!("{code:?}")),
+            ];
+            histogram.record(started.elapsed().as_secs_f64() * 1000.0, &labels);
+            outcome
+        })
+    }
+}
+
+/// An error stands in the headers; a success in the trailers, which come later.
+fn code_of(headers: &http::HeaderMap) -> Code {
+    Status::from_header_map(headers).map_or(Code::Ok, |status| status.code())
+}

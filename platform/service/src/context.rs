@@ -1,0 +1,240 @@
+//! Who asks, for which brand, in which mode: stamped by the gateway, carried as gRPC metadata from hop to hop.
+//!
+//! Trusted only because the caller proved itself with a certificate of ours (see `tls` and `auth`).
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use money::MarkupRate;
+use proto::common::v1::Mode;
+use tokio::time::Instant;
+use tonic::metadata::MetadataMap;
+use tonic::{Request, Status};
+use uuid::Uuid;
+
+/// A call without a deadline of its own gets this one.
+pub const DEFAULT_DEADLINE: Duration = Duration::from_secs(10);
+/// What a hop keeps of its caller's deadline for itself, to answer in time when the next hop does not.
+const HOP_RESERVE: Duration = Duration::from_millis(50);
+
+const REQUEST_ID: &str = "x-fareway-request-id";
+const MODE: &str = "x-fareway-mode";
+const BRAND: &str = "x-fareway-brand";
+const MARKUP: &str = "x-fareway-markup";
+const SESSION: &str = "x-fareway-session";
+const USER: &str = "x-fareway-user";
+const ADMIN: &str = "x-fareway-admin";
+
+/// The signed-in user behind a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UserRef {
+    pub id: Uuid,
+    pub is_admin: bool,
+}
+
+/// Who owns what a request makes: a guest's session or a user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Principal {
+    Session(Uuid),
+    User(Uuid),
+}
+
+impl fmt::Display for Principal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Session(id) => write!(f, "session:{id}"),
+            Self::User(id) => write!(f, "user:{id}"),
+        }
+    }
+}
+
+impl FromStr for Principal {
+    type Err = uuid::Error;
+
+    fn from_str(text: &str) -> Result<Self, uuid::Error> {
+        match text.strip_prefix("user:") {
+            Some(id) => Ok(Self::User(id.parse()?)),
+            None => Ok(Self::Session(text.strip_prefix("session:").unwrap_or(text).parse()?)),
+        }
+    }
+}
+
+/// The context of one request. One request sees one mode and one brand.
+#[derive(Debug, Clone)]
+pub struct RequestContext {
+    pub request_id: String,
+    pub mode: Mode,
+    pub brand: String,
+    pub markup_rate: MarkupRate,
+    pub session_id: Option<Uuid>,
+    pub user: Option<UserRef>,
+    deadline: Option<Instant>,
+}
+
+impl RequestContext {
+    pub fn new(request_id: String, mode: Mode, brand: String, markup_rate: MarkupRate) -> Self {
+        Self { request_id, mode, brand, markup_rate, session_id: None, user: None, deadline: None }
+    }
+
+    /// The user, else the guest's session.
+    pub fn principal(&self) -> Option<Principal> {
+        self.user.map(|user| Principal::User(user.id)).or(self.session_id.map(Principal::Session))
+    }
+
+    /// All that this request may read: what its user owns, and what its session made as a guest.
+    pub fn principals(&self) -> Vec<String> {
+        let user = self.user.map(|user| Principal::User(user.id));
+        let session = self.session_id.map(Principal::Session);
+        user.into_iter().chain(session).map(|principal| principal.to_string()).collect()
+    }
+
+    /// The principal, or UNAUTHENTICATED.
+    pub fn require_principal(&self) -> Result<Principal, Status> {
+        self.principal().ok_or_else(|| Status::unauthenticated("no session"))
+    }
+
+    /// Reads the context that the caller sent. Fails where a caller forgot it: that is a fault of ours.
+    pub fn of<T>(request: &Request<T>) -> Result<Self, Status> {
+        let metadata = request.metadata();
+        let mode = match text(metadata, MODE)? {
+            "test" => Mode::Test,
+            "live" => Mode::Live,
+            _ => return Err(malformed(MODE)),
+        };
+        Ok(Self {
+            request_id: text(metadata, REQUEST_ID)?.to_owned(),
+            mode,
+            brand: text(metadata, BRAND)?.to_owned(),
+            markup_rate: MarkupRate::parse(text(metadata, MARKUP)?).map_err(|_| malformed(MARKUP))?,
+            session_id: optional_id(metadata, SESSION)?,
+            user: optional_id(metadata, USER)?
+                .map(|id| UserRef { id, is_admin: metadata.contains_key(ADMIN) }),
+            deadline: deadline_of(metadata),
+        })
+    }
+
+    /// Wraps a message for the next hop with the time that is left of this request, at most `DEFAULT_DEADLINE`.
+    pub fn request<T>(&self, message: T) -> Request<T> {
+        self.request_within(DEFAULT_DEADLINE, message)
+    }
+
+    /// Like `request`, with a bound of its own; the caller's deadline still counts where it is shorter.
+    pub fn request_within<T>(&self, bound: Duration, message: T) -> Request<T> {
+        let left = self.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+        let timeout = left.map_or(bound, |left| left.saturating_sub(HOP_RESERVE).min(bound));
+        let mut request = Request::new(message);
+        request.set_timeout(timeout);
+        self.write(request.metadata_mut());
+        crate::telemetry::inject(request.metadata_mut());
+        request
+    }
+
+    /// The same context without the caller's deadline, for work that outlives the request.
+    #[must_use]
+    pub fn detached(&self) -> Self {
+        Self { deadline: None, ..self.clone() }
+    }
+
+    fn write(&self, metadata: &mut MetadataMap) {
+        let mode = if self.mode == Mode::Live { "live" } else { "test" };
+        put(metadata, REQUEST_ID, &self.request_id);
+        put(metadata, MODE, mode);
+        put(metadata, BRAND, &self.brand);
+        put(metadata, MARKUP, &self.markup_rate.to_string());
+        if let Some(id) = self.session_id {
+            put(metadata, SESSION, &id.to_string());
+        }
+        if let Some(user) = self.user {
+            put(metadata, USER, &user.id.to_string());
+            if user.is_admin {
+                put(metadata, ADMIN, "1");
+            }
+        }
+    }
+}
+
+fn put(metadata: &mut MetadataMap, key: &'static str, value: &str) {
+    // Ids, keys and decimals are ASCII; a value that is not is dropped and the next hop refuses the call.
+    if let Ok(value) = value.parse() {
+        metadata.insert(key, value);
+    }
+}
+
+fn text<'m>(metadata: &'m MetadataMap, key: &'static str) -> Result<&'m str, Status> {
+    metadata.get(key).and_then(|value| value.to_str().ok()).ok_or_else(|| malformed(key))
+}
+
+fn optional_id(metadata: &MetadataMap, key: &'static str) -> Result<Option<Uuid>, Status> {
+    if !metadata.contains_key(key) {
+        return Ok(None);
+    }
+    text(metadata, key)?.parse().map(Some).map_err(|_| malformed(key))
+}
+
+fn malformed(key: &'static str) -> Status {
+    tracing::error!(metadata.key = key, "a caller sent no valid request context");
+    Status::internal("the request context is incomplete")
+}
+
+/// `grpc-timeout` is at most eight digits and a unit (gRPC over HTTP/2).
+fn deadline_of(metadata: &MetadataMap) -> Option<Instant> {
+    let value = metadata.get("grpc-timeout")?.to_str().ok()?;
+    let (digits, unit) = value.split_at_checked(value.len().checked_sub(1)?)?;
+    let amount: u64 = digits.parse().ok()?;
+    let timeout = match unit {
+        "H" => Duration::from_secs(amount * 3600),
+        "M" => Duration::from_secs(amount * 60),
+        "S" => Duration::from_secs(amount),
+        "m" => Duration::from_millis(amount),
+        "u" => Duration::from_micros(amount),
+        "n" => Duration::from_nanos(amount),
+        _ => return None,
+    };
+    Instant::now().checked_add(timeout)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn context() -> RequestContext {
+        let mut context =
+            RequestContext::new("r1".into(), Mode::Live, "blue".into(), MarkupRate::parse("0.1").unwrap());
+        context.session_id = Some(Uuid::from_u128(1));
+        context.user = Some(UserRef { id: Uuid::from_u128(2), is_admin: true });
+        context
+    }
+
+    #[test]
+    fn a_context_survives_a_hop() {
+        let received = RequestContext::of(&context().request(())).unwrap();
+
+        assert_eq!(received.mode, Mode::Live);
+        assert_eq!(received.brand, "blue");
+        assert_eq!(received.markup_rate, MarkupRate::parse("0.1").unwrap());
+        assert_eq!(received.principal(), Some(Principal::User(Uuid::from_u128(2))));
+        assert!(received.user.unwrap().is_admin);
+    }
+
+    #[test]
+    fn a_deadline_shrinks_downstream() {
+        let first = RequestContext::of(&context().request_within(Duration::from_secs(2), ())).unwrap();
+
+        let second = RequestContext::of(&first.request(())).unwrap();
+
+        assert!(second.deadline.unwrap() < first.deadline.unwrap());
+    }
+
+    #[test]
+    fn a_call_without_context_is_refused() {
+        assert_eq!(RequestContext::of(&Request::new(())).unwrap_err().code(), tonic::Code::Internal);
+    }
+
+    #[test]
+    fn principals_print_and_parse_alike() {
+        for principal in [Principal::Session(Uuid::from_u128(7)), Principal::User(Uuid::from_u128(8))] {
+            assert_eq!(principal.to_string().parse(), Ok(principal));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! An error as it leaves a service: a stable code for the program, a sentence for the person, nothing of the cause.
+//!
+//! A service has one `From<Error> for Status` built from `Problem`; the gateway reads it back with `Problem::from_status`.
+
+use money::Money;
+use prost::Message;
+use proto::common::v1::{ErrorDetail, FieldViolation, Money as MoneyMessage};
+use tonic::{Code, Status};
+
+/// A designed error. `code` is listed in docs/errors.md.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    pub grpc: Code,
+    pub code: String,
+    /// One sentence for the person. Never holds input, ids of others or causes.
+    pub message: String,
+    pub fields: Vec<FieldViolation>,
+    /// The new price, where the code is `PRICE_CHANGED`.
+    pub price: Option<MoneyMessage>,
+}
+
+impl Problem {
+    pub fn new(grpc: Code, code: &str, message: impl Into<String>) -> Self {
+        Self { grpc, code: code.to_owned(), message: message.into(), fields: Vec::new(), price: None }
+    }
+
+    /// INVALID_ARGUMENT with one sentence a field.
+    pub fn validation(fields: Vec<FieldViolation>) -> Self {
+        let message =
+            fields.first().map_or_else(|| "The request is not valid.".into(), |f| f.message.clone());
+        Self { fields, ..Self::new(Code::InvalidArgument, "VALIDATION_ERROR", message) }
+    }
+
+    /// INTERNAL for what nobody foresaw. The cause is logged here, once, and does not travel.
+    pub fn internal(cause: &(dyn std::fmt::Display + Send + Sync)) -> Self {
+        tracing::error!(error = %cause, "internal error");
+        Self::new(Code::Internal, "INTERNAL_ERROR", "Something went wrong. Please try again.")
+    }
+
+    /// UNAVAILABLE for a dependency that does not answer. The cause is logged here, once, and does not travel.
+    pub fn unavailable(code: &str, message: &str, cause: &(dyn std::fmt::Display + Send + Sync)) -> Self {
+        tracing::warn!(error = %cause, error.code = code, "a dependency is unavailable");
+        Self::new(Code::Unavailable, code, message)
+    }
+
+    /// FAILED_PRECONDITION `PRICE_CHANGED` with the price that holds now.
+    pub fn price_changed(price: Money) -> Self {
+        let message = format!("The price of this flight has changed to {price}. Nothing has been charged.");
+        Self {
+            price: Some(MoneyMessage { minor: price.minor, currency: price.currency.to_string() }),
+            ..Self::new(Code::FailedPrecondition, "PRICE_CHANGED", message)
+        }
+    }
+
+    /// Reads a status of another service back. A status without our details keeps its gRPC code alone.
+    pub fn from_status(status: &Status) -> Self {
+        match ErrorDetail::decode(status.details()) {
+            Ok(detail) if !detail.code.is_empty() => Self {
+                grpc: status.code(),
+                code: detail.code,
+                message: status.message().to_owned(),
+                fields: detail.fields,
+                price: detail.price,
+            },
+            _ => Self::undesigned(status),
+        }
+    }
+
+    fn undesigned(status: &Status) -> Self {
+        let (code, message) = match status.code() {
+            Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled => {
+                ("SERVICE_UNAVAILABLE", "This service is not available right now. Please try again shortly.")
+            }
+            Code::Unauthenticated => ("NOT_AUTHENTICATED", "Not authenticated"),
+            Code::PermissionDenied => ("FORBIDDEN", "You don't have permission to do this."),
+            Code::NotFound => ("NOT_FOUND", "Not found."),
+            _ => ("INTERNAL_ERROR", "Something went wrong. Please try again."),
+        };
+        Self::new(status.code(), code, message)
+    }
+}
+
+impl From<Problem> for Status {
+    fn from(problem: Problem) -> Self {
+        let detail = ErrorDetail { code: problem.code, fields: problem.fields, price: problem.price };
+        Self::with_details(problem.grpc, problem.message, detail.encode_to_vec().into())
+    }
+}
+
+/// Collects field errors, so that a person learns of all of them at once.
+#[derive(Debug, Default)]
+pub struct FieldErrors(Vec<FieldViolation>);
+
+impl FieldErrors {
+    pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.0.push(FieldViolation { field: field.into(), message: message.into() });
+    }
+
+    /// Adds the error unless the condition holds.
+    pub fn require(&mut self, holds: bool, field: impl Into<String>, message: impl Into<String>) {
+        if !holds {
+            self.add(field, message);
+        }
+    }
+
+    pub fn into_result(self) -> Result<(), Problem> {
+        if self.0.is_empty() { Ok(()) } else { Err(Problem::validation(self.0)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_survives_the_wire() {
+        let problem = Problem::price_changed(Money::parse("123.00", "USD").unwrap());
+
+        assert_eq!(Problem::from_status(&Status::from(problem.clone())), problem);
+    }
+
+    #[test]
+    fn a_foreign_status_gives_away_nothing_but_its_kind() {
+        let read = Problem::from_status(&Status::internal("connection to 10.0.0.3 refused"));
+
+        assert_eq!((read.code.as_str(), read.message.contains("10.0.0.3")), ("INTERNAL_ERROR", false));
+    }
+}

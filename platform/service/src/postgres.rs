@@ -1,0 +1,69 @@
+//! Postgres: settings, a pool with bounds on every wait, migrations, readiness.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use anyhow::Context;
+use secrecy::{ExposeSecret, SecretString};
+use sqlx::migrate::Migrator;
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+
+/// The database of a service, as its runtime role.
+#[derive(Debug, Clone, clap::Args)]
+pub struct DatabaseArgs {
+    /// postgres:// URL of the runtime role, which reads and writes rows and no more.
+    #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
+    pub database_url: SecretString,
+    /// Connections at most.
+    #[arg(long, env = "DATABASE_CONNECTIONS", default_value_t = 16, value_name = "N")]
+    pub database_connections: u32,
+}
+
+/// The database of a service, as the role that owns its schema.
+#[derive(Debug, Clone, clap::Args)]
+pub struct MigrateArgs {
+    /// postgres:// URL of the owner role.
+    #[arg(long, env = "DATABASE_OWNER_URL", value_name = "URL", hide_env_values = true)]
+    pub database_owner_url: SecretString,
+}
+
+impl DatabaseArgs {
+    /// A pool that connects on first use, so that a service starts while its database is away.
+    pub fn pool(&self) -> anyhow::Result<PgPool> {
+        let options = PgConnectOptions::from_str(self.database_url.expose_secret())
+            .context("DATABASE_URL is not a postgres:// URL")?
+            .options([("statement_timeout", "10s"), ("idle_in_transaction_session_timeout", "30s")]);
+        Ok(PgPoolOptions::new()
+            .max_connections(self.database_connections)
+            .acquire_timeout(Duration::from_secs(3))
+            .connect_lazy_with(options))
+    }
+}
+
+impl MigrateArgs {
+    /// Brings the schema up to date.
+    pub async fn migrate(&self, migrator: &Migrator) -> anyhow::Result<()> {
+        let pool = PgPoolOptions::new()
+            .max_connections(1)
+            .connect(self.database_owner_url.expose_secret())
+            .await
+            .context("connecting as the owner of the schema")?;
+        migrator.run(&pool).await.context("migrating")?;
+        pool.close().await;
+        Ok(())
+    }
+}
+
+/// Ready means: Postgres answers, and its schema is the one this program was built for.
+pub async fn is_ready(pool: PgPool, migrator: &'static Migrator) -> bool {
+    let newest = migrator.iter().map(|migration| migration.version).max().unwrap_or_default();
+    let applied: Result<Option<i64>, _> =
+        sqlx::query_scalar("select max(version) from _sqlx_migrations where success").fetch_one(&pool).await;
+    match applied {
+        Ok(version) => version.unwrap_or_default() >= newest,
+        Err(error) => {
+            tracing::warn!(%error, "the database does not answer");
+            false
+        }
+    }
+}

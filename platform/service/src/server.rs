@@ -1,0 +1,121 @@
+//! The gRPC server every service runs: mutual TLS, callers checked, deadlines, health, reflection, a graceful stop.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::Context;
+use futures::future::BoxFuture;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+use tonic::transport::server::{Server, TcpIncoming};
+use tonic_health::ServingStatus;
+
+use crate::auth::CallerLayer;
+use crate::calls::CallLayer;
+use crate::tls::TlsArgs;
+
+/// How often readiness is asked again.
+const READINESS_INTERVAL: Duration = Duration::from_secs(2);
+/// No call may take longer, whatever its caller says; a booking waits 25 s.
+const LONGEST_CALL: Duration = Duration::from_secs(40);
+
+/// Methods that start with a path, and the services that may call them.
+///
+/// A path is `/fareway.payments.v1.PaymentsService/` for all methods, or goes on with one method's name.
+#[derive(Debug, Clone, Copy)]
+pub struct Allow {
+    pub methods: &'static str,
+    pub callers: &'static [&'static str],
+}
+
+/// Where and how a service listens.
+#[derive(Debug, Clone, clap::Args)]
+pub struct ServerArgs {
+    /// Address to listen on.
+    #[arg(long, env = "LISTEN", default_value = "0.0.0.0:50051", value_name = "ADDR")]
+    pub listen: SocketAddr,
+    #[command(flatten)]
+    pub tls: TlsArgs,
+    /// Answer gRPC reflection. For development.
+    #[arg(long, env = "GRPC_REFLECTION", default_value_t = false)]
+    pub reflection: bool,
+}
+
+/// Whether a service can answer now. Asked every two seconds.
+pub type Readiness = Box<dyn Fn() -> BoxFuture<'static, bool> + Send + Sync>;
+
+/// What a service hands over to be served.
+pub struct Serving {
+    /// The service's name, as in its certificate.
+    pub name: &'static str,
+    pub routes: Routes,
+    pub allowed: &'static [Allow],
+    pub readiness: Readiness,
+}
+
+impl ServerArgs {
+    /// Binds the configured address.
+    pub async fn bind(&self) -> anyhow::Result<TcpListener> {
+        TcpListener::bind(self.listen).await.with_context(|| format!("listening on {}", self.listen))
+    }
+}
+
+/// Serves until `shutdown`, then lets the calls under way finish.
+pub async fn serve(
+    serving: Serving,
+    args: &ServerArgs,
+    listener: TcpListener,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
+    let (reporter, health) = tonic_health::server::health_reporter();
+    let watcher = tokio::spawn(watch_readiness(serving.name, serving.readiness, reporter, shutdown.clone()));
+
+    let mut builder =
+        Server::builder().timeout(LONGEST_CALL).http2_keepalive_interval(Some(Duration::from_secs(20)));
+    if let Some(tls) = args.tls.server()? {
+        builder = builder.tls_config(tls).context("the certificate in TLS_DIR cannot be used")?;
+    }
+    let callers = CallerLayer { allowed: serving.allowed, enforced: !args.tls.is_plaintext() };
+    let mut routes = serving.routes.add_service(health);
+    if args.reflection {
+        let descriptors = tonic_reflection::server::Builder::configure()
+            .register_encoded_file_descriptor_set(proto::FILE_DESCRIPTOR_SET);
+        routes = routes.add_service(descriptors.build_v1()?);
+    }
+    tracing::info!(service = serving.name, address = %listener.local_addr()?, "serving");
+    builder
+        .layer(CallLayer::new(serving.name))
+        .layer(callers)
+        .add_routes(routes)
+        .serve_with_incoming_shutdown(
+            TcpIncoming::from(listener).with_nodelay(Some(true)),
+            shutdown.cancelled_owned(),
+        )
+        .await?;
+    watcher.abort();
+    Ok(())
+}
+
+async fn watch_readiness(
+    name: &'static str,
+    readiness: Readiness,
+    reporter: tonic_health::server::HealthReporter,
+    shutdown: CancellationToken,
+) {
+    let mut was_ready = None;
+    while !shutdown.is_cancelled() {
+        let ready = readiness().await;
+        if was_ready != Some(ready) {
+            tracing::info!(service = name, ready, "readiness changed");
+            let status = if ready { ServingStatus::Serving } else { ServingStatus::NotServing };
+            reporter.set_service_status("", status).await;
+            was_ready = Some(ready);
+        }
+        tokio::select! {
+            () = tokio::time::sleep(READINESS_INTERVAL) => {}
+            () = shutdown.cancelled() => {}
+        }
+    }
+    reporter.set_service_status("", ServingStatus::NotServing).await;
+}

@@ -1,0 +1,146 @@
+//! Logs as JSON, and traces and metrics over OTLP where an endpoint is set.
+
+use anyhow::Context as _;
+use opentelemetry::metrics::Histogram;
+use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry_otlp::WithExportConfig;
+use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::metrics::SdkMeterProvider;
+use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use tonic::metadata::{MetadataKey, MetadataMap};
+use tracing::Span;
+use tracing_opentelemetry::OpenTelemetrySpanExt;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
+
+/// What is told about a running process, and where to.
+#[derive(Debug, Clone, clap::Args)]
+pub struct TelemetryArgs {
+    /// OTLP endpoint (gRPC) for traces and metrics, for example http://collector:4317. Off when not set.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
+    /// Which log lines: a level, or directives such as info,sqlx=warn.
+    #[arg(long, env = "LOG", default_value = "info,sqlx=warn", value_name = "FILTER")]
+    pub log: String,
+    /// Form of the log lines.
+    #[arg(long, env = "LOG_FORMAT", default_value = "json", value_enum)]
+    pub log_format: LogFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// One JSON object a line.
+    Json,
+    /// For people.
+    Text,
+}
+
+/// Holds what must be flushed before the process ends.
+#[derive(Debug, Default)]
+pub struct Guard {
+    traces: Option<SdkTracerProvider>,
+    metrics: Option<SdkMeterProvider>,
+}
+
+impl Guard {
+    /// Sends the last spans and metrics out.
+    pub fn flush(self) {
+        let traces = self.traces.map(|provider| provider.shutdown());
+        let metrics = self.metrics.map(|provider| provider.shutdown());
+        if let Some(Err(error)) = traces.or(metrics) {
+            eprintln!("the last traces or metrics were not delivered: {error}");
+        }
+    }
+}
+
+/// Sets up logs, traces and metrics for the whole process. Called once, by `launch`.
+pub fn init(name: &'static str, args: &TelemetryArgs) -> anyhow::Result<Guard> {
+    let filter = EnvFilter::try_new(&args.log).context("LOG is not a filter")?;
+    let lines = match args.log_format {
+        LogFormat::Json => {
+            tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr).boxed()
+        }
+        LogFormat::Text => {
+            tracing_subscriber::fmt::layer().with_target(false).with_writer(std::io::stderr).boxed()
+        }
+    };
+    let mut guard = Guard::default();
+    let mut spans = None;
+    if let Some(endpoint) = &args.otlp_endpoint {
+        let resource = Resource::builder().with_service_name(name).build();
+        let provider = tracer_provider(endpoint, resource.clone())?;
+        spans = Some(tracing_opentelemetry::layer().with_tracer(provider.tracer(name)));
+        let meters = meter_provider(endpoint, resource)?;
+        opentelemetry::global::set_meter_provider(meters.clone());
+        guard = Guard { traces: Some(provider), metrics: Some(meters) };
+    }
+    tracing_subscriber::registry().with(filter).with(lines).with(spans).init();
+    Ok(guard)
+}
+
+fn tracer_provider(endpoint: &str, resource: Resource) -> anyhow::Result<SdkTracerProvider> {
+    let exporter =
+        opentelemetry_otlp::SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+    Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())
+}
+
+fn meter_provider(endpoint: &str, resource: Resource) -> anyhow::Result<SdkMeterProvider> {
+    let exporter =
+        opentelemetry_otlp::MetricExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+    Ok(SdkMeterProvider::builder().with_periodic_exporter(exporter).with_resource(resource).build())
+}
+
+/// Duration of gRPC calls in milliseconds, by service, method and code.
+pub(crate) fn rpc_duration() -> Histogram<f64> {
+    opentelemetry::global::meter("fareway")
+        .f64_histogram("rpc.server.duration_ms")
+        .with_unit("ms")
+        .with_description("Duration of gRPC calls")
+        .build()
+}
+
+/// Duration of HTTP requests in milliseconds, by route, method and status.
+pub fn http_duration() -> Histogram<f64> {
+    opentelemetry::global::meter("fareway")
+        .f64_histogram("http.server.duration_ms")
+        .with_unit("ms")
+        .with_description("Duration of HTTP requests")
+        .build()
+}
+
+/// Writes the current trace context (W3C traceparent) into the metadata of an outgoing call.
+pub fn inject(metadata: &mut MetadataMap) {
+    TraceContextPropagator::new().inject_context(&Span::current().context(), &mut MetadataCarrier(metadata));
+}
+
+/// Makes `span` a child of the trace in the headers, if there is one.
+pub fn join(span: &Span, headers: &http::HeaderMap) {
+    let parent = TraceContextPropagator::new().extract(&HeaderCarrier(headers));
+    // Fails only where no exporter is set up, and then there is no trace to join.
+    let _no_exporter = span.set_parent(parent);
+}
+
+struct MetadataCarrier<'m>(&'m mut MetadataMap);
+
+impl Injector for MetadataCarrier<'_> {
+    fn set(&mut self, key: &str, value: String) {
+        if let (Ok(key), Ok(value)) = (MetadataKey::from_bytes(key.as_bytes()), value.parse()) {
+            self.0.insert(key, value);
+        }
+    }
+}
+
+struct HeaderCarrier<'h>(&'h http::HeaderMap);
+
+impl Extractor for HeaderCarrier<'_> {
+    fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).and_then(|value| value.to_str().ok())
+    }
+
+    fn keys(&self) -> Vec<&str> {
+        self.0.keys().map(http::HeaderName::as_str).collect()
+    }
+}
