@@ -1,0 +1,42 @@
+//! Events between services: a transactional outbox in Postgres, a relay to JetStream, idempotent consumers.
+//!
+//! JetStream is transport, never truth: with the broker away nothing is lost and nothing waits for it.
+//! A consumer may see an event more than once; its inbox row makes the effect happen once.
+
+mod connection;
+mod consumer;
+mod live;
+mod outbox;
+mod relay;
+
+use bytes::Bytes;
+use uuid::Uuid;
+
+pub use connection::{Nats, NatsArgs, connect};
+pub use consumer::{Consumer, consume};
+pub use live::{Live, live};
+pub use outbox::{NewEvent, append};
+pub use relay::relay;
+
+/// A stream and the subjects it keeps. A subject has one owner.
+#[derive(Debug, Clone, Copy)]
+pub struct Stream {
+    pub name: &'static str,
+    pub subjects: &'static [&'static str],
+}
+
+/// An event as it was received.
+#[derive(Debug, Clone)]
+pub struct Event {
+    pub id: Uuid,
+    pub subject: String,
+    pub payload: Bytes,
+}
+
+impl Event {
+    /// An event without an id is none of ours.
+    fn of(message: &async_nats::Message) -> Option<Self> {
+        let id = message.headers.as_ref()?.get(async_nats::header::NATS_MESSAGE_ID)?.as_str().parse().ok()?;
+        Some(Self { id, subject: message.subject.to_string(), payload: message.payload.clone() })
+    }
+}

@@ -1,0 +1,19 @@
+//! Private Postgres and NATS servers, started as child processes from the binaries that the system has.
+//!
+//! For the local stack and the tests. A server ends with the value that holds it.
+
+mod nats;
+mod postgres;
+mod process;
+
+pub use nats::Nats;
+pub use postgres::Postgres;
+
+/// How much a crash may lose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Durability {
+    /// Every commit is on disk before it is answered.
+    Full,
+    /// Nothing is: for tests, whose data dies with them.
+    None,
+}

@@ -1,0 +1,146 @@
+//! Durable consumers: the effect and the inbox row in one transaction, then the acknowledgement.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use async_nats::jetstream::{self, AckKind, consumer::pull};
+use futures::StreamExt;
+use sqlx::{PgConnection, PgPool};
+use tokio_util::sync::CancellationToken;
+
+use crate::{Event, Nats};
+
+/// Deliveries before an event is parked in `dead_letter`.
+const MAX_TRIES: i64 = 20;
+const RECONNECT: Duration = Duration::from_secs(2);
+
+/// Who listens, to what. All replicas of a service share `durable`.
+#[derive(Debug, Clone, Copy)]
+pub struct Consumer {
+    pub stream: &'static str,
+    pub durable: &'static str,
+    /// One subject, wildcards allowed: servers before 2.10 know no more.
+    pub subject: &'static str,
+}
+
+/// Hands each event to `handler` once, in a transaction that also holds its inbox row, until `shutdown`.
+///
+/// A failing handler is tried again with growing pauses, 20 times; then the event is parked and an error logged.
+pub async fn consume<H>(nats: Nats, pool: PgPool, consumer: Consumer, shutdown: CancellationToken, handler: H)
+where
+    H: AsyncFn(&mut PgConnection, &Event) -> anyhow::Result<()>,
+{
+    while !shutdown.is_cancelled() {
+        if let Err(error) = listen(&nats, &pool, consumer, &shutdown, &handler).await {
+            tracing::warn!(
+                durable = consumer.durable,
+                error = format!("{error:#}"),
+                "listening again shortly"
+            );
+            tokio::select! {
+                () = tokio::time::sleep(RECONNECT) => {}
+                () = shutdown.cancelled() => {}
+            }
+        }
+    }
+}
+
+async fn listen<H>(
+    nats: &Nats,
+    pool: &PgPool,
+    consumer: Consumer,
+    shutdown: &CancellationToken,
+    handler: &H,
+) -> anyhow::Result<()>
+where
+    H: AsyncFn(&mut PgConnection, &Event) -> anyhow::Result<()>,
+{
+    let broker = jetstream::new(nats.client.clone());
+    let stream = broker.get_stream(consumer.stream).await.context("the stream does not exist yet")?;
+    let config = pull::Config {
+        durable_name: Some(consumer.durable.to_owned()),
+        filter_subject: consumer.subject.to_owned(),
+        ack_wait: Duration::from_secs(30),
+        max_ack_pending: 256,
+        ..Default::default()
+    };
+    let mut messages = stream.get_or_create_consumer(consumer.durable, config).await?.messages().await?;
+    loop {
+        tokio::select! {
+            () = shutdown.cancelled() => return Ok(()),
+            message = messages.next() => match message {
+                Some(message) => receive(&message?, pool, consumer, handler).await?,
+                None => return Ok(()),
+            }
+        }
+    }
+}
+
+async fn receive<H>(
+    message: &jetstream::Message,
+    pool: &PgPool,
+    consumer: Consumer,
+    handler: &H,
+) -> anyhow::Result<()>
+where
+    H: AsyncFn(&mut PgConnection, &Event) -> anyhow::Result<()>,
+{
+    let ack = match Event::of(&message.message) {
+        None => AckKind::Term,
+        Some(event) => match apply(&event, pool, consumer, handler).await {
+            Ok(()) => AckKind::Ack,
+            Err(error) => after_failure(message, &event, &error, pool, consumer).await?,
+        },
+    };
+    match ack {
+        AckKind::Ack => message.double_ack().await,
+        other => message.ack_with(other).await,
+    }
+    .map_err(|error| anyhow::anyhow!("acknowledging: {error}"))
+}
+
+async fn apply<H>(event: &Event, pool: &PgPool, consumer: Consumer, handler: &H) -> anyhow::Result<()>
+where
+    H: AsyncFn(&mut PgConnection, &Event) -> anyhow::Result<()>,
+{
+    let mut transaction = pool.begin().await?;
+    let inserted =
+        sqlx::query("insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing")
+            .bind(consumer.durable)
+            .bind(event.id)
+            .execute(&mut *transaction)
+            .await?;
+    if inserted.rows_affected() == 1 {
+        handler(&mut transaction, event).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn after_failure(
+    message: &jetstream::Message,
+    event: &Event,
+    error: &anyhow::Error,
+    pool: &PgPool,
+    consumer: Consumer,
+) -> anyhow::Result<AckKind> {
+    let tries = message.info().map_or(1, |info| info.delivered);
+    if tries < MAX_TRIES {
+        tracing::warn!(event.id = %event.id, tries, error = format!("{error:#}"), "an event's effect failed");
+        let pause = Duration::from_secs(1_u64 << tries.clamp(0, 8)).min(Duration::from_secs(300));
+        return Ok(AckKind::Nak(Some(pause)));
+    }
+    tracing::error!(event.id = %event.id, error = format!("{error:#}"), "an event is parked: a person must look");
+    sqlx::query(
+        "insert into dead_letter (consumer, event_id, subject, payload, error) values ($1, $2, $3, $4, $5)
+         on conflict do nothing",
+    )
+    .bind(consumer.durable)
+    .bind(event.id)
+    .bind(&event.subject)
+    .bind(event.payload.as_ref())
+    .bind(format!("{error:#}"))
+    .execute(pool)
+    .await?;
+    Ok(AckKind::Term)
+}

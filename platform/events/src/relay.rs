@@ -1,0 +1,141 @@
+//! Publishes what stands in the outbox, in order, by one process a service.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use async_nats::HeaderMap;
+use async_nats::header::NATS_MESSAGE_ID;
+use async_nats::jetstream;
+use futures::future::join_all;
+use service::SharedClock;
+use sqlx::{Acquire, PgConnection, PgPool};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::{Nats, Stream};
+
+/// Messages under way at once.
+const BATCH: i64 = 32;
+/// The outbox is looked at this often even when nobody wakes the relay.
+const POLL: Duration = Duration::from_millis(500);
+const BACKOFF: Duration = Duration::from_secs(2);
+const DAYS_KEPT: u64 = 7;
+
+/// Publishes outbox rows until `shutdown`. `wake` saves the wait for the next poll.
+///
+/// A crash between the broker's acknowledgement and the mark publishes a row again: the broker drops it within
+/// two minutes, the consumer's inbox drops it always.
+pub async fn relay(
+    pool: PgPool,
+    nats: Nats,
+    stream: Stream,
+    clock: SharedClock,
+    wake: Arc<Notify>,
+    shutdown: CancellationToken,
+) {
+    while !shutdown.is_cancelled() {
+        if let Err(error) = lead(&pool, &nats, stream, &clock, &wake, &shutdown).await {
+            tracing::warn!(stream = stream.name, error = format!("{error:#}"), "the outbox waits");
+            pause(BACKOFF, &shutdown).await;
+        }
+    }
+}
+
+/// Holds the service's advisory lock for as long as its connection lives, and publishes.
+async fn lead(
+    pool: &PgPool,
+    nats: &Nats,
+    stream: Stream,
+    clock: &SharedClock,
+    wake: &Notify,
+    shutdown: &CancellationToken,
+) -> anyhow::Result<()> {
+    // Detached: a lock of a pooled connection would outlive this function.
+    let mut connection = pool.acquire().await?.detach();
+    let leader: bool =
+        sqlx::query_scalar("select pg_try_advisory_lock(hashtext($1), hashtext(current_schema()))")
+            .bind(stream.name)
+            .fetch_one(&mut connection)
+            .await?;
+    if !leader {
+        pause(BACKOFF, shutdown).await;
+        return Ok(());
+    }
+    let broker = jetstream::new(nats.client.clone());
+    ensure(&broker, stream).await?;
+    while !shutdown.is_cancelled() {
+        if publish_batch(&mut connection, &broker, clock).await? < BATCH {
+            tokio::select! {
+                () = wake.notified() => {}
+                () = tokio::time::sleep(POLL) => {}
+                () = shutdown.cancelled() => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn ensure(broker: &jetstream::Context, stream: Stream) -> anyhow::Result<()> {
+    let config = jetstream::stream::Config {
+        name: stream.name.to_owned(),
+        subjects: stream.subjects.iter().map(ToString::to_string).collect(),
+        max_age: Duration::from_secs(DAYS_KEPT * 24 * 3600),
+        duplicate_window: Duration::from_secs(120),
+        storage: jetstream::stream::StorageType::File,
+        ..Default::default()
+    };
+    broker.get_or_create_stream(config).await.context("making the stream")?;
+    Ok(())
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    seq: i64,
+    id: Uuid,
+    subject: String,
+    payload: Vec<u8>,
+}
+
+/// Publishes up to a batch and marks what the broker acknowledged. Answers how many rows there were.
+async fn publish_batch(
+    connection: &mut PgConnection,
+    broker: &jetstream::Context,
+    clock: &SharedClock,
+) -> anyhow::Result<i64> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "select seq, id, subject, payload from outbox where published_at is null order by seq limit $1",
+    )
+    .bind(BATCH)
+    .fetch_all(connection.acquire().await?)
+    .await?;
+    let count = i64::try_from(rows.len())?;
+    let published = join_all(rows.into_iter().map(|row| publish(broker, row))).await;
+    for outcome in published {
+        let (seq, stream_seq) = outcome?;
+        sqlx::query("update outbox set published_at = $2, stream_seq = $3 where seq = $1")
+            .bind(seq)
+            .bind(clock.now())
+            .bind(i64::try_from(stream_seq)?)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(count)
+}
+
+async fn publish(broker: &jetstream::Context, row: Row) -> anyhow::Result<(i64, u64)> {
+    let mut headers = HeaderMap::new();
+    headers.insert(NATS_MESSAGE_ID, row.id.to_string());
+    let acknowledged =
+        broker.publish_with_headers(row.subject, headers, row.payload.into()).await.context("publishing")?;
+    let ack = acknowledged.await.context("waiting for the broker's acknowledgement")?;
+    Ok((row.seq, ack.sequence))
+}
+
+async fn pause(time: Duration, shutdown: &CancellationToken) {
+    tokio::select! {
+        () = tokio::time::sleep(time) => {}
+        () = shutdown.cancelled() => {}
+    }
+}

@@ -1,0 +1,158 @@
+//! The outbox, the relay and the consumers against a real Postgres and a real broker.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use events::{Consumer, Live, NatsArgs, NewEvent, Stream};
+use futures::StreamExt;
+use sqlx::PgPool;
+use sqlx::migrate::Migrator;
+use testkit::{MockClock, TestDb};
+use time::macros::datetime;
+use tokio::sync::Notify;
+use tokio_util::sync::{CancellationToken, DropGuard};
+use uuid::Uuid;
+
+static MIGRATOR: Migrator = sqlx::migrate!("tests/migrations");
+const STREAM: Stream = Stream { name: "BOOKING", subjects: &["booking.>"] };
+const CONSUMER: Consumer = Consumer { stream: "BOOKING", durable: "listener", subject: "booking.>" };
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A service that tells events, on a database and a broker.
+struct Teller {
+    db: TestDb,
+    clock: Arc<MockClock>,
+    wake: Arc<Notify>,
+    stop: CancellationToken,
+    _stop_on_drop: DropGuard,
+}
+
+impl Teller {
+    async fn new() -> Self {
+        let stop = CancellationToken::new();
+        let db = TestDb::create(&MIGRATOR).await;
+        sqlx::query("create table effect (event_id uuid not null)").execute(&db.pool).await.unwrap();
+        Self {
+            db,
+            clock: MockClock::new(datetime!(2026-03-01 12:00 UTC)),
+            wake: Arc::default(),
+            _stop_on_drop: stop.clone().drop_guard(),
+            stop,
+        }
+    }
+
+    async fn tell(&self) -> Uuid {
+        let id = Uuid::now_v7();
+        let event = NewEvent { id, subject: "booking.confirmed", payload: b"hello".to_vec(), version: 1 };
+        let mut transaction = self.db.pool.begin().await.unwrap();
+        events::append(&mut transaction, &event, datetime!(2026-03-01 12:00 UTC)).await.unwrap();
+        transaction.commit().await.unwrap();
+        self.wake.notify_one();
+        id
+    }
+
+    async fn relay_to(&self, url: &str) {
+        let nats = events::connect(&NatsArgs { nats_url: url.to_owned() }).await.unwrap();
+        let (pool, clock, wake) = (self.db.pool.clone(), self.clock.clone(), self.wake.clone());
+        tokio::spawn(events::relay(pool, nats, STREAM, clock, wake, self.stop.clone()));
+    }
+
+    async fn consume_from(&self, url: &str) {
+        let nats = events::connect(&NatsArgs { nats_url: url.to_owned() }).await.unwrap();
+        let pool = self.db.pool.clone();
+        tokio::spawn(events::consume(nats, pool, CONSUMER, self.stop.clone(), async |connection, event| {
+            sqlx::query("insert into effect (event_id) values ($1)")
+                .bind(event.id)
+                .execute(connection)
+                .await?;
+            Ok(())
+        }));
+    }
+}
+
+async fn count(pool: &PgPool, query: &'static str) -> i64 {
+    sqlx::query_scalar(query).fetch_one(pool).await.unwrap()
+}
+
+async fn until(pool: &PgPool, query: &'static str, expected: i64) {
+    let reached = async {
+        while count(pool, query).await != expected {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, reached)
+        .await
+        .unwrap_or_else(|_| panic!("{query} never became {expected}"));
+}
+
+#[tokio::test]
+async fn a_committed_event_reaches_the_consumer_once() {
+    let broker = testkit::nats().await;
+    let teller = Teller::new().await;
+    teller.relay_to(&broker.url).await;
+    teller.consume_from(&broker.url).await;
+
+    let id = teller.tell().await;
+
+    until(&teller.db.pool, "select count(*) from effect", 1).await;
+    until(&teller.db.pool, "select count(*) from outbox where published_at is null", 0).await;
+    let seen: Uuid =
+        sqlx::query_scalar("select event_id from effect").fetch_one(&teller.db.pool).await.unwrap();
+    assert_eq!(seen, id);
+}
+
+#[tokio::test]
+async fn an_event_that_was_heard_before_has_no_second_effect() {
+    let broker = testkit::nats().await;
+    let teller = Teller::new().await;
+    let heard_before = teller.tell().await;
+    sqlx::query("insert into inbox (consumer, event_id) values ('listener', $1)")
+        .bind(heard_before)
+        .execute(&teller.db.pool)
+        .await
+        .unwrap();
+    let new = teller.tell().await;
+
+    teller.relay_to(&broker.url).await;
+    teller.consume_from(&broker.url).await;
+
+    until(&teller.db.pool, "select count(*) from inbox", 2).await;
+    let effects: Vec<Uuid> =
+        sqlx::query_scalar("select event_id from effect").fetch_all(&teller.db.pool).await.unwrap();
+    assert_eq!(effects, [new]);
+}
+
+#[tokio::test]
+async fn events_wait_while_the_broker_is_away() {
+    let teller = Teller::new().await;
+    let (listener, address) = testkit::free_listener().await;
+    drop(listener);
+    teller.relay_to(&format!("nats://{address}")).await;
+    teller.tell().await;
+    assert_eq!(count(&teller.db.pool, "select count(*) from outbox where published_at is null").await, 1);
+
+    let dir = std::env::temp_dir().join(format!("fareway-late-{}", Uuid::now_v7()));
+    let _late = servers::Nats::start(&dir, address.port(), servers::Durability::None).await.unwrap();
+
+    until(&teller.db.pool, "select count(*) from outbox where published_at is null", 0).await;
+}
+
+#[tokio::test]
+async fn a_live_subscription_sees_what_is_told_from_now_on() {
+    let broker = testkit::nats().await;
+    let teller = Teller::new().await;
+    teller.relay_to(&broker.url).await;
+    let nats = events::connect(&NatsArgs { nats_url: broker.url.clone() }).await.unwrap();
+    let mut live = events::live(nats, &["booking.>"], teller.stop.clone()).await.unwrap();
+
+    let id = teller.tell().await;
+
+    let seen = tokio::time::timeout(PATIENCE, async {
+        loop {
+            if let Some(Live::Event(event)) = live.next().await {
+                return event.id;
+            }
+        }
+    });
+    assert_eq!(seen.await.unwrap(), id);
+}

@@ -1,0 +1,59 @@
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context;
+use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
+
+use crate::Durability;
+use crate::process::{find, spawn, stop, wait_until};
+
+/// `sync_interval` is known from this version on.
+const SYNC_ALWAYS_SINCE: (u32, u32, u32) = (2, 10, 23);
+
+/// A NATS server with JetStream on the loopback address.
+#[derive(Debug)]
+pub struct Nats {
+    child: Child,
+    pub url: String,
+}
+
+impl Nats {
+    /// Starts a server whose store lies in `dir`.
+    pub async fn start(dir: &Path, port: u16, durability: Durability) -> anyhow::Result<Self> {
+        let binary = find("nats-server", &["/usr/sbin", "/usr/local/bin"])?;
+        std::fs::create_dir_all(dir).with_context(|| format!("making {}", dir.display()))?;
+        let sync = if durability == Durability::Full && version(&binary).await? >= SYNC_ALWAYS_SINCE {
+            "sync_interval: always"
+        } else {
+            tracing::info!(
+                "this nats-server syncs its store every two minutes; the outbox republishes what it loses"
+            );
+            ""
+        };
+        let store = dir.join("store");
+        let config = dir.join("nats.conf");
+        std::fs::write(
+            &config,
+            format!("listen: 127.0.0.1:{port}\njetstream {{ store_dir: {store:?} {sync} }}\n"),
+        )?;
+        let log = dir.join("nats.log");
+        let mut child = spawn(Command::new(&binary).arg("-c").arg(&config), &log)?;
+        let open = async || TcpStream::connect(("127.0.0.1", port)).await.is_ok();
+        wait_until(&mut child, "nats-server", &log, Duration::from_secs(15), open).await?;
+        Ok(Self { child, url: format!("nats://127.0.0.1:{port}") })
+    }
+
+    pub async fn stop(mut self) {
+        stop(&mut self.child, "-TERM").await;
+    }
+}
+
+async fn version(binary: &Path) -> anyhow::Result<(u32, u32, u32)> {
+    let output = Command::new(binary).arg("--version").output().await?;
+    let text =
+        String::from_utf8_lossy(&output.stdout).trim().rsplit('v').next().unwrap_or_default().to_owned();
+    let mut parts = text.split('.').map(|part| part.parse().unwrap_or(0));
+    let mut next = || parts.next().unwrap_or(0);
+    Ok((next(), next(), next()))
+}

@@ -1,0 +1,99 @@
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use tokio::process::{Child, Command};
+
+use crate::Durability;
+use crate::process::{find, spawn, stop, wait_until};
+
+/// Debian's folders, newest first.
+const FOLDERS: [&str; 4] = [
+    "/usr/lib/postgresql/18/bin",
+    "/usr/lib/postgresql/17/bin",
+    "/usr/lib/postgresql/16/bin",
+    "/usr/lib/postgresql/15/bin",
+];
+/// Postgres refuses to run as root; Debian's package makes this user.
+const UNPRIVILEGED: &str = "postgres";
+
+/// A Postgres server on the loopback address, with a superuser `postgres` that needs no password from there.
+#[derive(Debug)]
+pub struct Postgres {
+    child: Child,
+    /// The superuser's URL.
+    pub url: String,
+}
+
+impl Postgres {
+    /// Starts a server whose cluster lies in `dir`, making it at the first start.
+    pub async fn start(dir: &Path, port: u16, durability: Durability) -> anyhow::Result<Self> {
+        let binaries = find("initdb", &FOLDERS)?.parent().map(Path::to_path_buf).unwrap_or_default();
+        std::fs::create_dir_all(dir).with_context(|| format!("making {}", dir.display()))?;
+        let dir = dir.canonicalize()?;
+        let cluster = dir.join("cluster");
+        if is_root() {
+            make_readable_by(UNPRIVILEGED, &dir).await?;
+        }
+        if !cluster.join("PG_VERSION").exists() {
+            initialise(&binaries, &cluster).await?;
+        }
+        let log = dir.join("postgres.log");
+        let mut child = spawn(&mut server(&binaries, &cluster, port, durability), &log)?;
+        let pg_isready = binaries.join("pg_isready");
+        let ready = async || {
+            let port = port.to_string();
+            let status =
+                Command::new(&pg_isready).args(["-q", "-h", "127.0.0.1", "-p", &port]).status().await;
+            status.is_ok_and(|status| status.success())
+        };
+        wait_until(&mut child, "Postgres", &log, Duration::from_secs(30), ready).await?;
+        Ok(Self { child, url: format!("postgres://postgres@127.0.0.1:{port}/postgres") })
+    }
+
+    /// A fast shutdown: clients are cut off, everything committed is on disk.
+    pub async fn stop(mut self) {
+        stop(&mut self.child, "-INT").await;
+    }
+}
+
+fn server(binaries: &Path, cluster: &Path, port: u16, durability: Durability) -> Command {
+    let mut command = as_unprivileged(&binaries.join("postgres"));
+    command.arg("-D").arg(cluster);
+    // No socket file: its path would have to be short, and a checkout's may not be.
+    command.args(["-k", "", "-h", "127.0.0.1", "-p", &port.to_string(), "-c", "max_connections=300"]);
+    if durability == Durability::None {
+        command.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
+    }
+    command
+}
+
+async fn initialise(binaries: &Path, cluster: &Path) -> anyhow::Result<()> {
+    let output = as_unprivileged(&binaries.join("initdb"))
+        .arg("-D")
+        .arg(cluster)
+        .args(["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"])
+        .output()
+        .await?;
+    ensure!(output.status.success(), "initdb: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(())
+}
+
+fn as_unprivileged(binary: &PathBuf) -> Command {
+    if !is_root() {
+        return Command::new(binary);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid", UNPRIVILEGED, "--regid", UNPRIVILEGED, "--init-groups", "--"]).arg(binary);
+    command
+}
+
+fn is_root() -> bool {
+    std::fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0)
+}
+
+async fn make_readable_by(user: &str, dir: &Path) -> anyhow::Result<()> {
+    let changed = Command::new("chown").args(["-R", user]).arg(dir).status().await?;
+    ensure!(changed.success(), "the folder {} cannot be given to the user {user}", dir.display());
+    Ok(())
+}
