@@ -19,11 +19,35 @@ pub struct Airline {
     pub hubs: Vec<Hub>,
     /// IATA type codes.
     pub fleet: Vec<String>,
+    /// What it sells where the aircraft has it; seats of other cabins are sold as economy.
+    pub cabins: Vec<Cabin>,
+    /// Airlines it sells seats of beside those of its alliance.
+    #[serde(default)]
+    pub partners: Vec<String>,
     /// Thousandths of the market's fare.
     pub fare_level: i64,
+    /// Airports it leaves to others, and the shortest flight it makes.
+    #[serde(default)]
+    pub avoids: Vec<String>,
+    #[serde(default)]
+    pub shortest_km: u32,
     /// Key of its brands in the seeds' fare families.
     pub fare_family: String,
     pub wifi: Wifi,
+}
+
+impl Airline {
+    /// Whether either puts its own number on the other's flights.
+    pub fn shares_codes_with(&self, other: &Self) -> bool {
+        let allied = self.alliance.is_some() && self.alliance == other.alliance;
+        let partners = self.partners.contains(&other.iata_code) || other.partners.contains(&self.iata_code);
+        self.iata_code != other.iata_code && (allied || partners)
+    }
+
+    /// The terminal it uses at one of its hubs.
+    pub(super) fn terminal(&self, airport: &str) -> Option<&str> {
+        self.hubs.iter().find(|hub| hub.iata_code == airport)?.terminal.as_deref()
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -78,6 +102,27 @@ pub struct CabinLayout {
     pub pitch_in: u8,
 }
 
+impl Aircraft {
+    pub(super) fn seats(&self) -> u32 {
+        self.cabins.iter().map(CabinLayout::n_seats).sum()
+    }
+
+    pub(super) fn is_wide_body(&self) -> bool {
+        self.cabins.iter().any(|layout| layout.aisles() > 1)
+    }
+}
+
+impl CabinLayout {
+    fn n_seats(&self) -> u32 {
+        let across = self.seats.chars().filter(|seat| *seat != '|').count();
+        (self.rows.1 - self.rows.0 + 1) * u32::try_from(across).expect("a row is short")
+    }
+
+    pub(super) fn aisles(&self) -> u8 {
+        u8::try_from(self.seats.matches('|').count()).expect("a row is short")
+    }
+}
+
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Brand {
     pub name: String,
@@ -98,7 +143,8 @@ pub(super) struct Brand {
 pub(super) struct Airlines {
     aircraft: Vec<Aircraft>,
     fare_families: HashMap<String, Vec<Brand>>,
-    airlines: Vec<Airline>,
+    #[serde(rename = "airlines")]
+    all: Vec<Airline>,
     #[serde(skip)]
     by_code: HashMap<String, usize>,
 }
@@ -108,7 +154,7 @@ impl Airlines {
         let text = std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
         let mut loaded: Self =
             serde_json::from_str(&text).with_context(|| format!("parsing {}", file.display()))?;
-        for (position, airline) in loaded.airlines.iter().enumerate() {
+        for (position, airline) in loaded.all.iter().enumerate() {
             let twice = loaded.by_code.insert(airline.iata_code.clone(), position);
             ensure!(twice.is_none(), "{} stands twice", airline.iata_code);
             ensure!(
@@ -121,11 +167,19 @@ impl Airlines {
     }
 
     pub fn all(&self) -> &[Airline] {
-        &self.airlines
+        &self.all
     }
 
     pub fn get(&self, iata: &str) -> Option<&Airline> {
-        self.by_code.get(iata).map(|position| &self.airlines[*position])
+        self.position(iata).map(|position| &self.all[position])
+    }
+
+    pub fn position(&self, iata: &str) -> Option<usize> {
+        self.by_code.get(iata).copied()
+    }
+
+    pub fn all_aircraft(&self) -> &[Aircraft] {
+        &self.aircraft
     }
 
     pub fn aircraft(&self, iata: &str) -> Option<&Aircraft> {

@@ -6,13 +6,26 @@
 mod airlines;
 mod airports;
 mod draft;
+mod draw;
+mod duffel_airways;
+mod fares;
+mod flight;
+mod geo;
+mod itinerary;
+mod journey;
+mod magic;
+mod network;
+mod offers;
 mod query;
+mod seats;
+mod slices;
+mod timetable;
 
 use std::path::Path;
 
 use jiff::civil::Date;
 
-pub use airlines::{Aircraft, Airline};
+pub use airlines::{Aircraft, Airline, Alliance, Hub, Kind};
 pub use airports::{Airport, City, Place, Size};
 pub use draft::{
     Amenities, CabinDraft, Condition, ElementDraft, ExtraBag, OfferDraft, RowDraft, SeatDraft, SeatMapDraft,
@@ -25,6 +38,8 @@ pub use query::{Cabin, PassengerKind, Query, QuerySlice};
 pub struct World {
     airports: airports::Airports,
     airlines: airlines::Airlines,
+    distances: geo::Distances,
+    timetable: timetable::Timetable,
 }
 
 impl World {
@@ -32,7 +47,9 @@ impl World {
     pub fn load(seeds: &Path) -> anyhow::Result<Self> {
         let airports = airports::Airports::load(&seeds.join("airports.json"))?;
         let airlines = airlines::Airlines::load(&seeds.join("airlines.json"))?;
-        Ok(Self { airports, airlines })
+        let distances = geo::Distances::between_all(airports.all());
+        let timetable = timetable::Timetable::build(&airlines, &airports, &distances)?;
+        Ok(Self { airports, airlines, distances, timetable })
     }
 
     pub fn airport(&self, iata: &str) -> Option<&Airport> {
@@ -67,14 +84,14 @@ impl World {
 
     /// The offers on sale, cheapest first. `today` sets the days left to departure; a slice before it has none.
     pub fn offers(&self, query: &Query, today: Date) -> Vec<OfferDraft> {
-        if query.slices.iter().any(|slice| slice.date < today) {
-            return Vec::new();
-        }
-        Vec::new()
+        offers::offers(self, query, today)
     }
 
     /// The cabin of one segment, seat by seat, as it stands for everybody who looks that day.
-    pub fn seat_map(&self, _segment: &SegmentDraft, _cabin: Cabin) -> SeatMapDraft {
-        SeatMapDraft { cabins: Vec::new() }
+    pub fn seat_map(&self, segment: &SegmentDraft, cabin: Cabin) -> SeatMapDraft {
+        match (self.aircraft(&segment.aircraft), self.airline(&segment.operating)) {
+            (Some(aircraft), Some(airline)) => seats::seat_map(aircraft, airline, segment, cabin),
+            _ => SeatMapDraft { cabins: Vec::new() },
+        }
     }
 }

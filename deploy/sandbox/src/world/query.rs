@@ -12,7 +12,7 @@ pub struct Query {
     pub max_connections: u8,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct QuerySlice {
     /// IATA code of an airport or a city.
     pub origin: String,

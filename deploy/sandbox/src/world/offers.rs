@@ -1,0 +1,242 @@
+//! Puts offers together: the journeys of a query, in every brand the airline sells them in.
+
+use jiff::civil::Date;
+
+use super::{
+    Cabin, Condition, ExtraBag, OfferDraft, Query, World,
+    airlines::{Airline, Brand, Kind},
+    draw::{below, chance},
+    duffel_airways::{DuffelAirways, IATA_CODE},
+    fares::{Trip, days_until, departure_tax, passenger_fare},
+    itinerary::{Finder, Itinerary},
+    journey::{Journey, journeys},
+    magic::{self, Magic},
+    slices,
+};
+
+/// An answer is cut here, after whole journeys.
+const MOST_OFFERS: usize = 196;
+/// An airline holds a fare for nothing only while there is time to sell the seat again.
+const HOLDABLE_DAYS: i32 = 7;
+
+pub(super) fn offers(world: &World, query: &Query, today: Date) -> Vec<OfferDraft> {
+    Shop { world, query, today, magic: magic::of(query) }.offers()
+}
+
+struct Shop<'w> {
+    world: &'w World,
+    query: &'w Query,
+    today: Date,
+    magic: Option<Magic>,
+}
+
+impl Shop<'_> {
+    fn offers(&self) -> Vec<OfferDraft> {
+        if self.magic == Some(Magic::NoOffers)
+            || self.query.slices.iter().any(|slice| slice.date < self.today)
+        {
+            return Vec::new();
+        }
+        let slices: Vec<_> = (0..self.query.slices.len()).map(|at| self.itineraries(at)).collect();
+        let mut offers = Vec::new();
+        for journey in journeys(&slices) {
+            let branded = self.branded(&journey, &slices);
+            if offers.len() + branded.len() <= MOST_OFFERS {
+                offers.extend(branded);
+            }
+        }
+        offers.sort_by_key(|offer| {
+            (offer.total, offer.slices.iter().map(|slice| slice.duration_min).sum::<u32>())
+        });
+        offers
+    }
+
+    /// All ways to fly one slice, from and to every airport that its codes stand for.
+    fn itineraries(&self, at: usize) -> Vec<Itinerary> {
+        let slice = &self.query.slices[at];
+        let destinations = self.world.airports.resolve(&slice.destination);
+        let mut found = Vec::new();
+        for origin in self.world.airports.resolve(&slice.origin) {
+            for destination in destinations.iter().copied().filter(|destination| *destination != origin) {
+                found.extend(self.between(origin, destination, slice.date));
+            }
+        }
+        found
+    }
+
+    fn between(&self, origin: usize, destination: usize, date: Date) -> Vec<Itinerary> {
+        let mut found = self.finder().find(origin, destination, date, self.query.max_connections);
+        let Some(test_airline) = DuffelAirways::of(self.world) else { return found };
+        match self.magic {
+            Some(Magic::OnlyConnections) => {
+                found.retain(|itinerary| itinerary.flights.len() > 1);
+                found.extend(test_airline.connections(origin, destination, date));
+            }
+            Some(Magic::StopInsideTheSegment) => {
+                found.retain(|itinerary| itinerary.flights.len() == 1);
+                found.extend(test_airline.nonstops(origin, destination, date));
+                for flight in found.iter_mut().flat_map(|itinerary| &mut itinerary.flights) {
+                    test_airline.add_stop(flight);
+                }
+            }
+            _ => found.extend(test_airline.nonstops(origin, destination, date)),
+        }
+        found
+    }
+
+    fn finder(&self) -> Finder<'_> {
+        Finder {
+            airlines: self.world.airlines.all(),
+            airports: self.world.airports.all(),
+            distances: &self.world.distances,
+            timetable: &self.world.timetable,
+        }
+    }
+
+    fn cabin(&self) -> Cabin {
+        self.query.cabin.unwrap_or(Cabin::Economy)
+    }
+
+    fn branded(&self, journey: &Journey<'_>, slices: &[Vec<Itinerary>]) -> Vec<OfferDraft> {
+        let has_cabin = |itinerary: &&Itinerary| slices::has_cabin(self.world, itinerary, self.cabin());
+        if !journey.slices.iter().all(has_cabin) {
+            return Vec::new();
+        }
+        let airline = &self.world.airlines.all()[journey.owner];
+        let trips: Vec<_> = (0..slices.len()).map(|at| self.trip(at, journey, &slices[at])).collect();
+        let brands = self.world.airlines.brands(airline, self.cabin());
+        brands.map(|brand| self.offer(airline, brand, journey, &trips)).collect()
+    }
+
+    fn trip(&self, at: usize, journey: &Journey<'_>, alternatives: &[Itinerary]) -> Trip {
+        let itinerary = journey.slices[at];
+        let fastest = alternatives.iter().map(Itinerary::duration_min).min().unwrap_or(0);
+        let airline = &self.world.airlines.all()[journey.owner];
+        let date = self.query.slices[at].date;
+        let numbers: Vec<_> =
+            itinerary.flights.iter().map(|flight| (flight.airline, flight.number)).collect();
+        Trip {
+            km: self.world.distances.km(itinerary.origin(), itinerary.destination()),
+            cabin: self.cabin(),
+            airline_level: airline.fare_level,
+            demand: 850 + i64::from(below(300, ("demand", numbers, date))),
+            extra_min: itinerary.duration_min() - fastest,
+            date,
+            today: self.today,
+            returning: self.query.slices.len() > 1 && airline.kind == Kind::Network,
+        }
+    }
+
+    fn offer(&self, airline: &Airline, brand: &Brand, journey: &Journey<'_>, trips: &[Trip]) -> OfferDraft {
+        let base = self.base(brand, trips);
+        let tax = self.tax(journey);
+        let penalty = |amount: Option<i64>| amount.filter(|penalty| *penalty < base);
+        let is_test = airline.kind == Kind::Test;
+        let draft = |itinerary: &&Itinerary| slices::draft(self.world, itinerary, brand, self.cabin());
+        let mut offer = OfferDraft {
+            airline: airline.iata_code.clone(),
+            total: base + tax,
+            base,
+            tax,
+            slices: journey.slices.iter().map(draft).collect(),
+            refund: condition(penalty(brand.refund_penalty)),
+            change: condition(penalty(brand.change_penalty)),
+            holdable: is_test || self.holdable(airline, brand),
+            documents_required: journey
+                .slices
+                .iter()
+                .any(|itinerary| slices::crosses_border(self.world, itinerary)),
+            extra_bag: Some(extra_bag(is_test, trips)),
+            emissions_kg: journey
+                .slices
+                .iter()
+                .map(|itinerary| slices::emissions_kg(self.world, itinerary, self.cabin()))
+                .sum(),
+            loyalty_programmes: vec![airline.iata_code.clone()],
+        };
+        if is_test {
+            self.vary_conditions(&mut offer);
+        }
+        self.enchant(&mut offer);
+        offer
+    }
+
+    fn base(&self, brand: &Brand, trips: &[Trip]) -> i64 {
+        let fares: Vec<_> = trips.iter().map(|trip| trip.adult_fare(brand.price)).collect();
+        let of_all =
+            |fare: &i64| self.query.passengers.iter().map(|each| passenger_fare(*fare, *each)).sum::<i64>();
+        fares.iter().map(of_all).sum()
+    }
+
+    fn tax(&self, journey: &Journey<'_>) -> i64 {
+        let airports = self.world.airports.all();
+        let flights = journey.slices.iter().flat_map(|itinerary| &itinerary.flights);
+        flights
+            .flat_map(|flight| self.query.passengers.iter().map(move |passenger| (flight, *passenger)))
+            .map(|(flight, passenger)| {
+                let (from, to) = (&airports[flight.origin], &airports[flight.destination]);
+                departure_tax(from, to, flight.km, self.cabin(), passenger)
+            })
+            .sum()
+    }
+
+    fn holdable(&self, airline: &Airline, brand: &Brand) -> bool {
+        let days = self.query.slices.first().map_or(0, |slice| days_until(self.today, slice.date));
+        let holds_fares = airline.kind == Kind::Network && chance(60, ("holds fares", &airline.iata_code));
+        holds_fares && brand.change_penalty.is_some() && days >= HOLDABLE_DAYS
+    }
+
+    /// The test airline's conditions are another search's matter each time.
+    fn vary_conditions(&self, offer: &mut OfferDraft) {
+        if chance(40, ("no refund", &self.query.slices)) {
+            offer.refund = condition(None);
+        }
+        if chance(40, ("no change", &self.query.slices)) {
+            offer.change = condition(None);
+        }
+    }
+
+    fn enchant(&self, offer: &mut OfferDraft) {
+        match self.magic {
+            Some(Magic::AllHoldable) => offer.holdable = true,
+            Some(Magic::NoServices) => offer.extra_bag = None,
+            Some(Magic::NoBags) => {
+                for segment in offer.slices.iter_mut().flat_map(|slice| &mut slice.segments) {
+                    (segment.checked_bags, segment.carry_on_bags) = (0, 0);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'w> DuffelAirways<'w> {
+    fn of(world: &'w World) -> Option<Self> {
+        let airline = world.airlines.position(IATA_CODE)?;
+        let kind = world.airlines.all()[airline].fleet.first()?;
+        let aircraft =
+            world.airlines.all_aircraft().iter().position(|aircraft| aircraft.iata_code == *kind)?;
+        Some(Self {
+            airline,
+            aircraft,
+            cruise_kmh: world.airlines.all_aircraft()[aircraft].cruise_kmh,
+            airports: world.airports.all(),
+            distances: &world.distances,
+        })
+    }
+}
+
+fn condition(penalty: Option<i64>) -> Condition {
+    Condition { allowed: penalty.is_some(), penalty }
+}
+
+fn extra_bag(is_test: bool, trips: &[Trip]) -> ExtraBag {
+    let longest = trips.iter().map(|trip| trip.km).max().unwrap_or(0);
+    let price = match longest {
+        _ if is_test => 2_000,
+        ..1_500 => 3_500,
+        1_500..5_000 => 4_500,
+        _ => 7_500,
+    };
+    ExtraBag { price, weight_kg: 23, max_quantity: if is_test { 1 } else { 2 } }
+}
