@@ -5,9 +5,11 @@
 mod nats;
 mod postgres;
 mod process;
+mod program;
 
 pub use nats::Nats;
 pub use postgres::Postgres;
+pub use program::Program;
 
 /// How much a crash may lose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

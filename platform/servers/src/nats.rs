@@ -1,3 +1,4 @@
+use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Duration;
 
@@ -38,7 +39,7 @@ impl Nats {
             format!("listen: 127.0.0.1:{port}\njetstream {{ store_dir: {store:?} {sync} }}\n"),
         )?;
         let log = dir.join("nats.log");
-        let mut child = spawn(Command::new(&binary).arg("-c").arg(&config), &log)?;
+        let mut child = spawn(&binary, [OsStr::new("-c"), config.as_os_str()], &log)?;
         let open = async || TcpStream::connect(("127.0.0.1", port)).await.is_ok();
         wait_until(&mut child, "nats-server", &log, Duration::from_secs(15), open).await?;
         Ok(Self { child, url: format!("nats://127.0.0.1:{port}") })

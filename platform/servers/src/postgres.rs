@@ -1,11 +1,11 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use tokio::process::{Child, Command};
 
 use crate::Durability;
-use crate::process::{find, spawn, stop, wait_until};
+use crate::process::{find, spawn_as, stop, wait_until};
 
 /// Debian's folders, newest first.
 const FOLDERS: [&str; 4] = [
@@ -39,7 +39,8 @@ impl Postgres {
             initialise(&binaries, &cluster).await?;
         }
         let log = dir.join("postgres.log");
-        let mut child = spawn(&mut server(&binaries, &cluster, port, durability), &log)?;
+        let mut child =
+            spawn_as(user(), &binaries.join("postgres"), arguments(&cluster, port, durability), &log)?;
         let pg_isready = binaries.join("pg_isready");
         let ready = async || {
             let port = port.to_string();
@@ -57,15 +58,16 @@ impl Postgres {
     }
 }
 
-fn server(binaries: &Path, cluster: &Path, port: u16, durability: Durability) -> Command {
-    let mut command = as_unprivileged(&binaries.join("postgres"));
-    command.arg("-D").arg(cluster);
+fn arguments(cluster: &Path, port: u16, durability: Durability) -> Vec<String> {
+    let cluster = cluster.display().to_string();
+    let port = port.to_string();
     // No socket file: its path would have to be short, and a checkout's may not be.
-    command.args(["-k", "", "-h", "127.0.0.1", "-p", &port.to_string(), "-c", "max_connections=300"]);
+    let mut arguments =
+        vec!["-D", &cluster, "-k", "", "-h", "127.0.0.1", "-p", &port, "-c", "max_connections=300"];
     if durability == Durability::None {
-        command.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
+        arguments.extend(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
     }
-    command
+    arguments.into_iter().map(str::to_owned).collect()
 }
 
 async fn initialise(binaries: &Path, cluster: &Path) -> anyhow::Result<()> {
@@ -79,13 +81,15 @@ async fn initialise(binaries: &Path, cluster: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn as_unprivileged(binary: &PathBuf) -> Command {
-    if !is_root() {
-        return Command::new(binary);
-    }
+fn as_unprivileged(binary: &Path) -> Command {
+    let Some(user) = user() else { return Command::new(binary) };
     let mut command = Command::new("setpriv");
-    command.args(["--reuid", UNPRIVILEGED, "--regid", UNPRIVILEGED, "--init-groups", "--"]).arg(binary);
+    command.args(["--reuid", user, "--regid", user, "--init-groups", "--"]).arg(binary);
     command
+}
+
+fn user() -> Option<&'static str> {
+    is_root().then_some(UNPRIVILEGED)
 }
 
 fn is_root() -> bool {

@@ -1,3 +1,4 @@
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -20,17 +21,42 @@ pub(crate) fn find(program: &str, folders: &[&str]) -> anyhow::Result<PathBuf> {
         .with_context(|| format!("{program} is not installed: deploy/scripts/install-system installs it"))
 }
 
-/// Starts a child that dies with this process: at once when its handle is dropped, and by Linux's
-/// parent-death signal when this process is killed.
-pub(crate) fn spawn(command: &mut Command, log: &Path) -> anyhow::Result<Child> {
+/// Starts a child in a process group of its own, so that Ctrl-C reaches us alone and we decide the order of the end.
+///
+/// It dies with this process: at once when its handle is dropped, and by the kernel's parent-death signal
+/// (which `setpriv` sets) when this process is killed.
+pub(crate) fn spawn(
+    binary: &Path,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    log: &Path,
+) -> anyhow::Result<Child> {
+    spawn_as(None, binary, arguments, log)
+}
+
+/// Like `spawn`, as another user.
+pub(crate) fn spawn_as(
+    user: Option<&str>,
+    binary: &Path,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    log: &Path,
+) -> anyhow::Result<Child> {
     let output = std::fs::OpenOptions::new().create(true).append(true).open(log)?;
+    let mut command = Command::new("setpriv");
+    command.args(["--pdeathsig", "INT"]);
+    if let Some(user) = user {
+        command.args(["--reuid", user, "--regid", user, "--init-groups"]);
+    }
     command
+        .arg("--")
+        .arg(binary)
+        .args(arguments)
         .stdin(Stdio::null())
         .stdout(output.try_clone()?)
         .stderr(output)
+        .process_group(0)
         .kill_on_drop(true)
         .spawn()
-        .with_context(|| format!("starting {command:?}"))
+        .with_context(|| format!("starting {}", binary.display()))
 }
 
 /// Waits until `ready` says so, the child ends, or the time is over.
