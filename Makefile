@@ -1,0 +1,36 @@
+# Each command says what it does; `make` alone lists them.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.PHONY: help run test check gen fmt bench build build-web setup
+
+help: ## List the commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+setup: ## Install what is missing on this machine (Debian packages, npm packages)
+	@deploy/scripts/setup run
+
+run: setup build build-web ## Start everything at http://localhost:8080
+	@exec target/debug/stack run --log-format text --log "$${LOG:-warn}"
+
+build: ## Compile the services
+	@echo "==> compiling the services (minutes at first, seconds afterwards)"
+	@cargo build -q -p stack -p sandbox
+
+build-web: setup ## Export the web app
+	@deploy/scripts/build-web
+
+test: ## Run everything that CI runs
+	@deploy/scripts/test all
+
+check: ## The quick part of the tests: format, lints, types
+	@deploy/scripts/test check
+
+gen: ## Renew generated files: queries, OpenAPI, API types, snapshots
+	@deploy/scripts/gen
+
+fmt: ## Format the sources
+	@cargo fmt --all
+	@cd webapp && npm run --silent fmt
+
+bench: ## Measure what the sources promise about speed
+	@deploy/scripts/bench

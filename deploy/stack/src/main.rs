@@ -1,0 +1,53 @@
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use service::{TelemetryArgs, shutdown_signal};
+use stack::{RunArgs, ServersArgs};
+
+/// Fareway in one process, for development and tests.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run everything: servers, sandbox, services, gateway.
+    Run(Box<RunArgs>),
+    /// Run only the Postgres that tests use, until stopped.
+    Servers {
+        #[command(flatten)]
+        servers: ServersArgs,
+        #[command(flatten)]
+        telemetry: TelemetryArgs,
+    },
+    /// Make the certificates for mutual TLS between the services.
+    Certificates {
+        /// Where to put a folder for each service.
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Run(args) => {
+            let telemetry = args.telemetry.clone();
+            service::launch("stack", &telemetry, async { stack::run(*args, shutdown_signal()).await }).await
+        }
+        Command::Servers { servers, telemetry } => {
+            service::launch("stack", &telemetry, async { stack::servers_only(servers, shutdown_signal()).await }).await
+        }
+        Command::Certificates { out } => match stack::certificates::make(&out) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("{error:#}");
+                ExitCode::FAILURE
+            }
+        },
+    }
+}

@@ -1,0 +1,65 @@
+use std::path::PathBuf;
+
+use service::TelemetryArgs;
+
+/// Where things listen on the loopback address.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Ports {
+    /// The web site.
+    #[arg(long, env = "FAREWAY_PORT", default_value_t = 8080)]
+    pub port: u16,
+    /// The first of six: search, offers, booking, payments, identity, brand.
+    #[arg(long, env = "FAREWAY_SERVICES_PORT", default_value_t = 50051)]
+    pub services_port: u16,
+    /// The private Postgres.
+    #[arg(long, env = "FAREWAY_POSTGRES_PORT", default_value_t = 54320)]
+    pub postgres_port: u16,
+    /// The private event broker.
+    #[arg(long, env = "FAREWAY_NATS_PORT", default_value_t = 42220)]
+    pub nats_port: u16,
+    /// The stand-in for the flight and card providers, and the mailbox's page.
+    #[arg(long, env = "FAREWAY_SANDBOX_PORT", default_value_t = 12111)]
+    pub sandbox_port: u16,
+    /// The mailbox's SMTP port.
+    #[arg(long, env = "FAREWAY_SMTP_PORT", default_value_t = 12125)]
+    pub smtp_port: u16,
+}
+
+/// The whole system in one process.
+#[derive(Debug, Clone, clap::Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub ports: Ports,
+    #[command(flatten)]
+    pub telemetry: TelemetryArgs,
+    /// Where data, certificates and logs lie.
+    #[arg(long, env = "FAREWAY_DIR", default_value = ".fareway")]
+    pub dir: PathBuf,
+    /// The exported web app.
+    #[arg(long, env = "FAREWAY_WEB_DIR", default_value = "webapp/out")]
+    pub web_dir: PathBuf,
+    /// Data the system starts with.
+    #[arg(long, env = "FAREWAY_SEEDS", default_value = "seeds")]
+    pub seeds: PathBuf,
+    /// Configure live mode too, against the sandbox's live side, so that the mode switch can be tried.
+    #[arg(long, env = "FAREWAY_LIVE_SANDBOX", default_value_t = false)]
+    pub live_sandbox: bool,
+    /// How slowly the sandbox's airlines answer: 1 is their own pace, 0 is at once.
+    #[arg(long, env = "FAREWAY_SANDBOX_DELAY", default_value_t = 1.0)]
+    pub sandbox_delay: f64,
+    /// Milliseconds until an order the sandbox accepted comes to its end.
+    #[arg(long, env = "FAREWAY_SANDBOX_ASYNC_MS", default_value_t = 30_000)]
+    pub sandbox_async_ms: u64,
+    /// Commits need not reach the disk. For tests, whose data dies with them.
+    #[arg(long, env = "FAREWAY_EPHEMERAL", default_value_t = false)]
+    pub ephemeral: bool,
+}
+
+/// Postgres and the broker alone, for tests.
+#[derive(Debug, Clone, clap::Args)]
+pub struct ServersArgs {
+    #[arg(long, default_value = ".fareway/test")]
+    pub dir: PathBuf,
+    #[arg(long, env = "FAREWAY_TEST_POSTGRES_PORT", default_value_t = 54329)]
+    pub postgres_port: u16,
+}

@@ -1,0 +1,59 @@
+//! Starting and stopping, in the order in which things need each other.
+
+use std::path::Path;
+
+use anyhow::Context;
+use servers::{Durability, Postgres};
+use tokio_util::sync::CancellationToken;
+
+use crate::children::Children;
+use crate::services::{Services, migrate, require_free_ports, web_is_built};
+use crate::settings::{RunArgs, ServersArgs};
+use crate::{certificates, database};
+
+/// Runs the whole system until `shutdown`.
+pub async fn run(args: RunArgs, shutdown: CancellationToken) -> anyhow::Result<()> {
+    require_free_ports(&args.ports)?;
+    std::fs::create_dir_all(&args.dir).with_context(|| format!("making {}", args.dir.display()))?;
+    certificates::make(&args.dir.join("certificates"))?;
+    let children = Children::start(&args).await?;
+    let outcome = serve(&args, &children, &shutdown).await;
+    children.stop().await;
+    outcome
+}
+
+async fn serve(args: &RunArgs, children: &Children, shutdown: &CancellationToken) -> anyhow::Result<()> {
+    database::set_up(&children.postgres.url).await?;
+    migrate(args).await?;
+    let mut services = Services::start(args).await?;
+    greet(args, children);
+    let outcome = services.until(shutdown).await;
+    services.stop().await;
+    outcome
+}
+
+/// Postgres alone, for tests; each test that needs a broker starts its own.
+pub async fn servers_only(args: ServersArgs, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let postgres = Postgres::start(&args.dir.join("postgres"), args.postgres_port, Durability::None).await?;
+    println!("FAREWAY_TEST_POSTGRES={}", postgres.url);
+    shutdown.cancelled().await;
+    postgres.stop().await;
+    Ok(())
+}
+
+fn greet(args: &RunArgs, children: &Children) {
+    let ports = &args.ports;
+    println!("\nFareway is open: http://localhost:{}", ports.port);
+    println!("  other brands    http://localhost:{}/?brand=northwind (keys: seeds/brands.json)", ports.port);
+    println!("  test card       4242 4242 4242 4242, any future date, any CVV");
+    println!("  traveller       demo  / demo-Fareway-2026");
+    println!("  administrator   admin / admin-Fareway-2026");
+    println!("  mailbox         http://localhost:{}/mailbox", ports.sandbox_port);
+    println!("  interface       http://localhost:{}/api/docs", ports.port);
+    println!("  database        {}", children.postgres.url.replace("/postgres", "/fareway"));
+    println!("  broker          {}", children.nats.url);
+    if !web_is_built(Path::new(&args.web_dir)) {
+        println!("  The web app is not built ({} is missing): make build-web", args.web_dir.display());
+    }
+    println!("  Data lie in {}; Ctrl-C stops everything.\n", args.dir.display());
+}
