@@ -21,6 +21,9 @@ mod seats;
 mod slices;
 mod timetable;
 
+#[cfg(test)]
+mod tests;
+
 use std::path::Path;
 
 use jiff::civil::Date;

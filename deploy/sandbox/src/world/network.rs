@@ -14,6 +14,8 @@ use super::{
 /// Closer, and people take the train.
 const SHORTEST_KM: u32 = 160;
 const LONG_HAUL_KM: u32 = 4_500;
+/// The first so many of an airline's hubs have the most flights.
+const MAIN_HUBS: usize = 2;
 
 /// Longest nonstop flight an airport allows. New York LGA and Washington DCA have perimeter rules (1,500 and
 /// 1,250 statute miles, with exemptions that reach the west coast from the latter); runway length limits the
@@ -111,72 +113,25 @@ impl<'a> Planner<'a> {
 
     /// Percent of such routes that are worth an aircraft.
     fn appeal(&self, rank: usize, home: &Airport, away: &Airport, km: u32) -> u32 {
-        let main_hub = rank < 2;
         let domestic = home.country_code == away.country_code;
         if self.airline.kind == Kind::LowCost && km > LONG_HAUL_KM {
             let within_reach = km * 13 / 10 <= self.range_km;
             return if within_reach && home.size == Size::Major && away.size == Size::Major { 60 } else { 0 };
         }
-        match (away.size, domestic, km) {
-            (Size::Major, _, ..=LONG_HAUL_KM) => 95,
-            (Size::Major, true, _) => 90,
-            (Size::Major, false, _) => {
-                if main_hub {
-                    92
-                } else {
-                    45
-                }
-            }
-            (Size::Large, true, _) => {
-                if main_hub {
-                    95
-                } else {
-                    80
-                }
-            }
-            (Size::Large, false, ..=LONG_HAUL_KM) => {
-                if main_hub {
-                    85
-                } else {
-                    35
-                }
-            }
-            (Size::Large, false, _) => {
-                if main_hub {
-                    45
-                } else {
-                    8
-                }
-            }
-            (Size::Regional, true, ..=2_500) => {
-                if main_hub {
-                    90
-                } else {
-                    60
-                }
-            }
-            (Size::Regional, true, _) => {
-                if main_hub {
-                    50
-                } else {
-                    10
-                }
-            }
-            (Size::Regional, false, ..=2_500) => {
-                if main_hub {
-                    60
-                } else {
-                    20
-                }
-            }
-            (Size::Regional, false, _) => {
-                if main_hub {
-                    12
-                } else {
-                    0
-                }
-            }
-        }
+        let (main_hub, other_hub) = match (away.size, domestic, km) {
+            (Size::Major, _, ..=LONG_HAUL_KM) => (95, 95),
+            (Size::Major, true, _) => (90, 90),
+            (Size::Major, false, _) => (92, 45),
+            (Size::Large, true, _) => (95, 80),
+            (Size::Large, false, ..=LONG_HAUL_KM) => (85, 35),
+            (Size::Large, false, _) => (45, 8),
+            (Size::Regional, true, ..=2_500) => (90, 60),
+            (Size::Regional, true, _) => (50, 10),
+            (Size::Regional, false, ..=2_500) => (60, 20),
+            (Size::Regional, false, ..=5_000) => (12, 0),
+            (Size::Regional, false, _) => (0, 0),
+        };
+        if rank < MAIN_HUBS { main_hub } else { other_hub }
     }
 
     fn weekly(&self, rank: usize, hub: usize, other: usize, km: u32) -> u32 {

@@ -1,0 +1,122 @@
+use std::collections::{HashMap, HashSet};
+
+use super::{
+    super::{PassengerKind, Query, World},
+    WORLD, day, offers, one_way, round_trip, today,
+};
+
+#[test]
+fn the_same_query_on_the_same_day_gives_the_same_offers_after_a_restart() {
+    let query = round_trip("JFK", "LHR", "2027-01-20", "2027-01-30");
+    let seeds = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../seeds");
+    let restarted = World::load(&seeds).unwrap();
+
+    let offers = WORLD.offers(&query, today());
+
+    assert_eq!(offers, restarted.offers(&query, today()));
+    assert!(offers.is_sorted_by_key(|offer| offer.total));
+}
+
+#[test]
+fn a_query_survives_the_journal() {
+    let mut query = round_trip("JFK", "LON", "2027-01-20", "2027-01-30");
+    query.passengers.extend([PassengerKind::Child { age: 7 }, PassengerKind::Infant]);
+
+    let text = serde_json::to_string(&query).unwrap();
+
+    assert_eq!(serde_json::from_str::<Query>(&text).unwrap(), query);
+}
+
+#[test]
+fn a_trunk_route_offers_30_to_200_in_economy() {
+    for (origin, destination) in
+        [("JFK", "LHR"), ("LAX", "JFK"), ("SYD", "LHR"), ("SIN", "HND"), ("CDG", "LHR"), ("LON", "NYC")]
+    {
+        for query in [
+            one_way(origin, destination, "2027-01-20"),
+            round_trip(origin, destination, "2027-01-20", "2027-01-30"),
+        ] {
+            let count = offers(&query).len();
+
+            assert!((30..=200).contains(&count), "{origin}-{destination}: {count}");
+        }
+    }
+}
+
+#[test]
+fn every_itinerary_of_an_airline_comes_in_two_to_four_brands_of_rising_price() {
+    let offers = offers(&round_trip("JFK", "LHR", "2027-01-20", "2027-01-30"));
+    let mut brands = HashMap::<_, Vec<_>>::new();
+    for offer in offers.iter().filter(|offer| offer.airline != "ZZ") {
+        let flights: Vec<_> = offer
+            .slices
+            .iter()
+            .flat_map(|slice| &slice.segments)
+            .map(|segment| (&segment.marketing, &segment.flight_number, segment.departing_at))
+            .collect();
+        brands.entry((&offer.airline, flights)).or_default().push((offer.slices[0].shelf, offer.total));
+    }
+
+    for sold in brands.values() {
+        assert!((2..=4).contains(&sold.len()), "{sold:?}");
+        assert!(sold.is_sorted(), "{sold:?}");
+    }
+}
+
+#[test]
+fn both_ways_of_a_round_trip_are_sold_by_one_airline_in_one_brand() {
+    for offer in offers(&round_trip("JFK", "LHR", "2027-01-20", "2027-01-30")) {
+        let sellers: HashSet<_> =
+            offer.slices.iter().flat_map(|slice| &slice.segments).map(|segment| &segment.marketing).collect();
+
+        assert_eq!(sellers, HashSet::from([&offer.airline]));
+        assert_eq!(offer.slices[0].fare_brand, offer.slices[1].fare_brand);
+    }
+}
+
+#[test]
+fn a_return_on_the_day_of_arrival_leaves_after_it() {
+    let offers = offers(&round_trip("LHR", "CDG", "2027-01-20", "2027-01-20"));
+
+    assert!(!offers.is_empty());
+    for offer in offers {
+        let [out, back] = offer.slices.as_slice() else { panic!("two slices") };
+        assert!(back.segments[0].departing_at > out.segments[out.segments.len() - 1].arriving_at);
+    }
+}
+
+#[test]
+fn a_journey_of_three_slices_is_sold_as_one() {
+    let mut query = one_way("LHR", "JFK", "2027-01-10");
+    query.slices.extend(one_way("JFK", "LAX", "2027-01-15").slices);
+    query.slices.extend(one_way("LAX", "LHR", "2027-01-20").slices);
+
+    let offers = offers(&query);
+
+    assert!(offers.iter().any(|offer| offer.airline == "AA"));
+    assert!(offers.iter().all(|offer| offer.slices.len() == 3));
+}
+
+#[test]
+fn papers_are_asked_for_only_across_a_border() {
+    let domestic = offers(&one_way("LAX", "JFK", "2027-01-20"));
+    let abroad = offers(&one_way("JFK", "LHR", "2027-01-20"));
+    let through_canada = |offer: &&super::OfferDraft| {
+        offer.slices[0].segments.iter().any(|segment| segment.origin.starts_with('Y'))
+    };
+
+    assert!(abroad.iter().all(|offer| offer.documents_required));
+    assert!(
+        domestic
+            .iter()
+            .all(|offer| offer.documents_required == through_canada(&offer) || offer.airline == "AM")
+    );
+}
+
+#[test]
+fn nothing_is_sold_for_yesterday_nowhere_or_the_place_one_is_at() {
+    assert!(offers(&one_way("JFK", "LHR", "2026-11-20")).is_empty());
+    assert!(offers(&one_way("JFK", "XXX", "2027-01-20")).is_empty());
+    assert!(offers(&one_way("JFK", "JFK", "2027-01-20")).is_empty());
+    assert!(!WORLD.offers(&one_way("JFK", "LHR", "2026-11-21"), day("2026-11-21")).is_empty());
+}
