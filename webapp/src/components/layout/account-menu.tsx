@@ -1,0 +1,97 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useRef, useState } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { ButtonLink } from '@/components/ui/button'
+import { Icon, type IconName } from '@/components/ui/icon'
+import { Popover, useDismiss } from '@/components/ui/popover'
+import { logOut, useCurrentUser } from '@/lib/api/current-user'
+import type { User } from '@/lib/api/types'
+import { routes } from '@/lib/routes'
+import { withBrand } from '@/lib/use-navigate'
+
+export const initialOf = (user: Pick<User, 'firstName' | 'username'>) =>
+  (user.firstName?.trim() || user.username?.trim() || 'U').charAt(0).toUpperCase()
+
+/** Where a signed-in visitor may go; the drawer shows the same. */
+export const accountLinks = (user: User): { href: string; label: string; icon: IconName }[] => [
+  { href: routes.accountSettings, label: 'My Account', icon: 'user' },
+  { href: routes.myTrips, label: 'My Trips', icon: 'plane' },
+  { href: routes.accountSettings, label: 'Account Settings', icon: 'settings' },
+  ...(user.isAdmin ? [{ href: routes.adminSettings, label: 'Admin Settings', icon: 'shield' as const }] : []),
+]
+
+const Avatar = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '11',
+    borderRadius: 'full',
+    bg: 'tint.strong',
+    color: 'ink',
+    fontWeight: 'semibold',
+    cursor: 'pointer',
+  },
+})
+
+const itemStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  w: 'full',
+  minH: '11',
+  px: '3',
+  borderRadius: 'md',
+  color: 'fg',
+  fontSize: 'label',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  _hover: { bg: 'tint' },
+} as const
+const ItemLink = chakra(AppLink, { base: itemStyle })
+const ItemButton = chakra('button', { base: itemStyle })
+
+function Menu({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const close = () => setOpen(false)
+  useDismiss(root, isOpen, close)
+  return (
+    <chakra.div position="relative" ref={root}>
+      <Avatar type="button" aria-label="Account" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {initialOf(user)}
+      </Avatar>
+      {isOpen && (
+        <Popover aria-label="Account" top="calc(100% + 0.5rem)" right="0" w="15rem" p="2">
+          {accountLinks(user).map((link) => (
+            <ItemLink key={link.label} href={link.href} onClick={close}>
+              <Icon name={link.icon} />
+              {link.label}
+            </ItemLink>
+          ))}
+          <ItemButton type="button" onClick={() => void logOut(withBrand(routes.home))}>
+            <Icon name="log-out" />
+            Log Out
+          </ItemButton>
+        </Popover>
+      )}
+    </chakra.div>
+  )
+}
+
+/** Log In and Sign Up for a guest, the avatar's menu for a user, an empty place of the same size until it is known. */
+export function AccountMenu() {
+  const { user } = useCurrentUser()
+  if (user) return <Menu user={user} />
+  const isUnknown = user === undefined
+  return (
+    <chakra.div display="flex" gap="2" visibility={isUnknown ? 'hidden' : undefined}>
+      <ButtonLink href={routes.login} variant="ghost">
+        Log In
+      </ButtonLink>
+      <ButtonLink href={routes.register} variant="secondary">
+        Sign Up
+      </ButtonLink>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,113 @@
+'use client'
+import { Dialog } from '@chakra-ui/react/dialog'
+import { Portal } from '@chakra-ui/react/portal'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { AppLink } from '@/components/ui/app-link'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Row, Stack } from '@/components/ui/layout'
+import { telHref } from '@/components/ui/phone-link'
+import { logOut, useCurrentUser } from '@/lib/api/current-user'
+import type { User } from '@/lib/api/types'
+import { routes } from '@/lib/routes'
+import { withBrand } from '@/lib/use-navigate'
+import { useBrand } from '@/providers/brand-provider'
+import { accountLinks } from './account-menu'
+import { BrandLogo } from './brand-logo'
+import { mainLinks } from './main-links'
+
+const lineStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minH: '13',
+  px: '2',
+  borderBottom: '1px solid {colors.line}',
+  color: 'ink',
+  fontSize: 'lg',
+  fontWeight: 'semibold',
+  textDecoration: 'none',
+  '& svg': { color: 'link' },
+} as const
+const LineLink = chakra(AppLink, { base: lineStyle })
+const LineAnchor = chakra('a', { base: lineStyle })
+
+function SignedIn({ user }: { user: User }) {
+  return (
+    <Stack gap="3" mt="auto" pt="6">
+      <div>
+        <strong>{`${user.firstName} ${user.lastName}`.trim() || user.username}</strong>
+        <chakra.p textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {user.email}
+        </chakra.p>
+      </div>
+      <Button variant="secondary" block onClick={() => void logOut(withBrand(routes.home))}>
+        Sign Out
+      </Button>
+    </Stack>
+  )
+}
+
+function SignedOut() {
+  return (
+    <Stack gap="2" mt="auto" pt="6">
+      <ButtonLink href={routes.login} block>
+        Log In
+      </ButtonLink>
+      <ButtonLink href={routes.register} variant="secondary" block>
+        Sign Up
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+function Lines({ user }: { user: User | null | undefined }) {
+  const { contact } = useBrand().brand
+  const inMain = new Set<string>(mainLinks.map((link) => link.href))
+  const account = user ? accountLinks(user).filter((link) => !inMain.has(link.href)) : []
+  return (
+    <nav aria-label="Menu">
+      {[...mainLinks, ...account].map(({ href, label }) => (
+        <LineLink key={label} href={href}>
+          {label}
+          <Icon name="chevron-right" size="sm" />
+        </LineLink>
+      ))}
+      <LineAnchor href={telHref(contact.phone)}>
+        Call Now
+        <Icon name="phone" size="sm" />
+      </LineAnchor>
+    </nav>
+  )
+}
+
+/** The phone's menu. Any link in it closes it. */
+export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { user } = useCurrentUser()
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(event) => !event.open && onClose()} placement={'menu' as never}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content
+            aria-label="Menu"
+            onClick={(event) => {
+              if ((event.target as Element).closest('a')) onClose()
+            }}
+          >
+            <Row justifyContent="space-between">
+              <BrandLogo />
+              <Dialog.CloseTrigger asChild>
+                <Button variant="ghost" size="icon" aria-label="Close menu">
+                  <Icon name="close" />
+                </Button>
+              </Dialog.CloseTrigger>
+            </Row>
+            <Lines user={user} />
+            {user ? <SignedIn user={user} /> : <SignedOut />}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}

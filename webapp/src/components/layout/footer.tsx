@@ -1,0 +1,162 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { AppLink } from '@/components/ui/app-link'
+import { Icon } from '@/components/ui/icon'
+import { Container } from '@/components/ui/layout'
+import { PhoneLink } from '@/components/ui/phone-link'
+import { routes } from '@/lib/routes'
+import { useBrand } from '@/providers/brand-provider'
+import { BrandLogo } from './brand-logo'
+import { SubscribeForm } from './subscribe-form'
+import { ThemeSwitch } from './theme-switch'
+
+const Root = chakra('footer', {
+  base: {
+    mt: { base: '12', md: '20' },
+    bg: 'deep',
+    color: 'deep.muted',
+    textStyle: 'sm',
+    '& h2': { fontSize: 'sm', letterSpacing: '0', color: 'deep.fg', mb: '2' },
+    '& li a, & p a, & .fine a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minH: { base: '11', md: '8' },
+      color: 'deep.muted',
+      textDecoration: 'none',
+      _hover: { color: 'deep.fg', textDecoration: 'underline' },
+    },
+    '& .columns': {
+      display: 'grid',
+      gridTemplateColumns: { base: '1fr 1fr', lg: '1.7fr 1fr 1fr 1.5fr' },
+      gap: { base: '8', md: '10' },
+      pt: { base: '10', md: '16' },
+      pb: { base: '6', md: '10' },
+    },
+    '& .wide': { gridColumn: { base: '1 / -1', lg: 'auto' } },
+    '& .fine': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '2 1.5rem',
+      py: '5',
+      borderTop: '1px solid {colors.deep.line}',
+      textStyle: 'xs',
+    },
+    '& .fine nav': { display: 'flex', gap: '5' },
+  },
+})
+
+const Badge = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    mt: '4',
+    px: '3',
+    py: '2',
+    border: '1px solid {colors.deep.line}',
+    borderRadius: 'md',
+    color: 'deep.fg',
+    textStyle: 'xs',
+  },
+})
+
+interface FooterLink {
+  href: string
+  label: string
+}
+
+const help: FooterLink[] = [
+  { href: routes.about, label: 'About' },
+  { href: routes.contact, label: 'Contact' },
+  { href: routes.support, label: 'Support' },
+  { href: routes.faq, label: 'FAQ' },
+  { href: routes.bookingPolicy, label: 'Booking Policy' },
+]
+const fees: FooterLink[] = [
+  { href: routes.serviceFees, label: 'Service fees' },
+  { href: routes.postTicketingFees, label: 'Post-ticketing fees' },
+]
+const legal: FooterLink[] = [
+  { href: routes.privacy, label: 'Privacy' },
+  { href: routes.terms, label: 'Terms' },
+  { href: routes.cookies, label: 'Cookies' },
+]
+
+function LinkList({ links }: { links: FooterLink[] }) {
+  return (
+    <ul>
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <AppLink href={href} prefetch={false}>
+            {label}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function About() {
+  const { contact, company } = useBrand().brand
+  return (
+    <div className="wide">
+      <BrandLogo onDeep />
+      <chakra.p mt="4" maxW="22rem">
+        A third-party agency for scheduled flights. We compare fares, issue tickets and look after changes. Savings of
+        up to 50% versus full-fare economy on selected routes.
+      </chakra.p>
+      <chakra.p mt="3" data-brand-text>
+        <PhoneLink phone={contact.phone} /> · {contact.hours_phone}
+        <br />
+        Company no. {company.number}
+      </chakra.p>
+      <Badge data-brand-text>
+        <Icon name="shield" />
+        Accredited agency {company.accreditation}
+      </Badge>
+    </div>
+  )
+}
+
+export function Footer() {
+  const { brand } = useBrand()
+  return (
+    <Root data-deep>
+      <Container>
+        <div className="columns">
+          <About />
+          <nav aria-label="Help">
+            <h2>Help</h2>
+            <LinkList links={help} />
+          </nav>
+          <div>
+            <nav aria-label="Fees">
+              <h2>Fees</h2>
+              <LinkList links={fees} />
+            </nav>
+            <chakra.h2 mt="5">Fare guarantee</chakra.h2>
+            <p>Found the same seat for less within 24 hours? Call us and we match it.</p>
+          </div>
+          <div className="wide">
+            <SubscribeForm />
+            <ThemeSwitch />
+          </div>
+        </div>
+        <div className="fine">
+          <span>
+            © 2026 <span data-brand-text>{brand.name}</span>. Fares can change until they are ticketed.
+          </span>
+          <nav aria-label="Legal">
+            {legal.map(({ href, label }) => (
+              <AppLink key={href} href={href} prefetch={false}>
+                {label}
+              </AppLink>
+            ))}
+          </nav>
+        </div>
+      </Container>
+    </Root>
+  )
+}

@@ -1,0 +1,107 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import dynamic from 'next/dynamic'
+import { usePathname } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { Button, ButtonAnchor } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Container } from '@/components/ui/layout'
+import { telHref } from '@/components/ui/phone-link'
+import { useBrand } from '@/providers/brand-provider'
+import { AccountMenu } from './account-menu'
+import { BrandLogo } from './brand-logo'
+import { mainLinks } from './main-links'
+
+const SCROLLED_PX = 10
+
+const Drawer = dynamic(() => import('./drawer').then((module) => module.Drawer), { ssr: false })
+
+const Root = chakra('header', {
+  base: {
+    position: 'sticky',
+    top: '0',
+    zIndex: 'header',
+    bg: 'surface',
+    borderBottom: '1px solid {colors.line}',
+    transition: 'box-shadow 200ms',
+    '&[data-scrolled]': { shadow: 'hover' },
+    '& > div': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: { base: '3', lg: '8' },
+      minH: { base: '3.75rem', md: '18' },
+      transition: 'min-height 200ms',
+    },
+    '&[data-scrolled] > div': { minH: { base: '3.5rem', md: '3.75rem' } },
+    '& .wide': { display: { base: 'none', md: 'flex' }, alignItems: 'center', gap: '2' },
+    '& .narrow': { display: { base: 'inline-flex', md: 'none' }, ml: 'auto' },
+  },
+})
+
+const Nav = chakra('nav', {
+  base: {
+    flex: '1',
+    '& a': {
+      display: 'flex',
+      alignItems: 'center',
+      minH: '11',
+      px: { base: '2', lg: '3' },
+      color: 'fg',
+      textDecoration: 'none',
+      fontSize: 'label',
+      fontWeight: 'medium',
+      borderRadius: 'md',
+      _hover: { bg: 'tint' },
+    },
+    '& a[aria-current]': {
+      color: 'ink',
+      fontWeight: 'semibold',
+      borderRadius: '0',
+      boxShadow: 'inset 0 -2px 0 {colors.route}',
+    },
+  },
+})
+
+function useScrolled() {
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const update = () => setScrolled(window.scrollY > SCROLLED_PX)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
+  }, [])
+  return isScrolled
+}
+
+export function Header() {
+  const pathname = usePathname()
+  const isScrolled = useScrolled()
+  const { contact } = useBrand().brand
+  const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null)
+  return (
+    <Root data-scrolled={isScrolled ? '' : undefined}>
+      <Container>
+        <BrandLogo />
+        <Nav className="wide" aria-label="Main">
+          {mainLinks.map(({ href, label }) => (
+            <AppLink key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+              {label}
+            </AppLink>
+          ))}
+        </Nav>
+        <div className="wide">
+          <ButtonAnchor variant="outline" href={telHref(contact.phone)}>
+            <Icon name="phone" size="sm" />
+            Call Now
+          </ButtonAnchor>
+          <AccountMenu />
+        </div>
+        <Button className="narrow" variant="ghost" size="icon" aria-label="Open menu" onClick={() => setMenuOpen(true)}>
+          <Icon name="menu" size="lg" />
+        </Button>
+      </Container>
+      {isMenuOpen !== null && <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />}
+    </Root>
+  )
+}

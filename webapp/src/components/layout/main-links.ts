@@ -1,0 +1,9 @@
+import { routes } from '@/lib/routes'
+
+/** The header's links, and the drawer's. */
+export const mainLinks = [
+  { href: routes.home, label: 'Flights' },
+  { href: routes.myTrips, label: 'My Trips' },
+  { href: routes.about, label: 'About' },
+  { href: routes.support, label: 'Support' },
+]

@@ -1,0 +1,70 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useEffect, useState } from 'react'
+import { Icon, type IconName } from '@/components/ui/icon'
+import { removeStored, store } from '@/lib/storage'
+
+type Theme = 'auto' | 'light' | 'dark'
+
+const choices: { value: Theme; label: string; icon: IconName }[] = [
+  { value: 'auto', label: 'As my device', icon: 'settings' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+]
+
+const Root = chakra('fieldset', {
+  base: {
+    display: 'flex',
+    mt: '5',
+    gap: '1',
+    '& legend': { srOnly: true },
+    '& button': {
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '11',
+      borderRadius: 'md',
+      border: '1px solid transparent',
+      color: 'deep.muted',
+      cursor: 'pointer',
+      _hover: { bg: 'deep.glass' },
+    },
+    '& [aria-pressed=true]': { borderColor: 'deep.edge', color: 'deep.fg' },
+  },
+})
+
+/** The visitor's own choice wins over the device's and is kept; `themeScript` applies it before the first frame. */
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState<Theme>('auto')
+
+  useEffect(() => {
+    setTheme((document.documentElement.dataset.theme as Theme | undefined) ?? 'auto')
+  }, [])
+
+  const choose = (next: Theme) => {
+    setTheme(next)
+    if (next === 'auto') {
+      delete document.documentElement.dataset.theme
+      removeStored('localStorage', 'theme')
+    } else {
+      document.documentElement.dataset.theme = next
+      store('localStorage', 'theme', next)
+    }
+  }
+
+  return (
+    <Root>
+      <legend>Colours</legend>
+      {choices.map(({ value, label, icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={label}
+          aria-pressed={value === theme}
+          onClick={() => choose(value)}
+        >
+          <Icon name={icon} />
+        </button>
+      ))}
+    </Root>
+  )
+}

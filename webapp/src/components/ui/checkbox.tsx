@@ -1,0 +1,99 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+
+const Row = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: '9',
+    fontSize: 'sm',
+    cursor: 'pointer',
+    '& > small': { ml: 'auto', textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& > input': { flexShrink: '0' },
+  },
+})
+
+const tick = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='white' stroke-width='3.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m5 12.5 4.5 4.5L19 7'/%3E%3C/svg%3E")`
+
+const Box = chakra('input', {
+  base: {
+    appearance: 'none',
+    boxSize: '1.125rem',
+    m: '0',
+    border: '1.5px solid {colors.line.strong}',
+    borderRadius: 'sm',
+    bg: 'surface',
+    cursor: 'pointer',
+    _checked: {
+      bg: 'solid',
+      borderColor: 'route',
+      backgroundImage: tick,
+      backgroundSize: '0.875rem',
+      backgroundPosition: 'center',
+      backgroundRepeat: 'no-repeat',
+    },
+  },
+})
+
+const Track = chakra('input', {
+  base: {
+    appearance: 'none',
+    position: 'relative',
+    w: '10',
+    h: '6',
+    m: '0',
+    ml: 'auto',
+    borderRadius: 'full',
+    bg: 'line.strong',
+    cursor: 'pointer',
+    transition: 'background-color 120ms',
+    _after: {
+      content: '""',
+      position: 'absolute',
+      top: '0.1875rem',
+      left: '0.1875rem',
+      boxSize: '1.125rem',
+      borderRadius: 'full',
+      bg: '#ffffff',
+      transition: 'translate 120ms',
+    },
+    _checked: { bg: 'solid', _after: { translate: '1rem 0' } },
+    _disabled: { opacity: '0.5', cursor: 'not-allowed' },
+  },
+})
+
+interface Props {
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** A figure at the end of the row. */
+  note?: string
+  disabled?: boolean
+}
+
+export function Checkbox({ label, checked, onChange, note, disabled }: Props) {
+  return (
+    <Row>
+      <Box type="checkbox" checked={checked} disabled={disabled} onChange={(e) => onChange(e.target.checked)} />
+      <span>{label}</span>
+      {note && <small>{note}</small>}
+    </Row>
+  )
+}
+
+export function Switch({ label, checked, onChange, disabled }: Props) {
+  return (
+    <Row>
+      <span>{label}</span>
+      <Track
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        onChange={(e) => onChange(e.target.checked)}
+      />
+    </Row>
+  )
+}

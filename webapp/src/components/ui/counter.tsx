@@ -1,0 +1,53 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Icon } from './icon'
+
+const Root = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minH: '14',
+    '& > div': { flex: '1', fontSize: 'label', lineHeight: '1.3', color: 'ink' },
+    '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
+    '& output': { minW: '6', textAlign: 'center', fontWeight: 'semibold', color: 'ink' },
+    '& button': {
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '11',
+      borderRadius: 'full',
+      border: '1px solid {colors.line.strong}',
+      color: 'ink',
+      cursor: 'pointer',
+      _hover: { bg: 'tint' },
+      _disabled: { borderColor: 'line', color: 'line.strong', bg: 'transparent', cursor: 'not-allowed' },
+    },
+  },
+})
+
+interface Props {
+  label: string
+  hint: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+}
+
+export function Counter({ label, hint, value, min, max, onChange }: Props) {
+  return (
+    <Root role="group" aria-label={`${label}, ${hint}`}>
+      <div>
+        {label}
+        <small>{hint}</small>
+      </div>
+      <button type="button" aria-label={`Fewer ${label}`} disabled={value <= min} onClick={() => onChange(value - 1)}>
+        <Icon name="minus" />
+      </button>
+      <output aria-live="polite">{value}</output>
+      <button type="button" aria-label={`More ${label}`} disabled={value >= max} onClick={() => onChange(value + 1)}>
+        <Icon name="plus" />
+      </button>
+    </Root>
+  )
+}

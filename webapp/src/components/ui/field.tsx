@@ -1,0 +1,90 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import { Icon } from './icon'
+
+const control = {
+  w: 'full',
+  minH: '2.875rem',
+  px: '3',
+  border: '1px solid {colors.line.strong}',
+  borderRadius: 'md',
+  bg: 'surface',
+  color: 'ink',
+  fontSize: 'md',
+  '&[aria-invalid=true]': { borderColor: 'error.fg', boxShadow: 'inset 0 0 0 1px {colors.error.fg}' },
+  _disabled: { bg: 'surface.sunken', color: 'fg.muted', cursor: 'not-allowed' },
+} as const
+
+export const Input = chakra('input', { base: control })
+export const Textarea = chakra('textarea', { base: { ...control, p: '3', minH: '24' } })
+/** A native list; the arrow is drawn by `Field`'s frame-free background. */
+export const Select = chakra('select', {
+  base: {
+    ...control,
+    appearance: 'none',
+    pr: '9',
+    backgroundImage: `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='16' height='16' fill='none' stroke='%237d8886' stroke-width='1.8' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m4 6 4 4 4-4'/%3E%3C/svg%3E")`,
+    backgroundRepeat: 'no-repeat',
+    backgroundPosition: 'right 0.75rem center',
+  },
+})
+
+const Root = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1.5', alignContent: 'start' },
+})
+const Label = chakra('label', { base: { fontSize: 'sm', fontWeight: 'medium', color: 'ink' } })
+const Optional = chakra('span', { base: { color: 'fg.muted', fontWeight: 'normal' } })
+const Note = chakra('p', {
+  base: { display: 'flex', gap: '1.5', textStyle: 'xs', color: 'fg.muted' },
+  variants: {
+    tone: {
+      hint: {},
+      warning: { color: 'warning.fg', fontWeight: 'medium' },
+      error: { color: 'error.fg', fontWeight: 'medium' },
+    },
+  },
+})
+
+interface ControlProps {
+  id?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+}
+
+interface Props {
+  label: ReactNode
+  /** One control: it gets the label's id, `aria-invalid` and the description. */
+  children: ReactElement<ControlProps>
+  id?: string
+  optional?: boolean
+  hint?: ReactNode
+  warning?: ReactNode
+  error?: ReactNode
+}
+
+/** Label above, one line below: the error, else the warning, else the hint. */
+export function Field({ label, children, id, optional, hint, warning, error }: Props) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const note = error ?? warning ?? hint
+  const tone = error ? 'error' : warning ? 'warning' : 'hint'
+  return (
+    <Root>
+      <Label htmlFor={controlId}>
+        {label} {optional && <Optional>(optional)</Optional>}
+      </Label>
+      {cloneElement(children, {
+        id: controlId,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? `${controlId}-note` : undefined,
+      })}
+      {note && (
+        <Note id={`${controlId}-note`} tone={tone}>
+          {tone !== 'hint' && <Icon name="alert" size="sm" />}
+          <span>{note}</span>
+        </Note>
+      )}
+    </Root>
+  )
+}

@@ -1,0 +1,13 @@
+export interface Toast {
+  title: string
+  description?: string
+  type?: 'info' | 'success' | 'warning' | 'error'
+}
+
+/** Shows a toast in place of the one before. What it says must also stand in the page: toasts go away. */
+export async function notify(toast: Toast) {
+  const { toaster } = await import('./store')
+  // The store alone would queue it behind the visible one.
+  toaster.remove()
+  toaster.create(toast)
+}

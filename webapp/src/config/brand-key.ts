@@ -1,0 +1,17 @@
+const KEY = /^[a-z0-9][a-z0-9.-]{0,252}$/
+const LOCAL = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])$/
+
+/** The `?brand=` of this address; only a local or numeric host names its brand this way. */
+export function brandParam(location: Pick<Location, 'hostname' | 'search'> | null = currentLocation()): string | null {
+  if (!location || !LOCAL.test(location.hostname)) return null
+  const key = new URLSearchParams(location.search).get('brand')?.toLowerCase() ?? ''
+  return KEY.test(key) ? key : null
+}
+
+/** The gateway decides which brand a page belongs to and writes its key into the head. */
+export function pageBrandKey(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=brand]')?.content
+  return meta || brandParam() || 'default'
+}
+
+const currentLocation = () => (typeof window === 'undefined' ? null : window.location)

@@ -1,0 +1,54 @@
+import { brandParam } from '@/config/brand-key'
+import { withQuery } from '@/lib/routes'
+import { ApiError } from './error'
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  query?: Record<string, string | number | boolean | null | undefined>
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** What was tried, in words, for the error: "Unable to search flights:". */
+  attempt?: string
+  /** What to say when the server gave no reason. */
+  fallback?: string
+}
+
+/** One call to the gateway: JSON both ways, cookies included. It neither shows nor redirects anything; features do. */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  try {
+    return await send<T>(path, options)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !options.attempt) throw error
+    throw error.explained(options.attempt, options.fallback)
+  }
+}
+
+async function send<T>(
+  path: string,
+  { method = 'GET', query = {}, body, headers, signal }: RequestOptions,
+): Promise<T> {
+  const response = await fetch(withQuery(path, query), {
+    method,
+    credentials: 'include',
+    signal,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...brandHeader(),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw ApiError.unreachable(error)
+  })
+  if (!response.ok) throw await ApiError.fromResponse(response)
+  return (await response.json()) as T
+}
+
+/** Where hosts tell no brand apart (localhost), the gateway takes the key from here. */
+function brandHeader(): Record<string, string> {
+  const key = brandParam()
+  return key ? { 'x-brand': key } : {}
+}

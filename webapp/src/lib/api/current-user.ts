@@ -1,0 +1,33 @@
+'use client'
+import useSWR from 'swr'
+import { request } from './client'
+import { ApiError } from './error'
+import type { User } from './types'
+
+export const currentUserKey = '/api/auth/user'
+
+/** Nobody is signed in: that is an answer, not a failure. */
+export async function fetchCurrentUser(): Promise<User | null> {
+  try {
+    return await request<User>(currentUserKey)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** `user` is undefined until known, null for a guest. When the call fails the page treats the visitor as a guest. */
+export function useCurrentUser() {
+  const { data, error, mutate } = useSWR<User | null, ApiError>(currentUserKey, fetchCurrentUser)
+  return { user: error ? null : data, error, mutate }
+}
+
+/** Ends the session, then loads the site afresh so that nothing of it is left in memory. */
+export async function logOut(home: string) {
+  try {
+    await request('/api/auth/logout', { method: 'POST' })
+  } catch (error) {
+    console.warn('Log out failed', error)
+  }
+  window.location.assign(home)
+}

@@ -1,0 +1,74 @@
+import type { Problem } from './types'
+
+const TRY_LATER = 'Please try again later'
+
+/** A call that did not succeed. `status` 0 means that no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number
+  /** The gateway's machine code, "" where it gave none: branch on this, never on a text. */
+  readonly code: string
+  readonly requestId: string | null
+  readonly fields: readonly { field: string; message: string }[]
+  /** The whole body, for the additive members of a code, such as the new price of PRICE_CHANGED. */
+  readonly body: unknown
+
+  private constructor(
+    message: string,
+    of: { status: number; body: unknown; requestId: string | null; cause?: unknown },
+  ) {
+    super(message, { cause: of.cause })
+    this.name = 'ApiError'
+    const problem = asProblem(of.body)
+    this.status = of.status
+    this.body = of.body
+    this.code = problem.code ?? ''
+    this.requestId = problem.request_id ?? of.requestId
+    this.fields = problem.errors ?? []
+  }
+
+  /** "{status}: {body or status text}" */
+  static async fromResponse(response: Response) {
+    const text = await response.text().catch(() => '')
+    return new ApiError(`${response.status}: ${text || response.statusText}`, {
+      status: response.status,
+      body: parse(text),
+      requestId: response.headers.get('x-request-id'),
+    })
+  }
+
+  static unreachable(cause: unknown) {
+    return new ApiError(TRY_LATER, { status: 0, body: null, requestId: null, cause })
+  }
+
+  /** What the server says to the traveller, if it said anything. */
+  get detail(): string | null {
+    const problem = asProblem(this.body)
+    return problem.message ?? problem.detail ?? null
+  }
+
+  /** The same failure under the words of what was tried: "Unable to search flights: 503". */
+  explained(attempt: string, fallback = TRY_LATER) {
+    const said = this.detail ?? fallback
+    return new ApiError(this.status === 0 ? `${attempt} ${fallback}` : `${attempt} ${this.status}. ${said}`, {
+      status: this.status,
+      body: this.body,
+      requestId: this.requestId,
+      cause: this,
+    })
+  }
+
+  /** The service is away, not the request wrong: the same request may succeed in a moment. */
+  get isPassing() {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const asProblem = (body: unknown): Partial<Problem> => (typeof body === 'object' && body !== null ? body : {})

@@ -1,0 +1,14 @@
+'use client'
+import useSWR from 'swr'
+import { request } from './client'
+import type { SystemMode } from './types'
+
+export const systemModeKey = '/api/system/mode'
+
+const assumed: SystemMode = { isLiveMode: false, mode: 'test', known: false, liveCards: false }
+
+/** The mode reads as test until the server has said otherwise; `known` tells an answer from an assumption. */
+export function useSystemMode(): SystemMode {
+  const { data } = useSWR<SystemMode>(systemModeKey, (path: string) => request<SystemMode>(path))
+  return data ?? assumed
+}

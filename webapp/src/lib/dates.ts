@@ -1,0 +1,127 @@
+/**
+ * Dates and times of flights are local to their airport and stay the strings they came as.
+ * A calendar date ("2027-03-05") or a local time ("2027-03-05T19:30:00") is read as if it were UTC and only ever
+ * formatted as UTC, so the browser's own zone has no say.
+ */
+
+const MISSING = 'N/A'
+const DATE = /^(\d{4})-(\d{2})-(\d{2})/
+const CLOCK = /T(\d{2}):(\d{2})/
+const DAY_MS = 86_400_000
+
+type Text = string | null | undefined
+
+function utc(value: Text): Date | null {
+  const match = DATE.exec(value ?? '')
+  if (!match) return null
+  const [, year, month, day] = match.map(Number) as [number, number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null
+}
+
+function formatter(options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+  return (value: Text) => {
+    const date = utc(value)
+    return date ? format.format(date) : MISSING
+  }
+}
+
+/** "Tue, Mar 5" */
+export const formatDay = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
+/** "Tue, Mar 5, 2027" */
+export const formatDayOfYear = formatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+/** "Mar 05, 2027", as the date pickers show it. */
+export const formatPicked = formatter({ month: 'short', day: '2-digit', year: 'numeric' })
+/** "Friday" */
+export const formatWeekday = formatter({ weekday: 'long' })
+/** "March 2027" */
+export const formatMonth = formatter({ month: 'long', year: 'numeric' })
+/** "Friday, March 5, 2027", for readers. */
+export const formatSpokenDay = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+
+/** "19:30" */
+export function formatTime(value: Text) {
+  const match = CLOCK.exec(value ?? '')
+  return match && utc(value) ? `${match[1]}:${match[2]}` : MISSING
+}
+
+/** Minutes since midnight of a local time; null where there is none. */
+export function minuteOfDay(value: Text) {
+  const match = CLOCK.exec(value ?? '')
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null
+}
+
+/** Minutes of an ISO 8601 duration such as "PT2H30M" or "P1DT1H"; null where it is none. */
+export function durationMinutes(value: Text) {
+  const match = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/.exec(value ?? '')
+  if (!match || !/\d/.test(value ?? '')) return null
+  const [days, hours, minutes] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number]
+  return days * 1440 + hours * 60 + minutes
+}
+
+/** "2h 30m", minutes left out when there are none. */
+export function formatMinutes(total: number | null | undefined) {
+  if (total === null || total === undefined || !Number.isFinite(total)) return MISSING
+  const hours = Math.floor(total / 60)
+  const minutes = total % 60
+  return minutes === 0 ? `${hours}h` : `${hours}h ${minutes}m`
+}
+
+export const formatDuration = (value: Text) => formatMinutes(durationMinutes(value))
+
+/** Minutes between two local times of the same airport. */
+export function minutesBetween(from: Text, to: Text) {
+  const [startDay, endDay, start, end] = [utc(from), utc(to), minuteOfDay(from), minuteOfDay(to)]
+  if (!startDay || !endDay || start === null || end === null) return null
+  return (endDay.getTime() - startDay.getTime()) / 60_000 + end - start
+}
+
+/** Calendar days from the first date to the second: 1 for an arrival the next day. */
+export function daysBetween(from: Text, to: Text) {
+  const [start, end] = [utc(from), utc(to)]
+  return start && end ? Math.round((end.getTime() - start.getTime()) / DAY_MS) : 0
+}
+
+const iso = (date: Date) => date.toISOString().slice(0, 10)
+
+export const isDate = (value: Text): value is string => value?.length === 10 && utc(value) !== null
+
+export function addDays(date: string, days: number) {
+  const start = utc(date)
+  return start ? iso(new Date(start.getTime() + days * DAY_MS)) : date
+}
+
+/** The same day of another month, or that month's last. */
+export function addMonths(date: string, months: number) {
+  const start = utc(date)
+  if (!start) return date
+  const first = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(start.getUTCDate(), last))
+  return iso(first)
+}
+
+/** The weeks of a month as the calendar draws them, Sunday first; null is a day of another month. */
+export function monthWeeks(date: string): (string | null)[][] {
+  const first = `${date.slice(0, 8)}01`
+  const lead = utc(first)?.getUTCDay() ?? 0
+  const length = daysBetween(first, addMonths(first, 1))
+  const weeks = Math.ceil((lead + length) / 7)
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => {
+      const index = week * 7 + day - lead
+      return index >= 0 && index < length ? addDays(first, index) : null
+    }),
+  )
+}
+
+/** Today's date in a time zone, by default the browser's. An unknown zone is the browser's too. */
+export function today(timeZone?: string | null, now = new Date()): string {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  try {
+    return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timeZone ?? undefined }).format(now)
+  } catch {
+    return new Intl.DateTimeFormat('en-CA', options).format(now)
+  }
+}

@@ -1,0 +1,76 @@
+import type { Baggage, Carrier, Offer, Segment, Slice } from '@/lib/api/types'
+import { daysBetween, durationMinutes, minutesBetween } from '@/lib/dates'
+
+/** Three places, three wordings: a results card, anywhere else, the filters. */
+export const cardStopLabel = (stops: number) => (stops === 0 ? 'Direct' : `${stops} Stop(s)`)
+export const stopLabel = (stops: number) => (stops === 0 ? 'Non-stop' : stops === 1 ? '1 stop' : `${stops} stops`)
+export const filterStopLabel = (stops: number) => (stops === 0 ? 'Nonstop' : stops === 1 ? '1 stop' : '2+ stops')
+
+export const stopCount = (slice: Slice) => Math.max(0, slice.segments.length - 1)
+
+export const outbound = (offer: Offer): Slice | undefined => offer.slices[0]
+export const inbound = (offer: Offer): Slice | undefined => offer.slices[1]
+
+export const firstSegment = (slice: Slice): Segment | undefined => slice.segments[0]
+export const lastSegment = (slice: Slice): Segment | undefined => slice.segments.at(-1)
+
+/** "+1": how many calendar days after its departure a slice arrives. */
+export const arrivalDayOffset = (slice: Slice) =>
+  daysBetween(firstSegment(slice)?.departing_at, lastSegment(slice)?.arriving_at)
+
+export interface Layover {
+  airport: string
+  minutes: number | null
+}
+
+/** The waits of a slice. Both times of one are local to the same city, so their difference is the wait. */
+export function layovers(slice: Slice): Layover[] {
+  return slice.segments.slice(1).map((next, index) => ({
+    airport: next.origin.iata_code,
+    minutes: minutesBetween(slice.segments[index]?.arriving_at, next.departing_at),
+  }))
+}
+
+/** Minutes from take-off to landing as the airline states them, else the sum of flights and waits. */
+export function sliceMinutes(slice: Slice): number | null {
+  const stated = durationMinutes(slice.duration)
+  if (stated !== null) return stated
+  const parts = [...slice.segments.map((s) => durationMinutes(s.duration)), ...layovers(slice).map((l) => l.minutes)]
+  return parts.reduce<number | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0)
+}
+
+export const journeyMinutes = (offer: Offer) =>
+  offer.slices.reduce((sum, slice) => sum + (sliceMinutes(slice) ?? Number.POSITIVE_INFINITY), 0)
+
+/** Who sells the flights of an offer, each once, in travel order. */
+export function marketingCarriers(slices: readonly Slice[]): Carrier[] {
+  const byCode = new Map<string, Carrier>()
+  for (const { marketing_carrier: carrier } of slices.flatMap((slice) => slice.segments)) {
+    if (!byCode.has(carrier.iata_code)) byCode.set(carrier.iata_code, carrier)
+  }
+  return [...byCode.values()]
+}
+
+/** The airline's name, or "Multiple Airlines". */
+export function airlineLabel(slices: readonly Slice[]) {
+  const carriers = marketingCarriers(slices)
+  return carriers.length > 1 ? 'Multiple Airlines' : (carriers[0]?.name ?? '')
+}
+
+export const flightNumber = (segment: Segment) => `${segment.marketing_carrier.iata_code} ${segment.flight_number}`
+
+/** The airline that flies, where it is not the one that sells. */
+export function operatedBy(segment: Segment): string | null {
+  const { marketing_carrier: seller, operating_carrier: operator } = segment
+  return operator.name && operator.iata_code !== seller.iata_code ? operator.name : null
+}
+
+/** What each traveller may take on every flight of the offer: the smallest allowance of any. */
+export function includedBags(slices: readonly Slice[]): Record<'carry_on' | 'checked', number> {
+  const count = (bags: readonly Baggage[], type: string) =>
+    bags.filter((bag) => bag.type === type).reduce((sum, bag) => sum + bag.quantity, 0)
+  const segments = slices.flatMap((slice) => slice.segments)
+  const least = (type: string) =>
+    segments.length === 0 ? 0 : Math.min(...segments.map((segment) => count(segment.baggages, type)))
+  return { carry_on: least('carry_on'), checked: least('checked') }
+}

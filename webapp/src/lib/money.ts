@@ -1,0 +1,28 @@
+/** Money as the server states it: decimal strings. This module only displays; totals come from the server. */
+
+const LOCALE = 'en-US'
+
+function format(amount: string | number | null | undefined, currency: string, options: Intl.NumberFormatOptions) {
+  const value = typeof amount === 'string' && amount.trim() === '' ? Number.NaN : Number(amount ?? Number.NaN)
+  if (!Number.isFinite(value)) return `${currency} N/A`
+  try {
+    return new Intl.NumberFormat(LOCALE, { style: 'currency', currency, ...options }).format(value)
+  } catch {
+    return `${currency} N/A`
+  }
+}
+
+/** A fare: whole units, "$1,284". */
+export function formatPrice(amount: string | number | null | undefined, currency = 'USD') {
+  return format(amount, currency, { maximumFractionDigits: 0 })
+}
+
+/** A sum that seats or bags may have made uneven: cents where there are any, "$1,338.50" but "$1,284". */
+export function formatTotal(amount: string | number | null | undefined, currency = 'USD') {
+  return Number(amount) % 1 === 0 ? formatPrice(amount, currency) : formatExact(amount, currency)
+}
+
+/** A small price such as a seat's: the currency's own decimals, "$18.00". */
+export function formatExact(amount: string | number | null | undefined, currency = 'USD') {
+  return format(amount, currency, {})
+}

@@ -1,0 +1,28 @@
+/** What the browser keeps. Private windows and full disks refuse: nothing here throws. */
+
+type Kind = 'localStorage' | 'sessionStorage'
+
+export function readStored<T>(kind: Kind, key: string): T | null {
+  try {
+    const text = window[kind].getItem(key)
+    return text === null ? null : (JSON.parse(text) as T)
+  } catch {
+    return null
+  }
+}
+
+export function store(kind: Kind, key: string, value: unknown) {
+  try {
+    window[kind].setItem(key, JSON.stringify(value))
+  } catch (error) {
+    console.warn(`Could not save ${key}`, error)
+  }
+}
+
+export function removeStored(kind: Kind, key: string) {
+  try {
+    window[kind].removeItem(key)
+  } catch {
+    // Nothing was kept, so nothing stays.
+  }
+}

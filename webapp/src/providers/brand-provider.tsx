@@ -1,0 +1,57 @@
+'use client'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { pageBrandKey } from '@/config/brand-key'
+import { defaultBrand } from '@/config/default-brand'
+import { request } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/error'
+import type { Brand } from '@/lib/api/types'
+import { applyBrand } from '@/theme/brand'
+
+interface BrandState {
+  status: 'loading' | 'loaded' | 'failed'
+  brand: Brand
+  error: Error | null
+}
+
+const initial: BrandState = { status: 'loading', brand: defaultBrand, error: null }
+const BrandContext = createContext<BrandState | null>(null)
+
+/** The default brand is built in and asked for nowhere; a brand that does not exist is the default one. */
+async function loadBrand(key: string): Promise<BrandState> {
+  if (key === 'default') return { status: 'loaded', brand: defaultBrand, error: null }
+  try {
+    const brand = await request<Brand>(`/api/brands/${encodeURIComponent(key)}`)
+    return { status: 'loaded', brand, error: null }
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.status === 404) return { status: 'loaded', brand: defaultBrand, error: null }
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const error = new Error(`Failed to load brand: ${reason}`, { cause })
+    console.error(error.message)
+    return { status: 'failed', brand: defaultBrand, error }
+  }
+}
+
+export function BrandProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState(initial)
+
+  useEffect(() => {
+    let isCurrent = true
+    void loadBrand(pageBrandKey()).then((next) => {
+      if (!isCurrent) return
+      if (next.brand !== defaultBrand) applyBrand(next.brand)
+      document.documentElement.dataset.brandReady = ''
+      setState(next)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+
+  return <BrandContext value={state}>{children}</BrandContext>
+}
+
+export function useBrand(): BrandState {
+  const state = useContext(BrandContext)
+  if (!state) throw new Error('useBrand must be used within a BrandProvider')
+  return state
+}

@@ -1,0 +1,26 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+// What jsdom lacks and the components ask for.
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+vi.stubGlobal('ResizeObserver', Observer)
+vi.stubGlobal('IntersectionObserver', Observer)
+window.matchMedia ??= (query: string) => ({ matches: false, media: query, onchange: null }) as MediaQueryList
+Element.prototype.scrollTo ??= () => {}
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.setPointerCapture ??= () => {}
+Element.prototype.hasPointerCapture ??= () => false

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const shared = {
+  environment: 'jsdom',
+  setupFiles: ['src/testing/setup.ts'],
+  restoreMocks: true,
+  css: false,
+}
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '@': at('./src'), '@seeds': at('../seeds') } },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { ...shared, name: 'new york', include: ['src/**/*.test.{ts,tsx}'], env: { TZ: 'America/New_York' } },
+      },
+      // Dates must read the same wherever the browser is: the formatters run again on the other side of the date line.
+      {
+        extends: true,
+        test: { ...shared, name: 'auckland', include: ['src/lib/dates.test.ts'], env: { TZ: 'Pacific/Auckland' } },
+      },
+    ],
+  },
+})
