@@ -1,0 +1,62 @@
+//! Duffel's v2 API, test and live: search, orders, cancellations, holds and webhooks.
+//! Left out: order changes, changes by the airline, cards paid through Duffel.
+
+mod announcements;
+mod batches;
+mod books;
+mod cancellations;
+mod endpoints;
+mod envelope;
+mod error;
+mod offer;
+mod offer_json;
+mod offer_requests;
+mod offers;
+mod orders;
+mod payments;
+mod places;
+mod request;
+mod routes;
+mod subject;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+pub use books::{Books, Change};
+pub use envelope::refusal;
+pub use error::Error;
+pub use offer::Offer;
+pub use routes::routes;
+pub use subject::subject;
+
+/// What is kept of searches in memory alone.
+#[derive(Debug, Default)]
+pub struct Searches {
+    drafts: offer::DraftCache,
+    batches: batches::Batches,
+}
+
+const MOST_PAIRS: usize = 50;
+const LONGEST_KEY: usize = 40;
+const LONGEST_VALUE: usize = 500;
+
+/// Text pairs within Duffel's bounds.
+fn metadata(pairs: BTreeMap<String, Value>) -> Result<BTreeMap<String, String>, Error> {
+    let at = |key: &str| format!("/metadata/{key}");
+    if pairs.len() > MOST_PAIRS {
+        return Err(Error::new("validation_length").at("/metadata"));
+    }
+    let pair = |(key, value): (String, Value)| {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        if key.len() > LONGEST_KEY || !key.bytes().all(plain) {
+            return Err(Error::new("validation_format").at(at(&key)));
+        }
+        let Value::String(value) = value else { return Err(Error::new("validation_type").at(at(&key))) };
+        if value.chars().count() > LONGEST_VALUE {
+            return Err(Error::new("validation_length").at(at(&key)));
+        }
+        Ok((key, value))
+    };
+    pairs.into_iter().map(pair).collect()
+}

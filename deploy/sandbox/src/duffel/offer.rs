@@ -1,0 +1,249 @@
+//! One offer: found again from its id, priced as it stands now, with the bags and seats sold beside it.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex};
+
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+use super::books::{Drift, OfferRequest};
+use super::error::Error;
+use crate::Sandbox;
+use crate::ids::Family;
+use crate::mode::Mode;
+use crate::world::{ElementDraft, OfferDraft, PassengerKind, Query, SegmentDraft, World};
+
+const LIFE: SignedDuration = SignedDuration::from_mins(30);
+const HOLD: SignedDuration = SignedDuration::from_hours(72);
+const PRICE_GUARANTEE: SignedDuration = SignedDuration::from_hours(48);
+/// Places below an offer, slice or passenger in the numbering of ids.
+const PER_OFFER: usize = 100;
+const PER_SLICE: usize = 10;
+const PER_FLIGHT: usize = 100;
+const PER_PASSENGER: usize = 1000;
+const BAG: usize = PER_PASSENGER - 1;
+
+type Drafts = Arc<Vec<OfferDraft>>;
+
+/// Offers of recent searches. Only a short-cut: they can always be worked out again.
+#[derive(Debug, Default)]
+pub struct DraftCache {
+    recent: Mutex<VecDeque<(Query, Date, Drafts)>>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Offer {
+    pub request: Arc<OfferRequest>,
+    pub index: usize,
+    pub drift: Drift,
+    drafts: Drafts,
+}
+
+/// A bag or a seat, for one passenger.
+#[derive(Debug, Clone)]
+pub struct Service {
+    pub id: String,
+    pub price: i64,
+    pub maximum_quantity: u64,
+    pub passenger: usize,
+    pub segment_ids: Vec<String>,
+    pub kind: ServiceKind,
+}
+
+#[derive(Debug, Clone)]
+pub enum ServiceKind {
+    Bag { weight_kg: u8 },
+    Seat { designator: String, name: Option<&'static str>, disclosures: Vec<&'static str> },
+}
+
+impl DraftCache {
+    const KEPT: usize = 64;
+
+    pub fn drafts(&self, world: &World, request: &OfferRequest) -> Drafts {
+        let today = request.today();
+        let hit = |(query, day, _): &&(Query, Date, Drafts)| *query == request.query && *day == today;
+        if let Some((_, _, drafts)) = self.lock().iter().find(hit) {
+            return Arc::clone(drafts);
+        }
+        let drafts = Arc::new(world.offers(&request.query, today));
+        let mut recent = self.lock();
+        recent.truncate(Self::KEPT - 1);
+        recent.push_front((request.query.clone(), today, Arc::clone(&drafts)));
+        drafts
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<(Query, Date, Drafts)>> {
+        self.recent.lock().expect("nothing panics while it holds the cache")
+    }
+}
+
+impl Offer {
+    /// Every offer of a search, cheapest first.
+    pub fn all(sandbox: &Sandbox, request: &OfferRequest) -> Vec<Self> {
+        let drafts = sandbox.searches.drafts.drafts(&sandbox.world, request);
+        let request = Arc::new(request.clone());
+        let offer = |index| {
+            let drafts = Arc::clone(&drafts);
+            let mut offer = Self { request: Arc::clone(&request), index, drafts, drift: Drift::default() };
+            offer.drift = sandbox.ledger.read(|books| books.duffel.drift(&offer.id()));
+            offer
+        };
+        (0..drafts.len()).map(offer).collect()
+    }
+
+    /// `None` for an id that this mode never gave out. Gone or expired offers are still found.
+    pub fn find(sandbox: &Sandbox, mode: Mode, id: &str) -> Option<Self> {
+        let (family, index) = Family::parse("off", id)?;
+        let (request, drift) = sandbox
+            .ledger
+            .read(|books| Some((books.duffel.request(family)?.clone(), books.duffel.drift(id))))?;
+        if request.mode != mode {
+            return None;
+        }
+        let drafts = sandbox.searches.drafts.drafts(&sandbox.world, &request);
+        (index < drafts.len()).then(|| Self { request: Arc::new(request), index, drift, drafts })
+    }
+
+    pub fn id(&self) -> String {
+        self.request.family.id("off", self.index)
+    }
+
+    pub fn draft(&self) -> &OfferDraft {
+        &self.drafts[self.index]
+    }
+
+    pub fn total(&self) -> i64 {
+        self.draft().total + self.drift.price
+    }
+
+    pub fn base(&self) -> i64 {
+        self.draft().base + self.drift.price
+    }
+
+    pub fn expires_at(&self) -> Timestamp {
+        if self.drift.expired { self.request.created_at } else { self.request.created_at + LIFE }
+    }
+
+    pub fn is_expired(&self, now: Timestamp) -> bool {
+        self.expires_at() <= now
+    }
+
+    /// Until when a hold may be paid, and its price is good.
+    pub fn hold(&self) -> Option<(Timestamp, Timestamp)> {
+        let from = self.request.created_at;
+        self.draft().holdable.then(|| (from + HOLD, from + PRICE_GUARANTEE))
+    }
+
+    pub fn passenger_id(&self, passenger: usize) -> String {
+        self.request.passenger_id(passenger)
+    }
+
+    pub fn slice_id(&self, slice: usize) -> String {
+        self.request.family.id("sli", self.index * PER_OFFER + slice)
+    }
+
+    pub fn segment_id(&self, slice: usize, segment: usize) -> String {
+        self.request.family.id("seg", self.index * PER_OFFER + slice * PER_SLICE + segment)
+    }
+
+    /// Slice, segment and flight, in travel order.
+    pub fn segments(&self) -> impl Iterator<Item = (usize, usize, &SegmentDraft)> {
+        self.draft().slices.iter().enumerate().flat_map(|(at, slice)| {
+            slice.segments.iter().enumerate().map(move |(number, segment)| (at, number, segment))
+        })
+    }
+
+    /// Passengers with a seat of their own.
+    pub fn seated(&self) -> impl Iterator<Item = usize> {
+        let kinds = self.request.query.passengers.iter().enumerate();
+        kinds.filter(|(_, kind)| **kind != PassengerKind::Infant).map(|(passenger, _)| passenger)
+    }
+
+    pub fn bags(&self) -> Vec<Service> {
+        let Some(bag) = self.draft().extra_bag else { return Vec::new() };
+        let slices = self.draft().slices.iter().enumerate();
+        let service = |slice: usize, segments: usize, passenger: usize| Service {
+            id: self.service_id(slice * PER_SLICE, passenger, BAG),
+            price: bag.price,
+            maximum_quantity: bag.max_quantity.into(),
+            passenger,
+            segment_ids: (0..segments).map(|segment| self.segment_id(slice, segment)).collect(),
+            kind: ServiceKind::Bag { weight_kg: bag.weight_kg },
+        };
+        slices
+            .flat_map(|(at, slice)| self.seated().map(move |passenger| (at, slice.segments.len(), passenger)))
+            .map(|(slice, segments, passenger)| service(slice, segments, passenger))
+            .collect()
+    }
+
+    /// The service of a seat: `place` counts the seats of its map.
+    pub fn seat(&self, slice: usize, segment: usize, place: usize, passenger: usize) -> String {
+        self.service_id(slice * PER_SLICE + segment, passenger, place)
+    }
+
+    /// Everything that can be ordered beside the flights, by id.
+    pub fn services(&self, world: &World) -> BTreeMap<String, Service> {
+        let mut services = self.bags();
+        for (slice, number, segment) in self.segments() {
+            let map = world.seat_map(segment, segment.cabin);
+            let rows = map.cabins.into_iter().flat_map(|cabin| cabin.rows);
+            let seats = rows.flat_map(|row| row.sections).flatten().filter_map(|element| match element {
+                ElementDraft::Seat(seat) => Some(seat),
+                _ => None,
+            });
+            for (place, seat) in seats.enumerate() {
+                let Some(price) = seat.price else { continue };
+                services.extend(self.seated().map(|passenger| Service {
+                    id: self.seat(slice, number, place, passenger),
+                    price,
+                    maximum_quantity: 1,
+                    passenger,
+                    segment_ids: vec![self.segment_id(slice, number)],
+                    kind: ServiceKind::Seat {
+                        designator: seat.designator.clone(),
+                        name: seat.name,
+                        disclosures: seat.disclosures.clone(),
+                    },
+                }));
+            }
+        }
+        services.into_iter().map(|service| (service.id.clone(), service)).collect()
+    }
+
+    /// Why it can't be bought any more, if so: sold, expired, or gone as on its test route.
+    pub fn unavailable(&self, sandbox: &Sandbox) -> Option<Error> {
+        let sold = sandbox.ledger.read(|books| books.duffel.booked(self.request.family).is_some());
+        let gone = sold || self.is_expired(sandbox.clock.now()) || self.request.route() == "LGW-LHR";
+        gone.then(|| Error::new("offer_no_longer_available"))
+    }
+
+    fn service_id(&self, flight: usize, passenger: usize, place: usize) -> String {
+        let index = ((self.index * PER_OFFER + flight) * PER_FLIGHT + passenger) * PER_PASSENGER + place;
+        self.request.family.id("ase", index)
+    }
+}
+
+impl Service {
+    pub fn metadata(&self) -> Value {
+        match &self.kind {
+            ServiceKind::Bag { weight_kg } => json!({
+                "type": "checked",
+                "maximum_weight_kg": weight_kg,
+                "maximum_height_cm": null,
+                "maximum_length_cm": null,
+                "maximum_depth_cm": null,
+            }),
+            ServiceKind::Seat { designator, name, disclosures } => {
+                json!({ "designator": designator, "name": name, "disclosures": disclosures })
+            }
+        }
+    }
+
+    pub fn type_name(&self) -> &'static str {
+        match self.kind {
+            ServiceKind::Bag { .. } => "baggage",
+            ServiceKind::Seat { .. } => "seat",
+        }
+    }
+}

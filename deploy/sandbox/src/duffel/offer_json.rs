@@ -1,0 +1,246 @@
+//! Offers as Duffel writes them.
+
+use jiff::civil::DateTime;
+use serde_json::{Value, json};
+
+use super::books::OfferRequest;
+use super::offer::{Offer, Service};
+use super::places;
+use crate::money::to_decimal;
+use crate::world::{Condition, SegmentDraft, SliceDraft, StopDraft, Wifi, World};
+
+/// Renders what belongs to one world and currency.
+#[derive(Clone, Copy)]
+pub struct Writer<'a> {
+    pub world: &'a World,
+    pub currency: &'a str,
+}
+
+impl Writer<'_> {
+    /// An offer without `available_services`, as in lists and searches.
+    pub fn offer(self, offer: &Offer) -> Value {
+        let draft = offer.draft();
+        let (payment_required_by, price_guarantee_expires_at) = offer.hold().unzip();
+        json!({
+            "id": offer.id(),
+            "live_mode": offer.request.mode.is_live(),
+            "created_at": offer.request.created_at,
+            "updated_at": offer.request.created_at,
+            "expires_at": offer.expires_at(),
+            "partial": false,
+            "owner": places::airline(self.world, &draft.airline),
+            "total_amount": self.amount(offer.total()),
+            "total_currency": self.currency,
+            "base_amount": self.amount(offer.base()),
+            "base_currency": self.currency,
+            "tax_amount": self.amount(draft.tax),
+            "tax_currency": self.currency,
+            "total_emissions_kg": draft.emissions_kg.to_string(),
+            "conditions": {
+                "refund_before_departure": self.condition(draft.refund),
+                "change_before_departure": self.condition(draft.change),
+            },
+            "payment_requirements": {
+                "requires_instant_payment": !draft.holdable,
+                "payment_required_by": payment_required_by,
+                "price_guarantee_expires_at": price_guarantee_expires_at,
+            },
+            "passenger_identity_documents_required": draft.documents_required,
+            "supported_passenger_identity_document_types": ["passport"],
+            "supported_loyalty_programmes": draft.loyalty_programmes,
+            "private_fares": [],
+            "available_services": null,
+            "available_payment_types": ["balance"],
+            "available_airline_credit_ids": [],
+            "intended_services": [],
+            "intended_payment_methods": [],
+            "passengers": passengers(&offer.request),
+            "slices": self.slices(offer),
+        })
+    }
+
+    pub fn services(self, offer: &Offer) -> Vec<Value> {
+        offer.bags().iter().map(|bag| self.service(offer, bag)).collect()
+    }
+
+    pub fn amount(self, minor: i64) -> String {
+        to_decimal(minor, self.currency)
+    }
+
+    fn service(self, offer: &Offer, service: &Service) -> Value {
+        json!({
+            "id": service.id,
+            "type": service.type_name(),
+            "maximum_quantity": service.maximum_quantity,
+            "passenger_ids": [offer.passenger_id(service.passenger)],
+            "segment_ids": service.segment_ids,
+            "total_amount": self.amount(service.price),
+            "total_currency": self.currency,
+            "metadata": service.metadata(),
+        })
+    }
+
+    /// Null where the airline says nothing, which the world never leaves open.
+    pub fn condition(self, condition: Condition) -> Value {
+        json!({
+            "allowed": condition.allowed,
+            "penalty_amount": condition.penalty.map(|penalty| self.amount(penalty)),
+            "penalty_currency": condition.penalty.map(|_| self.currency),
+        })
+    }
+
+    pub fn slices(self, offer: &Offer) -> Vec<Value> {
+        let slices = offer.draft().slices.iter().enumerate();
+        slices.map(|(at, slice)| self.slice(offer, at, slice)).collect()
+    }
+
+    fn slice(self, offer: &Offer, at: usize, slice: &SliceDraft) -> Value {
+        let segments = slice.segments.iter().enumerate();
+        json!({
+            "id": offer.slice_id(at),
+            "origin": places::airport(self.world, &slice.origin),
+            "origin_type": "airport",
+            "destination": places::airport(self.world, &slice.destination),
+            "destination_type": "airport",
+            "duration": duration(slice.duration_min),
+            "fare_brand_name": slice.fare_brand,
+            "comparison_key": comparison_key(slice),
+            "ngs_shelf": slice.shelf,
+            "conditions": {
+                "change_before_departure": self.condition(offer.draft().change),
+                "advance_seat_selection": slice.advance_seat_selection,
+                "priority_boarding": slice.priority_boarding,
+                "priority_check_in": slice.priority_check_in,
+            },
+            "segments": segments.map(|(number, segment)| self.segment(offer, at, number, segment)).collect::<Vec<_>>(),
+        })
+    }
+
+    fn segment(self, offer: &Offer, slice: usize, number: usize, segment: &SegmentDraft) -> Value {
+        let stops = segment.stops.iter().enumerate();
+        let stops = stops.map(|(stop, draft)| self.stop(offer, &[slice, number, stop], draft));
+        json!({
+            "id": offer.segment_id(slice, number),
+            "origin": places::airport(self.world, &segment.origin),
+            "destination": places::airport(self.world, &segment.destination),
+            "origin_terminal": segment.origin_terminal,
+            "destination_terminal": segment.destination_terminal,
+            "departing_at": local(segment.departing_at),
+            "arriving_at": local(segment.arriving_at),
+            "duration": duration(segment.duration_min),
+            "distance": segment.distance_km.to_string(),
+            "aircraft": places::aircraft(self.world, &segment.aircraft),
+            "marketing_carrier": places::airline(self.world, &segment.marketing),
+            "marketing_carrier_flight_number": segment.flight_number,
+            "operating_carrier": places::airline(self.world, &segment.operating),
+            "operating_carrier_flight_number": segment.operating_flight_number,
+            "stops": stops.collect::<Vec<_>>(),
+            "passengers": segment_passengers(offer, segment),
+        })
+    }
+
+    fn stop(self, offer: &Offer, place: &[usize; 3], stop: &StopDraft) -> Value {
+        let index = place.iter().fold(offer.index, |index, step| index * 10 + step);
+        json!({
+            "id": offer.request.family.id("sto", index),
+            "airport": places::airport(self.world, &stop.airport),
+            "arriving_at": local(stop.arriving_at),
+            "departing_at": local(stop.departing_at),
+            "duration": duration(stop.duration_min),
+        })
+    }
+}
+
+/// The travellers of a search, with the ids that an order names them by.
+pub fn passengers(request: &OfferRequest) -> Vec<Value> {
+    let asked = request.passengers.iter().enumerate();
+    asked
+        .map(|(passenger, asked)| {
+            json!({
+                "id": request.passenger_id(passenger),
+                "type": asked.kind,
+                "age": asked.age,
+                "given_name": null,
+                "family_name": null,
+                "fare_type": null,
+                "loyalty_programme_accounts": [],
+            })
+        })
+        .collect()
+}
+
+fn segment_passengers(offer: &Offer, segment: &SegmentDraft) -> Vec<Value> {
+    let cabin = cabin_class(segment);
+    let wifi = match segment.amenities.wifi {
+        Wifi::None => json!({ "available": false, "cost": "n/a" }),
+        Wifi::Paid => json!({ "available": true, "cost": "paid" }),
+        Wifi::Free => json!({ "available": true, "cost": "free" }),
+    };
+    let cabin_details = json!({
+        "name": cabin,
+        "marketing_name": segment.cabin_name,
+        "amenities": {
+            "wifi": wifi,
+            "seat": { "pitch": segment.amenities.pitch_in.to_string(), "legroom": "n/a", "type": "n/a" },
+            "power": { "available": segment.amenities.power },
+        },
+    });
+    let bags = [("checked", segment.checked_bags), ("carry_on", segment.carry_on_bags)];
+    let bags: Vec<Value> = bags
+        .iter()
+        .filter(|(_, quantity)| *quantity > 0)
+        .map(|(kind, quantity)| json!({ "type": kind, "quantity": quantity }))
+        .collect();
+    let passengers = 0..offer.request.passengers.len();
+    passengers
+        .map(|passenger| {
+            json!({
+                "passenger_id": offer.passenger_id(passenger),
+                "cabin_class": cabin,
+                "cabin_class_marketing_name": segment.cabin_name,
+                "fare_basis_code": segment.fare_basis,
+                "baggages": bags,
+                "cabin": cabin_details,
+            })
+        })
+        .collect()
+}
+
+pub fn cabin_class(segment: &SegmentDraft) -> Value {
+    serde_json::to_value(segment.cabin).expect("a cabin is a plain word")
+}
+
+/// Local time at the airport: Duffel writes no offset.
+fn local(at: DateTime) -> String {
+    at.strftime("%Y-%m-%dT%H:%M:%S").to_string()
+}
+
+/// ISO 8601, with days only where there are any.
+fn duration(minutes: u32) -> String {
+    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let part = |amount: u32, unit: &str| if amount > 0 { format!("{amount}{unit}") } else { String::new() };
+    let (date, time) = (part(days, "D"), part(hours, "H") + &part(minutes, "M"));
+    if time.is_empty() && days > 0 { format!("P{date}") } else { format!("P{date}T{time}") }
+}
+
+/// Equal for the same flights on the same days, whatever the fare.
+fn comparison_key(slice: &SliceDraft) -> String {
+    let flights = slice.segments.iter().map(|segment| {
+        format!("{}{}@{}", segment.marketing, segment.flight_number, local(segment.departing_at))
+    });
+    crate::ids::named("key", &flights.collect::<Vec<_>>().join("+"))[4..].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_iso_8601() {
+        for (minutes, text) in
+            [(42, "PT42M"), (160, "PT2H40M"), (120, "PT2H"), (1500, "P1DT1H"), (1440, "P1D")]
+        {
+            assert_eq!(duration(minutes), text);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What the providers believe: one set of books, changed only by commits that are decided on the current state,
+//! applied at once and answered when they are on disk.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+
+use crate::clock::Clock;
+use crate::events::{self, Event};
+use crate::journal::Journal;
+use crate::{duffel, stripe};
+
+#[derive(Debug, Default)]
+pub struct Books {
+    pub duffel: duffel::Books,
+    pub stripe: stripe::Books,
+    pub events: events::Outbox,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    ClockAdvanced { ms: i64 },
+    Duffel(duffel::Change),
+    Stripe(stripe::Change),
+    Event(events::Change),
+}
+
+/// The journal could not be written: what was asked for may be lost with this process.
+#[derive(Debug, thiserror::Error)]
+#[error("the journal could not be written")]
+pub struct NotDurable;
+
+#[derive(Debug)]
+pub struct Ledger {
+    books: Mutex<Books>,
+    journal: Option<Journal>,
+    clock: Arc<Clock>,
+    queued: mpsc::UnboundedSender<Event>,
+}
+
+impl Ledger {
+    /// The books as the journal has them, and the events that are still to be delivered, now and later.
+    pub fn open(
+        journal: Option<&Path>,
+        clock: Arc<Clock>,
+    ) -> anyhow::Result<(Self, mpsc::UnboundedReceiver<Event>)> {
+        let (queued, deliveries) = mpsc::unbounded_channel();
+        let (journal, commits) = match journal {
+            Some(path) => {
+                Journal::open::<Vec<Change>>(path).map(|(journal, commits)| (Some(journal), commits))?
+            }
+            None => (None, Vec::new()),
+        };
+        let mut books = Books::default();
+        for change in commits.into_iter().flatten() {
+            apply(&mut books, &clock, change);
+        }
+        for event in books.events.pending() {
+            queued.send(event.clone())?;
+        }
+        Ok((Self { books: Mutex::new(books), journal, clock, queued }, deliveries))
+    }
+
+    pub fn read<T>(&self, look: impl FnOnce(&Books) -> T) -> T {
+        look(&self.lock())
+    }
+
+    /// Decides on the books as they are now and changes them, with nobody in between.
+    /// The effect does not depend on the caller staying: only the wait for the disk can be abandoned.
+    pub async fn commit<T, E: From<NotDurable>>(
+        &self,
+        decide: impl FnOnce(&Books) -> Result<(Vec<Change>, T), E>,
+    ) -> Result<T, E> {
+        let (written, answer) = {
+            let mut books = self.lock();
+            let (changes, answer) = decide(&books)?;
+            if changes.is_empty() {
+                return Ok(answer);
+            }
+            let written = self.journal.as_ref().map(|journal| journal.append(&changes));
+            for change in changes {
+                self.announce(&change);
+                apply(&mut books, &self.clock, change);
+            }
+            (written, answer)
+        };
+        if let Some(written) = written {
+            written.await.map_err(|_| NotDurable)?;
+        }
+        Ok(answer)
+    }
+
+    fn announce(&self, change: &Change) {
+        if let Change::Event(events::Change::Queued(event)) = change {
+            // Without a dispatcher, which is gone only during shutdown, the event waits for the next start.
+            let _ = self.queued.send(Event::clone(event));
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Books> {
+        self.books.lock().expect("no commit panics half-way")
+    }
+}
+
+fn apply(books: &mut Books, clock: &Clock, change: Change) {
+    match change {
+        Change::ClockAdvanced { ms } => clock.advance(ms),
+        Change::Duffel(change) => books.duffel.apply(change),
+        Change::Stripe(change) => books.stripe.apply(change),
+        Change::Event(change) => books.events.apply(change),
+    }
+}

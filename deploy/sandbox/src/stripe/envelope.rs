@@ -1,0 +1,92 @@
+//! Around every Stripe call: the key, the version, and the headers of every answer.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use jiff::SignedDuration;
+
+use super::API_VERSION;
+use super::error::{Error, by_code};
+use crate::Sandbox;
+use crate::events::Provider;
+use crate::mode::Mode;
+
+const WINDOW: SignedDuration = SignedDuration::from_secs(1);
+
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
+pub async fn envelope(State(sandbox): State<Arc<Sandbox>>, mut request: Request, next: Next) -> Response {
+    let request_id = format!("req_{}", sandbox.families.next(sandbox.clock.now()).word("request", 14));
+    let version = version(request.headers());
+    let mut response = match admit(&sandbox, request.headers()) {
+        Ok(mode) => {
+            request.extensions_mut().insert(mode);
+            request.extensions_mut().insert(RequestId(request_id.clone()));
+            next.run(request).await
+        }
+        Err(refused) => refused.into_response(),
+    };
+    let headers = response.headers_mut();
+    set(headers, "request-id", &request_id);
+    if let Ok(version) = version {
+        headers.insert("stripe-version", version);
+    }
+    response
+}
+
+/// Leaves out what no header can carry, such as a key with a line break, which no client could have sent.
+pub fn set(headers: &mut HeaderMap, name: &'static str, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        headers.insert(name, value);
+    }
+}
+
+pub async fn unknown_path(request: Request) -> Error {
+    let (method, path) = (request.method(), request.uri().path());
+    Error::new(404, "invalid_request_error", format!("Unrecognized request URL ({method}: {path})."))
+}
+
+fn admit(sandbox: &Sandbox, headers: &HeaderMap) -> Result<Mode, Error> {
+    let mode = mode(headers)?;
+    version(headers)?;
+    let limit = sandbox.config.stripe_rate_limit;
+    let window = sandbox.limits.spend((Provider::Stripe, mode), sandbox.clock.now(), limit, WINDOW);
+    if window.is_exceeded() { Err(by_code("rate_limit")) } else { Ok(mode) }
+}
+
+/// The mode of the request's secret key: as bearer token, or as user name with an empty password.
+pub fn mode(headers: &HeaderMap) -> Result<Mode, Error> {
+    let refused = |message: &str| Error::new(401, "invalid_request_error", message);
+    let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let given = given.ok_or_else(|| refused("You did not provide an API key."))?;
+    let key = match given.split_once(' ') {
+        Some(("Bearer", key)) => Some(key.to_owned()),
+        Some(("Basic", pair)) => STANDARD
+            .decode(pair)
+            .ok()
+            .and_then(|pair| String::from_utf8(pair).ok())
+            .and_then(|pair| Some(pair.split_once(':')?.0.to_owned())),
+        _ => None,
+    };
+    let key = key.unwrap_or_default();
+    if key.starts_with("pk_") {
+        let message = "This API call cannot be made with a publishable API key.";
+        return Err(Error::new(403, "invalid_request_error", message).code("secret_key_required"));
+    }
+    Mode::of_stripe_key(&key).ok_or_else(|| refused("Invalid API Key provided."))
+}
+
+/// The version the answer is in: the one asked for, `YYYY-MM-DD` with or without a name.
+fn version(headers: &HeaderMap) -> Result<HeaderValue, Error> {
+    let Some(asked) = headers.get("stripe-version") else { return Ok(HeaderValue::from_static(API_VERSION)) };
+    let text = asked.to_str().unwrap_or_default();
+    let date = text.split('.').next().unwrap_or_default();
+    let known = date.parse::<jiff::civil::Date>().is_ok();
+    known.then(|| asked.clone()).ok_or_else(|| Error::invalid(format!("Invalid Stripe API version: {text}")))
+}

@@ -1,0 +1,46 @@
+//! Events read back.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::{Extension, Json};
+use serde_json::Value;
+
+use super::error::Error;
+use super::form::Form;
+use super::lists::list_json;
+use crate::Sandbox;
+use crate::events::Provider;
+use crate::mode::Mode;
+
+pub async fn get(
+    State(sandbox): State<Arc<Sandbox>>,
+    Extension(mode): Extension<Mode>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Error> {
+    let event = sandbox.ledger.read(|books| {
+        let event = books.events.get(&id)?;
+        (event.provider == Provider::Stripe && event.mode == mode).then(|| event.body.clone())
+    });
+    event.map(Json).ok_or_else(|| Error::missing_object("event", &id).param("id"))
+}
+
+pub async fn list(
+    State(sandbox): State<Arc<Sandbox>>,
+    Extension(mode): Extension<Mode>,
+    Query(query): Query<Vec<(String, String)>>,
+) -> Result<Json<Value>, Error> {
+    let form = Form::of(query);
+    let kind = form.get("type");
+    let since = form.integer("created[gte]")?;
+    let events = sandbox.ledger.read(|books| {
+        let events = books.events.all().rev();
+        let events = events.filter(|event| event.provider == Provider::Stripe && event.mode == mode);
+        events
+            .filter(|event| kind.is_none_or(|kind| event.kind == kind))
+            .filter(|event| since.is_none_or(|since| event.due_at.as_second() >= since))
+            .map(|event| event.body.clone())
+            .collect()
+    });
+    Ok(Json(list_json("/v1/events", events, &form)?))
+}

@@ -1,0 +1,290 @@
+//! PaymentIntents: made, confirmed, captured, cancelled, read.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use axum::{Extension, Json};
+use serde_json::{Value, json};
+
+use super::books::{Intent, Status};
+use super::cards::Card;
+use super::error::Error;
+use super::flow::{self, Terms, settle};
+use super::form::Form;
+use super::json::{charge_json, intent_json};
+use super::lists::list_json;
+use super::tx::Tx;
+use super::write::{Call, Failure, write};
+use crate::Sandbox;
+use crate::faults::Effect;
+use crate::mode::Mode;
+
+const SMALLEST: i64 = 50;
+const LARGEST: i64 = 99_999_999;
+const MOST_PAIRS: usize = 50;
+const LONGEST_METADATA_KEY: usize = 40;
+const LONGEST_METADATA_VALUE: usize = 500;
+const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
+
+pub async fn create(State(sandbox): State<Arc<Sandbox>>, call: Call) -> Result<Response, Error> {
+    write(&sandbox, call, |tx, call| {
+        let mut intent = new_intent(tx, &call.form)?;
+        take_payment_method(tx, &mut intent, &call.form)?;
+        tx.store_intent(&mut intent);
+        tx.tell_intent("created", &intent);
+        if call.form.flag("confirm") {
+            flow::confirm(tx, &mut intent, terms(&call.form))?;
+        }
+        Ok(expanded(tx, &intent, &call.form))
+    })
+    .await
+}
+
+pub async fn update(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    call: Call,
+) -> Result<Response, Error> {
+    write(&sandbox, call, |tx, call| {
+        let mut intent = tx.intent(&id)?;
+        let changes_terms = call.form.get("amount").is_some() || call.form.any_under("payment_method");
+        if changes_terms {
+            flow::expect(
+                tx,
+                &intent,
+                "update",
+                &[Status::RequiresPaymentMethod, Status::RequiresConfirmation],
+            )?;
+            intent.amount = amount(&call.form)?.unwrap_or(intent.amount);
+            take_payment_method(tx, &mut intent, &call.form)?;
+        }
+        merge_metadata(&mut intent.metadata, &call.form)?;
+        intent.description = call.form.text("description").or(intent.description);
+        intent.receipt_email = call.form.text("receipt_email").or(intent.receipt_email);
+        tx.store_intent(&mut intent);
+        Ok(expanded(tx, &intent, &call.form))
+    })
+    .await
+}
+
+pub async fn confirm(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    call: Call,
+) -> Result<Response, Error> {
+    write(&sandbox, call, |tx, call| {
+        let mut intent = tx.intent(&id)?;
+        take_payment_method(tx, &mut intent, &call.form)?;
+        intent.return_url = call.form.text("return_url").or(intent.return_url);
+        flow::confirm(tx, &mut intent, terms(&call.form))?;
+        Ok(expanded(tx, &intent, &call.form))
+    })
+    .await
+}
+
+pub async fn capture(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    call: Call,
+) -> Result<Response, Error> {
+    write(&sandbox, call, |tx, call| {
+        let mut intent = tx.intent(&id)?;
+        if call.injected == Some(Effect::ExpireAuthorization) && intent.status == Status::RequiresCapture {
+            flow::expire(tx, &mut intent)?;
+        }
+        merge_metadata(&mut intent.metadata, &call.form)?;
+        flow::capture(tx, &mut intent, call.form.integer("amount_to_capture")?)?;
+        Ok(expanded(tx, &intent, &call.form))
+    })
+    .await
+}
+
+pub async fn cancel(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    call: Call,
+) -> Result<Response, Error> {
+    write(&sandbox, call, |tx, call| {
+        let reason = call.form.text("cancellation_reason");
+        if reason.as_deref().is_some_and(|reason| !REASONS.contains(&reason)) {
+            return Err(Error::invalid("Invalid cancellation_reason").param("cancellation_reason").into());
+        }
+        let mut intent = tx.intent(&id)?;
+        flow::cancel(tx, &mut intent, reason)?;
+        Ok(expanded(tx, &intent, &call.form))
+    })
+    .await
+}
+
+pub async fn get(
+    State(sandbox): State<Arc<Sandbox>>,
+    Extension(mode): Extension<Mode>,
+    Path(id): Path<String>,
+    Query(query): Query<Vec<(String, String)>>,
+) -> Result<Json<Value>, Error> {
+    settle(&sandbox).await?;
+    sandbox.ledger.read(|books| {
+        let tx = Tx::new(&sandbox, books, mode, None);
+        let intent = tx.intent(&id)?;
+        Ok(Json(expanded(&tx, &intent, &Form::of(query))))
+    })
+}
+
+pub async fn list(
+    State(sandbox): State<Arc<Sandbox>>,
+    Extension(mode): Extension<Mode>,
+    Query(query): Query<Vec<(String, String)>>,
+) -> Result<Json<Value>, Error> {
+    settle(&sandbox).await?;
+    let form = Form::of(query);
+    let customer = form.get("customer");
+    let since = form.integer("created[gte]")?;
+    let intents: Vec<Value> = sandbox.ledger.read(|books| {
+        let intents = books.stripe.intents().filter(|intent| intent.mode == mode);
+        intents
+            .filter(|intent| customer.is_none_or(|id| intent.customer.as_deref() == Some(id)))
+            .filter(|intent| since.is_none_or(|since| intent.created_at.as_second() >= since))
+            .map(|intent| intent_json(intent, sandbox.public_url()))
+            .collect()
+    });
+    Ok(Json(list_json("/v1/payment_intents", intents, &form)?))
+}
+
+fn new_intent(tx: &Tx<'_>, form: &Form) -> Result<Intent, Failure> {
+    let amount = amount(form)?.ok_or_else(|| Error::missing_parameter("amount"))?;
+    let family = tx.family();
+    let id = family.stripe_id("pi");
+    let mut metadata = BTreeMap::new();
+    merge_metadata(&mut metadata, form)?;
+    Ok(Intent {
+        client_secret: format!("{id}_secret_{}", family.word("client secret", 25)),
+        id,
+        mode: tx.mode,
+        amount,
+        amount_capturable: 0,
+        amount_received: 0,
+        currency: currency(form)?,
+        status: Status::RequiresPaymentMethod,
+        manual_capture: one_of(form, "capture_method", &["automatic", "automatic_async", "manual"])?
+            == Some("manual"),
+        manual_confirmation: one_of(form, "confirmation_method", &["automatic", "manual"])? == Some("manual"),
+        automatic_payment_methods: redirects(form)?,
+        payment_method: None,
+        latest_charge: None,
+        last_payment_error: None,
+        return_url: form.text("return_url"),
+        canceled_at: None,
+        cancellation_reason: None,
+        capture_before: None,
+        customer: form.text("customer"),
+        description: form.text("description"),
+        receipt_email: form.text("receipt_email"),
+        setup_future_usage: form.text("setup_future_usage"),
+        statement_descriptor_suffix: form.text("statement_descriptor_suffix"),
+        metadata,
+        created_at: tx.now,
+        changed_at: tx.now,
+    })
+}
+
+/// A payment method that may redirect needs to know where to come back to.
+fn redirects(form: &Form) -> Result<bool, Error> {
+    let automatic = form.flag("automatic_payment_methods[enabled]");
+    let never = form.get("automatic_payment_methods[allow_redirects]") == Some("never");
+    if automatic && !never && form.flag("confirm") && form.get("return_url").is_none() {
+        let message = "This PaymentIntent is configured to accept payment methods that may redirect your customer: you must provide a `return_url`.";
+        return Err(Error::invalid(message).param("return_url"));
+    }
+    Ok(automatic)
+}
+
+fn amount(form: &Form) -> Result<Option<i64>, Error> {
+    match form.integer("amount")? {
+        Some(..SMALLEST) => {
+            Err(Error::invalid("Amount must be at least 50.").code("amount_too_small").param("amount"))
+        }
+        Some(amount) if amount > LARGEST => Err(Error::invalid("Amount must be no more than 99999999.")
+            .code("amount_too_large")
+            .param("amount")),
+        amount => Ok(amount),
+    }
+}
+
+fn currency(form: &Form) -> Result<String, Error> {
+    let currency = form.required("currency")?.to_lowercase();
+    let plausible = currency.len() == 3 && currency.bytes().all(|byte| byte.is_ascii_lowercase());
+    plausible.then_some(currency).ok_or_else(|| Error::invalid("Invalid currency").param("currency"))
+}
+
+fn one_of<'a>(form: &'a Form, name: &str, allowed: &[&str]) -> Result<Option<&'a str>, Error> {
+    match form.get(name) {
+        Some(value) if !allowed.contains(&value) => {
+            let allowed = allowed.join(", ");
+            Err(Error::invalid(format!("Invalid {name}: must be one of {allowed}")).param(name))
+        }
+        value => Ok(value),
+    }
+}
+
+/// A test payment method, one of the mode's own, or a token. Numbers are for Stripe's own pages.
+fn take_payment_method(tx: &mut Tx<'_>, intent: &mut Intent, form: &Form) -> Result<(), Failure> {
+    if form.any_under("payment_method_data[card][number]") {
+        let message = "Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using.";
+        return Err(Error::new(402, "invalid_request_error", message).into());
+    }
+    let method = if let Some(token) = form.get("payment_method_data[card][token]") {
+        let card = Card::by_token(token)
+            .ok_or_else(|| Error::missing_object("token", token).param("payment_method_data[card][token]"))?;
+        tx.add_payment_method(card)
+    } else if let Some(id) = form.get("payment_method") {
+        tx.payment_method(id)?.0
+    } else {
+        return Ok(());
+    };
+    intent.payment_method = Some(method);
+    if intent.status == Status::RequiresPaymentMethod {
+        intent.status = Status::RequiresConfirmation;
+    }
+    Ok(())
+}
+
+fn terms(form: &Form) -> Terms {
+    Terms {
+        off_session: form.flag("off_session"),
+        error_on_requires_action: form.flag("error_on_requires_action"),
+    }
+}
+
+/// Given keys are set, or unset by an empty value; the others stay.
+pub fn merge_metadata(metadata: &mut BTreeMap<String, String>, form: &Form) -> Result<(), Error> {
+    for (key, value) in form.members("metadata") {
+        if key.chars().count() > LONGEST_METADATA_KEY || value.chars().count() > LONGEST_METADATA_VALUE {
+            return Err(Error::invalid(
+                "Metadata keys are at most 40 and values at most 500 characters long.",
+            )
+            .param("metadata"));
+        }
+        if value.is_empty() {
+            metadata.remove(&key);
+        } else {
+            metadata.insert(key, value);
+        }
+    }
+    if metadata.len() > MOST_PAIRS {
+        return Err(Error::invalid("Metadata has at most 50 keys.").param("metadata"));
+    }
+    Ok(())
+}
+
+/// The payment, with its charge inside where that was asked for.
+fn expanded(tx: &Tx<'_>, intent: &Intent, form: &Form) -> Value {
+    let mut answer = intent_json(intent, tx.sandbox.public_url());
+    if form.list("expand").any(|name| name == "latest_charge")
+        && let Some(charge) = intent.latest_charge.as_ref().and_then(|id| tx.charge(id).ok())
+    {
+        answer["latest_charge"] = json!(charge_json(&charge));
+    }
+    answer
+}

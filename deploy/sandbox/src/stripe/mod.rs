@@ -1,0 +1,27 @@
+//! Stripe's v1 API, test and live: payments with manual capture, refunds, 3-D Secure, search and events.
+//! Left out: customers, disputes, incremental authorisation.
+
+mod books;
+mod cards;
+mod challenge;
+mod envelope;
+mod error;
+mod events;
+mod flow;
+mod form;
+mod intents;
+mod json;
+mod lists;
+mod refunds;
+mod routes;
+mod subject;
+mod tx;
+mod write;
+
+pub use books::{Books, Change};
+pub use error::refusal;
+pub use routes::routes;
+pub use subject::subject;
+pub use write::InFlight;
+
+const API_VERSION: &str = "2026-10-28.endive";

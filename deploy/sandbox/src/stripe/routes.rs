@@ -1,0 +1,51 @@
+//! Paths and the names of their operations.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{MethodRouter, any, get, post};
+
+use super::{challenge, envelope, events, intents, lists, refunds};
+use crate::{Sandbox, wire};
+
+pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
+    let on = |name, handler| operation(sandbox, name, handler);
+    let intents = on("stripe.payment_intents.create", post(intents::create))
+        .merge(on("stripe.payment_intents.list", get(intents::list)));
+    let intent = on("stripe.payment_intents.get", get(intents::get))
+        .merge(on("stripe.payment_intents.update", post(intents::update)));
+    let refunds = on("stripe.refunds.create", post(refunds::create))
+        .merge(on("stripe.refunds.list", get(refunds::list)));
+    let refund =
+        on("stripe.refunds.get", get(refunds::get)).merge(on("stripe.refunds.update", post(refunds::update)));
+    Router::new()
+        .route("/v1/payment_intents", intents)
+        .route("/v1/payment_intents/search", on("stripe.payment_intents.search", get(lists::search)))
+        .route("/v1/payment_intents/{id}", intent)
+        .route(
+            "/v1/payment_intents/{id}/confirm",
+            on("stripe.payment_intents.confirm", post(intents::confirm)),
+        )
+        .route(
+            "/v1/payment_intents/{id}/capture",
+            on("stripe.payment_intents.capture", post(intents::capture)),
+        )
+        .route("/v1/payment_intents/{id}/cancel", on("stripe.payment_intents.cancel", post(intents::cancel)))
+        .route("/v1/charges", on("stripe.charges.list", get(refunds::list_charges)))
+        .route("/v1/charges/{id}", on("stripe.charges.get", get(refunds::get_charge)))
+        .route("/v1/refunds", refunds)
+        .route("/v1/refunds/{id}", refund)
+        .route("/v1/events", on("stripe.events.list", get(events::list)))
+        .route("/v1/events/{id}", on("stripe.events.get", get(events::get)))
+        .route("/v1/{*rest}", on("stripe.unknown", any(envelope::unknown_path)))
+        .route("/3ds/{id}", get(challenge::show).post(challenge::answer))
+}
+
+fn operation(
+    sandbox: &Arc<Sandbox>,
+    name: &'static str,
+    handler: MethodRouter<Arc<Sandbox>>,
+) -> MethodRouter<Arc<Sandbox>> {
+    wire::named(sandbox, name, handler.layer(from_fn_with_state(Arc::clone(sandbox), envelope::envelope)))
+}

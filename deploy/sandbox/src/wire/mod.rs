@@ -1,0 +1,11 @@
+//! What both providers' calls have in common: the listener, the acting out of faults, counts and rate limits.
+
+mod calls;
+mod limits;
+mod perform;
+mod serve;
+
+pub use calls::Calls;
+pub use limits::{Limits, Window};
+pub use perform::named;
+pub use serve::serve;
