@@ -36,7 +36,7 @@ impl Nats {
         let config = dir.join("nats.conf");
         std::fs::write(
             &config,
-            format!("listen: 127.0.0.1:{port}\njetstream {{ store_dir: {store:?} {sync} }}\n"),
+            format!("listen: 127.0.0.1:{port}\njetstream {{ store_dir: \"{}\" {sync} }}\n", store.display()),
         )?;
         let log = dir.join("nats.log");
         let mut child = spawn(&binary, [OsStr::new("-c"), config.as_os_str()], &log)?;

@@ -9,6 +9,7 @@ pub mod client;
 mod clock;
 pub mod context;
 pub mod error;
+pub mod health;
 pub mod postgres;
 pub mod server;
 mod shutdown;

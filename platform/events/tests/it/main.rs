@@ -1,4 +1,5 @@
 //! The outbox, the relay and the consumers against a real Postgres and a real broker.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,0 +1,114 @@
+//! A client that goes away in the middle of a call leaves no open transaction behind (sqlx #4385).
+
+use std::time::Duration;
+
+use proto::brand::v1::brand_service_client::BrandServiceClient;
+use proto::brand::v1::brand_service_server::{BrandService, BrandServiceServer};
+use proto::brand::v1::{GetBrandRequest, GetBrandResponse, ListBrandsRequest, ListBrandsResponse};
+use service::server::{ServerArgs, Serving, serve};
+use service::{TelemetryArgs, TlsArgs};
+use sqlx::PgPool;
+use sqlx::migrate::Migrator;
+use testkit::TestDb;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+use tonic::{Request, Response, Status};
+
+static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
+const CALLS: usize = 32;
+
+/// Writes a row in a transaction that takes a moment.
+struct Slow(PgPool);
+
+#[tonic::async_trait]
+impl BrandService for Slow {
+    async fn get_brand(&self, _: Request<GetBrandRequest>) -> Result<Response<GetBrandResponse>, Status> {
+        let write = async {
+            let mut transaction = self.0.begin().await?;
+            sqlx::query("insert into written default values").execute(&mut *transaction).await?;
+            sqlx::query("select pg_sleep(0.3)").execute(&mut *transaction).await?;
+            transaction.commit().await
+        };
+        write.await.map_err(|error| Status::internal(error.to_string()))?;
+        Ok(Response::new(GetBrandResponse::default()))
+    }
+
+    async fn list_brands(
+        &self,
+        _: Request<ListBrandsRequest>,
+    ) -> Result<Response<ListBrandsResponse>, Status> {
+        Ok(Response::new(ListBrandsResponse::default()))
+    }
+}
+
+#[tokio::test]
+async fn clients_cut_off_in_mid_call_leave_no_transaction_open() {
+    service::install_crypto();
+    let db = TestDb::create(&NO_MIGRATIONS).await;
+    sqlx::query("create table written (id bigint generated always as identity)")
+        .execute(&db.pool)
+        .await
+        .unwrap();
+    let (listener, address) = testkit::free_listener().await;
+    let stop = CancellationToken::new();
+    let serving = Serving {
+        name: "svc-brand",
+        routes: Routes::new(BrandServiceServer::new(Slow(db.pool.clone()))),
+        allowed: &[],
+        readiness: Box::new(|| Box::pin(async { true })),
+    };
+    let args = ServerArgs { listen: address, tls: TlsArgs::plaintext(), reflection: false };
+    let server = tokio::spawn({
+        let stop = stop.clone();
+        async move { serve(serving, &args, listener, stop).await }
+    });
+
+    let calls = (0..CALLS).map(|_| async {
+        let channel =
+            service::client::channel("svc-brand", &format!("http://{address}"), &TlsArgs::plaintext())
+                .unwrap();
+        let mut client = BrandServiceClient::new(channel);
+        let cut_off =
+            tokio::time::timeout(Duration::from_millis(100), client.get_brand(GetBrandRequest::default()));
+        assert!(cut_off.await.is_err(), "the call was over before it could be cut off");
+    });
+    futures::future::join_all(calls).await;
+
+    let all_written = async {
+        loop {
+            let written: i64 =
+                sqlx::query_scalar("select count(*) from written").fetch_one(&db.pool).await.unwrap();
+            if usize::try_from(written) == Ok(CALLS) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), all_written)
+        .await
+        .expect("every accepted call is finished");
+    let open: i64 = sqlx::query_scalar(
+        "select count(*) from pg_stat_activity
+         where datname = current_database() and state like 'idle in transaction%'",
+    )
+    .fetch_one(&db.pool)
+    .await
+    .unwrap();
+    assert_eq!(open, 0);
+    stop.cancel();
+    server.await.unwrap().unwrap();
+}
+
+/// The shape of the settings, so that `TelemetryArgs` stays a part of every program's help.
+#[test]
+fn telemetry_is_off_unless_an_endpoint_is_set() {
+    #[derive(clap::Parser)]
+    struct Cli {
+        #[command(flatten)]
+        telemetry: TelemetryArgs,
+    }
+
+    let cli = <Cli as clap::Parser>::parse_from(["program"]);
+
+    assert!(cli.telemetry.otlp_endpoint.is_none());
+}

@@ -1,0 +1,5 @@
+//! The ground every service stands on, on real sockets and a real Postgres.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+
+mod cut_off;
+mod transport;
