@@ -78,7 +78,6 @@ CITY_OF = {airport: (code, name) for code, (name, airports) in CITIES.items() fo
 
 # Where the package names the municipality or the whole monument: what stands on the departure board.
 NAMES = {
-    "ANC": "Ted Stevens Anchorage International Airport",
     "ATL": "Hartsfield-Jackson Atlanta International Airport",
     "BLQ": "Bologna Guglielmo Marconi Airport",
     "BLR": "Kempegowda International Airport",
@@ -111,7 +110,6 @@ NAMES = {
     "MVD": "Carrasco International Airport",
     "NAP": "Naples International Airport",
     "OKC": "Will Rogers World Airport",
-    "PBI": "Palm Beach International Airport",
     "PVD": "Rhode Island T. F. Green International Airport",
     "PWM": "Portland International Jetport",
     "RNO": "Reno-Tahoe International Airport",
@@ -123,7 +121,6 @@ NAMES = {
     "UIO": "Mariscal Sucre International Airport",
     "VCE": "Venice Marco Polo Airport",
     "YOW": "Ottawa Macdonald-Cartier International Airport",
-    "YYC": "Calgary International Airport",
 }
 CITY_NAMES = {
     "BDL": "Hartford",

@@ -1,30 +1,44 @@
 //! Duffel Airways (ZZ), the provider's test airline: it flies any route asked for, a few times a day.
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 
 use super::{
-    Airport, Size, StopDraft,
+    Airport, Size, StopDraft, World,
     draw::below,
     flight::{Flight, minutes},
     geo::{Distances, block_min},
     itinerary::Itinerary,
 };
 
-pub(super) const IATA_CODE: &str = "ZZ";
+const IATA_CODE: &str = "ZZ";
 const HOURS: [i8; 3] = [7, 12, 18];
 const CHANGE_MIN: u32 = 105;
 const STOP_MIN: u32 = 60;
 
 pub(super) struct DuffelAirways<'w> {
     /// Positions of the airline and of its one type of aircraft, and that type's speed.
-    pub airline: usize,
-    pub aircraft: usize,
-    pub cruise_kmh: u32,
-    pub airports: &'w [Airport],
-    pub distances: &'w Distances,
+    airline: usize,
+    aircraft: usize,
+    cruise_kmh: u32,
+    airports: &'w [Airport],
+    distances: &'w Distances,
 }
 
-impl DuffelAirways<'_> {
+impl<'w> DuffelAirways<'w> {
+    pub fn of(world: &'w World) -> Option<Self> {
+        let airline = world.airlines.position(IATA_CODE)?;
+        let kind = world.airlines.all()[airline].fleet.first()?;
+        let fleet = world.airlines.all_aircraft();
+        let aircraft = fleet.iter().position(|aircraft| aircraft.iata_code == *kind)?;
+        Some(Self {
+            airline,
+            aircraft,
+            cruise_kmh: fleet[aircraft].cruise_kmh,
+            airports: world.airports.all(),
+            distances: &world.distances,
+        })
+    }
+
     pub fn nonstops(&self, origin: usize, destination: usize, date: Date) -> Vec<Itinerary> {
         let flights = HOURS.iter().filter_map(|hour| self.flight((origin, destination), date, *hour));
         flights.map(|flight| self.sold(vec![flight])).collect()
@@ -35,7 +49,7 @@ impl DuffelAirways<'_> {
         let Some(via) = self.halfway(origin, destination) else { return Vec::new() };
         let both = |hour: &i8| {
             let first = self.flight((origin, via), date, *hour)?;
-            let second = self.after(&first, destination)?;
+            let second = self.at((via, destination), first.arrives + minutes(CHANGE_MIN), *hour);
             Some(self.sold(vec![first, second]))
         };
         HOURS.iter().filter_map(both).collect()
@@ -65,21 +79,17 @@ impl DuffelAirways<'_> {
     }
 
     fn flight(&self, (origin, destination): (usize, usize), date: Date, hour: i8) -> Option<Flight> {
-        let question = (&self.airports[origin].iata_code, &self.airports[destination].iata_code, hour);
-        let quarter = i8::try_from(below(4, ("quarter", question))).ok()?;
         let from = &self.airports[origin];
+        let question = ("quarter", &from.iata_code, &self.airports[destination].iata_code, hour);
+        let quarter = i8::try_from(below(4, question)).ok()?;
         let departs = from.zone.to_timestamp(date.at(hour, quarter * 15, 0, 0)).ok()?;
-        Some(self.at((origin, destination), departs, 1_000 + below(9_000, ("number", question))))
+        Some(self.at((origin, destination), departs, hour))
     }
 
-    fn after(&self, first: &Flight, destination: usize) -> Option<Flight> {
-        let departs = first.arrives + minutes(CHANGE_MIN);
-        let number = 1_000 + (first.number + 1) % 9_000;
-        (first.destination != destination).then(|| self.at((first.destination, destination), departs, number))
-    }
-
-    fn at(&self, (origin, destination): (usize, usize), departs: jiff::Timestamp, number: u32) -> Flight {
+    /// `hour` tells the flights of a day apart.
+    fn at(&self, (origin, destination): (usize, usize), departs: Timestamp, hour: i8) -> Flight {
         let (from, to) = (&self.airports[origin], &self.airports[destination]);
+        let number = 1_000 + below(9_000, ("number", &from.iata_code, &to.iata_code, hour));
         let km = self.distances.km(origin, destination);
         let arrives = departs + minutes(block_min(from, to, km, self.cruise_kmh));
         Flight {

@@ -64,17 +64,14 @@ impl Trip {
     }
 }
 
-/// The part of the adult fare that a passenger pays.
-pub(super) fn share(passenger: PassengerKind) -> i64 {
-    match passenger {
+/// An adult's fare is the whole; a child's three quarters; an infant has no seat.
+pub(super) fn passenger_fare(adult_fare: i64, passenger: PassengerKind) -> i64 {
+    let share = match passenger {
         PassengerKind::Adult | PassengerKind::Child { age: 12.. } => 1_000,
         PassengerKind::Child { .. } => 750,
         PassengerKind::Infant => 100,
-    }
-}
-
-pub(super) fn passenger_fare(adult_fare: i64, passenger: PassengerKind) -> i64 {
-    whole_units(thousandths(adult_fare, share(passenger)))
+    };
+    whole_units(thousandths(adult_fare, share))
 }
 
 /// Of one departure, for one passenger.
@@ -120,8 +117,8 @@ fn cabin(cabin: Cabin) -> i64 {
     match cabin {
         Cabin::Economy => 1_000,
         Cabin::PremiumEconomy => 1_850,
-        Cabin::Business => 3_400,
-        Cabin::First => 5_600,
+        Cabin::Business => 4_200,
+        Cabin::First => 6_800,
     }
 }
 

@@ -24,8 +24,7 @@ pub(super) struct Flight {
 }
 
 impl Flight {
-    /// A departure on a day. Where that local time does not exist, for the clocks go forward over it, the flight
-    /// leaves as much later as they do.
+    /// None on days of the week without it.
     pub fn on(date: Date, route: &Route, departure: &Departure, airports: &[Airport]) -> Option<Self> {
         if !departure.operates_on(date.weekday()) {
             return None;

@@ -1,14 +1,14 @@
 //! Ways to get from one airport to another on a day: nonstop, and through hubs with time to change.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use jiff::{Timestamp, civil::Date};
 
 use super::{
-    Airline, Airport,
-    airlines::Kind,
+    Airport,
     flight::{Flight, minutes, minutes_between},
     geo::Distances,
+    partners::Partners,
     timetable::{Route, Timetable},
 };
 
@@ -67,9 +67,9 @@ impl Itinerary {
 }
 
 pub(super) struct Finder<'w> {
-    pub airlines: &'w [Airline],
     pub airports: &'w [Airport],
     pub distances: &'w Distances,
+    pub partners: &'w Partners,
     pub timetable: &'w Timetable,
 }
 
@@ -104,12 +104,10 @@ impl<'w> Finder<'w> {
 
     /// Who sells a nonstop: its operator, and partners at home at either end.
     fn sellers(&self, route: &Route) -> Vec<usize> {
-        let operator = &self.airlines[route.airline];
-        let ends = [&self.airports[route.origin].iata_code, &self.airports[route.destination].iata_code];
-        let at_home = |airline: &Airline| airline.hubs.iter().any(|hub| ends.contains(&&hub.iata_code));
-        let partner = |airline: &Airline| airline.shares_codes_with(operator) && at_home(airline);
-        let partners =
-            self.airlines.iter().enumerate().filter(|(_, airline)| partner(airline)).map(|(at, _)| at);
+        let at_home = |airline: &usize| {
+            self.partners.is_hub(*airline, route.origin) || self.partners.is_hub(*airline, route.destination)
+        };
+        let partners = self.partners.partners(route.airline).iter().copied().filter(at_home);
         std::iter::once(route.airline).chain(partners).collect()
     }
 
@@ -136,7 +134,7 @@ impl<'w> Finder<'w> {
             for last in &into {
                 let (from, to) = (first.destination, last.destination);
                 let km = first.km + self.distances.km(from, to) + last.km;
-                if from == to || km > paths.most_km || !self.is_hub(last.airline, to) {
+                if from == to || km > paths.most_km || !self.partners.is_hub(last.airline, to) {
                     continue;
                 }
                 let Some(last) = self.back(last) else { continue };
@@ -162,18 +160,11 @@ impl<'w> Finder<'w> {
         direct + (direct * 3 / 10 + 900).min(direct * 3 / 2).min(3_000)
     }
 
-    /// One ticket on two airlines takes partners, and people change planes at a hub.
+    /// People change planes at a hub, and not to an airline that knows nothing of the first.
     fn connects(&self, first: &Route, second: &Route) -> bool {
-        let (one, other) = (&self.airlines[first.airline], &self.airlines[second.airline]);
-        let one_ticket =
-            first.airline == second.airline || (one.shares_codes_with(other) && !low_cost(one, other));
         let via = first.destination;
-        one_ticket && (self.is_hub(first.airline, via) || self.is_hub(second.airline, via))
-    }
-
-    fn is_hub(&self, airline: usize, airport: usize) -> bool {
-        let code = &self.airports[airport].iata_code;
-        self.airlines[airline].hubs.iter().any(|hub| hub.iata_code == *code)
+        self.partners.one_ticket(first.airline, second.airline)
+            && (self.partners.is_hub(first.airline, via) || self.partners.is_hub(second.airline, via))
     }
 
     /// The paths' flights of the day, of each airline those without a long wait if it has any.
@@ -232,19 +223,15 @@ impl<'w> Finder<'w> {
     }
 }
 
-fn low_cost(one: &Airline, other: &Airline) -> bool {
-    one.kind == Kind::LowCost || other.kind == Kind::LowCost
-}
-
 /// Candidate paths by the airline that would sell them: the one with the longest leg.
 struct Paths<'w> {
     most_km: u32,
-    by_owner: HashMap<usize, Vec<(u32, Vec<&'w Route>)>>,
+    by_owner: BTreeMap<usize, Vec<(u32, Vec<&'w Route>)>>,
 }
 
 impl<'w> Paths<'w> {
     fn new(most_km: u32) -> Self {
-        Self { most_km, by_owner: HashMap::new() }
+        Self { most_km, by_owner: BTreeMap::new() }
     }
 
     fn offer(&mut self, path: Vec<&'w Route>) {
@@ -258,10 +245,8 @@ impl<'w> Paths<'w> {
 
     /// The shortest of each airline, the airlines in their own order.
     fn into_best(self) -> impl Iterator<Item = (usize, Vec<Vec<&'w Route>>)> {
-        let mut all: Vec<_> = self.by_owner.into_iter().collect();
-        all.sort_by_key(|(owner, _)| *owner);
-        all.into_iter().map(|(owner, mut paths)| {
-            paths.sort_by_key(|(km, path)| (*km, path.iter().map(|route| route.airline).collect::<Vec<_>>()));
+        self.by_owner.into_iter().map(|(owner, mut paths)| {
+            paths.sort_by_key(|(km, _)| *km);
             (owner, paths.into_iter().take(PATHS_PER_AIRLINE).map(|(_, path)| path).collect())
         })
     }

@@ -16,6 +16,7 @@ mod journey;
 mod magic;
 mod network;
 mod offers;
+mod partners;
 mod query;
 mod seats;
 mod slices;
@@ -42,6 +43,7 @@ pub struct World {
     airports: airports::Airports,
     airlines: airlines::Airlines,
     distances: geo::Distances,
+    partners: partners::Partners,
     timetable: timetable::Timetable,
 }
 
@@ -51,8 +53,9 @@ impl World {
         let airports = airports::Airports::load(&seeds.join("airports.json"))?;
         let airlines = airlines::Airlines::load(&seeds.join("airlines.json"))?;
         let distances = geo::Distances::between_all(airports.all());
-        let timetable = timetable::Timetable::build(&airlines, &airports, &distances)?;
-        Ok(Self { airports, airlines, distances, timetable })
+        let partners = partners::Partners::new(&airlines, &airports);
+        let timetable = timetable::Timetable::build(&airlines, &airports, &distances, &partners)?;
+        Ok(Self { airports, airlines, distances, partners, timetable })
     }
 
     pub fn airport(&self, iata: &str) -> Option<&Airport> {

@@ -1,7 +1,7 @@
 //! Which airline flies nonstop between which airports, and how often: hubs, demand, range and the rules of the
 //! air decide. No real timetable is copied.
 
-use std::collections::HashSet;
+use std::{cmp::Reverse, collections::HashSet};
 
 use super::{
     Airline, Airport, Size,
@@ -9,6 +9,7 @@ use super::{
     airports::Airports,
     draw::{below, chance},
     geo::Distances,
+    partners::Partners,
 };
 
 /// Closer, and people take the train.
@@ -33,14 +34,13 @@ const CLOSED_SKIES: [(&str, &str); 10] = [
     ("IL", "PK"),
     ("IL", "QA"),
     ("IL", "SA"),
-    ("IN", "PK"),
     ("IL", "TN"),
+    ("IN", "PK"),
 ];
 
-/// One airline's nonstop service between two airports, both ways.
+/// Nonstop flights of an airline between two airports, both ways.
 #[derive(Debug)]
 pub(super) struct Service {
-    pub airline: usize,
     pub hub: usize,
     pub other: usize,
     pub km: u32,
@@ -48,46 +48,53 @@ pub(super) struct Service {
     pub weekly: u32,
 }
 
+impl Service {
+    /// On its busiest days.
+    pub fn flights_a_day(&self) -> u32 {
+        self.weekly.div_ceil(7)
+    }
+}
+
 /// All services of one airline, longest first.
-pub(super) fn services(
-    airline: usize,
-    airlines: &Airlines,
-    airports: &Airports,
-    distances: &Distances,
-) -> Vec<Service> {
-    let planner = Planner::new(&airlines.all()[airline], airlines, airports);
+pub(super) fn services(planner: &Planner<'_>, distances: &Distances) -> Vec<Service> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for (rank, hub) in planner.hubs.iter().copied().enumerate() {
-        for other in 0..airports.all().len() {
+        for other in 0..planner.airports.len() {
             let km = distances.km(hub, other);
             if planner.flies(rank, hub, other, km) && seen.insert((hub.min(other), hub.max(other))) {
-                found.push(Service { airline, hub, other, km, weekly: planner.weekly(rank, hub, other, km) });
+                found.push(Service { hub, other, km, weekly: planner.weekly(rank, hub, other, km) });
             }
         }
     }
-    found.sort_by_key(|service| std::cmp::Reverse(service.km));
+    found.sort_by_key(|service| Reverse(service.km));
     found
 }
 
-struct Planner<'a> {
+pub(super) struct Planner<'a> {
     airline: &'a Airline,
     airports: &'a [Airport],
-    hubs: Vec<usize>,
+    hubs: &'a [usize],
+    /// The main hub of each partner.
     partner_hubs: HashSet<usize>,
     range_km: u32,
 }
 
 impl<'a> Planner<'a> {
-    fn new(airline: &'a Airline, airlines: &'a Airlines, airports: &'a Airports) -> Self {
-        let position = |hub: &super::Hub| airports.position(&hub.iata_code);
-        let partners = airlines.all().iter().filter(|other| airline.shares_codes_with(other));
-        let fleet = airline.fleet.iter().filter_map(|code| airlines.aircraft(code));
+    pub fn new(
+        airline: usize,
+        airlines: &'a Airlines,
+        airports: &'a Airports,
+        partners: &'a Partners,
+    ) -> Self {
+        let main_hub = |partner: &usize| partners.hubs(*partner).first().copied();
+        let planned = &airlines.all()[airline];
+        let fleet = planned.fleet.iter().filter_map(|code| airlines.aircraft(code));
         Self {
-            airline,
+            airline: planned,
             airports: airports.all(),
-            hubs: airline.hubs.iter().filter_map(position).collect(),
-            partner_hubs: partners.filter_map(|partner| partner.hubs.first().and_then(position)).collect(),
+            hubs: partners.hubs(airline),
+            partner_hubs: partners.partners(airline).iter().filter_map(main_hub).collect(),
             range_km: fleet.map(|aircraft| aircraft.range_km).max().unwrap_or(0),
         }
     }

@@ -6,7 +6,7 @@ use super::{
     Cabin, Condition, ExtraBag, OfferDraft, Query, World,
     airlines::{Airline, Brand, Kind},
     draw::{below, chance},
-    duffel_airways::{DuffelAirways, IATA_CODE},
+    duffel_airways::DuffelAirways,
     fares::{Trip, days_until, departure_tax, passenger_fare},
     itinerary::{Finder, Itinerary},
     journey::{Journey, journeys},
@@ -18,6 +18,8 @@ use super::{
 const MOST_OFFERS: usize = 196;
 /// An airline holds a fare for nothing only while there is time to sell the seat again.
 const HOLDABLE_DAYS: i32 = 7;
+
+const NOT_ALLOWED: Condition = Condition { allowed: false, penalty: None };
 
 pub(super) fn offers(world: &World, query: &Query, today: Date) -> Vec<OfferDraft> {
     Shop { world, query, today, magic: magic::of(query) }.offers()
@@ -86,9 +88,9 @@ impl Shop<'_> {
 
     fn finder(&self) -> Finder<'_> {
         Finder {
-            airlines: self.world.airlines.all(),
             airports: self.world.airports.all(),
             distances: &self.world.distances,
+            partners: &self.world.partners,
             timetable: &self.world.timetable,
         }
     }
@@ -130,34 +132,30 @@ impl Shop<'_> {
     fn offer(&self, airline: &Airline, brand: &Brand, journey: &Journey<'_>, trips: &[Trip]) -> OfferDraft {
         let base = self.base(brand, trips);
         let tax = self.tax(journey);
-        let penalty = |amount: Option<i64>| amount.filter(|penalty| *penalty < base);
         let is_test = airline.kind == Kind::Test;
-        let draft = |itinerary: &&Itinerary| slices::draft(self.world, itinerary, brand, self.cabin());
+        let itineraries = || journey.slices.iter().copied();
         let mut offer = OfferDraft {
             airline: airline.iata_code.clone(),
             total: base + tax,
             base,
             tax,
-            slices: journey.slices.iter().map(draft).collect(),
-            refund: condition(penalty(brand.refund_penalty)),
-            change: condition(penalty(brand.change_penalty)),
+            slices: itineraries().map(|each| slices::draft(self.world, each, brand, self.cabin())).collect(),
+            refund: condition(brand.refund_penalty, base),
+            change: condition(brand.change_penalty, base),
             holdable: is_test || self.holdable(airline, brand),
-            documents_required: journey
-                .slices
-                .iter()
-                .any(|itinerary| slices::crosses_border(self.world, itinerary)),
+            documents_required: itineraries().any(|each| slices::crosses_border(self.world, each)),
             extra_bag: Some(extra_bag(is_test, trips)),
-            emissions_kg: journey
-                .slices
-                .iter()
-                .map(|itinerary| slices::emissions_kg(self.world, itinerary, self.cabin()))
+            emissions_kg: itineraries()
+                .map(|each| slices::emissions_kg(self.world, each, self.cabin()))
                 .sum(),
             loyalty_programmes: vec![airline.iata_code.clone()],
         };
         if is_test {
             self.vary_conditions(&mut offer);
         }
-        self.enchant(&mut offer);
+        if let Some(magic) = self.magic {
+            magic.apply(&mut offer);
+        }
         offer
     }
 
@@ -189,44 +187,17 @@ impl Shop<'_> {
     /// The test airline's conditions are another search's matter each time.
     fn vary_conditions(&self, offer: &mut OfferDraft) {
         if chance(40, ("no refund", &self.query.slices)) {
-            offer.refund = condition(None);
+            offer.refund = NOT_ALLOWED;
         }
         if chance(40, ("no change", &self.query.slices)) {
-            offer.change = condition(None);
-        }
-    }
-
-    fn enchant(&self, offer: &mut OfferDraft) {
-        match self.magic {
-            Some(Magic::AllHoldable) => offer.holdable = true,
-            Some(Magic::NoServices) => offer.extra_bag = None,
-            Some(Magic::NoBags) => {
-                for segment in offer.slices.iter_mut().flat_map(|slice| &mut slice.segments) {
-                    (segment.checked_bags, segment.carry_on_bags) = (0, 0);
-                }
-            }
-            _ => {}
+            offer.change = NOT_ALLOWED;
         }
     }
 }
 
-impl<'w> DuffelAirways<'w> {
-    fn of(world: &'w World) -> Option<Self> {
-        let airline = world.airlines.position(IATA_CODE)?;
-        let kind = world.airlines.all()[airline].fleet.first()?;
-        let aircraft =
-            world.airlines.all_aircraft().iter().position(|aircraft| aircraft.iata_code == *kind)?;
-        Some(Self {
-            airline,
-            aircraft,
-            cruise_kmh: world.airlines.all_aircraft()[aircraft].cruise_kmh,
-            airports: world.airports.all(),
-            distances: &world.distances,
-        })
-    }
-}
-
-fn condition(penalty: Option<i64>) -> Condition {
+/// A penalty that eats the whole fare allows nothing.
+fn condition(penalty: Option<i64>, fare: i64) -> Condition {
+    let penalty = penalty.filter(|penalty| *penalty < fare);
     Condition { allowed: penalty.is_some(), penalty }
 }
 

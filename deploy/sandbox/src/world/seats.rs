@@ -34,7 +34,7 @@ fn layout(aircraft: &Aircraft, airline: &Airline, cabin: Cabin) -> Option<CabinL
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kindness {
+enum SeatKind {
     ExtraLegroom,
     Preferred,
     Standard,
@@ -105,13 +105,13 @@ impl Plan<'_> {
 
     fn seat(&self, row: u32, letter: char) -> SeatDraft {
         let designator = format!("{row}{letter}");
-        let kind = self.kindness(row);
+        let kind = self.kind(row);
         let price = if self.is_taken(&designator) { None } else { Some(self.price(kind)) };
         let name = match kind {
             _ if self.layout.cabin != Cabin::Economy => None,
-            Kindness::ExtraLegroom => Some("Extra legroom seat"),
-            Kindness::Preferred => Some("Preferred seat"),
-            Kindness::Standard => Some("Standard seat"),
+            SeatKind::ExtraLegroom => Some("Extra legroom seat"),
+            SeatKind::Preferred => Some("Preferred seat"),
+            SeatKind::Standard => Some("Standard seat"),
         };
         SeatDraft { designator, name, disclosures: self.disclosures(row), price }
     }
@@ -130,25 +130,25 @@ impl Plan<'_> {
         self.layout.deck == 0 && self.aircraft.exit_rows.contains(&row)
     }
 
-    fn kindness(&self, row: u32) -> Kindness {
+    fn kind(&self, row: u32) -> SeatKind {
         let (first, last) = self.layout.rows;
         if row == first || self.is_exit(row) {
-            Kindness::ExtraLegroom
+            SeatKind::ExtraLegroom
         } else if row < first + (last - first) / 4 {
-            Kindness::Preferred
+            SeatKind::Preferred
         } else {
-            Kindness::Standard
+            SeatKind::Standard
         }
     }
 
-    /// From a third to nine tenths of a flight's seats are gone, the same ones whoever asks.
+    /// From a third to five sixths of a flight's seats are gone, the same ones whoever asks.
     fn is_taken(&self, designator: &str) -> bool {
         let flight = flight_and_day(self.segment);
         let load = 35 + below(50, ("load", flight));
         below(100, ("seat", flight, designator)) < load
     }
 
-    fn price(&self, kind: Kindness) -> i64 {
+    fn price(&self, kind: SeatKind) -> i64 {
         if self.layout.cabin != Cabin::Economy {
             return 0;
         }
@@ -159,11 +159,11 @@ impl Plan<'_> {
         };
         let included = self.segment.free_seats && self.airline.kind != Kind::Test;
         match kind {
-            Kindness::ExtraLegroom => legroom,
-            Kindness::Preferred if included => preferred / 2,
-            Kindness::Preferred => preferred,
-            Kindness::Standard if included => 0,
-            Kindness::Standard => standard,
+            SeatKind::ExtraLegroom => legroom,
+            SeatKind::Preferred if included => preferred / 2,
+            SeatKind::Preferred => preferred,
+            SeatKind::Standard if included => 0,
+            SeatKind::Standard => standard,
         }
     }
 }

@@ -1,7 +1,5 @@
 //! The timetable: every departure of every service, worked out once and the same every week.
 
-use std::collections::HashMap;
-
 use anyhow::ensure;
 use jiff::{Timestamp, civil::Weekday};
 
@@ -9,9 +7,10 @@ use super::{
     Aircraft, Airline, Airport, Size,
     airlines::Airlines,
     airports::Airports,
-    draw::{below, draw},
+    draw::below,
     geo::{Distances, block_min},
-    network::{Service, services},
+    network::{Planner, Service, services},
+    partners::Partners,
 };
 
 const ALL_DAYS: u8 = 0b0111_1111;
@@ -55,16 +54,24 @@ pub(super) struct Timetable {
 }
 
 impl Timetable {
-    pub fn build(airlines: &Airlines, airports: &Airports, distances: &Distances) -> anyhow::Result<Self> {
+    pub fn build(
+        airlines: &Airlines,
+        airports: &Airports,
+        distances: &Distances,
+        partners: &Partners,
+    ) -> anyhow::Result<Self> {
+        let offset = |airport: &Airport| airport.zone.to_offset(REFERENCE).seconds() / 60;
+        let offsets: Vec<_> = airports.all().iter().map(offset).collect();
         let mut routes = Vec::new();
-        for (position, airline) in airlines.all().iter().enumerate() {
-            let scheduler = Scheduler::new(airline, airlines, airports);
+        for position in 0..airlines.all().len() {
+            let scheduler = Scheduler::new(position, airlines, airports.all(), &offsets);
             let mut number = 0;
-            for service in services(position, airlines, airports, distances) {
+            for service in services(&Planner::new(position, airlines, airports, partners), distances) {
                 let (out, back) = scheduler.both_ways(&service, &mut number);
                 routes.extend([out, back]);
             }
-            ensure!(number < FIRST_CODE_SHARE, "{} has too many flights: {number}", airline.iata_code);
+            let code = &scheduler.airline.iata_code;
+            ensure!(number < FIRST_CODE_SHARE, "{code} has too many flights: {number}");
         }
         routes.sort_by_key(|route| (route.origin, route.destination, route.airline));
         Ok(Self { routes })
@@ -87,82 +94,69 @@ impl Timetable {
 
 /// The number a partner sells a flight under.
 pub(super) fn code_share_number(partner: &str, operating: &str, number: u32) -> u32 {
-    FIRST_CODE_SHARE + below(9_999 - FIRST_CODE_SHARE, ("code-share", partner, operating, number))
+    FIRST_CODE_SHARE + below(10_000 - FIRST_CODE_SHARE, ("code-share", partner, operating, number))
 }
 
 struct Scheduler<'a> {
+    position: usize,
     airline: &'a Airline,
     airports: &'a [Airport],
     fleet: Vec<(usize, &'a Aircraft)>,
-    /// Offsets from UTC in minutes in northern winter: near enough to tell a decent hour from a bad one.
-    offsets: HashMap<usize, i32>,
+    /// Of every airport from UTC, in minutes: near enough all year to tell a decent hour from a bad one.
+    offsets: &'a [i32],
 }
 
 impl<'a> Scheduler<'a> {
-    fn new(airline: &'a Airline, airlines: &'a Airlines, airports: &'a Airports) -> Self {
+    fn new(position: usize, airlines: &'a Airlines, airports: &'a [Airport], offsets: &'a [i32]) -> Self {
+        let airline = &airlines.all()[position];
         let in_fleet = |(_, aircraft): &(usize, &Aircraft)| airline.fleet.contains(&aircraft.iata_code);
-        let offset = |airport: &Airport| airport.zone.to_offset(REFERENCE).seconds() / 60;
         Self {
+            position,
             airline,
-            airports: airports.all(),
+            airports,
             fleet: airlines.all_aircraft().iter().enumerate().filter(in_fleet).collect(),
-            offsets: airports.all().iter().map(offset).enumerate().collect(),
+            offsets,
         }
     }
 
     /// Numbers go odd out of the hub and even back, the longest flights first.
     fn both_ways(&self, service: &Service, number: &mut u32) -> (Route, Route) {
-        let flights = service.weekly.div_ceil(7);
         let first = *number + 1;
-        *number += flights * 2;
+        *number += service.flights_a_day() * 2;
         let out = self.route(service, service.hub, service.other, first);
         let back = self.route(service, service.other, service.hub, first + 1);
         (out, back)
     }
 
     fn route(&self, service: &Service, origin: usize, destination: usize, first: u32) -> Route {
-        let daily = service.weekly / 7;
-        let departures = (0..service.weekly.div_ceil(7))
-            .map(|nth| {
-                let days = if nth < daily { ALL_DAYS } else { some_days(service.weekly % 7, first) };
-                self.departure(
-                    service,
-                    (origin, destination),
-                    first + nth * 2,
-                    (nth, service.weekly.div_ceil(7)),
-                    days,
-                )
-            })
-            .collect();
-        Route { airline: service.airline, origin, destination, km: service.km, departures }
-    }
-
-    fn departure(
-        &self,
-        service: &Service,
-        (origin, destination): (usize, usize),
-        number: u32,
-        (nth, of): (u32, u32),
-        days: u8,
-    ) -> Departure {
         let (from, to) = (&self.airports[origin], &self.airports[destination]);
-        let (aircraft, kind) = self.aircraft(service, from.size.min(to.size), number);
-        let block = block_min(from, to, service.km, kind.cruise_kmh);
-        let minutes_ahead = self.offsets[&destination] - self.offsets[&origin];
-        let minute = decent_hour(block, minutes_ahead, nth, of, (&self.airline.iata_code, number));
-        Departure { number, minute, days, aircraft, block_min: block }
+        let minutes_ahead = self.offsets[destination] - self.offsets[origin];
+        let types = self.types(service.km, from.size.min(to.size));
+        let n_types = u32::try_from(types.len()).expect("a fleet has few types");
+        let of = service.flights_a_day();
+        let departure = |nth: u32| {
+            let number = first + nth * 2;
+            let question = (self.airline.iata_code.as_str(), number);
+            let (aircraft, kind) = types[below(n_types, ("aircraft", question)) as usize];
+            let block_min = block_min(from, to, service.km, kind.cruise_kmh);
+            let minute = decent_minute(block_min, minutes_ahead, (nth, of), question);
+            let days = if nth < service.weekly / 7 { ALL_DAYS } else { some_days(service.weekly % 7, first) };
+            Departure { number, minute, days, aircraft, block_min }
+        };
+        Route {
+            airline: self.position,
+            origin,
+            destination,
+            km: service.km,
+            departures: (0..of).map(departure).collect(),
+        }
     }
 
-    /// Among the types that reach, those whose size fits; where none does, whatever reaches.
-    fn aircraft(&self, service: &Service, smaller_end: Size, number: u32) -> (usize, &'a Aircraft) {
-        let reaching: Vec<_> = self.fleet.iter().filter(|(_, kind)| kind.range_km >= service.km).collect();
-        let fitting: Vec<_> =
-            reaching.iter().filter(|(_, kind)| fits(kind, service.km, smaller_end)).collect();
-        let nth = |len: usize| {
-            let len = u32::try_from(len).expect("a fleet has few types");
-            below(len, ("aircraft", &self.airline.iata_code, number)) as usize
-        };
-        if fitting.is_empty() { *reaching[nth(reaching.len())] } else { **fitting[nth(fitting.len())] }
+    /// Of the types that reach, those whose size fits; where none does, whatever reaches.
+    fn types(&self, km: u32, smaller_end: Size) -> Vec<(usize, &'a Aircraft)> {
+        let reaching = || self.fleet.iter().copied().filter(|(_, kind)| kind.range_km >= km);
+        let fitting: Vec<_> = reaching().filter(|(_, kind)| fits(kind, km, smaller_end)).collect();
+        if fitting.is_empty() { reaching().collect() } else { fitting }
     }
 }
 
@@ -173,7 +167,8 @@ fn fits(kind: &Aircraft, km: u32, smaller_end: Size) -> bool {
         ..900 => seats < 240 && (smaller_end < Size::Major || seats > 90),
         900..3_500 => seats > 72 && (seats < 240 || smaller_end == Size::Major && km > 2_500),
         3_500..4_500 => seats > 110,
-        _ => kind.is_wide_body() || smaller_end < Size::Major,
+        _ if seats > 450 => smaller_end == Size::Major,
+        _ => kind.is_wide_body() || (smaller_end < Size::Major && km < 6_300),
     }
 }
 
@@ -183,8 +178,8 @@ fn some_days(count: u32, question: u32) -> u8 {
     (0..count).fold(0, |days, nth| days | 1 << ((start + nth * 7 / count) % 7))
 }
 
-/// The `nth` of `of` departures, spread over the hours at which both ends are awake.
-fn decent_hour(block_min: u32, minutes_ahead: i32, nth: u32, of: u32, question: (&str, u32)) -> u16 {
+/// Local departure of the `nth` of `of` flights a day, spread over the hours at which both ends are awake.
+fn decent_minute(block_min: u32, minutes_ahead: i32, (nth, of): (u32, u32), question: (&str, u32)) -> u16 {
     let block = i32::try_from(block_min).expect("no flight lasts years");
     let earliest_arrival = if block > 300 { 5 * 60 } else { 6 * 60 + 30 };
     let decent = |minute: &i32| {
@@ -193,14 +188,12 @@ fn decent_hour(block_min: u32, minutes_ahead: i32, nth: u32, of: u32, question: 
     };
     // Far to the east one flies overnight: by day, the day would be gone on arrival.
     let first_hour = if block >= 360 && minutes_ahead >= 240 { 16 } else { 6 };
-    let all_slots = || (first_hour * 60..23 * 60 + 45).step_by(15);
-    let mut slots: Vec<i32> = all_slots().filter(decent).collect();
-    if slots.is_empty() {
-        slots = all_slots().collect();
-    }
+    let all_slots: Vec<_> = (first_hour * 60..23 * 60 + 45).step_by(15).collect();
+    let decent_slots: Vec<_> = all_slots.iter().copied().filter(decent).collect();
+    let slots = if decent_slots.is_empty() { all_slots } else { decent_slots };
     let len = u32::try_from(slots.len()).expect("a day has few quarters of an hour");
-    let step = len.div_ceil(of).max(1);
-    let slot = (nth * len / of + below(step, ("slot", question))).min(len - 1) as usize;
-    let five_minutes = i32::try_from(draw(("minute", question)) % 3).expect("less than three") * 5;
-    u16::try_from(slots[slot] + five_minutes).expect("a minute of the day")
+    let own_share = (len / of).max(1);
+    let slot = (nth * len / of + below(own_share, ("slot", question))).min(len - 1) as usize;
+    let five_minutes = u16::try_from(below(3, ("minute", question))).expect("less than three") * 5;
+    u16::try_from(slots[slot]).expect("a minute of the day") + five_minutes
 }
