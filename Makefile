@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: help run test check gen fmt bench build build-web setup
+.PHONY: help release run test check gen fmt bench build build-web setup
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -15,6 +15,9 @@ run: setup build build-web ## Start everything at http://localhost:8080
 build: ## Compile the services
 	@echo "==> compiling the services (minutes at first, seconds afterwards)"
 	@cargo build -q -p stack -p sandbox
+
+release: ## Compile everything optimised, for containers
+	@cargo build -q --release -p gateway -p svc-search -p svc-offers -p svc-booking -p svc-payments -p svc-identity -p svc-brand -p sandbox -p stack
 
 build-web: setup ## Export the web app
 	@deploy/scripts/build-web

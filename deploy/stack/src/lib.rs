@@ -6,6 +6,7 @@
 pub mod certificates;
 mod children;
 mod database;
+pub mod inventory;
 mod ports;
 mod services;
 mod settings;

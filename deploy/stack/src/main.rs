@@ -30,6 +30,8 @@ enum Command {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
+    /// Print every setting of every program as Markdown.
+    Settings,
 }
 
 #[tokio::main]
@@ -41,6 +43,10 @@ async fn main() -> ExitCode {
         }
         Command::Servers { servers, telemetry } => {
             service::launch("stack", &telemetry, async { stack::servers_only(servers, shutdown_signal()).await }).await
+        }
+        Command::Settings => {
+            print!("{}", stack::inventory::settings());
+            ExitCode::SUCCESS
         }
         Command::Certificates { out } => match stack::certificates::make(&out) {
             Ok(()) => ExitCode::SUCCESS,

@@ -46,7 +46,7 @@ fn report(event: &async_nats::Event, connected: &broadcast::Sender<()>) {
             let _listeners = connected.send(());
         }
         async_nats::Event::Disconnected => {
-            tracing::warn!("the event broker is away; events wait in the outbox")
+            tracing::warn!("the event broker is away; events wait in the outbox");
         }
         other => tracing::debug!(event = %other, "event broker"),
     }

@@ -19,7 +19,7 @@ use tracing_subscriber::{EnvFilter, Layer};
 /// What is told about a running process, and where to.
 #[derive(Debug, Clone, clap::Args)]
 pub struct TelemetryArgs {
-    /// OTLP endpoint (gRPC) for traces and metrics, for example http://collector:4317. Off when not set.
+    /// OTLP endpoint (gRPC) for traces and metrics, such as http://collector:4317. Off when not set or empty.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub otlp_endpoint: Option<String>,
     /// Which log lines: a level, or directives such as info,sqlx=warn.
@@ -69,7 +69,7 @@ pub fn init(name: &'static str, args: &TelemetryArgs) -> anyhow::Result<Guard> {
     };
     let mut guard = Guard::default();
     let mut spans = None;
-    if let Some(endpoint) = &args.otlp_endpoint {
+    if let Some(endpoint) = args.otlp_endpoint.as_ref().filter(|endpoint| !endpoint.is_empty()) {
         let resource = Resource::builder().with_service_name(name).build();
         let provider = tracer_provider(endpoint, resource.clone())?;
         spans = Some(tracing_opentelemetry::layer().with_tracer(provider.tracer(name)));
@@ -96,7 +96,7 @@ fn meter_provider(endpoint: &str, resource: Resource) -> anyhow::Result<SdkMeter
 /// Duration of gRPC calls in milliseconds, by service, method and code.
 pub(crate) fn rpc_duration() -> Histogram<f64> {
     opentelemetry::global::meter("fareway")
-        .f64_histogram("rpc.server.duration_ms")
+        .f64_histogram("rpc.server.duration")
         .with_unit("ms")
         .with_description("Duration of gRPC calls")
         .build()
@@ -105,7 +105,7 @@ pub(crate) fn rpc_duration() -> Histogram<f64> {
 /// Duration of HTTP requests in milliseconds, by route, method and status.
 pub fn http_duration() -> Histogram<f64> {
     opentelemetry::global::meter("fareway")
-        .f64_histogram("http.server.duration_ms")
+        .f64_histogram("http.server.duration")
         .with_unit("ms")
         .with_description("Duration of HTTP requests")
         .build()

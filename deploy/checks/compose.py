@@ -1,0 +1,64 @@
+"""Holds deploy/compose.yaml against the Compose schema and against the programs' own settings.
+
+The schema comes from the package docker-compose on PyPI, whose code is not used.
+Usage: compose.py SCHEMA
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAMS = ["gateway", "svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"]
+# One of two settings is needed, which the table of settings can't say.
+NEEDED_BESIDE = {"TLS_DIR"}
+
+
+def settings_of_programs() -> dict[str, dict[str, bool]]:
+    """Program -> variable -> whether it is required, from docs/settings.md's own source."""
+    text = subprocess.run([ROOT / "target/debug/stack", "settings"], capture_output=True, text=True, check=True).stdout
+    tables = {}
+    for section in text.split("\n## ")[1:]:
+        name, _, rows = section.partition("\n")
+        variables = re.findall(r"^\| `(\w+)` \| `[^`]+` \| (.*?) \|", rows, re.MULTILINE)
+        tables[name.strip()] = {variable: default == "(required)" for variable, default in variables}
+    text = subprocess.run([ROOT / "target/debug/sandbox", "--help"], capture_output=True, text=True, check=True).stdout
+    tables["sandbox"] = {variable: False for variable in re.findall(r"\[env: (\w+)=", text)}
+    return tables
+
+
+def faults(compose: dict, schema: dict) -> list[str]:
+    found = [f"schema: {'/'.join(map(str, e.path))}: {e.message}" for e in
+             jsonschema.Draft7Validator(schema).iter_errors(compose)]
+    services = compose["services"]
+    for program, settings in settings_of_programs().items():
+        given = set(services[program].get("environment", {}))
+        found += [f"{program}: {name} is not one of its settings" for name in sorted(given - set(settings))]
+        required = {name for name, needed in settings.items() if needed} | (NEEDED_BESIDE & set(settings))
+        found += [f"{program}: {name} is required and not set" for name in sorted(required - given)]
+    for name, service in services.items():
+        found += [f"{name}: depends on {other}, which does not exist"
+                  for other in service.get("depends_on", {}) if other not in services]
+        target = service.get("build", {}).get("target")
+        if target and f" AS {target}\n" not in (ROOT / "deploy/docker/Dockerfile").read_text():
+            found.append(f"{name}: the Dockerfile has no target {target}")
+    return found
+
+
+def main() -> int:
+    compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
+    schema = json.loads(Path(sys.argv[1]).read_text())
+    found = faults({key: value for key, value in compose.items() if not key.startswith("x-")}, schema)
+    for fault in found:
+        print(fault)
+    print("1 failed" if found else "1 passed")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+//! Every setting of every program, read from the programs' own command lines: for docs/settings.md and the checks.
+
+use std::fmt::Write;
+
+use clap::{Command, CommandFactory};
+
+/// The settings as a Markdown document, a table a program.
+pub fn settings() -> String {
+    let mut text = String::from(
+        "# Settings\n\nEvery program takes each setting as an argument or from the environment; `--help` tells the same.\n\
+         Made by `make gen` from the programs themselves.\n",
+    );
+    for (name, command) in programs() {
+        table(&mut text, name, &command).expect("writing to a String never fails");
+    }
+    text
+}
+
+fn programs() -> [(&'static str, Command); 7] {
+    [
+        ("gateway", gateway::Config::command()),
+        ("svc-search", svc_search::Config::command()),
+        ("svc-offers", svc_offers::Config::command()),
+        ("svc-booking", svc_booking::Config::command()),
+        ("svc-payments", svc_payments::Config::command()),
+        ("svc-identity", svc_identity::Config::command()),
+        ("svc-brand", svc_brand::Config::command()),
+    ]
+}
+
+fn table(text: &mut String, name: &str, command: &Command) -> std::fmt::Result {
+    writeln!(text, "\n## {name}\n\n| variable | argument | default | meaning |\n| --- | --- | --- | --- |")?;
+    for argument in command.get_arguments() {
+        let (Some(variable), Some(long)) = (argument.get_env(), argument.get_long()) else { continue };
+        let default = argument.get_default_values().iter().map(|value| value.to_string_lossy());
+        let default = if argument.is_required_set() {
+            "(required)".to_owned()
+        } else {
+            default.map(|value| format!("`{value}`")).collect::<Vec<_>>().join(", ")
+        };
+        let meaning = argument.get_help().map(ToString::to_string).unwrap_or_default().replace('|', "\\|");
+        writeln!(text, "| `{}` | `--{long}` | {default} | {meaning} |", variable.to_string_lossy())?;
+    }
+    Ok(())
+}
