@@ -126,7 +126,7 @@ impl<'a> Planner<'a> {
             return if within_reach && home.size == Size::Major && away.size == Size::Major { 60 } else { 0 };
         }
         let (main_hub, other_hub) = match (away.size, domestic, km) {
-            (Size::Major, _, ..=LONG_HAUL_KM) => (95, 95),
+            (Size::Major, _, ..=LONG_HAUL_KM) => (100, 90),
             (Size::Major, true, _) => (90, 90),
             (Size::Major, false, _) => (92, 45),
             (Size::Large, true, _) => (95, 80),

@@ -1,6 +1,7 @@
 //! Behaviour of the world as its callers see it, on the seeds that are shipped.
 
 mod flights;
+mod network;
 mod offers;
 mod prices;
 mod seat_maps;

@@ -77,6 +77,13 @@ fn ordinary_seats_are_free_where_the_fare_says_so() {
 }
 
 #[test]
+fn a_low_cost_cabin_begins_at_row_1() {
+    let cabin = cabin(&a_segment("LGW", "BCN", "U2"), Cabin::Economy);
+
+    assert_eq!(seats(&cabin)[0].designator, "1A");
+}
+
+#[test]
 fn a_code_share_shows_the_seats_of_the_flight_that_is_flown() {
     let own = a_segment("JFK", "LHR", "BA");
     let shared = SegmentDraft { marketing: "AA".into(), flight_number: "7001".into(), ..own.clone() };
