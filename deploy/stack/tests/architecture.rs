@@ -1,0 +1,127 @@
+//! Holds what ARCHITECTURE.md says about who may know whom, and what the documents list against the sources.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const SERVICES: [&str; 6] =
+    ["svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"];
+const PLATFORM: [&str; 7] = ["money", "service", "events", "duffel", "mail", "testkit", "servers"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// Package -> the packages of ours it is built with, from cargo itself. Tests may know more.
+fn dependencies() -> Vec<(String, BTreeSet<String>)> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--workspace", "--depth", "1", "--edges", "normal,build", "--prefix", "depth", "--offline"])
+        .args(["--format", " {p}"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut found: Vec<(String, BTreeSet<String>)> = Vec::new();
+    for line in text.lines() {
+        let Some(name) = line.split_whitespace().nth(1) else { continue };
+        match line.chars().next() {
+            Some('0') => found.push((name.to_owned(), BTreeSet::new())),
+            Some('1') if line.contains(root().to_str().unwrap()) => {
+                found.last_mut().unwrap().1.insert(name.to_owned());
+            }
+            _ => {}
+        }
+    }
+    assert!(found.len() > 15, "cargo tree listed {} packages", found.len());
+    found
+}
+
+fn may_know(package: &str) -> Vec<&'static str> {
+    match package {
+        "proto" | "money" | "servers" | "sandbox" => vec![],
+        "service" => vec!["proto", "money"],
+        "testkit" => vec!["service", "servers"],
+        name if PLATFORM.contains(&name) => vec!["proto", "money", "service"],
+        "gateway" => vec!["proto", "money", "service", "events"],
+        "stack" => [&PLATFORM[..], &SERVICES[..], &["gateway", "proto"]].concat(),
+        _ => [&PLATFORM[..], &["proto"]].concat(),
+    }
+}
+
+#[test]
+fn nobody_knows_more_than_he_may() {
+    for (package, known) in dependencies() {
+        let allowed = may_know(&package);
+        let strangers: Vec<_> = known.iter().filter(|name| !allowed.contains(&name.as_str())).collect();
+        assert!(strangers.is_empty(), "{package} must not know {strangers:?}");
+    }
+}
+
+#[test]
+fn the_gateway_and_the_searching_services_have_no_sql_and_the_gateway_no_provider() {
+    for (manifest, forbidden) in
+        [("gateway", ["sqlx", "duffel"]), ("svc-search", ["sqlx", "lettre"]), ("svc-offers", ["sqlx", "lettre"])]
+    {
+        let text = fs::read_to_string(root().join(manifest).join("Cargo.toml")).unwrap();
+        for name in forbidden {
+            assert!(!text.contains(&format!("\n{name}.workspace")), "{manifest} depends on {name}");
+        }
+    }
+}
+
+#[test]
+fn every_service_keeps_its_events_in_the_same_tables() {
+    let schema = fs::read_to_string(root().join("platform/events/schema.sql")).unwrap();
+    for service in ["svc-booking", "svc-payments", "svc-identity", "svc-brand"] {
+        let mut migrations: Vec<_> =
+            fs::read_dir(root().join(service).join("migrations")).unwrap().map(|e| e.unwrap().path()).collect();
+        migrations.sort();
+        let holds_it = migrations.iter().any(|path| fs::read_to_string(path).is_ok_and(|text| text == schema));
+        assert!(holds_it, "no migration of {service} is a copy of platform/events/schema.sql");
+    }
+}
+
+#[test]
+fn the_registry_of_events_names_every_subject_that_is_published_and_no_other() {
+    let registry = fs::read_to_string(root().join("docs/events.md")).unwrap();
+    let registered: BTreeSet<String> = registry
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next().map(str::to_owned))
+        .collect();
+    let mut published = BTreeSet::new();
+    for service in SERVICES {
+        for text in sources(&root().join(service).join("src")) {
+            published.extend(subjects(&text));
+        }
+    }
+    assert_eq!(published, registered);
+}
+
+/// String literals that look like a subject of ours.
+fn subjects(text: &str) -> Vec<String> {
+    const OWNED: [&str; 5] = ["booking.", "payment.", "brand.", "user.", "system."];
+    const VERBS: [&str; 9] =
+        ["confirmed", "cancelled", "failed", "authorised", "captured", "voided", "refunded", "updated", "created"];
+    let literals = text.split('"').skip(1).step_by(2);
+    literals
+        .filter(|literal| OWNED.iter().any(|owner| literal.starts_with(owner)))
+        .filter(|literal| *literal == "system.mode" || VERBS.iter().any(|verb| literal.ends_with(&format!(".{verb}"))))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn sources(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(fs::read_to_string(path).unwrap());
+        }
+    }
+    found
+}
