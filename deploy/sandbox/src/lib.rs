@@ -11,6 +11,7 @@ mod faults;
 mod ids;
 mod journal;
 mod ledger;
+mod mailbox;
 mod mode;
 mod money;
 mod stripe;
@@ -41,6 +42,7 @@ pub struct Sandbox {
     limits: wire::Limits,
     searches: duffel::Searches,
     in_flight: stripe::InFlight,
+    mailbox: mailbox::Mailbox,
     http: reqwest::Client,
     public_url: OnceLock<Url>,
     deliveries: Mutex<Option<mpsc::UnboundedReceiver<events::Event>>>,
@@ -62,6 +64,7 @@ impl Sandbox {
             limits: wire::Limits::default(),
             searches: duffel::Searches::default(),
             in_flight: stripe::InFlight::default(),
+            mailbox: mailbox::Mailbox::default(),
             http: reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?,
             public_url: config.public_url.clone().map_or_else(OnceLock::new, OnceLock::from),
             deliveries: Mutex::new(Some(deliveries)),
@@ -83,8 +86,17 @@ impl Sandbox {
         let deliveries =
             sandbox.deliveries.lock().expect("taken here alone").take().context("run only once")?;
         let dispatcher = tokio::spawn(events::dispatch(Arc::clone(&sandbox), deliveries));
+        let postman = match sandbox.config.smtp_listen {
+            Some(address) => {
+                let mail =
+                    TcpListener::bind(address).await.with_context(|| format!("listening on {address}"))?;
+                Some(tokio::spawn(mailbox::serve(Arc::clone(&sandbox), mail)))
+            }
+            None => None,
+        };
         wire::serve(listener, router(&sandbox), shutdown).await;
         dispatcher.abort();
+        postman.inspect(tokio::task::JoinHandle::abort);
         Ok(())
     }
 }
@@ -94,6 +106,7 @@ fn router(sandbox: &Arc<Sandbox>) -> Router {
         .merge(duffel::routes(sandbox))
         .merge(stripe::routes(sandbox))
         .merge(control::routes())
+        .merge(mailbox::routes())
         .with_state(Arc::clone(sandbox))
 }
 
