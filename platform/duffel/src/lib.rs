@@ -1,0 +1,25 @@
+//! The client of the flight provider's wire API (Duffel, version 2): searching, offers, seat maps, orders.
+//!
+//! Reads are repeated within bounds; whatever changes something at an airline is sent once and its answer is
+//! sorted into done, definitely not done, and unknown. Nothing here logs a body.
+
+mod args;
+mod client;
+pub mod convert;
+pub mod duration;
+mod error;
+mod outcome;
+mod retry;
+mod transport;
+mod webhook;
+pub mod wire;
+
+pub use args::{Clients, DuffelArgs, WebhookArgs};
+pub use client::{Client, Services};
+pub use error::{Code, Error, ErrorKind, Refusal};
+pub use outcome::{CancellationOutcome, OrderOutcome};
+pub use transport::{HttpTransport, Transport, TransportError};
+pub use webhook::{EventKind, EventObject, SignatureError, WebhookEvent, verify_webhook};
+pub use wire::{
+    BatchOfferRequest, NewOfferRequest, NewOrder, Offer, OfferRequest, Order, OrderCancellation, SeatMap,
+};

@@ -1,0 +1,133 @@
+use anyhow::{Context, ensure};
+use proto::common::v1::ProviderStatus;
+use secrecy::{ExposeSecret, SecretString};
+use service::Mode;
+use time::OffsetDateTime;
+
+use crate::client::Client;
+use crate::webhook::{SignatureError, WebhookEvent, verify_webhook};
+
+/// The flight provider in each mode. The live one may be missing; then live mode sells no flights.
+#[derive(Debug, Clone, clap::Args)]
+pub struct DuffelArgs {
+    /// Flight provider for test mode: its own address, or the sandbox's.
+    #[arg(long, env = "DUFFEL_TEST_URL", default_value = "https://api.duffel.com", value_name = "URL")]
+    pub duffel_test_url: String,
+    /// Token for test mode; begins with duffel_test_.
+    #[arg(long, env = "DUFFEL_TEST_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    pub duffel_test_token: SecretString,
+    /// Flight provider for live mode.
+    #[arg(long, env = "DUFFEL_LIVE_URL", default_value = "https://api.duffel.com", value_name = "URL")]
+    pub duffel_live_url: String,
+    /// Token for live mode; begins with duffel_live_. Without it live mode sells no flights.
+    #[arg(long, env = "DUFFEL_LIVE_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    pub duffel_live_token: Option<SecretString>,
+}
+
+impl DuffelArgs {
+    pub fn clients(&self) -> anyhow::Result<Clients> {
+        let test = client(&self.duffel_test_url, &self.duffel_test_token, "duffel_test_")
+            .context("the flight provider's test mode")?;
+        let live = self.duffel_live_token.as_ref();
+        let live = live
+            .map(|token| client(&self.duffel_live_url, token, "duffel_live_"))
+            .transpose()
+            .context("the flight provider's live mode")?;
+        Ok(Clients { test, live })
+    }
+}
+
+/// A token of the other mode is found here, at start, and not by the first traveller.
+fn client(url: &str, token: &SecretString, prefix: &str) -> anyhow::Result<Client> {
+    ensure!(token.expose_secret().starts_with(prefix), "the token does not begin with {prefix}");
+    Client::connect(url, token.clone())
+}
+
+/// A client for each mode that has one.
+#[derive(Debug, Clone)]
+pub struct Clients {
+    pub test: Client,
+    pub live: Option<Client>,
+}
+
+impl Clients {
+    /// The client of a mode, if that mode has a provider.
+    pub fn of(&self, mode: Mode) -> Option<&Client> {
+        match mode {
+            Mode::Test => Some(&self.test),
+            Mode::Live => self.live.as_ref(),
+            Mode::Unspecified => None,
+        }
+    }
+
+    pub fn status(&self) -> ProviderStatus {
+        ProviderStatus { test_configured: true, live_configured: self.live.is_some() }
+    }
+}
+
+/// The secrets the provider signs its webhooks with, one a mode.
+#[derive(Debug, Clone, clap::Args)]
+pub struct WebhookArgs {
+    /// Secret of the test mode's webhook, as the provider gave it.
+    #[arg(long, env = "DUFFEL_TEST_WEBHOOK_SECRET", value_name = "SECRET", hide_env_values = true)]
+    pub duffel_test_webhook_secret: Option<SecretString>,
+    /// Secret of the live mode's webhook.
+    #[arg(long, env = "DUFFEL_LIVE_WEBHOOK_SECRET", value_name = "SECRET", hide_env_values = true)]
+    pub duffel_live_webhook_secret: Option<SecretString>,
+}
+
+impl WebhookArgs {
+    /// Verifies a delivery. The secret that fits tells the mode, and the body must agree with it.
+    pub fn verify(
+        &self,
+        signature: &str,
+        body: &[u8],
+        now: OffsetDateTime,
+    ) -> Result<(Mode, WebhookEvent), SignatureError> {
+        let secrets =
+            [(Mode::Test, &self.duffel_test_webhook_secret), (Mode::Live, &self.duffel_live_webhook_secret)];
+        for (mode, secret) in secrets {
+            let Some(secret) = secret else { continue };
+            match verify_webhook(secret, signature, body, now) {
+                Ok(event) if event.live_mode == (mode == Mode::Live) => return Ok((mode, event)),
+                Ok(_) => return Err(SignatureError::OtherMode),
+                Err(SignatureError::Mismatch) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(SignatureError::Mismatch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(test: &str, live: Option<&str>) -> DuffelArgs {
+        DuffelArgs {
+            duffel_test_url: "http://127.0.0.1:1".into(),
+            duffel_test_token: test.into(),
+            duffel_live_url: "http://127.0.0.1:1".into(),
+            duffel_live_token: live.map(SecretString::from),
+        }
+    }
+
+    #[test]
+    fn a_token_of_the_other_mode_is_refused_at_start() {
+        service::install_crypto();
+
+        assert!(args("duffel_live_a", None).clients().is_err());
+        assert!(args("duffel_test_a", Some("duffel_test_b")).clients().is_err());
+    }
+
+    #[test]
+    fn a_mode_without_a_token_has_no_provider() {
+        service::install_crypto();
+
+        let clients = args("duffel_test_a", None).clients().unwrap();
+
+        assert!(clients.of(Mode::Test).is_some());
+        assert!(clients.of(Mode::Live).is_none());
+        assert_eq!(clients.status(), ProviderStatus { test_configured: true, live_configured: false });
+    }
+}

@@ -1,0 +1,361 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderMap, Method, Request, StatusCode, header};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::time::Instant;
+use tracing::Instrument;
+
+use crate::error::{Error, ErrorBody, ErrorKind};
+use crate::outcome::{CancellationOutcome, OrderOutcome};
+use crate::retry::{RETRIES, RetryBudget, backoff, rate_limit_pause};
+use crate::transport::{HttpTransport, Transport, TransportError};
+use crate::wire::{
+    BatchOfferRequest, Envelope, NewOfferRequest, NewOrder, Offer, OfferRequest, Order, OrderCancellation,
+    Page, SeatMap,
+};
+
+/// Reads of one object.
+const READ: Duration = Duration::from_secs(10);
+/// The provider lets searches and writes run for 120 s; whoever hangs up earlier does not learn what became of them.
+const LONG: Duration = Duration::from_secs(130);
+/// Offers on one page of a list; the provider's maximum.
+const PAGE: &str = "200";
+/// Pages of one list that are read. No search comes near it.
+const PAGES: usize = 50;
+
+/// Whether an offer is read with what is sold beside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Services {
+    Included,
+    Omitted,
+}
+
+/// One mode of the provider.
+#[derive(Debug, Clone)]
+pub struct Client {
+    reads: Arc<dyn Transport>,
+    writes: Arc<dyn Transport>,
+    base_url: String,
+    token: SecretString,
+    budget: Arc<RetryBudget>,
+}
+
+/// A request as its caller sees it.
+struct Call {
+    operation: &'static str,
+    method: Method,
+    path_and_query: String,
+    body: Bytes,
+    within: Duration,
+}
+
+impl Call {
+    fn get(operation: &'static str, path_and_query: String) -> Self {
+        Self { operation, method: Method::GET, path_and_query, body: Bytes::new(), within: READ }
+    }
+
+    fn post<T: Serialize>(operation: &'static str, path_and_query: impl Into<String>, data: &T) -> Self {
+        let body =
+            serde_json::to_vec(&Envelope { data }).expect("our own bodies are strings, lists and maps");
+        Self {
+            operation,
+            method: Method::POST,
+            path_and_query: path_and_query.into(),
+            body: body.into(),
+            within: LONG,
+        }
+    }
+
+    fn within(self, within: Duration) -> Self {
+        Self { within, ..self }
+    }
+
+    fn fails(&self, kind: ErrorKind) -> Error {
+        Error { operation: self.operation, status: None, request_id: None, kind }
+    }
+}
+
+/// What came back.
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Answer {
+    fn request_id(&self) -> Option<String> {
+        Some(self.headers.get("x-request-id")?.to_str().ok()?.to_owned())
+    }
+
+    fn fails(&self, operation: &'static str, kind: ErrorKind) -> Error {
+        Error { operation, status: Some(self.status.as_u16()), request_id: self.request_id(), kind }
+    }
+
+    fn decode<T: DeserializeOwned>(&self, operation: &'static str) -> Result<T, Error> {
+        if self.status.is_success() {
+            serde_json::from_slice(&self.body)
+                .map_err(|_holds_the_body| self.fails(operation, ErrorKind::Undecodable))
+        } else {
+            let kind = match serde_json::from_slice::<ErrorBody>(&self.body) {
+                Ok(body) if !body.errors.is_empty() => ErrorKind::Refused(body.errors),
+                _ => ErrorKind::Foreign,
+            };
+            Err(self.fails(operation, kind))
+        }
+    }
+}
+
+impl Client {
+    /// A client over the real network. Needs `service::install_crypto` to have been called.
+    pub fn connect(base_url: &str, token: SecretString) -> anyhow::Result<Self> {
+        let reads = Arc::new(HttpTransport::pooled()?);
+        let writes = Arc::new(HttpTransport::unpooled()?);
+        Ok(Self::over(reads, writes, base_url, token))
+    }
+
+    /// A client over transports of the caller's: one for what may be repeated, one for what must not.
+    pub fn over(
+        reads: Arc<dyn Transport>,
+        writes: Arc<dyn Transport>,
+        base_url: &str,
+        token: SecretString,
+    ) -> Self {
+        let base_url = base_url.trim_end_matches('/').to_owned();
+        Self { reads, writes, base_url, token, budget: Arc::default() }
+    }
+
+    /// Searches and waits for all airlines. Without `offers` they are read by `list_offers`.
+    pub async fn create_offer_request(
+        &self,
+        search: &NewOfferRequest,
+        offers: bool,
+    ) -> Result<OfferRequest, Error> {
+        let timeout = search.supplier_timeout.as_millis();
+        let path = format!("/air/offer_requests?return_offers={offers}&supplier_timeout={timeout}");
+        self.once(&self.reads, &Call::post("offer_requests.create", path, search)).await
+    }
+
+    /// Searches without waiting: offers are read by `poll_batch`.
+    pub async fn create_batch(&self, search: &NewOfferRequest) -> Result<BatchOfferRequest, Error> {
+        let timeout = search.supplier_timeout.as_millis();
+        let path = format!("/air/batch_offer_requests?supplier_timeout={timeout}");
+        let call = Call::post("batch_offer_requests.create", path, search).within(READ);
+        self.once(&self.reads, &call).await
+    }
+
+    /// Waits for the next airlines. Never repeated: an offer is given once, so that a lost answer is only to be
+    /// had again from `list_offers`.
+    pub async fn poll_batch(&self, id: &str) -> Result<BatchOfferRequest, Error> {
+        const OPERATION: &str = "batch_offer_requests.get";
+        let call = Call::get(OPERATION, format!("/air/batch_offer_requests/{}", own_id(OPERATION, id)?));
+        self.once(&self.reads, &call.within(LONG)).await
+    }
+
+    /// All offers of an offer request.
+    pub async fn list_offers(&self, offer_request_id: &str) -> Result<Vec<Offer>, Error> {
+        self.list("offers.list", "/air/offers", ("offer_request_id", offer_request_id)).await
+    }
+
+    /// An offer as it stands now.
+    pub async fn get_offer(&self, id: &str, services: Services) -> Result<Offer, Error> {
+        const OPERATION: &str = "offers.get";
+        let included = services == Services::Included;
+        let path = format!("/air/offers/{}?return_available_services={included}", own_id(OPERATION, id)?);
+        self.read(&Call::get(OPERATION, path)).await
+    }
+
+    /// One map a segment, in no particular order; none is a normal answer.
+    pub async fn seat_maps(&self, offer_id: &str) -> Result<Vec<SeatMap>, Error> {
+        const OPERATION: &str = "seat_maps.list";
+        let path = format!("/air/seat_maps?offer_id={}", own_id(OPERATION, offer_id)?);
+        self.read(&Call::get(OPERATION, path)).await
+    }
+
+    /// Places an order. Sent once, never repeated.
+    pub async fn create_order(&self, order: &NewOrder) -> OrderOutcome {
+        let call = Call::post("orders.create", "/air/orders", order);
+        OrderOutcome::of(self.create(&call).await)
+    }
+
+    /// The orders that were made of an offer: one at most, or none yet.
+    pub async fn find_orders_by_offer(&self, offer_id: &str) -> Result<Vec<Order>, Error> {
+        self.list("orders.list", "/air/orders", ("offer_id", offer_id)).await
+    }
+
+    pub async fn get_order(&self, id: &str) -> Result<Order, Error> {
+        const OPERATION: &str = "orders.get";
+        self.read(&Call::get(OPERATION, format!("/air/orders/{}", own_id(OPERATION, id)?))).await
+    }
+
+    /// Asks what a cancellation would pay back. Cancels nothing; replaces an earlier quote.
+    pub async fn create_cancellation(&self, order_id: &str) -> Result<OrderCancellation, Error> {
+        #[derive(Serialize)]
+        struct NewCancellation<'a> {
+            order_id: &'a str,
+        }
+        let call = Call::post(
+            "order_cancellations.create",
+            "/air/order_cancellations",
+            &NewCancellation { order_id },
+        );
+        self.once(&self.writes, &call).await
+    }
+
+    pub async fn get_cancellation(&self, id: &str) -> Result<OrderCancellation, Error> {
+        const OPERATION: &str = "order_cancellations.get";
+        self.read(&Call::get(OPERATION, format!("/air/order_cancellations/{}", own_id(OPERATION, id)?))).await
+    }
+
+    /// Cancels at the airline, as quoted. Sent once, never repeated.
+    pub async fn confirm_cancellation(&self, id: &str) -> CancellationOutcome {
+        CancellationOutcome::of(self.try_confirm(id).await)
+    }
+
+    async fn try_confirm(&self, id: &str) -> Result<OrderCancellation, Error> {
+        const OPERATION: &str = "order_cancellations.confirm";
+        let call = Call {
+            operation: OPERATION,
+            method: Method::POST,
+            path_and_query: format!("/air/order_cancellations/{}/actions/confirm", own_id(OPERATION, id)?),
+            body: Bytes::new(),
+            within: LONG,
+        };
+        let answer = self.exchange(&self.writes, &call, call.within).await?;
+        let cancellation: OrderCancellation = answer.decode::<Envelope<_>>(OPERATION)?.data;
+        if cancellation.confirmed_at.is_none() {
+            return Err(answer.fails(OPERATION, ErrorKind::Accepted));
+        }
+        Ok(cancellation)
+    }
+
+    /// A creation is done with 201 alone: 200 and 202 promise the object for later, or its failure.
+    async fn create<T: DeserializeOwned>(&self, call: &Call) -> Result<T, Error> {
+        let answer = self.exchange(&self.writes, call, call.within).await?;
+        if answer.status.is_success() && answer.status != StatusCode::CREATED {
+            return Err(answer.fails(call.operation, ErrorKind::Accepted));
+        }
+        Ok(answer.decode::<Envelope<T>>(call.operation)?.data)
+    }
+
+    async fn once<T: DeserializeOwned>(&self, via: &Arc<dyn Transport>, call: &Call) -> Result<T, Error> {
+        let answer = self.exchange(via, call, call.within).await?;
+        Ok(answer.decode::<Envelope<T>>(call.operation)?.data)
+    }
+
+    async fn read<T: DeserializeOwned>(&self, call: &Call) -> Result<T, Error> {
+        Ok(self.repeatable(call).await?.decode::<Envelope<T>>(call.operation)?.data)
+    }
+
+    /// Reads a list page by page.
+    async fn list<T: DeserializeOwned>(
+        &self,
+        operation: &'static str,
+        path: &str,
+        filter: (&str, &str),
+    ) -> Result<Vec<T>, Error> {
+        let mut items = Vec::new();
+        let mut after: Option<String> = None;
+        for _ in 0..PAGES {
+            let cursor = after.as_deref().map(|cursor| ("after", cursor));
+            let query: Vec<_> = [filter, ("limit", PAGE)].into_iter().chain(cursor).collect();
+            let query = serde_urlencoded::to_string(query).expect("pairs of strings are a query");
+            let call = Call::get(operation, format!("{path}?{query}"));
+            let page: Page<T> = self.repeatable(&call).await?.decode(operation)?;
+            items.extend(page.data);
+            after = page.meta.and_then(|meta| meta.after);
+            if after.is_none() {
+                break;
+            }
+        }
+        Ok(items)
+    }
+
+    /// Sends a read until it is answered, a few times at most, and never beyond the time it has.
+    async fn repeatable(&self, call: &Call) -> Result<Answer, Error> {
+        let deadline = Instant::now() + call.within;
+        self.budget.deposit();
+        for retry in 0..RETRIES {
+            let outcome = self.exchange(&self.reads, call, deadline - Instant::now()).await;
+            let Some(pause) = pause_before(retry, &outcome) else { return outcome };
+            if Instant::now() + pause >= deadline || !self.budget.withdraw() {
+                return outcome;
+            }
+            tokio::time::sleep(pause).await;
+        }
+        self.exchange(&self.reads, call, deadline - Instant::now()).await
+    }
+
+    /// One request, one answer, one span.
+    async fn exchange(
+        &self,
+        via: &Arc<dyn Transport>,
+        call: &Call,
+        within: Duration,
+    ) -> Result<Answer, Error> {
+        let span = tracing::info_span!(
+            "duffel",
+            otel.name = call.operation,
+            otel.kind = "client",
+            http.status = tracing::field::Empty,
+            duffel.request_id = tracing::field::Empty,
+            duration_ms = tracing::field::Empty,
+        );
+        let started = Instant::now();
+        let outcome = self.send(via, call, within).instrument(span.clone()).await;
+        let (status, request_id) = match &outcome {
+            Ok(answer) => (Some(answer.status.as_u16()), answer.request_id()),
+            Err(_) => (None, None),
+        };
+        span.record("http.status", status);
+        span.record("duffel.request_id", request_id);
+        span.record("duration_ms", u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX));
+        outcome
+    }
+
+    async fn send(&self, via: &Arc<dyn Transport>, call: &Call, within: Duration) -> Result<Answer, Error> {
+        let authorization = format!("Bearer {}", self.token.expose_secret());
+        let request = Request::builder()
+            .method(&call.method)
+            .uri(format!("{}{}", self.base_url, call.path_and_query))
+            .header(header::AUTHORIZATION, authorization)
+            .header("duffel-version", "v2")
+            .header(header::ACCEPT, "application/json")
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(call.body.clone())
+            .map_err(|_| call.fails(ErrorKind::NotSent))?;
+        let response = via.send(request, within).await.map_err(|error| {
+            call.fails(match error {
+                TransportError::NotSent => ErrorKind::NotSent,
+                TransportError::Timeout => ErrorKind::Timeout,
+                TransportError::Broken => ErrorKind::Broken,
+            })
+        })?;
+        let (head, body) = response.into_parts();
+        Ok(Answer { status: head.status, headers: head.headers, body })
+    }
+}
+
+/// How long to wait before a read is sent again; nothing where it is not to be.
+fn pause_before(retry: u32, outcome: &Result<Answer, Error>) -> Option<Duration> {
+    match outcome {
+        Ok(answer) if answer.status == StatusCode::SERVICE_UNAVAILABLE => Some(backoff(retry)),
+        Ok(answer) if answer.status == StatusCode::TOO_MANY_REQUESTS => rate_limit_pause(&answer.headers),
+        Err(error) if error.kind == ErrorKind::NotSent => Some(backoff(retry)),
+        _ => None,
+    }
+}
+
+/// Ids come from travellers' addresses: one that could lead to another path is not sent.
+fn own_id<'a>(operation: &'static str, id: &'a str) -> Result<&'a str, Error> {
+    let plausible =
+        (1..=100).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if plausible {
+        Ok(id)
+    } else {
+        Err(Error { operation, status: None, request_id: None, kind: ErrorKind::ForeignId })
+    }
+}

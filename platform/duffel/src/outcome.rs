@@ -1,0 +1,63 @@
+//! What an answer to a write means. Three classes only: done, definitely not done, unknown.
+//!
+//! The provider has no idempotency key, so an unknown write is never repeated: who sent it asks what became of it.
+//! Unknown is the default of both tables, above all for a code that was never seen before.
+
+use crate::error::{Code, Error, ErrorKind};
+use crate::wire::{Order, OrderCancellation};
+
+/// What became of an order.
+#[derive(Debug)]
+pub enum OrderOutcome {
+    Created(Box<Order>),
+    DefinitelyNot(Error),
+    /// An order may exist, or may come to exist hours later.
+    Unknown(Error),
+}
+
+/// What became of a confirmed cancellation.
+#[derive(Debug)]
+pub enum CancellationOutcome {
+    Confirmed(Box<OrderCancellation>),
+    DefinitelyNot(Error),
+    Unknown(Error),
+}
+
+impl OrderOutcome {
+    pub(crate) fn of(result: Result<Order, Error>) -> Self {
+        match result {
+            Ok(order) => Self::Created(Box::new(order)),
+            Err(error) if order_is_refused(&error) => Self::DefinitelyNot(error),
+            Err(error) => Self::Unknown(error),
+        }
+    }
+}
+
+impl CancellationOutcome {
+    pub(crate) fn of(result: Result<OrderCancellation, Error>) -> Self {
+        match result {
+            Ok(cancellation) => Self::Confirmed(Box::new(cancellation)),
+            Err(error) if is_refused(&error, Code::refuses_cancellation) => Self::DefinitelyNot(error),
+            Err(error) => Self::Unknown(error),
+        }
+    }
+}
+
+fn order_is_refused(error: &Error) -> bool {
+    // The provider guarantees that this code leaves no order behind, and sends it with a 502.
+    let guaranteed = error.status == Some(502) && all(error, |code| *code == Code::OrderNotCreated);
+    guaranteed || is_refused(error, Code::refuses_order)
+}
+
+fn is_refused(error: &Error, refuses: fn(&Code) -> bool) -> bool {
+    match (&error.kind, error.status) {
+        // Not asked, or (429) turned away before anything was looked at.
+        (ErrorKind::NotSent | ErrorKind::ForeignId, _) | (ErrorKind::Refused(_), Some(429)) => true,
+        (ErrorKind::Refused(_), Some(400..=499)) => all(error, refuses),
+        _ => false,
+    }
+}
+
+fn all(error: &Error, holds: impl Fn(&Code) -> bool) -> bool {
+    !error.refusals().is_empty() && error.refusals().iter().all(|refusal| holds(&refusal.code))
+}

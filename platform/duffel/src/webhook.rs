@@ -1,0 +1,152 @@
+use hmac::{Hmac, Mac};
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use sha2::Sha256;
+use time::{Duration, OffsetDateTime};
+
+use crate::wire::{or_default, word::words};
+
+/// How far a signature's time may be from ours. The provider names no bound; without one a delivery that somebody
+/// once saw could be sent again for ever.
+const TOLERANCE: Duration = Duration::minutes(5);
+
+/// Why a delivery is not believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SignatureError {
+    #[error("not a signature header")]
+    Malformed,
+    #[error("no secret of ours fits the signature")]
+    Mismatch,
+    #[error("signed too long ago, or in the future")]
+    Stale,
+    #[error("signed for one mode, written for the other")]
+    OtherMode,
+    #[error("a true signature on a body that can't be read")]
+    Undecodable,
+}
+
+/// What the provider reports. Only a hint: whoever gets it reads the object itself.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct WebhookEvent {
+    /// The same for every delivery of one event.
+    pub id: String,
+    #[serde(rename = "type")]
+    pub kind: EventKind,
+    pub live_mode: bool,
+    #[serde(rename = "data", deserialize_with = "object")]
+    pub object: EventObject,
+}
+
+words! {
+    EventKind {
+        OrderCreated = "order.created",
+        OrderCreationFailed = "order.creation_failed",
+        OrderUpdated = "order.updated",
+        OrderCancellationCreated = "order_cancellation.created",
+        OrderCancellationConfirmed = "order_cancellation.confirmed",
+        AirlineInitiatedChangeDetected = "order.airline_initiated_change_detected",
+        PaymentCreated = "payment.created",
+        PingTriggered = "ping.triggered",
+    }
+}
+
+/// The ids an event speaks of. Which are set depends on its kind.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct EventObject {
+    pub id: Option<String>,
+    pub offer_id: Option<String>,
+    pub order_id: Option<String>,
+}
+
+fn object<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<EventObject, D::Error> {
+    #[derive(Deserialize)]
+    struct Data {
+        #[serde(default, deserialize_with = "or_default")]
+        object: EventObject,
+    }
+    Ok(Data::deserialize(deserializer)?.object)
+}
+
+/// Verifies the `X-Duffel-Signature` header (`t=<unix seconds>,v1=<hex of HMAC-SHA256 over "t.body">`).
+pub fn verify_webhook(
+    secret: &SecretString,
+    signature: &str,
+    body: &[u8],
+    now: OffsetDateTime,
+) -> Result<WebhookEvent, SignatureError> {
+    let (timestamp, digest) = parse(signature).ok_or(SignatureError::Malformed)?;
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.expose_secret().as_bytes())
+        .expect("HMAC takes a key of any length");
+    mac.update(timestamp.to_string().as_bytes());
+    mac.update(b".");
+    mac.update(body);
+    mac.verify_slice(&digest).map_err(|_| SignatureError::Mismatch)?;
+
+    let signed_at = OffsetDateTime::from_unix_timestamp(timestamp).map_err(|_| SignatureError::Malformed)?;
+    if (now - signed_at).abs() > TOLERANCE {
+        return Err(SignatureError::Stale);
+    }
+    serde_json::from_slice(body).map_err(|_| SignatureError::Undecodable)
+}
+
+fn parse(signature: &str) -> Option<(i64, Vec<u8>)> {
+    let (timestamp, digest) = signature.trim().split_once(',')?;
+    let timestamp = timestamp.trim().strip_prefix("t=")?.parse().ok()?;
+    let digest = hex::decode(digest.trim().strip_prefix("v1=")?).ok()?;
+    Some((timestamp, digest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The vector of Duffel's own Ruby client.
+    const BODY: &str = r#"{"created_at":"2022-01-08T18:44:56.129339Z","data":{"changes":{},"object":{}},"id":"eve_0000AFEsrBKZAcKgGtZCnQ","live_mode":false,"object":"order","type":"order.updated"}"#;
+    const SIGNATURE: &str =
+        "t=1641667496,v1=691f25ffb1f206c0fda5bb7b1a9d60fafe42c5f42819d44a06a7cfe09486f102";
+    const SIGNED_AT: i64 = 1_641_667_496;
+
+    fn verify(secret: &str, signature: &str, body: &str, at: i64) -> Result<WebhookEvent, SignatureError> {
+        let now = OffsetDateTime::from_unix_timestamp(at).unwrap();
+        verify_webhook(&secret.into(), signature, body.as_bytes(), now)
+    }
+
+    #[test]
+    fn the_providers_own_vector_verifies() {
+        let event = verify("a_secret", SIGNATURE, BODY, SIGNED_AT).unwrap();
+
+        assert_eq!(event.id, "eve_0000AFEsrBKZAcKgGtZCnQ");
+        assert_eq!(event.kind, EventKind::OrderUpdated);
+    }
+
+    #[test]
+    fn anything_but_the_true_signature_is_refused() {
+        let altered = BODY.replace("false", "true");
+        let check = |secret, signature, body, at, expected| {
+            assert_eq!(verify(secret, signature, body, at).unwrap_err(), expected, "{signature}");
+        };
+        check("another", SIGNATURE, BODY, SIGNED_AT, SignatureError::Mismatch);
+        check("a_secret", SIGNATURE, &altered, SIGNED_AT, SignatureError::Mismatch);
+        check("a_secret", SIGNATURE, BODY, SIGNED_AT + 301, SignatureError::Stale);
+        check("a_secret", SIGNATURE, BODY, SIGNED_AT - 301, SignatureError::Stale);
+        check("a_secret", "t=1641667497,v1=69", BODY, SIGNED_AT, SignatureError::Mismatch);
+        check("a_secret", "v1=69", BODY, SIGNED_AT, SignatureError::Malformed);
+        check("a_secret", "t=x,v1=69", BODY, SIGNED_AT, SignatureError::Malformed);
+        check("a_secret", "", BODY, SIGNED_AT, SignatureError::Malformed);
+    }
+
+    #[test]
+    fn a_true_signature_in_the_wrong_mode_is_refused() {
+        let now = OffsetDateTime::from_unix_timestamp(SIGNED_AT).unwrap();
+        let args = |test: Option<&str>, live: Option<&str>| crate::WebhookArgs {
+            duffel_test_webhook_secret: test.map(SecretString::from),
+            duffel_live_webhook_secret: live.map(SecretString::from),
+        };
+
+        let test = args(Some("a_secret"), Some("b")).verify(SIGNATURE, BODY.as_bytes(), now);
+        let live = args(None, Some("a_secret")).verify(SIGNATURE, BODY.as_bytes(), now);
+
+        assert_eq!(test.unwrap().0, service::Mode::Test);
+        assert_eq!(live.unwrap_err(), SignatureError::OtherMode);
+    }
+}

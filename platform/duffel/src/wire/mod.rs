@@ -1,0 +1,70 @@
+//! The provider's objects as they stand on the wire, as far as Fareway reads them.
+//!
+//! Unknown fields are ignored and unknown words are kept: the provider adds both without notice.
+
+mod offer;
+mod offer_request;
+mod order;
+mod order_cancellation;
+mod seat_map;
+pub(crate) mod word;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+pub use offer::{
+    Aircraft, Airline, Amenities, Baggage, BaggageKind, Cabin, CabinClass, City, Condition, Conditions,
+    Offer, OfferPassenger, PassengerKind, Place, Segment, SegmentPassenger, Service, ServiceKind,
+    ServiceMetadata, Slice, Stop, Switch,
+};
+pub use offer_request::{
+    BatchOfferRequest, NewOfferRequest, NewPassenger, NewSlice, OfferRequest, SearchedPassenger,
+};
+pub use order::{
+    BookedSeat, Document, Gender, IdentityDocument, NewOrder, NewOrderPassenger, NewOrderService, Order,
+    OrderPassenger, PaymentStatus, Title,
+};
+pub use order_cancellation::{AirlineCredit, OrderCancellation, RefundTo};
+pub use seat_map::{Element, ElementKind, Row, SeatCabin, SeatMap, SeatService, Section, Wings};
+
+/// Every body holds its object under `data`.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Envelope<T> {
+    pub data: T,
+}
+
+/// A page of a list.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Page<T> {
+    pub data: Vec<T>,
+    pub meta: Option<PageMeta>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct PageMeta {
+    pub after: Option<String>,
+}
+
+/// For lists and objects that may be null or absent.
+pub(crate) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de> + Default,
+{
+    Ok(Option::<T>::deserialize(deserializer)?.unwrap_or_default())
+}
+
+/// RFC 3339 with `Z`.
+pub(crate) fn instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<OffsetDateTime, D::Error> {
+    let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+    OffsetDateTime::parse(&text, &Rfc3339).map_err(serde::de::Error::custom)
+}
+
+pub(crate) fn optional_instant<'de, D>(deserializer: D) -> Result<Option<OffsetDateTime>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let text = Option::<String>::deserialize(deserializer)?;
+    text.map(|text| OffsetDateTime::parse(&text, &Rfc3339)).transpose().map_err(serde::de::Error::custom)
+}

@@ -1,0 +1,247 @@
+use money::Money;
+use serde::Deserialize;
+use time::OffsetDateTime;
+
+use super::{instant, or_default, word::words};
+
+/// What an airline sells, for whom, until when. Amounts are for all passengers and slices, without services.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Offer {
+    pub id: String,
+    pub live_mode: bool,
+    #[serde(deserialize_with = "instant")]
+    pub expires_at: OffsetDateTime,
+    pub owner: Airline,
+    pub total_amount: String,
+    pub total_currency: String,
+    pub base_amount: String,
+    pub base_currency: String,
+    pub tax_amount: Option<String>,
+    pub tax_currency: Option<String>,
+    pub total_emissions_kg: Option<String>,
+    #[serde(default, deserialize_with = "or_default")]
+    pub conditions: Conditions,
+    #[serde(default, deserialize_with = "or_default")]
+    pub passenger_identity_documents_required: bool,
+    #[serde(default, deserialize_with = "or_default")]
+    pub available_services: Vec<Service>,
+    pub passengers: Vec<OfferPassenger>,
+    pub slices: Vec<Slice>,
+}
+
+impl Offer {
+    /// What the agency pays for the offer.
+    pub fn total(&self) -> Result<Money, money::Error> {
+        Money::parse(&self.total_amount, &self.total_currency)
+    }
+
+    /// The tax within the total; zero where the airline names none.
+    pub fn tax(&self) -> Result<Money, money::Error> {
+        match &self.tax_amount {
+            Some(amount) => {
+                Money::parse(amount, self.tax_currency.as_deref().unwrap_or(&self.total_currency))
+            }
+            None => Ok(Money::zero(self.total_currency.parse()?)),
+        }
+    }
+
+    /// What all offers of one offer request share, and no offer of another: their smallest passenger id.
+    ///
+    /// The provider sells one offer of a request, so this is what a booking reserves.
+    pub fn request_key(&self) -> &str {
+        self.passengers.iter().map(|passenger| passenger.id.as_str()).min().unwrap_or(&self.id)
+    }
+}
+
+words! {
+    PassengerKind { Adult = "adult", Child = "child", InfantWithoutSeat = "infant_without_seat" }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct OfferPassenger {
+    pub id: String,
+    /// Absent where the passenger was searched by age.
+    #[serde(rename = "type")]
+    pub kind: Option<PassengerKind>,
+    pub age: Option<u8>,
+}
+
+impl OfferPassenger {
+    /// The kind as searched, else by the age bands of the fare (infant under 2, child under 12).
+    pub fn kind(&self) -> PassengerKind {
+        match (&self.kind, self.age) {
+            (Some(kind), _) => kind.clone(),
+            (None, Some(0..2)) => PassengerKind::InfantWithoutSeat,
+            (None, Some(2..12)) => PassengerKind::Child,
+            (None, _) => PassengerKind::Adult,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct Conditions {
+    pub refund_before_departure: Option<Condition>,
+    pub change_before_departure: Option<Condition>,
+}
+
+/// `allowed` without a penalty: the airline did not name it; none at all is `0.00`.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Condition {
+    pub allowed: bool,
+    pub penalty_amount: Option<String>,
+    pub penalty_currency: Option<String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Airline {
+    pub id: String,
+    pub name: String,
+    pub iata_code: Option<String>,
+    pub logo_symbol_url: Option<String>,
+}
+
+/// An airport, or a city where a search named one.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Place {
+    pub name: String,
+    pub iata_code: Option<String>,
+    pub iata_country_code: Option<String>,
+    pub city_name: Option<String>,
+    /// IANA zone; cities have none.
+    pub time_zone: Option<String>,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub city: Option<City>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct City {
+    pub name: String,
+}
+
+/// One direction of a journey.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Slice {
+    pub id: String,
+    pub origin: Place,
+    pub destination: Place,
+    /// ISO 8601.
+    pub duration: Option<String>,
+    pub fare_brand_name: Option<String>,
+    pub segments: Vec<Segment>,
+}
+
+/// One flight under one number. Times are local to the airport and have no offset.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Segment {
+    pub id: String,
+    pub origin: Place,
+    pub destination: Place,
+    pub origin_terminal: Option<String>,
+    pub destination_terminal: Option<String>,
+    pub departing_at: String,
+    pub arriving_at: String,
+    pub duration: Option<String>,
+    pub aircraft: Option<Aircraft>,
+    pub marketing_carrier: Airline,
+    pub marketing_carrier_flight_number: String,
+    pub operating_carrier: Option<Airline>,
+    #[serde(default, deserialize_with = "or_default")]
+    pub stops: Vec<Stop>,
+    #[serde(default, deserialize_with = "or_default")]
+    pub passengers: Vec<SegmentPassenger>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Aircraft {
+    pub name: String,
+    pub iata_code: Option<String>,
+}
+
+/// A landing on the way under the same flight number.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Stop {
+    pub airport: Place,
+    pub arriving_at: String,
+    pub departing_at: String,
+}
+
+words! {
+    CabinClass {
+        Economy = "economy",
+        PremiumEconomy = "premium_economy",
+        Business = "business",
+        First = "first",
+    }
+}
+
+/// What one passenger has on one flight.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SegmentPassenger {
+    pub passenger_id: String,
+    pub cabin_class: Option<CabinClass>,
+    #[serde(default, deserialize_with = "or_default")]
+    pub baggages: Vec<Baggage>,
+    pub cabin: Option<Cabin>,
+    /// On orders, where a seat was booked.
+    pub seat: Option<super::BookedSeat>,
+}
+
+words! {
+    BaggageKind { Checked = "checked", CarryOn = "carry_on" }
+}
+
+/// A kind may repeat, and a quantity may be 0.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Baggage {
+    #[serde(rename = "type")]
+    pub kind: BaggageKind,
+    pub quantity: u8,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Cabin {
+    pub amenities: Option<Amenities>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Amenities {
+    pub wifi: Option<Switch>,
+    pub power: Option<Switch>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Switch {
+    #[serde(default, deserialize_with = "or_default")]
+    pub available: bool,
+}
+
+words! {
+    ServiceKind { Baggage = "baggage", Seat = "seat", CancelForAnyReason = "cancel_for_any_reason" }
+}
+
+/// Something sold beside the offer. The price is for one, for all listed passengers and segments.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Service {
+    pub id: String,
+    #[serde(rename = "type")]
+    pub kind: ServiceKind,
+    #[serde(default, deserialize_with = "or_default")]
+    pub maximum_quantity: i32,
+    #[serde(default, deserialize_with = "or_default")]
+    pub passenger_ids: Vec<String>,
+    #[serde(default, deserialize_with = "or_default")]
+    pub segment_ids: Vec<String>,
+    pub total_amount: String,
+    pub total_currency: String,
+    #[serde(default, deserialize_with = "or_default")]
+    pub metadata: ServiceMetadata,
+}
+
+/// Set for baggage.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct ServiceMetadata {
+    #[serde(rename = "type")]
+    pub baggage: Option<BaggageKind>,
+    pub maximum_weight_kg: Option<u16>,
+}

@@ -1,0 +1,66 @@
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::{CabinClass, Offer, PassengerKind, or_default};
+
+/// A search: who flies where and when.
+#[derive(Debug, Clone, Serialize)]
+pub struct NewOfferRequest {
+    pub slices: Vec<NewSlice>,
+    pub passengers: Vec<NewPassenger>,
+    pub cabin_class: CabinClass,
+    /// How long each airline may take, 2 to 60 s.
+    #[serde(skip)]
+    pub supplier_timeout: Duration,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct NewSlice {
+    /// IATA code of an airport or a city.
+    pub origin: String,
+    pub destination: String,
+    /// `yyyy-mm-dd` at the origin.
+    pub departure_date: String,
+}
+
+/// A traveller, by kind or by age. The provider wants under-18s by age, infants on a lap excepted.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
+pub enum NewPassenger {
+    Kind {
+        #[serde(rename = "type")]
+        kind: PassengerKind,
+    },
+    Age {
+        age: u8,
+    },
+}
+
+/// A search that was answered at once.
+#[derive(Debug, Clone, Deserialize)]
+pub struct OfferRequest {
+    pub id: String,
+    pub live_mode: bool,
+    #[serde(default, deserialize_with = "or_default")]
+    pub passengers: Vec<SearchedPassenger>,
+    /// Empty where offers were not asked for.
+    #[serde(default, deserialize_with = "or_default")]
+    pub offers: Vec<Offer>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct SearchedPassenger {
+    pub id: String,
+}
+
+/// A search that is answered airline by airline. A read gives each offer once.
+#[derive(Debug, Clone, Deserialize)]
+pub struct BatchOfferRequest {
+    pub id: String,
+    pub live_mode: bool,
+    pub total_batches: u32,
+    pub remaining_batches: u32,
+    #[serde(default, deserialize_with = "or_default")]
+    pub offers: Vec<Offer>,
+}

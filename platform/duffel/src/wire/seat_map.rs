@@ -1,0 +1,77 @@
+use serde::Deserialize;
+
+use super::{CabinClass, or_default, word::words};
+
+/// The seats of one segment.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SeatMap {
+    pub id: String,
+    pub slice_id: String,
+    pub segment_id: String,
+    #[serde(default, deserialize_with = "or_default")]
+    pub cabins: Vec<SeatCabin>,
+}
+
+/// Decks come from low to high, cabins from front to back.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SeatCabin {
+    pub deck: i32,
+    pub cabin_class: CabinClass,
+    pub aisles: i32,
+    pub wings: Option<Wings>,
+    pub rows: Vec<Row>,
+}
+
+/// Indices into all rows of the cabin, from 0.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub struct Wings {
+    pub first_row_index: i32,
+    pub last_row_index: i32,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Row {
+    pub sections: Vec<Section>,
+}
+
+/// What stands between two aisles, or an aisle and the hull.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Section {
+    pub elements: Vec<Element>,
+}
+
+words! {
+    ElementKind {
+        Seat = "seat",
+        RestrictedSeat = "restricted_seat_general",
+        Bassinet = "bassinet",
+        Empty = "empty",
+        ExitRow = "exit_row",
+        Lavatory = "lavatory",
+        Galley = "galley",
+        Closet = "closet",
+        Stairs = "stairs",
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Element {
+    #[serde(rename = "type")]
+    pub kind: ElementKind,
+    pub designator: Option<String>,
+    pub name: Option<String>,
+    #[serde(default, deserialize_with = "or_default")]
+    pub disclosures: Vec<String>,
+    /// Empty: not for sale.
+    #[serde(default, deserialize_with = "or_default")]
+    pub available_services: Vec<SeatService>,
+}
+
+/// A seat as it is sold to one passenger.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SeatService {
+    pub id: String,
+    pub passenger_id: String,
+    pub total_amount: String,
+    pub total_currency: String,
+}
