@@ -31,7 +31,7 @@ pub(super) fn journeys(slices: &[Vec<Itinerary>]) -> Vec<Journey<'_>> {
     by_rank.into_iter().map(|(_, _, journey)| journey).collect()
 }
 
-/// The airlines that sell every slice, with their itineraries a slice, least effort first.
+/// Each airline's itineraries a slice, least effort first; none where it does not fly that slice.
 fn by_owner(slices: &[Vec<Itinerary>]) -> BTreeMap<usize, Vec<Vec<&Itinerary>>> {
     let mut owners = BTreeMap::<usize, Vec<Vec<&Itinerary>>>::new();
     for (at, itineraries) in slices.iter().enumerate() {
@@ -40,7 +40,6 @@ fn by_owner(slices: &[Vec<Itinerary>]) -> BTreeMap<usize, Vec<Vec<&Itinerary>>> 
             choices[at].push(itinerary);
         }
     }
-    owners.retain(|_, choices| choices.iter().all(|choice| !choice.is_empty()));
     for choice in owners.values_mut().flatten() {
         choice
             .sort_by_key(|itinerary| (itinerary.effort(), itinerary.departs(), itinerary.flights[0].number));
@@ -48,7 +47,7 @@ fn by_owner(slices: &[Vec<Itinerary>]) -> BTreeMap<usize, Vec<Vec<&Itinerary>>> 
     owners
 }
 
-/// Every way to take one itinerary of each slice, the least effort first.
+/// Ways to take one itinerary of each slice, the least effort first; none where a slice has none.
 fn combine<'a>(choices: &[Vec<&'a Itinerary>]) -> Vec<Vec<&'a Itinerary>> {
     let per_slice = if choices.len() == 1 { PER_AIRLINE } else { CHOICES_A_SLICE };
     let mut combined = vec![Vec::new()];

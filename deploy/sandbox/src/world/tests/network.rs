@@ -19,7 +19,9 @@ fn nonstops(offers: &[OfferDraft]) -> impl Iterator<Item = &SegmentDraft> {
 
 #[test]
 fn planes_are_changed_at_a_hub_between_airlines_that_share_codes() {
-    for (origin, destination) in [("PVD", "LHR"), ("BNA", "PMI"), ("EDI", "SYD"), ("GDL", "HND")] {
+    for (origin, destination) in
+        [("PVD", "LHR"), ("BNA", "PMI"), ("EDI", "SYD"), ("GDL", "HND"), ("LAX", "JFK")]
+    {
         let mut query = one_way(origin, destination, "2027-01-20");
         query.max_connections = 2;
         let found = real(offers(&query));

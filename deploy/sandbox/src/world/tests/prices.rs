@@ -1,7 +1,7 @@
 use jiff::civil::DateTime;
 
 use super::{
-    super::{Cabin, OfferDraft, PassengerKind},
+    super::{Cabin, OfferDraft, PassengerKind, Query, SliceDraft},
     WORLD, day, offers, one_way, round_trip,
 };
 
@@ -116,4 +116,53 @@ fn a_seat_in_front_weighs_more_in_carbon() {
 
     assert!((250..=500).contains(&economy), "{economy}");
     assert!(business > economy * 2);
+}
+
+#[test]
+fn a_return_costs_less_than_two_one_ways_on_the_same_flights() {
+    let both = offers(&round_trip("LHR", "JFK", "2027-01-20", "2027-01-30"));
+    let there = offers(&one_way("LHR", "JFK", "2027-01-20"));
+    let back = offers(&one_way("JFK", "LHR", "2027-01-30"));
+    let base_of = |offers: &[OfferDraft], slice: &SliceDraft| {
+        let same = |offer: &&OfferDraft| offer.slices[0] == *slice;
+        offers.iter().find(same).map(|offer| offer.base)
+    };
+
+    let singles: Vec<_> = both
+        .iter()
+        .filter(|offer| offer.airline != "ZZ")
+        .filter_map(|offer| {
+            Some((offer.base, base_of(&there, &offer.slices[0])? + base_of(&back, &offer.slices[1])?))
+        })
+        .collect();
+
+    assert!(singles.len() > 10);
+    assert!(singles.iter().all(|(together, apart)| together < apart), "{singles:?}");
+}
+
+#[test]
+fn a_detour_costs_less_than_the_nonstop_on_average() {
+    let found = offers(&one_way("JFK", "LHR", "2027-01-20"));
+    let average = |n_segments: usize| {
+        let bases = found.iter().filter(|offer| offer.slices[0].segments.len() == n_segments);
+        let bases: Vec<_> =
+            bases.filter(|offer| offer.slices[0].shelf == 1).map(|offer| offer.base).collect();
+        bases.iter().sum::<i64>() / i64::try_from(bases.len()).unwrap()
+    };
+
+    assert!(average(2) < average(1));
+}
+
+#[test]
+fn leaving_london_for_far_away_is_taxed_twice_as_much_in_front() {
+    let mut query = one_way("LHR", "JFK", "2027-01-20");
+    let nonstop_tax = |query: &Query| {
+        let found = offers(query);
+        found.iter().find(|offer| offer.slices[0].segments.len() == 1).map(|offer| offer.tax)
+    };
+
+    let economy = nonstop_tax(&query);
+    query.cabin = Some(Cabin::Business);
+
+    assert_eq!((economy, nonstop_tax(&query)), (Some(4_850 + 8_200), Some(4_850 + 16_400)));
 }
