@@ -1,9 +1,10 @@
-import { Container } from '@/components/ui/layout'
+import { Suspense } from 'react'
+import { SearchResults } from '@/features/search/components/results'
 
 export default function SearchPage() {
   return (
-    <Container py="10">
-      <h1>Search</h1>
-    </Container>
+    <Suspense>
+      <SearchResults />
+    </Suspense>
   )
 }

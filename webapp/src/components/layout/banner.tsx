@@ -16,6 +16,7 @@ const Root = chakra('div', {
       gap: '6',
       minH: { base: '8', md: '9' },
     },
+    '& dt': { srOnly: true },
     '& dl': { display: { base: 'none', md: 'flex' }, gap: '5' },
     '& a': { color: 'deep.fg', textDecoration: 'none' },
   },
@@ -29,13 +30,13 @@ export function Banner() {
       <Container>
         <span>We are an independent travel agency, not an airline.</span>
         <dl data-brand-text>
-          <dt className="sr-only">Company</dt>
+          <dt>Company</dt>
           <dd>{company.legal_name}</dd>
-          <dt className="sr-only">Phone</dt>
+          <dt>Phone</dt>
           <dd>
             <PhoneLink phone={contact.phone} />
           </dd>
-          <dt className="sr-only">City</dt>
+          <dt>City</dt>
           <dd>{contact.city}</dd>
         </dl>
       </Container>

@@ -85,7 +85,7 @@ export function Header() {
         <BrandLogo />
         <Nav className="wide" aria-label="Main">
           {mainLinks.map(({ href, label }) => (
-            <AppLink key={href} href={href} aria-current={pathname === href ? 'page' : undefined}>
+            <AppLink key={href} href={href} prefetch={false} aria-current={pathname === href ? 'page' : undefined}>
               {label}
             </AppLink>
           ))}

@@ -1,0 +1,37 @@
+import { request } from '@/lib/api/client'
+import type { SearchPage } from '@/lib/api/types'
+import { type SearchCriteria, searchRequest } from '@/lib/criteria'
+import type { SortOrder } from '../lib/offers'
+
+export const FIRST_PAGE_SIZE = 30
+export const MORE_PAGE_SIZE = 100
+
+const path = '/api/flights/search'
+const attempt = 'Unable to search flights:'
+
+export interface SearchQuery {
+  criteria: SearchCriteria
+  page: number
+  limit: number
+  sort: SortOrder
+}
+
+/** A first page of 30; with `previousCount` offers at hand, the page of 100 that follows them. */
+export function pageOf(previousCount: number) {
+  if (previousCount <= 0) return { page: 1, limit: FIRST_PAGE_SIZE }
+  return { page: Math.floor(previousCount / MORE_PAGE_SIZE) + 1, limit: MORE_PAGE_SIZE }
+}
+
+const fields = ({ criteria, page, limit, sort }: SearchQuery) => ({ ...searchRequest(criteria), page, limit, sort })
+
+export const searchKey = (query: SearchQuery) => [path, JSON.stringify(fields(query))] as const
+
+/** `refresh` asks the airlines again; the server allows it once a minute a search. */
+export function fetchFlights(query: SearchQuery, refresh = false): Promise<SearchPage> {
+  return request<SearchPage>(path, { query: { ...fields(query), refresh: refresh || null }, attempt })
+}
+
+/** The same search by POST: both verbs answer alike. */
+export function postFlights(query: SearchQuery): Promise<SearchPage> {
+  return request<SearchPage>(path, { method: 'POST', body: fields(query), attempt })
+}

@@ -1,0 +1,57 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Icon, type IconName } from '@/components/ui/icon'
+import { type TimeBand, timeBandIds, timeBands } from '../lib/filters'
+
+const icons: Record<TimeBand, IconName> = { early_morning: 'dawn', morning: 'sun', afternoon: 'noon', evening: 'moon' }
+
+const Root = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gap: '2',
+    '& button': {
+      display: 'grid',
+      gridTemplateColumns: 'auto 1fr',
+      alignItems: 'center',
+      columnGap: '2',
+      minH: '3.75rem',
+      p: '2',
+      border: '1px solid {colors.line.strong}',
+      borderRadius: 'md',
+      textAlign: 'left',
+      fontSize: 'micro',
+      lineHeight: '1.3',
+      color: 'fg.muted',
+      cursor: 'pointer',
+      '& svg': { gridRow: '1 / 3', color: 'link' },
+      '& b': { fontSize: 'xs' },
+    },
+    '& [aria-pressed=true]': {
+      bg: 'tint',
+      borderColor: 'route',
+      boxShadow: 'inset 0 0 0 1px {colors.route}',
+      color: 'fg',
+    },
+  },
+})
+
+interface Props {
+  label: string
+  chosen: readonly TimeBand[]
+  onToggle: (band: TimeBand) => void
+}
+
+export function BandPicker({ label, chosen, onToggle }: Props) {
+  return (
+    <Root role="group" aria-label={label}>
+      {timeBandIds.map((band) => (
+        <button key={band} type="button" aria-pressed={chosen.includes(band)} onClick={() => onToggle(band)}>
+          <Icon name={icons[band]} />
+          <b>{timeBands[band].label}</b>
+          <span>{timeBands[band].hours}</span>
+        </button>
+      ))}
+    </Root>
+  )
+}

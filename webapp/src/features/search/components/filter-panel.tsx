@@ -1,0 +1,182 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Checkbox, Switch } from '@/components/ui/checkbox'
+import { Icon } from '@/components/ui/icon'
+import { Row } from '@/components/ui/layout'
+import type { Offer } from '@/lib/api/types'
+import { filterStopLabel, inbound, marketingCarriers } from '@/lib/flights'
+import { formatPrice } from '@/lib/money'
+import { type BandsBySlice, boundsOf, type Filters, filterAirlines, noFilters, stopClass } from '../lib/filters'
+import { commonCurrency, sortOffers } from '../lib/offers'
+import { BandPicker } from './band-picker'
+import { DurationFilter, PriceFilter } from './range-filters'
+
+const Root = chakra('div', {
+  base: {
+    '& > details, & > .block': { borderTop: '1px solid {colors.line}', px: '5' },
+    '& > .block': { py: '4' },
+    '& summary': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      minH: '12',
+      listStyle: 'none',
+      fontSize: 'label',
+      fontWeight: 'semibold',
+      color: 'ink',
+      cursor: 'pointer',
+      '&::-webkit-details-marker': { display: 'none' },
+      '& svg': { color: 'link', transition: 'rotate 200ms' },
+    },
+    '& details[open]': { pb: '4' },
+    '& details[open] > summary svg': { rotate: '180deg' },
+  },
+})
+
+function Section({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen}>
+      <summary>
+        {title}
+        <Icon name="chevron-down" />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+const airlineNames: Record<(typeof filterAirlines)[number], string> = {
+  AA: 'American Airlines',
+  DL: 'Delta Air Lines',
+  UA: 'United Airlines',
+  B6: 'JetBlue',
+  WN: 'Southwest Airlines',
+  AS: 'Alaska Airlines',
+  F9: 'Frontier Airlines',
+  NK: 'Spirit Airlines',
+  CX: 'Cathay Pacific',
+  QF: 'Qantas',
+  BA: 'British Airways',
+  LH: 'Lufthansa',
+}
+
+/** The lowest price among the offers that a choice would show, or undefined where it would show none. */
+function lowest(offers: readonly Offer[], passes: (offer: Offer) => boolean) {
+  const price = sortOffers(offers.filter(passes), 'price-asc')[0]?.price
+  return price && formatPrice(price.amount, price.currency)
+}
+
+function toggled<T>(values: readonly T[], value: T) {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+}
+
+export interface FilterProps {
+  /** Every offer of the list, filtered or not: the choices and the sliders span them. */
+  offers: readonly Offer[]
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+function StopsFilter({ offers, filters, onChange }: FilterProps) {
+  return [0, 1, 2].map((stops) => {
+    const price = lowest(offers, (offer) => offer.slices.every((slice) => stopClass(slice) === stops))
+    return (
+      <Checkbox
+        key={stops}
+        label={filterStopLabel(stops)}
+        note={price}
+        disabled={!price && !filters.stops.includes(stops)}
+        checked={filters.stops.includes(stops)}
+        onChange={() => onChange({ ...filters, stops: toggled(filters.stops, stops) })}
+      />
+    )
+  })
+}
+
+function AirlinesFilter({ offers, filters, onChange }: FilterProps) {
+  return filterAirlines.map((code) => {
+    const price = lowest(offers, ({ slices }) => marketingCarriers(slices).some((one) => one.iata_code === code))
+    return (
+      <Checkbox
+        key={code}
+        label={airlineNames[code]}
+        note={price}
+        disabled={!price && !filters.airlines.includes(code)}
+        checked={filters.airlines.includes(code)}
+        onChange={() => onChange({ ...filters, airlines: toggled(filters.airlines, code) })}
+      />
+    )
+  })
+}
+
+function TimesFilter({ offers, filters, onChange }: FilterProps) {
+  const slices = offers.some(inbound) ? ['Outbound', 'Return'] : ['Outbound']
+  const kinds = [
+    { key: 'departureTime' as const, name: 'departure' },
+    { key: 'arrivalTime' as const, name: 'arrival' },
+  ]
+  return slices.flatMap((slice, index) =>
+    kinds.map(({ key, name }) => (
+      <Section key={`${slice}${name}`} title={`${slice} ${name}`} isOpen={index === 0 && key === 'departureTime'}>
+        <BandPicker
+          label={`${slice} ${name}`}
+          chosen={filters[key][index] ?? []}
+          onToggle={(band) => {
+            const bands = filters[key].map((list, at) => (at === index ? toggled(list, band) : list))
+            onChange({ ...filters, [key]: bands as unknown as BandsBySlice })
+          }}
+        />
+      </Section>
+    )),
+  )
+}
+
+/** The choices. Every change is in the list at once; the buttons at the end only reset or close. */
+export function FilterChoices(props: FilterProps) {
+  const { offers, filters, onChange } = props
+  const bounds = boundsOf(offers)
+  return (
+    <Root>
+      <div className="block">
+        <PriceFilter {...props} bounds={bounds} currency={commonCurrency(offers)} />
+      </div>
+      <Section title="Stops" isOpen>
+        <StopsFilter {...props} />
+      </Section>
+      <Section title="Airlines">
+        <AirlinesFilter {...props} />
+      </Section>
+      <TimesFilter {...props} />
+      <Section title="Maximum duration">
+        <DurationFilter {...props} bounds={bounds} />
+      </Section>
+      <div className="block">
+        <Switch
+          label="Refundable only"
+          checked={filters.refundable}
+          onChange={(refundable) => onChange({ ...filters, refundable })}
+        />
+        <Switch
+          label="Baggage included"
+          checked={filters.baggageIncluded}
+          onChange={(baggageIncluded) => onChange({ ...filters, baggageIncluded })}
+        />
+      </div>
+    </Root>
+  )
+}
+
+export function FilterButtons({ onChange, onApply }: Pick<FilterProps, 'onChange'> & { onApply: () => void }) {
+  return (
+    <Row display="grid" gridTemplateColumns="1fr 1.2fr" w="full">
+      <Button variant="outline" onClick={() => onChange(noFilters)}>
+        Reset Filters
+      </Button>
+      <Button variant="secondary" onClick={onApply}>
+        Apply Filters
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+import { Card } from '@/components/ui/card'
+import { Dialog } from '@/components/ui/dialog'
+import { Box, Row } from '@/components/ui/layout'
+import { PHONE, useMedia } from '@/lib/use-media'
+import { FilterButtons, FilterChoices, type FilterProps } from './filter-panel'
+
+/** A rail beside the list; on a phone a sheet over it. */
+export function FiltersPane(props: FilterProps & { onClose: () => void }) {
+  const isPhone = useMedia(PHONE)
+  const buttons = <FilterButtons onChange={props.onChange} onApply={props.onClose} />
+  if (isPhone) {
+    return (
+      <Dialog isOpen onClose={props.onClose} title="Filters" footer={buttons}>
+        <Box mx="-5">
+          <FilterChoices {...props} />
+        </Box>
+      </Dialog>
+    )
+  }
+  return (
+    <Card as="aside" aria-label="Filters">
+      <Row px="5" py="4">
+        <h2>Filters</h2>
+      </Row>
+      <FilterChoices {...props} />
+      <Box p="5" borderTop="1px solid {colors.line}">
+        {buttons}
+      </Box>
+    </Card>
+  )
+}

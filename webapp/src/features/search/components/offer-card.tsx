@@ -1,0 +1,83 @@
+import { memo } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import type { Offer, Slice } from '@/lib/api/types'
+import { formatTime } from '@/lib/dates'
+import { airlineLabel, firstSegment, inbound, includedBags, outbound } from '@/lib/flights'
+import { formatPrice } from '@/lib/money'
+import { SliceRow } from './slice-row'
+
+function Bags({ slices }: { slices: readonly Slice[] }) {
+  const bags = includedBags(slices)
+  return (
+    <ul className="bags" aria-label="Bags for each passenger">
+      <li>
+        <Icon name="bag-cabin" size="sm" />
+        {bags.carry_on > 0 ? `${bags.carry_on} cabin` : <s>cabin</s>}
+        {bags.carry_on === 0 && <span className="sr">not included</span>}
+      </li>
+      <li>
+        <Icon name="bag-checked" size="sm" />
+        {bags.checked > 0 ? `${bags.checked} checked` : <s>checked</s>}
+        {bags.checked === 0 && <span className="sr">not included</span>}
+      </li>
+    </ul>
+  )
+}
+
+function Terms({ offer }: { offer: Offer }) {
+  const fare = outbound(offer)?.fare_brand_name
+  const isMixed = airlineLabel(offer.slices) === 'Multiple Airlines'
+  return (
+    <div className="terms">
+      {offer.conditions.refundable && (
+        <Badge variant="success">
+          <Icon name="check" />
+          Refundable
+        </Badge>
+      )}
+      {isMixed && <b>Multiple Airlines</b>}
+      {fare && <Badge variant="outline">{fare}</Badge>}
+      <Bags slices={offer.slices} />
+    </div>
+  )
+}
+
+interface Props {
+  offer: Offer
+  href: string
+  /** "Lowest price" and the like. */
+  distinction?: string
+}
+
+/** One offer. Without an outbound slice that flies there is nothing to show. */
+export const OfferCard = memo(function OfferCard({ offer, href, distinction }: Props) {
+  const out = outbound(offer)
+  const back = inbound(offer)
+  if (!out || out.segments.length === 0) return null
+  const price = formatPrice(offer.price.amount, offer.price.currency)
+  const count = offer.passengers.length
+  const name = `${airlineLabel(offer.slices)}, ${formatTime(firstSegment(out)?.departing_at)}, ${price}`
+  return (
+    <article className="offer" aria-label={name}>
+      <div className="body">
+        <SliceRow slice={out} direction="Outbound" />
+        {back && back.segments.length > 0 && <SliceRow slice={back} direction="Return" />}
+        <Terms offer={offer} />
+      </div>
+      <div className="buy">
+        <div>
+          {distinction && <div className="distinction">{distinction}</div>}
+          <div className="price">{price}</div>
+          <div className="per">
+            total for {count} {count === 1 ? 'passenger' : 'passengers'}
+          </div>
+        </div>
+        <ButtonLink href={href} prefetch={false} aria-label={`View Details: ${name}`}>
+          View Details
+        </ButtonLink>
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,109 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { hopStyles } from '@/components/ui/hop'
+
+/**
+ * The list of offers and all its parts. A page may show hundreds of cards: one rule for the list in place of one for
+ * each part keeps them cheap. Sizes follow the list's own width, so a card also fits beside the filters.
+ */
+export const OfferList = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    containerType: 'inline-size',
+    '& .sr': { srOnly: true },
+    '& .offer': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) 13.5rem',
+      bg: 'surface',
+      border: '1px solid {colors.line}',
+      borderRadius: 'lg',
+      transition: 'box-shadow 200ms, border-color 200ms',
+      contentVisibility: 'auto',
+      containIntrinsicSize: 'auto 15rem',
+      _hover: { shadow: 'hover', borderColor: 'color-mix(in oklab, {colors.route} 55%, {colors.line})' },
+    },
+    '& .body': { display: 'grid', gap: '4', p: '1.25rem 1.5rem 1rem' },
+    '& .slice': {
+      display: 'grid',
+      gridTemplateColumns: '2.5rem 9.25rem 6.75rem minmax(7rem, 1fr) 6.75rem',
+      columnGap: '4',
+      alignItems: 'center',
+    },
+    '& .who': {
+      minW: '0',
+      '& b': { display: 'block', fontSize: 'sm', lineHeight: '1.3' },
+      '& > span:last-child': { textStyle: 'xs', color: 'fg.muted' },
+    },
+    '& .time': {
+      display: 'block',
+      textStyle: 'time',
+      color: 'ink',
+      whiteSpace: 'nowrap',
+      '& sup': { ml: '0.5', fontSize: 'micro', color: 'warning.fg', letterSpacing: '0', lineHeight: '0' },
+    },
+    '& .place': { display: 'block', mt: '0.5', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
+    '& .hop': { minW: '0', textAlign: 'center', textStyle: 'xs', color: 'fg.muted' },
+    '& .length': { color: 'fg', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' },
+    '& .stops': { display: 'block', mt: '1.5', overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
+    '& .direct b': { color: 'link' },
+    '& .terms': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '0.5rem 1rem',
+      pt: '3',
+      borderTop: '1px solid {colors.line}',
+      textStyle: 'xs',
+      color: 'fg.muted',
+    },
+    '& .bags': { display: 'flex', gap: '3', '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' } },
+    '& .buy': {
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      gap: '4',
+      p: '5',
+      borderLeft: '1px solid {colors.line}',
+      textAlign: 'right',
+    },
+    '& .price': { textStyle: 'price', color: 'ink' },
+    '& .per': { mt: '1', textStyle: 'xs', color: 'fg.muted' },
+    '& .distinction': { mb: '1', fontSize: 'micro', fontWeight: 'semibold', color: 'link' },
+    '@container (max-width: 940px)': {
+      '& .offer': { gridTemplateColumns: 'minmax(0, 1fr) 11rem' },
+      '& .slice': { gridTemplateColumns: '2.5rem 8.25rem 6.25rem minmax(6rem, 1fr) 6.25rem', columnGap: '3' },
+      '& .stops': { whiteSpace: 'normal', '& b, & span': { display: 'block' } },
+    },
+    '@container (max-width: 720px)': {
+      '& .slice': { gridTemplateColumns: '2.5rem auto minmax(5rem, 1fr) auto', rowGap: '3' },
+      '& .who': { gridColumn: '2 / -1', gridRow: '1' },
+      '& .depart': { gridColumn: '1 / 3', gridRow: '2' },
+      '& .hop, & .arrive': { gridRow: '2' },
+    },
+    '@container (max-width: 560px)': {
+      '& .offer': { gridTemplateColumns: 'minmax(0, 1fr)' },
+      '& .body': { p: '1rem 1rem 0.75rem' },
+      '& .slice': {
+        '--mark': '1.75rem',
+        gridTemplateColumns: '1.75rem 3.625rem minmax(5rem, 1fr) 6.125rem',
+        columnGap: '2',
+        rowGap: '2',
+      },
+      '& .who': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2' },
+      '& .arrive': { textAlign: 'right' },
+      '& .buy': {
+        flexDirection: 'row',
+        alignItems: 'center',
+        p: '3 4',
+        px: '4',
+        py: '3',
+        borderLeft: '0',
+        borderTop: '1px solid {colors.line}',
+        textAlign: 'left',
+      },
+      '& .price': { fontSize: '1.5rem' },
+    },
+    ...hopStyles,
+  },
+})

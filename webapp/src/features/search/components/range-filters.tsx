@@ -1,0 +1,116 @@
+'use client'
+import { Slider } from '@chakra-ui/react/slider'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { formatMinutes } from '@/lib/dates'
+import { formatPrice } from '@/lib/money'
+import type { Bounds } from '../lib/filters'
+import type { FilterProps } from './filter-panel'
+
+const BARS = 18
+
+const Head = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '3',
+    fontSize: 'sm',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
+const Histogram = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-end',
+    gap: '2px',
+    h: '14',
+    mt: '3',
+    mb: '-1.25rem',
+    '& i': { flex: '1', minH: '2px', bg: 'line.strong', opacity: '0.45', borderRadius: '1px 1px 0 0' },
+    '& .in': { bg: 'route', opacity: '1' },
+  },
+})
+
+/** How many prices fall into each of equal parts of the range. */
+function histogram(prices: readonly number[], [min, max]: readonly [number, number]) {
+  const width = (max - min) / BARS || 1
+  const counts = Array.from({ length: BARS }, () => 0)
+  for (const price of prices) {
+    const bar = Math.min(BARS - 1, Math.floor((price - min) / width))
+    counts[bar] = (counts[bar] ?? 0) + 1
+  }
+  const highest = Math.max(1, ...counts)
+  return counts.map((count, bar) => ({ from: min + bar * width, to: min + (bar + 1) * width, share: count / highest }))
+}
+
+type Props = FilterProps & { bounds: Bounds }
+
+export function PriceFilter({ offers, filters, onChange, bounds, currency }: Props & { currency: string }) {
+  const [min, max] = bounds.price
+  const [low, high] = filters.priceRange ?? bounds.price
+  const prices = offers.filter(({ price }) => price.currency === currency).map(({ price }) => Number(price.amount))
+  if (min === max) return null
+  return (
+    <div>
+      <Head>
+        <b>Price</b>
+        <span>
+          {formatPrice(low, currency)} to {formatPrice(high, currency)}
+        </span>
+      </Head>
+      <Histogram aria-hidden="true">
+        {histogram(prices, bounds.price).map(({ from, to, share }) => (
+          <i key={from} className={to > low && from < high ? 'in' : undefined} style={{ height: `${share * 100}%` }} />
+        ))}
+      </Histogram>
+      <Slider.Root
+        min={min}
+        max={max}
+        step={10}
+        value={[low, high]}
+        aria-label={['Lowest price', 'Highest price']}
+        getAriaValueText={({ value }) => formatPrice(value, currency)}
+        onValueChange={({ value }) => {
+          const [from = min, to = max] = value
+          onChange({ ...filters, priceRange: from <= min && to >= max ? null : [from, to] })
+        }}
+      >
+        <Slider.Control>
+          <Slider.Track>
+            <Slider.Range />
+          </Slider.Track>
+          <Slider.Thumbs />
+        </Slider.Control>
+      </Slider.Root>
+    </div>
+  )
+}
+
+export function DurationFilter({ filters, onChange, bounds }: Props) {
+  const [min, max] = bounds.duration
+  const longest = filters.duration ?? max
+  if (min === max) return null
+  return (
+    <div>
+      <Head>
+        <span>Each direction</span>
+        <span>up to {formatMinutes(longest)}</span>
+      </Head>
+      <Slider.Root
+        min={min}
+        max={max}
+        step={30}
+        value={[longest]}
+        aria-label={['Maximum duration']}
+        getAriaValueText={({ value }) => formatMinutes(value)}
+        onValueChange={({ value: [value = max] }) => onChange({ ...filters, duration: value >= max ? null : value })}
+      >
+        <Slider.Control>
+          <Slider.Track>
+            <Slider.Range />
+          </Slider.Track>
+          <Slider.Thumbs />
+        </Slider.Control>
+      </Slider.Root>
+    </div>
+  )
+}

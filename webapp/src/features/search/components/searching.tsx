@@ -1,0 +1,50 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Arc } from '@/components/ui/arc'
+import { Notice } from '@/components/ui/notice'
+
+const Pill = chakra('div', {
+  base: {
+    position: 'fixed',
+    left: '50%',
+    bottom: '6',
+    translate: '-50% 0',
+    zIndex: 'bar',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '3',
+    py: '2.5',
+    pl: '4',
+    pr: '5',
+    borderRadius: 'full',
+    bg: 'deep',
+    color: 'deep.fg',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    whiteSpace: 'nowrap',
+    shadow: 'popover',
+    '& svg': { w: '11', h: '4', color: 'accent' },
+  },
+})
+
+/** Floats over the page while the airlines are being asked. */
+export function SearchingPill() {
+  return (
+    <Pill role="status" data-deep>
+      <Arc isLooping />
+      Searching all airlines...
+    </Pill>
+  )
+}
+
+export function SearchingBanner({ hasEarlier }: { hasEarlier: boolean }) {
+  return (
+    <Notice tone="brand" icon="search">
+      <strong>Searching for the best flight deals</strong>
+      <br />
+      {hasEarlier
+        ? 'These fares were seen a moment ago and are being confirmed.'
+        : 'Airlines answer within a few seconds.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,88 @@
+import { AirlineMark } from '@/components/ui/airline-mark'
+import { Hop } from '@/components/ui/hop'
+import type { Segment, Slice } from '@/lib/api/types'
+import { formatDay, formatMinutes, formatTime } from '@/lib/dates'
+import {
+  airlineLabel,
+  arrivalDayOffset,
+  cardStopLabel,
+  firstSegment,
+  flightNumber,
+  lastSegment,
+  layovers,
+  operatedBy,
+  sliceMinutes,
+  stopCount,
+} from '@/lib/flights'
+
+/** The flight numbers; where somebody else flies, who that is. */
+export function flightsLine(slice: Slice) {
+  const operators = [...new Set(slice.segments.map(operatedBy).filter((name) => name !== null))]
+  const numbers = slice.segments.map(flightNumber).join(', ')
+  return operators.length > 0 ? `${numbers}, operated by ${operators.join(', ')}` : numbers
+}
+
+function When({ at, code, days = 0 }: { at: string; code: string; days?: number }) {
+  return (
+    <>
+      <span className="time">
+        <time dateTime={at}>{formatTime(at)}</time>
+        {days !== 0 && (
+          <sup>
+            <span aria-hidden="true">{days > 0 ? `+${days}` : days}</span>
+            <span className="sr"> arrives {dayWords(days)}</span>
+          </sup>
+        )}
+      </span>
+      <span className="place">
+        <b>{code}</b> {formatDay(at)}
+      </span>
+    </>
+  )
+}
+
+const dayWords = (days: number) => {
+  const count = Math.abs(days)
+  return `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`
+}
+
+function Stops({ slice }: { slice: Slice }) {
+  const stops = stopCount(slice)
+  const waits = layovers(slice).map(({ airport, minutes }) => `${airport} ${formatMinutes(minutes)}`)
+  return (
+    <span className={stops === 0 ? 'stops direct' : 'stops'}>
+      <b>{cardStopLabel(stops)}</b> <span>{waits.join(', ')}</span>
+    </span>
+  )
+}
+
+interface Props {
+  slice: Slice
+  direction: string
+}
+
+/** One direction on a results card: who, when, how long and where you wait. */
+export function SliceRow({ slice, direction }: Props) {
+  const [first, last] = [firstSegment(slice), lastSegment(slice)] as [Segment, Segment]
+  return (
+    <div className="slice">
+      <AirlineMark code={first.marketing_carrier.iata_code} />
+      <div className="who">
+        <span className="sr">{direction}: </span>
+        <b>{airlineLabel([slice])}</b>
+        <span>{flightsLine(slice)}</span>
+      </div>
+      <div className="when depart">
+        <When at={first.departing_at} code={first.origin.iata_code} />
+      </div>
+      <div className="hop">
+        <span className="length">{formatMinutes(sliceMinutes(slice))}</span>
+        <Hop slice={slice} />
+        <Stops slice={slice} />
+      </div>
+      <div className="when arrive">
+        <When at={last.arriving_at} code={last.destination.iata_code} days={arrivalDayOffset(slice)} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Segmented } from '@/components/ui/segmented'
+import type { Offer } from '@/lib/api/types'
+import { formatMinutes } from '@/lib/dates'
+import { journeyMinutes } from '@/lib/flights'
+import { formatPrice } from '@/lib/money'
+import { type SortOrder, sortOffers } from '../lib/offers'
+
+const Root = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3 1rem',
+    py: '4',
+    '& > div': { display: 'flex', alignItems: 'center', gap: '2' },
+    '& fieldset': { w: { base: 'full', md: 'auto' } },
+    '& fieldset small': { display: { base: 'none', lg: 'inline' } },
+  },
+})
+const Count = chakra('span', {
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    minW: '5',
+    h: '5',
+    px: '1',
+    borderRadius: 'full',
+    bg: 'solid',
+    color: 'solid.contrast',
+    fontSize: 'micro',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
+
+const firstPrice = (offers: readonly Offer[], order: SortOrder) => {
+  const price = sortOffers(offers, order)[0]?.price
+  return price && formatPrice(price.amount, price.currency)
+}
+const shortest = (offers: readonly Offer[]) => {
+  const first = sortOffers(offers, 'duration-asc')[0]
+  return first && formatMinutes(journeyMinutes(first))
+}
+
+interface Props {
+  offers: readonly Offer[]
+  /** All offers of the search are here, so the ends of each order are known. */
+  isComplete: boolean
+  sort: SortOrder
+  onSort: (order: SortOrder) => void
+  isOpen: boolean
+  activeGroups: number
+  onToggle: () => void
+  onClear: () => void
+}
+
+export function Toolbar({ offers, isComplete, sort, onSort, isOpen, activeGroups, onToggle, onClear }: Props) {
+  const options = [
+    { value: 'price-asc' as const, name: 'Lowest price', figure: firstPrice(offers, 'price-asc') },
+    { value: 'price-desc' as const, name: 'Highest price', figure: isComplete && firstPrice(offers, 'price-desc') },
+    { value: 'duration-asc' as const, name: 'Shortest', figure: isComplete && shortest(offers) },
+  ]
+  return (
+    <Root>
+      <div>
+        <Button variant="outline" aria-expanded={isOpen} onClick={onToggle}>
+          <Icon name="filter" size="sm" />
+          Filters
+          {activeGroups > 0 && (
+            <Count>
+              {activeGroups}
+              <chakra.span srOnly> active</chakra.span>
+            </Count>
+          )}
+        </Button>
+        {!isOpen && activeGroups > 0 && (
+          <Button variant="ghost" onClick={onClear}>
+            Clear all
+          </Button>
+        )}
+      </div>
+      <Segmented
+        legend="Sort by"
+        value={sort}
+        onChange={onSort}
+        options={options.map(({ value, name, figure }) => ({
+          value,
+          label: (
+            <>
+              {name}
+              {figure && <small>{figure}</small>}
+            </>
+          ),
+        }))}
+      />
+    </Root>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+import { useState } from 'react'
+import useSWR, { type SWRConfiguration } from 'swr'
+import { ApiError } from '@/lib/api/error'
+import type { SearchPage } from '@/lib/api/types'
+import { fetchFlights, type SearchQuery, searchKey } from '../api/search-flights'
+
+const STALE_MS = 5 * 60_000
+const KEPT_MS = 10 * 60_000
+const FIRST_RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 30_000
+
+interface Answer {
+  page: SearchPage
+  at: number
+}
+
+const answer = async (query: SearchQuery, refresh = false): Promise<Answer> => ({
+  page: await fetchFlights(query, refresh),
+  at: Date.now(),
+})
+
+const isPassing = (error: unknown) => error instanceof ApiError && error.isPassing
+
+/** 2, 4, 8 ... 30 seconds, and up to a quarter more, so that not all visitors come back at once. */
+export const retryDelay = (failures: number, random = Math.random()) =>
+  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (1 + random / 4)
+
+const options: SWRConfiguration<Answer, Error> = {
+  dedupingInterval: STALE_MS,
+  revalidateIfStale: true,
+  // Another order of the same search shows the old one until the new one is there.
+  keepPreviousData: true,
+  // The search may be away for a moment: it is asked again until it is back. Any other error stands.
+  shouldRetryOnError: isPassing,
+  onErrorRetry: (_error, _key, _config, revalidate, { retryCount }) => {
+    setTimeout(() => void revalidate({ retryCount, dedupe: false }), retryDelay(retryCount))
+  },
+}
+
+/** One page of a search; null waits. Fresh for 5 minutes, shown for 10, back by itself when the search was away. */
+export function useFlightSearch(query: SearchQuery | null) {
+  const [openedAt] = useState(() => Date.now())
+  const [refreshing, setRefreshing] = useState<{ isBusy: boolean; error: Error | null }>({ isBusy: false, error: null })
+  const search = useSWR<Answer, Error>(query && searchKey(query), query && (() => answer(query)), options)
+  const isKept = search.data !== undefined && search.data.at > openedAt - KEPT_MS
+
+  const refresh = async () => {
+    if (!query) return
+    setRefreshing({ isBusy: true, error: null })
+    try {
+      await search.mutate(answer(query, true), { revalidate: false })
+      setRefreshing({ isBusy: false, error: null })
+    } catch (error) {
+      setRefreshing({ isBusy: false, error: error instanceof Error ? error : new Error(String(error)) })
+    }
+  }
+
+  return {
+    page: isKept ? search.data?.page : undefined,
+    error: search.error ?? refreshing.error ?? undefined,
+    isSearching: search.isValidating || refreshing.isBusy,
+    willRetry: isPassing(search.error),
+    refresh,
+    retry: () => void search.mutate(),
+  }
+}

@@ -1,0 +1,69 @@
+'use client'
+import { useSearchParams } from 'next/navigation'
+import { useEffect, useMemo } from 'react'
+import type { Offer } from '@/lib/api/types'
+import { isComplete, readCriteria, type SearchCriteria, searchParams } from '@/lib/criteria'
+import { routes, withQuery } from '@/lib/routes'
+import { readStored, store } from '@/lib/storage'
+import { useNavigate } from '@/lib/use-navigate'
+import { pageOf } from '../api/search-flights'
+import { mergeOffers, type SortOrder } from '../lib/offers'
+import { useFlightSearch } from './use-flight-search'
+
+/** The offers on screen before Load More, of this one search. */
+interface PreviousResults {
+  search: string
+  offers: Offer[]
+}
+
+const PREVIOUS = 'previousResults'
+export const LAST_SEARCH = 'lastSearchParams'
+
+const identityOf = (criteria: SearchCriteria) => withQuery('', searchParams(criteria))
+
+function usePaging() {
+  const params = useSearchParams()
+  const isMore = params.get('showMore') === 'true'
+  const previousCount = isMore ? Math.max(0, Number(params.get('previousCount')) || 0) : 0
+  return { isMore, previousCount }
+}
+
+/** The search that the address names. */
+export function useCriteria() {
+  const params = useSearchParams()
+  return useMemo(() => readCriteria(params), [params])
+}
+
+/** The offers of the address: this page of them, and those that were on screen before it. */
+export function useResults(criteria: SearchCriteria, sort: SortOrder) {
+  const { isMore, previousCount } = usePaging()
+  const { push } = useNavigate()
+  const identity = identityOf(criteria)
+  const search = useFlightSearch(isComplete(criteria) ? { criteria, ...pageOf(previousCount), sort } : null)
+
+  const previous = useMemo(() => {
+    const kept = isMore ? readStored<PreviousResults>('sessionStorage', PREVIOUS) : null
+    return kept?.search === identity ? kept.offers : []
+  }, [isMore, identity])
+  const offers = useMemo(() => mergeOffers(previous, search.page?.offers ?? []), [previous, search.page])
+
+  useEffect(() => {
+    if (isComplete(criteria)) store('localStorage', LAST_SEARCH, searchParams(criteria))
+  }, [criteria])
+
+  const loadMore = () => {
+    store('sessionStorage', PREVIOUS, { search: identity, offers } satisfies PreviousResults)
+    push(withQuery(routes.search, { ...searchParams(criteria), showMore: true, previousCount: offers.length }))
+  }
+  const backToFirstPage = () => push(withQuery(routes.search, searchParams(criteria)))
+
+  return {
+    ...search,
+    offers,
+    total: search.page?.total_count ?? offers.length,
+    notice: search.page?.notice ?? null,
+    isMore,
+    loadMore,
+    backToFirstPage,
+  }
+}

@@ -1,0 +1,126 @@
+import type { Offer, Slice } from '@/lib/api/types'
+import { minuteOfDay } from '@/lib/dates'
+import { firstSegment, lastSegment, marketingCarriers, sliceMinutes, stopCount } from '@/lib/flights'
+import { commonCurrency } from './offers'
+
+export const filterAirlines = ['AA', 'DL', 'UA', 'B6', 'WN', 'AS', 'F9', 'NK', 'CX', 'QF', 'BA', 'LH'] as const
+export type FilterAirline = (typeof filterAirlines)[number]
+
+/** Bands of the local day, from inclusive to exclusive hour. */
+export const timeBands = {
+  early_morning: { label: 'Early', hours: '12:00 AM-5:59 AM', from: 0, to: 6 },
+  morning: { label: 'Morning', hours: '6:00 AM-11:59 AM', from: 6, to: 12 },
+  afternoon: { label: 'Afternoon', hours: '12:00 PM-5:59 PM', from: 12, to: 18 },
+  evening: { label: 'Evening', hours: '6:00 PM-11:59 PM', from: 18, to: 24 },
+} as const
+export type TimeBand = keyof typeof timeBands
+export const timeBandIds = Object.keys(timeBands) as TimeBand[]
+
+/** Bands by slice: the first list is the outbound's, the second the return's. */
+export type BandsBySlice = readonly [outbound: readonly TimeBand[], inbound: readonly TimeBand[]]
+
+export interface Filters {
+  priceRange: readonly [min: number, max: number] | null
+  airlines: readonly FilterAirline[]
+  stops: readonly number[]
+  departureTime: BandsBySlice
+  arrivalTime: BandsBySlice
+  /** The longest a slice may take, in minutes. */
+  duration: number | null
+  refundable: boolean
+  baggageIncluded: boolean
+}
+
+export const noFilters: Filters = {
+  priceRange: null,
+  airlines: [],
+  stops: [],
+  departureTime: [[], []],
+  arrivalTime: [[], []],
+  duration: null,
+  refundable: false,
+  baggageIncluded: false,
+}
+
+/** Two stops and more are one choice. */
+export const stopClass = (slice: Slice) => Math.min(2, stopCount(slice))
+
+export function bandOf(localTime: string | undefined): TimeBand | null {
+  const minute = minuteOfDay(localTime)
+  if (minute === null) return null
+  return timeBandIds.find((id) => minute < timeBands[id].to * 60) ?? null
+}
+
+const hasAny = (bands: BandsBySlice) => bands.some((slice) => slice.length > 0)
+
+/** How many of the eight groups narrow the list. */
+export function activeGroups(filters: Filters) {
+  return [
+    filters.priceRange !== null,
+    filters.airlines.length > 0,
+    filters.stops.length > 0,
+    hasAny(filters.departureTime),
+    hasAny(filters.arrivalTime),
+    filters.duration !== null,
+    filters.refundable,
+    filters.baggageIncluded,
+  ].filter(Boolean).length
+}
+
+type Test = (offer: Offer, filters: Filters, currency: string) => boolean
+
+function inBands(slices: readonly Slice[], bands: BandsBySlice, timeOf: (slice: Slice) => string | undefined) {
+  return slices.every((slice, index) => {
+    const wanted = bands[index] ?? []
+    const band = bandOf(timeOf(slice))
+    return wanted.length === 0 || (band !== null && wanted.includes(band))
+  })
+}
+
+const tests: readonly Test[] = [
+  // A price in another currency is no number to compare: it passes.
+  ({ price }, { priceRange }, currency) =>
+    priceRange === null ||
+    price.currency !== currency ||
+    (Number(price.amount) >= priceRange[0] && Number(price.amount) <= priceRange[1]),
+  ({ slices }, { airlines }) =>
+    airlines.length === 0 ||
+    marketingCarriers(slices).some(({ iata_code }) => (airlines as readonly string[]).includes(iata_code)),
+  ({ slices }, { stops }) => stops.length === 0 || slices.every((slice) => stops.includes(stopClass(slice))),
+  ({ slices }, { departureTime }) => inBands(slices, departureTime, (slice) => firstSegment(slice)?.departing_at),
+  ({ slices }, { arrivalTime }) => inBands(slices, arrivalTime, (slice) => lastSegment(slice)?.arriving_at),
+  ({ slices }, { duration }) =>
+    duration === null || slices.every((slice) => (sliceMinutes(slice) ?? Number.POSITIVE_INFINITY) <= duration),
+  ({ conditions }, { refundable }) => !refundable || conditions.refundable,
+  ({ available_services }, { baggageIncluded }) =>
+    !baggageIncluded || available_services.some(({ type }) => type.includes('baggage')),
+]
+
+export function filterOffers(offers: readonly Offer[], filters: Filters): Offer[] {
+  const currency = commonCurrency(offers)
+  return offers.filter((offer) => tests.every((test) => test(offer, filters, currency)))
+}
+
+const PRICE_STEP = 10
+
+/** What the results span: the ends of both sliders. */
+export interface Bounds {
+  currency: string
+  price: readonly [min: number, max: number]
+  /** Minutes of the shortest and the longest slice. */
+  duration: readonly [min: number, max: number]
+}
+
+const floorTo = (value: number, step: number) => Math.floor(value / step) * step
+const ceilTo = (value: number, step: number) => Math.ceil(value / step) * step
+
+export function boundsOf(offers: readonly Offer[]): Bounds {
+  const currency = commonCurrency(offers)
+  const prices = offers.filter(({ price }) => price.currency === currency).map(({ price }) => Number(price.amount))
+  const minutes = offers.flatMap(({ slices }) => slices.map(sliceMinutes)).filter((value) => value !== null)
+  const span = (values: number[], step: number) =>
+    values.length === 0
+      ? ([0, 0] as const)
+      : ([floorTo(Math.min(...values), step), ceilTo(Math.max(...values), step)] as const)
+  return { currency, price: span(prices, PRICE_STEP), duration: span(minutes, 30) }
+}

@@ -1,0 +1,115 @@
+/** What a traveller searches for, and its three spellings in addresses. */
+
+export const cabinClasses = ['economy', 'premium_economy', 'business', 'first'] as const
+export type CabinClass = (typeof cabinClasses)[number]
+
+export type TripType = 'round-trip' | 'one-way'
+
+export interface SearchCriteria {
+  origin: string
+  destination: string
+  departureDate: string
+  returnDate: string | null
+  cabinClass: CabinClass
+  adults: number
+  children: number
+  infants: number
+  tripType: TripType
+}
+
+export const cabinLabels: Record<CabinClass, string> = {
+  economy: 'Economy',
+  premium_economy: 'Premium Economy',
+  business: 'Business',
+  first: 'First Class',
+}
+
+type Params = Pick<URLSearchParams, 'get'>
+
+const isCabin = (value: string | null): value is CabinClass => cabinClasses.includes(value as CabinClass)
+
+function count(values: (string | null)[], fallback: number, least: number) {
+  const value = values.find((text) => text !== null && /^\d$/.test(text))
+  return value === undefined ? fallback : Math.max(least, Number(value))
+}
+
+/**
+ * Reads criteria from an address. `from_` parameters win when they name both ends, as on the flight page;
+ * then the short names of the results page; then the `...Count` names that the search form writes.
+ */
+export function readCriteria(params: Params): SearchCriteria {
+  const isCarried = Boolean(params.get('from_origin') && params.get('from_destination'))
+  const read = (name: string) => (isCarried ? params.get(`from_${name}`) : null) ?? params.get(name)
+  const travellers = (name: string, fallback: number, least = 0) =>
+    count(
+      [isCarried ? params.get(`from_${name}`) : null, params.get(name), params.get(`${name}Count`)],
+      fallback,
+      least,
+    )
+  const returnDate = read('returnDate') || null
+  const cabin = read('cabinClass')
+  const stated = params.get('tripType')
+  const tripType = stated === 'one-way' || stated === 'round-trip' ? stated : returnDate ? 'round-trip' : 'one-way'
+  return {
+    origin: (read('origin') ?? '').toUpperCase(),
+    destination: (read('destination') ?? '').toUpperCase(),
+    departureDate: read('departureDate') ?? '',
+    returnDate: tripType === 'round-trip' ? returnDate : null,
+    cabinClass: isCabin(cabin) ? cabin : 'economy',
+    adults: travellers('adults', 1, 1),
+    children: travellers('children', 0),
+    infants: travellers('infants', 0),
+    tripType,
+  }
+}
+
+/** A search needs both ends and a day. */
+export const isComplete = ({ origin, destination, departureDate }: SearchCriteria) =>
+  origin.length === 3 && destination.length === 3 && departureDate !== ''
+
+const route = (criteria: SearchCriteria) => ({
+  origin: criteria.origin,
+  destination: criteria.destination,
+  departureDate: criteria.departureDate,
+  returnDate: criteria.returnDate,
+  cabinClass: criteria.cabinClass,
+})
+
+const counts = ({ adults, children, infants }: SearchCriteria) => ({
+  adultsCount: adults,
+  childrenCount: children,
+  infantsCount: infants,
+})
+
+/** The parameters the search form gives to the results page. */
+export const searchParams = (criteria: SearchCriteria) => ({
+  ...route(criteria),
+  ...counts(criteria),
+  tripType: criteria.tripType,
+})
+
+/** The fields of a search request. */
+export const searchRequest = (criteria: SearchCriteria) => ({ ...route(criteria), ...counts(criteria) })
+
+/** The same search under `from_`, carried through the flight page so that it can lead back. */
+export function carriedParams(criteria: SearchCriteria) {
+  const { adults, children, infants } = criteria
+  return Object.fromEntries(
+    Object.entries({ ...route(criteria), adults, children, infants }).map(([name, value]) => [`from_${name}`, value]),
+  )
+}
+
+/** "2 Adult(s), 1 Child" */
+export function travellersLabel({
+  adults,
+  children,
+  infants,
+}: Pick<SearchCriteria, 'adults' | 'children' | 'infants'>) {
+  return [
+    `${adults} Adult(s)`,
+    children > 0 && `${children} ${children === 1 ? 'Child' : 'Children'}`,
+    infants > 0 && `${infants} Infant(s)`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
