@@ -1,0 +1,168 @@
+//! Reads: headers, the errors they bring, and when they are sent again.
+
+use std::time::Duration;
+
+use duffel::{Code, ErrorKind, Services};
+use wiremock::matchers::{header, method, path, query_param};
+use wiremock::{Mock, ResponseTemplate};
+
+use crate::harness::{answer, data, html, offer, order, provider, refusal, requests};
+
+#[tokio::test]
+async fn every_request_carries_token_version_and_accept() {
+    let (server, client) = provider().await;
+    let complete = Mock::given(header("authorization", "Bearer duffel_test_secret"))
+        .and(header("duffel-version", "v2"))
+        .and(header("accept", "application/json"));
+    complete.respond_with(data(200, &offer())).mount(&server).await;
+
+    let read = client.get_offer("off_1", Services::Included).await.unwrap();
+
+    assert_eq!(read.id, "off_1");
+}
+
+#[tokio::test]
+async fn a_refused_read_tells_code_status_and_request_and_nothing_else() {
+    let (server, client) = provider().await;
+    answer(&server, method("GET"), refusal(422, &["offer_no_longer_available"])).await;
+
+    let error = client.get_offer("off_1", Services::Omitted).await.unwrap_err();
+
+    assert!(error.is_offer_gone());
+    assert_eq!(error.code(), Some(&Code::OfferNoLongerAvailable));
+    assert_eq!(error.to_string(), "offers.get: offer_no_longer_available (status 422) [request req_1]");
+}
+
+#[tokio::test]
+async fn an_id_that_could_lead_elsewhere_is_not_sent() {
+    let (server, client) = provider().await;
+
+    for id in ["../orders", "off_1?x=1", "off_1/actions/price", "", "off%2f"] {
+        let error = client.get_offer(id, Services::Omitted).await.unwrap_err();
+        assert!(error.is_not_found(), "{id}");
+    }
+
+    assert!(requests(&server).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_read_is_sent_again_after_503_and_no_more_than_twice() {
+    let (server, client) = provider().await;
+    answer(&server, method("GET"), html(503)).await;
+
+    let error = client.get_offer("off_1", Services::Omitted).await.unwrap_err();
+
+    assert_eq!((error.kind, error.status), (ErrorKind::Foreign, Some(503)));
+    assert_eq!(requests(&server).await.len(), 3);
+}
+
+#[tokio::test]
+async fn a_read_succeeds_when_the_provider_comes_back() {
+    let (server, client) = provider().await;
+    Mock::given(method("GET")).respond_with(html(503)).up_to_n_times(1).mount(&server).await;
+    answer(&server, method("GET"), data(200, &order())).await;
+
+    assert_eq!(client.get_order("ord_1").await.unwrap().booking_reference, "RZPNX8");
+}
+
+#[tokio::test]
+async fn a_rate_limit_that_ends_too_late_is_not_waited_for() {
+    let (server, client) = provider().await;
+    let limited = refusal(429, &["rate_limit_exceeded"])
+        .insert_header("date", "Tue, 24 Nov 2020 08:21:00 GMT")
+        .insert_header("ratelimit-reset", "Tue, 24 Nov 2020 08:22:00 GMT");
+    answer(&server, method("GET"), limited).await;
+
+    let error = client.get_order("ord_1").await.unwrap_err();
+
+    assert_eq!(error.code(), Some(&Code::RateLimitExceeded));
+    assert_eq!(requests(&server).await.len(), 1);
+}
+
+#[tokio::test]
+async fn other_failures_of_a_read_are_not_repeated() {
+    for status in [400, 401, 403, 404, 406, 422, 500, 502, 504] {
+        let (server, client) = provider().await;
+        answer(&server, method("GET"), refusal(status, &["internal_server_error"])).await;
+
+        let error = client.get_order("ord_1").await.unwrap_err();
+
+        assert_eq!(error.status, Some(status));
+        assert_eq!(requests(&server).await.len(), 1, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_is_not_followed() {
+    let (server, client) = provider().await;
+    let elsewhere = ResponseTemplate::new(307).insert_header("location", "/air/elsewhere");
+    answer(&server, path("/air/orders/ord_1"), elsewhere).await;
+
+    let error = client.get_order("ord_1").await.unwrap_err();
+
+    assert_eq!((error.kind, error.status), (ErrorKind::Foreign, Some(307)));
+    assert_eq!(requests(&server).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_truncated_body_is_said_to_be_unreadable() {
+    let (server, client) = provider().await;
+    answer(
+        &server,
+        method("GET"),
+        ResponseTemplate::new(200).set_body_raw(r#"{"data":{"id":"#, "application/json"),
+    )
+    .await;
+
+    assert_eq!(client.get_order("ord_1").await.unwrap_err().kind, ErrorKind::Undecodable);
+}
+
+#[tokio::test]
+async fn a_list_is_read_to_its_last_page() {
+    let (server, client) = provider().await;
+    let page = |after: Option<&str>| {
+        let body = serde_json::json!({ "data": [order()], "meta": { "after": after, "limit": 200 } });
+        ResponseTemplate::new(200).set_body_json(body)
+    };
+    Mock::given(query_param("after", "g2w+/=")).respond_with(page(None)).mount(&server).await;
+    answer(&server, query_param("offer_id", "off_1"), page(Some("g2w+/="))).await;
+
+    let orders = client.find_orders_by_offer("off_1").await.unwrap();
+
+    assert_eq!(orders.len(), 2);
+    assert_eq!(orders[0].metadata["booking_id"], "bk_1");
+}
+
+#[tokio::test]
+async fn nobody_listening_is_known_to_be_not_sent() {
+    service::install_crypto();
+    let client = duffel::Client::connect("http://127.0.0.1:1", "duffel_test_a".into()).unwrap();
+
+    let error = client.get_order("ord_1").await.unwrap_err();
+
+    assert_eq!((error.kind, error.status), (ErrorKind::NotSent, None));
+}
+
+#[tokio::test]
+async fn names_of_travellers_stay_out_of_debug_output() {
+    let (server, client) = provider().await;
+    answer(&server, method("GET"), data(200, &order())).await;
+
+    let order = client.get_order("ord_1").await.unwrap();
+
+    assert!(!format!("{order:?}").contains("Amelia"));
+    assert!(!format!("{client:?}").contains("duffel_test_secret"));
+}
+
+#[tokio::test]
+async fn a_read_that_is_not_answered_ends_with_a_timeout() {
+    use duffel::{HttpTransport, Transport, TransportError};
+
+    let (server, _) = provider().await;
+    answer(&server, method("GET"), html(200).set_delay(Duration::from_secs(30))).await;
+    let request = http::Request::get(server.uri()).body(bytes::Bytes::new()).unwrap();
+
+    let outcome = HttpTransport::pooled().unwrap().send(request, Duration::from_millis(50)).await;
+
+    assert_eq!(outcome.unwrap_err(), TransportError::Timeout);
+}

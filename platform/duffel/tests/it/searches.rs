@@ -1,0 +1,90 @@
+//! What a search looks like on the wire, and how its answers come.
+
+use std::time::Duration;
+
+use duffel::NewOfferRequest;
+use duffel::wire::{CabinClass, NewPassenger, NewSlice, PassengerKind};
+use serde_json::json;
+use wiremock::matchers::{body_json, method, path, query_param};
+use wiremock::{Mock, ResponseTemplate};
+
+use crate::harness::{answer, data, offer, provider, refusal, requests};
+
+fn search() -> NewOfferRequest {
+    NewOfferRequest {
+        slices: vec![NewSlice {
+            origin: "LHR".into(),
+            destination: "JFK".into(),
+            departure_date: "2026-04-24".into(),
+        }],
+        passengers: vec![
+            NewPassenger::Kind { kind: PassengerKind::Adult },
+            NewPassenger::Age { age: 8 },
+            NewPassenger::Kind { kind: PassengerKind::InfantWithoutSeat },
+        ],
+        cabin_class: CabinClass::PremiumEconomy,
+        supplier_timeout: Duration::from_secs(20),
+    }
+}
+
+fn search_body() -> serde_json::Value {
+    json!({ "data": {
+        "slices": [{ "origin": "LHR", "destination": "JFK", "departure_date": "2026-04-24" }],
+        "passengers": [{ "type": "adult" }, { "age": 8 }, { "type": "infant_without_seat" }],
+        "cabin_class": "premium_economy",
+    }})
+}
+
+#[tokio::test]
+async fn a_search_names_slices_passengers_and_cabin() {
+    let (server, client) = provider().await;
+    let expected = Mock::given(method("POST"))
+        .and(path("/air/offer_requests"))
+        .and(query_param("return_offers", "true"))
+        .and(query_param("supplier_timeout", "20000"))
+        .and(body_json(search_body()));
+    let found =
+        json!({ "id": "orq_1", "live_mode": false, "passengers": [{ "id": "pas_a" }], "offers": [offer()] });
+    expected.respond_with(data(201, &found)).mount(&server).await;
+
+    let found = client.create_offer_request(&search(), true).await.unwrap();
+
+    assert_eq!((found.offers.len(), found.passengers.len()), (1, 1));
+}
+
+#[tokio::test]
+async fn a_batch_is_polled_until_no_airline_is_left() {
+    let (server, client) = provider().await;
+    let batch = |remaining: u32, offers: Vec<serde_json::Value>| json!({ "id": "orq_1", "live_mode": false, "total_batches": 2, "remaining_batches": remaining, "offers": offers });
+    let poll = || path("/air/batch_offer_requests/orq_1");
+    answer(&server, path("/air/batch_offer_requests"), data(201, &batch(2, vec![]))).await;
+    Mock::given(poll()).respond_with(data(200, &batch(1, vec![]))).up_to_n_times(1).mount(&server).await;
+    answer(&server, poll(), data(200, &batch(0, vec![offer()]))).await;
+
+    let created = client.create_batch(&search()).await.unwrap();
+    let first = client.poll_batch(&created.id).await.unwrap();
+    let last = client.poll_batch(&created.id).await.unwrap();
+
+    assert_eq!((created.remaining_batches, first.remaining_batches, last.remaining_batches), (2, 1, 0));
+    assert_eq!(last.offers.len(), 1);
+}
+
+#[tokio::test]
+async fn a_poll_is_never_repeated_because_it_gives_each_offer_once() {
+    let (server, client) = provider().await;
+    answer(&server, method("GET"), ResponseTemplate::new(503)).await;
+
+    client.poll_batch("orq_1").await.unwrap_err();
+
+    assert_eq!(requests(&server).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_search_that_timed_out_at_the_airlines_is_told_by_its_code() {
+    let (server, client) = provider().await;
+    answer(&server, method("POST"), refusal(504, &["gateway_timeout_error"])).await;
+
+    let error = client.create_offer_request(&search(), true).await.unwrap_err();
+
+    assert_eq!(error.code(), Some(&duffel::Code::GatewayTimeout));
+}
