@@ -1,9 +1,9 @@
 //! The processes beside ours: Postgres, the broker, and the sandbox.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use servers::{Durability, Nats, Postgres, Program};
 
 use crate::ports::require_free;
@@ -47,23 +47,42 @@ async fn start_sandbox(args: &RunArgs) -> anyhow::Result<Program> {
         ("--journal", args.dir.join("sandbox.journal").display().to_string()),
         ("--delay-factor", args.sandbox_delay.to_string()),
         ("--async-order-delay-ms", args.sandbox_async_ms.to_string()),
-        ("--duffel-webhook-test", format!("{gateway}/webhooks/duffel,{}", crate::services::DUFFEL_TEST_SECRET)),
-        ("--duffel-webhook-live", format!("{gateway}/webhooks/duffel,{}", crate::services::DUFFEL_LIVE_SECRET)),
-        ("--stripe-webhook-test", format!("{gateway}/webhooks/stripe,{}", crate::services::STRIPE_TEST_SECRET)),
-        ("--stripe-webhook-live", format!("{gateway}/webhooks/stripe,{}", crate::services::STRIPE_LIVE_SECRET)),
+        (
+            "--duffel-webhook-test",
+            format!("{gateway}/webhooks/duffel,{}", crate::services::DUFFEL_TEST_SECRET),
+        ),
+        (
+            "--duffel-webhook-live",
+            format!("{gateway}/webhooks/duffel,{}", crate::services::DUFFEL_LIVE_SECRET),
+        ),
+        (
+            "--stripe-webhook-test",
+            format!("{gateway}/webhooks/stripe,{}", crate::services::STRIPE_TEST_SECRET),
+        ),
+        (
+            "--stripe-webhook-live",
+            format!("{gateway}/webhooks/stripe,{}", crate::services::STRIPE_LIVE_SECRET),
+        ),
     ];
     let arguments = settings.iter().flat_map(|(name, value)| [(*name).to_owned(), value.clone()]);
-    Program::start(&sandbox_binary()?, arguments, &args.dir.join("sandbox.log"), ports.sandbox_port, Duration::from_secs(20))
-        .await
-        .context("starting the sandbox")
+    Program::start(
+        &sandbox_binary()?,
+        arguments,
+        &args.dir.join("sandbox.log"),
+        ports.sandbox_port,
+        Duration::from_secs(20),
+    )
+    .await
+    .context("starting the sandbox")
 }
 
-/// The sandbox is a program of its own, built beside this one.
+/// The sandbox is a program of its own, built beside this one (tests lie one folder deeper).
 fn sandbox_binary() -> anyhow::Result<PathBuf> {
     let own = std::env::current_exe()?;
-    let beside = own.parent().unwrap_or(Path::new(".")).join("sandbox");
-    if !beside.is_file() {
-        bail!("{} is missing: cargo build -p sandbox", beside.display());
-    }
-    Ok(beside)
+    own.ancestors()
+        .skip(1)
+        .take(2)
+        .map(|folder| folder.join("sandbox"))
+        .find(|candidate| candidate.is_file())
+        .context("the sandbox is not built: cargo build -p sandbox")
 }

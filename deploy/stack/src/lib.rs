@@ -13,4 +13,4 @@ mod settings;
 mod system;
 
 pub use settings::{Ports, RunArgs, ServersArgs};
-pub use system::{run, servers_only};
+pub use system::{System, run, servers_only};

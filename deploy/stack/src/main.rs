@@ -42,7 +42,10 @@ async fn main() -> ExitCode {
             service::launch("stack", &telemetry, async { stack::run(*args, shutdown_signal()).await }).await
         }
         Command::Servers { servers, telemetry } => {
-            service::launch("stack", &telemetry, async { stack::servers_only(servers, shutdown_signal()).await }).await
+            service::launch("stack", &telemetry, async {
+                stack::servers_only(servers, shutdown_signal()).await
+            })
+            .await
         }
         Command::Settings => {
             print!("{}", stack::inventory::settings());

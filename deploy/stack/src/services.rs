@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Parser;
+use futures::future::select_all;
 use service::postgres::MigrateArgs;
 use service::{SharedClock, SystemClock};
 use tokio::net::TcpListener;
-use tokio::task::JoinSet;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::database;
@@ -24,8 +25,10 @@ pub(crate) const STRIPE_LIVE_SECRET: &str = "whsec_sandbox_live";
 /// Keys of a system whose data are simulated: base64 of 32 bytes. Real installations make their own.
 const LOCAL_KEY: &str = "bG9jYWwtc3RhY2sta2V5LW5vdC1mb3ItcHJvZHVjdGk=";
 
+const GATEWAY: &str = "gateway";
 /// The services in the order of their ports.
-const NAMES: [&str; 6] = ["svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"];
+const NAMES: [&str; 6] =
+    ["svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"];
 
 /// Settings by name, as each program would get them on its command line.
 struct Settings(Vec<String>);
@@ -92,6 +95,9 @@ fn address(port: u16) -> SocketAddr {
 }
 
 fn port_of(name: &str, ports: &Ports) -> u16 {
+    if name == GATEWAY {
+        return ports.port;
+    }
     let place = NAMES.iter().position(|known| *known == name).expect("a service of ours");
     ports.services_port + u16::try_from(place).expect("six services")
 }
@@ -125,79 +131,136 @@ async fn seed(args: &RunArgs) -> anyhow::Result<()> {
     svc_identity::seed_demo(&users.into(), &SystemClock).await.context("seeding the demo accounts")
 }
 
-/// The running services. Stopping one by one lets tests see what its absence does.
+/// The running services.
 pub(crate) struct Services {
-    tasks: JoinSet<anyhow::Result<()>>,
+    clock: SharedClock,
+    running: Vec<Running>,
+}
+
+struct Running {
+    name: &'static str,
     stop: CancellationToken,
+    task: JoinHandle<anyhow::Result<()>>,
 }
 
 impl Services {
+    /// Starts all that `args` do not leave out.
     pub async fn start(args: &RunArgs) -> anyhow::Result<Self> {
-        let clock: SharedClock = Arc::new(SystemClock);
-        let mut services = Self { tasks: JoinSet::new(), stop: CancellationToken::new() };
-        let ports = &args.ports;
-
-        let settings = Settings::service("svc-brand", args).database("svc_brand", args);
-        let app = svc_brand::App::build(settings.parse()?, clock.clone()).await?;
-        services.spawn("svc-brand", port_of("svc-brand", ports), |l, s| app.run(l, s)).await?;
-
-        let settings = Settings::service("svc-identity", args)
-            .database("svc_identity", args)
-            .with("smtp-url", format!("smtp://127.0.0.1:{}", ports.smtp_port));
-        let app = svc_identity::App::build(settings.parse()?, clock.clone()).await?;
-        services.spawn("svc-identity", port_of("svc-identity", ports), |l, s| app.run(l, s)).await?;
-
-        let settings = Settings::service("svc-search", args).duffel(args);
-        let app = svc_search::App::build(settings.parse()?, clock.clone()).await?;
-        services.spawn("svc-search", port_of("svc-search", ports), |l, s| app.run(l, s)).await?;
-
-        let settings = Settings::service("svc-offers", args).duffel(args);
-        let app = svc_offers::App::build(settings.parse()?, clock.clone()).await?;
-        services.spawn("svc-offers", port_of("svc-offers", ports), |l, s| app.run(l, s)).await?;
-
-        let app = svc_payments::App::build(payments(args).parse()?, clock.clone()).await?;
-        services.spawn("svc-payments", port_of("svc-payments", ports), |l, s| app.run(l, s)).await?;
-
-        let app = svc_booking::App::build(booking(args).parse()?, clock.clone()).await?;
-        services.spawn("svc-booking", port_of("svc-booking", ports), |l, s| app.run(l, s)).await?;
-
-        let app = gateway::App::build(gateway_settings(args).parse()?, clock).await?;
-        services.spawn("gateway", ports.port, |l, s| app.run(l, s)).await?;
+        let mut services = Self { clock: Arc::new(SystemClock), running: Vec::new() };
+        for name in
+            NAMES.into_iter().chain([GATEWAY]).filter(|name| !args.without.iter().any(|left| left == name))
+        {
+            services.start_one(name, args).await?;
+        }
         Ok(services)
+    }
+
+    /// Starts one service by its name.
+    pub async fn start_one(&mut self, name: &'static str, args: &RunArgs) -> anyhow::Result<()> {
+        let clock = self.clock.clone();
+        match name {
+            "svc-search" => {
+                let app = svc_search::App::build(search(args).parse()?, clock).await?;
+                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+            }
+            "svc-offers" => {
+                let app = svc_offers::App::build(offers(args).parse()?, clock).await?;
+                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+            }
+            "svc-booking" => {
+                let app = svc_booking::App::build(booking(args).parse()?, clock).await?;
+                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+            }
+            "svc-payments" => {
+                let app = svc_payments::App::build(payments(args).parse()?, clock).await?;
+                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+            }
+            "svc-identity" => {
+                let app = svc_identity::App::build(identity(args).parse()?, clock).await?;
+                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+            }
+            "svc-brand" => {
+                let app = svc_brand::App::build(brand(args).parse()?, clock).await?;
+                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+            }
+            GATEWAY => {
+                let app = gateway::App::build(gateway_settings(args).parse()?, clock).await?;
+                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+            }
+            other => anyhow::bail!("{other} is no service of ours"),
+        }
     }
 
     async fn spawn<F>(
         &mut self,
         name: &'static str,
-        port: u16,
+        args: &RunArgs,
         run: impl FnOnce(TcpListener, CancellationToken) -> F,
     ) -> anyhow::Result<()>
     where
         F: Future<Output = anyhow::Result<()>> + Send + 'static,
     {
-        let listener = TcpListener::bind(address(port)).await.with_context(|| format!("port {port} for {name}"))?;
-        let running = run(listener, self.stop.child_token());
-        self.tasks.spawn(async move { running.await.with_context(|| format!("{name} ended")) });
+        let port = port_of(name, &args.ports);
+        let listener =
+            TcpListener::bind(address(port)).await.with_context(|| format!("port {port} for {name}"))?;
+        let stop = CancellationToken::new();
+        let task = tokio::spawn(run(listener, stop.clone()));
+        self.running.push(Running { name, stop, task });
         Ok(())
+    }
+
+    /// Lets one service finish what is under way, and end.
+    pub async fn stop_one(&mut self, name: &str) {
+        let Some(place) = self.running.iter().position(|running| running.name == name) else { return };
+        self.running.swap_remove(place).stop().await;
     }
 
     /// Returns when `shutdown` is cancelled or a service ends by itself, which is an error.
     pub async fn until(&mut self, shutdown: &CancellationToken) -> anyhow::Result<()> {
+        let ended = select_all(self.running.iter_mut().map(|running| &mut running.task));
         tokio::select! {
             () = shutdown.cancelled() => Ok(()),
-            Some(ended) = self.tasks.join_next() => ended?.and_then(|()| anyhow::bail!("a service ended by itself")),
-        }
-    }
-
-    /// Lets every service finish what is under way.
-    pub async fn stop(mut self) {
-        self.stop.cancel();
-        while let Some(ended) = self.tasks.join_next().await {
-            if let Err(error) = ended.map_err(anyhow::Error::from).and_then(|result| result) {
-                tracing::error!(error = format!("{error:#}"), "a service did not stop cleanly");
+            (outcome, place, _) = ended => {
+                let name = self.running.swap_remove(place).name;
+                outcome?.with_context(|| format!("{name} failed"))?;
+                anyhow::bail!("{name} ended by itself")
             }
         }
     }
+
+    /// Lets every service finish what is under way, the gateway first.
+    pub async fn stop(self) {
+        for running in self.running.into_iter().rev() {
+            running.stop().await;
+        }
+    }
+}
+
+impl Running {
+    async fn stop(self) {
+        self.stop.cancel();
+        if let Err(error) = self.task.await.map_err(anyhow::Error::from).and_then(|ended| ended) {
+            tracing::error!(service = self.name, error = format!("{error:#}"), "did not stop cleanly");
+        }
+    }
+}
+
+fn search(args: &RunArgs) -> Settings {
+    Settings::service("svc-search", args).duffel(args)
+}
+
+fn offers(args: &RunArgs) -> Settings {
+    Settings::service("svc-offers", args).duffel(args)
+}
+
+fn identity(args: &RunArgs) -> Settings {
+    Settings::service("svc-identity", args)
+        .database("svc_identity", args)
+        .with("smtp-url", format!("smtp://127.0.0.1:{}", args.ports.smtp_port))
+}
+
+fn brand(args: &RunArgs) -> Settings {
+    Settings::service("svc-brand", args).database("svc_brand", args)
 }
 
 fn payments(args: &RunArgs) -> Settings {
@@ -224,9 +287,9 @@ fn booking(args: &RunArgs) -> Settings {
 }
 
 fn gateway_settings(args: &RunArgs) -> Settings {
-    let settings = Settings::new("gateway")
+    let settings = Settings::new(GATEWAY)
         .with("listen", address(args.ports.port))
-        .with("tls-dir", certificates(args, "gateway"))
+        .with("tls-dir", certificates(args, GATEWAY))
         .with("nats-url", format!("nats://127.0.0.1:{}", args.ports.nats_port))
         .with("https", false)
         .with("web-dir", args.web_dir.display());

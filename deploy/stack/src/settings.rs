@@ -50,6 +50,9 @@ pub struct RunArgs {
     /// Milliseconds until an order the sandbox accepted comes to its end.
     #[arg(long, env = "FAREWAY_SANDBOX_ASYNC_MS", default_value_t = 30_000)]
     pub sandbox_async_ms: u64,
+    /// Leave a service out, to run it by itself or to see what its absence does.
+    #[arg(long, value_name = "SERVICE")]
+    pub without: Vec<String>,
     /// Commits need not reach the disk. For tests, whose data dies with them.
     #[arg(long, env = "FAREWAY_EPHEMERAL", default_value_t = false)]
     pub ephemeral: bool,

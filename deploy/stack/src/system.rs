@@ -11,24 +11,58 @@ use crate::services::{Services, migrate, require_free_ports, web_is_built};
 use crate::settings::{RunArgs, ServersArgs};
 use crate::{certificates, database};
 
-/// Runs the whole system until `shutdown`.
-pub async fn run(args: RunArgs, shutdown: CancellationToken) -> anyhow::Result<()> {
-    require_free_ports(&args.ports)?;
-    std::fs::create_dir_all(&args.dir).with_context(|| format!("making {}", args.dir.display()))?;
-    certificates::make(&args.dir.join("certificates"))?;
-    let children = Children::start(&args).await?;
-    let outcome = serve(&args, &children, &shutdown).await;
-    children.stop().await;
-    outcome
+/// The whole system, running.
+pub struct System {
+    args: RunArgs,
+    children: Children,
+    services: Services,
 }
 
-async fn serve(args: &RunArgs, children: &Children, shutdown: &CancellationToken) -> anyhow::Result<()> {
-    database::set_up(&children.postgres.url).await?;
-    migrate(args).await?;
-    let mut services = Services::start(args).await?;
-    greet(args, children);
-    let outcome = services.until(shutdown).await;
-    services.stop().await;
+impl System {
+    /// Starts servers, sandbox, services and gateway.
+    pub async fn start(args: RunArgs) -> anyhow::Result<Self> {
+        require_free_ports(&args.ports)?;
+        std::fs::create_dir_all(&args.dir).with_context(|| format!("making {}", args.dir.display()))?;
+        certificates::make(&args.dir.join("certificates"))?;
+        let children = Children::start(&args).await?;
+        match Self::start_services(&args, &children).await {
+            Ok(services) => Ok(Self { args, children, services }),
+            Err(error) => {
+                children.stop().await;
+                Err(error)
+            }
+        }
+    }
+
+    async fn start_services(args: &RunArgs, children: &Children) -> anyhow::Result<Services> {
+        database::set_up(&children.postgres.url).await?;
+        migrate(args).await?;
+        Services::start(args).await
+    }
+
+    /// Stops one service and leaves the others running.
+    pub async fn stop_service(&mut self, name: &str) {
+        self.services.stop_one(name).await;
+    }
+
+    /// Starts a service that was stopped.
+    pub async fn start_service(&mut self, name: &'static str) -> anyhow::Result<()> {
+        self.services.start_one(name, &self.args).await
+    }
+
+    /// Stops everything in the order in which nothing is lost.
+    pub async fn stop(self) {
+        self.services.stop().await;
+        self.children.stop().await;
+    }
+}
+
+/// Runs the whole system until `shutdown`.
+pub async fn run(args: RunArgs, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let mut system = System::start(args).await?;
+    greet(&system.args, &system.children);
+    let outcome = system.services.until(&shutdown).await;
+    system.stop().await;
     outcome
 }
 

@@ -1,7 +1,5 @@
 //! Holds what ARCHITECTURE.md says about who may know whom, and what the documents list against the sources.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +16,17 @@ fn root() -> PathBuf {
 /// Package -> the packages of ours it is built with, from cargo itself. Tests may know more.
 fn dependencies() -> Vec<(String, BTreeSet<String>)> {
     let output = Command::new(env!("CARGO"))
-        .args(["tree", "--workspace", "--depth", "1", "--edges", "normal,build", "--prefix", "depth", "--offline"])
+        .args([
+            "tree",
+            "--workspace",
+            "--depth",
+            "1",
+            "--edges",
+            "normal,build",
+            "--prefix",
+            "depth",
+            "--offline",
+        ])
         .args(["--format", " {p}"])
         .current_dir(root())
         .output()
@@ -62,9 +70,11 @@ fn nobody_knows_more_than_he_may() {
 
 #[test]
 fn the_gateway_and_the_searching_services_have_no_sql_and_the_gateway_no_provider() {
-    for (manifest, forbidden) in
-        [("gateway", ["sqlx", "duffel"]), ("svc-search", ["sqlx", "lettre"]), ("svc-offers", ["sqlx", "lettre"])]
-    {
+    for (manifest, forbidden) in [
+        ("gateway", ["sqlx", "duffel"]),
+        ("svc-search", ["sqlx", "lettre"]),
+        ("svc-offers", ["sqlx", "lettre"]),
+    ] {
         let text = fs::read_to_string(root().join(manifest).join("Cargo.toml")).unwrap();
         for name in forbidden {
             assert!(!text.contains(&format!("\n{name}.workspace")), "{manifest} depends on {name}");
@@ -76,10 +86,13 @@ fn the_gateway_and_the_searching_services_have_no_sql_and_the_gateway_no_provide
 fn every_service_keeps_its_events_in_the_same_tables() {
     let schema = fs::read_to_string(root().join("platform/events/schema.sql")).unwrap();
     for service in ["svc-booking", "svc-payments", "svc-identity", "svc-brand"] {
-        let mut migrations: Vec<_> =
-            fs::read_dir(root().join(service).join("migrations")).unwrap().map(|e| e.unwrap().path()).collect();
+        let mut migrations: Vec<_> = fs::read_dir(root().join(service).join("migrations"))
+            .unwrap()
+            .map(|e| e.unwrap().path())
+            .collect();
         migrations.sort();
-        let holds_it = migrations.iter().any(|path| fs::read_to_string(path).is_ok_and(|text| text == schema));
+        let holds_it =
+            migrations.iter().any(|path| fs::read_to_string(path).is_ok_and(|text| text == schema));
         assert!(holds_it, "no migration of {service} is a copy of platform/events/schema.sql");
     }
 }
@@ -103,12 +116,23 @@ fn the_registry_of_events_names_every_subject_that_is_published_and_no_other() {
 /// String literals that look like a subject of ours.
 fn subjects(text: &str) -> Vec<String> {
     const OWNED: [&str; 5] = ["booking.", "payment.", "brand.", "user.", "system."];
-    const VERBS: [&str; 9] =
-        ["confirmed", "cancelled", "failed", "authorised", "captured", "voided", "refunded", "updated", "created"];
+    const VERBS: [&str; 9] = [
+        "confirmed",
+        "cancelled",
+        "failed",
+        "authorised",
+        "captured",
+        "voided",
+        "refunded",
+        "updated",
+        "created",
+    ];
     let literals = text.split('"').skip(1).step_by(2);
     literals
         .filter(|literal| OWNED.iter().any(|owner| literal.starts_with(owner)))
-        .filter(|literal| *literal == "system.mode" || VERBS.iter().any(|verb| literal.ends_with(&format!(".{verb}"))))
+        .filter(|literal| {
+            *literal == "system.mode" || VERBS.iter().any(|verb| literal.ends_with(&format!(".{verb}")))
+        })
         .map(str::to_owned)
         .collect()
 }

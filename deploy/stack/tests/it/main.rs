@@ -1,0 +1,11 @@
+//! The whole system as its users meet it, over HTTP, with three books compared afterwards:
+//! our rows, the events on JetStream, and what the sandbox's two providers believe.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+
+mod architecture;
+mod books;
+mod failures;
+mod journey;
+mod outage;
+mod system;
+mod traveller;

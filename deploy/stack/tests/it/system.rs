@@ -1,0 +1,91 @@
+//! One system for all tests of this binary: starting it takes seconds, and each test brings travellers of its own.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use clap::Parser;
+use stack::{RunArgs, System};
+use tokio::runtime::Runtime;
+use tokio::sync::{Mutex, MutexGuard};
+
+use crate::traveller::Traveller;
+
+/// Where the parts of the system under test listen.
+#[derive(Debug, Clone)]
+pub struct Addresses {
+    pub site: String,
+    pub sandbox: String,
+    pub database: String,
+    pub nats: String,
+}
+
+pub struct Shared {
+    pub system: System,
+    pub at: Addresses,
+}
+
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+static SHARED: LazyLock<Mutex<Shared>> = LazyLock::new(|| Mutex::new(RUNTIME.block_on(start())));
+
+/// Runs one test on the shared system. One at a time: a planned fault must spoil its own test's call.
+pub fn on_the_system(test: impl AsyncFnOnce(&mut Shared)) {
+    LazyLock::force(&SHARED);
+    RUNTIME.block_on(async {
+        let mut shared: MutexGuard<'_, Shared> = SHARED.lock().await;
+        shared.clear_faults().await;
+        test(&mut shared).await;
+        shared.clear_faults().await;
+    });
+}
+
+#[derive(clap::Parser)]
+struct Cli {
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+async fn start() -> Shared {
+    service::install_crypto();
+    let mut ports = Vec::new();
+    for _ in 0..5 {
+        ports.push(testkit::free_listener().await.1.port());
+    }
+    let [port, postgres, nats, sandbox, smtp] = ports[..] else { unreachable!("five ports") };
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let dir = std::env::temp_dir().join(format!("fareway-system-{}", std::process::id()));
+    let services = 20_000 + u16::try_from(std::process::id() % 5_000).unwrap() * 6;
+    let arguments = [
+        "stack".to_owned(),
+        format!("--dir={}", dir.display()),
+        format!("--seeds={}", root.join("seeds").display()),
+        format!("--web-dir={}", root.join("webapp/out").display()),
+        format!("--port={port}"),
+        format!("--services-port={services}"),
+        format!("--postgres-port={postgres}"),
+        format!("--nats-port={nats}"),
+        format!("--sandbox-port={sandbox}"),
+        format!("--smtp-port={smtp}"),
+        "--sandbox-delay=0".to_owned(),
+        "--sandbox-async-ms=1500".to_owned(),
+        "--ephemeral".to_owned(),
+    ];
+    let system = System::start(Cli::parse_from(arguments).run).await.unwrap();
+    let at = Addresses {
+        site: format!("http://127.0.0.1:{port}"),
+        sandbox: format!("http://127.0.0.1:{sandbox}"),
+        database: format!("postgres://postgres@127.0.0.1:{postgres}/fareway"),
+        nats: format!("nats://127.0.0.1:{nats}"),
+    };
+    Traveller::arrive(&at).until_open().await;
+    Shared { system, at }
+}
+
+impl Shared {
+    pub fn traveller(&self) -> Traveller {
+        Traveller::arrive(&self.at)
+    }
+
+    async fn clear_faults(&self) {
+        self.traveller().control_delete("/_control/faults").await;
+    }
+}
