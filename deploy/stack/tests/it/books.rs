@@ -74,10 +74,17 @@ impl Traveller {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         };
-        tokio::time::timeout(PATIENCE, seen).await.unwrap_or_else(|_| panic!("{subject} of {booking} never came"));
+        tokio::time::timeout(PATIENCE, seen)
+            .await
+            .unwrap_or_else(|_| panic!("{subject} of {booking} never came"));
     }
 
-    async fn on_stream(&self, stream: &async_nats::jetstream::stream::Stream, subject: &str, booking: &str) -> bool {
+    async fn on_stream(
+        &self,
+        stream: &async_nats::jetstream::stream::Stream,
+        subject: &str,
+        booking: &str,
+    ) -> bool {
         let mut database = PgConnection::connect(&self.at.database).await.unwrap();
         let positions: Vec<i64> = sqlx::query_scalar(
             "select stream_seq from booking.outbox where subject = $1 and published_at is not null order by seq",

@@ -26,7 +26,10 @@ fn a_declined_card_ends_before_anything_is_booked() {
         let refused = traveller.pay(&offer, DECLINED_CARD).await;
 
         assert_eq!(refused.status, StatusCode::OK, "R1: a decline is an answer");
-        assert_eq!((&refused.body["success"], &refused.body["error"]), (&json!(false), &json!("PAYMENT_FAILED")));
+        assert_eq!(
+            (&refused.body["success"], &refused.body["error"]),
+            (&json!(false), &json!("PAYMENT_FAILED"))
+        );
         assert_nothing_remains(&traveller, &offer).await;
     });
 }
@@ -37,7 +40,9 @@ fn an_expired_offer_is_gone_and_the_card_is_released() {
         let mut traveller = shared.traveller();
         let offer = traveller.search("LHR", "CDG").await[0].clone();
         let paid = traveller.pay(&offer, GOOD_CARD).await;
-        traveller.control(&format!("/_control/offers/{}/expire", offer["id"].as_str().unwrap()), json!({})).await;
+        traveller
+            .control(&format!("/_control/offers/{}/expire", offer["id"].as_str().unwrap()), json!({}))
+            .await;
 
         let refused = traveller.book(&offer, &paid.body["paymentId"]).await;
 
@@ -69,7 +74,11 @@ fn an_order_the_airline_definitely_refuses_releases_the_card() {
         let mut traveller = shared.traveller();
         // The provider's magic route for an order that its balance can't pay.
         let (offer, refused) = traveller.buy("LGW", "STN").await;
-        assert_eq!((refused.status, refused.code()), (StatusCode::UNPROCESSABLE_ENTITY, "BOOKING_FAILED"), "{refused:?}");
+        assert_eq!(
+            (refused.status, refused.code()),
+            (StatusCode::UNPROCESSABLE_ENTITY, "BOOKING_FAILED"),
+            "{refused:?}"
+        );
         assert_nothing_remains(&traveller, &offer).await;
 
         let fault = json!({
@@ -77,7 +86,11 @@ fn an_order_the_airline_definitely_refuses_releases_the_card() {
         });
         traveller.control("/_control/faults", fault).await;
         let (offer, refused) = traveller.buy("JFK", "LHR").await;
-        assert_eq!((refused.status, refused.code()), (StatusCode::UNPROCESSABLE_ENTITY, "BOOKING_FAILED"), "{refused:?}");
+        assert_eq!(
+            (refused.status, refused.code()),
+            (StatusCode::UNPROCESSABLE_ENTITY, "BOOKING_FAILED"),
+            "{refused:?}"
+        );
         assert_nothing_remains(&traveller, &offer).await;
     });
 }

@@ -8,4 +8,5 @@ mod failures;
 mod journey;
 mod outage;
 mod system;
+mod traces;
 mod traveller;

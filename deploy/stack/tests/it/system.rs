@@ -46,6 +46,7 @@ struct Cli {
 
 async fn start() -> Shared {
     service::install_crypto();
+    crate::traces::collect().await;
     let mut ports = Vec::new();
     for _ in 0..5 {
         ports.push(testkit::free_listener().await.1.port());

@@ -163,7 +163,11 @@ pub fn search_path(origin: &str, destination: &str) -> String {
 /// The query of a round trip of a week.
 pub fn round_trip_path(origin: &str, destination: &str) -> String {
     let date = next_date();
-    format!("{}&departureDate={date}&returnDate={}", route(origin, destination), date + time::Duration::weeks(1))
+    format!(
+        "{}&departureDate={date}&returnDate={}",
+        route(origin, destination),
+        date + time::Duration::weeks(1)
+    )
 }
 
 fn route(origin: &str, destination: &str) -> String {
