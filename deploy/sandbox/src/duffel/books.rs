@@ -273,8 +273,7 @@ impl Books {
 
     /// Where this mode's events go: the endpoint made over the API, else the one of the settings.
     pub fn receiver(&self, config: &Config, mode: Mode) -> Option<Receiver> {
-        let made = self.endpoints(mode).next();
-        if let Some(endpoint) = made {
+        if let Some(endpoint) = self.endpoints(mode).next() {
             let receiver = Receiver { url: endpoint.url.clone(), secret: endpoint.secret.clone() };
             return endpoint.active.then_some(receiver);
         }

@@ -36,10 +36,7 @@ impl Writer<'_> {
             "tax_amount": self.amount(draft.tax),
             "tax_currency": self.currency,
             "total_emissions_kg": draft.emissions_kg.to_string(),
-            "conditions": {
-                "refund_before_departure": self.condition(draft.refund),
-                "change_before_departure": self.condition(draft.change),
-            },
+            "conditions": self.conditions(offer),
             "payment_requirements": {
                 "requires_instant_payment": !draft.holdable,
                 "payment_required_by": payment_required_by,
@@ -80,8 +77,14 @@ impl Writer<'_> {
         })
     }
 
-    /// Null where the airline says nothing, which the world never leaves open.
-    pub fn condition(self, condition: Condition) -> Value {
+    pub fn conditions(self, offer: &Offer) -> Value {
+        json!({
+            "refund_before_departure": self.condition(offer.draft().refund),
+            "change_before_departure": self.condition(offer.draft().change),
+        })
+    }
+
+    fn condition(self, condition: Condition) -> Value {
         json!({
             "allowed": condition.allowed,
             "penalty_amount": condition.penalty.map(|penalty| self.amount(penalty)),

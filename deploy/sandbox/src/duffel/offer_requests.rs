@@ -218,11 +218,10 @@ fn party(asked: &[Asked]) -> Result<Vec<PassengerKind>, Error> {
 
 fn kind(at: usize, passenger: &Asked) -> Result<PassengerKind, Error> {
     match (passenger.kind.as_deref(), passenger.age) {
-        (Some("adult"), None) => Ok(PassengerKind::Adult),
+        (Some("adult"), None) | (None, Some(18..)) => Ok(PassengerKind::Adult),
         (Some("child"), None) => Ok(PassengerKind::Child { age: 10 }),
         (Some("infant_without_seat"), None) | (None, Some(0..=1)) => Ok(PassengerKind::Infant),
-        (None, Some(age @ 2..=17)) => Ok(PassengerKind::Child { age }),
-        (None, Some(_)) => Ok(PassengerKind::Adult),
+        (None, Some(age)) => Ok(PassengerKind::Child { age }),
         (None, None) => Err(Error::required(format!("/passengers/{at}/type"))),
         (Some(_), Some(_)) => Err(Error::new("validation_inclusion").at(format!("/passengers/{at}/age"))),
         (Some(_), None) => Err(Error::new("validation_inclusion").at(format!("/passengers/{at}/type"))),

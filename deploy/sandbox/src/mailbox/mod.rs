@@ -45,7 +45,8 @@ impl Mailbox {
     pub fn take(&self, raw: &[u8], to: Vec<String>, received_at: Timestamp) {
         let parsed = MessageParser::default().parse(raw).unwrap_or_default();
         let text = parsed.body_text(0).map_or_else(|| String::from_utf8_lossy(raw).into(), Into::into);
-        let html = (parsed.html_body_count() > 0).then(|| parsed.body_html(0).map(Into::into)).flatten();
+        // Asked for it directly, the library would make HTML of plain text.
+        let html = parsed.html_bodies().find(|part| part.is_text_html());
         let mut kept = self.lock();
         kept.last_id += 1;
         let message = Message {
@@ -55,7 +56,7 @@ impl Mailbox {
             to,
             subject: parsed.subject().unwrap_or_default().into(),
             text,
-            html,
+            html: html.and_then(|part| part.text_contents()).map(Into::into),
         };
         kept.messages.truncate(KEPT - 1);
         kept.messages.push_front(Arc::new(message));

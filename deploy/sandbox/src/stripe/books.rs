@@ -159,8 +159,8 @@ impl Books {
         match change {
             Change::IntentStored(intent) => self.store_intent(*intent),
             Change::RefundStored(refund) => self.store_refund(*refund),
-            Change::ChargeStored(charge) => {
-                self.charges.insert(charge.id.clone(), *charge);
+            Change::ChargeStored(stored) => {
+                self.charges.insert(stored.id.clone(), *stored);
             }
             Change::PaymentMethodStored(method) => {
                 self.payment_methods.insert(method.id.clone(), method);

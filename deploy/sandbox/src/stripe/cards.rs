@@ -25,18 +25,15 @@ pub enum Outcome {
 #[derive(Debug)]
 pub struct Decline {
     pub code: &'static str,
-    pub decline_code: Option<&'static str>,
+    /// Stripe's `decline_code`.
+    pub reason: Option<&'static str>,
     pub param: Option<&'static str>,
     pub advice_code: Option<&'static str>,
     pub message: &'static str,
 }
 
-const fn declined(
-    decline_code: &'static str,
-    advice_code: Option<&'static str>,
-    message: &'static str,
-) -> Decline {
-    Decline { code: "card_declined", decline_code: Some(decline_code), param: None, advice_code, message }
+const fn declined(reason: &'static str, advice_code: Option<&'static str>, message: &'static str) -> Decline {
+    Decline { code: "card_declined", reason: Some(reason), param: None, advice_code, message }
 }
 
 const DECLINED: &str = "Your card was declined.";
@@ -53,21 +50,21 @@ static FRAUDULENT: Decline = declined("fraudulent", None, DECLINED);
 static VELOCITY: Decline = declined("card_velocity_exceeded", LATER, DECLINED);
 static EXPIRED: Decline = Decline {
     code: "expired_card",
-    decline_code: Some("expired_card"),
+    reason: Some("expired_card"),
     param: Some("exp_month"),
     advice_code: CHECK,
     message: "Your card has expired.",
 };
 static INCORRECT_CVC: Decline = Decline {
     code: "incorrect_cvc",
-    decline_code: Some("incorrect_cvc"),
+    reason: Some("incorrect_cvc"),
     param: Some("cvc"),
     advice_code: CHECK,
     message: "Your card's security code is incorrect.",
 };
 static PROCESSING: Decline = Decline {
     code: "processing_error",
-    decline_code: Some("processing_error"),
+    reason: Some("processing_error"),
     param: None,
     advice_code: LATER,
     message: "An error occurred while processing your card. Try again in a little bit.",
@@ -75,7 +72,7 @@ static PROCESSING: Decline = Decline {
 /// Nobody is there to be asked: the payment is off session.
 pub static NOT_PRESENT: Decline = Decline {
     code: "authentication_required",
-    decline_code: Some("authentication_required"),
+    reason: Some("authentication_required"),
     param: None,
     advice_code: None,
     message: "Your card was declined. This transaction requires authentication.",
@@ -83,7 +80,7 @@ pub static NOT_PRESENT: Decline = Decline {
 /// The caller said it would not ask.
 pub static NOT_ASKED: Decline = Decline {
     code: "authentication_required",
-    decline_code: Some("authentication_not_handled"),
+    reason: Some("authentication_not_handled"),
     param: None,
     advice_code: None,
     message: "This payment required an authentication action to complete, but `error_on_requires_action` was set.",
@@ -91,7 +88,7 @@ pub static NOT_ASKED: Decline = Decline {
 /// The holder failed the bank's question.
 pub static NOT_AUTHENTICATED: Decline = Decline {
     code: "payment_intent_authentication_failure",
-    decline_code: None,
+    reason: None,
     param: None,
     advice_code: None,
     message: "The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.",

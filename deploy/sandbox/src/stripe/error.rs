@@ -54,7 +54,7 @@ impl Error {
     pub fn declined(decline: &Decline) -> Self {
         let error = Self::new(402, "card_error", decline.message)
             .code(decline.code)
-            .with("decline_code", decline.decline_code)
+            .with("decline_code", decline.reason)
             .with("advice_code", decline.advice_code);
         decline.param.into_iter().fold(error, Self::param)
     }

@@ -100,7 +100,8 @@ fn clauses(query: &str) -> Result<Vec<Clause>, Error> {
 fn clause(text: &str) -> Result<Clause, Error> {
     let invalid = || Error::invalid(format!("We were unable to parse your search query near `{text}`."));
     let unquoted = |text: &str| text.trim().trim_matches(['\'', '"']).to_owned();
-    let (field, value) = text.trim().rsplit_once(':').ok_or_else(invalid)?;
+    let split = [":'", ":\"", ":"].iter().find_map(|colon| text.trim().split_once(colon));
+    let (field, value) = split.ok_or_else(invalid)?;
     let metadata = field.strip_prefix("metadata[").and_then(|rest| rest.strip_suffix(']'));
     let field = match (metadata, field) {
         (Some(key), _) => Field::Metadata(unquoted(key)),
@@ -137,9 +138,9 @@ mod tests {
         let parsed = clauses("metadata['booking_id']:'bk:1' AND status:'requires_capture'");
 
         let expected = vec![
-            Clause { field: Field::Metadata("booking_id".into()), value: "1".into() },
+            Clause { field: Field::Metadata("booking_id".into()), value: "bk:1".into() },
             Clause { field: Field::Plain("status"), value: "requires_capture".into() },
         ];
-        assert_ne!(parsed.unwrap(), expected);
+        assert_eq!(parsed.unwrap(), expected);
     }
 }

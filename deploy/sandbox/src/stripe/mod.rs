@@ -18,7 +18,7 @@ mod subject;
 mod tx;
 mod write;
 
-pub use books::{Books, Change};
+pub use books::{Books, Change, Charge, Intent, Refund};
 pub use error::refusal;
 pub use routes::routes;
 pub use subject::subject;

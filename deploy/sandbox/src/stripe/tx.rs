@@ -108,18 +108,18 @@ impl<'a> Tx<'a> {
 
     pub fn tell_intent(&mut self, kind: &str, intent: &Intent) {
         let object = intent_json(intent, self.sandbox.public_url());
-        self.tell(&format!("payment_intent.{kind}"), object);
+        self.tell(&format!("payment_intent.{kind}"), &object);
     }
 
     pub fn tell_charge(&mut self, kind: &str, charge: &Charge) {
-        self.tell(&format!("charge.{kind}"), charge_json(charge));
+        self.tell(&format!("charge.{kind}"), &charge_json(charge));
     }
 
     pub fn tell_refund(&mut self, kind: &str, refund: &Refund) {
-        self.tell(&format!("refund.{kind}"), refund_json(refund));
+        self.tell(&format!("refund.{kind}"), &refund_json(refund));
     }
 
-    fn tell(&mut self, kind: &str, object: Value) {
+    fn tell(&mut self, kind: &str, object: &Value) {
         let id = self.family().stripe_id("evt");
         let body = json!({
             "id": id,

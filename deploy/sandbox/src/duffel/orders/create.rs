@@ -156,15 +156,8 @@ fn draft(sandbox: &Sandbox, offer: &Offer, body: &Body) -> Result<Order, Error> 
         metadata: body.metadata.clone().map(metadata).transpose()?,
         passengers: travellers,
         slices: slices(writer, offer, &services),
-        services: services
-            .iter()
-            .enumerate()
-            .map(|(at, chosen)| booked(writer, offer, family, at, chosen))
-            .collect(),
-        conditions: json!({
-            "refund_before_departure": writer.condition(offer.draft().refund),
-            "change_before_departure": writer.condition(offer.draft().change),
-        }),
+        services: booked(writer, offer, family, &services),
+        conditions: writer.conditions(offer),
     })
 }
 
@@ -281,17 +274,21 @@ fn slices(writer: Writer<'_>, offer: &Offer, services: &[(Service, i64)]) -> Vec
     slices
 }
 
-/// A service once it is bought: under another id than it was on sale.
-fn booked(writer: Writer<'_>, offer: &Offer, family: Family, at: usize, chosen: &(Service, i64)) -> Value {
-    let (service, quantity) = chosen;
-    json!({
-        "id": family.id("ser", at),
-        "type": service.type_name(),
-        "quantity": quantity,
-        "total_amount": writer.amount(service.price),
-        "total_currency": writer.currency,
-        "passenger_ids": [offer.passenger_id(service.passenger)],
-        "segment_ids": service.segment_ids,
-        "metadata": service.metadata(),
-    })
+/// The services bought: under other ids than they were on sale.
+fn booked(writer: Writer<'_>, offer: &Offer, family: Family, services: &[(Service, i64)]) -> Vec<Value> {
+    let services = services.iter().enumerate();
+    services
+        .map(|(at, (service, quantity))| {
+            json!({
+                "id": family.id("ser", at),
+                "type": service.type_name(),
+                "quantity": quantity,
+                "total_amount": writer.amount(service.price),
+                "total_currency": writer.currency,
+                "passenger_ids": [offer.passenger_id(service.passenger)],
+                "segment_ids": service.segment_ids,
+                "metadata": service.metadata(),
+            })
+        })
+        .collect()
 }

@@ -1,5 +1,7 @@
 //! Calls for tests: what to do wrong, what time it is, and what the providers believe.
 
+mod books;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -15,14 +17,13 @@ use crate::duffel::{self, Offer};
 use crate::faults::Fault;
 use crate::ledger::{Change, NotDurable};
 use crate::mode::Mode;
-use crate::money::to_decimal;
 
 pub fn routes() -> Router<Arc<Sandbox>> {
     Router::new()
         .route("/_control/health", get(|| async { Json(json!({ "status": "ok" })) }))
         .route("/_control/faults", post(plan).get(planned).delete(clear))
         .route("/_control/clock", post(advance).get(clock))
-        .route("/_control/books", get(books))
+        .route("/_control/books", get(books::books))
         .route("/_control/requests", get(requests).delete(forget_requests))
         .route("/_control/offers/{id}/expire", post(expire))
         .route("/_control/offers/{id}/price", post(price))
@@ -108,73 +109,6 @@ async fn drift(
     });
     committed.await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Everything, of both modes, also what the API does not show yet.
-async fn books(State(sandbox): State<Arc<Sandbox>>) -> Json<Value> {
-    let now = sandbox.clock.now();
-    Json(sandbox.ledger.read(|books| {
-        let orders = books.duffel.orders().map(|order| {
-            json!({
-                "id": order.id,
-                "offer_id": order.offer_id,
-                "offer_request_id": order.offer_request_id,
-                "live_mode": order.mode.is_live(),
-                "metadata": order.metadata,
-                "created_at": order.created_at,
-                "visible": order.visible_at <= now,
-                "paid_at": order.paid_at,
-                "cancelled_at": order.cancelled_at,
-                "total_amount": to_decimal(order.total, &order.currency),
-                "total_currency": order.currency,
-            })
-        });
-        let intents = books.stripe.intents().map(|intent| {
-            json!({
-                "id": intent.id,
-                "livemode": intent.mode.is_live(),
-                "status": intent.status,
-                "amount": intent.amount,
-                "amount_capturable": intent.amount_capturable,
-                "amount_received": intent.amount_received,
-                "currency": intent.currency,
-                "latest_charge": intent.latest_charge,
-                "metadata": intent.metadata,
-            })
-        });
-        let charges = books.stripe.charges().map(|charge| {
-            json!({
-                "id": charge.id,
-                "livemode": charge.mode.is_live(),
-                "payment_intent": charge.payment_intent,
-                "failed": charge.is_failed(),
-                "amount": charge.amount,
-                "amount_captured": charge.captured,
-                "amount_refunded": charge.refunded,
-                "amount_released": charge.released,
-                "currency": charge.currency,
-                "metadata": charge.metadata,
-            })
-        });
-        let refunds = books.stripe.refunds().map(|refund| {
-            json!({
-                "id": refund.id,
-                "livemode": refund.mode.is_live(),
-                "payment_intent": refund.payment_intent,
-                "charge": refund.charge,
-                "status": refund.status,
-                "amount": refund.amount,
-                "currency": refund.currency,
-                "metadata": refund.metadata,
-            })
-        });
-        json!({
-            "orders": orders.collect::<Vec<_>>(),
-            "payment_intents": intents.collect::<Vec<_>>(),
-            "charges": charges.collect::<Vec<_>>(),
-            "refunds": refunds.collect::<Vec<_>>(),
-        })
-    }))
 }
 
 struct Refusal(StatusCode);

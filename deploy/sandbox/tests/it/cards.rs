@@ -1,0 +1,157 @@
+//! What each test card does.
+
+use crate::harness::{authorisation, sandbox};
+
+#[tokio::test]
+async fn declined_cards_say_why_and_leave_a_payment_that_takes_another() {
+    let sandbox = sandbox().await;
+    #[rustfmt::skip]
+    let table = [
+        ("pm_card_visa_chargeDeclined", "card_declined", "generic_decline", "", "try_again_later"),
+        ("pm_card_visa_chargeDeclinedInsufficientFunds", "card_declined", "insufficient_funds", "", "try_again_later"),
+        ("pm_card_visa_chargeDeclinedLostCard", "card_declined", "lost_card", "", "do_not_try_again"),
+        ("pm_card_visa_chargeDeclinedStolenCard", "card_declined", "stolen_card", "", "do_not_try_again"),
+        ("pm_card_chargeDeclinedExpiredCard", "expired_card", "expired_card", "exp_month", "confirm_card_data"),
+        ("pm_card_chargeDeclinedIncorrectCvc", "incorrect_cvc", "incorrect_cvc", "cvc", "confirm_card_data"),
+        ("pm_card_chargeDeclinedProcessingError", "processing_error", "processing_error", "", "try_again_later"),
+        ("pm_card_radarBlock", "card_declined", "fraudulent", "", ""),
+    ];
+    for (card, code, decline_code, param, advice) in table {
+        let declined = sandbox.authorised(card).await;
+
+        let error = &declined.body["error"];
+        let part = |name: &str| error[name].as_str().unwrap_or_default();
+        assert_eq!((declined.status, part("type"), part("code")), (402, "card_error", code), "{card}");
+        assert_eq!((part("decline_code"), part("param"), part("advice_code")), (decline_code, param, advice));
+        assert_eq!(error["payment_intent"]["status"], "requires_payment_method");
+        assert_eq!(error["payment_intent"]["last_payment_error"]["code"], code);
+        let id = error["payment_intent"]["id"].as_str().unwrap();
+        let path = format!("/payment_intents/{id}/confirm");
+        let taken = sandbox.charge(&path, &[("payment_method", "pm_card_visa")]).await;
+        assert_eq!(taken.body["status"], "requires_capture", "{card}");
+    }
+}
+
+#[tokio::test]
+async fn good_cards_are_authorised_for_seven_days() {
+    let sandbox = sandbox().await;
+    for (card, brand, last4) in [
+        ("pm_card_visa", "visa", "4242"),
+        ("pm_card_mastercard", "mastercard", "4444"),
+        ("pm_card_amex", "amex", "0005"),
+        ("pm_card_gb", "visa", "0000"),
+    ] {
+        let mut form = authorisation(card).to_vec();
+        form.push(("expand[]", "latest_charge"));
+
+        let payment = sandbox.charge("/payment_intents", &form).await.body;
+
+        let charge = &payment["latest_charge"];
+        let details = &charge["payment_method_details"]["card"];
+        assert_eq!(payment["status"], "requires_capture", "{payment}");
+        assert_eq!(payment["amount_capturable"], 54430);
+        assert_eq!((details["brand"].as_str(), details["last4"].as_str()), (Some(brand), Some(last4)));
+        let window = details["capture_before"].as_i64().unwrap() - charge["created"].as_i64().unwrap();
+        assert_eq!(window, 7 * 24 * 3600);
+    }
+}
+
+#[tokio::test]
+async fn tokens_are_cards_too_and_numbers_are_refused() {
+    let sandbox = sandbox().await;
+    let form = |card: &'static str, value: &'static str| {
+        let mut form = authorisation("").to_vec();
+        form.retain(|(name, _)| *name != "payment_method");
+        form.extend([("payment_method_data[type]", "card"), (card, value)]);
+        form
+    };
+
+    let token =
+        sandbox.charge("/payment_intents", &form("payment_method_data[card][token]", "tok_visa")).await;
+    let number = sandbox
+        .charge("/payment_intents", &form("payment_method_data[card][number]", "4242424242424242"))
+        .await;
+    let unknown = sandbox.authorised("pm_card_nobody").await;
+
+    assert_eq!(token.body["status"], "requires_capture");
+    assert_eq!((number.status, number.body["error"]["type"].as_str()), (402, Some("invalid_request_error")));
+    assert!(!number.body.to_string().contains("4242"));
+    assert_eq!((unknown.status, unknown.code()), (404, "resource_missing"));
+}
+
+#[tokio::test]
+async fn a_challenged_card_waits_for_its_holder() {
+    let sandbox = sandbox().await;
+    let back = "https://shop.example/booking?payment=1";
+    for (card, outcome, status, redirect) in [
+        ("pm_card_authenticationRequired", "complete", "requires_capture", "succeeded"),
+        ("pm_card_authenticationRequired", "fail", "requires_payment_method", "failed"),
+        (
+            "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
+            "complete",
+            "requires_payment_method",
+            "failed",
+        ),
+    ] {
+        let mut form = authorisation(card).to_vec();
+        form.push(("return_url", back));
+        let payment = sandbox.charge("/payment_intents", &form).await.body;
+        assert_eq!(payment["status"], "requires_action");
+        let page = payment["next_action"]["redirect_to_url"]["url"].as_str().unwrap();
+        let secret = payment["client_secret"].as_str().unwrap();
+
+        let shown = sandbox.http.get(page).send().await.unwrap();
+        let policy = shown.headers()["content-security-policy"].to_str().unwrap().to_owned();
+        let html = shown.text().await.unwrap();
+        let answer = [("client_secret", secret), ("outcome", outcome)];
+        let sent = sandbox.http.post(page.split('?').next().unwrap()).form(&answer).send().await.unwrap();
+
+        let location = sent.headers()["location"].to_str().unwrap();
+        let id = payment["id"].as_str().unwrap();
+        let settled = sandbox.payment(&format!("/payment_intents/{id}")).await.body;
+        assert!(html.contains("544.30 USD") && html.contains("Complete") && html.contains("Fail"));
+        assert!(policy.contains("default-src 'none'"));
+        assert!(
+            location.starts_with(back) && location.contains(&format!("payment_intent={id}")),
+            "{location}"
+        );
+        assert!(location.ends_with(&format!("redirect_status={redirect}")), "{location}");
+        assert_eq!(settled["status"], status, "{card}");
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_nobody_can_answer_is_a_decline() {
+    let sandbox = sandbox().await;
+    for (flag, decline) in [
+        ("error_on_requires_action", "authentication_not_handled"),
+        ("off_session", "authentication_required"),
+    ] {
+        let mut form = authorisation("pm_card_authenticationRequired").to_vec();
+        form.push((flag, "true"));
+
+        let declined = sandbox.charge("/payment_intents", &form).await;
+
+        assert_eq!((declined.status, declined.code()), (402, "authentication_required"));
+        assert_eq!(declined.body["error"]["decline_code"], decline);
+    }
+}
+
+#[tokio::test]
+async fn refunds_of_two_cards_change_their_mind() {
+    let sandbox = sandbox().await;
+    for (card, first, then) in
+        [("pm_card_pendingRefund", "pending", "succeeded"), ("pm_card_refundFail", "succeeded", "failed")]
+    {
+        let payment = sandbox.authorised(card).await.body;
+        let id = payment["id"].as_str().unwrap();
+        sandbox.charge(&format!("/payment_intents/{id}/capture"), &[]).await;
+
+        let refund = sandbox.charge("/refunds", &[("payment_intent", id)]).await.body;
+        sandbox.pass(10).await;
+        let path = format!("/refunds/{}", refund["id"].as_str().unwrap());
+        let later = sandbox.payment(&path).await.body;
+
+        assert_eq!((&refund["status"], &later["status"]), (&first.into(), &then.into()), "{card}");
+    }
+}

@@ -1,0 +1,230 @@
+use reqwest::Method;
+use serde_json::Value;
+
+use crate::harness::{Answer, Client, authorisation, sandbox, sandbox_with};
+
+async fn authorised(sandbox: &Client) -> String {
+    let payment = sandbox.authorised("pm_card_visa").await.body;
+    payment["id"].as_str().unwrap_or_else(|| panic!("{payment}")).to_owned()
+}
+
+async fn captured(sandbox: &Client) -> String {
+    let id = authorised(sandbox).await;
+    assert_eq!(sandbox.charge(&format!("/payment_intents/{id}/capture"), &[]).await.status, 200);
+    id
+}
+
+async fn charge_of(sandbox: &Client, id: &str) -> Value {
+    sandbox.payment(&format!("/payment_intents/{id}?expand[]=latest_charge")).await.body["latest_charge"]
+        .clone()
+}
+
+#[tokio::test]
+async fn a_payment_is_captured_once_and_the_rest_let_go() {
+    let sandbox = sandbox().await;
+    let id = authorised(&sandbox).await;
+    let path = format!("/payment_intents/{id}/capture");
+
+    let too_much = sandbox.charge(&path, &[("amount_to_capture", "54431")]).await;
+    let part = sandbox.charge(&path, &[("amount_to_capture", "50000")]).await;
+    let again = sandbox.charge(&path, &[]).await;
+
+    let charge = charge_of(&sandbox, &id).await;
+    assert_eq!((too_much.status, too_much.code()), (400, "amount_too_large"));
+    assert_eq!(
+        (part.body["status"].as_str(), part.body["amount_received"].as_i64()),
+        (Some("succeeded"), Some(50000))
+    );
+    assert_eq!((again.status, again.code()), (400, "payment_intent_unexpected_state"));
+    assert_eq!(again.body["error"]["payment_intent"]["status"], "succeeded");
+    assert_eq!(
+        (charge["amount_captured"].as_i64(), charge["amount_refunded"].as_i64()),
+        (Some(50000), Some(4430))
+    );
+}
+
+#[tokio::test]
+async fn a_cancelled_payment_releases_what_was_held() {
+    let sandbox = sandbox().await;
+    let id = authorised(&sandbox).await;
+    let path = format!("/payment_intents/{id}/cancel");
+
+    let cancelled = sandbox.charge(&path, &[("cancellation_reason", "abandoned")]).await;
+    let again = sandbox.charge(&path, &[]).await;
+    let capture = sandbox.charge(&format!("/payment_intents/{id}/capture"), &[]).await;
+
+    assert_eq!(cancelled.body["status"], "canceled");
+    assert_eq!(cancelled.body["cancellation_reason"], "abandoned");
+    assert_eq!(cancelled.body["amount_capturable"], 0);
+    assert_eq!(charge_of(&sandbox, &id).await["refunded"], true);
+    assert_eq!((again.status, again.code()), (400, "payment_intent_unexpected_state"));
+    assert_eq!((capture.status, capture.code()), (400, "payment_intent_unexpected_state"));
+}
+
+#[tokio::test]
+async fn an_authorisation_ends_after_seven_days() {
+    let sandbox = sandbox().await;
+    let id = authorised(&sandbox).await;
+
+    sandbox.pass(7 * 24 * 3600).await;
+
+    let read = sandbox.payment(&format!("/payment_intents/{id}")).await.body;
+    let late = sandbox.charge(&format!("/payment_intents/{id}/capture"), &[]).await;
+    assert_eq!(
+        (read["status"].as_str(), read["cancellation_reason"].as_str()),
+        (Some("canceled"), Some("expired"))
+    );
+    assert_eq!(late.code(), "payment_intent_unexpected_state");
+}
+
+#[tokio::test]
+async fn refunds_add_up_and_never_exceed_the_capture() {
+    let sandbox = sandbox().await;
+    let id = captured(&sandbox).await;
+    let held = authorised(&sandbox).await;
+
+    let part = sandbox.charge("/refunds", &[("payment_intent", &id), ("amount", "50000")]).await;
+    let too_much = sandbox.charge("/refunds", &[("payment_intent", &id), ("amount", "5000")]).await;
+    let rest = sandbox.charge("/refunds", &[("payment_intent", &id)]).await;
+    let again = sandbox.charge("/refunds", &[("payment_intent", &id)]).await;
+    let uncaptured = sandbox.charge("/refunds", &[("payment_intent", &held)]).await;
+    let list = sandbox.payment(&format!("/refunds?payment_intent={id}")).await.body;
+
+    assert_eq!(
+        (part.body["status"].as_str(), part.body["amount"].as_i64()),
+        (Some("succeeded"), Some(50000))
+    );
+    assert_eq!((too_much.status, too_much.code()), (400, ""));
+    assert_eq!(too_much.body["error"]["param"], "amount");
+    assert_eq!(rest.body["amount"], 4430);
+    assert_eq!((again.status, again.code()), (400, "charge_already_refunded"));
+    assert_eq!((uncaptured.status, uncaptured.code()), (400, ""));
+    assert_eq!(list["data"].as_array().unwrap().len(), 2);
+    assert_eq!(charge_of(&sandbox, &id).await["refunded"], true);
+}
+
+#[tokio::test]
+async fn a_payment_can_be_made_first_and_confirmed_later() {
+    let sandbox = sandbox().await;
+
+    let made = sandbox.charge("/payment_intents", &[("amount", "5000"), ("currency", "USD")]).await.body;
+    let path = format!("/payment_intents/{}/confirm", made["id"].as_str().unwrap());
+    let cardless = sandbox.charge(&path, &[]).await;
+    let paid = sandbox.charge(&path, &[("payment_method", "pm_card_visa")]).await.body;
+
+    assert_eq!(
+        (made["status"].as_str(), made["currency"].as_str()),
+        (Some("requires_payment_method"), Some("usd"))
+    );
+    assert_eq!(cardless.code(), "payment_intent_unexpected_state");
+    assert_eq!((paid["status"].as_str(), paid["amount_received"].as_i64()), (Some("succeeded"), Some(5000)));
+}
+
+#[tokio::test]
+async fn a_payment_that_makes_no_sense_is_refused_by_parameter() {
+    let sandbox = sandbox().await;
+    let table = [
+        (vec![("currency", "usd")], "parameter_missing", "amount"),
+        (vec![("amount", "5000")], "parameter_missing", "currency"),
+        (vec![("amount", "12.5"), ("currency", "usd")], "parameter_invalid_integer", "amount"),
+        (vec![("amount", "10"), ("currency", "usd")], "amount_too_small", "amount"),
+        (vec![("amount", "100000000"), ("currency", "usd")], "amount_too_large", "amount"),
+        (vec![("amount", "5000"), ("currency", "usd"), ("capture_method", "later")], "", "capture_method"),
+    ];
+    for (form, code, param) in table {
+        let refused = sandbox.charge("/payment_intents", &form).await;
+
+        assert_eq!((refused.status, refused.code()), (400, code), "{param}");
+        assert_eq!(refused.body["error"]["param"], param);
+    }
+}
+
+#[tokio::test]
+async fn search_finds_by_metadata_some_time_later_while_lists_know_at_once() {
+    let sandbox = sandbox_with(&["--search-lag-ms", "60000"]).await;
+    let id = authorised(&sandbox).await;
+    let search = async || {
+        let query = [("query", "metadata['booking_id']:'bk_1' AND status:'requires_capture'")];
+        Answer::of(sandbox.stripe(Method::GET, "/payment_intents/search").query(&query)).await.body
+    };
+
+    let before = search().await;
+    let listed = sandbox.payment("/payment_intents").await.body;
+    sandbox.pass(61).await;
+    let after = search().await;
+
+    assert_eq!(before["data"].as_array().unwrap().len(), 0);
+    assert_eq!(listed["data"][0]["id"], id);
+    assert_eq!(
+        (after["object"].as_str(), &after["data"][0]["id"]),
+        (Some("search_result"), &id.as_str().into())
+    );
+}
+
+#[tokio::test]
+async fn keys_tell_the_mode_and_one_mode_knows_nothing_of_the_other() {
+    let sandbox = sandbox().await;
+    let id = authorised(&sandbox).await;
+    let read = |key: &str| {
+        sandbox.http.get(format!("{}/v1/payment_intents/{id}", sandbox.base)).basic_auth(key, Some(""))
+    };
+
+    let seen = Answer::of(read("sk_test_x")).await;
+    let unseen = Answer::of(read("sk_live_x")).await;
+    let nobody = Answer::of(read("nobody")).await;
+    let published = Answer::of(read("pk_test_x")).await;
+
+    assert_eq!((seen.status, &seen.body["livemode"]), (200, &false.into()));
+    assert_eq!((unseen.status, unseen.code()), (404, "resource_missing"));
+    assert_eq!(nobody.status, 401);
+    assert_eq!((published.status, published.code()), (403, "secret_key_required"));
+}
+
+#[tokio::test]
+async fn every_answer_names_its_request_and_version() {
+    let sandbox = sandbox().await;
+    let pinned =
+        sandbox.stripe(Method::GET, "/payment_intents").header("stripe-version", "2026-01-28.clover");
+    let unknown = sandbox.stripe(Method::GET, "/payment_intents").header("stripe-version", "latest");
+
+    let pinned = Answer::of(pinned).await;
+    let unknown = Answer::of(unknown).await;
+
+    assert!(pinned.header("request-id").starts_with("req_"));
+    assert_eq!(pinned.header("stripe-version"), "2026-01-28.clover");
+    assert_eq!((unknown.status, unknown.code()), (400, ""));
+}
+
+#[tokio::test]
+async fn events_tell_the_story_of_a_payment() {
+    let sandbox = sandbox().await;
+    let id = captured(&sandbox).await;
+    sandbox.charge("/refunds", &[("payment_intent", &id)]).await;
+
+    let events = sandbox.payment("/events?limit=100").await.body;
+
+    let mut kinds: Vec<_> =
+        events["data"].as_array().unwrap().iter().map(|event| event["type"].as_str().unwrap()).collect();
+    kinds.sort_unstable();
+    let expected = [
+        "charge.captured",
+        "charge.refunded",
+        "charge.succeeded",
+        "payment_intent.amount_capturable_updated",
+        "payment_intent.created",
+        "payment_intent.succeeded",
+        "refund.created",
+    ];
+    assert_eq!(kinds, expected);
+}
+
+#[tokio::test]
+async fn metadata_is_merged_and_an_empty_value_unsets() {
+    let sandbox = sandbox().await;
+    let payment = sandbox.charge("/payment_intents", &authorisation("pm_card_visa")).await.body;
+    let path = format!("/payment_intents/{}", payment["id"].as_str().unwrap());
+
+    let updated = sandbox.charge(&path, &[("metadata[booking_id]", ""), ("metadata[step]", "2")]).await;
+
+    assert_eq!(updated.body["metadata"], serde_json::json!({ "step": "2" }));
+}
