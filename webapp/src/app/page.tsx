@@ -1,9 +1,24 @@
-import { Container } from '@/components/ui/layout'
+import { Box, Container } from '@/components/ui/layout'
+import { Closing } from '@/features/home/closing'
+import { Faq } from '@/features/home/faq'
+import { Features } from '@/features/home/features'
+import { Hero } from '@/features/home/hero'
+import { Trust } from '@/features/home/trust'
+import { SearchForm } from '@/features/search/components/form/search-form'
 
 export default function HomePage() {
   return (
-    <Container py="10">
-      <h1>Find the fare. Know the price.</h1>
-    </Container>
+    <>
+      <Hero />
+      <Container>
+        <Box mt={{ base: '-5.25rem', md: '-7.5rem' }}>
+          <SearchForm />
+        </Box>
+        <Trust />
+      </Container>
+      <Features />
+      <Faq />
+      <Closing />
+    </>
   )
 }

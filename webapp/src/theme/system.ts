@@ -36,7 +36,7 @@ const config = defineConfig({
     h3: heading('h3'),
     h4: heading('h4'),
     'b, strong': { fontWeight: 'semibold', color: 'ink' },
-    a: { color: 'link', textUnderlineOffset: '0.2em', textDecorationThickness: '1px' },
+    a: { color: 'link', textDecoration: 'underline', textUnderlineOffset: '0.2em', textDecorationThickness: '1px' },
     'time, output': { fontVariantNumeric: 'tabular-nums' },
     '::placeholder': { color: 'fg.muted', opacity: '1' },
     ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },

@@ -17,8 +17,9 @@ const Root = chakra(AppLink, {
     letterSpacing: '-0.03em',
     '& img': { maxH: '10', w: 'auto' },
     '& svg': { boxSize: '9', color: 'link' },
+    '& .far': { fill: 'surface' },
   },
-  variants: { onDeep: { true: { color: 'deep.fg', '& svg': { color: 'accent' } } } },
+  variants: { onDeep: { true: { color: 'deep.fg', '& svg': { color: 'accent' }, '& .far': { fill: 'deep' } } } },
 })
 
 /** The brand's logo, at most 40 px high; without one, its name in type beside the sign of a route. */
@@ -42,7 +43,7 @@ export function BrandLogo({ onDeep }: { onDeep?: boolean }) {
             <path d="M6.5 26C9 12.5 19 6 29.5 10" />
             <path d="M6.5 26c6-6.5 13-8.5 19-5.5" opacity="0.55" />
             <circle cx="6.5" cy="26" r="3" fill="currentColor" stroke="none" />
-            <circle cx="29.5" cy="10" r="3" fill="none" />
+            <circle className="far" cx="29.5" cy="10" r="3" />
           </svg>
           {brand.name}
         </>

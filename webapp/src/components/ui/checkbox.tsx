@@ -12,6 +12,7 @@ const Row = chakra('label', {
     cursor: 'pointer',
     '& > small': { ml: 'auto', textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& > input': { flexShrink: '0' },
+    '&:has(:disabled)': { color: 'fg.muted', cursor: 'not-allowed', '& > input': { opacity: '0.5' } },
   },
 })
 

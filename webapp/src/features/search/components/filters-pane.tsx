@@ -1,7 +1,7 @@
 'use client'
 import { Card } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
-import { Box, Row } from '@/components/ui/layout'
+import { Box, Row, Text } from '@/components/ui/layout'
 import { PHONE, useMedia } from '@/lib/use-media'
 import { FilterButtons, FilterChoices, type FilterProps } from './filter-panel'
 
@@ -21,7 +21,9 @@ export function FiltersPane(props: FilterProps & { onClose: () => void }) {
   return (
     <Card as="aside" aria-label="Filters">
       <Row px="5" py="4">
-        <h2>Filters</h2>
+        <Text as="h2" textStyle="h3">
+          Filters
+        </Text>
       </Row>
       <FilterChoices {...props} />
       <Box p="5" borderTop="1px solid {colors.line}">

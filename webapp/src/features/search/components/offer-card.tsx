@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatTime } from '@/lib/dates'
 import { airlineLabel, firstSegment, inbound, includedBags, outbound } from '@/lib/flights'
-import { formatPrice } from '@/lib/money'
+import { formatPrice, formatTotal } from '@/lib/money'
 import { SliceRow } from './slice-row'
 
 function Bags({ slices }: { slices: readonly Slice[] }) {
@@ -72,6 +72,8 @@ export const OfferCard = memo(function OfferCard({ offer, href, distinction }: P
           <div className="price">{price}</div>
           <div className="per">
             total for {count} {count === 1 ? 'passenger' : 'passengers'}
+            <br />
+            taxes &amp; fees {formatTotal(offer.price.tax_amount, offer.price.currency)} included
           </div>
         </div>
         <ButtonLink href={href} prefetch={false} aria-label={`View Details: ${name}`}>

@@ -95,7 +95,6 @@ export const OfferList = chakra('div', {
       '& .buy': {
         flexDirection: 'row',
         alignItems: 'center',
-        p: '3 4',
         px: '4',
         py: '3',
         borderLeft: '0',

@@ -1,0 +1,47 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Accordion } from '@/components/ui/accordion'
+import { ButtonAnchor } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Box, Text } from '@/components/ui/layout'
+import { telHref } from '@/components/ui/phone-link'
+import { questions } from '@/content/home'
+import { useBrand } from '@/providers/brand-provider'
+import { Section } from './section'
+
+export function Faq() {
+  const { contact } = useBrand().brand
+  return (
+    <Section>
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '22rem 1fr' }}
+        gap={{ base: '6', lg: '16' }}
+        alignItems="start"
+      >
+        <div>
+          <Text as="h2" textStyle="h1">
+            Questions travellers ask first
+          </Text>
+          <Text mt="3" mb="5" color="fg.muted">
+            Not here? Our team answers by phone,{' '}
+            <chakra.span whiteSpace="nowrap" data-brand-text>
+              {contact.hours_phone}
+            </chakra.span>
+            .
+          </Text>
+          <ButtonAnchor
+            variant="outline"
+            href={telHref(contact.phone)}
+            fontVariantNumeric="tabular-nums"
+            data-brand-text
+          >
+            <Icon name="phone" size="sm" />
+            {contact.phone}
+          </ButtonAnchor>
+        </div>
+        <Accordion items={questions} />
+      </Box>
+    </Section>
+  )
+}

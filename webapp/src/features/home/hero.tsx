@@ -1,0 +1,46 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ButtonAnchor } from '@/components/ui/button'
+import { Globe } from '@/components/ui/globe'
+import { Icon } from '@/components/ui/icon'
+import { Container, Row, Text } from '@/components/ui/layout'
+import { telHref } from '@/components/ui/phone-link'
+import { useBrand } from '@/providers/brand-provider'
+
+const Root = chakra('section', {
+  base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    bg: 'deep',
+    color: 'deep.fg',
+    pt: { base: '8', md: '14' },
+    // The search form rises into the hero by the last part of this.
+    pb: { base: '7rem', md: '10.5rem' },
+    '& h1': { textStyle: 'display', color: 'deep.fg', maxW: '13em' },
+  },
+})
+
+export function Hero() {
+  const { contact } = useBrand().brand
+  return (
+    <Root data-deep>
+      <Globe of="hero" />
+      <Container>
+        <h1>Find the fare. Know the&nbsp;price.</h1>
+        <Text mt="4" maxW="31em" fontSize={{ base: 'md', md: 'lg' }} color="deep.muted">
+          Search many airlines at once, pick your seats, and pay exactly the total you were shown.
+        </Text>
+        <Row mt="6" flexWrap="wrap">
+          <ButtonAnchor variant="glass" href="#search">
+            Search Flights
+          </ButtonAnchor>
+          <ButtonAnchor variant="glass" href={telHref(contact.phone)}>
+            <Icon name="phone" size="sm" />
+            Expert Support
+          </ButtonAnchor>
+        </Row>
+      </Container>
+    </Root>
+  )
+}

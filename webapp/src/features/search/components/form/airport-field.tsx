@@ -1,0 +1,174 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useDismiss } from '@/components/ui/popover'
+import { type Airport, type AirportsState, airportLabel, findAirport, MIN_QUERY, searchAirports } from '@/lib/airports'
+import { Cell } from './cell'
+
+const List = chakra('div', {
+  base: {
+    position: 'absolute',
+    zIndex: 'popover',
+    top: 'calc(100% + 0.5rem)',
+    left: '0',
+    w: { base: 'full', md: 'max(100%, 22rem)' },
+    maxH: '15rem',
+    overflowY: 'auto',
+    p: '2',
+    bg: 'surface',
+    border: '1px solid {colors.line}',
+    borderRadius: 'lg',
+    shadow: 'popover',
+    fontSize: 'sm',
+    '& p': { p: '3', color: 'fg.muted' },
+    '& [role=option]': {
+      display: 'grid',
+      gridTemplateColumns: '1fr auto',
+      alignItems: 'center',
+      columnGap: '3',
+      minH: '13',
+      px: '3',
+      py: '2',
+      borderRadius: 'md',
+      cursor: 'pointer',
+    },
+    '& [aria-selected=true]': { bg: 'tint' },
+    '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
+    '& kbd': {
+      px: '1.5',
+      py: '0.5',
+      borderRadius: 'sm',
+      bg: 'surface.sunken',
+      color: 'ink',
+      fontFamily: 'body',
+      fontSize: 'xs',
+      fontWeight: 'semibold',
+    },
+  },
+})
+
+interface Props {
+  id: string
+  label: string
+  code: string
+  airports: AirportsState
+  onPick: (code: string) => void
+  /** The field is about to be used: the list of airports may be fetched. */
+  onNeeded: () => void
+  isInvalid: boolean
+}
+
+function message({ status }: AirportsState, query: string) {
+  if (status === 'loading') return 'Loading airports...'
+  if (status === 'building') return 'Building airport database...'
+  if (status === 'error') return 'Error loading airports. Please try again.'
+  return `No airports found for "${query}"`
+}
+
+/** What is typed, what is found and which row is active. */
+function usePicker({ code, airports, onPick }: Pick<Props, 'code' | 'airports' | 'onPick'>) {
+  const [query, setQuery] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const picked = airports.index && code ? findAirport(airports.index, code) : null
+  const isOpen = query !== null && query.trim().length >= MIN_QUERY
+  const found = isOpen && airports.index ? searchAirports(airports.index, query) : []
+
+  const type = (text: string) => {
+    setQuery(text)
+    setActive(0)
+    if (text === '') onPick('')
+  }
+  const pick = (airport: Airport | undefined) => {
+    if (!airport) return
+    onPick(airport.iata_code)
+    setQuery(null)
+  }
+  const close = () => setQuery(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((active + step + found.length) % Math.max(1, found.length))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      pick(found[active])
+    } else if (event.key === 'Tab') {
+      pick(found[active])
+    }
+  }
+  const text = query ?? (picked ? airportLabel(picked) : code)
+  return { text, query: query?.trim() ?? '', isOpen, found, active, setActive, picked, type, pick, close, onKeyDown }
+}
+
+/** A text box with a list under it, by the WAI-ARIA combobox pattern. Leaving it without a pick keeps the last one. */
+export function AirportField({ id, label, code, airports, onPick, onNeeded, isInvalid }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const picker = usePicker({ code, airports, onPick })
+  const { isOpen, found, active } = picker
+  useDismiss(root, isOpen, picker.close)
+
+  useEffect(() => {
+    if (isOpen) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, active, listId])
+
+  return (
+    <Cell ref={root}>
+      <label className="control" htmlFor={id}>
+        <span className="label">{label}</span>
+        <input
+          id={id}
+          className="value"
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="City or airport"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && found.length > 0 ? `${listId}-${active}` : undefined}
+          aria-invalid={isInvalid || undefined}
+          value={picker.text}
+          onFocus={(event) => {
+            onNeeded()
+            event.target.select()
+          }}
+          onPointerEnter={onNeeded}
+          onChange={(event) => picker.type(event.target.value)}
+          onKeyDown={picker.onKeyDown}
+        />
+        <span className="hint">{picker.picked?.name ?? '\u00a0'}</span>
+      </label>
+      <List id={listId} role="listbox" aria-label={label} hidden={!isOpen}>
+        {found.map((airport, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the text box keeps the focus and names the active row.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the text box's.
+          <div
+            // Some airports share an id, and a row is only ever what stands at its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+            key={index}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onPointerEnter={() => picker.setActive(index)}
+            onClick={(event) => {
+              event.preventDefault()
+              picker.pick(airport)
+            }}
+          >
+            <span>
+              <b>{airport.name}</b>
+              <small>
+                {airport.city_name}, {airport.country_code}
+              </small>
+            </span>
+            <kbd>({airport.iata_code})</kbd>
+          </div>
+        ))}
+        {isOpen && found.length === 0 && <p role="status">{message(airports, picker.query)}</p>}
+      </List>
+    </Cell>
+  )
+}

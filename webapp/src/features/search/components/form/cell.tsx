@@ -1,0 +1,52 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+
+/** One cell of the search strip: label, value and hint, whatever control it holds. */
+export const Cell = chakra('div', {
+  base: {
+    position: 'relative',
+    minW: '0',
+    minH: { base: '4.25rem', md: '4.75rem' },
+    borderColor: 'line',
+    _hover: { bg: 'tint' },
+    '&:has(:disabled)': { bg: 'surface.sunken', '& .value': { color: 'fg.muted', fontWeight: 'normal' } },
+    '& .control': {
+      display: 'block',
+      boxSize: 'full',
+      px: '4',
+      py: { base: '2', md: '3' },
+      textAlign: 'left',
+      cursor: 'pointer',
+      borderRadius: 'lg',
+      _disabled: { cursor: 'not-allowed' },
+      _focusVisible: { outlineOffset: '-2px' },
+    },
+    '& .label, & .hint': {
+      display: 'block',
+      textStyle: 'xs',
+      color: 'fg.muted',
+      overflow: 'hidden',
+      whiteSpace: 'nowrap',
+      textOverflow: 'ellipsis',
+    },
+    '& .label': { fontWeight: 'medium' },
+    '& .value': {
+      display: 'block',
+      w: 'full',
+      minH: '1.51875rem',
+      fontSize: 'lg',
+      fontWeight: 'semibold',
+      lineHeight: '1.35',
+      letterSpacing: '-0.012em',
+      color: 'ink',
+      overflow: 'hidden',
+      whiteSpace: 'nowrap',
+      textOverflow: 'ellipsis',
+      fontVariantNumeric: 'tabular-nums',
+      bg: 'transparent',
+      outline: 'none',
+      _placeholder: { color: 'fg.muted', fontWeight: 'normal' },
+    },
+    '&:has(input:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '-2px', borderRadius: 'lg' },
+  },
+})

@@ -1,0 +1,70 @@
+'use client'
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Counter } from '@/components/ui/counter'
+import { Notice } from '@/components/ui/notice'
+import { Popover, useDismiss } from '@/components/ui/popover'
+import { fieldIds, limits, partyProblem, type SearchForm } from '../../lib/search-form'
+import { Cell } from './cell'
+
+type Party = Pick<SearchForm, 'adults' | 'children' | 'infants'>
+
+const counters = [
+  { key: 'adults', label: 'Adults', hint: '12+' },
+  { key: 'children', label: 'Children', hint: '2-11' },
+  { key: 'infants', label: 'Infants', hint: 'Under 2, on a lap' },
+] as const
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export function partyHint({ adults, children, infants }: Party) {
+  return [
+    plural(adults, 'Adult', 'Adults'),
+    children > 0 && plural(children, 'Child', 'Children'),
+    infants > 0 && plural(infants, 'Infant', 'Infants'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export function PassengersField({ party, onChange }: { party: Party; onChange: (party: Party) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const problem = partyProblem(party)
+  const total = party.adults + party.children + party.infants
+  useDismiss(root, isOpen, () => setOpen(false))
+  return (
+    <Cell ref={root}>
+      <button
+        id={fieldIds.passengers}
+        type="button"
+        className="control"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="label">Passengers</span>
+        <span className="value">{plural(total, 'traveller', 'travellers')}</span>
+        <span className="hint">{partyHint(party)}</span>
+      </button>
+      {isOpen && (
+        <Popover aria-label="Passengers" top="calc(100% + 0.5rem)" right="0" w="20rem" maxW="calc(100vw - 3rem)">
+          {counters.map(({ key, label, hint }) => (
+            <Counter
+              key={key}
+              label={label}
+              hint={hint}
+              value={party[key]}
+              {...limits[key]}
+              onChange={(value) => onChange({ ...party, [key]: value })}
+            />
+          ))}
+          {problem && <Notice tone="warning">{problem}</Notice>}
+          <Button block mt="3" onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        </Popover>
+      )}
+    </Cell>
+  )
+}

@@ -1,0 +1,132 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Button } from '@/components/ui/button'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { Icon } from '@/components/ui/icon'
+import { Box } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { PhoneLink } from '@/components/ui/phone-link'
+import { Segmented } from '@/components/ui/segmented'
+import { Tabs } from '@/components/ui/tabs'
+import type { CabinClass } from '@/lib/criteria'
+import { useBrand } from '@/providers/brand-provider'
+import { useSearchForm } from '../../hooks/use-search-form'
+import { type SearchForm as Form, type TripTab, withTrip } from '../../lib/search-form'
+import { Strip } from './strip'
+
+const PANEL_ID = 'search-panel'
+
+const tabs: { value: TripTab; label: string }[] = [
+  { value: 'round-trip', label: 'Round Trip' },
+  { value: 'one-way', label: 'One Way' },
+  { value: 'multi-city', label: 'Multi-City' },
+]
+
+const cabins: { value: CabinClass; label: string }[] = [
+  { value: 'economy', label: 'Economy' },
+  { value: 'premium_economy', label: 'Premium' },
+  { value: 'business', label: 'Business' },
+  { value: 'first', label: 'First' },
+]
+
+const Root = chakra('form', {
+  base: {
+    position: 'relative',
+    zIndex: 'raised',
+    bg: 'surface',
+    border: '1px solid {colors.line}',
+    borderRadius: { base: 'lg', md: 'xl' },
+    shadow: 'dialog',
+    scrollMarginTop: '6rem',
+    '& .top': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '4',
+      px: { base: '4', md: '6' },
+      borderBottom: '1px solid {colors.line}',
+    },
+    '& .call': {
+      display: { base: 'none', md: 'inline-flex' },
+      alignItems: 'center',
+      gap: '2',
+      fontSize: 'sm',
+      color: 'link',
+    },
+    '& .panel': { display: 'grid', gap: { base: '4', md: '6' }, p: { base: '4', md: '6' } },
+    '& .bottom': {
+      display: 'flex',
+      flexDirection: { base: 'column', md: 'row' },
+      alignItems: { base: 'stretch', md: 'center' },
+      justifyContent: 'space-between',
+      gap: '4',
+    },
+  },
+})
+
+/** Multi-city trips are put together by people. */
+function MultiCity() {
+  const { contact } = useBrand().brand
+  return (
+    <Notice tone="brand" icon="phone">
+      We plan multi-city trips by phone. Call <PhoneLink phone={contact.phone} />, {contact.hours_phone}, and we put the
+      whole route on one ticket.
+    </Notice>
+  )
+}
+
+function Fields({ search, form }: { search: ReturnType<typeof useSearchForm>; form: Form | null }) {
+  const { change, problems, attempt, isSearching } = search
+  return (
+    <>
+      <ErrorSummary title="Before we can search" problems={problems} attempt={attempt} />
+      <Strip search={search} />
+      {form?.trip === 'one-way' && (
+        <Box textStyle="xs" color="fg.muted" mt={{ md: '-3' }}>
+          Need a way back? Choose Round Trip in the form above.
+        </Box>
+      )}
+      <div className="bottom">
+        <Segmented
+          legend="Cabin class"
+          value={form?.cabinClass ?? 'economy'}
+          options={cabins}
+          onChange={(cabinClass) => form && change({ ...form, cabinClass })}
+        />
+        <Button type="submit" size="xl" minH="14" disabled={isSearching}>
+          <Icon name="search" />
+          {isSearching ? 'Searching...' : 'Search Flights'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export function SearchForm() {
+  const search = useSearchForm()
+  const { contact } = useBrand().brand
+  const { form } = search
+  const trip = form?.trip ?? 'round-trip'
+  return (
+    <Root id="search" aria-label="Flight search" noValidate onSubmit={search.submit}>
+      <div className="top">
+        <Tabs
+          label="Trip type"
+          tabs={tabs}
+          value={trip}
+          panelId={PANEL_ID}
+          onChange={(next) => form && search.change(withTrip(form, next))}
+        />
+        <span className="call">
+          <Icon name="phone" size="sm" />
+          <span>
+            Prefer to talk? <PhoneLink phone={contact.phone} />
+          </span>
+        </span>
+      </div>
+      <div className="panel" id={PANEL_ID} role="tabpanel" aria-label={tabs.find((tab) => tab.value === trip)?.label}>
+        {trip === 'multi-city' ? <MultiCity /> : <Fields search={search} form={form} />}
+      </div>
+    </Root>
+  )
+}

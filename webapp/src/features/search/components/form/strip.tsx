@@ -1,0 +1,114 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Icon } from '@/components/ui/icon'
+import { daysBetween, formatWeekday } from '@/lib/dates'
+import type { useSearchForm } from '../../hooks/use-search-form'
+import { fieldIds, type SearchForm, withDeparture } from '../../lib/search-form'
+import { AirportField } from './airport-field'
+import { DateField } from './date-field'
+import { PassengersField } from './passengers-field'
+
+const Root = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(6, 1fr)', lg: '1.35fr 1.35fr 1fr 1fr 1.15fr' },
+    border: '1px solid {colors.line.strong}',
+    borderRadius: 'lg',
+    '& > *': { gridColumn: { md: 'span 2', lg: 'auto' } },
+    '& > :nth-of-type(1), & > :nth-of-type(2)': {
+      gridColumn: { base: '1 / -1', md: 'span 3', lg: 'auto' },
+      borderBottomWidth: { base: '1px', lg: '0' },
+    },
+    '& > :nth-of-type(2)': { borderLeftWidth: { md: '1px' } },
+    '& > :nth-of-type(3)': { borderLeftWidth: { lg: '1px' }, borderBottomWidth: { base: '1px', md: '0' } },
+    '& > :nth-of-type(4)': { borderLeftWidth: '1px', borderBottomWidth: { base: '1px', md: '0' } },
+    '& > :nth-of-type(5)': { gridColumn: { base: '1 / -1', md: 'span 2', lg: 'auto' }, borderLeftWidth: { md: '1px' } },
+    '& > :nth-of-type(1) .control': { pr: { lg: '8' } },
+    '& > :nth-of-type(2) .control': { pl: { lg: '9' } },
+  },
+})
+
+const Swap = chakra('button', {
+  base: {
+    position: 'absolute',
+    zIndex: 'raised',
+    top: { base: '4.25rem', md: '25%', lg: '50%' },
+    left: { base: 'auto', md: '50%', lg: 'calc(100% * 1.35 / 5.85)' },
+    right: { base: '4', md: 'auto' },
+    translate: { base: '0 -50%', md: '-50% -50%' },
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '11',
+    borderRadius: 'full',
+    border: '1px solid {colors.line.strong}',
+    bg: 'surface',
+    color: 'ink',
+    cursor: 'pointer',
+    '& svg': { rotate: { base: '90deg', md: '0deg' } },
+    _hover: { bg: 'tint' },
+  },
+})
+
+function nights(form: SearchForm) {
+  const count = daysBetween(form.departureDate, form.returnDate)
+  return `${formatWeekday(form.returnDate)}, ${count} ${count === 1 ? 'night' : 'nights'}`
+}
+
+/** The five cells of a search, in one border. */
+export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) {
+  const { form, change, airports, needAirports, problems, today } = search
+  const hasProblem = (id: string) => problems.some((problem) => problem.fieldId === id)
+  const update = (part: Partial<SearchForm>) => form && change({ ...form, ...part })
+  const airportProps = { airports, onNeeded: needAirports }
+  const isOneWay = form?.trip === 'one-way'
+  return (
+    <Root>
+      <AirportField
+        id={fieldIds.origin}
+        label="From"
+        code={form?.origin ?? ''}
+        onPick={(origin) => update({ origin })}
+        isInvalid={hasProblem(fieldIds.origin)}
+        {...airportProps}
+      />
+      <AirportField
+        id={fieldIds.destination}
+        label="To"
+        code={form?.destination ?? ''}
+        onPick={(destination) => update({ destination })}
+        isInvalid={hasProblem(fieldIds.destination)}
+        {...airportProps}
+      />
+      <DateField
+        id={fieldIds.departure}
+        label="Departure"
+        value={form?.departureDate ?? ''}
+        hint={form ? formatWeekday(form.departureDate) : ''}
+        today={today}
+        min={today}
+        other={form?.returnDate || undefined}
+        onPick={(date) => form && change(withDeparture(form, date))}
+      />
+      <DateField
+        id={fieldIds.return}
+        label="Return"
+        value={form?.returnDate ?? ''}
+        hint={isOneWay ? 'One way' : form?.returnDate ? nights(form) : ''}
+        today={today}
+        min={form?.departureDate || today}
+        other={form?.departureDate}
+        absent={isOneWay ? 'No return' : undefined}
+        onPick={(returnDate) => update({ returnDate })}
+      />
+      <PassengersField party={form ?? { adults: 1, children: 0, infants: 0 }} onChange={(party) => update(party)} />
+      <Swap
+        type="button"
+        aria-label="Swap origin and destination"
+        onClick={() => form && update({ origin: form.destination, destination: form.origin })}
+      >
+        <Icon name="swap" />
+      </Swap>
+    </Root>
+  )
+}

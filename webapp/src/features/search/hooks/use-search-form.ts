@@ -1,0 +1,57 @@
+'use client'
+import { type FormEvent, useEffect, useState, useTransition } from 'react'
+import type { FieldProblem } from '@/components/ui/error-summary'
+import { notify } from '@/components/ui/toast/notify'
+import { findAirport, useAirports } from '@/lib/airports'
+import { searchParams } from '@/lib/criteria'
+import { today as dateIn } from '@/lib/dates'
+import { routes, withQuery } from '@/lib/routes'
+import { store } from '@/lib/storage'
+import { useNavigate } from '@/lib/use-navigate'
+import { formProblems, initialForm, type SearchForm, toCriteria, zoneOf } from '../lib/search-form'
+
+/** The search form's state. `form` is null until the browser knows what day it is: the page was built on another. */
+export function useSearchForm() {
+  const { push } = useNavigate()
+  const [form, setForm] = useState<SearchForm | null>(null)
+  const [needsAirports, setNeedsAirports] = useState(false)
+  const [problems, setProblems] = useState<FieldProblem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [isSearching, startSearch] = useTransition()
+  const airports = useAirports(needsAirports)
+
+  // Read here and not by `useSearchParams`, which would keep the whole form out of the exported HTML.
+  useEffect(() => {
+    const initial = initialForm(new URLSearchParams(window.location.search), dateIn())
+    setForm(initial)
+    if (initial.origin || initial.destination) setNeedsAirports(true)
+  }, [])
+
+  const origin = form && airports.index ? findAirport(airports.index, form.origin) : null
+  const today = dateIn(zoneOf(origin))
+
+  const change = (next: SearchForm) => {
+    setForm(next)
+    setProblems([])
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form) return
+    const found = formProblems(form, today)
+    setProblems(found)
+    setAttempt(attempt + 1)
+    if (found.length > 0) return
+    try {
+      startSearch(() => push(withQuery(routes.search, searchParams(toCriteria(form)))))
+      store('localStorage', 'lastTripType', form.trip)
+    } catch (error) {
+      console.error('Search failed', error)
+      setProblems([{ message: 'Search failed. Please try again later.' }])
+      void notify({ type: 'error', title: 'Search failed', description: 'Please try again later.' })
+    }
+  }
+
+  const needAirports = () => setNeedsAirports(true)
+  return { form, change, submit, problems, attempt, isSearching, today, airports, needAirports }
+}

@@ -1,0 +1,117 @@
+import type { FieldProblem } from '@/components/ui/error-summary'
+import type { Airport } from '@/lib/airports'
+import { type CabinClass, cabinClasses, readCriteria, type SearchCriteria } from '@/lib/criteria'
+import { addDays, isDate } from '@/lib/dates'
+
+export type TripTab = 'round-trip' | 'one-way' | 'multi-city'
+
+export interface SearchForm {
+  trip: TripTab
+  origin: string
+  destination: string
+  departureDate: string
+  returnDate: string
+  cabinClass: CabinClass
+  adults: number
+  children: number
+  infants: number
+}
+
+export const fieldIds = {
+  origin: 'search-origin',
+  destination: 'search-destination',
+  departure: 'search-departure',
+  return: 'search-return',
+  passengers: 'search-passengers',
+} as const
+
+export const limits = {
+  adults: { min: 1, max: 9 },
+  children: { min: 0, max: 9 },
+  // The rules of a search allow nine; this form stops at five.
+  infants: { min: 0, max: 5 },
+} as const
+
+export const MAX_SEATS = 9
+
+/** Today, a week, one adult in economy; whatever the address says instead, as after Modify Search. */
+export function initialForm(params: Pick<URLSearchParams, 'get'>, today: string): SearchForm {
+  const from = readCriteria(params)
+  const departureDate = isDate(from.departureDate) && from.departureDate >= today ? from.departureDate : today
+  const returnDate = from.returnDate && from.returnDate >= departureDate ? from.returnDate : addDays(departureDate, 7)
+  const trip = from.origin && from.tripType === 'one-way' ? 'one-way' : 'round-trip'
+  return {
+    trip,
+    origin: from.origin,
+    destination: from.destination,
+    departureDate,
+    returnDate: trip === 'one-way' ? '' : returnDate,
+    cabinClass: from.cabinClass,
+    adults: from.adults,
+    children: from.children,
+    infants: Math.min(from.infants, limits.infants.max),
+  }
+}
+
+const isCount = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max
+
+/** What a search accepts, field by field. */
+function fieldProblems(form: SearchForm): FieldProblem[] {
+  const rules: [isBroken: boolean, problem: FieldProblem][] = [
+    [form.origin.length !== 3, { fieldId: fieldIds.origin, message: 'Please select an origin airport' }],
+    [form.destination.length !== 3, { fieldId: fieldIds.destination, message: 'Please select a destination airport' }],
+    [!isDate(form.departureDate), { fieldId: fieldIds.departure, message: 'Please select a departure date' }],
+    [!isCount(form.adults, 1, 9), { fieldId: fieldIds.passengers, message: 'At least 1 adult is required' }],
+    [!isCount(form.children, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 children can travel' }],
+    [!isCount(form.infants, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 infants can travel' }],
+    [!cabinClasses.includes(form.cabinClass), { message: 'Please select a cabin class' }],
+  ]
+  return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem)
+}
+
+/** What no booking could have, said before the search. */
+export function partyProblem({ adults, children, infants }: Pick<SearchForm, 'adults' | 'children' | 'infants'>) {
+  if (adults + children > MAX_SEATS) return `One booking holds up to ${MAX_SEATS} seats. Larger groups book by phone.`
+  if (infants > adults) return 'Each infant travels on the lap of an adult of its own.'
+  return null
+}
+
+/** `today` is the date at the origin airport. Nothing else is asked while a field is missing. */
+export function formProblems(form: SearchForm, today: string): FieldProblem[] {
+  const missing = fieldProblems(form)
+  if (missing.length > 0) return missing
+  const party = partyProblem(form)
+  const rules: [isBroken: boolean, problem: FieldProblem][] = [
+    [
+      form.origin === form.destination,
+      { fieldId: fieldIds.destination, message: 'Origin and destination cannot be the same' },
+    ],
+    [form.departureDate < today, { fieldId: fieldIds.departure, message: 'Departure date cannot be in the past' }],
+    [
+      form.trip === 'round-trip' && form.returnDate !== '' && form.returnDate < form.departureDate,
+      { fieldId: fieldIds.return, message: 'Return date must be after departure date' },
+    ],
+    [party !== null, { fieldId: fieldIds.passengers, message: party ?? '' }],
+  ]
+  return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem)
+}
+
+export function toCriteria(form: SearchForm): SearchCriteria {
+  const tripType = form.trip === 'one-way' ? 'one-way' : 'round-trip'
+  return { ...form, tripType, returnDate: tripType === 'round-trip' && form.returnDate ? form.returnDate : null }
+}
+
+/** A later departure takes the return with it. */
+export function withDeparture(form: SearchForm, departureDate: string): SearchForm {
+  const isOvertaken = form.trip === 'round-trip' && form.returnDate < departureDate
+  return { ...form, departureDate, returnDate: isOvertaken ? addDays(departureDate, 7) : form.returnDate }
+}
+
+/** One way has no return date; a round trip has one again. */
+export function withTrip(form: SearchForm, trip: TripTab): SearchForm {
+  if (trip === 'one-way') return { ...form, trip, returnDate: '' }
+  return { ...form, trip, returnDate: form.returnDate || addDays(form.departureDate, 7) }
+}
+
+/** A country of departure decides what "today" is; before one is picked, the browser does. */
+export const zoneOf = (airport: Airport | null) => airport?.time_zone ?? null
