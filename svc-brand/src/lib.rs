@@ -1,0 +1,18 @@
+//! Brands: names, looks, contacts, markup and public addresses, and the shades computed from a brand's colours.
+//!
+//! Tells `brand.updated` whenever one is written. Never sees a user, a session, an offer or a payment.
+
+mod app;
+mod config;
+pub mod domain;
+mod error;
+mod events;
+mod grpc;
+mod seed;
+mod store;
+
+pub use app::App;
+pub use config::Config;
+pub use seed::{SeedArgs, read, seed};
+
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

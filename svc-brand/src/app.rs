@@ -1,0 +1,55 @@
+use std::sync::Arc;
+
+use events::Nats;
+use proto::brand::v1::brand_service_server::BrandServiceServer;
+use service::server::{Serving, serve};
+use service::{Allow, SharedClock};
+use sqlx::PgPool;
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+
+use crate::grpc::Brands;
+use crate::{Config, MIGRATOR, events as told};
+
+const ALLOWED: [Allow; 1] = [Allow { methods: "/fareway.brand.v1.BrandService/", callers: &["gateway"] }];
+
+/// The service, built and not yet listening.
+pub struct App {
+    config: Config,
+    clock: SharedClock,
+    pool: PgPool,
+    nats: Nats,
+}
+
+impl App {
+    pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        let pool = config.database.pool()?;
+        let nats = events::connect(&config.nats).await?;
+        Ok(Self { config, clock, pool, nats })
+    }
+
+    /// Serves until `shutdown`; then calls under way are finished.
+    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let Self { config, clock, pool, nats } = self;
+        let relay = tokio::spawn(events::relay(
+            pool.clone(),
+            nats,
+            told::STREAM,
+            clock,
+            Arc::new(Notify::new()),
+            shutdown.clone(),
+        ));
+        let brands = Brands { pool: pool.clone(), system_url: config.system_url };
+        let serving = Serving {
+            name: "svc-brand",
+            routes: Routes::new(BrandServiceServer::new(brands)),
+            allowed: &ALLOWED,
+            readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
+        };
+        serve(serving, &config.server, listener, shutdown).await?;
+        relay.await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,20 @@
+use events::NatsArgs;
+use service::postgres::DatabaseArgs;
+use service::{ServerArgs, TelemetryArgs};
+use url::Url;
+
+/// Settings of the serving process.
+#[derive(Debug, Clone, clap::Parser)]
+pub struct Config {
+    #[command(flatten)]
+    pub server: ServerArgs,
+    #[command(flatten)]
+    pub telemetry: TelemetryArgs,
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+    #[command(flatten)]
+    pub nats: NatsArgs,
+    /// Address of the system itself: the default brand's site. Other brands' addresses follow from it.
+    #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
+    pub system_url: Url,
+}

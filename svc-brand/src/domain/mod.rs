@@ -1,0 +1,10 @@
+//! Brands, colours and the rules on them. Pure: no database, no wire, no clock.
+
+pub mod brand;
+pub mod color;
+pub mod palette;
+
+/// Why a value cannot be part of a brand. Names the rule, never the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Invalid(pub(crate) &'static str);

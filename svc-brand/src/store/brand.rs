@@ -1,0 +1,169 @@
+use anyhow::Context;
+use money::MarkupRate;
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
+use time::OffsetDateTime;
+
+use crate::domain::brand::{Brand, Company, Contact, PublicUrl, Social, Theme};
+
+/// A brand and how often it has changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredBrand {
+    pub brand: Brand,
+    pub version: i64,
+}
+
+struct Row {
+    key: String,
+    name: String,
+    logo: String,
+    theme: Json<Theme>,
+    contact: Json<Contact>,
+    social: Json<Social>,
+    company: Json<Company>,
+    markup_rate: String,
+    public_url: Option<String>,
+    version: i64,
+}
+
+impl TryFrom<Row> for StoredBrand {
+    type Error = anyhow::Error;
+
+    fn try_from(row: Row) -> anyhow::Result<Self> {
+        let version = row.version;
+        let brand = Brand {
+            key: row.key.try_into()?,
+            name: row.name.try_into()?,
+            logo: row.logo.try_into()?,
+            theme: row.theme.0,
+            contact: row.contact.0,
+            social: row.social.0,
+            company: row.company.0,
+            markup_rate: MarkupRate::parse(&row.markup_rate)?,
+            public_url: row.public_url.map(TryInto::try_into).transpose()?,
+        };
+        Ok(Self { brand, version })
+    }
+}
+
+pub async fn find(executor: impl PgExecutor<'_>, key: &str) -> anyhow::Result<Option<StoredBrand>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select
+            key,
+            name,
+            logo,
+            theme as "theme: Json<Theme>",
+            contact as "contact: Json<Contact>",
+            social as "social: Json<Social>",
+            company as "company: Json<Company>",
+            markup_rate::text as "markup_rate!",
+            public_url,
+            version
+        from brand
+        where key = $1"#,
+        key,
+    )
+    .fetch_optional(executor)
+    .await
+    .context("reading a brand")?;
+    row.map(TryInto::try_into).transpose()
+}
+
+pub async fn list(executor: impl PgExecutor<'_>) -> anyhow::Result<Vec<StoredBrand>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select
+            key,
+            name,
+            logo,
+            theme as "theme: Json<Theme>",
+            contact as "contact: Json<Contact>",
+            social as "social: Json<Social>",
+            company as "company: Json<Company>",
+            markup_rate::text as "markup_rate!",
+            public_url,
+            version
+        from brand
+        order by key"#,
+    )
+    .fetch_all(executor)
+    .await
+    .context("listing the brands")?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// Writes a brand whose key is new. Answers its version, or nothing where the key was taken.
+pub async fn insert(
+    connection: &mut PgConnection,
+    brand: &Brand,
+    now: OffsetDateTime,
+) -> anyhow::Result<Option<i64>> {
+    sqlx::query_scalar!(
+        "insert into brand (
+            key,
+            name,
+            logo,
+            theme,
+            contact,
+            social,
+            company,
+            markup_rate,
+            public_url,
+            updated_at
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9, $10)
+        on conflict on constraint brand_pkey do nothing
+        returning version",
+        brand.key.as_str(),
+        brand.name.as_str(),
+        brand.logo.as_str(),
+        Json(&brand.theme) as _,
+        Json(&brand.contact) as _,
+        Json(&brand.social) as _,
+        Json(&brand.company) as _,
+        brand.markup_rate.to_string(),
+        brand.public_url.as_ref().map(PublicUrl::as_str),
+        now,
+    )
+    .fetch_optional(connection)
+    .await
+    .context("writing a brand")
+}
+
+/// Replaces a brand that is known. Answers its new version.
+pub async fn update(
+    connection: &mut PgConnection,
+    brand: &Brand,
+    now: OffsetDateTime,
+) -> anyhow::Result<i64> {
+    sqlx::query_scalar!(
+        "update brand
+        set
+            name = $2,
+            logo = $3,
+            theme = $4,
+            contact = $5,
+            social = $6,
+            company = $7,
+            markup_rate = $8::text::numeric,
+            public_url = $9,
+            version = version + 1,
+            updated_at = $10
+        where key = $1
+        returning version",
+        brand.key.as_str(),
+        brand.name.as_str(),
+        brand.logo.as_str(),
+        Json(&brand.theme) as _,
+        Json(&brand.contact) as _,
+        Json(&brand.social) as _,
+        Json(&brand.company) as _,
+        brand.markup_rate.to_string(),
+        brand.public_url.as_ref().map(PublicUrl::as_str),
+        now,
+    )
+    .fetch_one(connection)
+    .await
+    .context("replacing a brand")
+}

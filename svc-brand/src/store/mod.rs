@@ -1,0 +1,3 @@
+//! Every SQL statement of this service.
+
+pub mod brand;
