@@ -26,6 +26,8 @@ impl Mode {
                 ("sk_live_", Mode::Live),
                 ("rk_test_", Mode::Test),
                 ("rk_live_", Mode::Live),
+                ("pk_test_", Mode::Test),
+                ("pk_live_", Mode::Live),
             ],
         )
     }

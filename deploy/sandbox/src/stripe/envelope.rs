@@ -21,12 +21,17 @@ const WINDOW: SignedDuration = SignedDuration::from_secs(1);
 #[derive(Debug, Clone)]
 pub struct RequestId(pub String);
 
+/// Whether the call came with a key that browsers may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Publishable(pub bool);
+
 pub async fn envelope(State(sandbox): State<Arc<Sandbox>>, mut request: Request, next: Next) -> Response {
     let request_id = format!("req_{}", sandbox.families.next(sandbox.clock.now()).word("request", 14));
     let version = version(request.headers());
-    let mut response = match admit(&sandbox, request.headers()) {
-        Ok(mode) => {
+    let mut response = match admit(&sandbox, &request) {
+        Ok((mode, publishable)) => {
             request.extensions_mut().insert(mode);
+            request.extensions_mut().insert(publishable);
             request.extensions_mut().insert(RequestId(request_id.clone()));
             next.run(request).await
         }
@@ -52,16 +57,20 @@ pub async fn unknown_path(request: Request) -> Error {
     Error::new(404, "invalid_request_error", format!("Unrecognized request URL ({method}: {path})."))
 }
 
-fn admit(sandbox: &Sandbox, headers: &HeaderMap) -> Result<Mode, Error> {
-    let mode = mode(headers)?;
-    version(headers)?;
+fn admit(sandbox: &Sandbox, request: &Request) -> Result<(Mode, Publishable), Error> {
+    let (mode, publishable) = caller(request.headers())?;
+    if publishable.0 && request.uri().path() != "/v1/payment_methods" {
+        let message = "This API call cannot be made with a publishable API key.";
+        return Err(Error::new(403, "invalid_request_error", message).code("secret_key_required"));
+    }
+    version(request.headers())?;
     let limit = sandbox.config.stripe_rate_limit;
     let window = sandbox.limits.spend((Provider::Stripe, mode), sandbox.clock.now(), limit, WINDOW);
-    if window.is_exceeded() { Err(by_code("rate_limit")) } else { Ok(mode) }
+    if window.is_exceeded() { Err(by_code("rate_limit")) } else { Ok((mode, publishable)) }
 }
 
-/// The mode of the request's secret key: as bearer token, or as user name with an empty password.
-pub fn mode(headers: &HeaderMap) -> Result<Mode, Error> {
+/// Whose key it is: given as bearer token, or as user name with an empty password.
+pub fn caller(headers: &HeaderMap) -> Result<(Mode, Publishable), Error> {
     let refused = |message: &str| Error::new(401, "invalid_request_error", message);
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let given = given.ok_or_else(|| refused("You did not provide an API key."))?;
@@ -75,11 +84,8 @@ pub fn mode(headers: &HeaderMap) -> Result<Mode, Error> {
         _ => None,
     };
     let key = key.unwrap_or_default();
-    if key.starts_with("pk_") {
-        let message = "This API call cannot be made with a publishable API key.";
-        return Err(Error::new(403, "invalid_request_error", message).code("secret_key_required"));
-    }
-    Mode::of_stripe_key(&key).ok_or_else(|| refused("Invalid API Key provided."))
+    let mode = Mode::of_stripe_key(&key).ok_or_else(|| refused("Invalid API Key provided."))?;
+    Ok((mode, Publishable(key.starts_with("pk_"))))
 }
 
 /// The version the answer is in: the one asked for, `YYYY-MM-DD` with or without a name.

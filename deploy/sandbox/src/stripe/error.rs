@@ -45,6 +45,12 @@ impl Error {
         Self::new(404, "invalid_request_error", message).code("resource_missing").param("intent")
     }
 
+    /// Numbers are for Stripe's own fields, not for a shop's server.
+    pub fn raw_number() -> Self {
+        let message = "Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using.";
+        Self::new(402, "invalid_request_error", message)
+    }
+
     pub fn find(code: &str) -> Option<Self> {
         let (_, status, kind, message) = CODES.iter().find(|row| row.0 == code)?;
         let error = Self::new(*status, kind, *message);

@@ -231,13 +231,12 @@ fn one_of<'a>(form: &'a Form, name: &str, allowed: &[&str]) -> Result<Option<&'a
 /// A test payment method, one of the mode's own, or a token. Numbers are for Stripe's own pages.
 fn take_payment_method(tx: &mut Tx<'_>, intent: &mut Intent, form: &Form) -> Result<(), Failure> {
     if form.any_under("payment_method_data[card][number]") {
-        let message = "Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using.";
-        return Err(Error::new(402, "invalid_request_error", message).into());
+        return Err(Error::raw_number().into());
     }
     let method = if let Some(token) = form.get("payment_method_data[card][token]") {
         let card = Card::by_token(token)
             .ok_or_else(|| Error::missing_object("token", token).param("payment_method_data[card][token]"))?;
-        tx.add_payment_method(card)
+        tx.add_payment_method(card).id
     } else if let Some(id) = form.get("payment_method") {
         tx.payment_method(id)?.0
     } else {

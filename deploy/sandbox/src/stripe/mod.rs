@@ -12,6 +12,7 @@ mod form;
 mod intents;
 mod json;
 mod lists;
+mod payment_methods;
 mod refunds;
 mod routes;
 mod subject;

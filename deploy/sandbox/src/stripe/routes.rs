@@ -6,7 +6,7 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, any, get, post};
 
-use super::{challenge, envelope, events, intents, lists, refunds};
+use super::{challenge, envelope, events, intents, lists, payment_methods, refunds};
 use crate::{Sandbox, wire};
 
 pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
@@ -32,6 +32,8 @@ pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
             on("stripe.payment_intents.capture", post(intents::capture)),
         )
         .route("/v1/payment_intents/{id}/cancel", on("stripe.payment_intents.cancel", post(intents::cancel)))
+        .route("/v1/payment_methods", on("stripe.payment_methods.create", post(payment_methods::create)))
+        .route("/v1/payment_methods/{id}", on("stripe.payment_methods.get", get(payment_methods::get)))
         .route("/v1/charges", on("stripe.charges.list", get(refunds::list_charges)))
         .route("/v1/charges/{id}", on("stripe.charges.get", get(refunds::get_charge)))
         .route("/v1/refunds", refunds)
@@ -39,6 +41,9 @@ pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
         .route("/v1/events", on("stripe.events.list", get(events::list)))
         .route("/v1/events/{id}", on("stripe.events.get", get(events::get)))
         .route("/v1/{*rest}", on("stripe.unknown", any(envelope::unknown_path)))
+        .route("/v3/", get(payment_methods::script))
+        .route("/v3/card.html", get(payment_methods::frame))
+        .route("/v3/card.js", get(payment_methods::frame_script))
         .route("/3ds/{id}", get(challenge::show).post(challenge::answer))
 }
 

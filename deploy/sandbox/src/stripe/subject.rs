@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::http::request::Parts;
 
-use super::envelope::mode;
+use super::envelope::caller;
 use super::form::Form;
 use crate::Sandbox;
 use crate::faults::Subject;
@@ -11,7 +11,7 @@ use crate::faults::Subject;
 /// Metadata is the request's own, and that of the payment it is about.
 pub fn subject(sandbox: &Sandbox, parts: &Parts, body: &Bytes) -> Subject {
     let form = Form::parse(body);
-    let mode = mode(&parts.headers).ok();
+    let mode = caller(&parts.headers).ok().map(|(mode, _)| mode);
     let path = parts.uri.path();
     let id = path.split('/').find(|part| part.starts_with("pi_")).or_else(|| form.get("payment_intent"));
     let known = mode.zip(id).and_then(|(mode, id)| {

@@ -73,7 +73,7 @@ impl<'a> Tx<'a> {
     /// The payment method of that id and its card. A test method becomes one of the mode's own.
     pub fn payment_method(&mut self, id: &str) -> Result<(String, &'static Card), Error> {
         if let Some(card) = Card::by_id(id) {
-            return Ok((self.add_payment_method(card), card));
+            return Ok((self.add_payment_method(card).id, card));
         }
         let written = self.changes.iter().find_map(|change| match change {
             ledger::Change::Stripe(Change::PaymentMethodStored(method)) if method.id == id => Some(method),
@@ -85,12 +85,11 @@ impl<'a> Tx<'a> {
             .ok_or_else(|| Error::missing_object("PaymentMethod", id).param("payment_method"))
     }
 
-    pub fn add_payment_method(&mut self, card: &Card) -> String {
+    pub fn add_payment_method(&mut self, card: &Card) -> PaymentMethod {
         let id = self.family().stripe_id("pm");
-        let method =
-            PaymentMethod { id: id.clone(), mode: self.mode, card: card.name.into(), created_at: self.now };
-        self.changes.push(Change::PaymentMethodStored(method).into());
-        id
+        let method = PaymentMethod { id, mode: self.mode, card: card.name.into(), created_at: self.now };
+        self.changes.push(Change::PaymentMethodStored(method.clone()).into());
+        method
     }
 
     pub fn store_intent(&mut self, intent: &mut Intent) {

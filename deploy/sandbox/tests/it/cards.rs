@@ -1,6 +1,6 @@
 //! What each test card does.
 
-use crate::harness::{authorisation, sandbox};
+use crate::harness::{Answer, authorisation, sandbox};
 
 #[tokio::test]
 async fn declined_cards_say_why_and_leave_a_payment_that_takes_another() {
@@ -153,5 +153,50 @@ async fn refunds_of_two_cards_change_their_mind() {
         let later = sandbox.payment(&path).await.body;
 
         assert_eq!((&refund["status"], &later["status"]), (&first.into(), &then.into()), "{card}");
+    }
+}
+
+#[tokio::test]
+async fn the_providers_own_fields_turn_a_number_into_a_payment_method() {
+    let sandbox = sandbox().await;
+    let create = async |key: &str, number: &str, year: &str, cvc: &str| {
+        let form = [
+            ("type", "card"),
+            ("card[number]", number),
+            ("card[exp_month]", "12"),
+            ("card[exp_year]", year),
+            ("card[cvc]", cvc),
+        ];
+        let request = sandbox.http.post(format!("{}/v1/payment_methods", sandbox.base));
+        Answer::of(request.bearer_auth(key).form(&form)).await
+    };
+
+    let made = create("pk_test_x", "4242424242424242", "2034", "123").await;
+    let wrong = create("pk_test_x", "4242424242424241", "2034", "123").await;
+    let expired = create("pk_test_x", "4242424242424242", "2020", "123").await;
+    let codeless = create("pk_test_x", "4242424242424242", "2034", "12").await;
+    let by_server = create("sk_test_x", "4242424242424242", "2034", "123").await;
+    let paid = sandbox.authorised(made.body["id"].as_str().unwrap()).await;
+
+    assert_eq!(made.body["card"]["last4"], "4242");
+    assert_eq!((wrong.status, wrong.code()), (402, "incorrect_number"));
+    assert_eq!((expired.status, expired.code()), (402, "invalid_expiry_year"));
+    assert_eq!((codeless.status, codeless.code()), (402, "invalid_cvc"));
+    assert_eq!((by_server.status, by_server.code()), (402, ""));
+    assert_eq!(paid.body["status"], "requires_capture");
+}
+
+#[tokio::test]
+async fn the_script_and_its_frame_are_served() {
+    let sandbox = sandbox().await;
+    for (path, kind, content) in [
+        ("/v3/", "text/javascript", "window.Stripe"),
+        ("/v3/card.html", "text/html", "/v3/card.js"),
+        ("/v3/card.js", "text/javascript", "/v1/payment_methods"),
+    ] {
+        let served = Answer::of(sandbox.http.get(format!("{}{path}", sandbox.base))).await;
+
+        assert_eq!((served.status, served.header("content-type")), (200, kind));
+        assert!(served.body.as_str().unwrap().contains(content));
     }
 }
