@@ -26,6 +26,8 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
 use url::Url;
 
 pub use config::Config;
@@ -107,6 +109,7 @@ fn router(sandbox: &Arc<Sandbox>) -> Router {
         .merge(stripe::routes(sandbox))
         .merge(control::routes())
         .merge(mailbox::routes())
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .with_state(Arc::clone(sandbox))
 }
 

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Sandbox;
-use crate::duffel::{self, Offer};
+use crate::duffel::{Drift, Offer};
 use crate::faults::Fault;
 use crate::ledger::{Change, NotDurable};
 use crate::mode::Mode;
@@ -78,7 +78,7 @@ async fn forget_requests(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
 }
 
 async fn expire(State(sandbox): State<Arc<Sandbox>>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
-    drift(&sandbox, &id, |price, _| (price, true)).await
+    change_offer(&sandbox, &id, |drift| Drift { expired: true, ..drift }).await
 }
 
 #[derive(Deserialize)]
@@ -91,21 +91,19 @@ async fn price(
     Path(id): Path<String>,
     Json(delta): Json<Delta>,
 ) -> Result<StatusCode, Refusal> {
-    drift(&sandbox, &id, |price, expired| (price + delta.delta_minor, expired)).await
+    change_offer(&sandbox, &id, |drift| Drift { price: drift.price + delta.delta_minor, ..drift }).await
 }
 
-async fn drift(
+async fn change_offer(
     sandbox: &Sandbox,
     id: &str,
-    change: impl FnOnce(i64, bool) -> (i64, bool),
+    change: impl FnOnce(Drift) -> Drift,
 ) -> Result<StatusCode, Refusal> {
     let known = [Mode::Test, Mode::Live].into_iter().find_map(|mode| Offer::find(sandbox, mode, id));
-    known.ok_or(Refusal(StatusCode::NOT_FOUND))?;
+    let offer = known.ok_or(Refusal(StatusCode::NOT_FOUND))?;
     let committed = sandbox.ledger.commit(|books| {
-        let before = books.duffel.drift(id);
-        let (price, expired) = change(before.price, before.expired);
-        let drifted = duffel::Change::OfferDrifted { offer_id: id.to_owned(), price, expired };
-        Ok::<_, NotDurable>((vec![drifted.into()], ()))
+        let drift = change(books.duffel.drift(offer.request.family, offer.index));
+        Ok::<_, NotDurable>((vec![offer.drifted(drift).into()], ()))
     });
     committed.await?;
     Ok(StatusCode::NO_CONTENT)

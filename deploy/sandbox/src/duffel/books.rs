@@ -32,7 +32,7 @@ pub struct Asked {
 }
 
 /// How an offer came to differ from what was first found.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Drift {
     pub price: i64,
     pub expired: bool,
@@ -128,9 +128,9 @@ pub struct Endpoint {
 pub enum Change {
     OfferRequested(OfferRequest),
     OfferDrifted {
-        offer_id: String,
-        price: i64,
-        expired: bool,
+        request: Family,
+        index: usize,
+        drift: Drift,
     },
     /// An order was asked of the airline and there is none, at least yet.
     OrderAttempted {
@@ -154,7 +154,7 @@ impl From<Change> for ledger::Change {
 #[derive(Debug, Default)]
 pub struct Books {
     requests: HashMap<Family, OfferRequest>,
-    drifts: HashMap<String, Drift>,
+    drifts: HashMap<(Family, usize), Drift>,
     attempts: HashMap<Family, String>,
     orders: BTreeMap<String, Order>,
     booked: HashMap<Family, String>,
@@ -190,8 +190,8 @@ impl Books {
             Change::OfferRequested(request) => {
                 self.requests.insert(request.family, request);
             }
-            Change::OfferDrifted { offer_id, price, expired } => {
-                self.drifts.insert(offer_id, Drift { price, expired });
+            Change::OfferDrifted { request, index, drift } => {
+                self.drifts.insert((request, index), drift);
             }
             Change::OrderAttempted { offer_id } => {
                 if let Some((family, _)) = Family::parse("off", &offer_id) {
@@ -227,8 +227,8 @@ impl Books {
         self.requests.values()
     }
 
-    pub fn drift(&self, offer_id: &str) -> Drift {
-        self.drifts.get(offer_id).copied().unwrap_or_default()
+    pub fn drift(&self, request: Family, index: usize) -> Drift {
+        self.drifts.get(&(request, index)).copied().unwrap_or_default()
     }
 
     /// The offer of this request that was booked: it can be only one.

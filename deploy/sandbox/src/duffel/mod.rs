@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-pub use books::{Books, Change, Order};
+pub use books::{Books, Change, Drift, Order};
 pub use envelope::refusal;
 pub use error::Error;
 pub use offer::Offer;

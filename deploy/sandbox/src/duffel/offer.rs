@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
-use super::books::{Drift, OfferRequest};
+use super::books::{Change, Drift, OfferRequest};
 use super::error::Error;
 use crate::Sandbox;
 use crate::ids::Family;
@@ -83,13 +83,15 @@ impl Offer {
     pub fn all(sandbox: &Sandbox, request: &OfferRequest) -> Vec<Self> {
         let drafts = sandbox.searches.drafts.drafts(&sandbox.world, request);
         let request = Arc::new(request.clone());
-        let offer = |index| {
-            let drafts = Arc::clone(&drafts);
-            let mut offer = Self { request: Arc::clone(&request), index, drafts, drift: Drift::default() };
-            offer.drift = sandbox.ledger.read(|books| books.duffel.drift(&offer.id()));
-            offer
-        };
-        (0..drafts.len()).map(offer).collect()
+        sandbox.ledger.read(|books| {
+            let offer = |index| Self {
+                request: Arc::clone(&request),
+                index,
+                drift: books.duffel.drift(request.family, index),
+                drafts: Arc::clone(&drafts),
+            };
+            (0..drafts.len()).map(offer).collect()
+        })
     }
 
     /// `None` for an id that this mode never gave out. Gone or expired offers are still found.
@@ -97,7 +99,7 @@ impl Offer {
         let (family, index) = Family::parse("off", id)?;
         let (request, drift) = sandbox
             .ledger
-            .read(|books| Some((books.duffel.request(family)?.clone(), books.duffel.drift(id))))?;
+            .read(|books| Some((books.duffel.request(family)?.clone(), books.duffel.drift(family, index))))?;
         if request.mode != mode {
             return None;
         }
@@ -107,6 +109,11 @@ impl Offer {
 
     pub fn id(&self) -> String {
         self.request.family.id("off", self.index)
+    }
+
+    /// This offer changed to that, for the books.
+    pub fn drifted(&self, drift: Drift) -> Change {
+        Change::OfferDrifted { request: self.request.family, index: self.index, drift }
     }
 
     pub fn draft(&self) -> &OfferDraft {

@@ -7,7 +7,7 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::books::Change;
+use super::books::Drift;
 use super::error::Error;
 use super::offer::Offer;
 use super::offer_json::Writer;
@@ -110,6 +110,16 @@ pub async fn price(
     Ok(Json(data(answer)))
 }
 
+/// The test airline sells no other brand of an offer, and nobody else is asked.
+pub async fn upsell(
+    State(sandbox): State<Arc<Sandbox>>,
+    Extension(mode): Extension<Mode>,
+    Path(id): Path<String>,
+) -> Error {
+    let known = Offer::find(&sandbox, mode, &id).is_some();
+    Error::new(if known { "unsupported_action" } else { "not_found" })
+}
+
 /// One map a segment, in travel order.
 pub async fn seat_maps(
     State(sandbox): State<Arc<Sandbox>>,
@@ -136,12 +146,11 @@ async fn look(sandbox: &Sandbox, mode: Mode, id: &str) -> Result<Offer, Error> {
     tokio::time::sleep(sandbox.config.pace(LOOK_MS)).await;
     if offer.request.route() == "LHR-STN" {
         let raise = |books: &crate::ledger::Books| {
-            let drift = books.duffel.drift(id);
-            let price = drift.price + RISE;
-            let change = Change::OfferDrifted { offer_id: id.to_owned(), price, expired: drift.expired };
-            Ok::<_, Error>((vec![change.into()], price))
+            let drift = books.duffel.drift(offer.request.family, offer.index);
+            let drift = Drift { price: drift.price + RISE, ..drift };
+            Ok::<_, Error>((vec![offer.drifted(drift).into()], drift))
         };
-        offer.drift.price = sandbox.ledger.commit(raise).await?;
+        offer.drift = sandbox.ledger.commit(raise).await?;
     }
     Ok(offer)
 }

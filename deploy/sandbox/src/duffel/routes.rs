@@ -26,6 +26,7 @@ pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
         .route("/air/offers", on("duffel.offers.list", get(offers::list)))
         .route("/air/offers/{id}", on("duffel.offers.get", get(offers::get)))
         .route("/air/offers/{id}/actions/price", on("duffel.offers.price", post(offers::price)))
+        .route("/air/offers/{id}/upsell", on("duffel.offers.upsell", post(offers::upsell)))
         .route("/air/seat_maps", on("duffel.seat_maps.list", get(offers::seat_maps)))
         .route("/air/webhooks", endpoint_list(sandbox))
         .route("/air/webhooks/{id}", endpoint)

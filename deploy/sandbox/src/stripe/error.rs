@@ -1,7 +1,7 @@
 //! Stripe's errors and the body they are sent in.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
@@ -106,7 +106,12 @@ impl From<NotDurable> for Error {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).expect("only real statuses are written here");
-        (status, Json(self.body())).into_response()
+        let mut response = (status, Json(self.body())).into_response();
+        // Nothing was kept under the key: the same request may be sent again.
+        if matches!(self.status, 409 | 429 | 500..) {
+            response.headers_mut().insert("stripe-should-retry", HeaderValue::from_static("true"));
+        }
+        response
     }
 }
 

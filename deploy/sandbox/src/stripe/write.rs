@@ -165,6 +165,10 @@ fn dress(status: u16, body: &Value, key: &str, original: &str, replayed: bool) -
     let headers = response.headers_mut();
     set(headers, "idempotency-key", key);
     set(headers, "original-request", original);
+    if status >= 500 {
+        // The same key would only give the same answer.
+        set(headers, "stripe-should-retry", "false");
+    }
     if replayed {
         set(headers, "idempotent-replayed", "true");
     }

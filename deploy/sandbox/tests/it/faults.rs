@@ -203,6 +203,7 @@ async fn stripe_keeps_a_500_under_its_key_whether_it_captured_or_not() {
         let read = sandbox.payment(&format!("/payment_intents/{id}")).await.body;
         assert_eq!((first.status, second.status), (500, 500), "{phase}");
         assert_eq!(second.header("idempotent-replayed"), "true");
+        assert_eq!(second.header("stripe-should-retry"), "false");
         assert_eq!(read["status"], status);
     }
 }
@@ -249,5 +250,6 @@ async fn stripe_is_busy_on_demand() {
         let refused = sandbox.authorised("pm_card_visa").await;
 
         assert_eq!((refused.status, refused.code()), (status, code));
+        assert_eq!(refused.header("stripe-should-retry"), "true");
     }
 }

@@ -199,3 +199,25 @@ async fn places_are_found_by_name_code_and_position() {
     assert_eq!(by_place["data"][0]["iata_code"], "LHR");
     assert_eq!(nothing["data"], json!([]));
 }
+
+#[tokio::test]
+async fn answers_are_packed_for_who_can_unpack_them() {
+    let sandbox = sandbox().await;
+    let request = sandbox.duffel_as("duffel_test_x", Method::GET, "/air/airports?limit=200");
+    let plain = reqwest::Client::builder().no_gzip().build().unwrap();
+    let request = request.header("accept-encoding", "gzip").build().unwrap();
+
+    let packed = plain.execute(request).await.unwrap();
+
+    assert_eq!(packed.headers()["content-encoding"], "gzip");
+}
+
+#[tokio::test]
+async fn no_offer_has_another_brand_to_sell() {
+    let sandbox = sandbox().await;
+    let offer = sandbox.offer("JFK-LHR").await;
+
+    let refused = sandbox.post(&format!("/air/offers/{}/upsell", text(&offer["id"])), json!({})).await;
+
+    assert_eq!((refused.status, refused.code()), (422, "unsupported_action"));
+}

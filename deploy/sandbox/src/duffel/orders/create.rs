@@ -80,7 +80,7 @@ pub async fn create(
     let ending = ending(&sandbox, &order.route, fault);
     let order = sandbox.ledger.commit(|books| {
         bookable(books, &offer, rebook)?;
-        if books.duffel.drift(&order.offer_id).price != offer.drift.price {
+        if books.duffel.drift(offer.request.family, offer.index) != offer.drift {
             return Err(Error::new("price_changed"));
         }
         let order = Order { visible_at: order.created_at + ending.after, ..order };
