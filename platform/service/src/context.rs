@@ -11,6 +11,7 @@ use proto::common::v1::Mode;
 use tokio::time::Instant;
 use tonic::metadata::MetadataMap;
 use tonic::{Request, Status};
+use url::Url;
 use uuid::Uuid;
 
 /// A call without a deadline of its own gets this one.
@@ -22,6 +23,7 @@ const REQUEST_ID: &str = "x-fareway-request-id";
 const MODE: &str = "x-fareway-mode";
 const BRAND: &str = "x-fareway-brand";
 const MARKUP: &str = "x-fareway-markup";
+const PUBLIC_URL: &str = "x-fareway-public-url";
 const SESSION: &str = "x-fareway-session";
 const USER: &str = "x-fareway-user";
 const ADMIN: &str = "x-fareway-admin";
@@ -67,6 +69,8 @@ pub struct RequestContext {
     pub mode: Mode,
     pub brand: String,
     pub markup_rate: MarkupRate,
+    /// Where the brand's site is. Links in mails start with it, never with a Host header.
+    pub public_url: Option<Url>,
     pub session_id: Option<Uuid>,
     pub user: Option<UserRef>,
     deadline: Option<Instant>,
@@ -74,7 +78,16 @@ pub struct RequestContext {
 
 impl RequestContext {
     pub fn new(request_id: String, mode: Mode, brand: String, markup_rate: MarkupRate) -> Self {
-        Self { request_id, mode, brand, markup_rate, session_id: None, user: None, deadline: None }
+        Self {
+            request_id,
+            mode,
+            brand,
+            markup_rate,
+            public_url: None,
+            session_id: None,
+            user: None,
+            deadline: None,
+        }
     }
 
     /// The user, else the guest's session.
@@ -107,9 +120,9 @@ impl RequestContext {
             mode,
             brand: text(metadata, BRAND)?.to_owned(),
             markup_rate: MarkupRate::parse(text(metadata, MARKUP)?).map_err(|_| malformed(MARKUP))?,
-            session_id: optional_id(metadata, SESSION)?,
-            user: optional_id(metadata, USER)?
-                .map(|id| UserRef { id, is_admin: metadata.contains_key(ADMIN) }),
+            public_url: optional(metadata, PUBLIC_URL)?,
+            session_id: optional(metadata, SESSION)?,
+            user: optional(metadata, USER)?.map(|id| UserRef { id, is_admin: metadata.contains_key(ADMIN) }),
             deadline: deadline_of(metadata),
         })
     }
@@ -142,6 +155,9 @@ impl RequestContext {
         put(metadata, MODE, mode);
         put(metadata, BRAND, &self.brand);
         put(metadata, MARKUP, &self.markup_rate.to_string());
+        if let Some(url) = &self.public_url {
+            put(metadata, PUBLIC_URL, url.as_str());
+        }
         if let Some(id) = self.session_id {
             put(metadata, SESSION, &id.to_string());
         }
@@ -165,7 +181,7 @@ fn text<'m>(metadata: &'m MetadataMap, key: &'static str) -> Result<&'m str, Sta
     metadata.get(key).and_then(|value| value.to_str().ok()).ok_or_else(|| malformed(key))
 }
 
-fn optional_id(metadata: &MetadataMap, key: &'static str) -> Result<Option<Uuid>, Status> {
+fn optional<T: FromStr>(metadata: &MetadataMap, key: &'static str) -> Result<Option<T>, Status> {
     if !metadata.contains_key(key) {
         return Ok(None);
     }
@@ -201,6 +217,7 @@ mod tests {
     fn context() -> RequestContext {
         let mut context =
             RequestContext::new("r1".into(), Mode::Live, "blue".into(), MarkupRate::parse("0.1").unwrap());
+        context.public_url = Some("https://blue.example/".parse().unwrap());
         context.session_id = Some(Uuid::from_u128(1));
         context.user = Some(UserRef { id: Uuid::from_u128(2), is_admin: true });
         context
@@ -214,6 +231,7 @@ mod tests {
         assert_eq!(received.brand, "blue");
         assert_eq!(received.markup_rate, MarkupRate::parse("0.1").unwrap());
         assert_eq!(received.principal(), Some(Principal::User(Uuid::from_u128(2))));
+        assert_eq!(received.public_url.unwrap().as_str(), "https://blue.example/");
         assert!(received.user.unwrap().is_admin);
     }
 
