@@ -1,0 +1,122 @@
+use std::fmt;
+
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// A mail to one person.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Mail {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+    pub html: Option<String>,
+    /// Names what the mail is about, such as `set-password/<booking id>`: of a key only the first mail is sent.
+    pub dedupe_key: String,
+}
+
+impl fmt::Debug for Mail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Mail { .. }")
+    }
+}
+
+/// Writes the mail into the outbox of the transaction that `connection` is in.
+///
+/// False where a mail with the same key was written before: this one is dropped.
+pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDateTime) -> sqlx::Result<bool> {
+    let inserted = sqlx::query(
+        "insert into mail_outbox (
+            id,
+            recipient,
+            subject,
+            body_text,
+            body_html,
+            dedupe_key,
+            created_at,
+            next_attempt_at
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $7)
+        on conflict on constraint mail_outbox_dedupe_key_key do nothing",
+    )
+    .bind(Uuid::now_v7())
+    .bind(&mail.to)
+    .bind(&mail.subject)
+    .bind(&mail.text)
+    .bind(&mail.html)
+    .bind(&mail.dedupe_key)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// A mail that is being sent.
+#[derive(sqlx::FromRow)]
+pub(crate) struct DueMail {
+    pub id: Uuid,
+    pub recipient: String,
+    pub subject: String,
+    pub body_text: String,
+    pub body_html: Option<String>,
+    pub attempts: i32,
+}
+
+/// Takes the mail that is due first. Until its next attempt nobody else takes it: one minute, doubled each time,
+/// up to about four hours.
+pub(crate) async fn take(
+    connection: &mut PgConnection,
+    now: OffsetDateTime,
+) -> sqlx::Result<Option<DueMail>> {
+    sqlx::query_as(
+        "update mail_outbox
+        set
+            attempts = attempts + 1,
+            next_attempt_at = $1 + interval '1 minute' * power(2, least(attempts, 8))
+        where id = (
+            select id
+            from mail_outbox
+            where sent_at is null and gave_up_at is null and next_attempt_at <= $1
+            order by next_attempt_at
+            limit 1
+            for update skip locked
+        )
+        returning id, recipient, subject, body_text, body_html, attempts",
+    )
+    .bind(now)
+    .fetch_optional(connection)
+    .await
+}
+
+pub(crate) async fn mark_sent(
+    connection: &mut PgConnection,
+    id: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "update mail_outbox
+        set sent_at = $2, body_text = '', body_html = null, last_error = null
+        where id = $1",
+    )
+    .bind(id)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// `gave_up_at`: no further attempt.
+pub(crate) async fn mark_failed(
+    connection: &mut PgConnection,
+    id: Uuid,
+    error: &str,
+    gave_up_at: Option<OffsetDateTime>,
+) -> sqlx::Result<()> {
+    sqlx::query("update mail_outbox set last_error = $2, gave_up_at = $3 where id = $1")
+        .bind(id)
+        .bind(error)
+        .bind(gave_up_at)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

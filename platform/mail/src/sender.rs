@@ -1,0 +1,81 @@
+//! Sends what stands in the outbox. Any number of processes may: each takes a mail of its own.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use lettre::message::Mailbox;
+use service::SharedClock;
+use sqlx::PgPool;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use crate::outbox::{self, DueMail};
+use crate::smtp::{MailArgs, SmtpServer};
+
+/// The outbox is looked at this often even when nobody wakes the sender.
+const POLL: Duration = Duration::from_secs(2);
+/// About a day.
+const MAX_ATTEMPTS: i32 = 12;
+
+/// Sends mail until `shutdown`. `wake` saves the wait for the next look.
+///
+/// A mail is marked before it goes out and again afterwards. A crash between the two sends it again with the same
+/// Message-ID: twice is better than never.
+pub async fn sender(
+    pool: PgPool,
+    args: MailArgs,
+    clock: SharedClock,
+    wake: Arc<Notify>,
+    shutdown: CancellationToken,
+) {
+    let Some(server) = args.smtp_url else {
+        tracing::warn!("SMTP_URL is not set: mail waits in the outbox");
+        return;
+    };
+    while !shutdown.is_cancelled() {
+        let sent = send_next(&pool, &server, &args.mail_from, &clock).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the mail outbox cannot be read");
+            false
+        });
+        if !sent {
+            tokio::select! {
+                () = wake.notified() => {}
+                () = tokio::time::sleep(POLL) => {}
+                () = shutdown.cancelled() => {}
+            }
+        }
+    }
+}
+
+/// False where nothing was due.
+async fn send_next(
+    pool: &PgPool,
+    server: &SmtpServer,
+    from: &Mailbox,
+    clock: &SharedClock,
+) -> sqlx::Result<bool> {
+    let taken = outbox::take(&mut *pool.acquire().await?, clock.now()).await?;
+    let Some(mail) = taken else { return Ok(false) };
+    // No connection is held while the mail server is talked to.
+    let outcome = server.send(&mail, from, clock.now()).await;
+    let mut connection = pool.acquire().await?;
+    match outcome {
+        Ok(()) => outbox::mark_sent(&mut connection, mail.id, clock.now()).await?,
+        Err(failure) => {
+            let gives_up = failure.is_permanent || mail.attempts >= MAX_ATTEMPTS;
+            report(&mail, &failure.kind, gives_up);
+            let gave_up_at = gives_up.then(|| clock.now());
+            outbox::mark_failed(&mut connection, mail.id, &failure.kind, gave_up_at).await?;
+        }
+    }
+    Ok(true)
+}
+
+fn report(mail: &DueMail, error: &str, gives_up: bool) {
+    let attempts = mail.attempts;
+    if gives_up {
+        tracing::error!(mail.id = %mail.id, attempts, error, "a mail was given up: a person must look");
+    } else {
+        tracing::warn!(mail.id = %mail.id, attempts, error, "a mail waits for its next attempt");
+    }
+}

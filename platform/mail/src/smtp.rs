@@ -1,0 +1,98 @@
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::transport::smtp;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use time::OffsetDateTime;
+
+use crate::outbox::DueMail;
+
+const TIMEOUT: Duration = Duration::from_secs(15);
+
+/// How mail leaves this process.
+#[derive(Debug, Clone, clap::Args)]
+pub struct MailArgs {
+    /// Mail server: smtp://[user:password@]host:port, smtps:// for TLS from the start. Not set: mail waits.
+    #[arg(long, env = "SMTP_URL", value_name = "URL", hide_env_values = true)]
+    pub smtp_url: Option<SmtpServer>,
+    /// Sender of all mail.
+    #[arg(
+        long,
+        env = "MAIL_FROM",
+        default_value = "Fareway <no-reply@fareway.example>",
+        value_name = "MAILBOX"
+    )]
+    pub mail_from: Mailbox,
+}
+
+/// A mail server. Its Debug hides the password that its URL may hold.
+#[derive(Clone)]
+pub struct SmtpServer(AsyncSmtpTransport<Tokio1Executor>);
+
+impl FromStr for SmtpServer {
+    type Err = smtp::Error;
+
+    fn from_str(url: &str) -> Result<Self, smtp::Error> {
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?;
+        Ok(Self(builder.timeout(Some(TIMEOUT)).build()))
+    }
+}
+
+impl fmt::Debug for SmtpServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SmtpServer { .. }")
+    }
+}
+
+/// Why a mail did not go out, in words that name nobody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Failure {
+    pub kind: String,
+    /// Another attempt cannot help.
+    pub is_permanent: bool,
+}
+
+impl SmtpServer {
+    pub(crate) async fn send(
+        &self,
+        mail: &DueMail,
+        from: &Mailbox,
+        now: OffsetDateTime,
+    ) -> Result<(), Failure> {
+        let message = message(mail, from, now)
+            .ok_or_else(|| Failure { kind: "not a mail address".to_owned(), is_permanent: true })?;
+        self.0.send(message).await.map_err(|error| Failure::of(&error))?;
+        Ok(())
+    }
+}
+
+impl Failure {
+    fn of(error: &smtp::Error) -> Self {
+        let kind = match error.status() {
+            Some(status) => format!("refused with {status}"),
+            None if error.is_timeout() => "timed out".to_owned(),
+            None if error.is_tls() => "no TLS".to_owned(),
+            None => "unreachable".to_owned(),
+        };
+        Self { kind, is_permanent: error.is_permanent() }
+    }
+}
+
+fn message(mail: &DueMail, from: &Mailbox, now: OffsetDateTime) -> Option<Message> {
+    let to = Mailbox::new(None, mail.recipient.parse().ok()?);
+    let builder = Message::builder()
+        .from(from.clone())
+        .to(to)
+        .subject(&mail.subject)
+        .date(now.into())
+        .message_id(Some(format!("<{}@{}>", mail.id, from.email.domain())));
+    let message = match &mail.body_html {
+        Some(html) => {
+            builder.multipart(MultiPart::alternative_plain_html(mail.body_text.clone(), html.clone()))
+        }
+        None => builder.singlepart(SinglePart::plain(mail.body_text.clone())),
+    };
+    message.ok()
+}

@@ -1,0 +1,168 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Parser;
+use mail::{Mail, MailArgs, enqueue, sender};
+use sqlx::migrate::Migrator;
+use testkit::{MockClock, TestDb};
+use time::macros::datetime;
+use tokio::sync::Notify;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use crate::server::MailServer;
+
+static MIGRATOR: Migrator = sqlx::migrate!("tests/migrations");
+
+#[derive(Parser)]
+struct Settings {
+    #[command(flatten)]
+    mail: MailArgs,
+}
+
+/// A service with mail to send.
+struct Post {
+    db: TestDb,
+    clock: Arc<MockClock>,
+    wake: Arc<Notify>,
+    _stop_on_drop: DropGuard,
+}
+
+impl Post {
+    async fn sending_to(url: &str) -> Self {
+        let db = TestDb::create(&MIGRATOR).await;
+        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
+        let wake = Arc::new(Notify::new());
+        let stop = CancellationToken::new();
+        let args = Settings::parse_from(["mail", "--smtp-url", url]).mail;
+        tokio::spawn(sender(db.pool.clone(), args, clock.clone(), wake.clone(), stop.clone()));
+        Self { db, clock, wake, _stop_on_drop: stop.drop_guard() }
+    }
+
+    async fn enqueue(&self, mail: &Mail) -> bool {
+        let mut connection = self.db.pool.acquire().await.unwrap();
+        let queued = enqueue(&mut connection, mail, datetime!(2026-03-01 12:00 UTC)).await.unwrap();
+        self.wake.notify_one();
+        queued
+    }
+
+    /// Waits until `condition` holds for the one row there is.
+    async fn until(&self, condition: &'static str) {
+        let holds = async {
+            loop {
+                let met: i64 = sqlx::query_scalar(condition).fetch_one(&self.db.pool).await.unwrap();
+                if met == 1 {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), holds).await.expect(condition);
+    }
+
+    fn later(&self, by: time::Duration) {
+        self.clock.advance(by);
+        self.wake.notify_one();
+    }
+}
+
+fn mail() -> Mail {
+    Mail {
+        to: "ada@traveller.example".into(),
+        subject: "Your trip".into(),
+        text: "Bon voyage.".into(),
+        html: None,
+        dedupe_key: "trip/1".into(),
+    }
+}
+
+const SENT: &str = "select count(*) from mail_outbox where sent_at is not null";
+const FAILED_ONCE: &str = "select count(*) from mail_outbox where attempts = 1 and last_error is not null";
+const GIVEN_UP: &str = "select count(*) from mail_outbox where gave_up_at is not null";
+
+#[tokio::test]
+async fn a_mail_goes_out_and_its_text_does_not_stay() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+
+    post.enqueue(&mail()).await;
+    post.until(SENT).await;
+
+    let received = server.received();
+    for part in ["To: ada@traveller.example", "Subject: Your trip", "Message-ID: <", "Bon voyage."] {
+        assert!(received[0].contains(part), "{part} in {}", received[0]);
+    }
+    let kept: String =
+        sqlx::query_scalar("select body_text from mail_outbox").fetch_one(&post.db.pool).await.unwrap();
+    assert_eq!(kept, "");
+}
+
+#[tokio::test]
+async fn a_mail_with_html_has_both_forms() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+
+    post.enqueue(&Mail { html: Some("<p>Bon voyage.</p>".into()), ..mail() }).await;
+    post.until(SENT).await;
+
+    assert!(server.received()[0].contains("multipart/alternative"));
+}
+
+#[tokio::test]
+async fn the_same_thing_is_told_once() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+
+    let queued = [post.enqueue(&mail()).await, post.enqueue(&mail()).await];
+    post.until(SENT).await;
+
+    assert_eq!((queued, server.received().len()), ([true, false], 1));
+}
+
+#[tokio::test]
+async fn a_mail_that_is_put_off_goes_out_a_minute_later() {
+    let (server, url) = MailServer::start().await;
+    server.refuse(Some("451 later, ada@traveller.example"));
+    let post = Post::sending_to(&url).await;
+    post.enqueue(&mail()).await;
+    post.until(FAILED_ONCE).await;
+
+    server.refuse(None);
+    post.later(time::Duration::seconds(59));
+    post.until("select count(*) from mail_outbox where attempts = 1 and sent_at is null").await;
+    post.later(time::Duration::seconds(1));
+
+    post.until(SENT).await;
+    assert_eq!(server.received().len(), 1);
+}
+
+#[tokio::test]
+async fn a_mail_that_is_refused_for_good_is_given_up_without_the_servers_words() {
+    let (server, url) = MailServer::start().await;
+    server.refuse(Some("550 no such person: ada@traveller.example"));
+    let post = Post::sending_to(&url).await;
+
+    post.enqueue(&mail()).await;
+    post.until(GIVEN_UP).await;
+
+    let error: String =
+        sqlx::query_scalar("select last_error from mail_outbox").fetch_one(&post.db.pool).await.unwrap();
+    assert_eq!(error, "refused with 550");
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_away_delays_mail() {
+    let (listener, address) = testkit::free_listener().await;
+    drop(listener);
+    let post = Post::sending_to(&format!("smtp://{address}")).await;
+
+    post.enqueue(&mail()).await;
+
+    post.until(FAILED_ONCE).await;
+}
+
+#[test]
+fn the_tests_use_the_schema_that_services_copy() {
+    let ours = include_str!("../migrations/20261101000000_create_mail_outbox.sql");
+
+    assert_eq!(ours, include_str!("../../schema.sql"));
+}

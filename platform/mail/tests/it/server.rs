@@ -1,0 +1,64 @@
+//! As much of a mail server as the sender speaks to.
+
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+/// Takes mail, or refuses recipients with the answer it was given.
+#[derive(Clone, Default)]
+pub struct MailServer {
+    received: Arc<Mutex<Vec<String>>>,
+    refusal: Arc<Mutex<Option<&'static str>>>,
+}
+
+impl MailServer {
+    /// Starts a server and answers its URL.
+    pub async fn start() -> (Self, String) {
+        let server = Self::default();
+        let (listener, address) = testkit::free_listener().await;
+        tokio::spawn(server.clone().accept(listener));
+        (server, format!("smtp://{address}"))
+    }
+
+    pub fn refuse(&self, with: Option<&'static str>) {
+        *self.refusal.lock().unwrap() = with;
+    }
+
+    pub fn received(&self) -> Vec<String> {
+        self.received.lock().unwrap().clone()
+    }
+
+    async fn accept(self, listener: TcpListener) {
+        while let Ok((stream, _)) = listener.accept().await {
+            let server = self.clone();
+            tokio::spawn(async move { server.converse(stream).await.unwrap() });
+        }
+    }
+
+    async fn converse(self, stream: TcpStream) -> std::io::Result<()> {
+        let (reader, mut writer) = stream.into_split();
+        let mut lines = BufReader::new(reader).lines();
+        writer.write_all(b"220 ready\r\n").await?;
+        while let Some(line) = lines.next_line().await? {
+            let refusal = *self.refusal.lock().unwrap();
+            let answer = match (line.split(' ').next().unwrap_or_default(), refusal) {
+                ("RCPT", Some(refusal)) => refusal,
+                ("DATA", _) => {
+                    writer.write_all(b"354 go on\r\n").await?;
+                    let mut mail = String::new();
+                    while let Some(line) = lines.next_line().await?.filter(|line| line != ".") {
+                        mail.push_str(&line);
+                        mail.push('\n');
+                    }
+                    self.received.lock().unwrap().push(mail);
+                    "250 taken"
+                }
+                ("QUIT", _) => "221 bye",
+                _ => "250 ok",
+            };
+            writer.write_all(format!("{answer}\r\n").as_bytes()).await?;
+        }
+        Ok(())
+    }
+}
