@@ -1,0 +1,22 @@
+//! The one door: the `/api` surface, sessions' cookies, limits, live updates, and the web app's files under a brand.
+//!
+//! Owns cookies, limits and the brand of a request. Never: SQL, a business rule, a provider.
+//! Reading order: `app` (what runs), `request` (who asks), `api` (the calls), `web` (the pages).
+
+mod api;
+mod app;
+mod brands;
+mod config;
+mod http;
+mod limits;
+mod live;
+mod modes;
+mod problem;
+mod request;
+mod services;
+mod state;
+mod web;
+
+pub use api::openapi_json;
+pub use app::{App, probe};
+pub use config::Config;

@@ -1,0 +1,78 @@
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use events::NatsArgs;
+use ipnet::IpNet;
+use service::{TelemetryArgs, TlsArgs};
+use tokio::net::TcpListener;
+
+/// Settings of the gateway.
+#[derive(Debug, Clone, clap::Parser)]
+pub struct Config {
+    /// Address to listen on.
+    #[arg(long, env = "LISTEN", default_value = "0.0.0.0:8080", value_name = "ADDR")]
+    pub listen: SocketAddr,
+    #[command(flatten)]
+    pub tls: TlsArgs,
+    #[command(flatten)]
+    pub telemetry: TelemetryArgs,
+    #[command(flatten)]
+    pub nats: NatsArgs,
+    #[command(flatten)]
+    pub services: ServiceUrls,
+    /// Folder of the exported web app.
+    #[arg(long, env = "WEB_DIR", default_value = "webapp/out", value_name = "DIR")]
+    pub web_dir: PathBuf,
+    /// Whether browsers reach the site under https: decides the cookies' names and flags.
+    #[arg(long, env = "HTTPS", default_value_t = true, action = clap::ArgAction::Set)]
+    pub https: bool,
+    /// What the admin page calls this installation.
+    #[arg(long, env = "ENVIRONMENT", default_value = "other", value_enum)]
+    pub environment: Environment,
+    /// Networks of the proxies whose X-Forwarded-For is believed, separated by commas.
+    #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',', value_name = "NETWORKS")]
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+/// Where the services are.
+#[derive(Debug, Clone, clap::Args)]
+pub struct ServiceUrls {
+    /// svc-search.
+    #[arg(long, env = "SEARCH_URL", default_value = "http://127.0.0.1:50051", value_name = "URL")]
+    pub search_url: String,
+    /// svc-offers.
+    #[arg(long, env = "OFFERS_URL", default_value = "http://127.0.0.1:50052", value_name = "URL")]
+    pub offers_url: String,
+    /// svc-booking.
+    #[arg(long, env = "BOOKING_URL", default_value = "http://127.0.0.1:50053", value_name = "URL")]
+    pub booking_url: String,
+    /// svc-payments.
+    #[arg(long, env = "PAYMENTS_URL", default_value = "http://127.0.0.1:50054", value_name = "URL")]
+    pub payments_url: String,
+    /// svc-identity.
+    #[arg(long, env = "IDENTITY_URL", default_value = "http://127.0.0.1:50055", value_name = "URL")]
+    pub identity_url: String,
+    /// svc-brand.
+    #[arg(long, env = "BRAND_URL", default_value = "http://127.0.0.1:50056", value_name = "URL")]
+    pub brand_url: String,
+}
+
+/// What an installation is for.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Environment {
+    /// Real travellers.
+    Production,
+    /// Anything else.
+    Other,
+}
+
+impl Config {
+    /// Binds the configured address.
+    pub async fn bind(&self) -> anyhow::Result<TcpListener> {
+        TcpListener::bind(self.listen).await.with_context(|| format!("listening on {}", self.listen))
+    }
+}

@@ -1,0 +1,153 @@
+//! How much one visitor may ask for: buckets that refill, by address and by session.
+//!
+//! An address is the peer's own, or what a trusted proxy says (`request::client`); a forged header moves nothing.
+
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use governor::clock::Clock;
+use governor::nanos::Nanos;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+use service::SharedClock;
+use uuid::Uuid;
+
+use crate::problem::{ApiError, Code};
+
+/// What is counted together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Budget {
+    /// Searches may cost a call to the airlines.
+    Search,
+    /// Passwords and reset mails. svc-identity throttles by account beside it.
+    Account,
+    /// Cards and bookings. svc-payments counts declines beside it.
+    Purchase,
+    /// All other calls.
+    Call,
+}
+
+impl Budget {
+    const ALL: [Self; 4] = [Self::Search, Self::Account, Self::Purchase, Self::Call];
+
+    /// Requests a minute, all of which may come at once. An address may be an office or a mobile carrier's.
+    const fn per_minute(self) -> u32 {
+        match self {
+            Self::Search => 120,
+            Self::Account => 20,
+            Self::Purchase => 20,
+            Self::Call => 600,
+        }
+    }
+}
+
+/// Who is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Whom {
+    Address(IpAddr),
+    Session(Uuid),
+}
+
+/// The service's clock in governor's terms: nanoseconds since 1970.
+#[derive(Debug, Clone)]
+struct Ticks(SharedClock);
+
+impl Clock for Ticks {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        u64::try_from(self.0.now().unix_timestamp_nanos()).unwrap_or(0).into()
+    }
+}
+
+type Buckets = RateLimiter<Whom, DashMapStateStore<Whom>, Ticks>;
+
+#[derive(Debug)]
+pub(crate) struct Limits {
+    buckets: [Arc<Buckets>; Budget::ALL.len()],
+    clock: Ticks,
+}
+
+impl Limits {
+    pub fn new(clock: SharedClock) -> Self {
+        let clock = Ticks(clock);
+        let buckets = Budget::ALL.map(|budget| {
+            let rate = NonZeroU32::new(budget.per_minute()).expect("a budget is not zero");
+            Arc::new(RateLimiter::new(Quota::per_minute(rate), DashMapStateStore::default(), clock.clone()))
+        });
+        Self { buckets, clock }
+    }
+
+    /// Counts a request of an address, or of the 64-bit network that one IPv6 household has.
+    pub fn check_address(&self, budget: Budget, address: IpAddr) -> Result<(), ApiError> {
+        self.check(budget, Whom::Address(household(address)))
+    }
+
+    pub fn check_session(&self, budget: Budget, session_id: Uuid) -> Result<(), ApiError> {
+        self.check(budget, Whom::Session(session_id))
+    }
+
+    fn check(&self, budget: Budget, whom: Whom) -> Result<(), ApiError> {
+        self.buckets[budget as usize].check_key(&whom).map_err(|refused| {
+            let wait = refused.wait_time_from(self.clock.now());
+            ApiError::new(Code::RateLimited, "Too many requests. Please wait a moment.").retry_after(wait)
+        })
+    }
+
+    /// Forgets buckets that have refilled, so that memory follows the visitors of the last minute.
+    pub async fn sweep(&self) {
+        let mut interval = tokio::time::interval(Duration::from_secs(60));
+        loop {
+            interval.tick().await;
+            for bucket in &self.buckets {
+                bucket.retain_recent();
+                bucket.shrink_to_fit();
+            }
+        }
+    }
+}
+
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        v4 => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use testkit::MockClock;
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn a_spent_budget_refills_with_time_and_is_one_visitors_own() {
+        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
+        let limits = Limits::new(clock.clone());
+        let visitor: IpAddr = "192.0.2.7".parse().unwrap();
+
+        let within = (0..20).all(|_| limits.check_address(Budget::Account, visitor).is_ok());
+        let over = limits.check_address(Budget::Account, visitor);
+        let other = limits.check_address(Budget::Account, "192.0.2.8".parse().unwrap());
+        clock.advance(time::Duration::seconds(4));
+        let later = limits.check_address(Budget::Account, visitor);
+
+        assert!(within && other.is_ok() && later.is_ok());
+        assert_eq!(over.unwrap_err().code, Code::RateLimited);
+    }
+
+    #[test]
+    fn one_ipv6_household_is_one_visitor() {
+        let check = |one: &str, other: &str, same: bool| {
+            assert_eq!(household(one.parse().unwrap()) == household(other.parse().unwrap()), same, "{one} {other}");
+        };
+        check("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true);
+        check("2001:db8:1:2::1", "2001:db8:1:3::1", false);
+        check("::ffff:192.0.2.7", "192.0.2.7", true);
+        check("192.0.2.7", "192.0.2.8", false);
+    }
+}

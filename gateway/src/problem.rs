@@ -1,0 +1,303 @@
+//! An error as the public interface tells it (RFC 9457, problem+json), and the one table from codes to HTTP.
+
+use std::time::Duration;
+
+use axum::response::{IntoResponse, Response};
+use http::header::{CONTENT_TYPE, RETRY_AFTER};
+use http::{HeaderValue, StatusCode};
+use money::Money;
+use proto::common::v1::{FieldViolation, Money as MoneyMessage};
+use serde::Serialize;
+use tonic::Status;
+use utoipa::ToSchema;
+
+/// Makes the closed list of codes: variant, code, HTTP status, title.
+macro_rules! codes {
+    ($($variant:ident = $code:literal, $status:ident, $title:literal;)+) => {
+        /// What went wrong, for a program. docs/errors.md says of each what causes it and what helps.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+        pub(crate) enum Code {
+            $(#[serde(rename = $code)] $variant,)+
+        }
+
+        impl Code {
+            pub const ALL: &[Self] = &[$(Self::$variant,)+];
+
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $code,)+ }
+            }
+
+            pub const fn status(self) -> StatusCode {
+                match self { $(Self::$variant => StatusCode::$status,)+ }
+            }
+
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$variant => $title,)+ }
+            }
+        }
+    };
+}
+
+codes! {
+    MalformedRequest = "MALFORMED_REQUEST", BAD_REQUEST, "Malformed request";
+    InvalidSignature = "INVALID_SIGNATURE", BAD_REQUEST, "Invalid signature";
+    NotAuthenticated = "NOT_AUTHENTICATED", UNAUTHORIZED, "Not authenticated";
+    InvalidCredentials = "INVALID_CREDENTIALS", UNAUTHORIZED, "Invalid credentials";
+    ReauthRequired = "REAUTH_REQUIRED", UNAUTHORIZED, "Password required";
+    PaymentFailed = "PAYMENT_FAILED", PAYMENT_REQUIRED, "Payment failed";
+    NotATestCard = "NOT_A_TEST_CARD", PAYMENT_REQUIRED, "Not a test card";
+    LiveCardsUnavailable = "LIVE_CARDS_UNAVAILABLE", PAYMENT_REQUIRED, "Cards cannot be taken";
+    AuthenticationRequired = "AUTHENTICATION_REQUIRED", PAYMENT_REQUIRED, "Card authentication required";
+    CardExpired = "CARD_EXPIRED", PAYMENT_REQUIRED, "Card expired";
+    InvalidCard = "INVALID_CARD", PAYMENT_REQUIRED, "Invalid card";
+    Forbidden = "FORBIDDEN", FORBIDDEN, "Forbidden";
+    CrossSite = "CROSS_SITE", FORBIDDEN, "Request from another site";
+    NotFound = "NOT_FOUND", NOT_FOUND, "Not found";
+    BrandNotFound = "BRAND_NOT_FOUND", NOT_FOUND, "Brand not found";
+    OfferNotFound = "OFFER_NOT_FOUND", NOT_FOUND, "Offer not found";
+    BookingNotFound = "BOOKING_NOT_FOUND", NOT_FOUND, "Booking not found";
+    PaymentNotFound = "PAYMENT_NOT_FOUND", NOT_FOUND, "Payment not found";
+    MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "Method not allowed";
+    PriceChanged = "PRICE_CHANGED", CONFLICT, "Price changed";
+    ModeMismatch = "MODE_MISMATCH", CONFLICT, "Mode mismatch";
+    UsernameTaken = "USERNAME_TAKEN", CONFLICT, "Username taken";
+    EmailTaken = "EMAIL_TAKEN", CONFLICT, "E-mail address taken";
+    NotConfigured = "NOT_CONFIGURED", CONFLICT, "Not configured";
+    NotCancellable = "NOT_CANCELLABLE", CONFLICT, "Not cancellable";
+    OfferExpired = "OFFER_EXPIRED", GONE, "Offer expired";
+    TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "Request too large";
+    UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE, "Unsupported media type";
+    ValidationError = "VALIDATION_ERROR", UNPROCESSABLE_ENTITY, "Validation error";
+    IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED", UNPROCESSABLE_ENTITY, "Idempotency key reused";
+    BookingFailed = "BOOKING_FAILED", UNPROCESSABLE_ENTITY, "Booking failed";
+    TokenInvalid = "TOKEN_INVALID", UNPROCESSABLE_ENTITY, "Link invalid";
+    TooManyAttempts = "TOO_MANY_ATTEMPTS", TOO_MANY_REQUESTS, "Too many attempts";
+    RateLimited = "RATE_LIMITED", TOO_MANY_REQUESTS, "Too many requests";
+    InternalError = "INTERNAL_ERROR", INTERNAL_SERVER_ERROR, "Internal error";
+    ServiceUnavailable = "SERVICE_UNAVAILABLE", SERVICE_UNAVAILABLE, "Service unavailable";
+    SearchUnavailable = "SEARCH_UNAVAILABLE", SERVICE_UNAVAILABLE, "Search unavailable";
+    ProviderUnavailable = "PROVIDER_UNAVAILABLE", SERVICE_UNAVAILABLE, "Airline unavailable";
+    ProviderNotConfigured = "PROVIDER_NOT_CONFIGURED", SERVICE_UNAVAILABLE, "Provider not configured";
+    ModeUnknown = "MODE_UNKNOWN", SERVICE_UNAVAILABLE, "Mode unknown";
+}
+
+impl Code {
+    /// Reads a code of a service. Nothing for one that no client was promised.
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|known| known.as_str() == code)
+    }
+
+    /// For a code that a service has and the public interface has not: what its gRPC code says by itself.
+    fn of_grpc(code: tonic::Code) -> Self {
+        match code {
+            tonic::Code::InvalidArgument | tonic::Code::OutOfRange => Self::ValidationError,
+            tonic::Code::Unauthenticated => Self::NotAuthenticated,
+            tonic::Code::PermissionDenied => Self::Forbidden,
+            tonic::Code::NotFound => Self::NotFound,
+            tonic::Code::ResourceExhausted => Self::TooManyAttempts,
+            tonic::Code::Unavailable | tonic::Code::DeadlineExceeded | tonic::Code::Cancelled => {
+                Self::ServiceUnavailable
+            }
+            _ => Self::InternalError,
+        }
+    }
+}
+
+/// An exact amount as a decimal string.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct Amount {
+    pub amount: String,
+    pub currency: String,
+}
+
+impl Amount {
+    /// Nothing for an amount that a service left out or misspelt.
+    pub fn of(money: Option<MoneyMessage>) -> Option<Self> {
+        let money = money?;
+        let currency = money.currency.parse().ok()?;
+        Some(Self { amount: Money::new(money.minor, currency).amount(), currency: money.currency })
+    }
+}
+
+/// What is wrong with one field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct FieldError {
+    /// A path into the request, for example `passengers[0].firstName`.
+    pub field: String,
+    /// A sentence for the person.
+    pub message: String,
+}
+
+impl From<FieldViolation> for FieldError {
+    fn from(violation: FieldViolation) -> Self {
+        Self { field: violation.field, message: violation.message }
+    }
+}
+
+/// Why a call failed, before it has a request id.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct ApiError {
+    pub code: Code,
+    pub message: String,
+    pub fields: Vec<FieldError>,
+    pub price: Option<Amount>,
+    retry_after: Option<Duration>,
+}
+
+impl ApiError {
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), fields: Vec::new(), price: None, retry_after: None }
+    }
+
+    pub fn not_authenticated() -> Self {
+        // The text is the specification's own: its client compares it.
+        Self::new(Code::NotAuthenticated, "Not authenticated")
+    }
+
+    pub fn invalid_field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        let message = message.into();
+        let fields = vec![FieldError { field: field.into(), message: message.clone() }];
+        Self { fields, ..Self::new(Code::ValidationError, message) }
+    }
+
+    #[must_use]
+    pub fn retry_after(mut self, wait: Duration) -> Self {
+        self.retry_after = Some(wait);
+        self
+    }
+
+    /// The answer, now that the request's id is known.
+    pub fn render(self, request_id: &str) -> Response {
+        let retry_after = self.retry_after;
+        let mut response = answer(self.code.status(), &Problem::new(self, request_id));
+        if let Some(wait) = retry_after {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs().max(1)));
+        }
+        response
+    }
+}
+
+/// A service's error. A code of its own that the public interface lacks becomes what its gRPC code says.
+impl From<Status> for ApiError {
+    fn from(status: Status) -> Self {
+        let problem = service::Problem::from_status(&status);
+        let code = Code::parse(&problem.code).unwrap_or_else(|| Code::of_grpc(problem.grpc));
+        if code.status().is_server_error() {
+            tracing::warn!(rpc.code = ?problem.grpc, error.code = problem.code, "a service failed a call");
+        }
+        Self {
+            fields: problem.fields.into_iter().map(FieldError::from).collect(),
+            price: Amount::of(problem.price),
+            ..Self::new(code, problem.message)
+        }
+    }
+}
+
+/// Carries the error to the middleware that knows the request's id (`http::observe`) and writes the body.
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = self.code.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// The body of every error.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Problem {
+    /// Where the code is explained.
+    #[serde(rename = "type")]
+    #[schema(format = "uri-reference")]
+    kind: String,
+    title: &'static str,
+    status: u16,
+    /// One sentence for the person.
+    detail: String,
+    code: Code,
+    /// Names this request in our logs and traces.
+    request_id: String,
+    /// The same as `detail`.
+    message: String,
+    /// One entry a field that was refused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    errors: Vec<FieldError>,
+    /// The price that holds now, where the code is `PRICE_CHANGED`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    price: Option<Amount>,
+}
+
+impl Problem {
+    pub fn new(error: ApiError, request_id: &str) -> Self {
+        Self {
+            kind: format!("/api/docs#{}", error.code.as_str()),
+            title: error.code.title(),
+            status: error.code.status().as_u16(),
+            detail: error.message.clone(),
+            code: error.code,
+            request_id: request_id.to_owned(),
+            message: error.message,
+            errors: error.fields,
+            price: error.price,
+        }
+    }
+}
+
+/// A problem, alone or with more members, under its media type.
+pub(crate) fn answer(status: StatusCode, problem: &impl Serialize) -> Response {
+    let body = serde_json::to_vec(problem).expect("a problem is strings and numbers");
+    (status, [(CONTENT_TYPE, "application/problem+json")], body).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_services_code_decides_the_answer_and_else_its_grpc_code_does() {
+        let check = |status: Status, code: &str, http: u16| {
+            let error = ApiError::from(status);
+            assert_eq!((error.code.as_str(), error.code.status().as_u16()), (code, http));
+        };
+        let designed = |grpc, code: &str| service::Problem::new(grpc, code, "A sentence.").into();
+        check(designed(tonic::Code::FailedPrecondition, "OFFER_EXPIRED"), "OFFER_EXPIRED", 410);
+        check(designed(tonic::Code::FailedPrecondition, "PRICE_CHANGED"), "PRICE_CHANGED", 409);
+        check(designed(tonic::Code::Aborted, "IDEMPOTENCY_KEY_REUSED"), "IDEMPOTENCY_KEY_REUSED", 422);
+        check(designed(tonic::Code::NotFound, "NOBODY_PROMISED_THIS"), "NOT_FOUND", 404);
+        check(Status::unavailable("tcp connect error"), "SERVICE_UNAVAILABLE", 503);
+        check(Status::deadline_exceeded(""), "SERVICE_UNAVAILABLE", 503);
+        check(Status::unauthenticated(""), "NOT_AUTHENTICATED", 401);
+        check(Status::internal("stack trace"), "INTERNAL_ERROR", 500);
+    }
+
+    #[test]
+    fn r018_no_cause_reaches_the_body() {
+        let problem = Problem::new(Status::internal("password authentication failed").into(), "r1");
+
+        let body = serde_json::to_string(&problem).unwrap();
+
+        assert!(!body.contains("password"), "{body}");
+        assert!(body.contains(r#""request_id":"r1""#), "{body}");
+    }
+
+    #[test]
+    fn the_document_of_errors_lists_every_code_with_its_status_and_no_other() {
+        let document = include_str!("../../docs/errors.md");
+        let listed: Vec<_> = document
+            .lines()
+            .filter_map(|line| {
+                let mut cells = line.strip_prefix("| `")?.split('|').map(str::trim);
+                let code = cells.next()?.trim_end_matches('`').to_owned();
+                let status = cells.next()?.parse::<u16>().ok()?;
+                let explained = cells.take(2).filter(|cell| !cell.is_empty()).count() == 2;
+                Some((code, status, explained))
+            })
+            .collect();
+
+        let known: Vec<_> =
+            Code::ALL.iter().map(|code| (code.as_str().to_owned(), code.status().as_u16(), true)).collect();
+
+        assert_eq!(listed, known);
+    }
+}

@@ -1,0 +1,35 @@
+use std::sync::Arc;
+
+use service::SharedClock;
+use tokio::sync::{Semaphore, broadcast};
+use tokio_util::sync::CancellationToken;
+
+use crate::brands::Brands;
+use crate::config::Environment;
+use crate::limits::Limits;
+use crate::live::Update;
+use crate::modes::Modes;
+use crate::request::{CookieRules, TrustedProxies};
+use crate::services::Services;
+use crate::web::Web;
+
+pub(crate) type Shared = Arc<Gateway>;
+
+/// What every request may use.
+#[derive(Debug)]
+pub(crate) struct Gateway {
+    pub services: Services,
+    pub brands: Brands,
+    pub modes: Modes,
+    pub limits: Limits,
+    pub web: Web,
+    pub cookies: CookieRules,
+    pub proxies: TrustedProxies,
+    pub environment: Environment,
+    pub https: bool,
+    pub updates: broadcast::Sender<Update>,
+    /// One permit an open event stream.
+    pub streams: Arc<Semaphore>,
+    pub clock: SharedClock,
+    pub shutdown: CancellationToken,
+}
