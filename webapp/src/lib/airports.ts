@@ -8,6 +8,7 @@ export interface Airport {
   city_name: string
   country_code: string
   time_zone: string
+  size: string
 }
 
 /** An airport with its words as the search compares them. */
@@ -41,6 +42,9 @@ export function indexAirports(airports: readonly Airport[]): AirportIndex {
   }))
 }
 
+/** Of several airports of a city the one that most people mean comes first. */
+const sizes = ['major', 'large', 'regional']
+
 /** 0 exact, 1 prefix, 2 elsewhere. */
 function rank({ city, name, code }: IndexedAirport, query: string) {
   const words = [city, name, code]
@@ -63,7 +67,12 @@ export function searchAirports(index: AirportIndex, query: string): Airport[] {
   return index
     .filter(matches)
     .map((entry) => ({ entry, rank: rank(entry, text) }))
-    .sort((a, b) => a.rank - b.rank || a.entry.city.localeCompare(b.entry.city))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        a.entry.city.localeCompare(b.entry.city) ||
+        sizes.indexOf(a.entry.airport.size) - sizes.indexOf(b.entry.airport.size),
+    )
     .slice(0, MAX_RESULTS)
     .map(({ entry }) => entry.airport)
 }

@@ -24,7 +24,7 @@ async function loadBrand(key: string): Promise<BrandState> {
     return { status: 'loaded', brand, error: null }
   } catch (cause) {
     if (cause instanceof ApiError && cause.status === 404) return { status: 'loaded', brand: defaultBrand, error: null }
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = cause instanceof ApiError ? cause.statusText || cause.message : String(cause)
     const error = new Error(`Failed to load brand: ${reason}`, { cause })
     console.error(error.message)
     return { status: 'failed', brand: defaultBrand, error }

@@ -35,6 +35,7 @@ const config = defineConfig({
     h2: heading('h2'),
     h3: heading('h3'),
     h4: heading('h4'),
+    svg: { flexShrink: '0' },
     'b, strong': { fontWeight: 'semibold', color: 'ink' },
     a: { color: 'link', textDecoration: 'underline', textUnderlineOffset: '0.2em', textDecorationThickness: '1px' },
     'time, output': { fontVariantNumeric: 'tabular-nums' },

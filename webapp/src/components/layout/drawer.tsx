@@ -68,7 +68,7 @@ function Lines({ user }: { user: User | null | undefined }) {
   return (
     <nav aria-label="Menu">
       {[...mainLinks, ...account].map(({ href, label }) => (
-        <LineLink key={label} href={href}>
+        <LineLink key={label} href={href} prefetch={false}>
           {label}
           <Icon name="chevron-right" size="sm" />
         </LineLink>

@@ -5,6 +5,7 @@ const TRY_LATER = 'Please try again later'
 /** A call that did not succeed. `status` 0 means that no answer came at all. */
 export class ApiError extends Error {
   readonly status: number
+  readonly statusText: string
   /** The gateway's machine code, "" where it gave none: branch on this, never on a text. */
   readonly code: string
   readonly requestId: string | null
@@ -14,12 +15,13 @@ export class ApiError extends Error {
 
   private constructor(
     message: string,
-    of: { status: number; body: unknown; requestId: string | null; cause?: unknown },
+    of: { status: number; statusText: string; body: unknown; requestId: string | null; cause?: unknown },
   ) {
     super(message, { cause: of.cause })
     this.name = 'ApiError'
     const problem = asProblem(of.body)
     this.status = of.status
+    this.statusText = of.statusText
     this.body = of.body
     this.code = problem.code ?? ''
     this.requestId = problem.request_id ?? of.requestId
@@ -31,13 +33,14 @@ export class ApiError extends Error {
     const text = await response.text().catch(() => '')
     return new ApiError(`${response.status}: ${text || response.statusText}`, {
       status: response.status,
+      statusText: response.statusText,
       body: parse(text),
       requestId: response.headers.get('x-request-id'),
     })
   }
 
   static unreachable(cause: unknown) {
-    return new ApiError(TRY_LATER, { status: 0, body: null, requestId: null, cause })
+    return new ApiError(TRY_LATER, { status: 0, statusText: '', body: null, requestId: null, cause })
   }
 
   /** What the server says to the traveller, if it said anything. */
@@ -51,6 +54,7 @@ export class ApiError extends Error {
     const said = this.detail ?? fallback
     return new ApiError(this.status === 0 ? `${attempt} ${fallback}` : `${attempt} ${this.status}. ${said}`, {
       status: this.status,
+      statusText: this.statusText,
       body: this.body,
       requestId: this.requestId,
       cause: this,

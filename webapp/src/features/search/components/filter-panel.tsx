@@ -170,11 +170,11 @@ export function FilterChoices(props: FilterProps) {
 
 export function FilterButtons({ onChange, onApply }: Pick<FilterProps, 'onChange'> & { onApply: () => void }) {
   return (
-    <Row display="grid" gridTemplateColumns="1fr 1.2fr" w="full">
-      <Button variant="outline" onClick={() => onChange(noFilters)}>
+    <Row display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, 1fr)" w="full">
+      <Button variant="outline" px="2" onClick={() => onChange(noFilters)}>
         Reset Filters
       </Button>
-      <Button variant="secondary" onClick={onApply}>
+      <Button variant="secondary" px="2" onClick={onApply}>
         Apply Filters
       </Button>
     </Row>

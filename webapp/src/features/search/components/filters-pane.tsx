@@ -19,7 +19,7 @@ export function FiltersPane(props: FilterProps & { onClose: () => void }) {
     )
   }
   return (
-    <Card as="aside" aria-label="Filters">
+    <Card as="aside" aria-label="Filters" position="sticky" top="5rem" maxH="calc(100dvh - 6rem)" overflowY="auto">
       <Row px="5" py="4">
         <Text as="h2" textStyle="h3">
           Filters

@@ -73,7 +73,7 @@ export const OfferCard = memo(function OfferCard({ offer, href, distinction }: P
           <div className="per">
             total for {count} {count === 1 ? 'passenger' : 'passengers'}
             <br />
-            taxes &amp; fees {formatTotal(offer.price.tax_amount, offer.price.currency)} included
+            incl. {formatTotal(offer.price.tax_amount, offer.price.currency)} taxes
           </div>
         </div>
         <ButtonLink href={href} prefetch={false} aria-label={`View Details: ${name}`}>

@@ -33,7 +33,7 @@ export const OfferList = chakra('div', {
     '& .who': {
       minW: '0',
       '& b': { display: 'block', fontSize: 'sm', lineHeight: '1.3' },
-      '& > span:last-child': { textStyle: 'xs', color: 'fg.muted' },
+      '& > span:last-child': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
     },
     '& .time': {
       display: 'block',

@@ -8,7 +8,7 @@ import { today as dateIn } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
 import { store } from '@/lib/storage'
 import { useNavigate } from '@/lib/use-navigate'
-import { formProblems, initialForm, type SearchForm, toCriteria, zoneOf } from '../lib/search-form'
+import { formProblems, initialForm, type SearchForm, toCriteria, withDeparture, zoneOf } from '../lib/search-form'
 
 /** The search form's state. `form` is null until the browser knows what day it is: the page was built on another. */
 export function useSearchForm() {
@@ -35,6 +35,14 @@ export function useSearchForm() {
     setProblems([])
   }
 
+  /** An origin beyond the date line may be a day ahead: the departure moves with it. */
+  const pickOrigin = (code: string) => {
+    if (!form) return
+    const first = dateIn(zoneOf(airports.index && findAirport(airports.index, code)))
+    const moved = { ...form, origin: code }
+    change(form.departureDate < first ? withDeparture(moved, first) : moved)
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!form) return
@@ -53,5 +61,5 @@ export function useSearchForm() {
   }
 
   const needAirports = () => setNeedsAirports(true)
-  return { form, change, submit, problems, attempt, isSearching, today, airports, needAirports }
+  return { form, change, pickOrigin, submit, problems, attempt, isSearching, today, airports, needAirports }
 }

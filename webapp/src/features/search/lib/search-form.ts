@@ -113,5 +113,5 @@ export function withTrip(form: SearchForm, trip: TripTab): SearchForm {
   return { ...form, trip, returnDate: form.returnDate || addDays(form.departureDate, 7) }
 }
 
-/** A country of departure decides what "today" is; before one is picked, the browser does. */
+/** The place of departure decides what "today" is; before one is picked, the browser does. */
 export const zoneOf = (airport: Airport | null) => airport?.time_zone ?? null

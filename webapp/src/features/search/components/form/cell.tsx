@@ -9,7 +9,7 @@ export const Cell = chakra('div', {
     minH: { base: '4.25rem', md: '4.75rem' },
     borderColor: 'line',
     _hover: { bg: 'tint' },
-    '&:has(:disabled)': { bg: 'surface.sunken', '& .value': { color: 'fg.muted', fontWeight: 'normal' } },
+    '&:has(> .control:disabled)': { bg: 'surface.sunken', '& .value': { color: 'fg.muted', fontWeight: 'normal' } },
     '& .control': {
       display: 'block',
       boxSize: 'full',

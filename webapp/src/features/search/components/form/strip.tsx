@@ -57,7 +57,7 @@ function nights(form: SearchForm) {
 
 /** The five cells of a search, in one border. */
 export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) {
-  const { form, change, airports, needAirports, problems, today } = search
+  const { form, change, pickOrigin, airports, needAirports, problems, today } = search
   const hasProblem = (id: string) => problems.some((problem) => problem.fieldId === id)
   const update = (part: Partial<SearchForm>) => form && change({ ...form, ...part })
   const airportProps = { airports, onNeeded: needAirports }
@@ -68,7 +68,7 @@ export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) 
         id={fieldIds.origin}
         label="From"
         code={form?.origin ?? ''}
-        onPick={(origin) => update({ origin })}
+        onPick={pickOrigin}
         isInvalid={hasProblem(fieldIds.origin)}
         {...airportProps}
       />

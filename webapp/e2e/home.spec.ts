@@ -1,0 +1,135 @@
+import { pickAirport } from './support/search'
+import { expect, expectAccessible, expectNoSidewaysScroll, isPhone, test } from './support/test'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+  // The dates are the browser's: when they stand, the page has come to life.
+  await expect(page.getByRole('button', { name: /^Departure/ })).toContainText(/\d{4}/)
+})
+
+test('s001 the title is the brand and its trade', async ({ page }) => {
+  await expect(page).toHaveTitle('Fareway - Flight Booking')
+})
+
+test('s034-s038 the page says who sells and how to reach them', async ({ page }) => {
+  await expect(page.getByRole('link', { name: 'Expert Support' })).toHaveAttribute('href', /^tel:/)
+  for (const promise of ['Zero Hidden Fees', 'Instant Confirmation', 'Flexible Booking']) {
+    await expect(page.getByText(promise)).toBeVisible()
+  }
+  for (const fact of ['Business name', 'Company number', 'Support phone', 'E-mail', 'Address']) {
+    await expect(page.getByRole('term').filter({ hasText: fact })).toBeVisible()
+  }
+})
+
+test('s036 one answer is open at a time', async ({ page }) => {
+  const fees = page.getByRole('button', { name: 'Are there any hidden fees?' })
+  const visas = page.getByRole('button', { name: 'Do I need a visa?' })
+
+  await fees.click()
+  await visas.click()
+  await expect(fees).toHaveAttribute('aria-expanded', 'false')
+  await expect(visas).toHaveAttribute('aria-expanded', 'true')
+
+  await visas.click()
+  await expect(visas).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('s047 a search by keyboard leads to its results', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'From' }).fill('new york ken')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'To' }).fill('heathrow')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Search Flights' }).click()
+
+  await expect(page).toHaveURL(/\/search\?origin=JFK&destination=LHR&departureDate=.*&tripType=round-trip/)
+  expect(await page.evaluate(() => localStorage.getItem('lastTripType'))).toBe('"round-trip"')
+})
+
+test('s050 what is missing is said, and leads to its field', async ({ page }) => {
+  await page.getByRole('button', { name: 'Search Flights' }).click()
+
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByRole('link', { name: 'Please select an origin airport' }).click()
+  await expect(page.getByRole('combobox', { name: 'From' })).toBeFocused()
+})
+
+test('s058 an airport nobody knows is said to be unknown', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'From' }).fill('qqqq')
+
+  await expect(page.getByText('No airports found for "qqqq"')).toBeVisible()
+})
+
+test('s040 one way has no return', async ({ page }) => {
+  await page.getByRole('tab', { name: 'One Way' }).click()
+
+  await expect(page.getByRole('button', { name: /^Return/ })).toBeDisabled()
+  await pickAirport(page, 'From', 'JFK')
+  await pickAirport(page, 'To', 'LHR')
+  await page.getByRole('button', { name: 'Search Flights' }).click()
+  await expect(page).toHaveURL(/tripType=one-way/)
+  expect(page.url()).not.toContain('returnDate')
+})
+
+test('s041 several cities are planned by phone', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Multi-City' }).click()
+
+  await expect(page.getByText(/We plan multi-city trips by phone/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search Flights' })).toHaveCount(0)
+})
+
+test('s043 counters stop at their limits', async ({ page }) => {
+  await page.getByRole('button', { name: /^Passengers/ }).click()
+  const more = page.getByRole('button', { name: 'More Infants' })
+  for (let count = 0; count < 5; count += 1) await more.click()
+
+  await expect(more).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Fewer Adults' })).toBeDisabled()
+})
+
+test('the calendar goes by arrows and picks by Enter', async ({ page }) => {
+  const departure = page.getByRole('button', { name: /^Departure/ })
+  await departure.click()
+  await expect(page.getByRole('button', { pressed: true })).toBeFocused()
+  const before = await departure.innerText()
+
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+
+  await expect(departure).toBeFocused()
+  await expect(departure).not.toHaveText(before)
+})
+
+test('s019 a phone has a drawer in place of the links', async ({ page }) => {
+  test.skip(!isPhone(page), 'phones only')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'My Trips' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the page is accessible and fits, its popups open too', async ({ page }) => {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: /^Departure/ }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('combobox', { name: 'From' }).fill('lon')
+  await page.getByRole('option').first().waitFor()
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('s029 an unknown address says so', async ({ page }) => {
+  const answer = await page.goto('/no-such-page')
+
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+})

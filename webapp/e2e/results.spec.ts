@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { breakSearch, openResults, searchUrl } from './support/search'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+
+const prices = async (page: Page) => {
+  const names = await page
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')))
+  return names.map((name) => Number(name?.split('$')[1]?.replaceAll(',', '')))
+}
+const ascending = (values: number[]) => values.toSorted((a, b) => a - b)
+
+test('s065 the page repeats what was asked for', async ({ page }) => {
+  await openResults(page)
+
+  const recap = page.getByRole('region', { name: 'Your search' })
+  await expect(recap).toContainText('New York JFK')
+  await expect(recap).toContainText('London LHR')
+  await expect(recap).toContainText('Round trip')
+  await expect(recap).toContainText('Economy')
+  await expect(recap).toContainText('2 Adult(s)')
+})
+
+test('s075 offers come cheapest first, or dearest first', async ({ page }) => {
+  await openResults(page)
+  const cheapest = await prices(page)
+  expect(cheapest).toEqual(ascending(cheapest))
+
+  await page.getByRole('radio', { name: /Highest price/ }).check()
+
+  await expect.poll(async () => (await prices(page))[0]).toBeGreaterThanOrEqual(cheapest.at(-1) ?? 0)
+  const dearest = await prices(page)
+  expect(dearest).toEqual(ascending(dearest).reverse())
+})
+
+test('s071 View Details carries the search along', async ({ page }) => {
+  await openResults(page)
+
+  const href = await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .getAttribute('href')
+
+  expect(href).toMatch(/^\/flight\/[\w-]+\?from_origin=JFK&from_destination=LHR&.*from_adults=2/)
+  expect(await page.evaluate(() => localStorage.getItem('lastSearchParams'))).toContain('"origin":"JFK"')
+})
+
+test('s083 a filter changes the list at once, and Reset brings it back', async ({ page }) => {
+  await openResults(page)
+  const before = await page.getByRole('article').count()
+  await expect(page.getByRole('checkbox', { name: /Nonstop/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('switch', { name: 'Refundable only' }).check()
+
+  await expect
+    .poll(() => page.getByText('Refundable', { exact: true }).count())
+    .toBe(await page.locator('.offer').count())
+  await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page.getByRole('button', { name: /Filters/ })).toContainText('1')
+
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByRole('article')).toHaveCount(before)
+})
+
+test('s066 while the airlines are asked the page says so', async ({ page }) => {
+  await page.route('**/api/flights/search?*', () => undefined)
+  await page.goto(searchUrl())
+
+  await expect(page.getByText('Searching all airlines...')).toBeVisible()
+  await expect(page.getByText('Searching for the best flight deals')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('s072 a search that is away says so and recovers by itself', async ({ page }) => {
+  const mend = await breakSearch(page)
+  await page.goto(searchUrl())
+  await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible()
+  await expect(page.getByText('Unable to search flights: 503.')).toBeVisible()
+  await expectAccessible(page)
+
+  await mend()
+
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 20_000 })
+})
+
+test('s073 no flights lead to a new search', async ({ page }) => {
+  await page.route('**/api/flights/search?*', (route) =>
+    route.fulfill({ json: { offers: [], total_count: 0, notice: null } }),
+  )
+  await page.goto(searchUrl())
+
+  await expect(page.getByRole('heading', { name: 'No Flights Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'New Search' }).click()
+  await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('New York (JFK)')
+})
+
+test('results are accessible and fit, filters open too', async ({ page }) => {
+  await openResults(page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('switch', { name: 'Refundable only' }).waitFor()
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe('dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('results are accessible in the dark', async ({ page }) => {
+    await openResults(page)
+
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/**
+ * A guest's own session check and deliberate failures answer 4xx and 5xx, which Chromium also writes to the console.
+ * Everything else there is a fault: broken policies, failed hydration, missing files.
+ */
+const EXPECTED = /status of (401|404|410|503)/
+
+/** Every test of a page also proves that its console stays silent. */
+export const test = base.extend<{ silentConsole: undefined }>({
+  silentConsole: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text())
+      })
+      page.on('pageerror', (error) => faults.push(String(error)))
+      await use(undefined)
+      expect(faults, 'console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  )
+}
+
+/** No page may scroll sideways, down to 320 px. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const { content, view } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    view: document.documentElement.clientWidth,
+  }))
+  expect(content).toBeLessThanOrEqual(view)
+}
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768

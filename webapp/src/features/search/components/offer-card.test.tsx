@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { OfferCard } from './offer-card'
+
+const show = (one: ReturnType<typeof offer>) => setup(<OfferCard offer={one} href="/flight/off_1" />)
+
+test('s068 a card says when, how long and where one waits', () => {
+  show(offer({ slices: [slice(), sliceWithStop()] }))
+
+  const card = screen.getByRole('article', { name: 'British Airways, 19:30, $1,284' })
+  for (const text of ['19:30', '07:25', '+1', 'JFK Fri, Mar 5', 'Direct', '6h 55m', '1 Stop(s) DUB 1h 55m']) {
+    expect(card).toHaveTextContent(text)
+  }
+  expect(card).toHaveTextContent('total for 1 passenger')
+})
+
+test('s069 a card leads to its flight, and says when it is refundable', () => {
+  const { conditions } = offer()
+  show(offer({ conditions: { ...conditions, refundable: true } }))
+
+  expect(screen.getByRole('link', { name: /^View Details/ })).toHaveAttribute('href', '/flight/off_1')
+  expect(screen.getByText('Refundable')).toBeInTheDocument()
+})
+
+test('s070 an offer that does not fly shows nothing', () => {
+  show(offer({ slices: [] }))
+  show(offer({ slices: [slice({ segments: [] })] }))
+
+  expect(screen.queryByRole('article')).not.toBeInTheDocument()
+})
+
+test('s070 a date that is none reads N/A', () => {
+  show(offer({ slices: [slice({ segments: [segment({ departing_at: '' })] })] }))
+
+  expect(screen.getByRole('article')).toHaveTextContent('N/A')
+})
+
+test('r022 the airline that flies is named beside the one that sells', () => {
+  const codeShare = segment({ operating_carrier: carrier('AA', 'American Airlines') })
+  show(offer({ slices: [slice({ segments: [codeShare] })] }))
+
+  expect(screen.getByText('BA 178, operated by American Airlines')).toBeInTheDocument()
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
+import { activeGroups, bandOf, boundsOf, type Filters, filterAirlines, filterOffers, noFilters } from './filters'
+
+const at = (time: string) => segment({ departing_at: `2027-03-05T${time}:00` })
+const passes = (one: ReturnType<typeof offer>, filters: Partial<Filters>) =>
+  filterOffers([one], { ...noFilters, ...filters }).length === 1
+
+test('s085 exactly twelve airlines can be chosen', () => {
+  expect(filterAirlines.join(' ')).toBe('AA DL UA B6 WN AS F9 NK CX QF BA LH')
+})
+
+test.each([
+  ['00:00', 'early_morning'],
+  ['05:59', 'early_morning'],
+  ['06:00', 'morning'],
+  ['12:00', 'afternoon'],
+  ['17:59', 'afternoon'],
+  ['18:00', 'evening'],
+  ['23:59', 'evening'],
+])('s087 %s is in the band %s', (time, band) => {
+  expect(bandOf(`2027-03-05T${time}:00`)).toBe(band)
+})
+
+describe('every filter', () => {
+  const direct = offer()
+  const oneStop = offer({ slices: [slice(), sliceWithStop()] })
+
+  test('s084 keeps prices within the range, ends included', () => {
+    expect(passes(direct, { priceRange: [1284, 1300] })).toBe(true)
+    expect(passes(direct, { priceRange: [1000, 1283] })).toBe(false)
+  })
+
+  test('r024 lets another currency pass the price range', () => {
+    const pounds = offer({ id: 'off_2', price: { currency: 'GBP', amount: '5000' } })
+    const shown = filterOffers([direct, offer({ id: 'off_3' }), pounds], { ...noFilters, priceRange: [1000, 1300] })
+
+    expect(shown).toContain(pounds)
+  })
+
+  test('s085 keeps offers that a chosen airline sells', () => {
+    const american = offer({ slices: [slice({ segments: [segment({ marketing_carrier: carrier('AA') })] })] })
+
+    expect(passes(american, { airlines: ['AA', 'DL'] })).toBe(true)
+    expect(passes(direct, { airlines: ['AA', 'DL'] })).toBe(false)
+  })
+
+  test('s086 counts stops in each direction, two and more as one choice', () => {
+    const threeStops = offer({ slices: [slice({ segments: [segment(), segment(), segment(), segment()] })] })
+
+    expect(passes(direct, { stops: [0] })).toBe(true)
+    expect(passes(oneStop, { stops: [0] })).toBe(false)
+    expect(passes(oneStop, { stops: [0, 1] })).toBe(true)
+    expect(passes(threeStops, { stops: [2] })).toBe(true)
+  })
+
+  test('s087 looks at each slice for itself', () => {
+    const trip = offer({ slices: [slice({ segments: [at('07:00')] }), slice({ segments: [at('19:00')] })] })
+
+    expect(passes(trip, { departureTime: [['morning'], []] })).toBe(true)
+    expect(passes(trip, { departureTime: [['morning'], ['morning']] })).toBe(false)
+    expect(passes(trip, { departureTime: [[], ['evening', 'morning']] })).toBe(true)
+    expect(passes(trip, { arrivalTime: [['morning'], []] })).toBe(true)
+  })
+
+  test('s088 lets no slice take longer, and none of unknown length', () => {
+    const unknown = offer({ slices: [slice({ duration: null, segments: [segment({ duration: null })] })] })
+
+    expect(passes(direct, { duration: 415 })).toBe(true)
+    expect(passes(oneStop, { duration: 415 })).toBe(false)
+    expect(passes(unknown, { duration: 9999 })).toBe(false)
+  })
+
+  test('s089 keeps what the airline calls refundable', () => {
+    const refundable = offer({ conditions: { ...direct.conditions, refundable: true } })
+
+    expect(passes(refundable, { refundable: true })).toBe(true)
+    expect(passes(direct, { refundable: true })).toBe(false)
+  })
+
+  test('s090 keeps offers with a service whose type contains baggage', () => {
+    const service = {
+      id: 'ase_1',
+      name: 'Bag',
+      description: '',
+      type: 'checked_baggage',
+      total_amount: '40.00',
+      total_currency: 'USD',
+      passenger_ids: [],
+      segment_ids: [],
+      maximum_quantity: 1,
+    }
+
+    expect(passes(offer({ available_services: [service] }), { baggageIncluded: true })).toBe(true)
+    expect(passes(direct, { baggageIncluded: true })).toBe(false)
+  })
+})
+
+test('s082 active groups are counted, not choices', () => {
+  expect(activeGroups(noFilters)).toBe(0)
+  expect(
+    activeGroups({ ...noFilters, stops: [0, 1], departureTime: [['morning'], ['evening']], refundable: true }),
+  ).toBe(3)
+})
+
+test('s084 the sliders span the results in steps of ten', () => {
+  const bounds = boundsOf([offer({ price: { amount: '1032' } }), offer({ id: 'off_2', price: { amount: '2337' } })])
+
+  expect(bounds).toEqual({ currency: 'USD', price: [1030, 2340], duration: [390, 420] })
+  expect(boundsOf([])).toEqual({ currency: 'USD', price: [0, 0], duration: [0, 0] })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { offer, slice } from '@/testing/offers'
+import { mergeOffers, sortOffers } from './offers'
+
+const priced = (id: string, amount: string, currency = 'USD', total_amount = amount) =>
+  offer({ id, total_amount, price: { amount, currency } })
+const ids = (offers: { id: string }[]) => offers.map(({ id }) => id)
+
+test('s075 the cheapest comes first, the dearest, or the shortest', () => {
+  const slow = offer({ id: 'slow', price: { amount: '100' }, slices: [slice({ duration: 'PT9H' })] })
+  const fast = offer({ id: 'fast', price: { amount: '200' }, slices: [slice({ duration: 'PT7H' })] })
+
+  expect(ids(sortOffers([fast, slow], 'price-asc'))).toEqual(['slow', 'fast'])
+  expect(ids(sortOffers([slow, fast], 'price-desc'))).toEqual(['fast', 'slow'])
+  expect(ids(sortOffers([slow, fast], 'duration-asc'))).toEqual(['fast', 'slow'])
+})
+
+test('r024 prices are compared as numbers, ties by total and id', () => {
+  const offers = [
+    priced('c', '1000'),
+    priced('b', '900', 'USD', '731'),
+    priced('a', '900', 'USD', '731'),
+    priced('d', '900', 'USD', '730'),
+  ]
+
+  expect(ids(sortOffers(offers, 'price-asc'))).toEqual(['d', 'a', 'b', 'c'])
+})
+
+test('r024 an offer in another currency is never compared: it comes last', () => {
+  const offers = [priced('pound', '1', 'GBP'), priced('dear', '900'), priced('cheap', '800')]
+
+  expect(ids(sortOffers(offers, 'price-asc'))).toEqual(['cheap', 'dear', 'pound'])
+  expect(ids(sortOffers(offers, 'price-desc'))).toEqual(['dear', 'cheap', 'pound'])
+})
+
+test('s078 two pages become one list, each offer once, cheapest first', () => {
+  const first = [priced('a', '100'), priced('b', '300')]
+  const second = [priced('b', '250'), priced('c', '200')]
+
+  const merged = mergeOffers(first, second)
+
+  expect(ids(merged)).toEqual(['a', 'c', 'b'])
+  expect(merged[2]?.price.amount).toBe('250')
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import {
+  formProblems,
+  initialForm,
+  partyProblem,
+  type SearchForm,
+  toCriteria,
+  withDeparture,
+  withTrip,
+} from './search-form'
+
+const TODAY = '2026-11-21'
+const form = (part: Partial<SearchForm> = {}): SearchForm => ({
+  ...initialForm(new URLSearchParams(), TODAY),
+  origin: 'JFK',
+  destination: 'LHR',
+  ...part,
+})
+const messages = (part: Partial<SearchForm>) => formProblems(form(part), TODAY).map((problem) => problem.message)
+
+test('s045 the form starts today, back in a week, one adult in economy', () => {
+  expect(initialForm(new URLSearchParams(), TODAY)).toEqual({
+    trip: 'round-trip',
+    origin: '',
+    destination: '',
+    departureDate: '2026-11-21',
+    returnDate: '2026-11-28',
+    cabinClass: 'economy',
+    adults: 1,
+    children: 0,
+    infants: 0,
+  })
+})
+
+test('s065 Modify Search brings the search back, its past dates brought up to today', () => {
+  const params = new URLSearchParams(
+    'origin=JFK&destination=LHR&departureDate=2026-11-01&returnDate=2026-11-05&adultsCount=2&infantsCount=9&tripType=round-trip',
+  )
+
+  expect(initialForm(params, TODAY)).toMatchObject({
+    origin: 'JFK',
+    departureDate: TODAY,
+    returnDate: '2026-11-28',
+    adults: 2,
+    infants: 5,
+  })
+})
+
+test.each([
+  [{}, []],
+  [{ origin: '' }, ['Please select an origin airport']],
+  [{ destination: 'LO' }, ['Please select a destination airport']],
+  [{ departureDate: '' }, ['Please select a departure date']],
+  [{ adults: 0 }, ['At least 1 adult is required']],
+  [{ destination: 'JFK' }, ['Origin and destination cannot be the same']],
+  [{ departureDate: '2026-11-20' }, ['Departure date cannot be in the past']],
+  [{ returnDate: '2026-11-20' }, ['Return date must be after departure date']],
+  [{ returnDate: '2026-11-21' }, []],
+  [{ trip: 'one-way', returnDate: '' }, []],
+] as [Partial<SearchForm>, string[]][])('s050-s053 %j says %j', (part, expected) => {
+  expect(messages(part)).toEqual(expected)
+})
+
+test.each([
+  [{ adults: 9, children: 0, infants: 5 }, false],
+  [{ adults: 5, children: 5, infants: 0 }, true],
+  [{ adults: 1, children: 0, infants: 2 }, true],
+])('r016 the party %j is refused: %j', (party, isRefused) => {
+  expect(partyProblem(party) !== null).toBe(isRefused)
+})
+
+test('s040 one way has no return date, and a round trip has one again', () => {
+  const oneWay = withTrip(form(), 'one-way')
+
+  expect(oneWay.returnDate).toBe('')
+  expect(toCriteria(oneWay)).toMatchObject({ tripType: 'one-way', returnDate: null })
+  expect(withTrip(oneWay, 'round-trip').returnDate).toBe('2026-11-28')
+})
+
+test('a departure after the return takes the return with it', () => {
+  expect(withDeparture(form(), '2026-12-10').returnDate).toBe('2026-12-17')
+  expect(withDeparture(form(), '2026-11-25').returnDate).toBe('2026-11-28')
+})

@@ -1,0 +1,90 @@
+'use client'
+import useSWR from 'swr'
+import { request } from './client'
+import { ApiError } from './error'
+import type { Offer, Price, SeatMap } from './types'
+
+export const OFFER_EXPIRED = 'OFFER_EXPIRED'
+const EXPIRED_TEXT = 'This flight offer has expired. Please select another flight.'
+
+/** The same flights under a new offer, found after the old one had gone. */
+export interface Replacement {
+  offer_id: string
+  price: Price
+}
+
+/** What the server knows of an offer's validity. `code` says why it is not valid, "" when it is. */
+export interface Verification {
+  isValid: boolean
+  code: string
+  message: string
+  expiresAt: string | null
+  replacement: Replacement | null
+}
+
+export const offerKey = (id: string) => `/api/flights/offer/${id}`
+
+export async function fetchOffer(id: string): Promise<Offer> {
+  if (!id) throw new Error('Offer ID is required')
+  return request<Offer>(offerKey(id), { attempt: 'Unable to retrieve flight offer:' })
+}
+
+/** One offer; null waits. */
+export function useOffer(id: string | null) {
+  return useSWR<Offer, Error>(id && offerKey(id), () => fetchOffer(id ?? ''))
+}
+
+export async function fetchSeatMaps(offerId: string): Promise<SeatMap[]> {
+  if (!offerId) throw new Error('Offer ID is required for seat maps')
+  const answer = await request<SeatMap[] | { data: SeatMap[] }>(`/api/flights/seatmaps/${offerId}`, {
+    attempt: 'Unable to retrieve seat maps:',
+  })
+  return Array.isArray(answer) ? answer : answer.data
+}
+
+/** One map a flight, in travel order; null waits. An airline without seat maps answers an empty list. */
+export function useSeatMaps(offerId: string | null) {
+  return useSWR<SeatMap[], Error>(offerId && ['seat maps', offerId], () => fetchSeatMaps(offerId ?? ''))
+}
+
+export const replacementOf = (body: unknown): Replacement | null =>
+  typeof body === 'object' && body !== null && 'replacement' in body ? (body.replacement as Replacement | null) : null
+
+const invalid = (code: string, message: string, body?: unknown): Verification => ({
+  isValid: false,
+  code,
+  message,
+  expiresAt: null,
+  replacement: replacementOf(body),
+})
+
+/** Asks whether an offer still stands. Never throws: a failure is an answer with a code. */
+export async function verifyOffer(id: string): Promise<Verification> {
+  if (!id) return invalid('MISSING_OFFER_ID', 'Offer ID is required')
+  try {
+    const answer: unknown = await request(`/api/flights/verify-offer/${id}`)
+    if (typeof answer !== 'object' || answer === null || !('valid' in answer)) {
+      return invalid('UNEXPECTED_RESPONSE', 'Please try again later')
+    }
+    const { valid, message, error, expires_at } = answer as VerifyAnswer
+    if (!valid) return invalid(error ?? 'VALIDATION_ERROR', message ?? EXPIRED_TEXT, answer)
+    return { isValid: true, code: '', message: message ?? '', expiresAt: expires_at ?? null, replacement: null }
+  } catch (error) {
+    return failedVerification(error)
+  }
+}
+
+interface VerifyAnswer {
+  valid: boolean
+  message?: string
+  error?: string
+  expires_at?: string
+}
+
+export function failedVerification(error: unknown): Verification {
+  if (error instanceof SyntaxError) return invalid('PARSE_ERROR', 'Please try again later')
+  if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', 'Please try again later')
+  if (error.status === 0) return invalid('NO_RESPONSE', 'Please try again later')
+  if (error.status === 410) return invalid(OFFER_EXPIRED, EXPIRED_TEXT, error.body)
+  return invalid('API_ERROR', error.detail ?? 'Please try again later')
+}

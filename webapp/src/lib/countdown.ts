@@ -1,0 +1,25 @@
+/** How long an offer still stands. */
+
+export const SOON_SECONDS = 5 * 60
+
+/** Whole seconds until an instant, 0 when it has passed; null without one. */
+export function secondsLeft(expiresAt: string | null | undefined, now: number): number | null {
+  const end = Date.parse(expiresAt ?? '')
+  return Number.isNaN(end) ? null : Math.max(0, Math.floor((end - now) / 1000))
+}
+
+/** "12:41", "1:05:00" */
+export function formatCountdown(seconds: number) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+const marks: [atMost: number, words: string][] = [
+  [0, 'This offer has expired.'],
+  [60, 'One minute left at this price.'],
+  [SOON_SECONDS, 'Five minutes left at this price.'],
+]
+
+/** What readers are told, at five minutes, one minute and none: a text that changes each second says too much. */
+export const spokenCountdown = (seconds: number) => marks.find(([atMost]) => seconds <= atMost)?.[1] ?? ''

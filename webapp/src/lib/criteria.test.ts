@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { carriedParams, readCriteria, searchParams, travellersLabel } from './criteria'
+import { withQuery } from './routes'
+
+const read = (query: string) => readCriteria(new URLSearchParams(query))
+
+test('s062 what an address leaves out has its default', () => {
+  expect(read('origin=jfk&destination=LHR&departureDate=2027-03-05')).toEqual({
+    origin: 'JFK',
+    destination: 'LHR',
+    departureDate: '2027-03-05',
+    returnDate: null,
+    cabinClass: 'economy',
+    adults: 1,
+    children: 0,
+    infants: 0,
+    tripType: 'one-way',
+  })
+})
+
+test.each([
+  ['returnDate=2027-03-12', 'round-trip'],
+  ['', 'one-way'],
+  ['returnDate=2027-03-12&tripType=one-way', 'one-way'],
+  ['tripType=round-trip', 'round-trip'],
+  ['tripType=multi-city', 'one-way'],
+])('s063 "%s" is %s', (query, tripType) => {
+  expect(read(query).tripType).toBe(tripType)
+})
+
+test.each([
+  ['adultsCount=3', 3],
+  ['adults=2&adultsCount=3', 2],
+  ['from_origin=JFK&from_destination=LHR&from_adults=4&adults=2&adultsCount=3', 4],
+  ['from_origin=JFK&from_adults=4&adults=2', 2],
+  ['adults=0', 1],
+  ['adults=many', 1],
+])('c3 "%s" means %i adults', (query, adults) => {
+  expect(read(query).adults).toBe(adults)
+})
+
+test('s064 carried parameters win only when they name both ends', () => {
+  const both = read('from_origin=BOS&from_destination=CDG&origin=JFK&destination=LHR')
+  const one = read('from_origin=BOS&origin=JFK&destination=LHR')
+
+  expect([both.origin, both.destination]).toEqual(['BOS', 'CDG'])
+  expect([one.origin, one.destination]).toEqual(['JFK', 'LHR'])
+})
+
+test('s047 a one-way search writes no return date', () => {
+  const criteria = read('origin=JFK&destination=LHR&departureDate=2027-03-05&returnDate=2027-03-12&tripType=one-way')
+
+  expect(withQuery('/search', searchParams(criteria))).toBe(
+    '/search?origin=JFK&destination=LHR&departureDate=2027-03-05&cabinClass=economy&adultsCount=1&childrenCount=0&infantsCount=0&tripType=one-way',
+  )
+})
+
+test('s071 a search carried to the flight page and back is the same search', () => {
+  const criteria = read(
+    'origin=JFK&destination=LHR&departureDate=2027-03-05&returnDate=2027-03-12&adults=2&children=1&infants=1&cabinClass=business',
+  )
+
+  expect(read(withQuery('', carriedParams(criteria)))).toEqual(criteria)
+})
+
+test('s065 travellers are counted by kind', () => {
+  expect(travellersLabel({ adults: 2, children: 1, infants: 0 })).toBe('2 Adult(s), 1 Child')
+  expect(travellersLabel({ adults: 1, children: 2, infants: 1 })).toBe('1 Adult(s), 2 Children, 1 Infant(s)')
+})

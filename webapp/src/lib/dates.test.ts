@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  durationMinutes,
+  formatDay,
+  formatDayOfYear,
+  formatDuration,
+  formatMinutes,
+  formatPicked,
+  formatTime,
+  isDate,
+  minutesBetween,
+  monthWeeks,
+  today,
+} from './dates'
+
+describe('s068 dates and times are those of the airport, wherever the browser is', () => {
+  test('a time late in the evening stays on its day', () => {
+    expect(formatTime('2027-03-05T23:55:00')).toBe('23:55')
+    expect(formatDay('2027-03-05T23:55:00')).toBe('Fri, Mar 5')
+    expect(formatDayOfYear('2027-03-05')).toBe('Fri, Mar 5, 2027')
+  })
+
+  test('the night in which the browser changes its clocks has every hour', () => {
+    expect(formatTime('2027-03-14T02:30:00')).toBe('02:30')
+    expect(minutesBetween('2027-03-14T01:30:00', '2027-03-14T03:30:00')).toBe(120)
+    expect(daysBetween('2027-03-13', '2027-03-15')).toBe(2)
+  })
+})
+
+test('s042 the date pickers show a two-digit day', () => {
+  expect(formatPicked('2027-03-05')).toBe('Mar 05, 2027')
+})
+
+test.each([undefined, null, '', 'soon', '2027-02-30', '2027-13-01'])('s070 the date %j reads N/A', (value) => {
+  expect(formatDay(value)).toBe('N/A')
+  expect(formatTime(value)).toBe('N/A')
+})
+
+test.each([
+  ['PT2H30M', 150, '2h 30m'],
+  ['PT11H', 660, '11h'],
+  ['PT45M', 45, '0h 45m'],
+  ['P1DT1H5M', 1505, '25h 5m'],
+  ['P', null, 'N/A'],
+  ['2h', null, 'N/A'],
+  [null, null, 'N/A'],
+])('s068 the duration %j is %j minutes and reads %s', (value, minutes, shown) => {
+  expect(durationMinutes(value)).toBe(minutes)
+  expect(formatDuration(value)).toBe(shown)
+})
+
+test('minutes left out where there are none', () => {
+  expect(formatMinutes(120)).toBe('2h')
+  expect(formatMinutes(undefined)).toBe('N/A')
+})
+
+test('days and months are counted on the calendar', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays('2027-03-14', 7)).toBe('2027-03-21')
+  expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
+  expect(addMonths('2027-03-31', -1)).toBe('2027-02-28')
+  expect(isDate('2027-03-05')).toBe(true)
+  expect(isDate('2027-03-05T10:00:00')).toBe(false)
+})
+
+test('a month is drawn in weeks that start on Sunday', () => {
+  const weeks = monthWeeks('2027-03-05')
+
+  expect(weeks).toHaveLength(5)
+  expect(weeks[0]).toEqual([null, '2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05', '2027-03-06'])
+  expect(weeks[4]?.[3]).toBe('2027-03-31')
+  expect(weeks[4]?.[4]).toBeNull()
+})
+
+test('r029 today is the date at the origin airport', () => {
+  const now = new Date('2026-11-21T23:30:00Z')
+
+  expect(today('Pacific/Auckland', now)).toBe('2026-11-22')
+  expect(today('America/New_York', now)).toBe('2026-11-21')
+  expect(today('no/such zone', now)).toBe(today(null, now))
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
+import {
+  airlineLabel,
+  arrivalDayOffset,
+  cardStopLabel,
+  filterStopLabel,
+  includedBags,
+  journeyMinutes,
+  layovers,
+  operatedBy,
+  sliceMinutes,
+  stopCount,
+  stopLabel,
+} from './flights'
+
+test.each([
+  [0, 'Direct', 'Non-stop', 'Nonstop'],
+  [1, '1 Stop(s)', '1 stop', '1 stop'],
+  [2, '2 Stop(s)', '2 stops', '2+ stops'],
+  [3, '3 Stop(s)', '3 stops', '2+ stops'],
+])('c5 %i stops have three wordings', (stops, onCard, elsewhere, inFilter) => {
+  expect([cardStopLabel(stops), stopLabel(stops), filterStopLabel(stops)]).toEqual([onCard, elsewhere, inFilter])
+})
+
+test('a wait is counted in the local time of its airport', () => {
+  expect(stopCount(sliceWithStop())).toBe(1)
+  expect(layovers(sliceWithStop())).toEqual([{ airport: 'DUB', minutes: 115 }])
+})
+
+test('a slice without a stated duration is as long as its flights and waits', () => {
+  expect(sliceMinutes(sliceWithStop({ duration: null }))).toBe(330 + 115 + 85)
+  expect(sliceMinutes(slice({ duration: null, segments: [segment({ duration: null })] }))).toBeNull()
+})
+
+test('a journey of unknown length sorts last', () => {
+  const unknown = offer({ slices: [slice({ duration: null, segments: [segment({ duration: null })] })] })
+
+  expect(journeyMinutes(unknown)).toBe(Number.POSITIVE_INFINITY)
+})
+
+test.each([
+  ['2027-03-05T19:30:00', '2027-03-06T07:25:00', 1],
+  ['2027-03-05T08:00:00', '2027-03-05T20:00:00', 0],
+  // Over the date line to the east a traveller lands the day before.
+  ['2027-03-05T01:00:00', '2027-03-04T18:00:00', -1],
+])('from %s to %s is %i days later', (departing_at, arriving_at, days) => {
+  expect(arrivalDayOffset(slice({ segments: [segment({ departing_at, arriving_at })] }))).toBe(days)
+})
+
+test('s067 more than one airline is "Multiple Airlines"', () => {
+  const back = slice({ segments: [segment({ marketing_carrier: carrier('VS', 'Virgin Atlantic') })] })
+
+  expect(airlineLabel([slice()])).toBe('British Airways')
+  expect(airlineLabel([slice(), back])).toBe('Multiple Airlines')
+})
+
+test('r022 the operating airline is named when another one sells', () => {
+  expect(operatedBy(segment({ operating_carrier: carrier('AA', 'American Airlines') }))).toBe('American Airlines')
+  expect(operatedBy(segment())).toBeNull()
+})
+
+test('r022 the bags of an offer are the least that any flight of it allows', () => {
+  const meagre = segment({ baggages: [{ type: 'carry_on', quantity: 1 }] })
+
+  expect(includedBags([slice(), slice({ segments: [meagre] })])).toEqual({ carry_on: 1, checked: 0 })
+  expect(includedBags([])).toEqual({ carry_on: 0, checked: 0 })
+})

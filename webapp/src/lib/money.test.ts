@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { formatExact, formatPrice, formatTotal } from './money'
+
+test.each([
+  ['1284', 'USD', '$1,284'],
+  ['1284.50', 'USD', '$1,285'],
+  [99, 'GBP', '£99'],
+  ['15000', 'JPY', '¥15,000'],
+  [null, 'USD', 'USD N/A'],
+  ['', 'EUR', 'EUR N/A'],
+  ['abc', 'EUR', 'EUR N/A'],
+  ['10', 'not a code', 'not a code N/A'],
+])('s201 the fare %j %s reads %s', (amount, currency, shown) => {
+  expect(formatPrice(amount, currency)).toBe(shown)
+})
+
+test('s201 a fare without a currency is in US dollars', () => {
+  expect(formatPrice('10')).toBe('$10')
+})
+
+test('r003 a total that seats make uneven is shown with its cents', () => {
+  expect(formatTotal('1338.50', 'USD')).toBe('$1,338.50')
+  expect(formatTotal('1284.00', 'USD')).toBe('$1,284')
+})
+
+test('a small price keeps the decimals of its currency', () => {
+  expect(formatExact('18', 'USD')).toBe('$18.00')
+  expect(formatExact('1800', 'JPY')).toBe('¥1,800')
+})

@@ -1,0 +1,68 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defaultBrand } from '@/config/default-brand'
+import { BrandProvider, useBrand } from './brand-provider'
+
+function Probe() {
+  const { status, brand, error } = useBrand()
+  return <output>{`${status} ${brand.name} ${error?.message ?? '-'}`}</output>
+}
+
+function openPage(key: string, response: Response) {
+  document.head.innerHTML = `<meta name="brand" content="${key}">`
+  const call = vi.fn(async () => response)
+  vi.stubGlobal('fetch', call)
+  render(
+    <BrandProvider>
+      <Probe />
+    </BrandProvider>,
+  )
+  return call
+}
+
+const shows = (text: string) => waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text))
+
+beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.head.innerHTML = ''
+  document.documentElement.removeAttribute('style')
+})
+
+test('s004 the default brand is asked for nowhere', async () => {
+  const call = openPage('default', new Response())
+
+  await shows('loaded Fareway -')
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('s005 another brand is asked for once and becomes the look of the page', async () => {
+  const theme = { ...defaultBrand.theme, primary: '#3c3a9e', variables: [{ name: '--brand-solid', value: '#3c3a9e' }] }
+  const call = openPage(
+    'blue',
+    Response.json({ ...defaultBrand, name: 'Blue', domain: 'blue', logo: '/blue.png', theme }),
+  )
+
+  await shows('loaded Blue -')
+  expect(call).toHaveBeenCalledTimes(1)
+  expect(document.documentElement.style.getPropertyValue('--brand-primary')).toBe('#3c3a9e')
+  expect(document.documentElement.style.getPropertyValue('--brand-solid')).toBe('#3c3a9e')
+  expect(document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href).toContain('/blue.png')
+})
+
+test('s006 a brand that does not exist is the default one, without an error', async () => {
+  openPage('gone', new Response('', { status: 404 }))
+
+  await shows('loaded Fareway -')
+})
+
+test('s006 any other failure keeps the default brand and the error', async () => {
+  openPage('blue', new Response('', { status: 500, statusText: 'Internal Server Error' }))
+
+  await shows('failed Fareway Failed to load brand: Internal Server Error')
+  expect(console.error).toHaveBeenCalledWith('Failed to load brand: Internal Server Error')
+})
+
+test('s007 the hook needs its provider', () => {
+  expect(() => render(<Probe />)).toThrow('useBrand must be used within a BrandProvider')
+})
