@@ -10,6 +10,8 @@ pub mod duration;
 mod error;
 mod outcome;
 mod retry;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod transport;
 mod webhook;
 pub mod wire;

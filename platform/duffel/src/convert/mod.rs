@@ -3,7 +3,7 @@
 mod offer;
 mod seat_map;
 
-pub use offer::{offer, price, priced_offer};
+pub use offer::{instant, offer, price, priced_offer};
 pub use seat_map::seat_maps;
 
 /// An object that can't be sold as it is.

@@ -51,7 +51,8 @@ pub fn offer(offer: &wire::Offer) -> Result<flights::Offer, Error> {
     })
 }
 
-fn instant(at: time::OffsetDateTime) -> String {
+/// RFC 3339 in UTC, as `expires_at` is written.
+pub fn instant(at: time::OffsetDateTime) -> String {
     at.to_offset(UtcOffset::UTC).format(&Rfc3339).expect("a parsed instant has a year of four digits")
 }
 

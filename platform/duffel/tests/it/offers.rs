@@ -1,11 +1,10 @@
 //! From the provider's offers and seat maps to ours.
 
+use duffel::testing::offer;
 use duffel::wire::{BaggageKind, PassengerKind};
 use duffel::{Offer, SeatMap, convert};
 use money::MarkupRate;
 use serde_json::{Value, json};
-
-use crate::harness::offer;
 
 fn wire(offer: Value) -> Offer {
     serde_json::from_value(offer).unwrap()

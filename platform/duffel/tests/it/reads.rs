@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use duffel::testing::{offer, order};
 use duffel::{Code, ErrorKind, Services};
 use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, ResponseTemplate};
 
-use crate::harness::{answer, data, html, offer, order, provider, refusal, requests};
+use crate::harness::{answer, data, html, provider, refusal, requests};
 
 #[tokio::test]
 async fn every_request_carries_token_version_and_accept() {

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use duffel::NewOfferRequest;
+use duffel::testing::offer;
 use duffel::wire::{CabinClass, NewPassenger, NewSlice, PassengerKind};
 use serde_json::json;
 use wiremock::matchers::{body_json, method, path, query_param};
 use wiremock::{Mock, ResponseTemplate};
 
-use crate::harness::{answer, data, offer, provider, refusal, requests};
+use crate::harness::{answer, data, provider, refusal, requests};
 
 fn search() -> NewOfferRequest {
     NewOfferRequest {
