@@ -1,0 +1,55 @@
+use std::sync::Arc;
+
+use ::events::{Nats, connect};
+use duffel::Clients;
+use proto::search::v1::search_service_server::SearchServiceServer;
+use service::server::{Serving, serve};
+use service::{Allow, ServerArgs, SharedClock};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+
+use crate::Config;
+use crate::cache::Cache;
+use crate::events::forget_what_was_sold;
+use crate::grpc::Search;
+
+const ALLOWED: &[Allow] = &[Allow { methods: "/fareway.search.v1.SearchService/", callers: &["gateway"] }];
+
+/// The service, ready to run.
+#[derive(Debug)]
+pub struct App {
+    server: ServerArgs,
+    clients: Clients,
+    cache: Arc<Cache>,
+    nats: Nats,
+    clock: SharedClock,
+}
+
+impl App {
+    /// Succeeds with every dependency away.
+    pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        Ok(Self {
+            clients: config.duffel.clients()?,
+            cache: Arc::new(Cache::new(config.cache_mib << 20, clock.clone())),
+            nats: connect(&config.nats).await?,
+            server: config.server,
+            clock,
+        })
+    }
+
+    /// Serves until `shutdown`.
+    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let hearing = tokio::spawn(forget_what_was_sold(self.nats, self.cache.clone(), shutdown.clone()));
+        let search = Search { clients: self.clients, cache: self.cache, clock: self.clock };
+        let serving = Serving {
+            name: "svc-search",
+            routes: Routes::new(SearchServiceServer::new(search)),
+            allowed: ALLOWED,
+            // Nothing of its own can be missing: without the provider the cache still answers.
+            readiness: Box::new(|| Box::pin(async { true })),
+        };
+        serve(serving, &self.server, listener, shutdown).await?;
+        hearing.await?
+    }
+}

@@ -1,0 +1,50 @@
+//! What is kept in memory, bounded by bytes: the provider's answers, and the pages made of them.
+
+mod answers;
+mod pages;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use service::{Mode, SharedClock};
+
+use crate::domain::Query;
+use answers::Answers;
+pub(crate) use pages::PageKey;
+use pages::Pages;
+
+/// A query in a mode: answers of test and live never meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct AnswerKey {
+    pub mode: Mode,
+    pub query: Query,
+}
+
+#[derive(Debug)]
+pub(crate) struct Cache {
+    pub answers: Answers,
+    pub pages: Pages,
+    answered: AtomicU64,
+}
+
+impl Cache {
+    pub fn new(bytes: u64, clock: SharedClock) -> Self {
+        let (answers, pages) = (Answers::new(bytes / 2, clock), Pages::new(bytes / 2));
+        Self { answers, pages, answered: AtomicU64::new(0) }
+    }
+
+    /// An id for a new answer.
+    pub fn next_id(&self) -> u64 {
+        self.answered.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Drops the answers of an offer request: none of its offers can be sold any more. Their pages go unread from
+    /// then on.
+    pub async fn drop_request(&self, mode: Mode, request_key: &str) {
+        self.answers.drop_request(mode, request_key).await;
+    }
+
+    pub fn clear(&self) {
+        self.answers.clear();
+        self.pages.clear();
+    }
+}

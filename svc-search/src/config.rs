@@ -1,0 +1,19 @@
+use ::events::NatsArgs;
+use duffel::DuffelArgs;
+use service::{ServerArgs, TelemetryArgs};
+
+/// Settings of svc-search.
+#[derive(Debug, Clone, clap::Parser)]
+pub struct Config {
+    #[command(flatten)]
+    pub server: ServerArgs,
+    #[command(flatten)]
+    pub telemetry: TelemetryArgs,
+    #[command(flatten)]
+    pub nats: NatsArgs,
+    #[command(flatten)]
+    pub duffel: DuffelArgs,
+    /// Memory for cached answers and pages, in MiB.
+    #[arg(long, env = "CACHE_MIB", default_value_t = 128, value_name = "MIB")]
+    pub cache_mib: u64,
+}

@@ -1,0 +1,62 @@
+use duffel::Refusal;
+use service::{FieldErrors, Problem};
+use tonic::{Code, Status};
+
+/// Why a search has no answer.
+#[derive(Debug, Clone, thiserror::Error)]
+pub(crate) enum Error {
+    #[error("no flight provider is configured for this mode")]
+    NotConfigured,
+    #[error(transparent)]
+    Provider(#[from] duffel::Error),
+    #[error("the airlines did not answer in time")]
+    TimedOut,
+}
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        match &error {
+            Error::NotConfigured => Problem::new(
+                Code::Unavailable,
+                "PROVIDER_NOT_CONFIGURED",
+                "Flights can't be searched in this mode.",
+            ),
+            Error::Provider(refused) => field_errors(refused).unwrap_or_else(|| unavailable(&error)),
+            Error::TimedOut => unavailable(&error),
+        }
+        .into()
+    }
+}
+
+fn unavailable(cause: &Error) -> Problem {
+    Problem::unavailable(
+        "SEARCH_UNAVAILABLE",
+        "We can't reach the airlines right now. Please try again in a moment.",
+        cause,
+    )
+}
+
+/// The traveller's own words where the provider refused a field of his; nothing where it refused anything else.
+fn field_errors(error: &duffel::Error) -> Option<Problem> {
+    if error.status != Some(422) {
+        return None;
+    }
+    let mut fields = FieldErrors::default();
+    for refusal in error.refusals() {
+        let (field, message) = field_of(refusal)?;
+        fields.add(field, message);
+    }
+    fields.into_result().err()
+}
+
+fn field_of(refusal: &Refusal) -> Option<(&'static str, &'static str)> {
+    const AIRPORT: &str = "We don't know this airport.";
+    const DATE: &str = "Flights can't be searched for this date.";
+    match refusal.pointer.as_deref()? {
+        "/slices/0/origin" | "/slices/1/destination" => Some(("origin", AIRPORT)),
+        "/slices/0/destination" | "/slices/1/origin" => Some(("destination", AIRPORT)),
+        "/slices/0/departure_date" => Some(("departureDate", DATE)),
+        "/slices/1/departure_date" => Some(("returnDate", DATE)),
+        _ => None,
+    }
+}

@@ -1,0 +1,198 @@
+use bytes::Bytes;
+use money::MarkupRate;
+use proto::flights::v1::Offer;
+use proto::search::v1::{SearchFlightsRequest, SearchNotice, SearchPage};
+use service::{FieldErrors, Problem};
+use time::Date;
+use time::macros::format_description;
+
+use crate::domain::{Answer, Asked, Notice, Paging, Priced, Query, Sort, Travellers, rank};
+
+const FIRST_PAGE: i32 = 1;
+const PAGE_SIZE: i32 = 30;
+const LARGEST_PAGE: i32 = 100;
+
+/// Checks a request. `today` is the date in UTC; a departure may be a day before it, as somewhere that is today.
+pub(super) fn asked(request: &SearchFlightsRequest, today: Date) -> Result<Asked, Problem> {
+    let mut errors = FieldErrors::default();
+    let query = query(request, today, &mut errors);
+    let sort = request.sort.parse();
+    errors.require(sort.is_ok(), "sort", "Please choose price-asc, price-desc or duration-asc");
+    let (page, limit) = (or(request.page, FIRST_PAGE), or(request.limit, PAGE_SIZE));
+    errors.require(page >= FIRST_PAGE, "page", "Pages are counted from 1");
+    errors.require((1..=LARGEST_PAGE).contains(&limit), "limit", "A page has 1 to 100 offers");
+    errors.into_result()?;
+
+    let size = |number: i32| usize::try_from(number).unwrap_or(usize::MAX);
+    let (Some(query), Ok(sort)) = (query, sort) else {
+        return Err(Problem::internal(&"a search was neither valid nor refused"));
+    };
+    let paging = Paging { page: size(page), limit: size(limit) };
+    Ok(Asked { query, sort, paging, refresh: request.refresh })
+}
+
+/// Nothing where an error was added.
+fn query(request: &SearchFlightsRequest, today: Date, errors: &mut FieldErrors) -> Option<Query> {
+    let origin = request.origin.parse();
+    errors.require(origin.is_ok(), "origin", "Please select an origin airport");
+    let destination = request.destination.parse();
+    errors.require(destination.is_ok(), "destination", "Please select a destination airport");
+    let same = origin.is_ok() && origin == destination;
+    errors.require(!same, "destination", "Origin and destination cannot be the same");
+    let cabin = request.cabin_class.parse();
+    errors.require(cabin.is_ok(), "cabinClass", "Please select a cabin class");
+    let dates = dates(request, today, errors);
+    let travellers = travellers(request, errors);
+    let (departure_on, return_on) = dates?;
+    Some(Query {
+        origin: origin.ok()?,
+        destination: destination.ok()?,
+        departure_on,
+        return_on,
+        cabin: cabin.ok()?,
+        travellers: travellers?,
+    })
+}
+
+fn dates(
+    request: &SearchFlightsRequest,
+    today: Date,
+    errors: &mut FieldErrors,
+) -> Option<(Date, Option<Date>)> {
+    let departure_on = date(&request.departure_date);
+    let return_on = request.return_date.as_deref().filter(|text| !text.is_empty()).map(date);
+    errors.require(departure_on.is_some(), "departureDate", "Please select a departure date");
+    errors.require(return_on != Some(None), "returnDate", "Please select a return date");
+    let past = departure_on.is_some_and(|on| on < today.previous_day().unwrap_or(today));
+    errors.require(!past, "departureDate", "Departure date cannot be in the past");
+    let back_before = matches!((departure_on, return_on.flatten()), (Some(out), Some(back)) if back < out);
+    errors.require(!back_before, "returnDate", "Return date must be after departure date");
+    Some((departure_on?, return_on.flatten()))
+}
+
+fn date(text: &str) -> Option<Date> {
+    Date::parse(text, format_description!("[year]-[month]-[day]")).ok()
+}
+
+fn travellers(request: &SearchFlightsRequest, errors: &mut FieldErrors) -> Option<Travellers> {
+    let mut count = |number: i32, least: u8, field: &str, message: &str| {
+        let count = u8::try_from(number).ok().filter(|count| (least..=9).contains(count));
+        errors.require(count.is_some(), field, message);
+        count
+    };
+    let adults = count(request.adults, 1, "adultsCount", "At least 1 adult is required, and at most 9");
+    let children = count(request.children, 0, "childrenCount", "At most 9 children can be searched for");
+    let infants = count(request.infants, 0, "infantsCount", "At most 9 infants can be searched for");
+    Some(Travellers { adults: adults?, children: children?, infants: infants? })
+}
+
+/// What is not set on the wire is 0.
+fn or(number: i32, default: i32) -> i32 {
+    if number == 0 { default } else { number }
+}
+
+/// A page of an answer at a brand's prices.
+pub(super) fn page(answer: &Answer, markup_rate: MarkupRate, sort: Sort, paging: Paging) -> Bytes {
+    let ranked = rank(&answer.offers, markup_rate, sort);
+    let offers = paging.of(&ranked).iter().map(offer).collect();
+    let total_count = i32::try_from(ranked.len()).unwrap_or(i32::MAX);
+    json(&SearchPage { offers, total_count, notice: None })
+}
+
+pub(super) fn empty_page(notice: Notice) -> Bytes {
+    let notice = SearchNotice { code: notice.code.into(), message: notice.message.into() };
+    json(&SearchPage { offers: Vec::new(), total_count: 0, notice: Some(notice) })
+}
+
+fn offer(priced: &Priced<'_>) -> Offer {
+    Offer { price: Some(duffel::convert::price(priced.price)), ..priced.found.offer() }
+}
+
+fn json(page: &SearchPage) -> Bytes {
+    serde_json::to_vec(page).expect("a page is strings, numbers and lists").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    fn request() -> SearchFlightsRequest {
+        SearchFlightsRequest {
+            origin: "LHR".into(),
+            destination: "JFK".into(),
+            departure_date: "2026-04-24".into(),
+            return_date: Some("2026-05-01".into()),
+            cabin_class: "economy".into(),
+            adults: 1,
+            ..SearchFlightsRequest::default()
+        }
+    }
+
+    #[test]
+    fn an_ordinary_search_is_understood_with_its_defaults() {
+        let asked = asked(&request(), date!(2026 - 03 - 01)).unwrap();
+
+        assert_eq!(asked.query.return_on, Some(date!(2026 - 05 - 01)));
+        assert_eq!(asked.paging, Paging { page: 1, limit: 30 });
+        assert_eq!(asked.sort, Sort::PriceAscending);
+    }
+
+    #[test]
+    fn bad_fields_are_named_with_the_words_of_the_form() {
+        let check = |spoil: fn(&mut SearchFlightsRequest), field: &str, message: &str| {
+            let mut request = request();
+            spoil(&mut request);
+            let problem = asked(&request, date!(2026 - 03 - 01)).unwrap_err();
+            let named: Vec<_> =
+                problem.fields.iter().map(|f| (f.field.as_str(), f.message.as_str())).collect();
+            assert_eq!(named, [(field, message)]);
+        };
+        check(|r| r.origin = "LO".into(), "origin", "Please select an origin airport");
+        check(|r| r.destination = "J2K".into(), "destination", "Please select a destination airport");
+        check(|r| r.destination = "lhr".into(), "destination", "Origin and destination cannot be the same");
+        check(|r| r.departure_date = "24.04.2026".into(), "departureDate", "Please select a departure date");
+        check(
+            |r| r.departure_date = "2026-02-27".into(),
+            "departureDate",
+            "Departure date cannot be in the past",
+        );
+        check(
+            |r| r.return_date = Some("2026-04-23".into()),
+            "returnDate",
+            "Return date must be after departure date",
+        );
+        check(|r| r.return_date = Some("soon".into()), "returnDate", "Please select a return date");
+        check(|r| r.cabin_class = "cargo".into(), "cabinClass", "Please select a cabin class");
+        check(|r| r.adults = 0, "adultsCount", "At least 1 adult is required, and at most 9");
+        check(|r| r.adults = 10, "adultsCount", "At least 1 adult is required, and at most 9");
+        check(|r| r.children = 10, "childrenCount", "At most 9 children can be searched for");
+        check(|r| r.infants = -1, "infantsCount", "At most 9 infants can be searched for");
+        check(|r| r.page = -1, "page", "Pages are counted from 1");
+        check(|r| r.limit = 101, "limit", "A page has 1 to 100 offers");
+        check(|r| r.sort = "best".into(), "sort", "Please choose price-asc, price-desc or duration-asc");
+    }
+
+    #[test]
+    fn all_bad_fields_are_told_at_once() {
+        let problem = asked(&SearchFlightsRequest::default(), date!(2026 - 03 - 01)).unwrap_err();
+
+        let fields: Vec<_> = problem.fields.iter().map(|field| field.field.as_str()).collect();
+        assert_eq!(fields, ["origin", "destination", "departureDate", "adultsCount"]);
+    }
+
+    #[test]
+    fn r029_a_departure_may_be_today_where_it_is_still_yesterday() {
+        let request = SearchFlightsRequest { departure_date: "2026-02-28".into(), ..request() };
+
+        assert!(asked(&request, date!(2026 - 03 - 01)).is_ok());
+    }
+
+    #[test]
+    fn a_return_on_the_day_of_departure_is_a_day_trip() {
+        let request = SearchFlightsRequest { return_date: Some("2026-04-24".into()), ..request() };
+
+        assert!(asked(&request, date!(2026 - 03 - 01)).is_ok());
+    }
+}

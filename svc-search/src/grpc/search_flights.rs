@@ -1,0 +1,44 @@
+use bytes::Bytes;
+use proto::search::v1::{SearchFlightsRequest, SearchFlightsResponse};
+use service::RequestContext;
+use tonic::{Request, Response, Status};
+
+use super::{Search, convert};
+use crate::cache::{AnswerKey, PageKey};
+use crate::domain::{Answer, Asked};
+use crate::error::Error;
+use crate::provider;
+
+pub(super) async fn search_flights(
+    search: &Search,
+    request: Request<SearchFlightsRequest>,
+) -> Result<Response<SearchFlightsResponse>, Status> {
+    let context = RequestContext::of(&request)?;
+    let asked = convert::asked(&request.into_inner(), search.clock.now().date())?;
+    let page = match asked.query.travellers.impossible() {
+        Some(notice) => convert::empty_page(notice),
+        None => search.page(&context, asked).await?,
+    };
+    Ok(Response::new(SearchFlightsResponse { page_json: page.into() }))
+}
+
+impl Search {
+    async fn page(&self, context: &RequestContext, asked: Asked) -> Result<Bytes, Error> {
+        let client = self.clients.of(context.mode).ok_or(Error::NotConfigured)?;
+        let key = AnswerKey { mode: context.mode, query: asked.query };
+        let ask = async {
+            let found = provider::search(client, &asked.query).await?;
+            Ok(Answer::new(self.cache.next_id(), &found.offers, found.complete, self.clock.now()))
+        };
+        let answer = self.cache.answers.get(key, asked.refresh, ask).await?;
+        let key = PageKey {
+            answer: answer.id,
+            brand: context.brand.clone(),
+            markup_rate: context.markup_rate,
+            sort: asked.sort,
+            paging: asked.paging,
+        };
+        let write = || convert::page(&answer, context.markup_rate, asked.sort, asked.paging);
+        Ok(self.cache.pages.get(key, write).await)
+    }
+}

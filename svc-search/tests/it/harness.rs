@@ -1,0 +1,157 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Parser;
+use money::MarkupRate;
+use proto::search::v1::search_service_client::SearchServiceClient;
+use proto::search::v1::{SearchFlightsRequest, SearchPage};
+use serde_json::{Value, json};
+use service::{Mode, Problem, RequestContext, TlsArgs};
+use svc_search::{App, Config};
+use testkit::MockClock;
+use time::macros::datetime;
+use tokio_util::sync::{CancellationToken, DropGuard};
+use tonic::transport::Channel;
+use wiremock::matchers::{method, path};
+use wiremock::{Mock, MockServer, ResponseTemplate};
+
+const BATCHES: &str = "/air/batch_offer_requests";
+
+/// The running service and what stands around it.
+pub struct Search {
+    pub provider: MockServer,
+    pub clock: Arc<MockClock>,
+    pub context: RequestContext,
+    client: SearchServiceClient<Channel>,
+    _stop: DropGuard,
+}
+
+impl Search {
+    pub async fn start() -> Self {
+        Self::start_with_broker("nats://127.0.0.1:1").await
+    }
+
+    pub async fn start_with_broker(nats_url: &str) -> Self {
+        service::install_crypto();
+        let provider = MockServer::start().await;
+        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
+        let url = provider.uri();
+        let config = Config::parse_from([
+            "svc-search",
+            "--internal-plaintext",
+            "--nats-url",
+            nats_url,
+            "--duffel-test-url",
+            &url,
+            "--duffel-test-token",
+            "duffel_test_a",
+        ]);
+        let app = App::build(config, clock.clone()).await.unwrap();
+        let (listener, address) = testkit::free_listener().await;
+        let stop = CancellationToken::new();
+        tokio::spawn(app.run(listener, stop.clone()));
+        let channel =
+            service::client::channel("svc-search", &address.to_string(), &TlsArgs::plaintext()).unwrap();
+        Self {
+            provider,
+            clock,
+            context: context(Mode::Test),
+            client: SearchServiceClient::new(channel),
+            _stop: stop.drop_guard(),
+        }
+    }
+
+    /// The answer of a search as the public interface gives it.
+    pub async fn search(&self, request: SearchFlightsRequest) -> Result<SearchPage, Problem> {
+        let request = self.context.request_within(Duration::from_secs(30), request);
+        let answer = self.client.clone().search_flights(request).await;
+        let answer = answer.map_err(|status| Problem::from_status(&status))?;
+        Ok(serde_json::from_slice(&answer.into_inner().page_json).unwrap())
+    }
+
+    /// Ids of the first page of the usual search.
+    pub async fn ids(&self) -> Vec<String> {
+        ids(&self.search(request()).await.unwrap())
+    }
+
+    /// How many searches the provider was asked for.
+    pub async fn asked(&self) -> usize {
+        let requests = self.provider.received_requests().await.unwrap();
+        requests.iter().filter(|request| request.method == "POST").count()
+    }
+
+    /// From now on the provider finds these offers, with one airline answering after the other.
+    pub async fn finds(&self, offers: &[Value]) {
+        self.provider.reset().await;
+        self.creates(offers.len()).await;
+        for (number, offer) in offers.iter().enumerate() {
+            let poll =
+                data(200, &batch(offers.len(), offers.len() - number - 1, std::slice::from_ref(offer)));
+            let place = u8::try_from(number + 1).unwrap();
+            Mock::given(path(format!("{BATCHES}/orq_1")))
+                .respond_with(poll)
+                .up_to_n_times(1)
+                .with_priority(place)
+                .mount(&self.provider)
+                .await;
+        }
+    }
+
+    /// From now on searches are accepted, and this many airlines are to answer.
+    pub async fn creates(&self, airlines: usize) {
+        Mock::given(method("POST"))
+            .and(path(BATCHES))
+            .respond_with(data(201, &batch(airlines, airlines, &[])))
+            .mount(&self.provider)
+            .await;
+    }
+
+    /// What reading a search's airlines, or all it found, is answered with.
+    pub async fn answers(&self, at: &str, with: ResponseTemplate) {
+        Mock::given(method("GET")).and(path(at)).respond_with(with).mount(&self.provider).await;
+    }
+
+    /// What every search is answered with.
+    pub async fn refuses(&self, with: ResponseTemplate) {
+        self.provider.reset().await;
+        Mock::given(method("POST")).respond_with(with).mount(&self.provider).await;
+    }
+}
+
+pub fn context(mode: Mode) -> RequestContext {
+    RequestContext::new("req_1".into(), mode, "default".into(), MarkupRate::parse("0.23").unwrap())
+}
+
+pub fn ids(page: &SearchPage) -> Vec<String> {
+    page.offers.iter().map(|offer| offer.id.clone()).collect()
+}
+
+pub fn request() -> SearchFlightsRequest {
+    SearchFlightsRequest {
+        origin: "LHR".into(),
+        destination: "JFK".into(),
+        departure_date: "2026-04-24".into(),
+        cabin_class: "economy".into(),
+        adults: 1,
+        ..SearchFlightsRequest::default()
+    }
+}
+
+/// An offer that differs by id and total.
+pub fn offer(id: &str, total: &str) -> Value {
+    let mut offer = duffel::testing::offer();
+    offer["id"] = id.into();
+    offer["total_amount"] = total.into();
+    offer
+}
+
+pub fn batch(airlines: usize, remaining: usize, offers: &[Value]) -> Value {
+    json!({
+        "id": "orq_1", "live_mode": false,
+        "total_batches": airlines, "remaining_batches": remaining, "offers": offers,
+    })
+}
+
+pub fn data(status: u16, data: &Value) -> ResponseTemplate {
+    ResponseTemplate::new(status).set_body_json(json!({ "data": data, "meta": null }))
+}

@@ -1,0 +1,8 @@
+//! The service over real gRPC, in front of a provider that answers as it is told.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't be set up has failed")]
+
+mod caching;
+mod events;
+mod harness;
+mod searching;

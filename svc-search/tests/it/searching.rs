@@ -1,0 +1,165 @@
+use proto::search::v1::SearchFlightsRequest;
+use serde_json::{Value, json};
+use service::Mode;
+use tonic::Code;
+use wiremock::ResponseTemplate;
+
+use crate::harness::{Search, batch, context, data, ids, offer, request};
+
+#[tokio::test]
+async fn r003_offers_of_all_airlines_come_priced_and_sorted() {
+    let search = Search::start().await;
+    search.finds(&[offer("off_b", "300.00"), offer("off_a", "100.00")]).await;
+
+    let page = search.search(request()).await.unwrap();
+
+    assert_eq!(ids(&page), ["off_a", "off_b"]);
+    assert_eq!(page.total_count, 2);
+    let price = page.offers[0].price.clone().unwrap();
+    assert_eq!((price.amount.as_str(), price.currency.as_str()), ("123.00", "GBP"));
+    assert_eq!(page.offers[0].total_amount, "100.00");
+}
+
+#[tokio::test]
+async fn a_page_counts_all_offers_and_holds_its_own() {
+    let search = Search::start().await;
+    let offers: Vec<_> = (1..=5).map(|n| offer(&format!("off_{n}"), &format!("{n}00.00"))).collect();
+    search.finds(&offers).await;
+    let second = SearchFlightsRequest { page: 2, limit: 2, sort: "price-desc".into(), ..request() };
+
+    let page = search.search(second).await.unwrap();
+
+    assert_eq!(ids(&page), ["off_3", "off_2"]);
+    assert_eq!(page.total_count, 5);
+}
+
+#[tokio::test]
+async fn the_provider_is_asked_for_both_ways_and_every_traveller() {
+    let search = Search::start().await;
+    search.finds(&[offer("off_a", "100.00")]).await;
+    let family = SearchFlightsRequest {
+        return_date: Some("2026-05-01".into()),
+        cabin_class: "premium_economy".into(),
+        children: 1,
+        infants: 1,
+        ..request()
+    };
+
+    search.search(family).await.unwrap();
+
+    let sent = &search.provider.received_requests().await.unwrap()[0];
+    let sent: Value = serde_json::from_slice(&sent.body).unwrap();
+    let expected = json!({ "data": {
+        "slices": [
+            { "origin": "LHR", "destination": "JFK", "departure_date": "2026-04-24" },
+            { "origin": "JFK", "destination": "LHR", "departure_date": "2026-05-01" },
+        ],
+        "passengers": [{ "type": "adult" }, { "age": 8 }, { "type": "infant_without_seat" }],
+        "cabin_class": "premium_economy",
+    }});
+    assert_eq!(sent, expected);
+}
+
+#[tokio::test]
+async fn r016_impossible_counts_are_explained_without_asking_the_provider() {
+    let search = Search::start().await;
+
+    let page = search.search(SearchFlightsRequest { infants: 2, ..request() }).await.unwrap();
+
+    assert_eq!((page.offers.len(), page.total_count), (0, 0));
+    assert_eq!(page.notice.unwrap().code, "TOO_MANY_INFANTS");
+    assert_eq!(search.asked().await, 0);
+}
+
+#[tokio::test]
+async fn a_bad_query_is_refused_by_field_without_asking_the_provider() {
+    let search = Search::start().await;
+
+    let problem =
+        search.search(SearchFlightsRequest { origin: String::new(), ..request() }).await.unwrap_err();
+
+    assert_eq!((problem.grpc, problem.code.as_str()), (Code::InvalidArgument, "VALIDATION_ERROR"));
+    assert_eq!(problem.fields[0].field, "origin");
+    assert_eq!(search.asked().await, 0);
+}
+
+#[tokio::test]
+async fn an_airport_the_provider_does_not_know_is_a_bad_field() {
+    let search = Search::start().await;
+    let refusal = json!({ "errors": [{
+        "type": "validation_error", "code": "validation_inclusion", "title": "Invalid", "message": "ZZZ is not known",
+        "source": { "field": "origin", "pointer": "/slices/0/origin" },
+    }]});
+    search.refuses(ResponseTemplate::new(422).set_body_json(refusal)).await;
+
+    let problem =
+        search.search(SearchFlightsRequest { origin: "ZZZ".into(), ..request() }).await.unwrap_err();
+
+    assert_eq!(problem.fields[0].field, "origin");
+    assert_eq!(problem.message, "We don't know this airport.");
+}
+
+#[tokio::test]
+async fn a_provider_that_is_away_is_said_to_be_so() {
+    let search = Search::start().await;
+    for status in [401, 422, 429, 500, 502, 503, 504] {
+        search.refuses(ResponseTemplate::new(status)).await;
+
+        let problem = search.search(request()).await.unwrap_err();
+
+        assert_eq!(
+            (problem.grpc, problem.code.as_str()),
+            (Code::Unavailable, "SEARCH_UNAVAILABLE"),
+            "{status}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_mode_without_a_provider_says_so() {
+    let mut search = Search::start().await;
+    search.context = context(Mode::Live);
+
+    let problem = search.search(request()).await.unwrap_err();
+
+    assert_eq!((problem.grpc, problem.code.as_str()), (Code::Unavailable, "PROVIDER_NOT_CONFIGURED"));
+}
+
+#[tokio::test]
+async fn a_search_that_breaks_off_shows_what_it_had_found() {
+    let search = Search::start().await;
+    search.creates(2).await;
+    search.answers("/air/batch_offer_requests/orq_1", ResponseTemplate::new(502)).await;
+    search.answers("/air/offers", data(200, &json!([offer("off_a", "100.00")]))).await;
+
+    assert_eq!(search.ids().await, ["off_a"]);
+}
+
+#[tokio::test]
+async fn a_search_that_breaks_off_with_nothing_found_fails() {
+    let search = Search::start().await;
+    search.creates(2).await;
+    search.answers("/air/batch_offer_requests/orq_1", ResponseTemplate::new(502)).await;
+    search.answers("/air/offers", data(200, &json!([]))).await;
+
+    assert_eq!(search.search(request()).await.unwrap_err().code, "SEARCH_UNAVAILABLE");
+}
+
+#[tokio::test]
+async fn a_route_nobody_flies_is_an_empty_list() {
+    let search = Search::start().await;
+    search.creates(1).await;
+    search.answers("/air/batch_offer_requests/orq_1", data(200, &batch(1, 0, &[]))).await;
+
+    let page = search.search(request()).await.unwrap();
+
+    assert_eq!((page.offers.len(), page.total_count, page.notice), (0, 0, None));
+}
+
+#[tokio::test]
+async fn an_offer_that_cannot_be_sold_does_not_spoil_the_others() {
+    let search = Search::start().await;
+    search.finds(&[offer("off_a", "100.00"), offer("off_b", "100.001")]).await;
+
+    assert_eq!(search.ids().await, ["off_a"]);
+}
