@@ -1,0 +1,15 @@
+//! Knows single offers: what they are, whether they can still be sold, where one sits, and what it all costs.
+//!
+//! Owns short caches in memory and nothing else. Never keeps durable state, never orders anything.
+
+mod app;
+mod config;
+mod domain;
+mod error;
+mod events;
+mod grpc;
+mod lookup;
+mod recent;
+
+pub use app::App;
+pub use config::Config;

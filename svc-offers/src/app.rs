@@ -1,0 +1,52 @@
+use std::sync::Arc;
+
+use ::events::{Nats, connect};
+use proto::offers::v1::offers_service_server::OffersServiceServer;
+use service::server::{Serving, serve};
+use service::{Allow, ServerArgs, SharedClock};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+
+use crate::Config;
+use crate::events::remember_what_was_sold;
+use crate::grpc::Offers;
+use crate::lookup::Lookup;
+
+const ALLOWED: &[Allow] = &[Allow {
+    methods: "/fareway.offers.v1.OffersService/",
+    callers: &["gateway", "svc-booking", "svc-payments"],
+}];
+
+/// The service, ready to run.
+#[derive(Debug)]
+pub struct App {
+    server: ServerArgs,
+    lookup: Arc<Lookup>,
+    nats: Nats,
+}
+
+impl App {
+    /// Succeeds with every dependency away.
+    pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        Ok(Self {
+            lookup: Arc::new(Lookup::new(config.duffel.clients()?, clock)),
+            nats: connect(&config.nats).await?,
+            server: config.server,
+        })
+    }
+
+    /// Serves until `shutdown`.
+    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let hearing = tokio::spawn(remember_what_was_sold(self.nats, self.lookup.clone(), shutdown.clone()));
+        let serving = Serving {
+            name: "svc-offers",
+            routes: Routes::new(OffersServiceServer::new(Offers { lookup: self.lookup })),
+            allowed: ALLOWED,
+            // Nothing of its own can be missing; a provider that is away is told in each answer.
+            readiness: Box::new(|| Box::pin(async { true })),
+        };
+        serve(serving, &self.server, listener, shutdown).await?;
+        hearing.await?
+    }
+}

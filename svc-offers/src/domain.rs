@@ -1,0 +1,230 @@
+//! What an offer with chosen seats costs. No network, no clock.
+
+use duffel::wire::{Offer, SeatMap, SeatService};
+use money::{MarkupRate, Money, SalePrice};
+
+/// A seat a traveller chose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Selection {
+    pub passenger_id: String,
+    pub service_id: String,
+}
+
+/// What is charged, and what it costs the agency.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Quote {
+    /// The sale price and the seats.
+    pub total: Money,
+    /// The provider's price and the seats.
+    pub provider_total: Money,
+    /// In the order asked.
+    pub seats: Vec<QuotedSeat>,
+}
+
+/// A seat at the provider's price: seats carry no markup.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct QuotedSeat {
+    pub selection: Selection,
+    pub segment_id: String,
+    pub designator: String,
+    pub price: Money,
+}
+
+/// Why a chosen seat can't be sold, in the traveller's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum SeatFault {
+    #[error("This seat is not available any more. Please choose another one.")]
+    NotOffered,
+    #[error("This seat is chosen for two passengers. Please choose another one.")]
+    TakenTwice,
+    #[error("This passenger has another seat on the same flight already.")]
+    SecondSeat,
+    #[error("This seat can't be sold together with this flight. Please choose another one.")]
+    OtherCurrency,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum QuoteError {
+    /// Which of the chosen seats, and why.
+    Seats(Vec<(usize, SeatFault)>),
+    Amount(money::Error),
+}
+
+impl From<money::Error> for QuoteError {
+    fn from(error: money::Error) -> Self {
+        Self::Amount(error)
+    }
+}
+
+/// Prices an offer with the seats chosen from its maps.
+pub(crate) fn quote(
+    offer: &Offer,
+    maps: &[SeatMap],
+    selections: &[Selection],
+    markup_rate: MarkupRate,
+) -> Result<Quote, QuoteError> {
+    let total = offer.total()?;
+    let seats = seats(maps, selections, total)?;
+    let sale = SalePrice::of(total, offer.tax()?, markup_rate)?;
+    let of_seats = Money::sum(total.currency, seats.iter().map(|seat| seat.price))?;
+    Ok(Quote {
+        total: sale.amount.checked_add(of_seats)?,
+        provider_total: total.checked_add(of_seats)?,
+        seats,
+    })
+}
+
+fn seats(maps: &[SeatMap], selections: &[Selection], total: Money) -> Result<Vec<QuotedSeat>, QuoteError> {
+    let mut seats: Vec<QuotedSeat> = Vec::with_capacity(selections.len());
+    let mut faults = Vec::new();
+    for (place, selection) in selections.iter().enumerate() {
+        match seat(maps, selection, total)? {
+            Ok(seat) => match clash(&seats, &seat) {
+                None => seats.push(seat),
+                Some(fault) => faults.push((place, fault)),
+            },
+            Err(fault) => faults.push((place, fault)),
+        }
+    }
+    if faults.is_empty() { Ok(seats) } else { Err(QuoteError::Seats(faults)) }
+}
+
+fn seat(
+    maps: &[SeatMap],
+    selection: &Selection,
+    total: Money,
+) -> Result<Result<QuotedSeat, SeatFault>, money::Error> {
+    let Some((segment_id, designator, service)) = find(maps, selection) else {
+        return Ok(Err(SeatFault::NotOffered));
+    };
+    let price = Money::parse(&service.total_amount, &service.total_currency)?;
+    if price.currency != total.currency {
+        return Ok(Err(SeatFault::OtherCurrency));
+    }
+    Ok(Ok(QuotedSeat {
+        selection: selection.clone(),
+        segment_id: segment_id.to_owned(),
+        designator: designator.to_owned(),
+        price,
+    }))
+}
+
+/// Segment, designator and price of a seat that is on sale for the passenger.
+fn find<'m>(maps: &'m [SeatMap], selection: &Selection) -> Option<(&'m str, &'m str, &'m SeatService)> {
+    maps.iter().find_map(|map| {
+        let rows = map.cabins.iter().flat_map(|cabin| &cabin.rows);
+        let mut elements = rows.flat_map(|row| &row.sections).flat_map(|section| &section.elements);
+        elements.find_map(|element| {
+            let service = element.available_services.iter().find(|service| {
+                service.id == selection.service_id && service.passenger_id == selection.passenger_id
+            })?;
+            Some((map.segment_id.as_str(), element.designator.as_deref()?, service))
+        })
+    })
+}
+
+/// One seat a passenger and flight, one passenger a seat.
+fn clash(chosen: &[QuotedSeat], seat: &QuotedSeat) -> Option<SeatFault> {
+    let same_flight = || chosen.iter().filter(|other| other.segment_id == seat.segment_id);
+    if same_flight().any(|other| other.selection.passenger_id == seat.selection.passenger_id) {
+        return Some(SeatFault::SecondSeat);
+    }
+    same_flight().any(|other| other.designator == seat.designator).then_some(SeatFault::TakenTwice)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn read<T: serde::de::DeserializeOwned>(value: Value) -> T {
+        serde_json::from_value(value).unwrap()
+    }
+
+    /// 14A for both travellers, 14B for the adult in another currency, 15A for the adult.
+    fn maps() -> Vec<SeatMap> {
+        let mut map = duffel::testing::seat_map();
+        let row = &mut map["cabins"][0]["rows"][0];
+        row["sections"][1]["elements"][0]["available_services"] = json!([
+            { "id": "ase_14b_b", "passenger_id": "pas_b", "total_amount": "20.00", "total_currency": "USD" },
+        ]);
+        row["sections"][1]["elements"].as_array_mut().unwrap().push(json!({
+            "type": "seat", "designator": "15A", "available_services": [
+                { "id": "ase_15a_b", "passenger_id": "pas_b", "total_amount": "0.5", "total_currency": "GBP" },
+            ],
+        }));
+        vec![read(map)]
+    }
+
+    fn quote_of(seats: &[(&str, &str)]) -> Result<Quote, QuoteError> {
+        let selections: Vec<_> = seats
+            .iter()
+            .map(|(passenger, service)| Selection {
+                passenger_id: (*passenger).into(),
+                service_id: (*service).into(),
+            })
+            .collect();
+        let markup_rate = MarkupRate::parse("0.23").unwrap();
+        quote(&read(duffel::testing::offer()), &maps(), &selections, markup_rate)
+    }
+
+    fn gbp(amount: &str) -> Money {
+        Money::parse(amount, "GBP").unwrap()
+    }
+
+    #[test]
+    fn r003_seats_are_sold_at_the_providers_price_beside_the_marked_up_offer() {
+        let quote = quote_of(&[("pas_a", "ase_14a_a"), ("pas_b", "ase_15a_b")]).unwrap();
+
+        assert_eq!(quote.total, gbp("665.50"));
+        assert_eq!(quote.provider_total, gbp("544.80"));
+        let seats: Vec<_> = quote.seats.iter().map(|seat| (seat.designator.as_str(), seat.price)).collect();
+        assert_eq!(seats, [("14A", gbp("20")), ("15A", gbp("0.50"))]);
+    }
+
+    #[test]
+    fn r003_an_offer_without_seats_costs_its_sale_price() {
+        let quote = quote_of(&[]).unwrap();
+
+        assert_eq!((quote.total, quote.provider_total), (gbp("645"), gbp("524.30")));
+    }
+
+    #[test]
+    fn r032_a_seat_that_cannot_be_sold_is_named() {
+        let check = |seats: &[(&str, &str)], expected: &[(usize, SeatFault)]| {
+            assert_eq!(quote_of(seats), Err(QuoteError::Seats(expected.to_vec())), "{seats:?}");
+        };
+        check(&[("pas_b", "ase_unknown")], &[(0, SeatFault::NotOffered)]);
+        check(&[("pas_a", "ase_14a_b")], &[(0, SeatFault::NotOffered)]);
+        check(&[("pas_b", "ase_14b_b")], &[(0, SeatFault::OtherCurrency)]);
+        check(&[("pas_a", "ase_14a_a"), ("pas_b", "ase_14a_b")], &[(1, SeatFault::TakenTwice)]);
+        check(&[("pas_b", "ase_14a_b"), ("pas_b", "ase_15a_b")], &[(1, SeatFault::SecondSeat)]);
+        check(&[("pas_b", "ase_14a_b"), ("pas_b", "ase_14a_b")], &[(1, SeatFault::SecondSeat)]);
+        check(&[("x", "y"), ("pas_b", "z")], &[(0, SeatFault::NotOffered), (1, SeatFault::NotOffered)]);
+    }
+
+    proptest! {
+        #[test]
+        fn r003_the_agency_keeps_the_markup_whatever_the_seats(
+            total in 0_i64..10_000_000,
+            seat in 0_i64..100_000,
+            markup in 0_u32..=200,
+        ) {
+            let mut offer: Offer = read(duffel::testing::offer());
+            offer.total_amount = Money::new(total, gbp("0").currency).amount();
+            let mut map = duffel::testing::seat_map();
+            map["cabins"][0]["rows"][0]["sections"][0]["elements"][0]["available_services"][0]["total_amount"] =
+                Money::new(seat, gbp("0").currency).amount().into();
+            let markup_rate = MarkupRate::parse(&format!("{}.{:02}", markup / 100, markup % 100)).unwrap();
+            let chosen = Selection { passenger_id: "pas_b".into(), service_id: "ase_14a_b".into() };
+
+            let with = quote(&offer, &[read(map)], std::slice::from_ref(&chosen), markup_rate).unwrap();
+            let without = quote(&offer, &[], &[], markup_rate).unwrap();
+
+            prop_assert_eq!(with.total.minor - without.total.minor, seat);
+            prop_assert_eq!(with.provider_total.minor - without.provider_total.minor, seat);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+use duffel::convert;
+use proto::common::v1::FieldViolation;
+use service::Problem;
+use tonic::{Code, Status};
+
+use crate::domain::{QuoteError, SeatFault};
+
+/// The sentence that the specification gives, to the letter.
+pub(crate) const EXPIRED: &str = "This flight offer has expired. Please select another flight.";
+
+/// Why there is no offer, or none that can be sold.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    #[error("no flight provider is configured for this mode")]
+    NotConfigured,
+    #[error("the provider never gave this offer")]
+    NotFound,
+    #[error("the offer is gone")]
+    Expired,
+    #[error(transparent)]
+    Provider(duffel::Error),
+    #[error("an offer that can't be sold as it is: {0}")]
+    Unsellable(#[from] convert::Error),
+    #[error("seats that can't be sold")]
+    Seats(Vec<(usize, SeatFault)>),
+}
+
+impl From<QuoteError> for Error {
+    fn from(error: QuoteError) -> Self {
+        match error {
+            QuoteError::Seats(faults) => Self::Seats(faults),
+            QuoteError::Amount(error) => Self::Unsellable(error.into()),
+        }
+    }
+}
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        match &error {
+            Error::NotConfigured => Problem::new(
+                Code::Unavailable,
+                "PROVIDER_NOT_CONFIGURED",
+                "Flights can't be sold in this mode.",
+            ),
+            Error::NotFound => {
+                Problem::new(Code::NotFound, "OFFER_NOT_FOUND", "This flight offer does not exist.")
+            }
+            Error::Expired => Problem::new(Code::FailedPrecondition, "OFFER_EXPIRED", EXPIRED),
+            Error::Provider(cause) => Problem::unavailable(
+                "PROVIDER_UNAVAILABLE",
+                "We can't reach the airline right now. Please try again in a moment.",
+                cause,
+            ),
+            Error::Unsellable(cause) => Problem::internal(cause),
+            Error::Seats(faults) => field_errors(faults),
+        }
+        .into()
+    }
+}
+
+fn field_errors(faults: &[(usize, SeatFault)]) -> Problem {
+    let violation = |(place, fault): &(usize, SeatFault)| FieldViolation {
+        field: format!("seats[{place}].seatId"),
+        message: fault.to_string(),
+    };
+    Problem::validation(faults.iter().map(violation).collect())
+}

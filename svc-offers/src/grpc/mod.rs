@@ -1,0 +1,63 @@
+//! The service's calls.
+
+mod convert;
+mod get_offer;
+mod get_seat_maps;
+mod quote_offer;
+mod verify_offer;
+
+use std::sync::Arc;
+
+use proto::offers::v1::offers_service_server::OffersService;
+use proto::offers::v1::{
+    GetOfferRequest, GetOfferResponse, GetProviderStatusRequest, GetProviderStatusResponse,
+    GetSeatMapsRequest, GetSeatMapsResponse, QuoteOfferRequest, QuoteOfferResponse, VerifyOfferRequest,
+    VerifyOfferResponse,
+};
+use tonic::{Request, Response, Status};
+
+use crate::lookup::Lookup;
+
+#[derive(Debug)]
+pub(crate) struct Offers {
+    pub lookup: Arc<Lookup>,
+}
+
+#[tonic::async_trait]
+impl OffersService for Offers {
+    async fn get_offer(
+        &self,
+        request: Request<GetOfferRequest>,
+    ) -> Result<Response<GetOfferResponse>, Status> {
+        get_offer::get_offer(&self.lookup, request).await
+    }
+
+    async fn verify_offer(
+        &self,
+        request: Request<VerifyOfferRequest>,
+    ) -> Result<Response<VerifyOfferResponse>, Status> {
+        verify_offer::verify_offer(&self.lookup, request).await
+    }
+
+    async fn get_seat_maps(
+        &self,
+        request: Request<GetSeatMapsRequest>,
+    ) -> Result<Response<GetSeatMapsResponse>, Status> {
+        get_seat_maps::get_seat_maps(&self.lookup, request).await
+    }
+
+    async fn quote_offer(
+        &self,
+        request: Request<QuoteOfferRequest>,
+    ) -> Result<Response<QuoteOfferResponse>, Status> {
+        quote_offer::quote_offer(&self.lookup, request).await
+    }
+
+    async fn get_provider_status(
+        &self,
+        _request: Request<GetProviderStatusRequest>,
+    ) -> Result<Response<GetProviderStatusResponse>, Status> {
+        let status = self.lookup.clients().status();
+        Ok(Response::new(GetProviderStatusResponse { status: Some(status) }))
+    }
+}

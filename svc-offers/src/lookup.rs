@@ -1,0 +1,122 @@
+//! Offers and seat maps as the provider has them now, or had them a moment ago.
+
+use std::sync::Arc;
+use std::time::Duration as StdDuration;
+
+use duffel::wire::{Offer, SeatMap};
+use duffel::{Client, Clients, Services};
+use moka::future::Cache;
+use service::{Mode, SharedClock};
+use time::Duration;
+
+use crate::error::Error;
+use crate::recent::{Key, Recent};
+
+/// How old the detail of an offer may be that a traveller looks at.
+pub(crate) const DETAIL: Duration = Duration::seconds(10);
+/// How old the answer may be that an offer can still be sold. Travellers ask every 15 to 30 s.
+pub(crate) const STANDING: Duration = Duration::seconds(5);
+/// How old a seat map may be that a traveller chooses from.
+pub(crate) const SEATS: Duration = Duration::minutes(1);
+/// For what is about to be paid.
+pub(crate) const NOW: Duration = Duration::ZERO;
+
+/// An offer lives half an hour: after this nobody can hold one of a request that was sold.
+const SOLD: StdDuration = StdDuration::from_hours(1);
+
+/// What the provider says of an offer's id.
+#[derive(Debug, Clone)]
+enum Standing {
+    OnSale(Arc<Offer>),
+    Gone,
+    Unknown,
+}
+
+#[derive(Debug)]
+pub(crate) struct Lookup {
+    clients: Clients,
+    offers: Recent<Standing>,
+    seat_maps: Recent<Arc<Vec<SeatMap>>>,
+    /// Offer requests of which one offer was booked, by mode and request key: the provider sells no second one.
+    sold: Cache<Key, ()>,
+    clock: SharedClock,
+}
+
+impl Lookup {
+    pub fn new(clients: Clients, clock: SharedClock) -> Self {
+        Self {
+            clients,
+            offers: Recent::new(4_000, clock.clone()),
+            seat_maps: Recent::new(200, clock.clone()),
+            sold: Cache::builder().max_capacity(100_000).time_to_live(SOLD).build(),
+            clock,
+        }
+    }
+
+    pub fn clients(&self) -> &Clients {
+        &self.clients
+    }
+
+    /// An offer that can be sold, with what is sold beside it.
+    pub async fn offer(&self, mode: Mode, id: &str, max_age: Duration) -> Result<Arc<Offer>, Error> {
+        let client = self.client(mode)?;
+        let read = async { standing(client.get_offer(id, Services::Included).await) };
+        match self.offers.get((mode, id.to_owned()), max_age, read).await? {
+            Standing::OnSale(offer) if self.can_be_sold(mode, &offer) => Ok(offer),
+            Standing::OnSale(_) | Standing::Gone => Err(Error::Expired),
+            Standing::Unknown => Err(Error::NotFound),
+        }
+    }
+
+    /// The seat maps of an offer, in no particular order; none is a normal answer.
+    pub async fn seat_maps(
+        &self,
+        mode: Mode,
+        id: &str,
+        max_age: Duration,
+    ) -> Result<Arc<Vec<SeatMap>>, Error> {
+        let client = self.client(mode)?;
+        let read = async { client.seat_maps(id).await.map(Arc::new).map_err(refusal) };
+        self.seat_maps.get((mode, id.to_owned()), max_age, read).await
+    }
+
+    /// From now on no offer of this request can be sold.
+    pub async fn remember_sold(&self, mode: Mode, request_key: String) {
+        self.sold.insert((mode, request_key), ()).await;
+    }
+
+    /// Forgets what was read. What was sold stays sold.
+    pub fn clear(&self) {
+        self.offers.clear();
+        self.seat_maps.clear();
+    }
+
+    fn client(&self, mode: Mode) -> Result<&Client, Error> {
+        self.clients.of(mode).ok_or(Error::NotConfigured)
+    }
+
+    fn can_be_sold(&self, mode: Mode, offer: &Offer) -> bool {
+        let sold = self.sold.contains_key(&(mode, offer.request_key().to_owned()));
+        !sold && self.clock.now() < offer.expires_at
+    }
+}
+
+/// Gone and unknown are answers; what is left is a provider that gave none.
+fn standing(read: Result<Offer, duffel::Error>) -> Result<Standing, Error> {
+    match read.map_err(refusal) {
+        Ok(offer) => Ok(Standing::OnSale(Arc::new(offer))),
+        Err(Error::Expired) => Ok(Standing::Gone),
+        Err(Error::NotFound) => Ok(Standing::Unknown),
+        Err(error) => Err(error),
+    }
+}
+
+fn refusal(error: duffel::Error) -> Error {
+    if error.is_offer_gone() {
+        Error::Expired
+    } else if error.is_not_found() {
+        Error::NotFound
+    } else {
+        Error::Provider(error)
+    }
+}

@@ -1,0 +1,65 @@
+use std::sync::Arc;
+use std::time::Duration as StdDuration;
+
+use moka::future::Cache;
+use moka::ops::compute::{CompResult, Op};
+use service::{Mode, SharedClock};
+use time::{Duration, OffsetDateTime};
+
+/// Frees memory of what nobody asks for again. Longer than any reader takes a value for recent.
+const KEPT: StdDuration = StdDuration::from_mins(2);
+
+/// What was read lately of one offer. Each reader says how old a value may be; those who ask at once share one read.
+#[derive(Debug)]
+pub(crate) struct Recent<T: Send + Sync + 'static> {
+    cache: Cache<Key, Arc<Read<T>>>,
+    clock: SharedClock,
+}
+
+/// An offer in a mode.
+pub(crate) type Key = (Mode, String);
+
+#[derive(Debug)]
+struct Read<T> {
+    value: T,
+    at: OffsetDateTime,
+}
+
+impl<T: Clone + Send + Sync + 'static> Recent<T> {
+    /// Holds so many values at most.
+    pub fn new(values: u64, clock: SharedClock) -> Self {
+        Self { cache: Cache::builder().max_capacity(values).time_to_live(KEPT).build(), clock }
+    }
+
+    /// A value younger than `max_age`, else what `read` brings. An error is not kept.
+    pub async fn get<E: Send + Sync + 'static>(
+        &self,
+        key: Key,
+        max_age: Duration,
+        read: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        let is_recent = |read: &Arc<Read<T>>| self.clock.now() - read.at < max_age;
+        if let Some(known) = self.cache.get(&key).await.filter(is_recent) {
+            return Ok(known.value.clone());
+        }
+        // Holds the key: whoever comes meanwhile waits here, and then finds what was read.
+        let renew = |entry: Option<moka::Entry<Key, Arc<Read<T>>>>| async {
+            if entry.is_some_and(|entry| is_recent(entry.value())) {
+                return Ok(Op::Nop);
+            }
+            Ok(Op::Put(Arc::new(Read { value: read.await?, at: self.clock.now() })))
+        };
+        match self.cache.entry(key).and_try_compute_with(renew).await? {
+            CompResult::Inserted(entry) | CompResult::ReplacedWith(entry) | CompResult::Unchanged(entry) => {
+                Ok(entry.value().value.clone())
+            }
+            CompResult::StillNone(_) | CompResult::Removed(_) => {
+                unreachable!("a value is put, or was there and is kept")
+            }
+        }
+    }
+
+    pub fn clear(&self) {
+        self.cache.invalidate_all();
+    }
+}

@@ -1,0 +1,9 @@
+//! The service over real gRPC, in front of a provider that answers as it is told.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't be set up has failed")]
+
+mod events;
+mod harness;
+mod offers;
+mod quotes;
+mod seat_maps;

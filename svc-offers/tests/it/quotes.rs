@@ -1,0 +1,86 @@
+use duffel::testing::{offer, seat_map};
+use serde_json::json;
+use tonic::Code;
+use wiremock::ResponseTemplate;
+
+use crate::harness::{OFFER, Offers, SEAT_MAPS, data, refusal};
+
+async fn with_seats() -> Offers {
+    let offers = Offers::start().await;
+    offers.answers(SEAT_MAPS, data(&json!([seat_map()]))).await;
+    offers.also_answers(OFFER, data(&offer())).await;
+    offers
+}
+
+#[tokio::test]
+async fn r003_a_quote_is_the_sale_price_and_the_seats_to_the_cent() {
+    let offers = with_seats().await;
+
+    let quote = offers.quote(&[("pas_b", "ase_14a_b")]).await.unwrap();
+
+    let (total, provider_total) = (quote.total.unwrap(), quote.provider_total.unwrap());
+    assert_eq!((total.minor, total.currency.as_str()), (66_500, "GBP"));
+    assert_eq!((provider_total.minor, provider_total.currency.as_str()), (54_430, "GBP"));
+    assert_eq!(quote.request_key, "pas_a");
+    assert_eq!(quote.offer.unwrap().price.unwrap().amount, "645.00");
+    let seat = &quote.seats[0];
+    assert_eq!((seat.designator.as_str(), seat.segment_id.as_str()), ("14A", "seg_1"));
+    assert_eq!(seat.price.as_ref().unwrap().minor, 2_000);
+}
+
+#[tokio::test]
+async fn a_quote_is_read_from_the_provider_each_time() {
+    let offers = with_seats().await;
+    offers.quote(&[("pas_b", "ase_14a_b")]).await.unwrap();
+    let mut dearer = offer();
+    dearer["total_amount"] = "534.30".into();
+    offers.answers(OFFER, data(&dearer)).await;
+
+    let quote = offers.quote(&[]).await.unwrap();
+
+    assert_eq!(quote.provider_total.unwrap().minor, 53_430);
+}
+
+#[tokio::test]
+async fn what_a_quote_read_is_what_travellers_see_next() {
+    let offers = with_seats().await;
+    offers.get().await.unwrap();
+    let mut dearer = offer();
+    dearer["total_amount"] = "534.30".into();
+    offers.answers(OFFER, data(&dearer)).await;
+
+    offers.quote(&[]).await.unwrap();
+
+    assert_eq!(offers.get().await.unwrap().total_amount, "534.30");
+    assert_eq!(offers.asked().await, 1);
+}
+
+#[tokio::test]
+async fn r032_a_seat_that_is_not_on_sale_is_a_field_error() {
+    let offers = with_seats().await;
+
+    let problem = offers.quote(&[("pas_b", "ase_14a_b"), ("pas_a", "ase_gone")]).await.unwrap_err();
+
+    assert_eq!((problem.grpc, problem.code.as_str()), (Code::InvalidArgument, "VALIDATION_ERROR"));
+    assert_eq!(problem.fields[0].field, "seats[1].seatId");
+}
+
+#[tokio::test]
+async fn an_offer_that_is_gone_has_no_quote() {
+    let offers = Offers::start().await;
+    offers.answers(OFFER, refusal(422, "offer_no_longer_available")).await;
+
+    let problem = offers.quote(&[]).await.unwrap_err();
+
+    assert_eq!((problem.grpc, problem.code.as_str()), (Code::FailedPrecondition, "OFFER_EXPIRED"));
+    assert_eq!(problem.message, "This flight offer has expired. Please select another flight.");
+}
+
+#[tokio::test]
+async fn no_quote_is_given_from_memory_while_the_provider_is_away() {
+    let offers = with_seats().await;
+    offers.get().await.unwrap();
+    offers.answers(OFFER, ResponseTemplate::new(500)).await;
+
+    assert_eq!(offers.quote(&[]).await.unwrap_err().code, "PROVIDER_UNAVAILABLE");
+}
