@@ -1,0 +1,21 @@
+//! svc-payments owns money: authorisations, captures, voids and refunds, and what the card provider said of them.
+//!
+//! Every call is safe to repeat, and what is unknown moves nothing: it is asked about. A card is in memory for the
+//! length of one call and nowhere else; passengers are never seen here.
+
+mod app;
+mod config;
+mod domain;
+mod error;
+mod events;
+mod flow;
+mod grpc;
+mod store;
+mod stripe;
+mod worker;
+
+pub use app::App;
+pub use config::Config;
+
+/// The schema of this service.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

@@ -1,0 +1,14 @@
+-- Webhooks that were verified. Only their names are kept: they say that something changed, the provider says what.
+create table webhook (
+    provider text not null,
+    mode text not null,
+    event_id text not null,
+    kind text not null,
+    intent_id text,
+    received_at timestamptz not null,
+    constraint webhook_pkey primary key (provider, mode, event_id),
+    constraint webhook_mode_known check (mode in ('test', 'live'))
+);
+
+-- Kept 90 days.
+create index webhook_received_idx on webhook (received_at);

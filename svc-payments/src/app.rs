@@ -1,0 +1,91 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use events::Nats;
+use proto::offers::v1::offers_service_client::OffersServiceClient;
+use proto::payments::v1::payments_service_server::PaymentsServiceServer;
+use secrecy::{ExposeSecret, SecretSlice, SecretString};
+use service::server::Serving;
+use service::{ServerArgs, SharedClock, client, postgres, server};
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+
+use crate::config::Config;
+use crate::flow::Payments;
+use crate::grpc::{ALLOWED, Rpc};
+use crate::{MIGRATOR, worker};
+
+const NAME: &str = "svc-payments";
+/// A shorter key could be guessed.
+const HMAC_KEY_BYTES: usize = 32;
+
+/// The service, built and not yet serving.
+#[derive(Debug)]
+pub struct App {
+    server: ServerArgs,
+    settle_interval: Duration,
+    nats: Nats,
+    payments: Arc<Payments>,
+}
+
+impl App {
+    /// Needs none of its dependencies to be up.
+    pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        let offers = client::channel("svc-offers", &config.offers_url, &config.server.tls)?;
+        let payments = Payments {
+            pool: config.database.pool()?,
+            clock,
+            offers: OffersServiceClient::new(offers),
+            stripe: config.stripe.clients()?,
+            webhooks: config.webhooks,
+            limits: config.limits,
+            hmac_key: hmac_key(&config.hmac_key)?,
+            accept_raw_live_cards: config.accept_raw_live_cards,
+            told: Arc::default(),
+            due: Arc::new(Notify::new()),
+        };
+        Ok(Self {
+            server: config.server,
+            settle_interval: Duration::from_millis(config.settle_interval_ms),
+            nats: events::connect(&config.nats).await?,
+            payments: Arc::new(payments),
+        })
+    }
+
+    /// Serves until `shutdown`, and lets the round of the settler that is under way finish.
+    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let pool = self.payments.pool.clone();
+        let relay = tokio::spawn(events::relay(
+            pool.clone(),
+            self.nats,
+            crate::events::STREAM,
+            self.payments.clock.clone(),
+            self.payments.told.clone(),
+            shutdown.clone(),
+        ));
+        let settler =
+            tokio::spawn(worker::run(self.payments.clone(), self.settle_interval, shutdown.clone()));
+        let serving = Serving {
+            name: NAME,
+            routes: Routes::new(PaymentsServiceServer::new(Rpc(self.payments))),
+            allowed: ALLOWED,
+            readiness: Box::new(move || Box::pin(postgres::is_ready(pool.clone(), &MIGRATOR))),
+        };
+        server::serve(serving, &self.server, listener, shutdown.clone()).await?;
+        shutdown.cancel();
+        settler.await?;
+        relay.await?;
+        Ok(())
+    }
+}
+
+fn hmac_key(text: &SecretString) -> anyhow::Result<SecretSlice<u8>> {
+    let key = STANDARD.decode(text.expose_secret()).ok().context("HMAC_KEY is not base64")?;
+    ensure!(key.len() >= HMAC_KEY_BYTES, "HMAC_KEY is shorter than {HMAC_KEY_BYTES} bytes");
+    Ok(SecretSlice::from(key))
+}

@@ -1,0 +1,55 @@
+use clap::Parser;
+use events::NatsArgs;
+use secrecy::SecretString;
+use service::postgres::DatabaseArgs;
+use service::{ServerArgs, TelemetryArgs};
+
+use crate::stripe::{StripeArgs, WebhookArgs};
+
+/// Settings of svc-payments.
+#[derive(Debug, Clone, Parser)]
+pub struct Config {
+    #[command(flatten)]
+    pub server: ServerArgs,
+    #[command(flatten)]
+    pub telemetry: TelemetryArgs,
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+    #[command(flatten)]
+    pub nats: NatsArgs,
+    #[command(flatten)]
+    pub stripe: StripeArgs,
+    #[command(flatten)]
+    pub webhooks: WebhookArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// svc-offers, which says what an authorisation must amount to.
+    #[arg(long, env = "OFFERS_URL", default_value = "http://127.0.0.1:50052", value_name = "URL")]
+    pub offers_url: String,
+    /// Key of the HMACs by which repeated requests are known: base64 of at least 32 bytes.
+    #[arg(long, env = "HMAC_KEY", value_name = "BASE64", hide_env_values = true)]
+    pub hmac_key: SecretString,
+    /// Take raw card numbers in live mode. Puts the whole installation under PCI DSS SAQ D.
+    #[arg(long, env = "ACCEPT_RAW_LIVE_CARDS", default_value_t = false)]
+    pub accept_raw_live_cards: bool,
+    /// Milliseconds between two looks for payments that wait for the provider's word.
+    #[arg(long, env = "SETTLE_INTERVAL_MS", default_value_t = 1_000, value_name = "MS")]
+    pub settle_interval_ms: u64,
+}
+
+/// What keeps card testers away from the provider.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct LimitArgs {
+    /// Declined cards of one guest session in an hour, before it must wait.
+    #[arg(long, env = "DECLINES_PER_SESSION", default_value_t = 3, value_name = "N")]
+    pub declines_per_session: i64,
+    /// Declined cards of one account in an hour, before it must wait.
+    #[arg(long, env = "DECLINES_PER_ACCOUNT", default_value_t = 5, value_name = "N")]
+    pub declines_per_account: i64,
+    /// Authorisations that one session or account may have open without a booking.
+    #[arg(long, env = "OPEN_AUTHORISATIONS", default_value_t = 2, value_name = "N")]
+    pub open_authorisations: usize,
+    /// Minutes after which an authorisation that no booking has claimed is voided.
+    #[arg(long, env = "UNCLAIMED_MINUTES", default_value_t = 30, value_name = "MIN")]
+    pub unclaimed_minutes: i64,
+}

@@ -1,0 +1,108 @@
+//! Why money was refused: a code for the program, a sentence for the person.
+
+use money::Money;
+
+/// A refusal before or after the provider was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    Failed(Failure),
+    NotATestCard,
+    LiveCardsUnavailable,
+    InvalidCard(CardFault),
+    CardExpired,
+    PriceChanged(Money),
+    TooManyAttempts,
+    /// The payment can't pay for this booking: unknown, somebody else's, for another flight or amount, or used.
+    NotForThisBooking,
+}
+
+/// What is wrong with a card before anybody was asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardFault {
+    Number,
+    Expiry,
+    Cvv,
+}
+
+/// Why a payment that was begun holds no money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    CardDeclined,
+    AuthenticationRequired,
+    /// The provider never finished it.
+    NotCompleted,
+}
+
+impl Failure {
+    pub const ALL: [Self; 3] = [Self::CardDeclined, Self::AuthenticationRequired, Self::NotCompleted];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::CardDeclined => "card_declined",
+            Self::AuthenticationRequired => "authentication_required",
+            Self::NotCompleted => "not_completed",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|failure| failure.as_str() == text)
+    }
+}
+
+impl Refusal {
+    /// The machine code, as listed in docs/errors.md.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Failed(Failure::AuthenticationRequired) => "AUTHENTICATION_REQUIRED",
+            Self::Failed(_) | Self::NotForThisBooking => "PAYMENT_FAILED",
+            Self::NotATestCard => "NOT_A_TEST_CARD",
+            Self::LiveCardsUnavailable => "LIVE_CARDS_UNAVAILABLE",
+            Self::InvalidCard(_) => "INVALID_CARD",
+            Self::CardExpired => "CARD_EXPIRED",
+            Self::PriceChanged(_) => "PRICE_CHANGED",
+            Self::TooManyAttempts => "TOO_MANY_ATTEMPTS",
+        }
+    }
+
+    /// One sentence for all declines: which guess was wrong is nothing a card tester should learn.
+    pub fn message(self) -> String {
+        match self {
+            Self::Failed(Failure::CardDeclined) => {
+                "Your card was declined or the details are incorrect. Please check them or use another card."
+            }
+            Self::Failed(Failure::AuthenticationRequired) => {
+                "Your bank wants to confirm this payment with you, which we can't offer yet. \
+                 Nothing has been charged. Please use another card."
+            }
+            Self::Failed(Failure::NotCompleted) => {
+                "The payment did not go through and nothing has been charged. Please try again."
+            }
+            Self::NotATestCard => {
+                "This is a test system: only published test card numbers work here, for example 4242 4242 4242 4242. \
+                 Please don't enter a real card."
+            }
+            Self::LiveCardsUnavailable => {
+                "Cards can't be taken on this page at the moment. Please call us to book."
+            }
+            Self::InvalidCard(CardFault::Number) => "Please check the card number.",
+            Self::InvalidCard(CardFault::Expiry) => "Please check the card's expiry date.",
+            Self::InvalidCard(CardFault::Cvv) => "Please check the card's security code.",
+            Self::CardExpired => "This card has expired. Please use another card.",
+            Self::PriceChanged(price) => {
+                return format!("The price of this flight has changed to {price}. Nothing has been charged.");
+            }
+            Self::TooManyAttempts => "There were too many payment attempts. Please try again later.",
+            Self::NotForThisBooking => {
+                "This payment can't be used for this booking. Please enter your card again."
+            }
+        }
+        .to_owned()
+    }
+
+    pub fn price(self) -> Option<Money> {
+        match self {
+            Self::PriceChanged(price) => Some(price),
+            _ => None,
+        }
+    }
+}

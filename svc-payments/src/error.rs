@@ -1,0 +1,78 @@
+//! What can stop a call, and how it leaves this service.
+
+use service::Problem;
+use tonic::{Code, Status};
+
+use crate::domain::IllegalStep;
+use crate::stripe::SignatureError;
+
+/// What stops a call. Declines and other refusals of money are answers, not errors.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("no such payment")]
+    NotFound,
+    /// The page believes in test mode, the server is live.
+    #[error("the caller believes in another mode")]
+    ModeMismatch,
+    #[error("the idempotency key was used for another request")]
+    KeyReused,
+    #[error("a made-up test payment in live mode")]
+    TestPaymentInLive,
+    #[error("webhook: {0}")]
+    Signature(#[from] SignatureError),
+    /// A field of the request, or an error of svc-offers, as it is told on.
+    #[error("{}", .0.code)]
+    Problem(Problem),
+    /// The provider's word is still missing.
+    #[error("the card provider's answer is still missing")]
+    ProviderUnavailable,
+    /// A payment of a mode whose key was taken away.
+    #[error("the mode has no card provider")]
+    NotConfigured,
+    #[error(transparent)]
+    Illegal(#[from] IllegalStep),
+    #[error("the database failed")]
+    Database(#[from] sqlx::Error),
+}
+
+const UNAVAILABLE: &str =
+    "Payments are not available right now. Nothing has been charged. Please try again shortly.";
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        let problem = match error {
+            Error::NotFound => Problem::new(Code::NotFound, "PAYMENT_NOT_FOUND", "There is no such payment."),
+            Error::ModeMismatch => Problem::new(
+                Code::FailedPrecondition,
+                "MODE_MISMATCH",
+                "This page is out of date. Please reload it. Nothing has been charged.",
+            ),
+            Error::KeyReused => Problem::new(
+                Code::InvalidArgument,
+                "IDEMPOTENCY_KEY_REUSED",
+                "This request was sent before with other details.",
+            ),
+            Error::TestPaymentInLive => Problem::new(
+                Code::InvalidArgument,
+                "TEST_PAYMENT_IN_LIVE",
+                "A test payment can't pay for a real booking.",
+            ),
+            Error::Signature(_) => Problem::new(
+                Code::InvalidArgument,
+                "INVALID_SIGNATURE",
+                "The signature does not fit the body.",
+            ),
+            Error::Problem(problem) => problem,
+            Error::ProviderUnavailable => {
+                Problem::unavailable("PAYMENT_PROVIDER_UNAVAILABLE", UNAVAILABLE, &error)
+            }
+            Error::NotConfigured => Problem::unavailable("PROVIDER_NOT_CONFIGURED", UNAVAILABLE, &error),
+            Error::Database(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)) => {
+                Problem::unavailable("SERVICE_UNAVAILABLE", UNAVAILABLE, &error)
+            }
+            Error::Illegal(illegal) => Problem::internal(&illegal),
+            Error::Database(cause) => Problem::internal(&cause),
+        };
+        problem.into()
+    }
+}

@@ -1,0 +1,39 @@
+//! What this service tells the others.
+
+use prost::Message;
+use proto::payments::v1::PaymentChanged;
+use uuid::Uuid;
+
+use crate::domain::{Payment, Status};
+use crate::grpc::convert;
+
+/// Subjects of this service, kept by one stream.
+pub const STREAM: events::Stream = events::Stream { name: "PAYMENT", subjects: &["payment.>"] };
+
+/// The event that tells of a change, where it is one that others hear of.
+pub fn of_change(before: &Payment, after: &Payment) -> Option<events::NewEvent> {
+    let subject = match after.status {
+        Status::Authorised if before.status == Status::ConfirmSent => "payment.authorised",
+        Status::Captured if after.refunded_minor > before.refunded_minor => "payment.refunded",
+        Status::Captured if before.status != Status::Captured => "payment.captured",
+        Status::Voided => "payment.voided",
+        _ => return None,
+    };
+    let message = convert::payment(after);
+    let payload = PaymentChanged {
+        payment_id: message.id,
+        version: after.version,
+        status: message.status,
+        mode: message.mode,
+        booking_id: message.booking_id,
+        amount: message.amount,
+        captured: message.captured,
+        refunded: message.refunded,
+    };
+    Some(events::NewEvent {
+        id: Uuid::now_v7(),
+        subject,
+        payload: payload.encode_to_vec(),
+        version: after.version,
+    })
+}

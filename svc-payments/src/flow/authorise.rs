@@ -1,0 +1,273 @@
+//! Authorising a card: an intent is made, its id stored, and only then the card confirmed, so that whatever happens
+//! the money can be asked about.
+
+use money::Money;
+use proto::offers::v1::{QuoteOfferRequest, SeatSelection};
+use service::{Mode, Principal, Problem, RequestContext};
+use sqlx::PgConnection;
+use time::Duration;
+use uuid::Uuid;
+
+use super::{Payments, refusal_of};
+use crate::domain::card::{Accepted, Card, Method};
+use crate::domain::fingerprint::fingerprint;
+use crate::domain::{Failure, Payment, PaymentId, Refusal, Status, Step};
+use crate::error::Error;
+use crate::store::attempt::{self, Op};
+use crate::store::payment::{self, Owner, RequestKey};
+use crate::store::{admission, queue};
+use crate::stripe::NewIntent;
+
+/// Declines are counted over this time.
+const VELOCITY_WINDOW: Duration = Duration::hours(1);
+
+/// What is to be paid for, and with what.
+pub struct Order {
+    pub principal: Principal,
+    pub offer_id: String,
+    pub seats: Vec<SeatSelection>,
+    /// The client's idea of the price.
+    pub amount: Money,
+    pub idempotency_key: String,
+    pub card: Card,
+}
+
+/// A payment that holds money, or why there is none.
+#[derive(Debug)]
+pub struct Authorisation {
+    /// Absent when refused before one was made.
+    pub payment: Option<Payment>,
+    pub refusal: Option<Refusal>,
+}
+
+impl From<Refusal> for Authorisation {
+    fn from(refusal: Refusal) -> Self {
+        Self { payment: None, refusal: Some(refusal) }
+    }
+}
+
+/// What the door says to a new payment.
+enum Admission {
+    New(Box<Payment>),
+    /// Another request under the same key was faster.
+    Known(PaymentId, Vec<u8>),
+    Refused(Refusal),
+}
+
+impl Payments {
+    /// Authorises the card for the offer at its price now. A repeat under the same key answers the same payment.
+    pub async fn authorise(&self, context: &RequestContext, order: Order) -> Result<Authorisation, Error> {
+        let request = self.request_key(&order);
+        let known = {
+            let principal = order.principal.to_string();
+            let mut connection = self.pool.acquire().await?;
+            let key = &request.idempotency_key;
+            admission::by_key(&mut connection, context.mode, &context.brand, &principal, key).await?
+        };
+        if let Some((id, request_hmac)) = known {
+            return self.repeat(context.mode, id, &request_hmac, &request, order.card).await;
+        }
+        let accepted = Accepted::of(context.mode, self.live_cards());
+        let (brand, last4) = (order.card.brand(), order.card.last4());
+        let method = match order.card.method(accepted, self.now()) {
+            Ok(method) => method,
+            Err(refusal) => return Ok(refusal.into()),
+        };
+        let price = self.quote(context, &order.offer_id, order.seats).await?;
+        if price != order.amount {
+            return Ok(Refusal::PriceChanged(price).into());
+        }
+        let owner = (context.mode, context.brand.clone(), order.principal.to_string());
+        let id = PaymentId::Ours(Uuid::now_v7());
+        let payment = Payment {
+            card_brand: brand.to_owned(),
+            card_last4: last4,
+            ..Payment::new(id, owner, order.offer_id, price, self.now())
+        };
+        match self.admit(context, payment, &request).await? {
+            Admission::New(payment) => self.hold(*payment, &method).await,
+            Admission::Known(id, hmac) if hmac == request.request_hmac => {
+                self.authorisation(self.load(context.mode, id).await?).await
+            }
+            Admission::Known(..) => Err(Error::KeyReused),
+            Admission::Refused(refusal) => Ok(refusal.into()),
+        }
+    }
+
+    /// Whether live mode takes cards.
+    pub fn live_cards(&self) -> bool {
+        self.accept_raw_live_cards && self.stripe.live.is_some()
+    }
+
+    fn request_key(&self, order: &Order) -> RequestKey {
+        let amount = order.amount.to_string();
+        let parts = [order.offer_id.as_str(), amount.as_str()].into_iter();
+        let seats =
+            order.seats.iter().flat_map(|seat| [seat.passenger_id.as_str(), seat.service_id.as_str()]);
+        let request_hmac = fingerprint(&self.hmac_key, parts.chain(seats));
+        RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac }
+    }
+
+    /// Where the first request never got to its confirmation, the card that came again finishes it.
+    async fn repeat(
+        &self,
+        mode: Mode,
+        id: PaymentId,
+        first_hmac: &[u8],
+        request: &RequestKey,
+        card: Card,
+    ) -> Result<Authorisation, Error> {
+        if first_hmac != request.request_hmac {
+            return Err(Error::KeyReused);
+        }
+        let payment = self.load(mode, id).await?;
+        if payment.status != Status::CreateSent {
+            return self.authorisation(payment).await;
+        }
+        match card.method(Accepted::of(mode, self.live_cards()), self.now()) {
+            Ok(method) => self.hold(payment, &method).await,
+            Err(refusal) => Ok(refusal.into()),
+        }
+    }
+
+    async fn quote(
+        &self,
+        context: &RequestContext,
+        offer_id: &str,
+        seats: Vec<SeatSelection>,
+    ) -> Result<Money, Error> {
+        let request = context.request(QuoteOfferRequest { offer_id: offer_id.to_owned(), seats });
+        let answer = self.offers.clone().quote_offer(request).await;
+        let quote = answer.map_err(|status| Error::Problem(Problem::from_status(&status)))?.into_inner();
+        let total = quote.total.and_then(|total| {
+            let currency = total.currency.parse().ok()?;
+            Some(Money::new(total.minor, currency)).filter(|total| total.minor > 0)
+        });
+        total.ok_or_else(|| Error::Problem(Problem::internal(&"svc-offers quoted no price")))
+    }
+
+    /// Checks the limits and stores the payment with its first attempt, one request of a principal at a time.
+    async fn admit(
+        &self,
+        context: &RequestContext,
+        payment: Payment,
+        request: &RequestKey,
+    ) -> Result<Admission, Error> {
+        let owner = Owner::of(context, context.principals());
+        let now = self.now();
+        let mut transaction = self.pool.begin().await?;
+        admission::lock_owner(&mut transaction, &owner).await?;
+        let key = &request.idempotency_key;
+        let known =
+            admission::by_key(&mut transaction, owner.mode, &owner.brand, &payment.principal, key).await?;
+        if let Some((id, hmac)) = known {
+            return Ok(Admission::Known(id, hmac));
+        }
+        let allowed = if context.user.is_some() {
+            self.limits.declines_per_account
+        } else {
+            self.limits.declines_per_session
+        };
+        if admission::declines_since(&mut transaction, &owner, now - VELOCITY_WINDOW).await? >= allowed
+            || !self.make_room(&mut transaction, &owner, &payment.offer_id).await?
+        {
+            return Ok(Admission::Refused(Refusal::TooManyAttempts));
+        }
+        payment::insert(&mut transaction, &payment, Some(request), now).await?;
+        attempt::open(&mut transaction, &payment, Op::Create, now).await?;
+        transaction.commit().await?;
+        Ok(Admission::New(Box::new(payment)))
+    }
+
+    /// Releases the owner's older authorisation for the same offer, and the oldest beyond the limit; false where the
+    /// limit is filled by authorisations under way, which can't be released yet.
+    async fn make_room(
+        &self,
+        connection: &mut PgConnection,
+        owner: &Owner,
+        offer_id: &str,
+    ) -> Result<bool, Error> {
+        let now = self.now();
+        let mut open = Vec::new();
+        for id in admission::open_of(connection, owner).await? {
+            open.extend(payment::find(connection, owner.mode, id).await?);
+        }
+        let mut left = open.len();
+        for before in open.iter().filter(|payment| payment.status == Status::Authorised) {
+            if before.offer_id != offer_id && left < self.limits.open_authorisations {
+                continue;
+            }
+            let after = before.apply(Step::Release(None), now)?;
+            if payment::replace(connection, before, &after, "superseded", now).await? {
+                attempt::open(connection, &after, Op::Cancel, now).await?;
+                queue::settle_now(connection, after.id, now).await?;
+                left -= 1;
+            }
+        }
+        self.due.notify_one();
+        Ok(left < self.limits.open_authorisations)
+    }
+
+    async fn hold(&self, payment: Payment, method: &Method) -> Result<Authorisation, Error> {
+        let new = NewIntent {
+            amount_minor: payment.amount.minor,
+            currency: payment.amount.currency.to_string(),
+            payment_id: payment.id.to_string(),
+        };
+        let created = self
+            .attempt(&payment, Op::Create, async |client, key| client.create_intent(&new, key).await)
+            .await?;
+        let intent = match created {
+            Ok(intent) => intent,
+            Err(error) if error.is_definitely_not() && error.status.is_some() => {
+                let step = Step::Released(Some(Failure::NotCompleted));
+                return self.authorisation(self.advance(&payment, step, "authorise").await?.payment).await;
+            }
+            // No confirmation was sent, so nothing is held; the same key tries again.
+            Err(_) => return Err(Error::ProviderUnavailable),
+        };
+        let moved = self.advance(&payment, Step::Confirm { intent_id: intent.id }, "authorise").await?;
+        if !moved.won {
+            return self.authorisation(moved.payment).await;
+        }
+        let payment = self.confirm(moved.payment, method).await?;
+        self.authorisation(payment).await
+    }
+
+    async fn confirm(&self, payment: Payment, method: &Method) -> Result<Payment, Error> {
+        let intent_id = payment.intent_id.clone().unwrap_or_default();
+        let confirmed = self
+            .attempt(&payment, Op::Confirm, async |client, key| {
+                client.confirm_intent(&intent_id, method, key).await
+            })
+            .await?;
+        match confirmed {
+            Ok(intent) => {
+                let payment = self.conclude(payment, intent.hold(), "authorise").await?;
+                // The bank wants to see the cardholder: what was begun is cancelled before the answer.
+                if payment.status == Status::VoidSent { self.send_cancel(payment).await } else { Ok(payment) }
+            }
+            Err(error) if error.is_decline() => {
+                let failure = if error.needs_authentication() {
+                    Failure::AuthenticationRequired
+                } else {
+                    Failure::CardDeclined
+                };
+                Ok(self.advance(&payment, Step::Decline(failure), "authorise").await?.payment)
+            }
+            Err(_) => Ok(payment),
+        }
+    }
+
+    /// What a payment is worth to whoever authorised it. One in doubt is asked about first.
+    async fn authorisation(&self, payment: Payment) -> Result<Authorisation, Error> {
+        let payment =
+            if payment.status == Status::ConfirmSent { self.settle(payment).await? } else { payment };
+        let refusal = match payment.status {
+            Status::Authorised | Status::CaptureSent | Status::Captured => None,
+            Status::CreateSent | Status::ConfirmSent => return Err(Error::ProviderUnavailable),
+            Status::Declined | Status::VoidSent | Status::Voided => Some(refusal_of(&payment)),
+        };
+        Ok(Authorisation { payment: Some(payment), refusal })
+    }
+}

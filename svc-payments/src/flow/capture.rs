@@ -1,0 +1,65 @@
+//! Taking money that is held.
+
+use service::Mode;
+use uuid::Uuid;
+
+use super::{Outcome, Payments, outcome};
+use crate::domain::{Payment, PaymentId, Status, Step};
+use crate::error::Error;
+use crate::store::attempt::Op;
+
+impl Payments {
+    /// Captures the payment of a booking whole.
+    pub async fn capture(
+        &self,
+        mode: Mode,
+        id: PaymentId,
+        booking_id: Uuid,
+    ) -> Result<(Outcome, Payment), Error> {
+        let payment = self.load_claimed(mode, id, booking_id).await?;
+        let payment = match payment.status {
+            Status::Authorised if id.is_simulated() => {
+                let step = Step::Take { minor: payment.amount.minor };
+                self.advance(&payment, step, "capture").await?.payment
+            }
+            Status::Authorised => {
+                let moved = self.advance(&payment, Step::Capture, "capture").await?;
+                if moved.won { self.send_capture(moved.payment).await? } else { moved.payment }
+            }
+            _ if payment.is_in_doubt() => self.settle(payment).await?,
+            _ => payment,
+        };
+        Ok((outcome(&payment, Status::Captured), payment))
+    }
+
+    /// The payment that a booking has claimed; anybody else's is not found.
+    pub(super) async fn load_claimed(
+        &self,
+        mode: Mode,
+        id: PaymentId,
+        booking_id: Uuid,
+    ) -> Result<Payment, Error> {
+        let payment = self.load(mode, id).await?;
+        if payment.booking_id == Some(booking_id) { Ok(payment) } else { Err(Error::NotFound) }
+    }
+
+    /// Sends the capture of a payment that is in `CaptureSent`.
+    pub(super) async fn send_capture(&self, payment: Payment) -> Result<Payment, Error> {
+        let intent_id = payment.intent_id.clone().unwrap_or_default();
+        let captured = self
+            .attempt(&payment, Op::Capture, async |client, key| client.capture_intent(&intent_id, key).await)
+            .await?;
+        match captured {
+            Ok(intent) => self.conclude(payment, intent.hold(), "capture").await,
+            Err(error) => {
+                let Some(hold) = self.look(&payment).await? else { return Ok(payment) };
+                let payment = self.conclude(payment, hold, "capture").await?;
+                // The bank said no to the capture, and the provider still holds the money.
+                if payment.status == Status::CaptureSent && error.status == Some(402) {
+                    return Ok(self.advance(&payment, Step::KeepHold, "capture").await?.payment);
+                }
+                Ok(payment)
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Binding a payment to the one booking it may pay for.
+
+use money::Money;
+use service::Mode;
+use uuid::Uuid;
+
+use super::{Outcome, Payments, refusal_of};
+use crate::domain::{Payment, PaymentId, Refusal, Status, Step};
+use crate::error::Error;
+use crate::store::payment::{self, Owner};
+
+/// Tries to bind a payment before giving up on others that change it.
+const TRIES: usize = 5;
+
+/// What a booking wants paid.
+#[derive(Debug, Clone)]
+pub struct Bill {
+    pub booking_id: Uuid,
+    pub offer_id: String,
+    pub amount: Money,
+}
+
+/// How a claim ended.
+#[derive(Debug)]
+pub struct Claim {
+    pub outcome: Outcome,
+    /// Absent where it is not the claimant's.
+    pub payment: Option<Payment>,
+    pub refusal: Option<Refusal>,
+}
+
+impl Claim {
+    fn refused(payment: Option<Payment>, refusal: Refusal) -> Self {
+        Self { outcome: Outcome::Refused, payment, refusal: Some(refusal) }
+    }
+}
+
+impl Payments {
+    /// Claims a payment. An id that can't be one is answered like one of somebody else.
+    pub async fn claim(&self, owner: &Owner, id: Option<PaymentId>, bill: &Bill) -> Result<Claim, Error> {
+        let Some(id) = id else { return Ok(Claim::refused(None, Refusal::NotForThisBooking)) };
+        if id.is_simulated() {
+            self.simulate(owner, id, bill).await?;
+        }
+        let Some(payment) = self.find_owned(owner, id).await? else {
+            return Ok(Claim::refused(None, Refusal::NotForThisBooking));
+        };
+        if payment.offer_id != bill.offer_id || payment.amount != bill.amount {
+            return Ok(Claim::refused(Some(payment), Refusal::NotForThisBooking));
+        }
+        let payment = if payment.status.may_hold() {
+            self.bind(payment, bill.booking_id, "claim").await?
+        } else {
+            payment
+        };
+        let payment = if payment.is_in_doubt() { self.settle(payment).await? } else { payment };
+        Ok(answer(payment, bill.booking_id))
+    }
+
+    /// The owner's open authorisation for exactly this, if there is one.
+    pub async fn find_authorisation(
+        &self,
+        owner: &Owner,
+        offer_id: &str,
+        amount: Money,
+    ) -> Result<Option<Payment>, Error> {
+        match payment::find_authorisation(&self.pool, owner, offer_id, amount).await? {
+            Some(id) => Ok(Some(self.load(owner.mode, id).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Records a made-up payment, the first time it is seen. One that somebody else's booking has used stays theirs.
+    async fn simulate(&self, owner: &Owner, id: PaymentId, bill: &Bill) -> Result<(), Error> {
+        if owner.mode != Mode::Test {
+            return Err(Error::TestPaymentInLive);
+        }
+        let Some(principal) = owner.principals.first() else { return Ok(()) };
+        let now = self.now();
+        let owner = (owner.mode, owner.brand.clone(), principal.clone());
+        let payment = Payment::new(id, owner, bill.offer_id.clone(), bill.amount, now);
+        let mut connection = self.pool.acquire().await?;
+        payment::insert(&mut connection, &payment, None, now).await?;
+        Ok(())
+    }
+
+    /// The payment, if it is one of the owner's.
+    pub(super) async fn find_owned(&self, owner: &Owner, id: PaymentId) -> Result<Option<Payment>, Error> {
+        if !payment::is_owned(&self.pool, owner, id).await? {
+            return Ok(None);
+        }
+        let mut connection = self.pool.acquire().await?;
+        Ok(payment::find(&mut connection, owner.mode, id).await?)
+    }
+
+    /// Binds the payment to the booking, unless it is bound. The answer tells to which.
+    pub(super) async fn bind(
+        &self,
+        mut payment: Payment,
+        booking_id: Uuid,
+        cause: &'static str,
+    ) -> Result<Payment, Error> {
+        for _ in 0..TRIES {
+            if payment.booking_id.is_some() {
+                break;
+            }
+            payment = self.advance(&payment, Step::Claim(booking_id), cause).await?.payment;
+        }
+        Ok(payment)
+    }
+}
+
+fn answer(payment: Payment, booking_id: Uuid) -> Claim {
+    if payment.booking_id != Some(booking_id) {
+        return Claim::refused(Some(payment), Refusal::NotForThisBooking);
+    }
+    match payment.status {
+        Status::Authorised | Status::CaptureSent | Status::Captured => {
+            Claim { outcome: Outcome::Done, payment: Some(payment), refusal: None }
+        }
+        Status::CreateSent | Status::ConfirmSent => {
+            Claim { outcome: Outcome::Unknown, payment: Some(payment), refusal: None }
+        }
+        Status::Declined | Status::VoidSent | Status::Voided => {
+            let refusal = refusal_of(&payment);
+            Claim::refused(Some(payment), refusal)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Calls to the provider, each noted before and after.
+
+use super::Payments;
+use crate::domain::{Hold, Payment};
+use crate::error::Error;
+use crate::store::attempt::{self, Op};
+use crate::stripe::{self, Answered, Client};
+
+impl Payments {
+    /// Sends one write under its own key and notes what came back. The outer error is ours, the inner the provider's.
+    pub(super) async fn attempt<T>(
+        &self,
+        payment: &Payment,
+        op: Op,
+        send: impl AsyncFnOnce(&Client, &str) -> Result<Answered<T>, stripe::Error>,
+    ) -> Result<Result<T, stripe::Error>, Error> {
+        let client = self.client(payment)?;
+        let attempt = {
+            let mut connection = self.pool.acquire().await?;
+            attempt::open(&mut connection, payment, op, self.now()).await?
+        };
+        let result = send(client, &attempt.key).await;
+        attempt::answer(&self.pool, &attempt, &result, self.now()).await?;
+        if let Err(error) = &result {
+            tracing::warn!(payment.id = %payment.id, op = %op, %error, "the card provider did not do it");
+        }
+        Ok(result.map(|answered| answered.value))
+    }
+
+    /// What the provider says of the money now; nothing where it can't be asked.
+    pub(super) async fn look(&self, payment: &Payment) -> Result<Option<Hold>, Error> {
+        let Some(intent_id) = &payment.intent_id else { return Ok(None) };
+        match self.client(payment)?.get_intent(intent_id).await {
+            Ok(intent) => Ok(Some(intent.hold())),
+            Err(error) => {
+                tracing::warn!(payment.id = %payment.id, %error, "the card provider can't be asked");
+                Ok(None)
+            }
+        }
+    }
+
+    /// Draws the conclusion from the provider's word.
+    pub(super) async fn conclude(
+        &self,
+        payment: Payment,
+        hold: Hold,
+        cause: &'static str,
+    ) -> Result<Payment, Error> {
+        match payment.follows(hold, self.now()) {
+            Some(step) => Ok(self.advance(&payment, step, cause).await?.payment),
+            None => Ok(payment),
+        }
+    }
+
+    pub(super) fn client(&self, payment: &Payment) -> Result<&Client, Error> {
+        self.stripe.of(payment.mode).ok_or(Error::NotConfigured)
+    }
+}

@@ -1,0 +1,101 @@
+//! Finding out what became of a call that nobody answered, and finishing what was begun.
+
+use futures::future::join_all;
+use service::Mode;
+use time::Duration;
+
+use super::Payments;
+use crate::domain::{Hold, Payment, PaymentId, Status, Step};
+use crate::error::Error;
+use crate::store::{queue, webhook};
+
+/// Payments looked at in one round.
+const BATCH: i64 = 16;
+/// Events that undo what was done; only a person can answer them.
+const ALARMING: [&str; 2] = ["refund.failed", "charge.dispute.created"];
+const WEBHOOKS_KEPT: Duration = Duration::days(90);
+
+impl Payments {
+    /// Asks the provider about whatever is in doubt, and repeats what it says it has not done.
+    pub(crate) async fn settle(&self, payment: Payment) -> Result<Payment, Error> {
+        if payment.is_forsaken(self.now()) {
+            return Ok(self.advance(&payment, Step::Released(None), "settler").await?.payment);
+        }
+        if payment.status == Status::Captured {
+            return self.settle_refunds(payment).await;
+        }
+        let Some(hold) = self.look(&payment).await? else { return Ok(payment) };
+        let payment = self.conclude(payment, hold, "settler").await?;
+        match (payment.status, hold) {
+            (Status::CaptureSent, Hold::Held { .. }) => self.send_capture(payment).await,
+            (Status::VoidSent, hold) if hold != Hold::Undecided => self.send_cancel(payment).await,
+            _ => Ok(payment),
+        }
+    }
+
+    /// The payment as it is now, asked of the provider where that is in doubt.
+    pub async fn look_up(&self, mode: Mode, id: PaymentId) -> Result<Payment, Error> {
+        let payment = self.load(mode, id).await?;
+        if payment.is_in_doubt() { self.settle(payment).await } else { Ok(payment) }
+    }
+
+    /// One round of the settler: everything that is due. One payment's failure is its own.
+    pub(crate) async fn settle_due(&self) -> Result<(), Error> {
+        let due = queue::take_due(&self.pool, self.now(), BATCH).await?;
+        let settled = join_all(due.into_iter().map(|(mode, id)| self.settle_one(mode, id))).await;
+        for error in settled.into_iter().filter_map(Result::err) {
+            tracing::warn!(
+                error = format!("{:#}", anyhow::Error::from(error)),
+                "a payment could not be settled"
+            );
+        }
+        Ok(())
+    }
+
+    async fn settle_one(&self, mode: Mode, id: PaymentId) -> Result<(), Error> {
+        let payment = self.load(mode, id).await?;
+        self.settle(payment).await?;
+        Ok(())
+    }
+
+    /// One round of the sweeper: authorisations that no booking wants are released, old webhooks forgotten.
+    pub(crate) async fn sweep(&self) -> Result<(), Error> {
+        let now = self.now();
+        let unclaimed_since = now - Duration::minutes(self.limits.unclaimed_minutes);
+        for (mode, id) in queue::abandoned(&self.pool, unclaimed_since, BATCH).await? {
+            let payment = self.load(mode, id).await?;
+            // A booking that claimed it in the meantime has changed its version, and keeps it.
+            if payment.status == Status::Authorised && payment.booking_id.is_none() {
+                let moved = self.advance(&payment, Step::Release(None), "sweeper").await?;
+                if moved.won {
+                    self.send_cancel(moved.payment).await?;
+                }
+            }
+        }
+        Ok(webhook::delete_before(&self.pool, now - WEBHOOKS_KEPT).await?)
+    }
+
+    /// Verifies a webhook and has the settler look at its payment. What the webhook says is not believed: it is a
+    /// hint that the provider has something to say.
+    pub async fn receive_webhook(&self, signature: &str, body: &[u8]) -> Result<(), Error> {
+        let now = self.now();
+        let (mode, event) = self.webhooks.verify(signature, body, now)?;
+        let mut transaction = self.pool.begin().await?;
+        if webhook::insert(&mut transaction, mode, &event, now).await?
+            && let Some(intent_id) = &event.intent_id
+        {
+            queue::settle_intent_now(&mut transaction, mode, intent_id, now).await?;
+        }
+        transaction.commit().await?;
+        if ALARMING.contains(&event.kind.as_str()) {
+            tracing::error!(
+                event.id,
+                event.kind,
+                intent.id = event.intent_id,
+                "a person must look at this payment"
+            );
+        }
+        self.due.notify_one();
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+use money::Money;
+use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse};
+use service::{FieldErrors, Mode, Principal, RequestContext};
+use tonic::{Request, Response, Status};
+
+use super::convert;
+use crate::error::Error;
+use crate::flow::{Order, Payments};
+
+/// The provider's keys are ours; this bounds what a caller may have us store.
+const LONGEST_KEY: usize = 255;
+
+pub async fn handle(
+    payments: &Payments,
+    request: Request<AuthorisePaymentRequest>,
+) -> Result<Response<AuthorisePaymentResponse>, Status> {
+    let context = RequestContext::of(&request)?;
+    let principal = context.require_principal()?;
+    let request = request.into_inner();
+    let expected_mode = request.expected_mode();
+    let order = order(principal, request)?;
+    // The other way round nothing real is at stake: a live page on a test server buys a test ticket (R2).
+    if context.mode == Mode::Live && expected_mode == Mode::Test {
+        return Err(Error::ModeMismatch.into());
+    }
+    let authorisation = payments.authorise(&context, order).await?;
+    Ok(Response::new(AuthorisePaymentResponse {
+        payment: authorisation.payment.as_ref().map(convert::payment),
+        refusal: authorisation.refusal.map(convert::refusal),
+    }))
+}
+
+fn order(principal: Principal, mut request: AuthorisePaymentRequest) -> Result<Order, Error> {
+    let mut errors = FieldErrors::default();
+    let amount = Money::parse(&request.amount, &request.currency).ok().filter(|amount| amount.minor > 0);
+    if amount.is_none() {
+        errors.add("amount", "Please check the amount.");
+    }
+    if request.offer_id.is_empty() {
+        errors.add("offerId", "Please choose a flight first.");
+    }
+    if request.idempotency_key.is_empty() || request.idempotency_key.len() > LONGEST_KEY {
+        errors.add("idempotencyKey", "The key must have 1 to 255 characters.");
+    }
+    let card = request.card.as_mut().map(convert::card);
+    if card.is_none() {
+        errors.add("cardDetails", "Please enter your card.");
+    }
+    errors.into_result().map_err(Error::Problem)?;
+    let (Some(amount), Some(card)) = (amount, card) else { unreachable!("both were just checked") };
+    Ok(Order {
+        principal,
+        offer_id: request.offer_id,
+        seats: request.seats,
+        amount,
+        idempotency_key: request.idempotency_key,
+        card,
+    })
+}

@@ -1,0 +1,110 @@
+//! The service's calls, a file each: from messages to operations and back.
+
+mod authorise_payment;
+mod capture_payment;
+mod claim_payment;
+pub mod convert;
+mod find_authorisation;
+mod get_payment;
+mod get_provider_status;
+mod receive_webhook;
+mod refund_payment;
+mod void_payment;
+
+use std::sync::Arc;
+
+use proto::payments::v1::payments_service_server::PaymentsService;
+use proto::payments::v1::{
+    AuthorisePaymentRequest, AuthorisePaymentResponse, CapturePaymentRequest, CapturePaymentResponse,
+    ClaimPaymentRequest, ClaimPaymentResponse, FindAuthorisationRequest, FindAuthorisationResponse,
+    GetPaymentRequest, GetPaymentResponse, GetProviderStatusRequest, GetProviderStatusResponse,
+    ReceiveWebhookRequest, ReceiveWebhookResponse, RefundPaymentRequest, RefundPaymentResponse,
+    VoidPaymentRequest, VoidPaymentResponse,
+};
+use service::Allow;
+use tonic::{Request, Response, Status};
+
+use crate::flow::Payments;
+
+/// Cards and webhooks come through the gateway; everything that moves money for a booking comes from svc-booking.
+pub const ALLOWED: &[Allow] = &[
+    Allow { methods: "/fareway.payments.v1.PaymentsService/AuthorisePayment", callers: &["gateway"] },
+    Allow { methods: "/fareway.payments.v1.PaymentsService/ReceiveWebhook", callers: &["gateway"] },
+    Allow { methods: "/fareway.payments.v1.PaymentsService/GetProviderStatus", callers: &["gateway"] },
+    Allow { methods: "/fareway.payments.v1.PaymentsService/FindAuthorisation", callers: &["svc-booking"] },
+    Allow { methods: "/fareway.payments.v1.PaymentsService/ClaimPayment", callers: &["svc-booking"] },
+    Allow { methods: "/fareway.payments.v1.PaymentsService/CapturePayment", callers: &["svc-booking"] },
+    Allow { methods: "/fareway.payments.v1.PaymentsService/VoidPayment", callers: &["svc-booking"] },
+    Allow { methods: "/fareway.payments.v1.PaymentsService/RefundPayment", callers: &["svc-booking"] },
+    Allow { methods: "/fareway.payments.v1.PaymentsService/GetPayment", callers: &["svc-booking"] },
+];
+
+/// The service as tonic sees it.
+#[derive(Debug, Clone)]
+pub struct Rpc(pub Arc<Payments>);
+
+#[tonic::async_trait]
+impl PaymentsService for Rpc {
+    async fn authorise_payment(
+        &self,
+        request: Request<AuthorisePaymentRequest>,
+    ) -> Result<Response<AuthorisePaymentResponse>, Status> {
+        authorise_payment::handle(&self.0, request).await
+    }
+
+    async fn find_authorisation(
+        &self,
+        request: Request<FindAuthorisationRequest>,
+    ) -> Result<Response<FindAuthorisationResponse>, Status> {
+        find_authorisation::handle(&self.0, request).await
+    }
+
+    async fn claim_payment(
+        &self,
+        request: Request<ClaimPaymentRequest>,
+    ) -> Result<Response<ClaimPaymentResponse>, Status> {
+        claim_payment::handle(&self.0, request).await
+    }
+
+    async fn capture_payment(
+        &self,
+        request: Request<CapturePaymentRequest>,
+    ) -> Result<Response<CapturePaymentResponse>, Status> {
+        capture_payment::handle(&self.0, request).await
+    }
+
+    async fn void_payment(
+        &self,
+        request: Request<VoidPaymentRequest>,
+    ) -> Result<Response<VoidPaymentResponse>, Status> {
+        void_payment::handle(&self.0, request).await
+    }
+
+    async fn refund_payment(
+        &self,
+        request: Request<RefundPaymentRequest>,
+    ) -> Result<Response<RefundPaymentResponse>, Status> {
+        refund_payment::handle(&self.0, request).await
+    }
+
+    async fn get_payment(
+        &self,
+        request: Request<GetPaymentRequest>,
+    ) -> Result<Response<GetPaymentResponse>, Status> {
+        get_payment::handle(&self.0, request).await
+    }
+
+    async fn receive_webhook(
+        &self,
+        request: Request<ReceiveWebhookRequest>,
+    ) -> Result<Response<ReceiveWebhookResponse>, Status> {
+        receive_webhook::handle(&self.0, request).await
+    }
+
+    async fn get_provider_status(
+        &self,
+        _: Request<GetProviderStatusRequest>,
+    ) -> Result<Response<GetProviderStatusResponse>, Status> {
+        Ok(get_provider_status::handle(&self.0))
+    }
+}

@@ -1,0 +1,97 @@
+//! What decides whether a new payment may begin: earlier requests, open authorisations, recent declines.
+
+use service::Mode;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::mode_text;
+use super::payment::Owner;
+use crate::domain::PaymentId;
+
+/// The payment that an earlier request under this key made, and that request's HMAC.
+pub async fn by_key(
+    connection: &mut PgConnection,
+    mode: Mode,
+    brand: &str,
+    principal: &str,
+    key: &str,
+) -> sqlx::Result<Option<(PaymentId, Vec<u8>)>> {
+    let row = sqlx::query!(
+        r#"
+        select
+            id,
+            request_hmac as "request_hmac!"
+        from payment
+        where mode = $1 and brand = $2 and principal = $3 and idempotency_key = $4
+        "#,
+        mode_text(mode),
+        brand,
+        principal,
+        key,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| (PaymentId::Ours(row.id), row.request_hmac)))
+}
+
+/// What the owner has open that no booking has claimed, oldest first.
+pub async fn open_of(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<Vec<PaymentId>> {
+    let ids = sqlx::query_scalar!(
+        r#"
+        select id
+        from payment
+        where mode = $1
+            and brand = $2
+            and principal = any($3)
+            and status in ('create_sent', 'confirm_sent', 'authorised')
+            and booking_id is null
+            and not simulated
+        order by created_at
+        "#,
+        mode_text(owner.mode),
+        owner.brand,
+        &owner.principals,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(ids.into_iter().map(PaymentId::Ours).collect())
+}
+
+/// Declined cards of the owner since then.
+pub async fn declines_since(
+    connection: &mut PgConnection,
+    owner: &Owner,
+    since: OffsetDateTime,
+) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"
+        select count(*) as "count!"
+        from payment
+        where mode = $1
+            and brand = $2
+            and principal = any($3)
+            and status = 'declined'
+            and created_at > $4
+        "#,
+        mode_text(owner.mode),
+        owner.brand,
+        &owner.principals,
+        since,
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Holds all other admissions of the owner's principals until the transaction ends, so that limits can't be outrun
+/// by asking many times at once.
+pub async fn lock_owner(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<()> {
+    // Sorted: two requests that lock the same two names must do so in the same order.
+    let mut principals = owner.principals.clone();
+    principals.sort_unstable();
+    for principal in principals {
+        sqlx::query!("select pg_advisory_xact_lock(hashtext('payment'), hashtext($1))", principal)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}

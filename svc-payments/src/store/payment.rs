@@ -1,0 +1,311 @@
+//! Payments and their history. Every update compares the version it was decided on.
+
+use money::Money;
+use service::{Mode, RequestContext};
+use sqlx::{PgConnection, PgPool};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::{corrupt, mode_text};
+use crate::domain::{Failure, Payment, PaymentId, Status};
+
+/// When the settler first asks about a call that nobody answered; until then the call itself is waited for.
+const FIRST_LOOK: Duration = Duration::seconds(30);
+
+/// Who asks: mode, brand and the principals that may own what is asked for.
+#[derive(Debug, Clone)]
+pub struct Owner {
+    pub mode: Mode,
+    pub brand: String,
+    pub principals: Vec<String>,
+}
+
+impl Owner {
+    pub fn of(context: &RequestContext, principals: Vec<String>) -> Self {
+        Self { mode: context.mode, brand: context.brand.clone(), principals }
+    }
+}
+
+/// What identifies a caller's repeated request.
+#[derive(Debug, Clone)]
+pub struct RequestKey {
+    pub idempotency_key: String,
+    pub request_hmac: Vec<u8>,
+}
+
+struct Row {
+    id: Uuid,
+    mode: String,
+    brand: String,
+    principal: String,
+    offer_id: String,
+    amount_minor: i64,
+    currency: String,
+    card_brand: String,
+    card_last4: String,
+    simulated: bool,
+    status: String,
+    status_since: OffsetDateTime,
+    version: i64,
+    intent_id: Option<String>,
+    capture_before: Option<OffsetDateTime>,
+    booking_id: Option<Uuid>,
+    failure: Option<String>,
+    authorised_minor: i64,
+    captured_minor: i64,
+    refunding_minor: i64,
+    refunded_minor: i64,
+}
+
+pub(super) fn mode_of(text: &str) -> Mode {
+    if text == "live" { Mode::Live } else { Mode::Test }
+}
+
+pub(super) fn id_of(id: Uuid, simulated: bool) -> PaymentId {
+    if simulated { PaymentId::Simulated(id) } else { PaymentId::Ours(id) }
+}
+
+impl TryFrom<Row> for Payment {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> sqlx::Result<Self> {
+        let currency = row.currency.parse().map_err(|_| corrupt("payment.currency"))?;
+        let failure = row.failure.map(|text| Failure::parse(&text).ok_or_else(|| corrupt("payment.failure")));
+        Ok(Self {
+            id: id_of(row.id, row.simulated),
+            mode: mode_of(&row.mode),
+            brand: row.brand,
+            principal: row.principal,
+            offer_id: row.offer_id,
+            amount: Money::new(row.amount_minor, currency),
+            card_brand: row.card_brand,
+            card_last4: row.card_last4,
+            status: Status::parse(&row.status).ok_or_else(|| corrupt("payment.status"))?,
+            status_since: row.status_since,
+            version: row.version,
+            intent_id: row.intent_id,
+            capture_before: row.capture_before,
+            booking_id: row.booking_id,
+            failure: failure.transpose()?,
+            authorised_minor: row.authorised_minor,
+            captured_minor: row.captured_minor,
+            refunding_minor: row.refunding_minor,
+            refunded_minor: row.refunded_minor,
+        })
+    }
+}
+
+/// The payment of that id in that mode.
+pub async fn find(connection: &mut PgConnection, mode: Mode, id: PaymentId) -> sqlx::Result<Option<Payment>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"
+        select
+            id,
+            mode,
+            brand,
+            principal,
+            offer_id,
+            amount_minor,
+            currency,
+            card_brand,
+            card_last4,
+            simulated,
+            status,
+            status_since,
+            version,
+            intent_id,
+            capture_before,
+            booking_id,
+            failure,
+            authorised_minor,
+            captured_minor,
+            refunding_minor,
+            refunded_minor
+        from payment
+        where id = $1 and mode = $2 and simulated = $3
+        "#,
+        id.uuid(),
+        mode_text(mode),
+        id.is_simulated(),
+    )
+    .fetch_optional(connection)
+    .await?;
+    row.map(Payment::try_from).transpose()
+}
+
+/// Whether the payment is one of the owner's.
+pub async fn is_owned(pool: &PgPool, owner: &Owner, id: PaymentId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"
+        select exists (
+            select from payment
+            where id = $1 and mode = $2 and brand = $3 and principal = any($4)
+        ) as "exists!"
+        "#,
+        id.uuid(),
+        mode_text(owner.mode),
+        owner.brand,
+        &owner.principals,
+    )
+    .fetch_one(pool)
+    .await
+}
+
+/// The owner's newest authorisation for exactly this, not claimed by a booking yet.
+pub async fn find_authorisation(
+    pool: &PgPool,
+    owner: &Owner,
+    offer_id: &str,
+    amount: Money,
+) -> sqlx::Result<Option<PaymentId>> {
+    let id = sqlx::query_scalar!(
+        r#"
+        select id
+        from payment
+        where mode = $1
+            and brand = $2
+            and principal = any($3)
+            and offer_id = $4
+            and amount_minor = $5
+            and currency = $6
+            and status = 'authorised'
+            and booking_id is null
+            and not simulated
+        order by created_at desc
+        limit 1
+        "#,
+        mode_text(owner.mode),
+        owner.brand,
+        &owner.principals,
+        offer_id,
+        amount.minor,
+        amount.currency.code(),
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(id.map(PaymentId::Ours))
+}
+
+/// Inserts a new payment; false where its id or key is taken.
+pub async fn insert(
+    connection: &mut PgConnection,
+    payment: &Payment,
+    request: Option<&RequestKey>,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let inserted = sqlx::query!(
+        r#"
+        insert into payment (
+            id, mode, brand, principal, idempotency_key, request_hmac, offer_id, amount_minor, currency,
+            card_brand, card_last4, simulated, status, status_since, version, booking_id,
+            authorised_minor, captured_minor, refunding_minor, refunded_minor, settle_at, settle_tries, created_at
+        )
+        values (
+            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, 0, $18, 0, $19
+        )
+        on conflict do nothing
+        "#,
+        payment.id.uuid(),
+        mode_text(payment.mode),
+        payment.brand,
+        payment.principal,
+        request.map(|request| request.idempotency_key.as_str()),
+        request.map(|request| request.request_hmac.as_slice()),
+        payment.offer_id,
+        payment.amount.minor,
+        payment.amount.currency.code(),
+        payment.card_brand,
+        payment.card_last4,
+        payment.id.is_simulated(),
+        payment.status.as_str(),
+        payment.status_since,
+        payment.version,
+        payment.booking_id,
+        payment.authorised_minor,
+        settle_at(payment, now),
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// Writes `after` over `before` and notes why; false where somebody else has changed it since.
+pub async fn replace(
+    connection: &mut PgConnection,
+    before: &Payment,
+    after: &Payment,
+    cause: &'static str,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let updated = sqlx::query!(
+        r#"
+        update payment
+        set status = $4,
+            status_since = $5,
+            version = $6,
+            intent_id = $7,
+            capture_before = $8,
+            booking_id = $9,
+            failure = $10,
+            authorised_minor = $11,
+            captured_minor = $12,
+            refunding_minor = $13,
+            refunded_minor = $14,
+            settle_at = $15,
+            settle_tries = 0
+        where id = $1 and status = $2 and version = $3
+        "#,
+        before.id.uuid(),
+        before.status.as_str(),
+        before.version,
+        after.status.as_str(),
+        after.status_since,
+        after.version,
+        after.intent_id,
+        after.capture_before,
+        after.booking_id,
+        after.failure.map(Failure::as_str),
+        after.authorised_minor,
+        after.captured_minor,
+        after.refunding_minor,
+        after.refunded_minor,
+        settle_at(after, now),
+    )
+    .execute(&mut *connection)
+    .await?;
+    if updated.rows_affected() == 0 {
+        return Ok(false);
+    }
+    insert_event(connection, before, after, cause, now).await?;
+    Ok(true)
+}
+
+async fn insert_event(
+    connection: &mut PgConnection,
+    before: &Payment,
+    after: &Payment,
+    cause: &'static str,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"
+        insert into payment_event (payment_id, version, from_status, to_status, cause, at)
+        values ($1, $2, $3, $4, $5, $6)
+        "#,
+        after.id.uuid(),
+        after.version,
+        before.status.as_str(),
+        after.status.as_str(),
+        cause,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+fn settle_at(payment: &Payment, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    payment.is_in_doubt().then(|| now + FIRST_LOOK)
+}

@@ -1,0 +1,103 @@
+//! Which payments the settler and the sweeper look at next.
+
+use service::Mode;
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+
+use super::mode_text;
+use super::payment::{id_of, mode_of};
+use crate::domain::PaymentId;
+
+/// Has the settler look at once.
+pub async fn settle_now(
+    connection: &mut PgConnection,
+    id: PaymentId,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!("update payment set settle_at = $2 where id = $1", id.uuid(), now)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Has the settler look at the payment of an intent, unless its story is over.
+pub async fn settle_intent_now(
+    connection: &mut PgConnection,
+    mode: Mode,
+    intent_id: &str,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"
+        update payment
+        set settle_at = $3
+        where mode = $1 and intent_id = $2 and status not in ('declined', 'voided')
+        "#,
+        mode_text(mode),
+        intent_id,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Takes payments that are due to be looked at. Each is due again later, with growing pauses up to a quarter of an
+/// hour, for as long as it is in doubt.
+pub async fn take_due(
+    pool: &PgPool,
+    now: OffsetDateTime,
+    limit: i64,
+) -> sqlx::Result<Vec<(Mode, PaymentId)>> {
+    let rows = sqlx::query!(
+        r#"
+        update payment
+        set settle_tries = settle_tries + 1,
+            settle_at = case
+                when status in ('create_sent', 'confirm_sent', 'capture_sent', 'void_sent') or refunding_minor > 0
+                then $1 + make_interval(secs => least(5 * 2 ^ least(settle_tries, 8), 900))
+            end
+        where id in (
+            select id
+            from payment
+            where settle_at <= $1
+            order by settle_at
+            limit $2
+            for update skip locked
+        )
+        returning
+            id,
+            mode,
+            simulated
+        "#,
+        now,
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|row| (mode_of(&row.mode), id_of(row.id, row.simulated))).collect())
+}
+
+/// Authorisations from before `before` that no booking has claimed.
+pub async fn abandoned(
+    pool: &PgPool,
+    before: OffsetDateTime,
+    limit: i64,
+) -> sqlx::Result<Vec<(Mode, PaymentId)>> {
+    let rows = sqlx::query!(
+        r#"
+        select
+            id,
+            mode
+        from payment
+        where status = 'authorised' and booking_id is null and created_at < $1 and not simulated
+        order by created_at
+        limit $2
+        "#,
+        before,
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|row| (mode_of(&row.mode), PaymentId::Ours(row.id))).collect())
+}

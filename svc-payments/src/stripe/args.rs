@@ -1,0 +1,142 @@
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use secrecy::{ExposeSecret, SecretString};
+use service::Mode;
+use time::OffsetDateTime;
+
+use super::client::Client;
+use super::webhook::{SignatureError, WebhookEvent, verify};
+
+/// The card provider in each mode. The live one may be missing; then live mode takes no money.
+#[derive(Debug, Clone, clap::Args)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "they name the settings, which stand beside other services' own"
+)]
+pub struct StripeArgs {
+    /// Card provider for test mode: its own address, or the sandbox's.
+    #[arg(long, env = "STRIPE_TEST_URL", default_value = "https://api.stripe.com", value_name = "URL")]
+    pub stripe_test_url: String,
+    /// Secret key for test mode; begins with sk_test_ or rk_test_.
+    #[arg(long, env = "STRIPE_TEST_KEY", value_name = "KEY", hide_env_values = true)]
+    pub stripe_test_key: SecretString,
+    /// Card provider for live mode.
+    #[arg(long, env = "STRIPE_LIVE_URL", default_value = "https://api.stripe.com", value_name = "URL")]
+    pub stripe_live_url: String,
+    /// Secret key for live mode; begins with sk_live_ or rk_live_. Without it live mode takes no money.
+    #[arg(long, env = "STRIPE_LIVE_KEY", value_name = "KEY", hide_env_values = true)]
+    pub stripe_live_key: Option<SecretString>,
+    /// Milliseconds to wait for an answer of the card provider at most.
+    #[arg(long, env = "STRIPE_TIMEOUT_MS", default_value_t = 12_000, value_name = "MS")]
+    pub stripe_timeout_ms: u64,
+}
+
+impl StripeArgs {
+    pub fn clients(&self) -> anyhow::Result<Clients> {
+        let test = self
+            .client(&self.stripe_test_url, &self.stripe_test_key, Mode::Test)
+            .context("the card provider's test mode")?;
+        let live = self.stripe_live_key.as_ref();
+        let live = live
+            .map(|key| self.client(&self.stripe_live_url, key, Mode::Live))
+            .transpose()
+            .context("the card provider's live mode")?;
+        Ok(Clients { test, live })
+    }
+
+    /// A key of the other mode is found here, at start, and not by the first traveller.
+    fn client(&self, url: &str, key: &SecretString, mode: Mode) -> anyhow::Result<Client> {
+        let word = if mode == Mode::Live { "live" } else { "test" };
+        let fits =
+            ["sk", "rk"].iter().any(|kind| key.expose_secret().starts_with(&format!("{kind}_{word}_")));
+        ensure!(fits, "the key does not begin with sk_{word}_ or rk_{word}_");
+        Client::connect(url, key.clone(), mode, Duration::from_millis(self.stripe_timeout_ms))
+    }
+}
+
+/// A client for each mode that has one.
+#[derive(Debug, Clone)]
+pub struct Clients {
+    pub test: Client,
+    pub live: Option<Client>,
+}
+
+impl Clients {
+    /// The client of a mode, if that mode has a provider.
+    pub fn of(&self, mode: Mode) -> Option<&Client> {
+        match mode {
+            Mode::Test => Some(&self.test),
+            Mode::Live => self.live.as_ref(),
+            Mode::Unspecified => None,
+        }
+    }
+}
+
+/// The secrets the provider signs its webhooks with, one a mode.
+#[derive(Debug, Clone, clap::Args)]
+pub struct WebhookArgs {
+    /// Secret of the test mode's webhook endpoint; begins with whsec_.
+    #[arg(long, env = "STRIPE_TEST_WEBHOOK_SECRET", value_name = "SECRET", hide_env_values = true)]
+    pub stripe_test_webhook_secret: Option<SecretString>,
+    /// Secret of the live mode's webhook endpoint.
+    #[arg(long, env = "STRIPE_LIVE_WEBHOOK_SECRET", value_name = "SECRET", hide_env_values = true)]
+    pub stripe_live_webhook_secret: Option<SecretString>,
+}
+
+impl WebhookArgs {
+    /// Verifies a delivery. The secret that fits tells the mode, and the body must agree with it.
+    pub fn verify(
+        &self,
+        signature: &str,
+        body: &[u8],
+        now: OffsetDateTime,
+    ) -> Result<(Mode, WebhookEvent), SignatureError> {
+        let secrets =
+            [(Mode::Test, &self.stripe_test_webhook_secret), (Mode::Live, &self.stripe_live_webhook_secret)];
+        for (mode, secret) in secrets {
+            let Some(secret) = secret else { continue };
+            match verify(secret, signature, body, now) {
+                Ok(event) if event.livemode == (mode == Mode::Live) => return Ok((mode, event)),
+                Ok(_) => return Err(SignatureError::OtherMode),
+                Err(SignatureError::Mismatch) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(SignatureError::Mismatch)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(test: &str, live: Option<&str>) -> StripeArgs {
+        StripeArgs {
+            stripe_test_url: "http://127.0.0.1:1".into(),
+            stripe_test_key: test.into(),
+            stripe_live_url: "http://127.0.0.1:1".into(),
+            stripe_live_key: live.map(SecretString::from),
+            stripe_timeout_ms: 100,
+        }
+    }
+
+    #[test]
+    fn a_key_of_the_other_mode_is_refused_at_start() {
+        service::install_crypto();
+
+        assert!(args("sk_live_a", None).clients().is_err());
+        assert!(args("sk_test_a", Some("sk_test_b")).clients().is_err());
+        assert!(args("rk_test_a", Some("rk_live_b")).clients().is_ok());
+    }
+
+    #[test]
+    fn a_mode_without_a_key_has_no_provider() {
+        service::install_crypto();
+
+        let clients = args("sk_test_a", None).clients().unwrap();
+
+        assert!(clients.of(Mode::Test).is_some());
+        assert!(clients.of(Mode::Live).is_none());
+    }
+}

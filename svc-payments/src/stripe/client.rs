@@ -1,0 +1,246 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{Method as Verb, Request, Response, header};
+use secrecy::{ExposeSecret, SecretString};
+use serde::de::DeserializeOwned;
+use service::Mode;
+use tracing::Instrument;
+use zeroize::Zeroizing;
+
+use super::error::{Error, ErrorBody, ErrorKind};
+use super::transport::{HttpTransport, Transport, TransportError};
+use super::wire::{Intent, List, Refund};
+use crate::domain::card::Method;
+
+/// Pinned, so that an upgrade at the provider changes nothing here.
+const VERSION: &str = "2026-10-28.endive";
+/// Tells until when a hold can be captured.
+const WITH_CHARGE: (&str, &str) = ("expand[]", "latest_charge");
+
+/// One mode of the provider.
+#[derive(Debug, Clone)]
+pub struct Client {
+    transport: Arc<dyn Transport>,
+    base_url: String,
+    key: SecretString,
+    live: bool,
+}
+
+/// An intent to be made: manual capture, not yet confirmed.
+#[derive(Debug, Clone)]
+pub struct NewIntent {
+    pub amount_minor: i64,
+    pub currency: String,
+    pub payment_id: String,
+}
+
+/// A refund to be made. `reference` finds it again among the refunds of its intent.
+#[derive(Debug, Clone)]
+pub struct NewRefund {
+    pub intent_id: String,
+    pub amount_minor: i64,
+    pub reference: String,
+}
+
+/// A success, with what is noted of the call.
+#[derive(Debug)]
+pub struct Answered<T> {
+    pub value: T,
+    pub status: u16,
+    pub request_id: Option<String>,
+}
+
+type Fields<'f> = Vec<(&'f str, &'f str)>;
+
+impl Client {
+    /// A client over the real network. Needs `service::install_crypto` to have been called.
+    pub fn connect(base_url: &str, key: SecretString, mode: Mode, within: Duration) -> anyhow::Result<Self> {
+        Ok(Self::over(Arc::new(HttpTransport::new(within)?), base_url, key, mode))
+    }
+
+    /// A client over a transport of the caller's.
+    pub fn over(transport: Arc<dyn Transport>, base_url: &str, key: SecretString, mode: Mode) -> Self {
+        let base_url = base_url.trim_end_matches('/').to_owned();
+        Self { transport, base_url, key, live: mode == Mode::Live }
+    }
+
+    pub async fn create_intent(&self, intent: &NewIntent, key: &str) -> Result<Answered<Intent>, Error> {
+        let amount = intent.amount_minor.to_string();
+        let currency = intent.currency.to_ascii_lowercase();
+        let fields = vec![
+            ("amount", amount.as_str()),
+            ("currency", &currency),
+            ("capture_method", "manual"),
+            ("payment_method_types[0]", "card"),
+            ("metadata[payment_id]", &intent.payment_id),
+        ];
+        self.write("payment_intents.create", "/v1/payment_intents", key, fields)
+            .await
+            .and_then(|a| self.own(a))
+    }
+
+    pub async fn confirm_intent(
+        &self,
+        id: &str,
+        method: &Method,
+        key: &str,
+    ) -> Result<Answered<Intent>, Error> {
+        let operation = "payment_intents.confirm";
+        let path = intent_path(operation, id, "/confirm")?;
+        let (month, year);
+        let mut fields = vec![WITH_CHARGE];
+        match method {
+            Method::Test(name) => fields.push(("payment_method", name)),
+            Method::Raw(card) => {
+                (month, year) = (card.expiry_month().to_string(), card.expiry_year().to_string());
+                fields.extend([
+                    ("payment_method_data[type]", "card"),
+                    ("payment_method_data[card][number]", card.number()),
+                    ("payment_method_data[card][exp_month]", &month),
+                    ("payment_method_data[card][exp_year]", &year),
+                    ("payment_method_data[card][cvc]", card.cvv()),
+                ]);
+            }
+        }
+        self.write(operation, &path, key, fields).await.and_then(|answered| self.own(answered))
+    }
+
+    pub async fn capture_intent(&self, id: &str, key: &str) -> Result<Answered<Intent>, Error> {
+        let operation = "payment_intents.capture";
+        let path = intent_path(operation, id, "/capture")?;
+        self.write(operation, &path, key, vec![WITH_CHARGE]).await.and_then(|answered| self.own(answered))
+    }
+
+    pub async fn cancel_intent(&self, id: &str, key: &str) -> Result<Answered<Intent>, Error> {
+        let operation = "payment_intents.cancel";
+        let path = intent_path(operation, id, "/cancel")?;
+        self.write(operation, &path, key, vec![WITH_CHARGE]).await.and_then(|answered| self.own(answered))
+    }
+
+    pub async fn get_intent(&self, id: &str) -> Result<Intent, Error> {
+        let operation = "payment_intents.get";
+        let path = intent_path(operation, id, "?expand[]=latest_charge")?;
+        let answered = self.read(operation, &path).await.and_then(|answered| self.own(answered))?;
+        Ok(answered.value)
+    }
+
+    pub async fn create_refund(&self, refund: &NewRefund, key: &str) -> Result<Answered<Refund>, Error> {
+        let amount = refund.amount_minor.to_string();
+        let fields = vec![
+            ("payment_intent", refund.intent_id.as_str()),
+            ("amount", &amount),
+            ("metadata[refund]", &refund.reference),
+        ];
+        self.write("refunds.create", "/v1/refunds", key, fields).await
+    }
+
+    /// The newest hundred refunds of an intent, which is more than one booking has.
+    pub async fn list_refunds(&self, intent_id: &str) -> Result<Vec<Refund>, Error> {
+        let operation = "refunds.list";
+        check_id(operation, intent_id)?;
+        let path = format!("/v1/refunds?limit=100&payment_intent={intent_id}");
+        let answered: Answered<List<Refund>> = self.read(operation, &path).await?;
+        Ok(answered.value.data)
+    }
+
+    /// An intent of the other mode is none: a wrong address or key must not move money.
+    fn own(&self, answered: Answered<Intent>) -> Result<Answered<Intent>, Error> {
+        if answered.value.livemode == self.live {
+            return Ok(answered);
+        }
+        Err(Error {
+            operation: "payment_intents",
+            status: Some(answered.status),
+            request_id: answered.request_id,
+            kind: ErrorKind::OtherMode,
+        })
+    }
+
+    async fn write<T: DeserializeOwned>(
+        &self,
+        operation: &'static str,
+        path: &str,
+        key: &str,
+        fields: Fields<'_>,
+    ) -> Result<Answered<T>, Error> {
+        let request = self
+            .request(Verb::POST, path)
+            .header("idempotency-key", key)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.send(operation, request, form(&fields)).await
+    }
+
+    async fn read<T: DeserializeOwned>(
+        &self,
+        operation: &'static str,
+        path: &str,
+    ) -> Result<Answered<T>, Error> {
+        self.send(operation, self.request(Verb::GET, path), Bytes::new()).await
+    }
+
+    fn request(&self, verb: Verb, path: &str) -> http::request::Builder {
+        Request::builder()
+            .method(verb)
+            .uri(format!("{}{path}", self.base_url))
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.key.expose_secret()))
+            .header("stripe-version", VERSION)
+    }
+
+    async fn send<T: DeserializeOwned>(
+        &self,
+        operation: &'static str,
+        request: http::request::Builder,
+        body: Bytes,
+    ) -> Result<Answered<T>, Error> {
+        let fails = |kind| Error { operation, status: None, request_id: None, kind };
+        let request = request.body(body).map_err(|_not_a_url| fails(ErrorKind::NotSent))?;
+        let span = tracing::info_span!("stripe", otel.name = operation, otel.kind = "client");
+        let answer = self.transport.send(request).instrument(span).await.map_err(|error| {
+            fails(match error {
+                TransportError::NotSent => ErrorKind::NotSent,
+                TransportError::Timeout => ErrorKind::Timeout,
+                TransportError::Broken => ErrorKind::Broken,
+            })
+        })?;
+        decode(operation, &answer)
+    }
+}
+
+fn decode<T: DeserializeOwned>(
+    operation: &'static str,
+    answer: &Response<Bytes>,
+) -> Result<Answered<T>, Error> {
+    let status = answer.status().as_u16();
+    let request_id = answer.headers().get("request-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
+    let kind = if answer.status().is_success() {
+        match serde_json::from_slice(answer.body()) {
+            Ok(value) => return Ok(Answered { value, status, request_id }),
+            Err(_holds_the_body) => ErrorKind::Undecodable,
+        }
+    } else {
+        serde_json::from_slice::<ErrorBody>(answer.body()).map_or(ErrorKind::Foreign, ErrorKind::from)
+    };
+    Err(Error { operation, status: Some(status), request_id, kind })
+}
+
+/// The body is wiped when the last reader drops it: it may hold a card.
+fn form(fields: &[(&str, &str)]) -> Bytes {
+    let encoded = serde_urlencoded::to_string(fields).expect("pairs of text can always be encoded");
+    Bytes::from_owner(Zeroizing::new(encoded.into_bytes()))
+}
+
+fn intent_path(operation: &'static str, id: &str, rest: &str) -> Result<String, Error> {
+    check_id(operation, id)?;
+    Ok(format!("/v1/payment_intents/{id}{rest}"))
+}
+
+/// An id becomes part of a path: nothing but the provider's own form may.
+fn check_id(operation: &'static str, id: &str) -> Result<(), Error> {
+    let own = id.strip_prefix("pi_").is_some_and(|rest| {
+        !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    });
+    let error = Error { operation, status: None, request_id: None, kind: ErrorKind::ForeignId };
+    if own { Ok(()) } else { Err(error) }
+}

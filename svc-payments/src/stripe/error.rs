@@ -1,0 +1,114 @@
+use std::fmt;
+
+use serde::Deserialize;
+
+/// A call that brought no result. Holds no text of the provider: its messages may quote what was sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    /// The call, for example `payment_intents.confirm`.
+    pub operation: &'static str,
+    /// Absent where no answer came.
+    pub status: Option<u16>,
+    /// What the provider's support asks for.
+    pub request_id: Option<String>,
+    pub kind: ErrorKind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// An id that the provider can't have given; it was not asked.
+    ForeignId,
+    /// No connection was made, so that no byte of the request has left.
+    NotSent,
+    Timeout,
+    /// The connection broke after the request was sent, in part or whole.
+    Broken,
+    /// The provider said why not.
+    Refused {
+        kind: String,
+        code: Option<String>,
+    },
+    /// An answer that is no success and holds no error of the provider's: a proxy's page, a redirect.
+    Foreign,
+    /// A success whose body can't be read.
+    Undecodable,
+    /// An object of the other mode.
+    OtherMode,
+}
+
+impl Error {
+    /// The card was refused: nothing is held, and another try needs another card or key.
+    pub fn is_decline(&self) -> bool {
+        self.status == Some(402) && self.is_refusal_of("card_error")
+    }
+
+    /// The bank wants to see the cardholder, who was not asked.
+    pub fn needs_authentication(&self) -> bool {
+        matches!(&self.kind, ErrorKind::Refused { code: Some(code), .. } if code == "authentication_required")
+    }
+
+    /// Certainly without effect. An `idempotency_error` is not: another request under that key may have had one.
+    /// Nor is a code or status that was never seen before.
+    pub fn is_definitely_not(&self) -> bool {
+        match self.status {
+            None => matches!(self.kind, ErrorKind::NotSent | ErrorKind::ForeignId),
+            Some(400 | 401 | 403 | 404) => self.is_refusal_of("invalid_request_error"),
+            Some(402) => matches!(self.kind, ErrorKind::Refused { .. }),
+            Some(_) => false,
+        }
+    }
+
+    /// Whether the provider keeps this answer under the call's key. What it turned away before it began (409: the
+    /// key is in use, 429: too many requests) may be sent again under the same key.
+    pub fn closes_key(&self) -> bool {
+        self.status.is_some_and(|status| !matches!(status, 409 | 429))
+    }
+
+    fn is_refusal_of(&self, wanted: &str) -> bool {
+        matches!(&self.kind, ErrorKind::Refused { kind, .. } if kind == wanted)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.operation)?;
+        match &self.kind {
+            ErrorKind::ForeignId => f.write_str("not an id of the provider")?,
+            ErrorKind::NotSent => f.write_str("no connection")?,
+            ErrorKind::Timeout => f.write_str("no answer in time")?,
+            ErrorKind::Broken => f.write_str("the connection broke")?,
+            ErrorKind::Refused { kind, code } => f.write_str(code.as_deref().unwrap_or(kind))?,
+            ErrorKind::Foreign => f.write_str("not an answer of the provider")?,
+            ErrorKind::Undecodable => f.write_str("a body that can't be read")?,
+            ErrorKind::OtherMode => f.write_str("an object of the other mode")?,
+        }
+        if let Some(status) = self.status {
+            write!(f, " (status {status})")?;
+        }
+        match &self.request_id {
+            Some(id) => write!(f, " [request {id}]"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The body of a refusal. Messages are not read on purpose.
+#[derive(Debug, Deserialize)]
+pub(super) struct ErrorBody {
+    error: RefusalBody,
+}
+
+#[derive(Debug, Deserialize)]
+struct RefusalBody {
+    #[serde(rename = "type")]
+    kind: String,
+    code: Option<String>,
+}
+
+impl From<ErrorBody> for ErrorKind {
+    fn from(body: ErrorBody) -> Self {
+        Self::Refused { kind: body.error.kind, code: body.error.code }
+    }
+}

@@ -1,0 +1,18 @@
+//! The client of the card provider's wire API (Stripe, version 1): intents made, confirmed, captured, cancelled
+//! and read, and refunds.
+//!
+//! Every write carries an idempotency key and is sent once; repeating it is the caller's decision. Nothing here
+//! logs a body, and no error holds a text of the provider.
+
+mod args;
+mod client;
+mod error;
+mod transport;
+mod webhook;
+mod wire;
+
+pub use args::{Clients, StripeArgs, WebhookArgs};
+pub use client::{Answered, Client, NewIntent, NewRefund};
+pub use error::Error;
+pub use webhook::{SignatureError, WebhookEvent};
+pub use wire::Refund;

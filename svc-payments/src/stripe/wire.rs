@@ -1,0 +1,133 @@
+//! The provider's objects, as far as they are read. Unknown members and words are tolerated: it adds them without
+//! notice.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use time::OffsetDateTime;
+
+use crate::domain::Hold;
+
+/// A PaymentIntent, its latest charge expanded.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Intent {
+    pub id: String,
+    pub livemode: bool,
+    pub status: String,
+    #[serde(default)]
+    pub amount_received: i64,
+    #[serde(default, deserialize_with = "is_present")]
+    pub last_payment_error: bool,
+    #[serde(default)]
+    latest_charge: Option<ChargeRef>,
+}
+
+/// An id, or the charge itself where it was expanded.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+enum ChargeRef {
+    Expanded(Charge),
+    Other(serde::de::IgnoredAny),
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Charge {
+    payment_method_details: MethodDetails,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct MethodDetails {
+    card: CardDetails,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct CardDetails {
+    /// Unix seconds.
+    capture_before: Option<i64>,
+}
+
+/// Whether anything but null stands there. What it is stays unread: it may name the card.
+fn is_present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    Option::<serde::de::IgnoredAny>::deserialize(deserializer).map(|value| value.is_some())
+}
+
+impl Intent {
+    /// What this says of the money.
+    pub fn hold(&self) -> Hold {
+        match self.status.as_str() {
+            "requires_payment_method" if self.last_payment_error => Hold::Declined,
+            "requires_payment_method" | "requires_confirmation" => Hold::Untouched,
+            "requires_action" => Hold::NeedsAction,
+            "requires_capture" => Hold::Held { capture_before: self.capture_before() },
+            "succeeded" => Hold::Taken { minor: self.amount_received },
+            "canceled" => Hold::Released,
+            // `processing`, and words of the future.
+            _ => Hold::Undecided,
+        }
+    }
+
+    fn capture_before(&self) -> Option<OffsetDateTime> {
+        let Some(ChargeRef::Expanded(charge)) = &self.latest_charge else { return None };
+        OffsetDateTime::from_unix_timestamp(charge.payment_method_details.card.capture_before?).ok()
+    }
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Refund {
+    pub id: String,
+    pub amount: i64,
+    pub status: String,
+    #[serde(default)]
+    pub metadata: HashMap<String, String>,
+}
+
+impl Refund {
+    /// Whether the money goes back. A pending refund is on its way; one that fails later is reported by a webhook.
+    pub fn is_under_way(&self) -> bool {
+        !matches!(self.status.as_str(), "failed" | "canceled")
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct List<T> {
+    pub data: Vec<T>,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn an_intents_state_tells_what_became_of_the_money() {
+        let check = |body: serde_json::Value, expected: Hold| {
+            let mut intent = json!({ "id": "pi_1", "livemode": false });
+            intent.as_object_mut().unwrap().append(&mut body.as_object().unwrap().clone());
+            let intent: Intent = serde_json::from_value(intent).unwrap();
+            assert_eq!(intent.hold(), expected, "{body}");
+        };
+        let charge = json!({ "payment_method_details": { "card": { "capture_before": 1_800_000_000 } } });
+        let capture_before = Some(datetime!(2027-01-15 08:00 UTC));
+        check(json!({ "status": "requires_payment_method", "last_payment_error": null }), Hold::Untouched);
+        check(
+            json!({ "status": "requires_payment_method", "last_payment_error": { "code": "x" } }),
+            Hold::Declined,
+        );
+        check(json!({ "status": "requires_confirmation" }), Hold::Untouched);
+        check(json!({ "status": "requires_action" }), Hold::NeedsAction);
+        check(
+            json!({ "status": "requires_capture", "latest_charge": charge }),
+            Hold::Held { capture_before },
+        );
+        check(
+            json!({ "status": "requires_capture", "latest_charge": "ch_1" }),
+            Hold::Held { capture_before: None },
+        );
+        check(json!({ "status": "succeeded", "amount_received": 5 }), Hold::Taken { minor: 5 });
+        check(json!({ "status": "canceled" }), Hold::Released);
+        check(json!({ "status": "processing" }), Hold::Undecided);
+        check(json!({ "status": "a_word_of_the_future", "unknown": 1 }), Hold::Undecided);
+    }
+}
