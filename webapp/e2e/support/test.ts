@@ -36,11 +36,8 @@ export async function expectAccessible(page: Page) {
 
 /** No page may scroll sideways, down to 320 px. */
 export async function expectNoSidewaysScroll(page: Page) {
-  const { content, view } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    view: document.documentElement.clientWidth,
-  }))
-  expect(content).toBeLessThanOrEqual(view)
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow, { message: 'pixels beyond the right edge' }).toBeLessThanOrEqual(0)
 }
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768

@@ -21,7 +21,7 @@ const Root = chakra('fieldset', {
       justifyContent: 'center',
       gap: '2',
       minH: '2.375rem',
-      px: { base: '2', md: '4' },
+      px: { base: '1', sm: '2', md: '4' },
       borderRadius: '0.375rem',
       fontSize: 'sm',
       fontWeight: 'medium',

@@ -9,6 +9,7 @@ import { hopStyles } from '@/components/ui/hop'
 export const OfferList = chakra('div', {
   base: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '3',
     containerType: 'inline-size',
     '& .sr': { srOnly: true },
@@ -20,7 +21,7 @@ export const OfferList = chakra('div', {
       borderRadius: 'lg',
       transition: 'box-shadow 200ms, border-color 200ms',
       contentVisibility: 'auto',
-      containIntrinsicSize: 'auto 15rem',
+      containIntrinsicBlockSize: 'auto 15rem',
       _hover: { shadow: 'hover', borderColor: 'color-mix(in oklab, {colors.route} 55%, {colors.line})' },
     },
     '& .body': { display: 'grid', gap: '4', p: '1.25rem 1.5rem 1rem' },
@@ -102,6 +103,12 @@ export const OfferList = chakra('div', {
         textAlign: 'left',
       },
       '& .price': { fontSize: '1.5rem' },
+    },
+    '@container (max-width: 320px)': {
+      '& .slice': { gridTemplateColumns: '1.75rem 3rem minmax(2.5rem, 1fr) auto' },
+      '& .time': { fontSize: 'lg' },
+      '& .place': { fontSize: 'micro' },
+      '& .buy': { flexDirection: 'column', alignItems: 'stretch' },
     },
     ...hopStyles,
   },
