@@ -117,7 +117,7 @@ async fn deliver(sandbox: &Sandbox, event: &Event) {
     let mut signing = Signing::of(sandbox, event.provider, &receiver);
     let mut body = event.body.clone();
     let mut copies = 1;
-    match sandbox.faults.take(&operation(event), &subject(event)) {
+    match sandbox.faults.take(&operation(event), || subject(event)) {
         Some(Effect::Lose) => return,
         Some(Effect::Repeat { copies: wanted }) => copies = wanted,
         Some(Effect::Late { ms }) => tokio::time::sleep(Duration::from_millis(ms)).await,

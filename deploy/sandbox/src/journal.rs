@@ -84,3 +84,46 @@ fn write_group(file: &mut File, group: &[Entry]) -> std::io::Result<()> {
     file.write_all(&lines)?;
     file.sync_data()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str, text: &str) -> std::path::PathBuf {
+        let path = std::env::temp_dir().join(format!("sandbox-{name}-{}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    #[tokio::test]
+    async fn what_was_written_is_read_again() {
+        let path = file("journal-again", "");
+        let (journal, none) = Journal::open::<u32>(&path).unwrap();
+
+        let written: Vec<_> = (0..3u32).map(|number| journal.append(&number)).collect();
+        for line in written {
+            line.await.unwrap();
+        }
+
+        assert_eq!((none, Journal::open::<u32>(&path).unwrap().1), (vec![], vec![0, 1, 2]));
+    }
+
+    #[tokio::test]
+    async fn a_torn_last_line_gives_way_to_the_next() {
+        let path = file("journal-torn", "1\n2");
+        let (journal, whole) = Journal::open::<u32>(&path).unwrap();
+
+        journal.append(&3).await.unwrap();
+
+        assert_eq!((whole, Journal::open::<u32>(&path).unwrap().1), (vec![1], vec![1, 3]));
+    }
+
+    #[test]
+    fn a_broken_line_in_the_middle_is_not_passed_over() {
+        let path = file("journal-broken", "1\nx\n3\n");
+
+        let error = Journal::open::<u32>(&path).unwrap_err();
+
+        assert!(format!("{error:#}").contains("line 2"));
+    }
+}

@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Sandbox;
-use crate::duffel::{Drift, Offer};
-use crate::faults::Fault;
+use crate::duffel::{self, Drift, Offer};
+use crate::faults::{Effect, Fault};
 use crate::ledger::{Change, NotDurable};
 use crate::mode::Mode;
 
@@ -29,8 +29,18 @@ pub fn routes() -> Router<Arc<Sandbox>> {
         .route("/_control/offers/{id}/price", post(price))
 }
 
-async fn plan(State(sandbox): State<Arc<Sandbox>>, Json(fault): Json<Fault>) -> (StatusCode, Json<Fault>) {
-    (StatusCode::CREATED, Json(sandbox.faults.plan(fault)))
+/// A code that Duffel does not have would go unnoticed as some other error.
+async fn plan(
+    State(sandbox): State<Arc<Sandbox>>,
+    Json(fault): Json<Fault>,
+) -> Result<(StatusCode, Json<Fault>), Refusal> {
+    if let Effect::Error { code, .. } = &fault.effect
+        && fault.on.starts_with("duffel.")
+        && duffel::Error::find(code).is_none()
+    {
+        return Err(Refusal(StatusCode::UNPROCESSABLE_ENTITY));
+    }
+    Ok((StatusCode::CREATED, Json(sandbox.faults.plan(fault))))
 }
 
 async fn planned(State(sandbox): State<Arc<Sandbox>>) -> Json<Vec<Fault>> {

@@ -53,7 +53,7 @@ async fn perform(
     let Ok(body) = to_bytes(body, BODY_LIMIT).await else {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     };
-    let effect = sandbox.faults.take(operation.0, &subject(&sandbox, operation, &parts, &body));
+    let effect = sandbox.faults.take(operation.0, || subject(&sandbox, operation, &parts, &body));
     let mut request = Request::from_parts(parts, Body::from(body));
     request.extensions_mut().insert(Injected(None));
     // What a client started goes on when it hangs up, as it does at the real provider.

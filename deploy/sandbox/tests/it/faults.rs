@@ -169,10 +169,11 @@ async fn a_fault_picks_its_victim_by_route_offer_mode_and_metadata() {
 async fn a_fault_that_makes_no_sense_is_refused() {
     let sandbox = sandbox().await;
 
-    let refused =
-        sandbox.control("/faults", json!({ "on": "duffel.*", "effect": { "kind": "earthquake" } })).await;
+    for effect in [json!({ "kind": "earthquake" }), json!({ "kind": "error", "code": "bad_luck" })] {
+        let refused = sandbox.control("/faults", json!({ "on": "duffel.*", "effect": effect })).await;
 
-    assert_eq!(refused.status, 422);
+        assert_eq!(refused.status, 422, "{effect}");
+    }
 }
 
 #[tokio::test]
