@@ -36,7 +36,7 @@ pub use config::Config;
 pub struct Sandbox {
     config: Config,
     clock: Arc<clock::Clock>,
-    world: world::World,
+    world: Arc<world::World>,
     ledger: ledger::Ledger,
     families: ids::Families,
     faults: faults::Faults,
@@ -53,12 +53,18 @@ pub struct Sandbox {
 impl Sandbox {
     /// Loads the world and replays the journal.
     pub fn build(config: Config) -> anyhow::Result<Self> {
+        let world = Arc::new(world::World::load(&config.seeds)?);
+        Self::in_world(config, world)
+    }
+
+    /// Like `build`, in a world that others may share.
+    pub fn in_world(config: Config, world: Arc<world::World>) -> anyhow::Result<Self> {
         // Another library of the same process may have chosen one; any will do.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let clock = Arc::new(clock::Clock::default());
         let (ledger, deliveries) = ledger::Ledger::open(config.journal.as_deref(), Arc::clone(&clock))?;
         Ok(Self {
-            world: world::World::load(&config.seeds)?,
+            world,
             ledger,
             families: ids::Families::default(),
             faults: faults::Faults::default(),

@@ -1,10 +1,12 @@
 //! A sandbox of a test's own, and the few calls every test makes.
 
 use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
 use reqwest::{Method, RequestBuilder};
+use sandbox::world::World;
 use sandbox::{Config, Sandbox};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -31,6 +33,12 @@ pub fn seeds() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../seeds")
 }
 
+/// One for all tests: it never changes.
+fn world() -> Arc<World> {
+    static WORLD: OnceLock<Arc<World>> = OnceLock::new();
+    Arc::clone(WORLD.get_or_init(|| Arc::new(World::load(&seeds()).unwrap())))
+}
+
 /// A sandbox without pauses, in which what comes later comes when the clock is moved.
 pub async fn sandbox() -> Client {
     sandbox_with(&[]).await
@@ -47,7 +55,7 @@ pub async fn sandbox_with(settings: &[&str]) -> Client {
     let unset = defaults.iter().filter(|[name, _]| !settings.contains(name)).flatten();
     let arguments = ["sandbox"].iter().chain(unset).chain(settings);
     let config = Config::parse_from(arguments);
-    let sandbox = Sandbox::build(config).unwrap();
+    let sandbox = Sandbox::in_world(config, world()).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
     let shutdown = CancellationToken::new();
