@@ -35,7 +35,8 @@ impl Journal {
             .truncate(false)
             .open(path)
             .with_context(|| format!("opening {}", path.display()))?;
-        let commits = replay(&mut file).with_context(|| format!("reading {}", path.display()))?;
+        let commits = replay(&mut file)
+            .with_context(|| format!("reading {}; without it the books begin empty", path.display()))?;
         let (writer, entries) = mpsc::channel();
         std::thread::Builder::new().name("journal".into()).spawn(move || write(file, &entries))?;
         Ok((Self { writer }, commits))
