@@ -33,7 +33,7 @@ gen: ## Renew generated files: queries, OpenAPI, API types, snapshots
 
 fmt: ## Format the sources
 	@cargo fmt --all
-	@cd webapp && npm run --silent fmt
+	@cd webapp && npm run --silent format
 
 bench: ## Measure what the sources promise about speed
 	@deploy/scripts/bench

@@ -13,8 +13,6 @@ use crate::error::Error;
 const AIRLINE: Duration = Duration::from_secs(20);
 /// What the whole search gets. Airlines that answered by then are shown.
 const SEARCH: Duration = Duration::from_secs(28);
-/// The age a child is searched with. The form asks for counts, and the fare is the same from 2 to 11.
-const CHILD_AGE: u8 = 8;
 
 /// What the airlines said in time.
 #[derive(Debug)]
@@ -88,10 +86,11 @@ fn offer_request(query: &Query) -> NewOfferRequest {
     }
 }
 
+/// Children go by type, not by age: the form asks for counts, and an order must fit the very age that was searched.
 fn passengers(travellers: Travellers) -> Vec<NewPassenger> {
     let of = |count: u8, passenger: NewPassenger| std::iter::repeat_n(passenger, count.into());
     of(travellers.adults, NewPassenger::Kind { kind: PassengerKind::Adult })
-        .chain(of(travellers.children, NewPassenger::Age { age: CHILD_AGE }))
+        .chain(of(travellers.children, NewPassenger::Kind { kind: PassengerKind::Child }))
         .chain(of(travellers.infants, NewPassenger::Kind { kind: PassengerKind::InfantWithoutSeat }))
         .collect()
 }

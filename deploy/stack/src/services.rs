@@ -260,7 +260,9 @@ fn identity(args: &RunArgs) -> Settings {
 }
 
 fn brand(args: &RunArgs) -> Settings {
-    Settings::service("svc-brand", args).database("svc_brand", args)
+    Settings::service("svc-brand", args)
+        .database("svc_brand", args)
+        .with("system-url", format!("http://localhost:{}", args.ports.port))
 }
 
 fn payments(args: &RunArgs) -> Settings {

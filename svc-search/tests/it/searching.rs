@@ -54,7 +54,7 @@ async fn the_provider_is_asked_for_both_ways_and_every_traveller() {
             { "origin": "LHR", "destination": "JFK", "departure_date": "2026-04-24" },
             { "origin": "JFK", "destination": "LHR", "departure_date": "2026-05-01" },
         ],
-        "passengers": [{ "type": "adult" }, { "age": 8 }, { "type": "infant_without_seat" }],
+        "passengers": [{ "type": "adult" }, { "type": "child" }, { "type": "infant_without_seat" }],
         "cabin_class": "premium_economy",
     }});
     assert_eq!(sent, expected);
