@@ -30,8 +30,8 @@ export function searchUrl(search: Partial<Search> = {}) {
 }
 
 /** Opens results and waits for the first offer. */
-export async function openResults(page: Page, search: Partial<Search> = {}) {
-  await page.goto(searchUrl(search))
+export async function openResults(page: Page, search: Partial<Search> = {}, more = '') {
+  await page.goto(`${searchUrl(search)}&${more}`)
   await page.getByRole('article').first().waitFor()
 }
 

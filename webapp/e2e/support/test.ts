@@ -36,7 +36,8 @@ export async function expectAccessible(page: Page) {
 
 /** No page may scroll sideways, down to 320 px. */
 export async function expectNoSidewaysScroll(page: Page) {
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(overflow, { message: 'pixels beyond the right edge' }).toBeLessThanOrEqual(0)
 }
 

@@ -19,7 +19,8 @@ class Observer {
 }
 vi.stubGlobal('ResizeObserver', Observer)
 vi.stubGlobal('IntersectionObserver', Observer)
-window.matchMedia ??= (query: string) => ({ matches: false, media: query, onchange: null }) as MediaQueryList
+window.matchMedia ??= (query: string) =>
+  Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as unknown as MediaQueryList
 Element.prototype.scrollTo ??= () => {}
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.setPointerCapture ??= () => {}

@@ -26,6 +26,13 @@ test('s008 the default brand is the one of the contract', () => {
   })
 })
 
+test('a brand of a dark ground keeps the dark theme', () => {
+  const scheme = (background: string) => brandVariables({ ...defaultBrand.theme, background })['--brand-scheme']
+
+  expect(scheme('#101014')).toBe('dark')
+  expect(scheme('#fffdfa')).toBeUndefined()
+})
+
 test('r009 the built-in shade for buttons and links reaches 4.5:1', () => {
   expect(contrast('#00816a', '#ffffff')).toBeGreaterThanOrEqual(4.5)
   expect(contrast('#007763', '#ffffff')).toBeGreaterThanOrEqual(4.5)

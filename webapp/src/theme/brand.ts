@@ -27,6 +27,9 @@ export function contrast(one: string, other: string) {
 
 export const textOn = (hex: string) => (luminance(hex) > 0.5 ? '#000000' : '#ffffff')
 
+/** Dark enough that white reads better on it than black. */
+const isDark = (hex: string) => contrast(hex, '#ffffff') > contrast(hex, '#000000')
+
 export const shift = (hex: string, by: number) => toHex(channels(hex).map((c) => c + by))
 
 /**
@@ -45,6 +48,7 @@ export function brandVariables(theme: Theme): Record<string, string> {
     '--brand-muted': shift(theme.background, -20),
     '--brand-border': shift(theme.background, -10),
     '--brand-card': shift(theme.background, 5),
+    ...(isDark(theme.background) && { '--brand-scheme': 'dark' }),
     ...Object.fromEntries(theme.variables.map(({ name, value }) => [name, value])),
   }
 }

@@ -16,7 +16,7 @@ const Row = chakra('label', {
   },
 })
 
-const tick = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='white' stroke-width='3.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m5 12.5 4.5 4.5L19 7'/%3E%3C/svg%3E")`
+const tick = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='black' stroke-width='3.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m5 12.5 4.5 4.5L19 7'/%3E%3C/svg%3E") center / 0.875rem no-repeat`
 
 const Box = chakra('input', {
   base: {
@@ -27,14 +27,10 @@ const Box = chakra('input', {
     borderRadius: 'sm',
     bg: 'surface',
     cursor: 'pointer',
-    _checked: {
-      bg: 'solid',
-      borderColor: 'route',
-      backgroundImage: tick,
-      backgroundSize: '0.875rem',
-      backgroundPosition: 'center',
-      backgroundRepeat: 'no-repeat',
-    },
+    display: 'grid',
+    // The tick is a mask, so that it has the colour that the brand's solid asks for.
+    _after: { content: '""', boxSize: '0.9375rem', mask: tick, bg: 'transparent' },
+    _checked: { bg: 'solid', borderColor: 'route', _after: { bg: 'solid.contrast' } },
   },
 })
 
@@ -60,7 +56,7 @@ const Track = chakra('input', {
       bg: '#ffffff',
       transition: 'translate 120ms',
     },
-    _checked: { bg: 'solid', _after: { translate: '1rem 0' } },
+    _checked: { bg: 'solid', _after: { translate: '1rem 0', bg: 'solid.contrast' } },
     _disabled: { opacity: '0.5', cursor: 'not-allowed' },
   },
 })

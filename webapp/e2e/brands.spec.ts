@@ -1,0 +1,42 @@
+import brands from '../../seeds/brands.json' with { type: 'json' }
+import { openResults, searchUrl } from './support/search'
+import { expect, expectAccessible, test } from './support/test'
+
+for (const { key, name, contact } of brands) {
+  const query = key === 'default' ? '' : `brand=${key}`
+
+  test(`s005 the site of ${name} is its own from title to phone, and readable`, async ({ page }) => {
+    await page.goto(`/?${query}`)
+
+    await expect(page).toHaveTitle(`${name} - Flight Booking`)
+    await expect(page.getByRole('link', { name: 'Expert Support' })).toHaveAttribute(
+      'href',
+      `tel:${contact.phone.replaceAll('-', '')}`,
+    )
+    await expectAccessible(page)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`r009 results of ${name} are readable in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await openResults(page, {}, query)
+
+      await expectAccessible(page)
+    })
+  }
+}
+
+test('r025 links keep the brand that the address names', async ({ page }) => {
+  await openResults(page, {}, 'brand=northwind')
+
+  for (const link of ['My Trips', 'Modify Search']) {
+    await expect(page.getByRole('link', { name: link }).first()).toHaveAttribute('href', /brand=northwind/)
+  }
+})
+
+test('a brand of another site is never seen, not even in the first frame', async ({ page }) => {
+  await page.route('**/api/brands/**', () => undefined)
+  await page.goto(`${searchUrl()}&brand=northwind`)
+
+  await expect(page.getByText('Fareway', { exact: true }).first()).toBeHidden()
+})

@@ -1,0 +1,134 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { setup } from '@/testing/render'
+import { Accordion } from './accordion'
+import { Badge } from './badge'
+import { Button } from './button'
+import { Calendar } from './calendar'
+import { Counter } from './counter'
+import { Field, Input } from './field'
+import { Segmented } from './segmented'
+import { Tabs } from './tabs'
+import { notify } from './toast/notify'
+import { Toaster } from './toast/toaster'
+
+test('s032 buttons have eight variants and five sizes, badges seven', () => {
+  const variants = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link', 'glass', 'accent'] as const
+  const sizes = ['default', 'sm', 'lg', 'xl', 'icon'] as const
+  const badges = ['default', 'secondary', 'destructive', 'outline', 'success', 'warning', 'info'] as const
+
+  setup(
+    <>
+      {variants.map((variant) => sizes.map((size) => <Button key={variant + size} variant={variant} size={size} />))}
+      {badges.map((variant) => (
+        <Badge key={variant} variant={variant}>
+          badge
+        </Badge>
+      ))}
+    </>,
+  )
+
+  const looks = new Set(screen.getAllByRole('button').map((button) => button.className))
+  expect(looks.size).toBe(variants.length * sizes.length)
+  expect(new Set(screen.getAllByText('badge').map((badge) => badge.className)).size).toBe(badges.length)
+})
+
+test('s030 a new toast takes the place of the one before', async () => {
+  setup(<Toaster />)
+
+  await act(() => notify({ title: 'Seat Selected' }))
+  expect(await screen.findByText('Seat Selected')).toBeInTheDocument()
+
+  await act(() => notify({ title: 'Booking confirmed!', type: 'success' }))
+  expect(await screen.findByText('Booking confirmed!')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Seat Selected')).not.toBeInTheDocument())
+})
+
+test('a field ties its label, its error and its control together', () => {
+  setup(
+    <Field label="Last name" hint="As printed in the passport" error="Last name is required">
+      <Input />
+    </Field>,
+  )
+
+  const input = screen.getByRole('textbox', { name: /Last name/ })
+  expect(input).toBeInvalid()
+  expect(input).toHaveAccessibleDescription('Last name is required')
+})
+
+function TabsUnderTest() {
+  const [value, setValue] = useState<'upcoming' | 'past'>('upcoming')
+  const tabs = [
+    { value: 'upcoming' as const, label: 'Upcoming', count: 2, panel: 'two trips' },
+    { value: 'past' as const, label: 'Past', count: 0, panel: 'none yet' },
+  ]
+  return <Tabs label="Trips" tabs={tabs} value={value} onChange={setValue} />
+}
+
+test('arrows go from tab to tab and show their panel', async () => {
+  const { user } = setup(<TabsUnderTest />)
+
+  await user.click(screen.getByRole('tab', { name: /Upcoming/ }))
+  await user.keyboard('{ArrowRight}')
+
+  expect(screen.getByRole('tab', { name: /Past/ })).toHaveFocus()
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('none yet')
+
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('two trips')
+})
+
+test('a segmented control is a group of radio buttons', async () => {
+  const onChange = vi.fn()
+  const options = [
+    { value: 'economy', label: 'Economy' },
+    { value: 'first', label: 'First' },
+  ]
+  const { user } = setup(<Segmented legend="Cabin class" value="economy" options={options} onChange={onChange} />)
+
+  await user.click(screen.getByRole('radio', { name: 'First' }))
+
+  expect(screen.getByRole('group', { name: 'Cabin class' })).toBeInTheDocument()
+  expect(onChange).toHaveBeenCalledWith('first')
+})
+
+test('s043 a counter stops at its limits', () => {
+  setup(<Counter label="Infants" hint="Under 2" value={5} min={0} max={5} onChange={() => undefined} />)
+
+  expect(screen.getByRole('button', { name: 'More Infants' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Fewer Infants' })).toBeEnabled()
+})
+
+test('s036 one answer is open at a time, and a press closes it', async () => {
+  const { user } = setup(
+    <Accordion
+      items={[
+        { question: 'Visas?', answer: 'Ask the embassy.' },
+        { question: 'Fees?', answer: 'None hidden.' },
+      ]}
+    />,
+  )
+
+  await user.click(screen.getByRole('button', { name: 'Visas?' }))
+  await user.click(screen.getByRole('button', { name: 'Fees?' }))
+  expect(screen.getByText('Ask the embassy.')).not.toBeVisible()
+  expect(screen.getByText('None hidden.')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Fees?' }))
+  expect(screen.getByText('None hidden.')).not.toBeVisible()
+})
+
+test('s042 the calendar shows one month, refuses the past and moves by keys', async () => {
+  const onPick = vi.fn()
+  const { user } = setup(
+    <Calendar label="Departure" value="2026-11-28" today="2026-11-21" min="2026-11-21" onPick={onPick} />,
+  )
+  expect(screen.getByText('November 2026')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Friday, November 20, 2026' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled()
+
+  await user.keyboard('{ArrowDown}{Enter}')
+
+  expect(onPick).toHaveBeenCalledWith('2026-12-05')
+})

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Offer } from '@/lib/api/types'
+import { offer } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { SearchResults } from './results'
+
+const SEARCH = 'origin=JFK&destination=LHR&departureDate=2027-03-05&returnDate=2027-03-12&adults=2'
+
+let query = SEARCH
+const push = vi.fn()
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(query),
+  usePathname: () => '/search',
+  useRouter: () => ({ push, replace: push, back: push }),
+}))
+
+const priced = (id: string, amount: string) => offer({ id, total_amount: amount, price: { amount } })
+
+/** Answers searches from a list, and remembers what was asked. */
+function serve(answer: { offers?: Offer[]; total_count?: number } | Response) {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(new URL(path, 'http://localhost'))
+    if (answer instanceof Response) return answer.clone()
+    const { offers = [], total_count = offers.length } = answer
+    return Response.json({ offers, total_count, notice: null })
+  })
+  return asked
+}
+
+const cards = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label')?.split('$')[1])
+
+beforeEach(() => {
+  query = SEARCH
+  push.mockClear()
+})
+
+test('s076 the first page asks for 30 offers and shows them cheapest first', async () => {
+  const asked = serve({ offers: [priced('b', '300'), priced('a', '200')] })
+  setup(<SearchResults />)
+
+  await screen.findAllByRole('article')
+
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+    origin: 'JFK',
+    destination: 'LHR',
+    departureDate: '2027-03-05',
+    returnDate: '2027-03-12',
+    cabinClass: 'economy',
+    adultsCount: '2',
+    childrenCount: '0',
+    infantsCount: '0',
+    page: '1',
+    limit: '30',
+    sort: 'price-asc',
+  })
+  expect(cards()).toEqual(['200', '300'])
+})
+
+test('s066 while it waits the page says so', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  setup(<SearchResults />)
+
+  expect(screen.getByText('Searching all airlines...')).toBeInTheDocument()
+  expect(screen.getByText('Searching for the best flight deals')).toBeInTheDocument()
+})
+
+test('s072 an error says what failed, and Try Again asks again', async () => {
+  const problem = { code: 'VALIDATION_ERROR', message: 'The departure is in the past.', request_id: 'req_7' }
+  const asked = serve(Response.json(problem, { status: 422 }))
+  const { user } = setup(<SearchResults />)
+
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Error Loading Flights')
+  expect(alert).toHaveTextContent('Unable to search flights: 422. The departure is in the past.')
+  expect(alert).toHaveTextContent('req_7')
+
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test('s073 no offers lead to a new search that knows the old one', async () => {
+  serve({ offers: [] })
+  setup(<SearchResults />)
+
+  const link = await screen.findByRole('link', { name: 'New Search' })
+  expect(screen.getByText('No Flights Found')).toBeInTheDocument()
+  expect(link).toHaveAttribute('href', expect.stringMatching(/^\/\?origin=JFK&destination=LHR/))
+})
+
+test('s081 an address without a route asks nobody', () => {
+  query = 'origin=JFK'
+  const asked = serve({ offers: [] })
+  setup(<SearchResults />)
+
+  expect(screen.getByText('No Flights Found')).toBeInTheDocument()
+  expect(asked).toEqual([])
+})
+
+test('s077 Load More keeps what is there and asks for the hundred after it', async () => {
+  serve({ offers: [priced('a', '200')], total_count: 47 })
+  const { user } = setup(<SearchResults />)
+
+  await user.click(await screen.findByRole('button', { name: 'Load More Flights' }))
+
+  expect(push).toHaveBeenCalledWith(expect.stringContaining('showMore=true&previousCount=1'))
+  expect(sessionStorage.getItem('previousResults')).toContain('"id":"a"')
+})
+
+test('s078 the next page joins the earlier one, and Back to First Page leaves it', async () => {
+  const search =
+    '?origin=JFK&destination=LHR&departureDate=2027-03-05&returnDate=2027-03-12&cabinClass=economy&adultsCount=2&childrenCount=0&infantsCount=0&tripType=round-trip'
+  sessionStorage.setItem(
+    'previousResults',
+    JSON.stringify({ search, offers: [priced('a', '200'), priced('b', '300')] }),
+  )
+  query = `${SEARCH}&showMore=true&previousCount=2`
+  const asked = serve({ offers: [priced('b', '300'), priced('c', '100')], total_count: 3 })
+  const { user } = setup(<SearchResults />)
+
+  await waitFor(() => expect(cards()).toEqual(['100', '200', '300']))
+  expect(asked[0]?.searchParams.get('limit')).toBe('100')
+  expect(asked[0]?.searchParams.get('page')).toBe('1')
+
+  await user.click(screen.getByRole('button', { name: 'Back to First Page' }))
+  expect(push).toHaveBeenCalledWith(expect.not.stringContaining('showMore'))
+})
+
+test('s078 offers kept from another search are not shown', async () => {
+  sessionStorage.setItem('previousResults', JSON.stringify({ search: '?origin=BOS', offers: [priced('x', '1')] }))
+  query = `${SEARCH}&showMore=true&previousCount=1`
+  serve({ offers: [priced('a', '200')] })
+  setup(<SearchResults />)
+
+  await screen.findByText(/Showing/)
+  expect(cards()).toEqual(['200'])
+})
+
+test('s074 s083 filters act at once, say when nothing is left, and reset', async () => {
+  serve({ offers: [priced('a', '200'), priced('b', '300')] })
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  const filters = screen.getByRole('button', { name: /Filters/ })
+  expect(filters).toHaveAttribute('aria-expanded', 'false')
+
+  await user.click(filters)
+  await user.click(await screen.findByRole('switch', { name: 'Refundable only' }))
+
+  expect(screen.getByText('No Matching Flights')).toBeInTheDocument()
+  const empty = screen.getByRole('heading', { name: 'No Matching Flights' }).parentElement as HTMLElement
+  await user.click(within(empty).getByRole('button', { name: 'Reset Filters' }))
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+})
+
+test('s079 r033 Refresh Results asks the airlines again', async () => {
+  const asked = serve({ offers: [priced('a', '200')] })
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+
+  await user.click(screen.getByRole('button', { name: 'Refresh Results' }))
+
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]?.searchParams.get('refresh')).toBe('true')
+})
