@@ -12,6 +12,9 @@ const args = [
   '--font-render-hinting=none',
 ]
 
+const OUTAGES = 'outage.spec.ts'
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
+
 /** The journeys run against a stack that is already up: `E2E_BASE_URL`, by default the address of `make run`. */
 export default defineConfig({
   testDir: 'e2e',
@@ -29,7 +32,11 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'] } },
+    { name: 'desktop', testIgnore: OUTAGES, use: desktop },
+    { name: 'phone', testIgnore: OUTAGES, use: { ...devices['Pixel 7'] } },
+    // Stops a service under everybody, so it runs last, and only where the stack says how to start it again.
+    ...(process.env.E2E_SEARCH
+      ? [{ name: 'outage', testMatch: OUTAGES, dependencies: ['desktop', 'phone'], use: desktop }]
+      : []),
   ],
 })

@@ -1,0 +1,29 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { inDays, searchUrl } from './support/search'
+import { expect, test } from './support/test'
+
+/** The command line of the stack's svc-search, which runs as a process of its own. */
+const [program = '', ...args] = (process.env.E2E_SEARCH ?? '').split(/\s+/)
+
+let restarted: ChildProcess | undefined
+
+const stopSearch = () => execFileSync('pkill', ['-f', '--', `^${program} serve`])
+const startSearch = () => {
+  restarted = spawn(program, args, { stdio: 'ignore', detached: true })
+  restarted.unref()
+}
+
+test.afterEach(() => {
+  if (!restarted) startSearch()
+})
+
+test('the results page says that the search is away, and recovers by itself when it is back', async ({ page }) => {
+  stopSearch()
+  await page.goto(searchUrl({ departureDate: inDays(91), returnDate: inDays(98) }))
+
+  await expect(page.getByRole('alert')).toContainText('Error Loading Flights')
+
+  startSearch()
+
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 25_000 })
+})
