@@ -1,0 +1,61 @@
+use events::Nats;
+use mail::MailArgs;
+use proto::identity::v1::identity_service_server::IdentityServiceServer;
+use service::server::{Serving, serve};
+use service::{Allow, ServerArgs, SharedClock};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tonic::service::Routes;
+
+use crate::events::STREAM;
+use crate::grpc::{Identity, Wake};
+use crate::passwords::Passwords;
+use crate::{Config, MIGRATOR, sweeper};
+
+const ALLOWED: [Allow; 2] = [
+    Allow { methods: "/fareway.identity.v1.IdentityService/", callers: &["gateway"] },
+    Allow { methods: "/fareway.identity.v1.IdentityService/CreateBookingAccount", callers: &["svc-booking"] },
+];
+
+/// The service, built and not yet listening.
+pub struct App {
+    server: ServerArgs,
+    mail: MailArgs,
+    nats: Nats,
+    identity: Identity,
+}
+
+impl App {
+    pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        let identity = Identity {
+            pool: config.database.pool()?,
+            clock,
+            passwords: Passwords::new().await?,
+            system_url: config.system_url,
+            wake: Wake::default(),
+        };
+        let nats = events::connect(&config.nats).await?;
+        Ok(Self { server: config.server, mail: config.mail, nats, identity })
+    }
+
+    /// Serves until `shutdown`; then calls under way are finished.
+    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let Self { server, mail, nats, identity } = self;
+        let Identity { pool, clock, wake, .. } = identity.clone();
+        let workers = TaskTracker::new();
+        workers.spawn(events::relay(pool.clone(), nats, STREAM, clock.clone(), wake.relay, shutdown.clone()));
+        workers.spawn(mail::sender(pool.clone(), mail, clock.clone(), wake.sender, shutdown.clone()));
+        workers.spawn(sweeper::run(pool.clone(), clock, shutdown.clone()));
+        let serving = Serving {
+            name: "svc-identity",
+            routes: Routes::new(IdentityServiceServer::new(identity)),
+            allowed: &ALLOWED,
+            readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
+        };
+        serve(serving, &server, listener, shutdown).await?;
+        workers.close();
+        workers.wait().await;
+        Ok(())
+    }
+}

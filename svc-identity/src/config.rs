@@ -1,0 +1,23 @@
+use events::NatsArgs;
+use mail::MailArgs;
+use service::postgres::DatabaseArgs;
+use service::{ServerArgs, TelemetryArgs};
+use url::Url;
+
+/// Settings of the serving process.
+#[derive(Debug, Clone, clap::Parser)]
+pub struct Config {
+    #[command(flatten)]
+    pub server: ServerArgs,
+    #[command(flatten)]
+    pub telemetry: TelemetryArgs,
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+    #[command(flatten)]
+    pub nats: NatsArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
+    /// Where links in mails lead when a request does not say where its brand's site is.
+    #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
+    pub system_url: Url,
+}

@@ -1,0 +1,171 @@
+use std::fmt;
+
+use service::{FieldErrors, Problem};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Generous for people, small for a database.
+const LONGEST_NAME: usize = 100;
+/// RFC 5321, 4.5.3.1: a path has 256 octets with its brackets.
+const LONGEST_EMAIL: usize = 254;
+const SHORTEST_USERNAME: usize = 3;
+
+/// Somebody who can sign in.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Account {
+    pub id: Uuid,
+    /// None: an administrator.
+    pub brand: Option<String>,
+    pub username: String,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub created_at: OffsetDateTime,
+}
+
+impl Account {
+    pub fn is_admin(&self) -> bool {
+        self.brand.is_none()
+    }
+}
+
+impl fmt::Debug for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Account {{ id: {}, .. }}", self.id)
+    }
+}
+
+/// What an account is made of, checked.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Profile {
+    pub username: String,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+impl Profile {
+    /// Trims and checks; the names of the fields are those of the public interface.
+    pub fn parse(self, errors: &mut FieldErrors) -> Self {
+        let trimmed = |text: String| text.trim().to_owned();
+        let profile = Self {
+            username: trimmed(self.username),
+            email: trimmed(self.email),
+            first_name: trimmed(self.first_name),
+            last_name: trimmed(self.last_name),
+        };
+        let username = profile.username.chars().count();
+        errors.require(username >= SHORTEST_USERNAME, "username", "Username must be at least 3 characters");
+        errors.require(is_name(&profile.username), "username", "Username must be at most 100 characters");
+        errors.require(is_email(&profile.email), "email", "Please enter a valid email address");
+        errors.require(!profile.first_name.is_empty(), "firstName", "First name is required");
+        errors.require(
+            is_name(&profile.first_name),
+            "firstName",
+            "First name must be at most 100 characters",
+        );
+        errors.require(!profile.last_name.is_empty(), "lastName", "Last name is required");
+        errors.require(is_name(&profile.last_name), "lastName", "Last name must be at most 100 characters");
+        profile
+    }
+
+    /// Like `parse`, where there is nothing else to check.
+    pub fn checked(self) -> Result<Self, Problem> {
+        let mut errors = FieldErrors::default();
+        let profile = self.parse(&mut errors);
+        errors.into_result().map(|()| profile)
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().count() <= LONGEST_NAME && !text.contains(char::is_control)
+}
+
+/// Something before an @ and a name with a dot behind it. Whether mail arrives is for the mail to say.
+fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let is_label = |label: &str| {
+        !label.is_empty()
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+    };
+    text.len() <= LONGEST_EMAIL
+        && !local.is_empty()
+        && !local.contains(|c: char| c.is_whitespace() || c.is_control() || "@<>()[],;:\\\"".contains(c))
+        && domain.contains('.')
+        && domain.split('.').all(is_label)
+}
+
+/// Names for an account that nobody chose one for: what stands before the @, then the same with a number behind.
+pub fn usernames(email: &str) -> impl Iterator<Item = String> {
+    let local = email.split('@').next().unwrap_or_default().to_lowercase();
+    let kept: String = local.chars().filter(|c| c.is_ascii_alphanumeric() || "._-".contains(*c)).collect();
+    let base = if kept.len() < SHORTEST_USERNAME { format!("traveller{kept}") } else { kept };
+    let numbered = base.clone();
+    std::iter::once(base).chain((2_u32..).map(move |number| format!("{numbered}{number}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaints(profile: Profile) -> Vec<String> {
+        let problem = profile.checked().err();
+        problem.into_iter().flat_map(|p| p.fields).map(|f| format!("{}: {}", f.field, f.message)).collect()
+    }
+
+    fn ada() -> Profile {
+        Profile {
+            username: "ada".into(),
+            email: "ada@traveller.example".into(),
+            first_name: "Ada".into(),
+            last_name: "Lovelace".into(),
+        }
+    }
+
+    #[test]
+    fn s149_each_field_has_its_own_complaint() {
+        let empty = Profile {
+            username: "ad".into(),
+            email: "ada".into(),
+            first_name: " ".into(),
+            last_name: String::new(),
+        };
+
+        assert_eq!(complaints(ada()), Vec::<String>::new());
+        assert_eq!(
+            complaints(empty),
+            [
+                "username: Username must be at least 3 characters",
+                "email: Please enter a valid email address",
+                "firstName: First name is required",
+                "lastName: Last name is required",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_address_has_a_mailbox_and_a_domain() {
+        for email in ["a@b.co", "ada+trips@mail.traveller.example", "ünal@büro.example"] {
+            assert!(is_email(email), "{email}");
+        }
+        let broken =
+            ["", "@", "a@b", "a@.co", "a@b..co", "a b@c.de", "a@b.co\nBcc: x@y.zz", "<a@b.co>", "a@-b.co"];
+        for email in broken {
+            assert!(!is_email(email), "{email}");
+        }
+    }
+
+    #[test]
+    fn a_username_is_made_of_the_address() {
+        let table = [
+            ("Ada.Lovelace@traveller.example", ["ada.lovelace", "ada.lovelace2"]),
+            ("al@traveller.example", ["travelleral", "travelleral2"]),
+            ("ü+é@traveller.example", ["traveller", "traveller2"]),
+        ];
+        for (email, expected) in table {
+            assert_eq!(usernames(email).take(2).collect::<Vec<_>>(), expected);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! How often one account may be tried, and how fast one address may try.
+
+use std::net::IpAddr;
+
+use sha2::{Digest, Sha256};
+use time::{Duration, OffsetDateTime};
+
+/// Tries count for this long.
+pub const WINDOW: Duration = Duration::minutes(15);
+const TRIES_PER_SUBJECT: i64 = 5;
+/// People share addresses; after this many wrong tries each costs time.
+const FREE_TRIES_PER_ORIGIN: i64 = 10;
+const LONGEST_PAUSE: Duration = Duration::minutes(5);
+
+/// Who is tried, and from where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt {
+    pub subject: [u8; 32],
+    pub origin: Option<String>,
+}
+
+impl Attempt {
+    /// `kind` keeps tries at passwords and at reset mails apart.
+    pub fn new(kind: &str, brand: &str, name: &str, address: &str) -> Self {
+        let subject = format!("{kind}\n{brand}\n{}", name.trim().to_lowercase());
+        Self { subject: Sha256::digest(subject).into(), origin: origin(address) }
+    }
+}
+
+/// What is known of the tries within the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tries {
+    pub of_subject: i64,
+    pub from_origin: i64,
+    pub last_from_origin: Option<OffsetDateTime>,
+}
+
+impl Tries {
+    pub fn allow_another(self, now: OffsetDateTime) -> bool {
+        let paused = self.last_from_origin.is_some_and(|last| now < last + pause(self.from_origin));
+        self.of_subject < TRIES_PER_SUBJECT && !paused
+    }
+}
+
+/// One second after the tenth try, doubled with each further one.
+fn pause(tries: i64) -> Duration {
+    match u32::try_from(tries - FREE_TRIES_PER_ORIGIN) {
+        Ok(over) => Duration::seconds(1_i64 << over.min(10)).min(LONGEST_PAUSE),
+        Err(_) => Duration::ZERO,
+    }
+}
+
+/// An IPv6 subscriber has a network of /64 at least: it counts as one.
+fn origin(address: &str) -> Option<String> {
+    Some(match address.parse::<IpAddr>().ok()?.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn an_address_waits_longer_with_every_wrong_try() {
+        let table = [(0, 0), (9, 0), (10, 1), (11, 2), (15, 32), (19, 300), (1000, 300)];
+        for (tries, seconds) in table {
+            assert_eq!(pause(tries), Duration::seconds(seconds), "{tries} tries");
+        }
+    }
+
+    #[test]
+    fn the_fifth_try_is_the_last_whatever_the_address() {
+        let now = datetime!(2026-03-01 12:00 UTC);
+        let tries = |of_subject| Tries { of_subject, from_origin: of_subject, last_from_origin: Some(now) };
+
+        assert!(tries(4).allow_another(now));
+        assert!(!tries(5).allow_another(now));
+    }
+
+    #[test]
+    fn an_ipv6_network_is_one_origin() {
+        let table = [
+            ("203.0.113.7", Some("203.0.113.7")),
+            ("::ffff:203.0.113.7", Some("203.0.113.7")),
+            ("2001:db8:1:2:3:4:5:6", Some("2001:db8:1:2::/64")),
+            ("2001:db8:1:2::9", Some("2001:db8:1:2::/64")),
+            ("", None),
+            ("localhost", None),
+        ];
+        for (address, expected) in table {
+            assert_eq!(origin(address).as_deref(), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn names_are_counted_whatever_their_case_and_apart_by_brand() {
+        let attempt = |brand, name| Attempt::new("sign-in", brand, name, "").subject;
+
+        assert_eq!(attempt("blue", "Ada "), attempt("blue", "ada"));
+        assert_ne!(attempt("blue", "ada"), attempt("red", "ada"));
+    }
+}

@@ -1,0 +1,7 @@
+//! Accounts, passwords, sessions and limits. Pure: no database, no wire, no clock.
+
+pub mod account;
+pub mod limit;
+pub mod password;
+pub mod session;
+pub mod token;

@@ -1,0 +1,90 @@
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use secrecy::{ExposeSecret, SecretString};
+use service::FieldErrors;
+
+use super::token;
+
+const SHORTEST_AT_REGISTRATION: usize = 6;
+const SHORTEST: usize = 12;
+/// Longer ones only cost time.
+const LONGEST: usize = 256;
+
+/// The rule of the registration form.
+pub fn check_at_registration(password: &SecretString, errors: &mut FieldErrors) {
+    let length = password.expose_secret().chars().count();
+    let message = "Password must be at least 6 characters";
+    errors.require(length >= SHORTEST_AT_REGISTRATION, "password", message);
+    errors.require(length <= LONGEST, "password", "Password must be at most 256 characters");
+}
+
+/// The rule for every password that replaces another.
+pub fn check_new(password: &SecretString, errors: &mut FieldErrors) {
+    let text = password.expose_secret();
+    let length = text.chars().count();
+    let has_all_classes = text.contains(char::is_uppercase)
+        && text.contains(char::is_lowercase)
+        && text.contains(|c: char| c.is_ascii_digit())
+        && text.contains(|c: char| !c.is_alphanumeric() && !c.is_whitespace());
+    errors.require(length >= SHORTEST, "newPassword", "New password must be at least 12 characters");
+    errors.require(length <= LONGEST, "newPassword", "New password must be at most 256 characters");
+    errors.require(
+        has_all_classes,
+        "newPassword",
+        "Password must contain at least one uppercase letter, one lowercase letter, one number, \
+         and one special character",
+    );
+}
+
+/// A password of 20 characters and 120 random bits.
+pub fn generate() -> SecretString {
+    URL_SAFE_NO_PAD.encode(token::random::<15>()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLASSES: &str = "Password must contain at least one uppercase letter, one lowercase letter, \
+                           one number, and one special character";
+
+    fn complaints(check: fn(&SecretString, &mut FieldErrors), password: &str) -> Vec<String> {
+        let mut errors = FieldErrors::default();
+        check(&password.into(), &mut errors);
+        let problem = errors.into_result().err();
+        problem.into_iter().flat_map(|problem| problem.fields).map(|field| field.message).collect()
+    }
+
+    #[test]
+    fn s149_registration_takes_six_characters() {
+        let table = [("secret", vec![]), ("secre", vec!["Password must be at least 6 characters"])];
+        for (password, expected) in table {
+            assert_eq!(complaints(check_at_registration, password), expected);
+        }
+    }
+
+    #[test]
+    fn s153_a_new_password_takes_twelve_characters_of_four_classes() {
+        let short = "New password must be at least 12 characters";
+        let table = [
+            ("Correct-Horse-7", vec![]),
+            ("Short-1", vec![short]),
+            ("correct-horse-7", vec![CLASSES]),
+            ("CORRECT-HORSE-7", vec![CLASSES]),
+            ("Correct-Horse-x", vec![CLASSES]),
+            ("CorrectHorse 77", vec![CLASSES]),
+            ("", vec![short, CLASSES]),
+        ];
+        for (password, expected) in table {
+            assert_eq!(complaints(check_new, password), expected, "{password}");
+        }
+    }
+
+    #[test]
+    fn r004_a_generated_password_is_long_and_never_the_same() {
+        let (one, other) = (generate(), generate());
+
+        assert_eq!(one.expose_secret().len(), 20);
+        assert_ne!(one.expose_secret(), other.expose_secret());
+    }
+}

@@ -1,0 +1,99 @@
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::account::Account;
+
+/// A session unused for this long has ended.
+pub const IDLE: Duration = Duration::days(30);
+/// However much it is used.
+pub const ABSOLUTE: Duration = Duration::days(90);
+const IDLE_ADMIN: Duration = Duration::minutes(30);
+const ABSOLUTE_ADMIN: Duration = Duration::hours(12);
+/// For so long after the password was given an administrator may change what matters.
+const STEP_UP: Duration = Duration::minutes(10);
+/// `seen_at` is written this often at most.
+const SEEN_PRECISION: Duration = Duration::minutes(1);
+
+/// Somebody's visits under one brand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    pub id: Uuid,
+    pub brand: String,
+    /// None: a guest.
+    pub account: Option<Account>,
+    pub started_at: OffsetDateTime,
+    pub seen_at: OffsetDateTime,
+    pub proved_at: Option<OffsetDateTime>,
+}
+
+impl Session {
+    pub fn is_alive(&self, now: OffsetDateTime) -> bool {
+        let is_admin = self.account.as_ref().is_some_and(Account::is_admin);
+        let (idle, absolute) = if is_admin { (IDLE_ADMIN, ABSOLUTE_ADMIN) } else { (IDLE, ABSOLUTE) };
+        now < self.seen_at + idle && now < self.started_at + absolute
+    }
+
+    /// The password was given in the last ten minutes.
+    pub fn is_stepped_up(&self, now: OffsetDateTime) -> bool {
+        self.proved_at.is_some_and(|proved_at| now <= proved_at + STEP_UP)
+    }
+
+    pub fn wants_to_be_seen(&self, now: OffsetDateTime) -> bool {
+        now >= self.seen_at + SEEN_PRECISION
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    const START: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
+
+    fn session(brand: Option<&str>) -> Session {
+        let account = Account {
+            id: Uuid::nil(),
+            brand: brand.map(str::to_owned),
+            username: String::new(),
+            email: String::new(),
+            first_name: String::new(),
+            last_name: String::new(),
+            created_at: START,
+        };
+        Session {
+            id: Uuid::nil(),
+            brand: "default".into(),
+            account: Some(account),
+            started_at: START,
+            seen_at: START,
+            proved_at: Some(START),
+        }
+    }
+
+    #[test]
+    fn a_session_ends_when_it_is_unused_or_old() {
+        let second = Duration::seconds(1);
+        let table = [
+            (Some("default"), Duration::ZERO, Duration::days(30) - second, true),
+            (Some("default"), Duration::ZERO, Duration::days(30), false),
+            (Some("default"), Duration::days(89), Duration::days(90) - second, true),
+            (Some("default"), Duration::days(89), Duration::days(90), false),
+            (None, Duration::ZERO, Duration::minutes(30) - second, true),
+            (None, Duration::ZERO, Duration::minutes(30), false),
+            (None, Duration::minutes(719), Duration::hours(12), false),
+        ];
+        for (brand, seen, now, alive) in table {
+            let session = Session { seen_at: START + seen, ..session(brand) };
+            assert_eq!(session.is_alive(START + now), alive, "{brand:?} seen {seen} now {now}");
+        }
+    }
+
+    #[test]
+    fn r005_a_proof_lasts_ten_minutes() {
+        let table = [(Duration::minutes(10), true), (Duration::seconds(601), false)];
+        for (later, fresh) in table {
+            assert_eq!(session(None).is_stepped_up(START + later), fresh, "{later}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Secrets that a browser or a mail carries, and of which only the hash is stored.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+
+/// SHA-256 of a token. A slow hash would add nothing: there are 256 bits to guess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TokenHash(pub [u8; 32]);
+
+impl TokenHash {
+    pub fn of(token: &str) -> Self {
+        Self(Sha256::digest(token).into())
+    }
+}
+
+/// 256 random bits, base64url.
+pub fn generate() -> String {
+    URL_SAFE_NO_PAD.encode(random::<32>())
+}
+
+pub(super) fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system has random bytes");
+    bytes
+}

@@ -1,0 +1,95 @@
+use proto::common::v1::FieldViolation;
+use service::Problem;
+use tonic::{Code, Status};
+
+/// What a caller of this service may act on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the request is not valid")]
+    Invalid(Problem),
+    #[error("no account has this name and password")]
+    InvalidCredentials,
+    #[error("too many attempts")]
+    TooManyAttempts,
+    #[error("another account has this name")]
+    UsernameTaken,
+    #[error("another account has this address")]
+    EmailTaken,
+    #[error("the token is unknown, used or expired")]
+    TokenInvalid,
+    #[error("no session")]
+    NotAuthenticated,
+    #[error("not an administrator")]
+    Forbidden,
+    #[error("the password was given too long ago")]
+    ReauthRequired,
+    #[error("live keys are missing")]
+    NotConfigured,
+    #[error("too many passwords wait to be checked")]
+    Busy,
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    #[error("{0:#}")]
+    Internal(#[from] anyhow::Error),
+}
+
+impl Error {
+    /// A fault in one field.
+    pub fn field(name: &str, message: &str) -> Self {
+        let violation = FieldViolation { field: name.to_owned(), message: message.to_owned() };
+        Self::Invalid(Problem::validation(vec![violation]))
+    }
+}
+
+impl From<Problem> for Error {
+    fn from(problem: Problem) -> Self {
+        Self::Invalid(problem)
+    }
+}
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        problem(error).into()
+    }
+}
+
+fn problem(error: Error) -> Problem {
+    let (grpc, code, message) = match error {
+        Error::Invalid(problem) => return problem,
+        Error::Database(cause) => return service::postgres::problem(&cause),
+        Error::Internal(cause) => return Problem::internal(&format!("{cause:#}")),
+        Error::InvalidCredentials => {
+            (Code::Unauthenticated, "INVALID_CREDENTIALS", "Invalid username or password")
+        }
+        Error::TooManyAttempts => (
+            Code::ResourceExhausted,
+            "TOO_MANY_ATTEMPTS",
+            "Too many attempts. Please try again in a few minutes.",
+        ),
+        Error::UsernameTaken => (Code::AlreadyExists, "USERNAME_TAKEN", "This username is already taken."),
+        Error::EmailTaken => {
+            (Code::AlreadyExists, "EMAIL_TAKEN", "An account with this e-mail address already exists.")
+        }
+        Error::TokenInvalid => (
+            Code::InvalidArgument,
+            "TOKEN_INVALID",
+            "This link has been used or has expired. Please ask for a new one.",
+        ),
+        Error::NotAuthenticated => (Code::Unauthenticated, "NOT_AUTHENTICATED", "Not authenticated"),
+        Error::Forbidden => (Code::PermissionDenied, "FORBIDDEN", "You don't have permission to do this."),
+        Error::ReauthRequired => {
+            (Code::Unauthenticated, "REAUTH_REQUIRED", "Please enter your password again to go on.")
+        }
+        Error::NotConfigured => (
+            Code::FailedPrecondition,
+            "NOT_CONFIGURED",
+            "Live mode needs live keys of the airline API and of the card payment provider.",
+        ),
+        Error::Busy => (
+            Code::Unavailable,
+            "SERVICE_UNAVAILABLE",
+            "This service is not available right now. Please try again shortly.",
+        ),
+    };
+    Problem::new(grpc, code, message)
+}

@@ -1,0 +1,45 @@
+//! What this service tells.
+
+use events::{NewEvent, Stream};
+use prost::Message;
+use proto::identity::v1::{ModeChanged, UserCreated};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::domain::account::Account;
+use crate::store::system_mode::SystemMode;
+
+pub const STREAM: Stream = Stream { name: "IDENTITY", subjects: &["user.>", "system.>"] };
+const USER_CREATED: &str = "user.created";
+const SYSTEM_MODE: &str = "system.mode";
+
+/// Tells that an account is new. An administrator has no brand.
+pub async fn user_created(
+    connection: &mut PgConnection,
+    account: &Account,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    let brand = account.brand.clone().unwrap_or_default();
+    let payload = UserCreated { user_id: account.id.to_string(), brand }.encode_to_vec();
+    tell(connection, USER_CREATED, payload, 1, now).await
+}
+
+pub async fn mode_changed(
+    connection: &mut PgConnection,
+    mode: SystemMode,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    let payload = ModeChanged { mode: mode.mode.into(), version: mode.version }.encode_to_vec();
+    tell(connection, SYSTEM_MODE, payload, mode.version, now).await
+}
+
+async fn tell(
+    connection: &mut PgConnection,
+    subject: &'static str,
+    payload: Vec<u8>,
+    version: i64,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    events::append(connection, &NewEvent { id: Uuid::now_v7(), subject, payload, version }, now).await
+}

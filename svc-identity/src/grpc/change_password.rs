@@ -1,0 +1,44 @@
+use proto::identity::v1::{ChangePasswordRequest, ChangePasswordResponse};
+use secrecy::{ExposeSecret, SecretString};
+use service::{FieldErrors, RequestContext};
+
+use super::Identity;
+use super::login::{SIGN_IN, prove};
+use crate::domain::limit::Attempt;
+use crate::domain::password;
+use crate::error::Error;
+use crate::store;
+
+/// Changes the password and ends the account's other sessions.
+pub async fn change_password(
+    identity: &Identity,
+    context: &RequestContext,
+    request: ChangePasswordRequest,
+) -> Result<ChangePasswordResponse, Error> {
+    let (session, account) = identity.signed_in(context).await?;
+    let current = SecretString::from(request.current_password);
+    let new = SecretString::from(request.new_password);
+    let mut errors = FieldErrors::default();
+    errors.require(!current.expose_secret().is_empty(), "currentPassword", "Current password is required");
+    password::check_new(&new, &mut errors);
+    errors.into_result()?;
+
+    let attempt = Attempt::new(SIGN_IN, account.brand.as_deref().unwrap_or(""), &account.username, "");
+    let known = store::account::find(&identity.pool, account.id).await?;
+    prove(identity, known, current, &attempt).await.map_err(wrong_current_password)?;
+    let password_hash = identity.passwords.hash(new).await?;
+    let mut transaction = identity.pool.begin().await?;
+    store::account::set_password(&mut transaction, account.id, &password_hash).await?;
+    store::session::delete_all(&mut transaction, account.id, Some(session.id)).await?;
+    store::one_time_token::delete_all(&mut transaction, account.id).await?;
+    transaction.commit().await?;
+    Ok(ChangePasswordResponse {})
+}
+
+/// A fault in a field: the session is still good.
+fn wrong_current_password(error: Error) -> Error {
+    match error {
+        Error::InvalidCredentials => Error::field("currentPassword", "Current password is incorrect"),
+        other => other,
+    }
+}

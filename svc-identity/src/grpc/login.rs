@@ -1,0 +1,87 @@
+use proto::identity::v1::{LoginRequest, LoginResponse};
+use secrecy::{ExposeSecret, SecretString};
+use service::RequestContext;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Identity, convert};
+use crate::domain::account::Account;
+use crate::domain::limit::Attempt;
+use crate::domain::session::Session;
+use crate::domain::token::{self, TokenHash};
+use crate::error::Error;
+use crate::store;
+use crate::store::account::Credentials;
+use crate::store::session::Key;
+
+pub async fn login(
+    identity: &Identity,
+    context: &RequestContext,
+    request: LoginRequest,
+) -> Result<LoginResponse, Error> {
+    let LoginRequest { username, password, previous_token, client_address } = request;
+    let username = username.trim();
+    let known = store::account::find_for_sign_in(&identity.pool, &context.brand, username).await?;
+    // An administrator is the same on every brand: his tries are counted together.
+    let brand =
+        known.as_ref().map_or(context.brand.as_str(), |known| known.account.brand.as_deref().unwrap_or(""));
+    let attempt = Attempt::new(SIGN_IN, brand, username, &client_address);
+    let account = prove(identity, known, password.into(), &attempt).await?;
+
+    let (token, now) = (token::generate(), identity.clock.now());
+    let previous = Key::Token(TokenHash::of(&previous_token));
+    let mut transaction = identity.pool.begin().await?;
+    let previous = store::session::find_alive(&mut *transaction, previous, &context.brand, now).await?;
+    let id = start(&mut transaction, previous, &account, TokenHash::of(&token), &context.brand, now).await?;
+    transaction.commit().await?;
+    let session = Session {
+        id,
+        brand: context.brand.clone(),
+        account: Some(account),
+        started_at: now,
+        seen_at: now,
+        proved_at: Some(now),
+    };
+    Ok(LoginResponse { session: Some(convert::session(&session)), token })
+}
+
+/// What tries at passwords are counted under.
+pub const SIGN_IN: &str = "sign-in";
+
+/// The account, if the password is its own and it was not tried too often.
+pub async fn prove(
+    identity: &Identity,
+    known: Option<Credentials>,
+    password: SecretString,
+    attempt: &Attempt,
+) -> Result<Account, Error> {
+    store::attempt::admit(&identity.pool, attempt, identity.clock.now()).await?;
+    let hash = known.as_ref().map(|known| known.password_hash.expose_secret());
+    let matches = identity.passwords.verify(hash, password).await?;
+    let proved = known.filter(|_| matches).ok_or(Error::InvalidCredentials)?;
+    store::attempt::forgive(&identity.pool, attempt).await?;
+    Ok(proved.account)
+}
+
+/// Signs the account in: on the guest's session under a new token, so that what he made stays readable;
+/// a session of somebody else ends, and a new one begins.
+async fn start(
+    connection: &mut PgConnection,
+    previous: Option<Session>,
+    account: &Account,
+    token: TokenHash,
+    brand: &str,
+    now: OffsetDateTime,
+) -> Result<Uuid, Error> {
+    if let Some(previous) = previous {
+        if store::session::sign_in(connection, previous.id, token, account.id, now).await? {
+            return Ok(previous.id);
+        }
+        store::session::delete(&mut *connection, Key::Id(previous.id)).await?;
+    }
+    let id = Uuid::now_v7();
+    store::session::insert_guest(&mut *connection, id, token, brand, now).await?;
+    store::session::sign_in(connection, id, token, account.id, now).await?;
+    Ok(id)
+}

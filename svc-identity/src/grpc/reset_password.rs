@@ -1,0 +1,71 @@
+use std::time::Duration;
+
+use proto::identity::v1::{
+    RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
+};
+use secrecy::SecretString;
+use service::{FieldErrors, RequestContext};
+use tokio::time::Instant;
+
+use super::Identity;
+use crate::domain::account::Account;
+use crate::domain::limit::Attempt;
+use crate::domain::password;
+use crate::domain::token::{self, TokenHash};
+use crate::error::Error;
+use crate::{mails, store};
+
+const LIFETIME: time::Duration = time::Duration::minutes(30);
+/// Longer than either case takes: the time of the answer does not say whether there is an account.
+const ANSWER_TIME: Duration = Duration::from_millis(200);
+
+pub async fn request(
+    identity: &Identity,
+    context: &RequestContext,
+    request: RequestPasswordResetRequest,
+) -> Result<RequestPasswordResetResponse, Error> {
+    let answer_at = Instant::now() + ANSWER_TIME;
+    let email = request.email.trim();
+    let attempt = Attempt::new("reset", &context.brand, email, &request.client_address);
+    store::attempt::admit(&identity.pool, &attempt, identity.clock.now()).await?;
+    // No administrator: a mailbox alone is not enough to switch the system to live.
+    if let Some(account) = store::account::find_by_email(&identity.pool, Some(&context.brand), email).await? {
+        send_link(identity, context, &account).await?;
+    }
+    tokio::time::sleep_until(answer_at).await;
+    Ok(RequestPasswordResetResponse {})
+}
+
+async fn send_link(identity: &Identity, context: &RequestContext, account: &Account) -> Result<(), Error> {
+    let (token, now) = (token::generate(), identity.clock.now());
+    let mail = mails::reset_password(account, identity.site(context), &token);
+    let mut transaction = identity.pool.begin().await?;
+    store::one_time_token::insert(&mut transaction, TokenHash::of(&token), account.id, now + LIFETIME)
+        .await?;
+    mail::enqueue(&mut transaction, &mail, now).await?;
+    transaction.commit().await?;
+    identity.wake.all();
+    Ok(())
+}
+
+/// Sets the password. All sessions end and all other links die: whoever got in before is out.
+pub async fn reset(
+    identity: &Identity,
+    request: ResetPasswordRequest,
+) -> Result<ResetPasswordResponse, Error> {
+    let password = SecretString::from(request.new_password);
+    let mut errors = FieldErrors::default();
+    password::check_new(&password, &mut errors);
+    errors.into_result()?;
+
+    let hash = TokenHash::of(&request.token);
+    let mut transaction = identity.pool.begin().await?;
+    let owner = store::one_time_token::take(&mut transaction, hash, identity.clock.now()).await?;
+    let account_id = owner.ok_or(Error::TokenInvalid)?;
+    let password_hash = identity.passwords.hash(password).await?;
+    store::account::set_password(&mut transaction, account_id, &password_hash).await?;
+    store::session::delete_all(&mut transaction, account_id, None).await?;
+    store::one_time_token::delete_all(&mut transaction, account_id).await?;
+    transaction.commit().await?;
+    Ok(ResetPasswordResponse {})
+}

@@ -1,0 +1,64 @@
+//! The program svc-identity.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Args, Parser, Subcommand};
+use service::postgres::{DatabaseArgs, MigrateArgs};
+use service::{ServerArgs, SystemClock, TelemetryArgs, launch};
+use svc_identity::{App, Config, CreateAdminArgs, MIGRATOR};
+
+const NAME: &str = "svc-identity";
+
+/// Keeps accounts, sessions and the mode of the system.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve gRPC until SIGTERM.
+    Serve(Box<Config>),
+    /// Bring the schema up to date.
+    Migrate(Job<MigrateArgs>),
+    /// Make an administrator, with the password from standard input.
+    CreateAdmin(Job<CreateAdminArgs>),
+    /// Make the accounts demo and admin. For demonstrations.
+    SeedDemo(Job<DatabaseArgs>),
+    /// Ask the service on this machine whether it is ready.
+    Healthcheck(Job<ServerArgs>),
+}
+
+#[derive(Debug, Args)]
+struct Job<A: Args> {
+    #[command(flatten)]
+    args: A,
+    #[command(flatten)]
+    telemetry: TelemetryArgs,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
+        Command::Migrate(Job { args, telemetry }) => launch(NAME, &telemetry, args.migrate(&MIGRATOR)).await,
+        Command::CreateAdmin(Job { args, telemetry }) => {
+            launch(NAME, &telemetry, args.run(&SystemClock, std::io::stdin().lock())).await
+        }
+        Command::SeedDemo(Job { args, telemetry }) => {
+            launch(NAME, &telemetry, svc_identity::seed_demo(&args.database_url, &SystemClock)).await
+        }
+        Command::Healthcheck(Job { args, telemetry }) => {
+            launch(NAME, &telemetry, service::health::probe(NAME, &args)).await
+        }
+    }
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    let listener = config.server.bind().await?;
+    let app = App::build(config, Arc::new(SystemClock)).await?;
+    app.run(listener, service::shutdown_signal()).await
+}

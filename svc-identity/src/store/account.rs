@@ -1,0 +1,237 @@
+use secrecy::SecretString;
+use sqlx::{PgConnection, PgExecutor};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::domain::account::{Account, Profile};
+use crate::error::Error;
+
+/// An account and what proves it.
+pub struct Credentials {
+    pub account: Account,
+    pub password_hash: SecretString,
+}
+
+/// An account to be made.
+pub struct NewAccount<'a> {
+    /// None: an administrator.
+    pub brand: Option<&'a str>,
+    pub profile: &'a Profile,
+    pub password_hash: &'a str,
+    pub booking_id: Option<Uuid>,
+}
+
+struct Row {
+    id: Uuid,
+    brand: Option<String>,
+    username: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+    password_hash: String,
+    created_at: OffsetDateTime,
+}
+
+impl From<Row> for Credentials {
+    fn from(row: Row) -> Self {
+        let Row { id, brand, username, email, first_name, last_name, password_hash, created_at } = row;
+        let account = Account { id, brand, username, email, first_name, last_name, created_at };
+        Self { account, password_hash: password_hash.into() }
+    }
+}
+
+/// Writes an account. `UsernameTaken` and `EmailTaken` leave the transaction usable.
+pub async fn insert(
+    connection: &mut PgConnection,
+    new: &NewAccount<'_>,
+    now: OffsetDateTime,
+) -> Result<Account, Error> {
+    let Profile { username, email, first_name, last_name } = new.profile;
+    let id = Uuid::now_v7();
+    let inserted = sqlx::query!(
+        "insert into account (
+            id,
+            brand,
+            username,
+            email,
+            first_name,
+            last_name,
+            password_hash,
+            booking_id,
+            created_at
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        on conflict do nothing",
+        id,
+        new.brand,
+        username,
+        email,
+        first_name,
+        last_name,
+        new.password_hash,
+        new.booking_id,
+        now,
+    )
+    .execute(&mut *connection)
+    .await?;
+    if inserted.rows_affected() == 0 {
+        let taken = find_by_email(connection, new.brand, email).await?;
+        return Err(if taken.is_some() { Error::EmailTaken } else { Error::UsernameTaken });
+    }
+    Ok(Account {
+        id,
+        brand: new.brand.map(str::to_owned),
+        username: username.clone(),
+        email: email.clone(),
+        first_name: first_name.clone(),
+        last_name: last_name.clone(),
+        created_at: now,
+    })
+}
+
+/// Who signs in under this name. An administrator may on every brand, and goes before a traveller.
+pub async fn find_for_sign_in(
+    executor: impl PgExecutor<'_>,
+    brand: &str,
+    username: &str,
+) -> sqlx::Result<Option<Credentials>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select
+            id,
+            brand,
+            username,
+            email,
+            first_name,
+            last_name,
+            password_hash,
+            created_at
+        from account
+        where lower(username) = lower($1) and (brand = $2 or brand is null)
+        order by brand nulls first
+        limit 1",
+        username,
+        brand,
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(row.map(Into::into))
+}
+
+pub async fn find(executor: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Credentials>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select
+            id,
+            brand,
+            username,
+            email,
+            first_name,
+            last_name,
+            password_hash,
+            created_at
+        from account
+        where id = $1",
+        id,
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(row.map(Into::into))
+}
+
+/// `brand` is None for administrators.
+pub async fn find_by_email(
+    executor: impl PgExecutor<'_>,
+    brand: Option<&str>,
+    email: &str,
+) -> sqlx::Result<Option<Account>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select
+            id,
+            brand,
+            username,
+            email,
+            first_name,
+            last_name,
+            password_hash,
+            created_at
+        from account
+        where lower(email) = lower($1) and brand is not distinct from $2",
+        email,
+        brand,
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(row.map(|row| Credentials::from(row).account))
+}
+
+/// The account that was made for a booking.
+pub async fn find_by_booking(
+    executor: impl PgExecutor<'_>,
+    booking_id: Uuid,
+) -> sqlx::Result<Option<Account>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select
+            id,
+            brand,
+            username,
+            email,
+            first_name,
+            last_name,
+            password_hash,
+            created_at
+        from account
+        where booking_id = $1",
+        booking_id,
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(row.map(|row| Credentials::from(row).account))
+}
+
+/// Whether somebody who is not an administrator has this name, or an administrator has.
+pub async fn has_username(
+    executor: impl PgExecutor<'_>,
+    username: &str,
+    administrators: bool,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+            select from account where lower(username) = lower($1) and (brand is null) = $2
+        ) as "exists!""#,
+        username,
+        administrators,
+    )
+    .fetch_one(executor)
+    .await
+}
+
+pub async fn list_administrators(executor: impl PgExecutor<'_>) -> sqlx::Result<Vec<Account>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select
+            id,
+            brand,
+            username,
+            email,
+            first_name,
+            last_name,
+            password_hash,
+            created_at
+        from account
+        where brand is null
+        order by id",
+    )
+    .fetch_all(executor)
+    .await?;
+    Ok(rows.into_iter().map(|row| Credentials::from(row).account).collect())
+}
+
+pub async fn set_password(connection: &mut PgConnection, id: Uuid, password_hash: &str) -> sqlx::Result<()> {
+    sqlx::query!("update account set password_hash = $2 where id = $1", id, password_hash)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,59 @@
+use sqlx::{PgExecutor, PgPool};
+use time::OffsetDateTime;
+
+use crate::domain::limit::{Attempt, Tries, WINDOW};
+use crate::error::Error;
+
+/// Writes an attempt down, as a wrong one, if another is allowed now.
+///
+/// Locked by origin and subject, in this order, so that a hundred at once are counted one by one.
+pub async fn admit(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> Result<(), Error> {
+    let mut transaction = pool.begin().await?;
+    let origin = attempt.origin.as_deref();
+    sqlx::query!(
+        "select
+            pg_advisory_xact_lock(1, hashtext(coalesce($1, ''))),
+            pg_advisory_xact_lock(2, hashtext(encode($2, 'hex')))",
+        origin,
+        &attempt.subject,
+    )
+    .execute(&mut *transaction)
+    .await?;
+    let tries = sqlx::query_as!(
+        Tries,
+        r#"select
+            (select count(*) from attempt where subject_hash = $1 and tried_at > $3) as "of_subject!",
+            (select count(*) from attempt where origin = $2 and tried_at > $3) as "from_origin!",
+            (select max(tried_at) from attempt where origin = $2 and tried_at > $3) as last_from_origin"#,
+        &attempt.subject,
+        origin,
+        now - WINDOW,
+    )
+    .fetch_one(&mut *transaction)
+    .await?;
+    if !tries.allow_another(now) {
+        return Err(Error::TooManyAttempts);
+    }
+    sqlx::query!(
+        "insert into attempt (subject_hash, origin, tried_at) values ($1, $2, $3)",
+        &attempt.subject,
+        origin,
+        now,
+    )
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// The right password forgives the wrong ones before it.
+pub async fn forgive(executor: impl PgExecutor<'_>, attempt: &Attempt) -> sqlx::Result<()> {
+    sqlx::query!("delete from attempt where subject_hash = $1", &attempt.subject).execute(executor).await?;
+    Ok(())
+}
+
+/// Removes what no longer counts.
+pub async fn sweep(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!("delete from attempt where tried_at <= $1", now - WINDOW).execute(executor).await?;
+    Ok(())
+}

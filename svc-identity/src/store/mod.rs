@@ -1,0 +1,7 @@
+//! Every SQL statement of this service.
+
+pub mod account;
+pub mod attempt;
+pub mod one_time_token;
+pub mod session;
+pub mod system_mode;

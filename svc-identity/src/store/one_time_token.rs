@@ -1,0 +1,49 @@
+use sqlx::{PgConnection, PgExecutor};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::domain::token::TokenHash;
+
+pub async fn insert(
+    connection: &mut PgConnection,
+    token: TokenHash,
+    account_id: Uuid,
+    expires_at: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into one_time_token (token_hash, account_id, expires_at) values ($1, $2, $3)",
+        &token.0,
+        account_id,
+        expires_at,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Uses a token up. Answers whose it was; nothing where it is unknown, used or expired.
+pub async fn take(
+    connection: &mut PgConnection,
+    token: TokenHash,
+    now: OffsetDateTime,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "delete from one_time_token where token_hash = $1 and expires_at > $2 returning account_id",
+        &token.0,
+        now,
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// A password that was set makes all other links of its account worthless.
+pub async fn delete_all(connection: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("delete from one_time_token where account_id = $1", account_id).execute(connection).await?;
+    Ok(())
+}
+
+/// Removes what has expired.
+pub async fn sweep(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!("delete from one_time_token where expires_at <= $1", now).execute(executor).await?;
+    Ok(())
+}

@@ -1,0 +1,179 @@
+use sqlx::{PgConnection, PgExecutor};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::domain::account::Account;
+use crate::domain::session::{ABSOLUTE, IDLE, Session};
+use crate::domain::token::TokenHash;
+
+struct Row {
+    id: Uuid,
+    brand: String,
+    started_at: OffsetDateTime,
+    seen_at: OffsetDateTime,
+    proved_at: Option<OffsetDateTime>,
+    account_id: Option<Uuid>,
+    account_brand: Option<String>,
+    username: Option<String>,
+    email: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    created_at: Option<OffsetDateTime>,
+}
+
+impl From<Row> for Session {
+    fn from(row: Row) -> Self {
+        let account = row.account_id.zip(row.created_at).map(|(id, created_at)| Account {
+            id,
+            brand: row.account_brand,
+            username: row.username.unwrap_or_default(),
+            email: row.email.unwrap_or_default(),
+            first_name: row.first_name.unwrap_or_default(),
+            last_name: row.last_name.unwrap_or_default(),
+            created_at,
+        });
+        Self {
+            id: row.id,
+            brand: row.brand,
+            account,
+            started_at: row.started_at,
+            seen_at: row.seen_at,
+            proved_at: row.proved_at,
+        }
+    }
+}
+
+/// Which session is meant.
+#[derive(Debug, Clone, Copy)]
+pub enum Key {
+    Token(TokenHash),
+    Id(Uuid),
+}
+
+impl Key {
+    fn parts(self) -> (Option<Vec<u8>>, Option<Uuid>) {
+        match self {
+            Self::Token(hash) => (Some(hash.0.to_vec()), None),
+            Self::Id(id) => (None, Some(id)),
+        }
+    }
+}
+
+/// The session of this brand, if it is still alive.
+pub async fn find_alive(
+    executor: impl PgExecutor<'_>,
+    key: Key,
+    brand: &str,
+    now: OffsetDateTime,
+) -> sqlx::Result<Option<Session>> {
+    let (hash, id) = key.parts();
+    let row = sqlx::query_as!(
+        Row,
+        r#"select
+            session.id,
+            session.brand,
+            session.started_at,
+            session.seen_at,
+            session.proved_at,
+            account.id as "account_id?",
+            account.brand as account_brand,
+            account.username as "username?",
+            account.email as "email?",
+            account.first_name as "first_name?",
+            account.last_name as "last_name?",
+            account.created_at as "created_at?"
+        from session
+        left join account on account.id = session.account_id
+        where (session.token_hash = $1 or session.id = $2) and session.brand = $3"#,
+        hash,
+        id,
+        brand,
+    )
+    .fetch_optional(executor)
+    .await?;
+    Ok(row.map(Session::from).filter(|session| session.is_alive(now)))
+}
+
+pub async fn insert_guest(
+    executor: impl PgExecutor<'_>,
+    id: Uuid,
+    token: TokenHash,
+    brand: &str,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into session (id, token_hash, brand, started_at, seen_at) values ($1, $2, $3, $4, $4)",
+        id,
+        &token.0,
+        brand,
+        now,
+    )
+    .execute(executor)
+    .await?;
+    Ok(())
+}
+
+/// Gives a session to an account, under a new token: the old one is worth nothing from now on.
+///
+/// False where the session is gone or another account's.
+pub async fn sign_in(
+    connection: &mut PgConnection,
+    id: Uuid,
+    token: TokenHash,
+    account_id: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let updated = sqlx::query!(
+        "update session
+        set
+            token_hash = $2,
+            account_id = $3,
+            started_at = $4,
+            seen_at = $4,
+            proved_at = $4
+        where id = $1 and (account_id is null or account_id = $3)",
+        id,
+        &token.0,
+        account_id,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+pub async fn mark_seen(executor: impl PgExecutor<'_>, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!("update session set seen_at = $2 where id = $1", id, now).execute(executor).await?;
+    Ok(())
+}
+
+pub async fn mark_proved(executor: impl PgExecutor<'_>, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!("update session set proved_at = $2 where id = $1", id, now).execute(executor).await?;
+    Ok(())
+}
+
+pub async fn delete(executor: impl PgExecutor<'_>, key: Key) -> sqlx::Result<()> {
+    let (hash, id) = key.parts();
+    sqlx::query!("delete from session where token_hash = $1 or id = $2", hash, id).execute(executor).await?;
+    Ok(())
+}
+
+/// Ends the sessions of an account, but for one.
+pub async fn delete_all(
+    connection: &mut PgConnection,
+    account_id: Uuid,
+    except: Option<Uuid>,
+) -> sqlx::Result<()> {
+    sqlx::query!("delete from session where account_id = $1 and id is distinct from $2", account_id, except,)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Removes what has ended.
+pub async fn sweep(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!("delete from session where seen_at <= $1 or started_at <= $2", now - IDLE, now - ABSOLUTE)
+        .execute(executor)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+use anyhow::anyhow;
+use service::Mode;
+use sqlx::{PgConnection, PgExecutor};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::error::Error;
+
+/// The mode of the whole system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SystemMode {
+    pub mode: Mode,
+    pub version: i64,
+}
+
+struct Row {
+    mode: String,
+    version: i64,
+}
+
+impl TryFrom<Row> for SystemMode {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        let mode = match row.mode.as_str() {
+            "test" => Mode::Test,
+            "live" => Mode::Live,
+            _ => return Err(anyhow!("the stored mode is neither test nor live").into()),
+        };
+        Ok(Self { mode, version: row.version })
+    }
+}
+
+fn name(mode: Mode) -> &'static str {
+    if mode == Mode::Live { "live" } else { "test" }
+}
+
+pub async fn get(executor: impl PgExecutor<'_>) -> Result<SystemMode, Error> {
+    sqlx::query_as!(Row, "select mode, version from system_mode").fetch_one(executor).await?.try_into()
+}
+
+/// The mode, which nobody else changes until the transaction ends.
+pub async fn lock(connection: &mut PgConnection) -> Result<SystemMode, Error> {
+    let row = sqlx::query_as!(Row, "select mode, version from system_mode for update");
+    row.fetch_one(connection).await?.try_into()
+}
+
+/// Changes the mode from `old`, which the caller has locked, and writes down who did it.
+pub async fn change(
+    connection: &mut PgConnection,
+    old: SystemMode,
+    to: Mode,
+    account_id: Uuid,
+    now: OffsetDateTime,
+) -> Result<SystemMode, Error> {
+    let new = SystemMode { mode: to, version: old.version + 1 };
+    sqlx::query!("update system_mode set mode = $1, version = $2", name(new.mode), new.version)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "insert into mode_change (version, account_id, changed_at, from_mode, to_mode)
+        values ($1, $2, $3, $4, $5)",
+        new.version,
+        account_id,
+        now,
+        name(old.mode),
+        name(new.mode),
+    )
+    .execute(connection)
+    .await?;
+    Ok(new)
+}

@@ -1,0 +1,153 @@
+use proto::common::v1::Mode;
+use proto::identity::v1::{GetModeRequest, RefreshAdminRequest, SetModeRequest};
+use time::Duration;
+use tonic::{Code, Status};
+
+use crate::harness::{Browser, Harness, PASSWORD, code};
+
+const ADMIN_PASSWORD: &str = "admin-Fareway-2026";
+
+fn go_live() -> SetModeRequest {
+    SetModeRequest { mode: Mode::Live.into(), flights_live_configured: true, cards_live_configured: true }
+}
+
+impl Harness {
+    async fn administrator(&mut self) -> Browser {
+        self.seed_demo().await;
+        let guest = self.guest("blue").await;
+        self.login(&guest, "admin", ADMIN_PASSWORD).await
+    }
+
+    async fn set_mode(&mut self, browser: &Browser, request: SetModeRequest) -> Result<(), Status> {
+        self.client.set_mode(browser.request(request)).await.map(|_| ())
+    }
+
+    async fn refresh(&mut self, browser: &Browser, password: &str) -> Result<(), Status> {
+        let request = RefreshAdminRequest { password: password.into() };
+        self.client.refresh_admin(browser.request(request)).await.map(|_| ())
+    }
+
+    async fn mode(&mut self, browser: &Browser) -> (Mode, i64) {
+        let answer = self.client.get_mode(browser.request(GetModeRequest {})).await.unwrap().into_inner();
+        (answer.mode(), answer.version)
+    }
+}
+
+#[tokio::test]
+async fn a_system_begins_in_test_mode() {
+    let mut identity = Harness::new().await;
+    let guest = identity.guest("blue").await;
+
+    assert_eq!(identity.mode(&guest).await, (Mode::Test, 1));
+}
+
+#[tokio::test]
+async fn r005_a_mode_change_is_written_down_told_and_mailed_in_one() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+
+    identity.set_mode(&admin, go_live()).await.unwrap();
+
+    assert_eq!(identity.mode(&admin).await, (Mode::Live, 2));
+    let written = "select count(*) from mode_change join account on account.id = account_id
+        where username = 'admin' and from_mode = 'test' and to_mode = 'live' and version = 2
+            and changed_at = '2026-03-01 12:00+00'";
+    assert_eq!(identity.count(written).await, 1);
+    assert_eq!(identity.count("select count(*) from outbox where subject = 'system.mode'").await, 1);
+    assert_eq!(identity.mails("admin@fareway.example").await.len(), 1);
+}
+
+#[tokio::test]
+async fn r005_without_its_audit_row_no_mode_changes() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+    sqlx::query("alter table mode_change add constraint broken check (version = 0)")
+        .execute(&identity.db.pool)
+        .await
+        .unwrap();
+
+    let status = identity.set_mode(&admin, go_live()).await.unwrap_err();
+
+    assert_eq!(status.code(), Code::Internal);
+    assert_eq!(identity.mode(&admin).await, (Mode::Test, 1));
+    assert_eq!(identity.count("select count(*) from outbox where subject = 'system.mode'").await, 0);
+}
+
+#[tokio::test]
+async fn the_mode_that_holds_already_is_no_change() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+
+    let request = SetModeRequest { mode: Mode::Test.into(), ..SetModeRequest::default() };
+    identity.set_mode(&admin, request).await.unwrap();
+
+    assert_eq!(identity.mode(&admin).await, (Mode::Test, 1));
+    assert_eq!(identity.count("select count(*) from mode_change").await, 0);
+}
+
+#[tokio::test]
+async fn r031_going_live_needs_live_keys_of_both() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+
+    for (flights, cards) in [(true, false), (false, true), (false, false)] {
+        let request =
+            SetModeRequest { flights_live_configured: flights, cards_live_configured: cards, ..go_live() };
+        let status = identity.set_mode(&admin, request).await.unwrap_err();
+        assert_eq!((status.code(), code(&status).as_str()), (Code::FailedPrecondition, "NOT_CONFIGURED"));
+    }
+}
+
+#[tokio::test]
+async fn r005_only_administrators_change_the_mode() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+
+    let refused = identity.set_mode(&guest, go_live()).await.unwrap_err();
+    assert_eq!((refused.code(), code(&refused).as_str()), (Code::Unauthenticated, "NOT_AUTHENTICATED"));
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+    let refused = identity.set_mode(&ada, go_live()).await.unwrap_err();
+    assert_eq!((refused.code(), code(&refused).as_str()), (Code::PermissionDenied, "FORBIDDEN"));
+}
+
+#[tokio::test]
+async fn r005_ten_minutes_after_the_password_it_is_asked_for_again() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+
+    identity.later(Duration::minutes(10));
+    identity.refresh(&admin, "").await.unwrap();
+    identity.later(Duration::seconds(1));
+
+    for refused in [identity.refresh(&admin, "").await, identity.set_mode(&admin, go_live()).await] {
+        let status = refused.unwrap_err();
+        assert_eq!((status.code(), code(&status).as_str()), (Code::Unauthenticated, "REAUTH_REQUIRED"));
+    }
+    identity.refresh(&admin, ADMIN_PASSWORD).await.unwrap();
+    identity.set_mode(&admin, go_live()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_wrong_password_refreshes_nothing() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+    identity.later(Duration::minutes(11));
+
+    let status = identity.refresh(&admin, "wrong").await.unwrap_err();
+
+    assert_eq!(code(&status), "INVALID_CREDENTIALS");
+    assert!(identity.set_mode(&admin, go_live()).await.is_err());
+}
+
+#[tokio::test]
+async fn an_administrators_session_ends_after_half_an_hour_unused() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+
+    identity.later(Duration::minutes(30));
+
+    assert_eq!(identity.session(&admin).await, None);
+    let status = identity.refresh(&admin, ADMIN_PASSWORD).await.unwrap_err();
+    assert_eq!(code(&status), "NOT_AUTHENTICATED");
+}

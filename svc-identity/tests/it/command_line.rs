@@ -1,0 +1,67 @@
+use clap::Parser;
+use service::SystemClock;
+use svc_identity::CreateAdminArgs;
+
+use crate::harness::{Harness, OTHER_PASSWORD, PASSWORD};
+
+#[derive(Parser)]
+struct Cli {
+    #[command(flatten)]
+    args: CreateAdminArgs,
+}
+
+async fn create_admin(identity: &Harness, username: &str, input: &str) -> anyhow::Result<()> {
+    let database = identity.db.url.as_str();
+    let email = "root@operator.example";
+    let arguments = ["cli", "--database-url", database, "--username", username, "--email", email];
+    Cli::parse_from(arguments).args.run(&SystemClock, input.as_bytes()).await
+}
+
+#[tokio::test]
+async fn an_administrator_of_the_command_line_signs_in_on_any_brand() {
+    let mut identity = Harness::new().await;
+
+    create_admin(&identity, "root", &format!("{PASSWORD}\n")).await.unwrap();
+
+    for brand in ["blue", "red"] {
+        let guest = identity.guest(brand).await;
+        let signed_in = identity.try_login(&guest, "root", PASSWORD).await.unwrap();
+        assert!(signed_in.session.unwrap().user.unwrap().is_admin);
+    }
+}
+
+#[tokio::test]
+async fn doing_it_again_replaces_the_password_and_ends_the_sessions() {
+    let mut identity = Harness::new().await;
+    create_admin(&identity, "root", PASSWORD).await.unwrap();
+    let guest = identity.guest("blue").await;
+    let before = identity.login(&guest, "root", PASSWORD).await;
+
+    create_admin(&identity, "root", OTHER_PASSWORD).await.unwrap();
+
+    assert_eq!(identity.session(&before).await, None);
+    assert!(identity.try_login(&guest, "root", PASSWORD).await.is_err());
+    assert!(identity.try_login(&guest, "root", OTHER_PASSWORD).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_weak_password_or_a_travellers_name_is_refused() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+
+    for (username, password) in [("root", "weak"), ("ada", PASSWORD)] {
+        assert!(create_admin(&identity, username, password).await.is_err(), "{username}");
+    }
+}
+
+#[tokio::test]
+async fn the_demo_accounts_are_made_once() {
+    let mut identity = Harness::new().await;
+
+    identity.seed_demo().await;
+    identity.seed_demo().await;
+
+    assert_eq!(identity.count("select count(*) from account").await, 2);
+    let guest = identity.guest("default").await;
+    assert!(identity.try_login(&guest, "demo", "demo-Fareway-2026").await.is_ok());
+}

@@ -1,0 +1,181 @@
+use std::sync::Arc;
+
+use clap::Parser;
+use money::MarkupRate;
+use proto::identity::v1::identity_service_client::IdentityServiceClient;
+use proto::identity::v1::{
+    LoginRequest, LoginResponse, LogoutRequest, OpenSessionRequest, RegisterRequest, ResetPasswordRequest,
+    ResolveSessionRequest, Session, User,
+};
+use secrecy::SecretString;
+use service::{Mode, Problem, RequestContext};
+use svc_identity::{App, Config, MIGRATOR};
+use testkit::{MockClock, TestDb};
+use time::Duration;
+use time::macros::datetime;
+use tokio_util::sync::{CancellationToken, DropGuard};
+use tonic::transport::Channel;
+use tonic::{Request, Response, Status};
+
+pub const PASSWORD: &str = "Correct-Horse-7";
+pub const OTHER_PASSWORD: &str = "Battery-Staple-9";
+pub const SITE: &str = "https://blue.example/";
+
+pub struct Harness {
+    pub client: IdentityServiceClient<Channel>,
+    pub db: TestDb,
+    clock: Arc<MockClock>,
+    _stop_on_drop: DropGuard,
+}
+
+/// A browser: its brand's site, and what its cookie says.
+#[derive(Debug, Clone)]
+pub struct Browser {
+    pub brand: &'static str,
+    pub session_id: String,
+    pub token: String,
+}
+
+impl Harness {
+    /// The service without a broker and without a mail server: what it tells stays in the outboxes.
+    pub async fn new() -> Self {
+        Self::with_broker("nats://127.0.0.1:1").await
+    }
+
+    pub async fn with_broker(nats_url: &str) -> Self {
+        let db = TestDb::create(&MIGRATOR).await;
+        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
+        let settings =
+            ["svc-identity", "--internal-plaintext", "--database-url", &db.url, "--nats-url", nats_url];
+        let app = App::build(Config::parse_from(settings), clock.clone()).await.unwrap();
+        let (listener, address) = testkit::free_listener().await;
+        let stop = CancellationToken::new();
+        tokio::spawn(app.run(listener, stop.clone()));
+        let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy();
+        Self { client: IdentityServiceClient::new(channel), db, clock, _stop_on_drop: stop.drop_guard() }
+    }
+
+    pub fn later(&self, by: Duration) {
+        self.clock.advance(by);
+    }
+
+    pub async fn seed_demo(&self) {
+        svc_identity::seed_demo(&SecretString::from(self.db.url.clone()), self.clock.as_ref()).await.unwrap();
+    }
+
+    /// A visitor without an account.
+    pub async fn guest(&mut self, brand: &'static str) -> Browser {
+        let stranger = Browser { brand, session_id: String::new(), token: String::new() };
+        let opened =
+            self.client.open_session(stranger.request(OpenSessionRequest {})).await.unwrap().into_inner();
+        Browser { brand, session_id: opened.session.unwrap().id, token: opened.token }
+    }
+
+    /// Makes the account `username` with `PASSWORD`.
+    pub async fn register(&mut self, brand: &'static str, username: &str) -> User {
+        let browser = self.guest(brand).await;
+        let registered = self.client.register(browser.request(registration(username))).await.unwrap();
+        registered.into_inner().user.unwrap()
+    }
+
+    pub async fn try_login(
+        &mut self,
+        browser: &Browser,
+        username: &str,
+        password: &str,
+    ) -> Result<LoginResponse, Status> {
+        let request = LoginRequest {
+            username: username.into(),
+            password: password.into(),
+            previous_token: browser.token.clone(),
+            client_address: String::new(),
+        };
+        self.client.login(browser.request(request)).await.map(Response::into_inner)
+    }
+
+    /// The browser, signed in.
+    pub async fn login(&mut self, browser: &Browser, username: &str, password: &str) -> Browser {
+        let signed_in = self.try_login(browser, username, password).await.unwrap();
+        Browser { brand: browser.brand, session_id: signed_in.session.unwrap().id, token: signed_in.token }
+    }
+
+    pub async fn logout(&mut self, browser: &Browser) {
+        let request = LogoutRequest { token: browser.token.clone() };
+        self.client.logout(browser.request(request)).await.unwrap();
+    }
+
+    /// What the browser's token stands for on its brand's site.
+    pub async fn session(&mut self, browser: &Browser) -> Option<Session> {
+        let request = ResolveSessionRequest { token: browser.token.clone() };
+        self.client.resolve_session(browser.request(request)).await.unwrap().into_inner().session
+    }
+
+    /// Who is signed in; nobody for guests and for tokens that say nothing.
+    pub async fn user(&mut self, browser: &Browser) -> Option<String> {
+        self.session(browser).await.and_then(|session| session.user).map(|user| user.username)
+    }
+
+    pub async fn reset_password(
+        &mut self,
+        browser: &Browser,
+        token: &str,
+        password: &str,
+    ) -> Result<(), Status> {
+        let request = ResetPasswordRequest { token: token.into(), new_password: password.into() };
+        self.client.reset_password(browser.request(request)).await.map(|_| ())
+    }
+
+    /// Texts of the mails to an address, oldest first.
+    pub async fn mails(&self, to: &str) -> Vec<String> {
+        sqlx::query_scalar("select body_text from mail_outbox where recipient = $1 order by id")
+            .bind(to)
+            .fetch_all(&self.db.pool)
+            .await
+            .unwrap()
+    }
+
+    /// The token in the link of the last mail to an address.
+    pub async fn mailed_token(&self, to: &str) -> String {
+        let text = self.mails(to).await.pop().unwrap();
+        let link = text.split(&format!("{SITE}reset-password#token=")).nth(1).unwrap();
+        link.lines().next().unwrap().to_owned()
+    }
+
+    pub async fn count(&self, query: &'static str) -> i64 {
+        sqlx::query_scalar(query).fetch_one(&self.db.pool).await.unwrap()
+    }
+}
+
+impl Browser {
+    /// A message as the gateway passes it on.
+    pub fn request<T>(&self, message: T) -> Request<T> {
+        let markup = MarkupRate::parse(MarkupRate::DEFAULT).unwrap();
+        let mut context = RequestContext::new("r1".into(), Mode::Test, self.brand.into(), markup);
+        context.public_url = Some(SITE.parse().unwrap());
+        context.session_id = self.session_id.parse().ok();
+        context.request(message)
+    }
+
+    /// The same cookie, sent to another brand's site.
+    pub fn at(&self, brand: &'static str) -> Self {
+        Self { brand, ..self.clone() }
+    }
+}
+
+pub fn registration(username: &str) -> RegisterRequest {
+    RegisterRequest {
+        username: username.into(),
+        email: address(username),
+        first_name: "Ada".into(),
+        last_name: "Lovelace".into(),
+        password: PASSWORD.into(),
+    }
+}
+
+pub fn address(username: &str) -> String {
+    format!("{username}@traveller.example")
+}
+
+pub fn code(status: &Status) -> String {
+    Problem::from_status(status).code
+}

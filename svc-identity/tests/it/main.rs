@@ -1,0 +1,13 @@
+//! The service against a real Postgres, on a clock that is told the time.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+
+mod administrators;
+mod booking_accounts;
+mod command_line;
+mod events_told;
+mod harness;
+mod limits;
+mod passwords;
+mod registration;
+mod schema;
+mod sessions;

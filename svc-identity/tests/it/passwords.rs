@@ -1,0 +1,137 @@
+use proto::identity::v1::{ChangePasswordRequest, RequestPasswordResetRequest};
+use service::Problem;
+use time::Duration;
+use tonic::Code;
+
+use crate::harness::{Browser, Harness, OTHER_PASSWORD, PASSWORD, address, code};
+
+fn change(current: &str, new: &str) -> ChangePasswordRequest {
+    ChangePasswordRequest { current_password: current.into(), new_password: new.into() }
+}
+
+async fn ask_for_reset(identity: &mut Harness, browser: &Browser, email: &str) {
+    let request = RequestPasswordResetRequest { email: email.into(), client_address: String::new() };
+    identity.client.request_password_reset(browser.request(request)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_changed_password_ends_the_other_sessions() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let (one, other) = (identity.guest("blue").await, identity.guest("blue").await);
+    let one = identity.login(&one, "ada", PASSWORD).await;
+    let other = identity.login(&other, "ada", PASSWORD).await;
+
+    identity.client.change_password(one.request(change(PASSWORD, OTHER_PASSWORD))).await.unwrap();
+
+    assert!(identity.user(&one).await.is_some());
+    assert_eq!(identity.session(&other).await, None);
+    assert!(identity.try_login(&other, "ada", PASSWORD).await.is_err());
+    assert!(identity.try_login(&other, "ada", OTHER_PASSWORD).await.is_ok());
+}
+
+#[tokio::test]
+async fn s153_a_change_needs_the_current_password_and_a_strong_new_one() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+
+    let table = [
+        (change("", OTHER_PASSWORD), "Current password is required"),
+        (change("wrong", OTHER_PASSWORD), "Current password is incorrect"),
+        (change(PASSWORD, "Short-1"), "New password must be at least 12 characters"),
+    ];
+
+    for (request, message) in table {
+        let status = identity.client.change_password(ada.request(request)).await.unwrap_err();
+        let problem = Problem::from_status(&status);
+        assert_eq!((problem.code.as_str(), problem.message.as_str()), ("VALIDATION_ERROR", message));
+    }
+}
+
+#[tokio::test]
+async fn a_guest_has_no_password_to_change() {
+    let mut identity = Harness::new().await;
+    let guest = identity.guest("blue").await;
+
+    let request = guest.request(change(PASSWORD, OTHER_PASSWORD));
+    let status = identity.client.change_password(request).await.unwrap_err();
+
+    assert_eq!((status.code(), status.message()), (Code::Unauthenticated, "Not authenticated"));
+}
+
+#[tokio::test]
+async fn r011_a_forgotten_password_is_set_by_a_link_that_works_once() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let thief = identity.login(&guest, "ada", PASSWORD).await;
+    let owner = identity.guest("blue").await;
+
+    ask_for_reset(&mut identity, &owner, "Ada@traveller.example").await;
+    let token = identity.mailed_token(&address("ada")).await;
+    identity.reset_password(&owner, &token, OTHER_PASSWORD).await.unwrap();
+
+    assert_eq!(identity.session(&thief).await, None);
+    assert!(identity.try_login(&owner, "ada", PASSWORD).await.is_err());
+    assert!(identity.try_login(&owner, "ada", OTHER_PASSWORD).await.is_ok());
+    let again = identity.reset_password(&owner, &token, PASSWORD).await.unwrap_err();
+    assert_eq!((again.code(), code(&again).as_str()), (Code::InvalidArgument, "TOKEN_INVALID"));
+}
+
+#[tokio::test]
+async fn a_reset_link_expires_after_thirty_minutes() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let owner = identity.guest("blue").await;
+    ask_for_reset(&mut identity, &owner, &address("ada")).await;
+    let token = identity.mailed_token(&address("ada")).await;
+
+    identity.later(Duration::minutes(30));
+
+    let status = identity.reset_password(&owner, &token, OTHER_PASSWORD).await.unwrap_err();
+    assert_eq!(code(&status), "TOKEN_INVALID");
+}
+
+#[tokio::test]
+async fn a_weak_password_does_not_use_the_link_up() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let owner = identity.guest("blue").await;
+    ask_for_reset(&mut identity, &owner, &address("ada")).await;
+    let token = identity.mailed_token(&address("ada")).await;
+
+    let status = identity.reset_password(&owner, &token, "weak").await.unwrap_err();
+
+    assert_eq!(code(&status), "VALIDATION_ERROR");
+    identity.reset_password(&owner, &token, OTHER_PASSWORD).await.unwrap();
+}
+
+#[tokio::test]
+async fn setting_a_password_kills_every_other_link() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let owner = identity.guest("blue").await;
+    ask_for_reset(&mut identity, &owner, &address("ada")).await;
+    let first = identity.mailed_token(&address("ada")).await;
+    ask_for_reset(&mut identity, &owner, &address("ada")).await;
+    let second = identity.mailed_token(&address("ada")).await;
+
+    identity.reset_password(&owner, &second, OTHER_PASSWORD).await.unwrap();
+
+    assert!(identity.reset_password(&owner, &first, PASSWORD).await.is_err());
+}
+
+#[tokio::test]
+async fn nobody_learns_whether_an_address_has_an_account() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    identity.seed_demo().await;
+    let guest = identity.guest("red").await;
+
+    for email in ["nobody@traveller.example", &address("ada"), "admin@fareway.example"] {
+        ask_for_reset(&mut identity, &guest, email).await;
+        assert!(identity.mails(email).await.is_empty(), "{email} has no account of this brand");
+    }
+}

@@ -1,0 +1,81 @@
+use proto::identity::v1::RegisterRequest;
+use service::Problem;
+use tonic::Code;
+
+use crate::harness::{Harness, PASSWORD, code, registration};
+
+#[tokio::test]
+async fn a_new_account_can_sign_in_and_is_not_signed_in_yet() {
+    let mut identity = Harness::new().await;
+    let browser = identity.guest("blue").await;
+
+    let user =
+        identity.client.register(browser.request(registration("ada"))).await.unwrap().into_inner().user;
+
+    let user = user.unwrap();
+    assert_eq!((user.username.as_str(), user.is_admin), ("ada", false));
+    assert_eq!(user.created_at, "2026-03-01T12:00:00Z");
+    assert_eq!(identity.user(&browser).await, None);
+    let signed_in = identity.login(&browser, "ada", PASSWORD).await;
+    assert_eq!(identity.user(&signed_in).await.as_deref(), Some("ada"));
+}
+
+#[tokio::test]
+async fn s149_all_faults_are_told_at_once() {
+    let mut identity = Harness::new().await;
+    let browser = identity.guest("blue").await;
+    let request = RegisterRequest { username: "ad".into(), password: "short".into(), ..registration("ada") };
+
+    let status = identity.client.register(browser.request(request)).await.unwrap_err();
+
+    let problem = Problem::from_status(&status);
+    let messages: Vec<_> = problem.fields.iter().map(|field| field.message.as_str()).collect();
+    assert_eq!(problem.code, "VALIDATION_ERROR");
+    assert_eq!(
+        messages,
+        ["Username must be at least 3 characters", "Password must be at least 6 characters"]
+    );
+}
+
+#[tokio::test]
+async fn a_name_and_an_address_belong_to_one_account_whatever_their_case() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let browser = identity.guest("blue").await;
+
+    let table = [
+        (RegisterRequest { username: "ADA".into(), ..registration("bob") }, "USERNAME_TAKEN"),
+        (RegisterRequest { email: "Ada@Traveller.example".into(), ..registration("bob") }, "EMAIL_TAKEN"),
+    ];
+
+    for (request, expected) in table {
+        let status = identity.client.register(browser.request(request)).await.unwrap_err();
+        assert_eq!((status.code(), code(&status).as_str()), (Code::AlreadyExists, expected));
+    }
+}
+
+#[tokio::test]
+async fn r031_accounts_of_two_brands_know_nothing_of_each_other() {
+    let mut identity = Harness::new().await;
+    let blue = identity.register("blue", "ada").await;
+    let red = identity.register("red", "ada").await;
+
+    let at_blue = identity.guest("blue").await;
+    let at_blue = identity.login(&at_blue, "ada", PASSWORD).await;
+
+    assert_ne!(blue.id, red.id);
+    assert_eq!(identity.session(&at_blue).await.unwrap().user.unwrap().id, blue.id);
+    let at_green = identity.guest("green").await;
+    assert!(identity.try_login(&at_green, "ada", PASSWORD).await.is_err());
+}
+
+#[tokio::test]
+async fn nobody_takes_an_administrators_name() {
+    let mut identity = Harness::new().await;
+    identity.seed_demo().await;
+    let browser = identity.guest("blue").await;
+
+    let status = identity.client.register(browser.request(registration("Admin"))).await.unwrap_err();
+
+    assert_eq!(code(&status), "USERNAME_TAKEN");
+}

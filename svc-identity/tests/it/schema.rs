@@ -1,0 +1,8 @@
+#[test]
+fn the_event_and_mail_tables_are_those_of_the_platform() {
+    let events = include_str!("../../migrations/20261101000000_create_event_tables.sql");
+    let mail = include_str!("../../migrations/20261101000100_create_mail_outbox.sql");
+
+    assert_eq!(events, include_str!("../../../platform/events/schema.sql"));
+    assert_eq!(mail, include_str!("../../../platform/mail/schema.sql"));
+}

@@ -1,0 +1,126 @@
+use time::Duration;
+use tonic::Code;
+
+use crate::harness::{Harness, PASSWORD, code};
+
+#[tokio::test]
+async fn r012_signing_in_keeps_the_session_and_kills_its_old_token() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+
+    let signed_in = identity.login(&guest, "ada", PASSWORD).await;
+
+    assert_eq!(signed_in.session_id, guest.session_id);
+    assert_ne!(signed_in.token, guest.token);
+    assert_eq!(identity.session(&guest).await, None);
+    assert_eq!(identity.user(&signed_in).await.as_deref(), Some("ada"));
+}
+
+#[tokio::test]
+async fn somebody_else_on_the_same_browser_gets_a_session_of_his_own() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    identity.register("blue", "bob").await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+
+    let bob = identity.login(&ada, "bob", PASSWORD).await;
+
+    assert_ne!(bob.session_id, ada.session_id);
+    assert_eq!(identity.session(&ada).await, None);
+}
+
+#[tokio::test]
+async fn a_token_that_was_never_given_out_starts_nothing() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let mut fixed = identity.guest("blue").await;
+    fixed.token = "chosen-by-somebody-else".into();
+
+    let signed_in = identity.login(&fixed, "ada", PASSWORD).await;
+
+    assert_ne!(signed_in.token, fixed.token);
+    assert_eq!(identity.session(&fixed).await, None);
+}
+
+#[tokio::test]
+async fn after_logout_the_token_is_worth_nothing() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+
+    identity.logout(&ada).await;
+
+    assert_eq!(identity.session(&ada).await, None);
+}
+
+#[tokio::test]
+async fn r031_a_session_says_nothing_under_another_brand() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+
+    assert_eq!(identity.session(&ada.at("red")).await, None);
+    assert!(identity.session(&ada).await.is_some());
+}
+
+#[tokio::test]
+async fn a_session_that_is_used_lasts_longer_than_thirty_days_but_not_for_ever() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+
+    let mut alive = Vec::new();
+    for _ in 0..4 {
+        identity.later(Duration::days(29));
+        alive.push(identity.session(&ada).await.is_some());
+    }
+
+    assert_eq!(alive, [true, true, true, false]);
+}
+
+#[tokio::test]
+async fn a_session_that_is_not_used_ends_after_thirty_days() {
+    let mut identity = Harness::new().await;
+    let guest = identity.guest("blue").await;
+
+    identity.later(Duration::days(30));
+
+    assert_eq!(identity.session(&guest).await, None);
+}
+
+#[tokio::test]
+async fn a_wrong_name_and_a_wrong_password_are_told_alike() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+
+    for (username, password) in [("ada", "wrong"), ("nobody", PASSWORD)] {
+        let status = identity.try_login(&guest, username, password).await.unwrap_err();
+        assert_eq!(
+            (status.code(), status.message()),
+            (Code::Unauthenticated, "Invalid username or password")
+        );
+        assert_eq!(code(&status), "INVALID_CREDENTIALS");
+    }
+}
+
+#[tokio::test]
+async fn no_token_and_no_password_is_stored() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+
+    let rows: Vec<String> = sqlx::query_scalar("select s::text || a::text from session s, account a")
+        .fetch_all(&identity.db.pool)
+        .await
+        .unwrap();
+
+    assert!(!rows.is_empty());
+    assert!(rows.iter().all(|row| !row.contains(&ada.token) && !row.contains(PASSWORD)));
+}
