@@ -16,7 +16,10 @@ impl From<Error> for Status {
             Error::BrandNotFound => {
                 Problem::new(Code::NotFound, "BRAND_NOT_FOUND", "There is no brand of this name.")
             }
-            Error::Internal(cause) => Problem::internal(&format!("{cause:#}")),
+            Error::Internal(cause) => match cause.downcast_ref() {
+                Some(database) => service::postgres::problem(database),
+                None => Problem::internal(&format!("{cause:#}")),
+            },
         }
         .into()
     }

@@ -8,6 +8,8 @@ use secrecy::{ExposeSecret, SecretString};
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 
+use crate::Problem;
+
 /// The database of a service, as its runtime role.
 #[derive(Debug, Clone, clap::Args)]
 pub struct DatabaseArgs {
@@ -51,6 +53,17 @@ impl MigrateArgs {
         migrator.run(&pool).await.context("migrating")?;
         pool.close().await;
         Ok(())
+    }
+}
+
+/// A statement that failed, as it leaves a service: UNAVAILABLE where the database is away, else INTERNAL.
+pub fn problem(error: &sqlx::Error) -> Problem {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Tls(_) => {
+            let message = "This service is not available right now. Please try again shortly.";
+            Problem::unavailable("SERVICE_UNAVAILABLE", message, error)
+        }
+        _ => Problem::internal(error),
     }
 }
 
