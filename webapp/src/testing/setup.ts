@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 
 afterEach(() => {
   cleanup()
@@ -17,8 +17,7 @@ class Observer {
     return []
   }
 }
-vi.stubGlobal('ResizeObserver', Observer)
-vi.stubGlobal('IntersectionObserver', Observer)
+Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer })
 window.matchMedia ??= (query: string) =>
   Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as unknown as MediaQueryList
 Element.prototype.scrollTo ??= () => {}
