@@ -21,7 +21,7 @@ test('the results page says that the search is away, and recovers by itself when
   stopSearch()
   await page.goto(searchUrl({ departureDate: inDays(91), returnDate: inDays(98) }))
 
-  await expect(page.getByRole('alert')).toContainText('Error Loading Flights')
+  await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible()
 
   startSearch()
 
