@@ -35,6 +35,8 @@ const Root = chakra('header', {
     },
     '&[data-scrolled] > div': { minH: { base: '3.5rem', md: '3.75rem' } },
     '& .wide': { display: { base: 'none', md: 'flex' }, alignItems: 'center', gap: '2' },
+    // Between phone and desk the phone button is its icon; the name stays for readers.
+    '& .call': { px: { md: '3', lg: '5' }, '& span': { srOnly: { md: true, lg: false } } },
     '& .narrow': { display: { base: 'inline-flex', md: 'none' }, ml: 'auto' },
   },
 })
@@ -51,6 +53,7 @@ const Nav = chakra('nav', {
       textDecoration: 'none',
       fontSize: 'label',
       fontWeight: 'medium',
+      whiteSpace: 'nowrap',
       borderRadius: 'md',
       _hover: { bg: 'tint' },
     },
@@ -91,9 +94,9 @@ export function Header() {
           ))}
         </Nav>
         <div className="wide">
-          <ButtonAnchor variant="outline" href={telHref(contact.phone)}>
+          <ButtonAnchor className="call" variant="outline" href={telHref(contact.phone)}>
             <Icon name="phone" size="sm" />
-            Call Now
+            <span>Call Now</span>
           </ButtonAnchor>
           <AccountMenu />
         </div>

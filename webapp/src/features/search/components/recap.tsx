@@ -36,9 +36,10 @@ const Root = chakra('section', {
     },
     '& .actions': {
       display: 'grid',
-      gridTemplateColumns: { base: 'repeat(auto-fit, minmax(9.5rem, 1fr))', lg: 'auto auto' },
+      gridTemplateColumns: { base: 'repeat(auto-fit, minmax(9.5rem, 1fr))', md: 'auto auto' },
+      justifyContent: { md: 'start' },
       gap: '2',
-      '& > *': { px: { base: '2', lg: '5' } },
+      '& > *': { px: { base: '2', md: '5' } },
     },
   },
 })

@@ -24,8 +24,8 @@ const Root = chakra('div', {
     '& > :nth-of-type(3)': { borderLeftWidth: { lg: '1px' }, borderBottomWidth: { base: '1px', md: '0' } },
     '& > :nth-of-type(4)': { borderLeftWidth: '1px', borderBottomWidth: { base: '1px', md: '0' } },
     '& > :nth-of-type(5)': { gridColumn: { base: '1 / -1', md: 'span 2', lg: 'auto' }, borderLeftWidth: { md: '1px' } },
-    '& > :nth-of-type(1) .control': { pr: { lg: '8' } },
-    '& > :nth-of-type(2) .control': { pl: { lg: '9' } },
+    '& > :nth-of-type(1) .control': { pr: { md: '8' } },
+    '& > :nth-of-type(2) .control': { pl: { md: '9' } },
   },
 })
 
