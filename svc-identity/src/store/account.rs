@@ -41,6 +41,7 @@ impl From<Row> for Credentials {
 }
 
 /// Writes an account. `UsernameTaken` and `EmailTaken` leave the transaction usable.
+#[tracing::instrument(name = "db.account.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
     new: &NewAccount<'_>,
@@ -90,6 +91,7 @@ pub async fn insert(
 }
 
 /// Who signs in under this name. An administrator may on every brand, and goes before a traveller.
+#[tracing::instrument(name = "db.account.find_for_sign_in", skip_all)]
 pub async fn find_for_sign_in(
     executor: impl PgExecutor<'_>,
     brand: &str,
@@ -118,6 +120,7 @@ pub async fn find_for_sign_in(
     Ok(row.map(Into::into))
 }
 
+#[tracing::instrument(name = "db.account.find", skip_all)]
 pub async fn find(executor: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Credentials>> {
     let row = sqlx::query_as!(
         Row,
@@ -140,6 +143,7 @@ pub async fn find(executor: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Optio
 }
 
 /// `brand` is None for administrators.
+#[tracing::instrument(name = "db.account.find_by_email", skip_all)]
 pub async fn find_by_email(
     executor: impl PgExecutor<'_>,
     brand: Option<&str>,
@@ -167,6 +171,7 @@ pub async fn find_by_email(
 }
 
 /// The account that was made for a booking.
+#[tracing::instrument(name = "db.account.find_by_booking", skip_all)]
 pub async fn find_by_booking(
     executor: impl PgExecutor<'_>,
     booking_id: Uuid,
@@ -192,6 +197,7 @@ pub async fn find_by_booking(
 }
 
 /// Whether somebody who is not an administrator has this name, or an administrator has.
+#[tracing::instrument(name = "db.account.has_username", skip_all)]
 pub async fn has_username(
     executor: impl PgExecutor<'_>,
     username: &str,
@@ -208,6 +214,7 @@ pub async fn has_username(
     .await
 }
 
+#[tracing::instrument(name = "db.account.list_administrators", skip_all)]
 pub async fn list_administrators(executor: impl PgExecutor<'_>) -> sqlx::Result<Vec<Account>> {
     let rows = sqlx::query_as!(
         Row,
@@ -229,6 +236,7 @@ pub async fn list_administrators(executor: impl PgExecutor<'_>) -> sqlx::Result<
     Ok(rows.into_iter().map(|row| Credentials::from(row).account).collect())
 }
 
+#[tracing::instrument(name = "db.account.set_password", skip_all)]
 pub async fn set_password(connection: &mut PgConnection, id: Uuid, password_hash: &str) -> sqlx::Result<()> {
     sqlx::query!("update account set password_hash = $2 where id = $1", id, password_hash)
         .execute(connection)

@@ -7,6 +7,7 @@ use crate::error::Error;
 /// Writes an attempt down, as a wrong one, if another is allowed now.
 ///
 /// Locked by origin and subject, in this order, so that a hundred at once are counted one by one.
+#[tracing::instrument(name = "db.attempt.admit", skip_all)]
 pub async fn admit(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> Result<(), Error> {
     let mut transaction = pool.begin().await?;
     let origin = attempt.origin.as_deref();
@@ -47,12 +48,14 @@ pub async fn admit(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> Res
 }
 
 /// The right password forgives the wrong ones before it.
+#[tracing::instrument(name = "db.attempt.forgive", skip_all)]
 pub async fn forgive(executor: impl PgExecutor<'_>, attempt: &Attempt) -> sqlx::Result<()> {
     sqlx::query!("delete from attempt where subject_hash = $1", &attempt.subject).execute(executor).await?;
     Ok(())
 }
 
 /// Removes what no longer counts.
+#[tracing::instrument(name = "db.attempt.sweep", skip_all)]
 pub async fn sweep(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("delete from attempt where tried_at <= $1", now - WINDOW).execute(executor).await?;
     Ok(())

@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use crate::domain::token::TokenHash;
 
+#[tracing::instrument(name = "db.one_time_token.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
     token: TokenHash,
@@ -22,6 +23,7 @@ pub async fn insert(
 }
 
 /// Uses a token up. Answers whose it was; nothing where it is unknown, used or expired.
+#[tracing::instrument(name = "db.one_time_token.take", skip_all)]
 pub async fn take(
     connection: &mut PgConnection,
     token: TokenHash,
@@ -37,12 +39,14 @@ pub async fn take(
 }
 
 /// A password that was set makes all other links of its account worthless.
+#[tracing::instrument(name = "db.one_time_token.delete_all", skip_all)]
 pub async fn delete_all(connection: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("delete from one_time_token where account_id = $1", account_id).execute(connection).await?;
     Ok(())
 }
 
 /// Removes what has expired.
+#[tracing::instrument(name = "db.one_time_token.sweep", skip_all)]
 pub async fn sweep(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("delete from one_time_token where expires_at <= $1", now).execute(executor).await?;
     Ok(())

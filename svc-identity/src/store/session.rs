@@ -60,6 +60,7 @@ impl Key {
 }
 
 /// The session of this brand, if it is still alive.
+#[tracing::instrument(name = "db.session.find_alive", skip_all)]
 pub async fn find_alive(
     executor: impl PgExecutor<'_>,
     key: Key,
@@ -94,6 +95,7 @@ pub async fn find_alive(
     Ok(row.map(Session::from).filter(|session| session.is_alive(now)))
 }
 
+#[tracing::instrument(name = "db.session.insert_guest", skip_all)]
 pub async fn insert_guest(
     executor: impl PgExecutor<'_>,
     id: Uuid,
@@ -116,6 +118,7 @@ pub async fn insert_guest(
 /// Gives a session to an account, under a new token: the old one is worth nothing from now on.
 ///
 /// False where the session is gone or another account's.
+#[tracing::instrument(name = "db.session.sign_in", skip_all)]
 pub async fn sign_in(
     connection: &mut PgConnection,
     id: Uuid,
@@ -142,16 +145,19 @@ pub async fn sign_in(
     Ok(updated.rows_affected() == 1)
 }
 
+#[tracing::instrument(name = "db.session.mark_seen", skip_all)]
 pub async fn mark_seen(executor: impl PgExecutor<'_>, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("update session set seen_at = $2 where id = $1", id, now).execute(executor).await?;
     Ok(())
 }
 
+#[tracing::instrument(name = "db.session.mark_proved", skip_all)]
 pub async fn mark_proved(executor: impl PgExecutor<'_>, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("update session set proved_at = $2 where id = $1", id, now).execute(executor).await?;
     Ok(())
 }
 
+#[tracing::instrument(name = "db.session.delete", skip_all)]
 pub async fn delete(executor: impl PgExecutor<'_>, key: Key) -> sqlx::Result<()> {
     let (hash, id) = key.parts();
     sqlx::query!("delete from session where token_hash = $1 or id = $2", hash, id).execute(executor).await?;
@@ -159,6 +165,7 @@ pub async fn delete(executor: impl PgExecutor<'_>, key: Key) -> sqlx::Result<()>
 }
 
 /// Ends the sessions of an account, but for one.
+#[tracing::instrument(name = "db.session.delete_all", skip_all)]
 pub async fn delete_all(
     connection: &mut PgConnection,
     account_id: Uuid,
@@ -171,6 +178,7 @@ pub async fn delete_all(
 }
 
 /// Removes what has ended.
+#[tracing::instrument(name = "db.session.sweep", skip_all)]
 pub async fn sweep(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("delete from session where seen_at <= $1 or started_at <= $2", now - IDLE, now - ABSOLUTE)
         .execute(executor)

@@ -35,17 +35,20 @@ fn name(mode: Mode) -> &'static str {
     if mode == Mode::Live { "live" } else { "test" }
 }
 
+#[tracing::instrument(name = "db.system_mode.get", skip_all)]
 pub async fn get(executor: impl PgExecutor<'_>) -> Result<SystemMode, Error> {
     sqlx::query_as!(Row, "select mode, version from system_mode").fetch_one(executor).await?.try_into()
 }
 
 /// The mode, which nobody else changes until the transaction ends.
+#[tracing::instrument(name = "db.system_mode.lock", skip_all)]
 pub async fn lock(connection: &mut PgConnection) -> Result<SystemMode, Error> {
     let row = sqlx::query_as!(Row, "select mode, version from system_mode for update");
     row.fetch_one(connection).await?.try_into()
 }
 
 /// Changes the mode from `old`, which the caller has locked, and writes down who did it.
+#[tracing::instrument(name = "db.system_mode.change", skip_all)]
 pub async fn change(
     connection: &mut PgConnection,
     old: SystemMode,
