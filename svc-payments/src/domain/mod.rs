@@ -2,8 +2,12 @@
 
 pub mod card;
 pub mod fingerprint;
-pub mod payment;
+mod id;
+mod payment;
 pub mod refusal;
+mod status;
 
-pub use payment::{Hold, IllegalStep, Payment, PaymentId, Status, Step};
+pub use id::PaymentId;
+pub use payment::{Hold, IllegalStep, Payment, Step};
 pub use refusal::{Failure, Refusal};
+pub use status::Status;

@@ -8,112 +8,20 @@
 //!    Voided Declined Captured     Voided          +-> Captured (it was taken before the void)
 //! ```
 
-use std::fmt;
-use std::str::FromStr;
-
 use money::Money;
 use service::Mode;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::id::PaymentId;
 use super::refusal::Failure;
+use super::status::Status;
 
 /// A confirmation that the provider knows nothing of is released after this long. It may still arrive: releasing
 /// cancels the intent, and a cancelled intent can't be confirmed.
 const CONFIRMATION_GRACE: Duration = Duration::seconds(60);
 /// A payment whose confirmation was never sent is given up after this long: nobody came back with the card.
 const CREATION_GRACE: Duration = Duration::minutes(15);
-
-/// Ours, or made up by a client in test mode, where no provider is involved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PaymentId {
-    Ours(Uuid),
-    Simulated(Uuid),
-}
-
-const SIMULATED: &str = "test_pay_";
-
-impl PaymentId {
-    pub fn uuid(self) -> Uuid {
-        match self {
-            Self::Ours(id) | Self::Simulated(id) => id,
-        }
-    }
-
-    pub fn is_simulated(self) -> bool {
-        matches!(self, Self::Simulated(_))
-    }
-}
-
-impl fmt::Display for PaymentId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ours(id) => write!(f, "{id}"),
-            Self::Simulated(id) => write!(f, "{SIMULATED}{id}"),
-        }
-    }
-}
-
-impl FromStr for PaymentId {
-    type Err = uuid::Error;
-
-    fn from_str(text: &str) -> Result<Self, uuid::Error> {
-        match text.strip_prefix(SIMULATED) {
-            Some(id) => Ok(Self::Simulated(id.parse()?)),
-            None => Ok(Self::Ours(text.parse()?)),
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// An intent is being made; it holds no money.
-    CreateSent,
-    /// The card is being authorised.
-    ConfirmSent,
-    Authorised,
-    Declined,
-    CaptureSent,
-    Captured,
-    VoidSent,
-    /// Nothing is held and nothing was taken.
-    Voided,
-}
-
-impl Status {
-    pub const ALL: [Self; 8] = [
-        Self::CreateSent,
-        Self::ConfirmSent,
-        Self::Authorised,
-        Self::Declined,
-        Self::CaptureSent,
-        Self::Captured,
-        Self::VoidSent,
-        Self::Voided,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::CreateSent => "create_sent",
-            Self::ConfirmSent => "confirm_sent",
-            Self::Authorised => "authorised",
-            Self::Declined => "declined",
-            Self::CaptureSent => "capture_sent",
-            Self::Captured => "captured",
-            Self::VoidSent => "void_sent",
-            Self::Voided => "voided",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == text)
-    }
-
-    /// Whether it may hold money for a booking, now or after the provider's next word.
-    pub fn may_hold(self) -> bool {
-        matches!(self, Self::CreateSent | Self::ConfirmSent | Self::Authorised)
-    }
-}
 
 /// What the provider says of the money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -340,5 +248,120 @@ impl Payment {
     /// Whether nobody will come back to finish what was begun.
     pub fn is_forsaken(&self, now: OffsetDateTime) -> bool {
         self.status == Status::CreateSent && now - self.status_since >= CREATION_GRACE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use money::Currency;
+    use proptest::prelude::*;
+    use time::macros::datetime;
+
+    use super::*;
+
+    const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
+
+    fn payment(status: Status) -> Payment {
+        let owner = (Mode::Test, "fareway".to_owned(), "session:1".to_owned());
+        let id = PaymentId::Ours(Uuid::from_u128(1));
+        let new = Payment::new(id, owner, "off_1".into(), Money::new(1_000, Currency::USD), NOW);
+        let captured_minor = if status == Status::Captured { 1_000 } else { 0 };
+        Payment { status, captured_minor, ..new }
+    }
+
+    #[test]
+    fn a_payment_moves_only_along_its_drawn_ways() {
+        use Status::{
+            Authorised, CaptureSent, Captured, ConfirmSent, CreateSent, Declined, VoidSent, Voided,
+        };
+
+        let check = |step: Step, from: &[Status], to: Status| {
+            for status in Status::ALL {
+                let before = Payment { booking_id: Some(Uuid::from_u128(2)), ..payment(status) };
+                let after = before.apply(step.clone(), NOW).map(|after| after.status);
+                assert_eq!(after.ok(), from.contains(&status).then_some(to), "{status:?} {step:?}");
+            }
+        };
+        check(Step::Confirm { intent_id: "pi_1".into() }, &[CreateSent], ConfirmSent);
+        check(Step::Hold { capture_before: None }, &[ConfirmSent], Authorised);
+        check(Step::Decline(Failure::CardDeclined), &[ConfirmSent], Declined);
+        check(Step::Capture, &[Authorised], CaptureSent);
+        check(Step::KeepHold, &[CaptureSent], Authorised);
+        check(Step::Take { minor: 1_000 }, &[ConfirmSent, Authorised, CaptureSent, VoidSent], Captured);
+        check(Step::Release(None), &[ConfirmSent, Authorised], VoidSent);
+        check(Step::Released(None), &[CreateSent, ConfirmSent, Authorised, CaptureSent, VoidSent], Voided);
+        check(Step::ReserveRefund { minor: 1 }, &[Captured], Captured);
+        check(Step::ReserveRefund { minor: 1_001 }, &[], Captured);
+        check(Step::Take { minor: 1_001 }, &[], Captured);
+        check(Step::Claim(Uuid::from_u128(3)), &[], Captured);
+    }
+
+    #[test]
+    fn money_is_captured_only_for_a_booking() {
+        assert!(payment(Status::Authorised).apply(Step::Capture, NOW).is_err());
+    }
+
+    #[test]
+    fn an_untouched_confirmation_is_given_time() {
+        let confirming = payment(Status::ConfirmSent);
+
+        assert_eq!(confirming.follows(Hold::Untouched, NOW + Duration::seconds(59)), None);
+        assert_eq!(
+            confirming.follows(Hold::Untouched, NOW + Duration::seconds(60)),
+            Some(Step::Release(Some(Failure::NotCompleted)))
+        );
+    }
+
+    #[test]
+    fn every_conclusion_is_a_legal_step() {
+        let holds = [
+            Hold::Untouched,
+            Hold::NeedsAction,
+            Hold::Declined,
+            Hold::Held { capture_before: None },
+            Hold::Taken { minor: 1_000 },
+            Hold::Released,
+            Hold::Undecided,
+        ];
+        for (status, hold) in Status::ALL.into_iter().flat_map(|status| holds.map(|hold| (status, hold))) {
+            let payment = payment(status);
+
+            if let Some(step) = payment.follows(hold, NOW + Duration::hours(1)) {
+                assert!(payment.apply(step, NOW).is_ok(), "{status:?} {hold:?}");
+            }
+            assert_eq!(payment.follows(Hold::Undecided, NOW), None);
+        }
+    }
+
+    proptest! {
+        /// Whatever refunds are asked for, answered or refused, in whatever order.
+        #[test]
+        fn r037_refund_sums_never_exceed_what_was_captured(
+            asked in proptest::collection::vec((1_i64..1_500, 0_u8..3), 0..60),
+        ) {
+            let mut payment = payment(Status::Captured);
+            let mut under_way = Vec::new();
+            for (minor, fate) in asked {
+                let step = match (fate, under_way.pop()) {
+                    (1, Some(minor)) => Step::CompleteRefund { minor },
+                    (2, Some(minor)) => Step::RefuseRefund { minor },
+                    (_, kept) => {
+                        under_way.extend(kept);
+                        Step::ReserveRefund { minor }
+                    }
+                };
+                let reserves = matches!(step, Step::ReserveRefund { .. });
+                match payment.apply(step, NOW) {
+                    Ok(after) => {
+                        under_way.extend(reserves.then_some(minor));
+                        payment = after;
+                    }
+                    Err(_) => prop_assert!(reserves && minor > payment.refundable()),
+                }
+                prop_assert!(payment.refunded_minor >= 0 && payment.refunding_minor >= 0);
+                prop_assert!(payment.refunded_minor + payment.refunding_minor <= payment.captured_minor);
+                prop_assert_eq!(payment.refunding_minor, under_way.iter().sum::<i64>());
+            }
+        }
     }
 }

@@ -13,13 +13,16 @@ use crate::domain::card::{Accepted, Card, Method};
 use crate::domain::fingerprint::fingerprint;
 use crate::domain::{Failure, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
-use crate::store::attempt::{self, Op};
+use crate::store::attempt::{self, Attempt, Op};
 use crate::store::payment::{self, Owner, RequestKey};
 use crate::store::{admission, queue};
 use crate::stripe::NewIntent;
 
 /// Declines are counted over this time.
 const VELOCITY_WINDOW: Duration = Duration::hours(1);
+/// A request that came twice waits five seconds for the first.
+const JOIN_LOOKS: u32 = 20;
+const JOIN_PAUSE: std::time::Duration = std::time::Duration::from_millis(250);
 
 /// What is to be paid for, and with what.
 pub struct Order {
@@ -48,7 +51,7 @@ impl From<Refusal> for Authorisation {
 
 /// What the door says to a new payment.
 enum Admission {
-    New(Box<Payment>),
+    New(Box<Payment>, Attempt),
     /// Another request under the same key was faster.
     Known(PaymentId, Vec<u8>),
     Refused(Refusal),
@@ -85,9 +88,9 @@ impl Payments {
             ..Payment::new(id, owner, order.offer_id, price, self.now())
         };
         match self.admit(context, payment, &request).await? {
-            Admission::New(payment) => self.hold(*payment, &method).await,
+            Admission::New(payment, attempt) => self.hold(*payment, &attempt, &method).await,
             Admission::Known(id, hmac) if hmac == request.request_hmac => {
-                self.authorisation(self.load(context.mode, id).await?).await
+                self.joined(self.load(context.mode, id).await?).await
             }
             Admission::Known(..) => Err(Error::KeyReused),
             Admission::Refused(refusal) => Ok(refusal.into()),
@@ -122,10 +125,13 @@ impl Payments {
         }
         let payment = self.load(mode, id).await?;
         if payment.status != Status::CreateSent {
-            return self.authorisation(payment).await;
+            return self.joined(payment).await;
         }
         match card.method(Accepted::of(mode, self.live_cards()), self.now()) {
-            Ok(method) => self.hold(payment, &method).await,
+            Ok(method) => {
+                let attempt = self.open(&payment, Op::Create).await?;
+                self.hold(payment, &attempt, &method).await
+            }
             Err(refusal) => Ok(refusal.into()),
         }
     }
@@ -174,9 +180,9 @@ impl Payments {
             return Ok(Admission::Refused(Refusal::TooManyAttempts));
         }
         payment::insert(&mut transaction, &payment, Some(request), now).await?;
-        attempt::open(&mut transaction, &payment, Op::Create, now).await?;
+        let attempt = attempt::open(&mut transaction, &payment, Op::Create, now).await?;
         transaction.commit().await?;
-        Ok(Admission::New(Box::new(payment)))
+        Ok(Admission::New(Box::new(payment), attempt))
     }
 
     /// Releases the owner's older authorisation for the same offer, and the oldest beyond the limit; false where the
@@ -208,44 +214,49 @@ impl Payments {
         Ok(left < self.limits.open_authorisations)
     }
 
-    async fn hold(&self, payment: Payment, method: &Method) -> Result<Authorisation, Error> {
+    async fn hold(
+        &self,
+        payment: Payment,
+        attempt: &Attempt,
+        method: &Method,
+    ) -> Result<Authorisation, Error> {
         let new = NewIntent {
             amount_minor: payment.amount.minor,
             currency: payment.amount.currency.to_string(),
             payment_id: payment.id.to_string(),
         };
-        let created = self
-            .attempt(&payment, Op::Create, async |client, key| client.create_intent(&new, key).await)
-            .await?;
+        let created =
+            self.send(&payment, attempt, async |client, key| client.create_intent(&new, key).await).await?;
         let intent = match created {
             Ok(intent) => intent,
             Err(error) if error.is_definitely_not() && error.status.is_some() => {
                 let step = Step::Released(Some(Failure::NotCompleted));
                 return self.authorisation(self.advance(&payment, step, "authorise").await?.payment).await;
             }
+            // The first request under this key is still running.
+            Err(error) if error.status == Some(409) => return self.joined(payment).await,
             // No confirmation was sent, so nothing is held; the same key tries again.
             Err(_) => return Err(Error::ProviderUnavailable),
         };
         let moved = self.advance(&payment, Step::Confirm { intent_id: intent.id }, "authorise").await?;
-        if !moved.won {
-            return self.authorisation(moved.payment).await;
-        }
-        let payment = self.confirm(moved.payment, method).await?;
+        let Some(attempt) = moved.attempt else { return self.joined(moved.payment).await };
+        let payment = self.confirm(moved.payment, &attempt, method).await?;
         self.authorisation(payment).await
     }
 
-    async fn confirm(&self, payment: Payment, method: &Method) -> Result<Payment, Error> {
+    async fn confirm(&self, payment: Payment, attempt: &Attempt, method: &Method) -> Result<Payment, Error> {
         let intent_id = payment.intent_id.clone().unwrap_or_default();
         let confirmed = self
-            .attempt(&payment, Op::Confirm, async |client, key| {
-                client.confirm_intent(&intent_id, method, key).await
-            })
+            .send(&payment, attempt, async |client, key| client.confirm_intent(&intent_id, method, key).await)
             .await?;
         match confirmed {
             Ok(intent) => {
-                let payment = self.conclude(payment, intent.hold(), "authorise").await?;
-                // The bank wants to see the cardholder: what was begun is cancelled before the answer.
-                if payment.status == Status::VoidSent { self.send_cancel(payment).await } else { Ok(payment) }
+                let moved = self.conclude(payment, intent.hold(), "authorise").await?;
+                match moved.attempt {
+                    // The bank wants to see the cardholder: what was begun is cancelled before the answer.
+                    Some(cancel) => self.send_cancel(moved.payment, &cancel).await,
+                    None => Ok(moved.payment),
+                }
             }
             Err(error) if error.is_decline() => {
                 let failure = if error.needs_authentication() {
@@ -257,6 +268,18 @@ impl Payments {
             }
             Err(_) => Ok(payment),
         }
+    }
+
+    /// Waits a moment for the request that is at work on the payment.
+    async fn joined(&self, mut payment: Payment) -> Result<Authorisation, Error> {
+        for _ in 0..JOIN_LOOKS {
+            if !matches!(payment.status, Status::CreateSent | Status::ConfirmSent) {
+                break;
+            }
+            tokio::time::sleep(JOIN_PAUSE).await;
+            payment = self.load(payment.mode, payment.id).await?;
+        }
+        self.authorisation(payment).await
     }
 
     /// What a payment is worth to whoever authorised it. One in doubt is asked about first.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{Outcome, Payments, outcome};
 use crate::domain::{Payment, PaymentId, Status, Step};
 use crate::error::Error;
-use crate::store::attempt::Op;
+use crate::store::attempt::Attempt;
 
 impl Payments {
     /// Captures the payment of a booking whole.
@@ -24,7 +24,10 @@ impl Payments {
             }
             Status::Authorised => {
                 let moved = self.advance(&payment, Step::Capture, "capture").await?;
-                if moved.won { self.send_capture(moved.payment).await? } else { moved.payment }
+                match moved.attempt {
+                    Some(attempt) => self.send_capture(moved.payment, &attempt).await?,
+                    None => moved.payment,
+                }
             }
             _ if payment.is_in_doubt() => self.settle(payment).await?,
             _ => payment,
@@ -44,16 +47,16 @@ impl Payments {
     }
 
     /// Sends the capture of a payment that is in `CaptureSent`.
-    pub(super) async fn send_capture(&self, payment: Payment) -> Result<Payment, Error> {
+    pub(super) async fn send_capture(&self, payment: Payment, attempt: &Attempt) -> Result<Payment, Error> {
         let intent_id = payment.intent_id.clone().unwrap_or_default();
         let captured = self
-            .attempt(&payment, Op::Capture, async |client, key| client.capture_intent(&intent_id, key).await)
+            .send(&payment, attempt, async |client, key| client.capture_intent(&intent_id, key).await)
             .await?;
         match captured {
-            Ok(intent) => self.conclude(payment, intent.hold(), "capture").await,
+            Ok(intent) => Ok(self.conclude(payment, intent.hold(), "capture").await?.payment),
             Err(error) => {
                 let Some(hold) = self.look(&payment).await? else { return Ok(payment) };
-                let payment = self.conclude(payment, hold, "capture").await?;
+                let payment = self.conclude(payment, hold, "capture").await?.payment;
                 // The bank said no to the capture, and the provider still holds the money.
                 if payment.status == Status::CaptureSent && error.status == Some(402) {
                     return Ok(self.advance(&payment, Step::KeepHold, "capture").await?.payment);

@@ -23,7 +23,7 @@ use crate::config::LimitArgs;
 use crate::domain::{Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
 use crate::events;
-use crate::store::attempt::{self, Op};
+use crate::store::attempt::{self, Attempt, Op};
 use crate::store::payment;
 use crate::stripe;
 
@@ -61,8 +61,8 @@ pub enum Outcome {
 /// A payment after a step was tried on it.
 struct Moved {
     payment: Payment,
-    /// Whether this step moved it, and not somebody else before.
-    won: bool,
+    /// The call that follows from the step, to be sent now; nothing where somebody else moved the payment before.
+    attempt: Option<Attempt>,
 }
 
 impl Payments {
@@ -85,17 +85,19 @@ impl Payments {
         let mut transaction = self.pool.begin().await?;
         if !payment::replace(&mut transaction, before, &after, cause, now).await? {
             transaction.rollback().await?;
-            return Ok(Moved { payment: self.load(before.mode, before.id).await?, won: false });
+            let payment = self.load(before.mode, before.id).await?;
+            return Ok(Moved { payment, attempt: None });
         }
-        if let Some(op) = follows.filter(|_| !after.id.is_simulated()) {
-            attempt::open(&mut transaction, &after, op, now).await?;
-        }
+        let attempt = match follows {
+            Some(op) => Some(attempt::open(&mut transaction, &after, op, now).await?),
+            None => None,
+        };
         if let Some(event) = events::of_change(before, &after) {
             ::events::append(&mut transaction, &event, now).await?;
         }
         transaction.commit().await?;
         self.told.notify_one();
-        Ok(Moved { payment: after, won: true })
+        Ok(Moved { payment: after, attempt })
     }
 }
 

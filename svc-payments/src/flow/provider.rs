@@ -1,28 +1,30 @@
 //! Calls to the provider, each noted before and after.
 
-use super::Payments;
+use super::{Moved, Payments};
 use crate::domain::{Hold, Payment};
 use crate::error::Error;
-use crate::store::attempt::{self, Op};
+use crate::store::attempt::{self, Attempt, Op};
 use crate::stripe::{self, Answered, Client};
 
 impl Payments {
-    /// Sends one write under its own key and notes what came back. The outer error is ours, the inner the provider's.
-    pub(super) async fn attempt<T>(
+    /// Opens the attempt under which a call may be sent, once the provider has been looked at.
+    pub(super) async fn open(&self, payment: &Payment, op: Op) -> Result<Attempt, Error> {
+        let mut connection = self.pool.acquire().await?;
+        Ok(attempt::open(&mut connection, payment, op, self.now()).await?)
+    }
+
+    /// Sends one write and notes what came back. The outer error is ours, the inner the provider's.
+    pub(super) async fn send<T>(
         &self,
         payment: &Payment,
-        op: Op,
+        attempt: &Attempt,
         send: impl AsyncFnOnce(&Client, &str) -> Result<Answered<T>, stripe::Error>,
     ) -> Result<Result<T, stripe::Error>, Error> {
         let client = self.client(payment)?;
-        let attempt = {
-            let mut connection = self.pool.acquire().await?;
-            attempt::open(&mut connection, payment, op, self.now()).await?
-        };
         let result = send(client, &attempt.key).await;
-        attempt::answer(&self.pool, &attempt, &result, self.now()).await?;
+        attempt::answer(&self.pool, attempt, &result, self.now()).await?;
         if let Err(error) = &result {
-            tracing::warn!(payment.id = %payment.id, op = %op, %error, "the card provider did not do it");
+            tracing::warn!(payment.id = %payment.id, op = %attempt.op, %error, "the card provider did not do it");
         }
         Ok(result.map(|answered| answered.value))
     }
@@ -45,10 +47,10 @@ impl Payments {
         payment: Payment,
         hold: Hold,
         cause: &'static str,
-    ) -> Result<Payment, Error> {
+    ) -> Result<Moved, Error> {
         match payment.follows(hold, self.now()) {
-            Some(step) => Ok(self.advance(&payment, step, cause).await?.payment),
-            None => Ok(payment),
+            Some(step) => self.advance(&payment, step, cause).await,
+            None => Ok(Moved { payment, attempt: None }),
         }
     }
 

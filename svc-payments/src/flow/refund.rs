@@ -8,7 +8,7 @@ use super::{Outcome, Payments};
 use crate::domain::{Payment, PaymentId, Status, Step};
 use crate::error::Error;
 use crate::events;
-use crate::store::attempt::{self, Op};
+use crate::store::attempt::{self, Attempt, Op};
 use crate::store::payment;
 use crate::store::refund::{self, Refund, RefundStatus};
 use crate::stripe::{self, NewRefund};
@@ -23,8 +23,10 @@ pub struct RefundOrder {
 
 /// What became of a refund that was asked for.
 enum Reserved {
-    /// Stored, by this call or an earlier one under the same key.
-    Refund(Refund),
+    /// Stored by this call, which now sends it.
+    New(Refund, Option<Attempt>),
+    /// Stored by an earlier call under the same key.
+    Known(Refund),
     TooMuch,
     /// Somebody else changed the payment meanwhile.
     Again,
@@ -49,19 +51,22 @@ impl Payments {
         if payment.amount.currency != order.amount.currency {
             return Ok((Outcome::Refused, payment));
         }
-        let refund = loop {
+        loop {
             match self.reserve(&payment, order).await? {
-                Reserved::Refund(refund) => break refund,
+                Reserved::New(refund, Some(attempt)) => {
+                    self.send_refund(&payment, &refund, &attempt).await?;
+                    break;
+                }
+                Reserved::New(refund, None) | Reserved::Known(refund) => {
+                    self.settle_refund(&payment, &refund).await?;
+                    break;
+                }
                 Reserved::TooMuch if payment.status == Status::CaptureSent => {
                     return Ok((Outcome::Unknown, payment));
                 }
                 Reserved::TooMuch => return Ok((Outcome::Refused, payment)),
                 Reserved::Again => payment = self.load(mode, id).await?,
             }
-        };
-        let payment = self.load(mode, id).await?;
-        if refund.status == RefundStatus::Sent {
-            self.send_refund(&payment, &refund).await?;
         }
         self.refund_outcome(mode, id, order).await
     }
@@ -90,7 +95,7 @@ impl Payments {
         let mut transaction = self.pool.begin().await?;
         if let Some(known) = refund::by_key(&mut transaction, id, &order.idempotency_key).await? {
             return if known.amount_minor == minor {
-                Ok(Reserved::Refund(known))
+                Ok(Reserved::Known(known))
             } else {
                 Err(Error::KeyReused)
             };
@@ -102,49 +107,55 @@ impl Payments {
             return Ok(Reserved::Again);
         }
         let refund = refund::insert(&mut transaction, id, &order.idempotency_key, minor, now).await?;
-        if !before.id.is_simulated() {
-            attempt::open(&mut transaction, &after, Op::Refund(refund.seq), now).await?;
-        }
+        let attempt = if before.id.is_simulated() {
+            None
+        } else {
+            Some(attempt::open(&mut transaction, &after, Op::Refund(refund.seq), now).await?)
+        };
         transaction.commit().await?;
-        Ok(Reserved::Refund(refund))
+        Ok(Reserved::New(refund, attempt))
     }
 
-    async fn send_refund(&self, payment: &Payment, refund: &Refund) -> Result<(), Error> {
-        if payment.id.is_simulated() {
-            return self.finish_refund(payment, refund, RefundStatus::Done, None).await;
-        }
+    async fn send_refund(&self, payment: &Payment, refund: &Refund, attempt: &Attempt) -> Result<(), Error> {
         let new = NewRefund {
             intent_id: payment.intent_id.clone().unwrap_or_default(),
             amount_minor: refund.amount_minor,
             reference: reference(payment, refund),
         };
-        let op = Op::Refund(refund.seq);
-        match self.attempt(payment, op, async |client, key| client.create_refund(&new, key).await).await? {
+        match self.send(payment, attempt, async |client, key| client.create_refund(&new, key).await).await? {
             Ok(made) => self.finish_as(payment, refund, &made).await,
             Err(error) => match self.find_refund(payment, refund).await? {
                 Found::Made(made) => self.finish_as(payment, refund, &made).await,
                 Found::Nothing if error.is_definitely_not() && error.closes_key() => {
                     self.finish_refund(payment, refund, RefundStatus::Refused, None).await
                 }
-                _ => Ok(()),
+                Found::Nothing | Found::CannotAsk => Ok(()),
             },
         }
     }
 
-    /// Asks about each refund that was not answered, and sends again what the provider has never seen.
+    /// Asks about each refund that was not answered.
     pub(super) async fn settle_refunds(&self, payment: Payment) -> Result<Payment, Error> {
         for refund in refund::unanswered(&self.pool, payment.id.uuid()).await? {
-            if payment.id.is_simulated() {
-                self.send_refund(&payment, &refund).await?;
-                continue;
-            }
-            match self.find_refund(&payment, &refund).await? {
-                Found::Made(made) => self.finish_as(&payment, &refund, &made).await?,
-                Found::Nothing => self.send_refund(&payment, &refund).await?,
-                Found::CannotAsk => {}
-            }
+            self.settle_refund(&payment, &refund).await?;
         }
         self.load(payment.mode, payment.id).await
+    }
+
+    /// Finishes a refund that was begun: sends again what the provider has never seen.
+    async fn settle_refund(&self, payment: &Payment, refund: &Refund) -> Result<(), Error> {
+        if refund.status != RefundStatus::Sent {
+            return Ok(());
+        }
+        if payment.id.is_simulated() {
+            return self.finish_refund(payment, refund, RefundStatus::Done, None).await;
+        }
+        let attempt = self.open(payment, Op::Refund(refund.seq)).await?;
+        match self.find_refund(payment, refund).await? {
+            Found::Made(made) => self.finish_as(payment, refund, &made).await,
+            Found::Nothing => self.send_refund(payment, refund, &attempt).await,
+            Found::CannotAsk => Ok(()),
+        }
     }
 
     async fn find_refund(&self, payment: &Payment, refund: &Refund) -> Result<Found, Error> {

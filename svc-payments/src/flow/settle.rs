@@ -7,6 +7,7 @@ use time::Duration;
 use super::Payments;
 use crate::domain::{Hold, Payment, PaymentId, Status, Step};
 use crate::error::Error;
+use crate::store::attempt::Op;
 use crate::store::{queue, webhook};
 
 /// Payments looked at in one round.
@@ -24,12 +25,21 @@ impl Payments {
         if payment.status == Status::Captured {
             return self.settle_refunds(payment).await;
         }
+        let attempt = match payment.status {
+            Status::CaptureSent => Some(self.open(&payment, Op::Capture).await?),
+            Status::VoidSent => Some(self.open(&payment, Op::Cancel).await?),
+            _ => None,
+        };
         let Some(hold) = self.look(&payment).await? else { return Ok(payment) };
-        let payment = self.conclude(payment, hold, "settler").await?;
-        match (payment.status, hold) {
-            (Status::CaptureSent, Hold::Held { .. }) => self.send_capture(payment).await,
-            (Status::VoidSent, hold) if hold != Hold::Undecided => self.send_cancel(payment).await,
-            _ => Ok(payment),
+        let moved = self.conclude(payment, hold, "settler").await?;
+        match (moved.payment.status, hold, moved.attempt.or(attempt)) {
+            (Status::CaptureSent, Hold::Held { .. }, Some(attempt)) => {
+                self.send_capture(moved.payment, &attempt).await
+            }
+            (Status::VoidSent, hold, Some(attempt)) if hold != Hold::Undecided => {
+                self.send_cancel(moved.payment, &attempt).await
+            }
+            _ => Ok(moved.payment),
         }
     }
 
@@ -67,8 +77,8 @@ impl Payments {
             // A booking that claimed it in the meantime has changed its version, and keeps it.
             if payment.status == Status::Authorised && payment.booking_id.is_none() {
                 let moved = self.advance(&payment, Step::Release(None), "sweeper").await?;
-                if moved.won {
-                    self.send_cancel(moved.payment).await?;
+                if let Some(attempt) = moved.attempt {
+                    self.send_cancel(moved.payment, &attempt).await?;
                 }
             }
         }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::{Outcome, Payments, outcome};
 use crate::domain::{Payment, PaymentId, Status, Step};
 use crate::error::Error;
-use crate::store::attempt::Op;
+use crate::store::attempt::Attempt;
 use crate::store::payment::Owner;
 
 impl Payments {
@@ -43,7 +43,10 @@ impl Payments {
             }
             Status::ConfirmSent | Status::Authorised => {
                 let moved = self.advance(&payment, Step::Release(None), "void").await?;
-                if moved.won { self.send_cancel(moved.payment).await } else { Ok(moved.payment) }
+                match moved.attempt {
+                    Some(attempt) => self.send_cancel(moved.payment, &attempt).await,
+                    None => Ok(moved.payment),
+                }
             }
             Status::CaptureSent | Status::VoidSent => self.settle(payment).await,
             Status::Declined | Status::Captured | Status::Voided => Ok(payment),
@@ -51,17 +54,17 @@ impl Payments {
     }
 
     /// Sends the cancellation of a payment that is in `VoidSent`. One that has run out is as good as cancelled.
-    pub(super) async fn send_cancel(&self, payment: Payment) -> Result<Payment, Error> {
+    pub(super) async fn send_cancel(&self, payment: Payment, attempt: &Attempt) -> Result<Payment, Error> {
         let intent_id = payment.intent_id.clone().unwrap_or_default();
         let cancelled = self
-            .attempt(&payment, Op::Cancel, async |client, key| client.cancel_intent(&intent_id, key).await)
+            .send(&payment, attempt, async |client, key| client.cancel_intent(&intent_id, key).await)
             .await?;
         let hold = match cancelled {
             Ok(intent) => Some(intent.hold()),
             Err(_) => self.look(&payment).await?,
         };
         match hold {
-            Some(hold) => self.conclude(payment, hold, "void").await,
+            Some(hold) => Ok(self.conclude(payment, hold, "void").await?.payment),
             None => Ok(payment),
         }
     }

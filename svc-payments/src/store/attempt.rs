@@ -40,15 +40,16 @@ impl fmt::Display for Op {
 #[derive(Debug, Clone)]
 pub struct Attempt {
     payment_id: Uuid,
-    op: Op,
+    pub op: Op,
     n: i32,
     /// `{mode}:{payment}:{op}:{n}`
     pub key: String,
 }
 
-/// The attempt under which `op` may be sent now. While the last one is unanswered that is the last one: the provider
-/// answers a repeat under its key with what the first try did. Once it is answered, or too old for its key, a new
-/// one: whoever asks for it has looked at the provider and knows that the last had no effect.
+/// The attempt under which `op` may be sent. While the last one is unanswered that is the last one: the provider
+/// answers a repeat under its key with what the first try did. Once it is answered, or too old for its key, it is a
+/// new one, and whoever opens that looks at the provider before sending, to see that the last had no effect. Open,
+/// look, send, in this order: an answer that comes to somebody else after the look then changes no key.
 pub async fn open(
     connection: &mut PgConnection,
     payment: &Payment,

@@ -1,0 +1,61 @@
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// An intent is being made; it holds no money.
+    CreateSent,
+    /// The card is being authorised.
+    ConfirmSent,
+    Authorised,
+    Declined,
+    CaptureSent,
+    Captured,
+    VoidSent,
+    /// Nothing is held and nothing was taken.
+    Voided,
+}
+
+impl Status {
+    pub const ALL: [Self; 8] = [
+        Self::CreateSent,
+        Self::ConfirmSent,
+        Self::Authorised,
+        Self::Declined,
+        Self::CaptureSent,
+        Self::Captured,
+        Self::VoidSent,
+        Self::Voided,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::CreateSent => "create_sent",
+            Self::ConfirmSent => "confirm_sent",
+            Self::Authorised => "authorised",
+            Self::Declined => "declined",
+            Self::CaptureSent => "capture_sent",
+            Self::Captured => "captured",
+            Self::VoidSent => "void_sent",
+            Self::Voided => "voided",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+
+    /// Whether it may hold money for a booking, now or after the provider's next word.
+    pub fn may_hold(self) -> bool {
+        matches!(self, Self::CreateSent | Self::ConfirmSent | Self::Authorised)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statuses_print_and_parse_alike() {
+        for status in Status::ALL {
+            assert_eq!(Status::parse(status.as_str()), Some(status));
+        }
+    }
+}

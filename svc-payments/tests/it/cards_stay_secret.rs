@@ -1,0 +1,107 @@
+//! A canary in every path a card can take: none of it may turn up in logs, errors or the database.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use proto::payments::v1::AuthorisePaymentResponse;
+use service::{Mode, Problem};
+use tracing_subscriber::fmt::MakeWriter;
+
+use crate::harness::{CHALLENGED, DECLINED, Order, Shop, Traveller};
+use crate::stripe::Fault;
+
+#[derive(Debug, Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'w> MakeWriter<'w> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'w self) -> Self {
+        self.clone()
+    }
+}
+
+/// Numbers as typed, and what else stands around a card: the security code's field and the holder's name. The code
+/// itself is too short to be looked for among ids and times.
+const CANARIES: [&str; 9] = [
+    "4242424242424242",
+    "4000 0566 5566 5556",
+    DECLINED,
+    CHALLENGED,
+    "4111111111111111",
+    "4000000000000000",
+    "378282246310005",
+    "cvc",
+    "Earhart",
+];
+const NUMBERS: usize = 7;
+
+#[tokio::test]
+async fn r008_no_card_reaches_a_log_an_error_or_the_database() {
+    let log = Log::default();
+    let everything = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
+    tracing::subscriber::set_global_default(everything.finish()).unwrap();
+    let shop = Shop::open_with(&["--accept-raw-live-cards"]).await;
+    let faults =
+        [None, Some(Fault::LostAnswer), Some(Fault::LostRequest), Some(Fault::Failed), Some(Fault::Html)];
+    let mut answers = String::new();
+
+    for fault in faults {
+        for number in CANARIES.into_iter().take(NUMBERS) {
+            answers += &format!("{:?}", pay(&shop, Traveller::new(), number, fault).await);
+            answers += &format!("{:?}", pay(&shop, Traveller::new().live(), number, fault).await);
+        }
+    }
+
+    let logged = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
+    assert!(logged.contains("the card provider did not do it"), "the log was listened to");
+    let stored = dump(&shop).await;
+    for canary in CANARIES {
+        assert!(!logged.contains(canary), "{canary} is in the log: {}", around(&logged, canary));
+        assert!(!answers.contains(canary), "{canary} is in an answer");
+        assert!(!stored.contains(canary), "{canary} is in the database");
+    }
+}
+
+async fn pay(
+    shop: &Shop,
+    traveller: Traveller,
+    number: &str,
+    fault: Option<Fault>,
+) -> Result<AuthorisePaymentResponse, Problem> {
+    let provider = if traveller.mode == Mode::Live { &shop.live_stripe } else { &shop.stripe };
+    if let Some(fault) = fault {
+        provider.fail("confirm", fault);
+    }
+    let cvv = if number.starts_with('3') { "9876" } else { "987" };
+    shop.authorise(&traveller, Order { cvv: cvv.into(), ..Order::with_card(number) }).await
+}
+
+fn around(text: &str, needle: &str) -> String {
+    let at = text.find(needle).unwrap_or_default();
+    text.chars().skip(at.saturating_sub(200)).take(400).collect()
+}
+
+async fn dump(shop: &Shop) -> String {
+    let rows: Vec<String> = sqlx::query_scalar(
+        "select p::text from payment p
+         union all select a::text from payment_attempt a
+         union all select e::text from payment_event e
+         union all select encode(o.payload, 'escape') from outbox o",
+    )
+    .fetch_all(&shop.db.pool)
+    .await
+    .unwrap();
+    rows.join("\n")
+}

@@ -1,0 +1,80 @@
+use futures::future::join_all;
+use time::Duration;
+
+use crate::harness::{DECLINED, Order, PRICE, Shop, Traveller, eventually};
+
+async fn refusal(shop: &Shop, traveller: &Traveller, order: Order) -> String {
+    let answer = shop.authorise(traveller, order).await.unwrap();
+    answer.refusal.map(|refusal| refusal.code).unwrap_or_default()
+}
+
+#[tokio::test]
+async fn a_session_that_keeps_being_declined_must_wait_an_hour() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    for _ in 0..3 {
+        assert_eq!(refusal(&shop, &traveller, Order::with_card(DECLINED)).await, "PAYMENT_FAILED");
+    }
+
+    let stopped = refusal(&shop, &traveller, Order::default()).await;
+    let somebody_else = refusal(&shop, &Traveller::new(), Order::default()).await;
+    shop.clock.advance(Duration::minutes(61));
+    let later = refusal(&shop, &traveller, Order::default()).await;
+
+    assert_eq!((stopped.as_str(), somebody_else.as_str(), later.as_str()), ("TOO_MANY_ATTEMPTS", "", ""));
+}
+
+#[tokio::test]
+async fn signing_in_does_not_forget_the_declines_of_the_session() {
+    let shop = Shop::open_with(&["--declines-per-session=1", "--declines-per-account=2"]).await;
+    let guest = Traveller::new();
+    let signed_in = guest.clone().signed_in();
+
+    let codes = [
+        refusal(&shop, &guest, Order::with_card(DECLINED)).await,
+        refusal(&shop, &guest, Order::default()).await,
+        refusal(&shop, &signed_in, Order::with_card(DECLINED)).await,
+        refusal(&shop, &signed_in, Order::default()).await,
+    ];
+
+    assert_eq!(codes, ["PAYMENT_FAILED", "TOO_MANY_ATTEMPTS", "PAYMENT_FAILED", "TOO_MANY_ATTEMPTS"]);
+}
+
+#[tokio::test]
+async fn a_card_entered_again_for_the_same_offer_frees_the_first() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let first = shop.authorised(&traveller).await;
+
+    let second = shop.authorised(&traveller).await;
+
+    eventually("the first is voided", async || shop.stored_status(&first.id).await == "voided").await;
+    assert_eq!(shop.stripe.statuses(), ["canceled", "requires_capture"]);
+    assert_eq!(shop.find(&traveller, "off_1", PRICE).await.map(|found| found.id), Some(second.id));
+}
+
+#[tokio::test]
+async fn a_third_offer_frees_the_oldest() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+
+    for offer in ["off_1", "off_2", "off_3"] {
+        assert_eq!(refusal(&shop, &traveller, Order::for_offer(offer)).await, "");
+    }
+
+    let expected = ["canceled", "requires_capture", "requires_capture"];
+    eventually("the oldest is voided", async || shop.stripe.statuses() == expected).await;
+}
+
+#[tokio::test]
+async fn asking_many_times_at_once_does_not_outrun_the_limits() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+
+    let guesses = (0..20).map(|_| refusal(&shop, &traveller, Order::with_card(DECLINED)));
+    let codes = join_all(guesses).await;
+
+    let declined = codes.iter().filter(|code| *code == "PAYMENT_FAILED").count();
+    assert!(declined <= 4, "{declined} guesses reached the provider");
+    assert_eq!(shop.stripe.sent("confirm").len(), declined);
+}

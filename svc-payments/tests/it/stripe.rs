@@ -1,0 +1,267 @@
+//! A card provider in a few lines: intents, refunds, idempotency keys, and faults on demand.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate, matchers};
+
+/// Longer than the service waits for an answer.
+const TOO_LONG: Duration = Duration::from_secs(3);
+pub const CAPTURE_BEFORE: i64 = 1_773_000_000;
+
+/// What goes wrong with one call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// It happens; the answer never comes.
+    LostAnswer,
+    /// It never arrives.
+    LostRequest,
+    /// The provider fails, and keeps its 500 under the key.
+    Failed,
+    /// It happens, and the provider says 500.
+    FailedAfter,
+    /// A load balancer's page.
+    Html,
+    /// Another request under this key is still running.
+    KeyInUse,
+    /// The bank refuses, at capture.
+    Refused,
+}
+
+/// A write as it came in.
+#[derive(Debug, Clone)]
+pub struct Sent {
+    pub op: String,
+    pub key: String,
+    pub fields: HashMap<String, String>,
+}
+
+#[derive(Debug, Default)]
+struct Books {
+    intents: Vec<Value>,
+    refunds: Vec<Value>,
+    kept: HashMap<String, (u16, Value)>,
+    faults: HashMap<String, VecDeque<Fault>>,
+    sent: Vec<Sent>,
+    reads_fail: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct Stripe {
+    pub url: String,
+    books: Arc<Mutex<Books>>,
+    _server: Arc<MockServer>,
+}
+
+struct Answers {
+    books: Arc<Mutex<Books>>,
+    live: bool,
+}
+
+impl Stripe {
+    pub async fn start(live: bool) -> Self {
+        let server = MockServer::start().await;
+        let books = Arc::new(Mutex::new(Books::default()));
+        let answers = Answers { books: books.clone(), live };
+        Mock::given(matchers::any()).respond_with(answers).mount(&server).await;
+        Self { url: server.uri(), books, _server: Arc::new(server) }
+    }
+
+    /// The next call of `op` (create, confirm, capture, cancel, refund) goes wrong.
+    pub fn fail(&self, op: &str, fault: Fault) {
+        self.books().faults.entry(op.into()).or_default().push_back(fault);
+    }
+
+    /// Nothing can be read, or everything again.
+    pub fn fail_reads(&self, fail: bool) {
+        self.books().reads_fail = fail;
+    }
+
+    /// The writes of one kind.
+    pub fn sent(&self, op: &str) -> Vec<Sent> {
+        self.books().sent.iter().filter(|sent| sent.op == op).cloned().collect()
+    }
+
+    pub fn writes(&self) -> usize {
+        self.books().sent.len()
+    }
+
+    /// The status of every intent, in the order they were made.
+    pub fn statuses(&self) -> Vec<String> {
+        self.books().intents.iter().map(|intent| text(&intent["status"])).collect()
+    }
+
+    pub fn intent_id(&self, place: usize) -> String {
+        text(&self.books().intents[place]["id"])
+    }
+
+    /// The bank lets go of a hold.
+    pub fn expire(&self, place: usize) {
+        self.books().intents[place]["status"] = "canceled".into();
+    }
+
+    /// What was paid back in all, in minor units.
+    pub fn refunded(&self) -> i64 {
+        self.books().refunds.iter().filter_map(|refund| refund["amount"].as_i64()).sum()
+    }
+
+    fn books(&self) -> MutexGuard<'_, Books> {
+        self.books.lock().unwrap()
+    }
+}
+
+impl Respond for Answers {
+    fn respond(&self, request: &Request) -> ResponseTemplate {
+        let mut books = self.books.lock().unwrap();
+        let path: Vec<&str> = request.url.path().trim_start_matches("/v1/").split('/').collect();
+        if request.method == "GET" {
+            return read(&books, &path, request);
+        }
+        let op = match path[..] {
+            ["payment_intents"] => "create",
+            ["refunds"] => "refund",
+            [_, _, op] => op,
+            _ => panic!("no such call: {}", request.url.path()),
+        };
+        let key = request.headers["idempotency-key"].to_str().unwrap().to_owned();
+        let fields: HashMap<_, _> = request.body_form().into_iter().collect();
+        books.sent.push(Sent { op: op.into(), key: key.clone(), fields: fields.clone() });
+        let fault = books.faults.get_mut(op).and_then(VecDeque::pop_front);
+        match fault {
+            Some(Fault::LostRequest) => return ResponseTemplate::new(504).set_delay(TOO_LONG),
+            Some(Fault::Html) => return ResponseTemplate::new(502).set_body_raw("<html>", "text/html"),
+            Some(Fault::KeyInUse) => {
+                return answer(409, &refusal("idempotency_error", "idempotency_key_in_use"));
+            }
+            _ => {}
+        }
+        if let Some((status, body)) = books.kept.get(&key) {
+            return answer(*status, body);
+        }
+        let (status, body) = match fault {
+            Some(Fault::Failed) => (500, refusal("api_error", "api_error")),
+            Some(Fault::Refused) => (402, refusal("card_error", "card_declined")),
+            Some(Fault::FailedAfter) => {
+                perform(&mut books, op, &path, &fields, self.live);
+                (500, refusal("api_error", "api_error"))
+            }
+            _ => perform(&mut books, op, &path, &fields, self.live),
+        };
+        books.kept.insert(key, (status, body.clone()));
+        let delay = if fault == Some(Fault::LostAnswer) { TOO_LONG } else { Duration::ZERO };
+        answer(status, &body).set_delay(delay)
+    }
+}
+
+fn read(books: &Books, path: &[&str], request: &Request) -> ResponseTemplate {
+    if books.reads_fail {
+        return answer(500, &refusal("api_error", "api_error"));
+    }
+    let wanted =
+        |name: &str| request.url.query_pairs().find(|(key, _)| key == name).map(|(_, v)| v.into_owned());
+    match path {
+        ["refunds"] => {
+            let intent = wanted("payment_intent").unwrap();
+            let data: Vec<_> = books.refunds.iter().filter(|r| r["payment_intent"] == *intent).collect();
+            answer(200, &json!({ "object": "list", "has_more": false, "data": data }))
+        }
+        [_, id] => match books.intents.iter().find(|intent| intent["id"] == **id) {
+            Some(intent) => answer(200, intent),
+            None => answer(404, &refusal("invalid_request_error", "resource_missing")),
+        },
+        _ => panic!("no such call"),
+    }
+}
+
+fn perform(
+    books: &mut Books,
+    op: &str,
+    path: &[&str],
+    fields: &HashMap<String, String>,
+    live: bool,
+) -> (u16, Value) {
+    if op == "create" {
+        let intent = json!({
+            "id": format!("pi_{}", books.intents.len() + 1),
+            "object": "payment_intent",
+            "livemode": live,
+            "status": "requires_payment_method",
+            "amount": fields["amount"].parse::<i64>().unwrap(),
+            "amount_received": 0,
+            "last_payment_error": null,
+            "latest_charge": null,
+            "a_member_of_the_future": {},
+        });
+        books.intents.push(intent.clone());
+        return (200, intent);
+    }
+    if op == "refund" {
+        let refund = json!({
+            "id": format!("re_{}", books.refunds.len() + 1),
+            "status": "succeeded",
+            "payment_intent": fields["payment_intent"],
+            "amount": fields["amount"].parse::<i64>().unwrap(),
+            "metadata": { "refund": fields["metadata[refund]"] },
+        });
+        books.refunds.push(refund.clone());
+        return (200, refund);
+    }
+    let intent = books.intents.iter_mut().find(|intent| intent["id"] == path[1]).unwrap();
+    change(intent, op, fields)
+}
+
+fn change(intent: &mut Value, op: &str, fields: &HashMap<String, String>) -> (u16, Value) {
+    match (op, text(&intent["status"]).as_str()) {
+        ("confirm", "requires_payment_method") => confirm(intent, fields),
+        ("capture", "requires_capture") => {
+            intent["status"] = "succeeded".into();
+            intent["amount_received"] = intent["amount"].clone();
+            (200, intent.clone())
+        }
+        ("cancel", status) if status.starts_with("requires") => {
+            intent["status"] = "canceled".into();
+            (200, intent.clone())
+        }
+        _ => (400, refusal("invalid_request_error", "payment_intent_unexpected_state")),
+    }
+}
+
+fn confirm(intent: &mut Value, fields: &HashMap<String, String>) -> (u16, Value) {
+    let method = fields.get("payment_method").map_or("raw", String::as_str);
+    if method.contains("authenticationRequired") {
+        intent["status"] = "requires_action".into();
+    } else if method.contains("Declined") {
+        intent["last_payment_error"] = json!({ "code": "card_declined" });
+        return (402, refusal("card_error", "card_declined"));
+    } else {
+        intent["status"] = "requires_capture".into();
+        intent["latest_charge"] =
+            json!({ "payment_method_details": { "card": { "capture_before": CAPTURE_BEFORE } } });
+    }
+    (200, intent.clone())
+}
+
+fn refusal(kind: &str, code: &str) -> Value {
+    // The message quotes what was sent, as the real one may.
+    json!({ "error": { "type": kind, "code": code, "message": "4000000000000002 was declined" } })
+}
+
+fn answer(status: u16, body: &Value) -> ResponseTemplate {
+    ResponseTemplate::new(status).insert_header("request-id", "req_1").set_body_json(body)
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
+}
+
+trait Form {
+    fn body_form(&self) -> Vec<(String, String)>;
+}
+
+impl Form for Request {
+    fn body_form(&self) -> Vec<(String, String)> {
+        serde_urlencoded::from_bytes(&self.body).unwrap()
+    }
+}
