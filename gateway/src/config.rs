@@ -37,6 +37,7 @@ pub struct Config {
 
 /// Where the services are.
 #[derive(Debug, Clone, clap::Args)]
+#[expect(clippy::struct_field_names, reason = "clap makes the settings' names from them")]
 pub struct ServiceUrls {
     /// svc-search.
     #[arg(long, env = "SEARCH_URL", default_value = "http://127.0.0.1:50051", value_name = "URL")]

@@ -7,7 +7,7 @@ mod api;
 mod app;
 mod brands;
 mod config;
-mod http;
+mod edge;
 mod limits;
 mod live;
 mod modes;

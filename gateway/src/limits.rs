@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use governor::clock::Clock;
+use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
@@ -37,8 +38,7 @@ impl Budget {
     const fn per_minute(self) -> u32 {
         match self {
             Self::Search => 120,
-            Self::Account => 20,
-            Self::Purchase => 20,
+            Self::Account | Self::Purchase => 20,
             Self::Call => 600,
         }
     }
@@ -63,7 +63,7 @@ impl Clock for Ticks {
     }
 }
 
-type Buckets = RateLimiter<Whom, DashMapStateStore<Whom>, Ticks>;
+type Buckets = RateLimiter<Whom, DashMapStateStore<Whom>, Ticks, NoOpMiddleware<Nanos>>;
 
 #[derive(Debug)]
 pub(crate) struct Limits {
@@ -92,8 +92,11 @@ impl Limits {
 
     fn check(&self, budget: Budget, whom: Whom) -> Result<(), ApiError> {
         self.buckets[budget as usize].check_key(&whom).map_err(|refused| {
-            let wait = refused.wait_time_from(self.clock.now());
-            ApiError::new(Code::RateLimited, "Too many requests. Please wait a moment.").retry_after(wait)
+            let retry_after = Some(refused.wait_time_from(self.clock.now()));
+            ApiError {
+                retry_after,
+                ..ApiError::new(Code::RateLimited, "Too many requests. Please wait a moment.")
+            }
         })
     }
 
@@ -113,7 +116,7 @@ impl Limits {
 fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        v4 => v4,
+        v4 @ IpAddr::V4(_) => v4,
     }
 }
 
@@ -143,7 +146,11 @@ mod tests {
     #[test]
     fn one_ipv6_household_is_one_visitor() {
         let check = |one: &str, other: &str, same: bool| {
-            assert_eq!(household(one.parse().unwrap()) == household(other.parse().unwrap()), same, "{one} {other}");
+            assert_eq!(
+                household(one.parse().unwrap()) == household(other.parse().unwrap()),
+                same,
+                "{one} {other}"
+            );
         };
         check("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true);
         check("2001:db8:1:2::1", "2001:db8:1:3::1", false);

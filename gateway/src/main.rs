@@ -30,7 +30,7 @@ async fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(config) => {
             let telemetry = config.telemetry.clone();
-            service::launch("gateway", &telemetry, serve(*config)).await
+            Box::pin(service::launch("gateway", &telemetry, serve(*config))).await
         }
         Command::Openapi => {
             println!("{}", gateway::openapi_json());

@@ -7,17 +7,19 @@ use http::header::{CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, StatusCode};
 use money::Money;
 use proto::common::v1::{FieldViolation, Money as MoneyMessage};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tonic::Status;
-use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 /// Makes the closed list of codes: variant, code, HTTP status, title.
 macro_rules! codes {
     ($($variant:ident = $code:literal, $status:ident, $title:literal;)+) => {
-        /// What went wrong, for a program. docs/errors.md says of each what causes it and what helps.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+        /// What went wrong, for a program.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Code {
-            $(#[serde(rename = $code)] $variant,)+
+            $($variant,)+
         }
 
         impl Code {
@@ -70,6 +72,7 @@ codes! {
     ValidationError = "VALIDATION_ERROR", UNPROCESSABLE_ENTITY, "Validation error";
     IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED", UNPROCESSABLE_ENTITY, "Idempotency key reused";
     BookingFailed = "BOOKING_FAILED", UNPROCESSABLE_ENTITY, "Booking failed";
+    TestPaymentInLive = "TEST_PAYMENT_IN_LIVE", UNPROCESSABLE_ENTITY, "Test payment in live mode";
     TokenInvalid = "TOKEN_INVALID", UNPROCESSABLE_ENTITY, "Link invalid";
     TooManyAttempts = "TOO_MANY_ATTEMPTS", TOO_MANY_REQUESTS, "Too many attempts";
     RateLimited = "RATE_LIMITED", TOO_MANY_REQUESTS, "Too many requests";
@@ -77,6 +80,7 @@ codes! {
     ServiceUnavailable = "SERVICE_UNAVAILABLE", SERVICE_UNAVAILABLE, "Service unavailable";
     SearchUnavailable = "SEARCH_UNAVAILABLE", SERVICE_UNAVAILABLE, "Search unavailable";
     ProviderUnavailable = "PROVIDER_UNAVAILABLE", SERVICE_UNAVAILABLE, "Airline unavailable";
+    PaymentProviderUnavailable = "PAYMENT_PROVIDER_UNAVAILABLE", SERVICE_UNAVAILABLE, "Card provider unavailable";
     ProviderNotConfigured = "PROVIDER_NOT_CONFIGURED", SERVICE_UNAVAILABLE, "Provider not configured";
     ModeUnknown = "MODE_UNKNOWN", SERVICE_UNAVAILABLE, "Mode unknown";
 }
@@ -102,6 +106,26 @@ impl Code {
         }
     }
 }
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl PartialSchema for Code {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some(
+                "What went wrong, for a program. docs/errors.md says of each what causes it and what helps.",
+            ))
+            .enum_values(Some(Self::ALL.iter().map(|code| code.as_str())))
+            .into()
+    }
+}
+
+impl ToSchema for Code {}
 
 /// An exact amount as a decimal string.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -141,7 +165,7 @@ pub(crate) struct ApiError {
     pub message: String,
     pub fields: Vec<FieldError>,
     pub price: Option<Amount>,
-    retry_after: Option<Duration>,
+    pub retry_after: Option<Duration>,
 }
 
 impl ApiError {
@@ -158,12 +182,6 @@ impl ApiError {
         let message = message.into();
         let fields = vec![FieldError { field: field.into(), message: message.clone() }];
         Self { fields, ..Self::new(Code::ValidationError, message) }
-    }
-
-    #[must_use]
-    pub fn retry_after(mut self, wait: Duration) -> Self {
-        self.retry_after = Some(wait);
-        self
     }
 
     /// The answer, now that the request's id is known.
@@ -193,7 +211,7 @@ impl From<Status> for ApiError {
     }
 }
 
-/// Carries the error to the middleware that knows the request's id (`http::observe`) and writes the body.
+/// Carries the error to the middleware that knows the request's id (`edge::observe`) and writes the body.
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = self.code.status().into_response();

@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use service::SharedClock;
 use tokio::sync::{Semaphore, broadcast};
 use tokio_util::sync::CancellationToken;
 
@@ -30,6 +29,5 @@ pub(crate) struct Gateway {
     pub updates: broadcast::Sender<Update>,
     /// One permit an open event stream.
     pub streams: Arc<Semaphore>,
-    pub clock: SharedClock,
     pub shutdown: CancellationToken,
 }

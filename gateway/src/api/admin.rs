@@ -1,0 +1,128 @@
+use axum::Json as Answer;
+use axum::extract::State;
+use proto::identity::v1::{RefreshAdminRequest, SetModeRequest};
+use proto::{offers, payments};
+use serde::{Deserialize, Serialize};
+use service::{Mode, RequestContext};
+use tonic::Status;
+use utoipa::ToSchema;
+
+use super::auth::Done;
+use crate::config::Environment;
+use crate::problem::{ApiError, Code, Problem};
+use crate::request::{Administrator, Json, OptionalJson};
+use crate::state::{Gateway, Shared};
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AdminSettings {
+    enable_live_mode: bool,
+    environment: Environment,
+    /// Whether the flight provider has live keys.
+    duffel_api_configured: bool,
+    /// Whether the card provider has live keys.
+    stripe_configured: bool,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AdminSettingsRequest {
+    enable_live_mode: bool,
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+pub(super) struct AdminLoginRequest {
+    password: Option<String>,
+}
+
+/// Which of the third parties could be used in live mode.
+struct LiveKeys {
+    flights: bool,
+    cards: bool,
+}
+
+/// The settings of the whole system.
+#[utoipa::path(
+    get, path = "/api/admin/settings", tag = "system",
+    responses(
+        (status = OK, body = AdminSettings),
+        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED"),
+        (status = FORBIDDEN, body = Problem, content_type = "application/problem+json", description = "FORBIDDEN"),
+    )
+)]
+pub(super) async fn get_settings(
+    State(gateway): State<Shared>,
+    Administrator(context): Administrator,
+) -> Result<Answer<AdminSettings>, ApiError> {
+    let unknown = || ApiError::new(Code::ModeUnknown, "The mode is not known yet. Please try again shortly.");
+    let mode = gateway.modes.known().ok_or_else(unknown)?;
+    let keys = live_keys(&gateway, &context).await?;
+    Ok(Answer(settings(&gateway, mode, &keys)))
+}
+
+/// Switches between test and live mode.
+#[utoipa::path(
+    post, path = "/api/admin/settings", tag = "system", request_body = AdminSettingsRequest,
+    responses(
+        (status = OK, body = AdminSettings),
+        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED or REAUTH_REQUIRED"),
+        (status = FORBIDDEN, body = Problem, content_type = "application/problem+json", description = "FORBIDDEN"),
+        (status = CONFLICT, body = Problem, content_type = "application/problem+json", description = "NOT_CONFIGURED"),
+    )
+)]
+pub(super) async fn save_settings(
+    State(gateway): State<Shared>,
+    Administrator(context): Administrator,
+    Json(request): Json<AdminSettingsRequest>,
+) -> Result<Answer<AdminSettings>, ApiError> {
+    let keys = live_keys(&gateway, &context).await?;
+    let wanted = if request.enable_live_mode { Mode::Live } else { Mode::Test };
+    let message = SetModeRequest {
+        mode: wanted.into(),
+        flights_live_configured: keys.flights,
+        cards_live_configured: keys.cards,
+    };
+    let answer = gateway.services.identity.clone().set_mode(context.request(message)).await?;
+    // This gateway's own knowledge follows with the event, within milliseconds; the answer is already the new truth.
+    Ok(Answer(settings(&gateway, answer.into_inner().mode(), &keys)))
+}
+
+/// Proves the administrator's password, or that it was proved in the last 10 minutes.
+#[utoipa::path(
+    post, path = "/api/admin/login", tag = "system", request_body = Option<AdminLoginRequest>,
+    responses(
+        (status = OK, body = Done),
+        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED, REAUTH_REQUIRED or INVALID_CREDENTIALS"),
+        (status = FORBIDDEN, body = Problem, content_type = "application/problem+json", description = "FORBIDDEN"),
+    )
+)]
+pub(super) async fn refresh_login(
+    State(gateway): State<Shared>,
+    Administrator(context): Administrator,
+    OptionalJson(request): OptionalJson<AdminLoginRequest>,
+) -> Result<Answer<Done>, ApiError> {
+    let message = RefreshAdminRequest { password: request.password.unwrap_or_default() };
+    gateway.services.identity.clone().refresh_admin(context.request(message)).await?;
+    Ok(Done::saying("Your session has been refreshed"))
+}
+
+fn settings(gateway: &Gateway, mode: Mode, keys: &LiveKeys) -> AdminSettings {
+    AdminSettings {
+        enable_live_mode: mode == Mode::Live,
+        environment: gateway.environment,
+        duffel_api_configured: keys.flights,
+        stripe_configured: keys.cards,
+    }
+}
+
+async fn live_keys(gateway: &Gateway, context: &RequestContext) -> Result<LiveKeys, Status> {
+    let (mut offers, mut payments) = (gateway.services.offers.clone(), gateway.services.payments.clone());
+    let (flights, cards) = tokio::try_join!(
+        offers.get_provider_status(context.request(offers::v1::GetProviderStatusRequest {})),
+        payments.get_provider_status(context.request(payments::v1::GetProviderStatusRequest {})),
+    )?;
+    Ok(LiveKeys {
+        flights: flights.into_inner().status.is_some_and(|status| status.live_configured),
+        cards: cards.into_inner().status.is_some_and(|status| status.live_configured),
+    })
+}

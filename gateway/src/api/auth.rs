@@ -1,0 +1,230 @@
+//! Users and their sessions. Passwords pass through and are kept nowhere.
+
+use axum::Json as Answer;
+use axum::extract::{Extension, State};
+use http::{HeaderMap, StatusCode};
+use proto::identity::v1 as identity;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::problem::{ApiError, Code, Problem};
+use crate::request::{ClientAddress, Json, NewCookies, SignedIn, Visitor};
+use crate::state::Shared;
+
+/// The signed-in user.
+// Without Debug: names and addresses are not for logs.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct User {
+    username: String,
+    email: String,
+    /// RFC 3339, UTC.
+    created_at: String,
+    first_name: String,
+    last_name: String,
+    is_admin: bool,
+}
+
+impl From<identity::User> for User {
+    fn from(user: identity::User) -> Self {
+        Self {
+            username: user.username,
+            email: user.email,
+            created_at: user.created_at,
+            first_name: user.first_name,
+            last_name: user.last_name,
+            is_admin: user.is_admin,
+        }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(super) struct LoginRequest {
+    username: String,
+    password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RegisterRequest {
+    username: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+    password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChangePasswordRequest {
+    current_password: String,
+    new_password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(super) struct ForgotPasswordRequest {
+    email: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub(super) struct ResetPasswordRequest {
+    /// From the link in the mail.
+    token: String,
+    password: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Done {
+    /// Always true.
+    success: bool,
+    message: String,
+}
+
+impl Done {
+    pub fn saying(message: &str) -> Answer<Self> {
+        Answer(Self { success: true, message: message.to_owned() })
+    }
+}
+
+/// Who is signed in.
+#[utoipa::path(
+    get, path = "/api/auth/user", tag = "account",
+    responses(
+        (status = OK, body = User),
+        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED"),
+    )
+)]
+pub(super) async fn get_user(SignedIn { user, .. }: SignedIn) -> Answer<User> {
+    Answer(user.into())
+}
+
+/// Signs in. The session keeps what it made as a guest's.
+#[utoipa::path(
+    post, path = "/api/auth/login", tag = "account", request_body = LoginRequest,
+    responses(
+        (status = OK, body = User),
+        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "INVALID_CREDENTIALS"),
+        (status = TOO_MANY_REQUESTS, body = Problem, content_type = "application/problem+json", description = "TOO_MANY_ATTEMPTS"),
+    )
+)]
+pub(super) async fn login(
+    State(gateway): State<Shared>,
+    Extension(client): Extension<ClientAddress>,
+    Extension(cookies): Extension<NewCookies>,
+    headers: HeaderMap,
+    Visitor(context): Visitor,
+    Json(request): Json<LoginRequest>,
+) -> Result<Answer<User>, ApiError> {
+    let message = identity::LoginRequest {
+        username: request.username,
+        password: request.password,
+        previous_token: gateway.cookies.session_token(&headers).unwrap_or_default(),
+        client_address: client.to_string(),
+    };
+    let answer = gateway.services.identity.clone().login(context.request(message)).await?.into_inner();
+    let user = answer.session.and_then(|session| session.user).ok_or_else(ApiError::not_authenticated)?;
+    cookies.add(gateway.cookies.session(answer.token));
+    Ok(Answer(user.into()))
+}
+
+/// Makes an account. It signs nobody in.
+#[utoipa::path(
+    post, path = "/api/auth/register", tag = "account", request_body = RegisterRequest,
+    responses(
+        (status = CREATED, body = User),
+        (status = CONFLICT, body = Problem, content_type = "application/problem+json", description = "USERNAME_TAKEN or EMAIL_TAKEN"),
+        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR"),
+    )
+)]
+pub(super) async fn register(
+    State(gateway): State<Shared>,
+    Visitor(context): Visitor,
+    Json(request): Json<RegisterRequest>,
+) -> Result<(StatusCode, Answer<User>), ApiError> {
+    let message = identity::RegisterRequest {
+        username: request.username,
+        email: request.email,
+        first_name: request.first_name,
+        last_name: request.last_name,
+        password: request.password,
+    };
+    let answer = gateway.services.identity.clone().register(context.request(message)).await?;
+    let user = answer.into_inner().user.unwrap_or_default();
+    Ok((StatusCode::CREATED, Answer(user.into())))
+}
+
+/// Changes the password of whoever is signed in.
+#[utoipa::path(
+    post, path = "/api/auth/change-password", tag = "account", request_body = ChangePasswordRequest,
+    responses(
+        (status = OK, body = Done),
+        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED or INVALID_CREDENTIALS"),
+        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR"),
+    )
+)]
+pub(super) async fn change_password(
+    State(gateway): State<Shared>,
+    SignedIn { context, .. }: SignedIn,
+    Json(request): Json<ChangePasswordRequest>,
+) -> Result<Answer<Done>, ApiError> {
+    let message = identity::ChangePasswordRequest {
+        current_password: request.current_password,
+        new_password: request.new_password,
+    };
+    gateway.services.identity.clone().change_password(context.request(message)).await?;
+    Ok(Done::saying("Your password has been updated"))
+}
+
+/// Ends the session.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "account", responses((status = OK, body = Done)))]
+pub(super) async fn logout(
+    State(gateway): State<Shared>,
+    Extension(cookies): Extension<NewCookies>,
+    headers: HeaderMap,
+    Visitor(context): Visitor,
+) -> Result<Answer<Done>, ApiError> {
+    if let Some(token) = gateway.cookies.session_token(&headers) {
+        let request = context.request(identity::LogoutRequest { token });
+        gateway.services.identity.clone().logout(request).await?;
+    }
+    cookies.add(gateway.cookies.no_session());
+    Ok(Done::saying("You are signed out"))
+}
+
+/// Mails a reset link where the address has an account. The answer is the same where it has none.
+#[utoipa::path(
+    post, path = "/api/auth/forgot-password", tag = "account", request_body = ForgotPasswordRequest,
+    responses((status = OK, body = Done))
+)]
+pub(super) async fn forgot_password(
+    State(gateway): State<Shared>,
+    Extension(client): Extension<ClientAddress>,
+    Visitor(context): Visitor,
+    Json(request): Json<ForgotPasswordRequest>,
+) -> Result<Answer<Done>, ApiError> {
+    let message =
+        identity::RequestPasswordResetRequest { email: request.email, client_address: client.to_string() };
+    gateway.services.identity.clone().request_password_reset(context.request(message)).await?;
+    Ok(Done::saying("If this address has an account, a mail with a link is on its way."))
+}
+
+/// Sets a password with the token of a mail, and ends the user's sessions.
+#[utoipa::path(
+    post, path = "/api/auth/reset-password", tag = "account", request_body = ResetPasswordRequest,
+    responses(
+        (status = OK, body = Done),
+        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "TOKEN_INVALID or VALIDATION_ERROR"),
+    )
+)]
+pub(super) async fn reset_password(
+    State(gateway): State<Shared>,
+    Visitor(context): Visitor,
+    Json(request): Json<ResetPasswordRequest>,
+) -> Result<Answer<Done>, ApiError> {
+    if request.token.is_empty() {
+        return Err(ApiError::new(Code::TokenInvalid, "This link is not valid any more."));
+    }
+    let message = identity::ResetPasswordRequest { token: request.token, new_password: request.password };
+    gateway.services.identity.clone().reset_password(context.request(message)).await?;
+    Ok(Done::saying("Your password has been set. Please sign in."))
+}

@@ -1,0 +1,99 @@
+use axum::Json;
+use axum::extract::{Path, State};
+use proto::booking::v1::{CancelBookingRequest, QuoteCancellationRequest};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::read::own_booking;
+use super::record::booking_of;
+use crate::problem::{Amount, ApiError, Problem};
+use crate::request::Traveller;
+use crate::services::PROVIDER_DEADLINE;
+use crate::state::Shared;
+
+/// What a cancellation would pay back now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CancellationQuote {
+    /// False: the booking is cancelled by phone alone.
+    available: bool,
+    paid: Option<Amount>,
+    /// What goes back to the card.
+    refund: Option<Amount>,
+    /// The airline's part of the refund.
+    fare_refund: Option<Amount>,
+    /// The agency's part, within 24 hours of booking.
+    markup_refund: Option<Amount>,
+    /// paid - refund.
+    fee: Option<Amount>,
+    /// card, voucher or airline_credits.
+    refund_to: String,
+    /// RFC 3339, UTC; empty where nothing is offered.
+    expires_at: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BookingCancelled {
+    /// Always true.
+    success: bool,
+    message: String,
+    refund: Option<Amount>,
+    refund_to: String,
+}
+
+/// What a cancellation would pay back now.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}/cancellation", tag = "booking", params(("id" = String, Path)),
+    responses(
+        (status = OK, body = CancellationQuote),
+        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "BOOKING_NOT_FOUND"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "PROVIDER_UNAVAILABLE"),
+    )
+)]
+pub(crate) async fn quote_cancellation(
+    State(gateway): State<Shared>,
+    Traveller(context): Traveller,
+    Path(id): Path<String>,
+) -> Result<Json<CancellationQuote>, ApiError> {
+    let message = QuoteCancellationRequest { booking_id: own_booking(&context, &id)? };
+    let request = context.request_within(PROVIDER_DEADLINE, message);
+    let quote = gateway.services.booking.clone().quote_cancellation(request).await?.into_inner();
+    Ok(Json(CancellationQuote {
+        available: quote.available,
+        paid: Amount::of(quote.paid),
+        refund: Amount::of(quote.refund),
+        fare_refund: Amount::of(quote.fare_refund),
+        markup_refund: Amount::of(quote.markup_refund),
+        fee: Amount::of(quote.fee),
+        refund_to: quote.refund_to,
+        expires_at: quote.expires_at,
+    }))
+}
+
+/// Cancels on the current quote and pays back. Safe to repeat.
+#[utoipa::path(
+    post, path = "/api/bookings/{id}/cancel", tag = "booking", params(("id" = String, Path)),
+    responses(
+        (status = OK, body = BookingCancelled),
+        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "BOOKING_NOT_FOUND"),
+        (status = CONFLICT, body = Problem, content_type = "application/problem+json", description = "NOT_CANCELLABLE"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "PROVIDER_UNAVAILABLE"),
+    )
+)]
+pub(crate) async fn cancel_booking(
+    State(gateway): State<Shared>,
+    Traveller(context): Traveller,
+    Path(id): Path<String>,
+) -> Result<Json<BookingCancelled>, ApiError> {
+    let message = CancelBookingRequest { booking_id: own_booking(&context, &id)? };
+    let request = context.request_within(PROVIDER_DEADLINE, message);
+    let answer = gateway.services.booking.clone().cancel_booking(request).await?.into_inner();
+    let cancelled = booking_of(answer.booking)?.cancellation.unwrap_or_default();
+    Ok(Json(BookingCancelled {
+        success: true,
+        message: answer.message,
+        refund: Amount::of(cancelled.refund),
+        refund_to: cancelled.refund_to,
+    }))
+}

@@ -1,0 +1,242 @@
+use std::time::Duration;
+
+use axum::Json as Answer;
+use axum::extract::{Extension, State};
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, StatusCode};
+use proto::booking::v1::{
+    Booking, BookingFailure, BookingStatus, CreateBookingRequest as Message, CreateBookingResponse,
+    NewAccount, PassengerDetails as PassengerMessage,
+};
+use proto::payments::v1::AuthorisePaymentRequest;
+use serde::{Deserialize, Serialize};
+use service::RequestContext;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::record::{Status, booking_of};
+use crate::api::amount::SentAmount;
+use crate::api::mode_name::{ModeName, expected};
+use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
+use crate::api::seats::{SelectedSeat, selections};
+use crate::limits::Budget;
+use crate::problem::{ApiError, Code, Problem};
+use crate::request::{Buyer, Json, NewCookies, Visited};
+use crate::state::{Gateway, Shared};
+
+/// How long svc-booking waits for the booking's end (requirement R28), and the call beyond it.
+const WAIT_MS: u32 = 25_000;
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// What to book, for whom, and how it is paid.
+// Without Debug: it holds names, documents and possibly a card.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateBookingRequest {
+    offer_id: String,
+    passengers: Vec<PassengerDetails>,
+    seats: Option<Vec<SelectedSeat>>,
+    /// What `process-card` answered. Without it the session's own authorisation for offer and amount is used.
+    payment_id: Option<String>,
+    payment_details: PaymentDetails,
+    expected_mode: Option<ModeName>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PaymentDetails {
+    /// Compared with the server's own total, never trusted.
+    amount: SentAmount,
+    currency: String,
+    /// Wiped unread where a `paymentId` stands beside it.
+    card_details: Option<CardDetails>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PassengerDetails {
+    /// The offer's passenger id; matched by type and order where absent.
+    id: Option<String>,
+    /// adult, child or infant_without_seat.
+    #[serde(rename = "type")]
+    kind: String,
+    title: Option<String>,
+    first_name: String,
+    last_name: String,
+    gender: Option<String>,
+    /// yyyy-mm-dd.
+    date_of_birth: String,
+    email: Option<String>,
+    phone: Option<String>,
+    passport_number: Option<String>,
+    passport_expiry_date: Option<String>,
+    passport_issuing_country: Option<String>,
+}
+
+impl From<PassengerDetails> for PassengerMessage {
+    fn from(sent: PassengerDetails) -> Self {
+        let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
+        Self {
+            r#type: sent.kind,
+            title: filled(sent.title),
+            first_name: sent.first_name,
+            last_name: sent.last_name,
+            gender: filled(sent.gender),
+            date_of_birth: sent.date_of_birth,
+            email: filled(sent.email),
+            phone: filled(sent.phone),
+            passport_number: filled(sent.passport_number),
+            passport_expiry_date: filled(sent.passport_expiry_date),
+            passport_issuing_country: filled(sent.passport_issuing_country),
+            id: filled(sent.id),
+        }
+    }
+}
+
+/// A booking that has come to its end.
+// Without Debug: it may hold a password.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BookingCreated {
+    id: String,
+    status: Status,
+    /// The airline's reference (PNR).
+    duffel_booking_id: String,
+    account_created: bool,
+    account_info: Option<AccountInfo>,
+    /// The text of the confirmation mail.
+    email_content: String,
+}
+
+/// A booking whose end is not known yet.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct BookingPending {
+    id: String,
+    status: Status,
+}
+
+/// The account that was made for the traveller. Shown this once.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AccountInfo {
+    username: String,
+    password: String,
+    email: String,
+}
+
+/// Books an offer: places the order with the airline, then takes the money.
+#[utoipa::path(
+    post, path = "/api/bookings", tag = "booking", request_body = CreateBookingRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A repeat under the same key joins the booking")),
+    responses(
+        (status = CREATED, body = BookingCreated),
+        (status = ACCEPTED, body = BookingPending, description = "The airline has not answered yet: read the booking again"),
+        (status = PAYMENT_REQUIRED, body = Problem, content_type = "application/problem+json", description = "PAYMENT_FAILED"),
+        (status = CONFLICT, body = Problem, content_type = "application/problem+json", description = "PRICE_CHANGED or MODE_MISMATCH"),
+        (status = GONE, body = Problem, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
+        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR, BOOKING_FAILED or IDEMPOTENCY_KEY_REUSED"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "SERVICE_UNAVAILABLE or MODE_UNKNOWN"),
+    )
+)]
+pub(crate) async fn create_booking(
+    State(gateway): State<Shared>,
+    Extension(cookies): Extension<NewCookies>,
+    headers: HeaderMap,
+    buyer: Buyer,
+    Json(request): Json<CreateBookingRequest>,
+) -> Result<Response, ApiError> {
+    gateway.limits.check_session(Budget::Purchase, buyer.session_id)?;
+    let message = into_message(&gateway, &buyer.context, request, &headers).await?;
+    let request = buyer.context.request_within(DEADLINE, message);
+    let answer = gateway.services.booking.clone().create_booking(request).await?.into_inner();
+    if let Some(account) = &answer.account {
+        cookies.add(gateway.cookies.session(account.session_token.clone()));
+    }
+    told(answer)
+}
+
+/// svc-booking never sees a card: it is turned into a payment first.
+async fn into_message(
+    gateway: &Gateway,
+    context: &RequestContext,
+    request: CreateBookingRequest,
+    headers: &HeaderMap,
+) -> Result<Message, ApiError> {
+    let PaymentDetails { amount, currency, card_details } = request.payment_details;
+    let seats = request.seats.unwrap_or_default();
+    let mut message = Message {
+        offer_id: request.offer_id,
+        passengers: request.passengers.into_iter().map(PassengerMessage::from).collect(),
+        seats: selections(&seats),
+        payment_id: request.payment_id.unwrap_or_default(),
+        amount: amount.decimal("paymentDetails.amount")?,
+        currency,
+        idempotency_key: idempotency_key(headers)?.unwrap_or_default(),
+        expected_mode: expected(request.expected_mode),
+        wait_ms: WAIT_MS,
+    };
+    // Without an id svc-booking finds what `process-card` authorised for this session.
+    let paid =
+        gateway.cookies.offer(Visited::Paid, headers).is_some_and(|offer_id| offer_id == message.offer_id);
+    if let Some(card) = card_details.filter(|_| message.payment_id.is_empty() && !paid) {
+        message.payment_id = pay(gateway, context, &message, card).await?;
+    }
+    Ok(message)
+}
+
+/// The id of the payment that the card becomes.
+async fn pay(
+    gateway: &Gateway,
+    context: &RequestContext,
+    booking: &Message,
+    card: CardDetails,
+) -> Result<String, ApiError> {
+    let key = Some(&booking.idempotency_key).filter(|key| !key.is_empty());
+    let authorisation = AuthorisePaymentRequest {
+        offer_id: booking.offer_id.clone(),
+        seats: booking.seats.clone(),
+        amount: booking.amount.clone(),
+        currency: booking.currency.clone(),
+        card: Some(card.into_message("paymentDetails.cardDetails")?),
+        idempotency_key: key.cloned().unwrap_or_else(|| Uuid::now_v7().to_string()),
+        expected_mode: booking.expected_mode,
+    };
+    match authorise(gateway, context, authorisation).await? {
+        Authorised::Yes { payment_id, .. } => Ok(payment_id),
+        Authorised::No(refused) => Err(refused),
+    }
+}
+
+/// The booking's end, or that it has none yet (requirement R28).
+fn told(answer: CreateBookingResponse) -> Result<Response, ApiError> {
+    let booking = booking_of(answer.booking)?;
+    match booking.status() {
+        BookingStatus::Pending => {
+            let pending = BookingPending { id: booking.id, status: Status::Pending };
+            Ok((StatusCode::ACCEPTED, Answer(pending)).into_response())
+        }
+        BookingStatus::Failed => Err(failed(booking.failure)),
+        _ => Ok((StatusCode::CREATED, Answer(created(booking, answer.account, answer.email_content)))
+            .into_response()),
+    }
+}
+
+fn created(booking: Booking, account: Option<NewAccount>, email_content: String) -> BookingCreated {
+    BookingCreated {
+        status: Status::from(booking.status()),
+        id: booking.id,
+        duffel_booking_id: booking.booking_reference,
+        account_created: account.is_some(),
+        account_info: account.map(|account| AccountInfo {
+            username: account.username,
+            password: account.password,
+            email: account.email,
+        }),
+        email_content,
+    }
+}
+
+fn failed(failure: Option<BookingFailure>) -> ApiError {
+    let failure = failure.unwrap_or_default();
+    let code = Code::parse(&failure.code).unwrap_or(Code::BookingFailed);
+    ApiError::new(code, failure.message)
+}

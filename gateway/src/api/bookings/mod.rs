@@ -1,0 +1,9 @@
+mod cancel;
+mod create;
+mod read;
+mod record;
+
+pub(super) use cancel::*;
+pub(super) use create::*;
+pub(super) use read::*;
+pub(super) use record::{BookingData, Status};

@@ -1,0 +1,56 @@
+use axum::Json;
+use axum::extract::{Path, State};
+use proto::booking::v1::{GetBookingRequest, ListBookingsRequest};
+use service::RequestContext;
+use uuid::Uuid;
+
+use super::record::{BookingRecord, booking_of};
+use crate::problem::{ApiError, Code, Problem};
+use crate::request::Traveller;
+use crate::state::Shared;
+
+/// The signed-in user's bookings, newest first. A guest is not told "none": he is nobody.
+#[utoipa::path(
+    get, path = "/api/bookings", tag = "booking",
+    responses(
+        (status = OK, body = Vec<BookingRecord>),
+        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED"),
+    )
+)]
+pub(crate) async fn list_bookings(
+    State(gateway): State<Shared>,
+    Traveller(context): Traveller,
+) -> Result<Json<Vec<BookingRecord>>, ApiError> {
+    if context.user.is_none() {
+        return Err(ApiError::not_authenticated());
+    }
+    let request = context.request(ListBookingsRequest {});
+    let answer = gateway.services.booking.clone().list_bookings(request).await?;
+    Ok(Json(answer.into_inner().bookings.into_iter().map(BookingRecord::from).collect()))
+}
+
+/// One booking of this session or user. Somebody else's is not found.
+#[utoipa::path(
+    get, path = "/api/bookings/{id}", tag = "booking", params(("id" = String, Path)),
+    responses(
+        (status = OK, body = BookingRecord),
+        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "BOOKING_NOT_FOUND"),
+    )
+)]
+pub(crate) async fn get_booking(
+    State(gateway): State<Shared>,
+    Traveller(context): Traveller,
+    Path(id): Path<String>,
+) -> Result<Json<BookingRecord>, ApiError> {
+    let message = GetBookingRequest { booking_id: own_booking(&context, &id)? };
+    let answer = gateway.services.booking.clone().get_booking(context.request(message)).await?;
+    Ok(Json(booking_of(answer.into_inner().booking)?.into()))
+}
+
+/// The id to ask about. Who has no session has no booking, and what is no id of ours is nobody's.
+pub(super) fn own_booking(context: &RequestContext, id: &str) -> Result<String, ApiError> {
+    match (context.session_id, id.parse::<Uuid>()) {
+        (Some(_), Ok(id)) => Ok(id.to_string()),
+        _ => Err(ApiError::new(Code::BookingNotFound, "There is no such booking.")),
+    }
+}

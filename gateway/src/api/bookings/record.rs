@@ -1,0 +1,220 @@
+//! A booking as the specification's client reads it: a record whose `bookingData` is JSON in a string.
+
+use proto::booking::v1::{BookedPassenger, Booking, BookingStatus};
+use proto::flights::v1::{Offer, Place, Segment, Slice};
+use proto::offers::v1::QuotedSeat;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::problem::{Amount, ApiError, Code};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = BookingStatus)]
+pub(crate) enum Status {
+    /// Its end is not known yet.
+    Pending,
+    Confirmed,
+    /// Confirmed, and the last arrival has passed.
+    Completed,
+    Cancelled,
+    /// Nothing was booked and nothing was charged.
+    Failed,
+}
+
+impl From<BookingStatus> for Status {
+    /// A status this gateway does not know yet is not an end.
+    fn from(status: BookingStatus) -> Self {
+        match status {
+            BookingStatus::Unspecified | BookingStatus::Pending => Self::Pending,
+            BookingStatus::Confirmed => Self::Confirmed,
+            BookingStatus::Completed => Self::Completed,
+            BookingStatus::Cancelled => Self::Cancelled,
+            BookingStatus::Failed => Self::Failed,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BookingRecord {
+    id: String,
+    status: Status,
+    /// The airline's reference (PNR); empty until there is one.
+    duffel_booking_id: String,
+    /// RFC 3339, UTC.
+    created_at: String,
+    /// Set when the booking failed.
+    failure: Option<Failure>,
+    /// Set when the booking was cancelled.
+    cancellation: Option<Cancellation>,
+    cancellable: bool,
+    /// JSON of `BookingData`.
+    booking_data: String,
+}
+
+/// Why nothing was booked.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BookingFailure)]
+pub(crate) struct Failure {
+    code: String,
+    message: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Cancellation {
+    cancelled_at: String,
+    /// What goes back to the card.
+    refund: Option<Amount>,
+    /// pending, succeeded, failed or none.
+    refund_status: String,
+    /// card, voucher or airline_credits.
+    refund_to: String,
+}
+
+/// What `bookingData` holds.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct BookingData {
+    slices: Vec<BookedSlice>,
+    passengers: Vec<Passenger>,
+    seats: Vec<BookedSeat>,
+    total_amount: String,
+    total_currency: String,
+    conditions: BookedConditions,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct BookedSlice {
+    id: String,
+    /// Local airport time.
+    departure_time: String,
+    arrival_time: String,
+    duration: Option<String>,
+    #[schema(required, nullable = false, value_type = Place)]
+    origin: Option<Place>,
+    #[schema(required, nullable = false, value_type = Place)]
+    destination: Option<Place>,
+    segments: Vec<Segment>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BookedPassenger)]
+struct Passenger {
+    id: String,
+    given_name: String,
+    family_name: String,
+    /// adult, child or infant.
+    #[serde(rename = "type")]
+    kind: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct BookedSeat {
+    passenger_id: String,
+    segment_id: String,
+    designator: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct BookedConditions {
+    refundable: bool,
+    changeable: bool,
+    /// How the booking can be cancelled now; empty where it can't.
+    cancellation_options: Vec<String>,
+}
+
+/// The booking of an answer. An answer without one is a fault of svc-booking's.
+pub(super) fn booking_of(booking: Option<Booking>) -> Result<Booking, ApiError> {
+    booking.ok_or_else(|| {
+        tracing::error!("svc-booking answered without a booking");
+        ApiError::new(Code::InternalError, "Something went wrong. Please try again.")
+    })
+}
+
+impl From<Booking> for BookingRecord {
+    fn from(booking: Booking) -> Self {
+        let status = Status::from(booking.status());
+        let cancellable = booking.cancellable;
+        let data = BookingData::of(
+            booking.offer,
+            booking.passengers,
+            booking.seats,
+            Amount::of(booking.total),
+            cancellable,
+        );
+        Self {
+            id: booking.id,
+            status,
+            duffel_booking_id: booking.booking_reference,
+            created_at: booking.created_at,
+            failure: booking.failure.map(|failure| Failure { code: failure.code, message: failure.message }),
+            cancellation: booking.cancellation.map(|cancelled| Cancellation {
+                cancelled_at: cancelled.cancelled_at,
+                refund: Amount::of(cancelled.refund),
+                refund_status: cancelled.refund_status,
+                refund_to: cancelled.refund_to,
+            }),
+            cancellable,
+            booking_data: serde_json::to_string(&data).expect("a booking is strings and lists"),
+        }
+    }
+}
+
+impl BookingData {
+    fn of(
+        offer: Option<Offer>,
+        passengers: Vec<BookedPassenger>,
+        seats: Vec<QuotedSeat>,
+        total: Option<Amount>,
+        cancellable: bool,
+    ) -> Self {
+        let offer = offer.unwrap_or_default();
+        let conditions = offer.conditions.unwrap_or_default();
+        let (total_amount, total_currency) =
+            total.map(|total| (total.amount, total.currency)).unwrap_or_default();
+        Self {
+            slices: offer.slices.into_iter().map(BookedSlice::from).collect(),
+            passengers: passengers.into_iter().map(Passenger::from).collect(),
+            seats: seats.into_iter().map(BookedSeat::from).collect(),
+            total_amount,
+            total_currency,
+            conditions: BookedConditions {
+                refundable: conditions.refundable,
+                changeable: conditions.changeable,
+                cancellation_options: cancellable.then(|| "online".to_owned()).into_iter().collect(),
+            },
+        }
+    }
+}
+
+impl From<Slice> for BookedSlice {
+    fn from(slice: Slice) -> Self {
+        let departure = slice.segments.first().map(|segment| segment.departing_at.clone());
+        let arrival = slice.segments.last().map(|segment| segment.arriving_at.clone());
+        Self {
+            id: slice.id,
+            departure_time: departure.unwrap_or_default(),
+            arrival_time: arrival.unwrap_or_default(),
+            duration: slice.duration,
+            origin: slice.origin,
+            destination: slice.destination,
+            segments: slice.segments,
+        }
+    }
+}
+
+impl From<BookedPassenger> for Passenger {
+    fn from(booked: BookedPassenger) -> Self {
+        // Names follow the provider's form here, as its client of old reads them (C14).
+        let BookedPassenger { id, given_name, family_name, r#type: kind } = booked;
+        Self { id, given_name, family_name, kind }
+    }
+}
+
+impl From<QuotedSeat> for BookedSeat {
+    fn from(seat: QuotedSeat) -> Self {
+        let passenger_id = seat.selection.map(|selection| selection.passenger_id).unwrap_or_default();
+        Self { passenger_id, segment_id: seat.segment_id, designator: seat.designator }
+    }
+}

@@ -1,0 +1,62 @@
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use proto::flights::v1::{Offer, SeatMap};
+use proto::offers::v1::{GetOfferRequest, GetSeatMapsRequest};
+
+use crate::problem::{ApiError, Code, Problem};
+use crate::request::{Browser, NewCookies, Visited};
+use crate::services::PROVIDER_DEADLINE;
+use crate::state::Shared;
+
+/// Ids are the provider's; anything else never was one, and need not be asked about.
+pub(super) fn offer_id(text: String) -> Result<String, ApiError> {
+    let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if (1..=100).contains(&text.len()) && text.chars().all(in_alphabet) {
+        return Ok(text);
+    }
+    Err(ApiError::new(Code::OfferNotFound, "There is no such offer."))
+}
+
+/// One offer, as it can be bought now.
+#[utoipa::path(
+    get, path = "/api/flights/offer/{id}", tag = "flights", params(("id" = String, Path)),
+    responses(
+        (status = OK, body = Offer),
+        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "OFFER_NOT_FOUND"),
+        (status = GONE, body = Problem, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "PROVIDER_UNAVAILABLE"),
+    )
+)]
+pub(crate) async fn get_offer(
+    State(gateway): State<Shared>,
+    Extension(cookies): Extension<NewCookies>,
+    Browser(context): Browser,
+    Path(id): Path<String>,
+) -> Result<Json<Offer>, ApiError> {
+    let offer_id = offer_id(id)?;
+    cookies.add(gateway.cookies.set_offer(Visited::Opened, offer_id.clone()));
+    let request = context.request_within(PROVIDER_DEADLINE, GetOfferRequest { offer_id });
+    let answer = gateway.services.offers.clone().get_offer(request).await?;
+    let gone = || ApiError::new(Code::OfferNotFound, "There is no such offer.");
+    answer.into_inner().offer.map(Json).ok_or_else(gone)
+}
+
+/// One seat map a segment, in travel order; empty where the airline has none.
+#[utoipa::path(
+    get, path = "/api/flights/seatmaps/{offerId}", tag = "flights", params(("offerId" = String, Path)),
+    responses(
+        (status = OK, body = Vec<SeatMap>),
+        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "OFFER_NOT_FOUND"),
+        (status = GONE, body = Problem, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "PROVIDER_UNAVAILABLE"),
+    )
+)]
+pub(crate) async fn get_seat_maps(
+    State(gateway): State<Shared>,
+    Browser(context): Browser,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<SeatMap>>, ApiError> {
+    let request = context.request_within(PROVIDER_DEADLINE, GetSeatMapsRequest { offer_id: offer_id(id)? });
+    let answer = gateway.services.offers.clone().get_seat_maps(request).await?;
+    Ok(Json(answer.into_inner().seat_maps))
+}

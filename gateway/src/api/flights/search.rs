@@ -1,0 +1,165 @@
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Response};
+use http::header::CONTENT_TYPE;
+use proto::search::v1::{SearchFlightsRequest, SearchPage};
+use serde::Deserialize;
+use service::RequestContext;
+use utoipa::{IntoParams, ToSchema};
+
+use super::count::Count;
+use crate::problem::{ApiError, Code, FieldError, Problem};
+use crate::request::{Json, Visitor};
+use crate::services::PROVIDER_DEADLINE;
+use crate::state::{Gateway, Shared};
+
+/// What to search for, in a query or in a body.
+#[derive(Debug, Deserialize, ToSchema, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SearchRequest {
+    /// IATA code of an airport or city.
+    #[serde(default)]
+    #[schema(required)]
+    #[param(required)]
+    origin: String,
+    #[serde(default)]
+    #[schema(required)]
+    #[param(required)]
+    destination: String,
+    /// yyyy-mm-dd, at the origin.
+    #[serde(default)]
+    #[schema(required)]
+    #[param(required)]
+    departure_date: String,
+    return_date: Option<String>,
+    /// economy (default), premium_economy, business or first.
+    cabin_class: Option<String>,
+    /// 1 by default.
+    #[schema(value_type = Option<i32>)]
+    #[param(value_type = Option<i32>)]
+    adults_count: Option<Count>,
+    #[schema(value_type = Option<i32>)]
+    #[param(value_type = Option<i32>)]
+    children_count: Option<Count>,
+    #[schema(value_type = Option<i32>)]
+    #[param(value_type = Option<i32>)]
+    infants_count: Option<Count>,
+    /// Counted from 1.
+    #[schema(value_type = Option<i32>)]
+    #[param(value_type = Option<i32>)]
+    page: Option<Count>,
+    /// Offers a page, 1 to 100; 30 by default.
+    #[schema(value_type = Option<i32>)]
+    #[param(value_type = Option<i32>)]
+    limit: Option<Count>,
+    /// price-asc (default), price-desc or duration-asc.
+    sort: Option<String>,
+    /// Ask the airlines again, at most once a minute.
+    #[schema(value_type = Option<bool>)]
+    #[param(value_type = Option<bool>)]
+    refresh: Option<Flag>,
+}
+
+/// A truth value, or a text that says one.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Flag {
+    Value(bool),
+    Text(String),
+}
+
+impl Flag {
+    fn is_set(&self) -> bool {
+        match self {
+            Self::Value(value) => *value,
+            Self::Text(text) => text == "true",
+        }
+    }
+}
+
+impl SearchRequest {
+    /// What the numbers mean is for svc-search to judge.
+    fn into_message(self) -> Result<SearchFlightsRequest, ApiError> {
+        let mut errors = Vec::new();
+        let mut read =
+            |sent: &Option<Count>, field, default| Count::read(sent.as_ref(), field, default, &mut errors);
+        let message = SearchFlightsRequest {
+            adults: read(&self.adults_count, "adultsCount", 1),
+            children: read(&self.children_count, "childrenCount", 0),
+            infants: read(&self.infants_count, "infantsCount", 0),
+            page: read(&self.page, "page", 1),
+            limit: read(&self.limit, "limit", 30),
+            refresh: self.refresh.is_some_and(|flag| flag.is_set()),
+            origin: self.origin,
+            destination: self.destination,
+            departure_date: self.departure_date,
+            return_date: self.return_date.filter(|date| !date.is_empty()),
+            cabin_class: text_or(self.cabin_class, "economy"),
+            sort: text_or(self.sort, "price-asc"),
+        };
+        if errors.is_empty() { Ok(message) } else { Err(invalid(errors)) }
+    }
+}
+
+fn text_or(sent: Option<String>, default: &str) -> String {
+    sent.filter(|text| !text.is_empty()).unwrap_or_else(|| default.to_owned())
+}
+
+fn invalid(fields: Vec<FieldError>) -> ApiError {
+    ApiError { fields, ..ApiError::new(Code::ValidationError, "Please send whole numbers.") }
+}
+
+/// One page of priced offers.
+#[utoipa::path(
+    get, path = "/api/flights/search", tag = "flights", params(SearchRequest),
+    responses(
+        (status = OK, body = SearchPage),
+        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "SEARCH_UNAVAILABLE"),
+    )
+)]
+pub(crate) async fn search_by_query(
+    State(gateway): State<Shared>,
+    Visitor(context): Visitor,
+    Query(request): Query<SearchRequest>,
+) -> Result<Response, ApiError> {
+    search(&gateway, &context, request).await
+}
+
+/// The same as GET, with the fields in a body.
+#[utoipa::path(
+    post, path = "/api/flights/search", tag = "flights", request_body = SearchRequest,
+    responses(
+        (status = OK, body = SearchPage),
+        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "SEARCH_UNAVAILABLE"),
+    )
+)]
+pub(crate) async fn search_by_body(
+    State(gateway): State<Shared>,
+    Visitor(context): Visitor,
+    Json(request): Json<SearchRequest>,
+) -> Result<Response, ApiError> {
+    search(&gateway, &context, request).await
+}
+
+/// Passes the page on as svc-search serialised it.
+async fn search(
+    gateway: &Gateway,
+    context: &RequestContext,
+    request: SearchRequest,
+) -> Result<Response, ApiError> {
+    let message = context.request_within(PROVIDER_DEADLINE, request.into_message()?);
+    let answer = gateway.services.search.clone().search_flights(message).await.map_err(search_unavailable)?;
+    Ok(([(CONTENT_TYPE, "application/json")], answer.into_inner().page_json).into_response())
+}
+
+/// A search that nobody answers is unavailable, whoever was away.
+fn search_unavailable(status: tonic::Status) -> ApiError {
+    let error = ApiError::from(status);
+    if error.code == Code::ServiceUnavailable {
+        let sentence = "We can't search for flights right now. Please try again in a moment.";
+        return ApiError::new(Code::SearchUnavailable, sentence);
+    }
+    error
+}

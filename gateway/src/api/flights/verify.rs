@@ -1,0 +1,59 @@
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use axum::response::{IntoResponse, Response};
+use proto::offers::v1::{VerifyOfferRequest, VerifyOfferResponse};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::offer::offer_id;
+use crate::problem::{ApiError, Code, Problem, answer};
+use crate::request::{Browser, NewCookies, Visited};
+use crate::services::PROVIDER_DEADLINE;
+use crate::state::Shared;
+
+/// The offer can be bought.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OfferVerified {
+    valid: bool,
+    /// RFC 3339, UTC.
+    expires_at: String,
+    message: String,
+}
+
+/// The offer cannot be bought any more: a problem with what the specification's client reads.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OfferRefused {
+    valid: bool,
+    error: Code,
+    #[serde(flatten)]
+    problem: Problem,
+}
+
+/// Whether an offer can still be bought.
+#[utoipa::path(
+    get, path = "/api/flights/verify-offer/{id}", tag = "flights", params(("id" = String, Path)),
+    responses(
+        (status = OK, body = OfferVerified),
+        (status = GONE, body = OfferRefused, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
+        (status = NOT_FOUND, body = OfferRefused, content_type = "application/problem+json", description = "OFFER_NOT_FOUND"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "PROVIDER_UNAVAILABLE"),
+    )
+)]
+pub(crate) async fn verify_offer(
+    State(gateway): State<Shared>,
+    Extension(cookies): Extension<NewCookies>,
+    Browser(context): Browser,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let offer_id = offer_id(id)?;
+    cookies.add(gateway.cookies.set_offer(Visited::Opened, offer_id.clone()));
+    let request = context.request_within(PROVIDER_DEADLINE, VerifyOfferRequest { offer_id });
+    let verified = gateway.services.offers.clone().verify_offer(request).await?.into_inner();
+    if verified.valid {
+        let VerifyOfferResponse { valid, expires_at, message, .. } = verified;
+        return Ok(Json(OfferVerified { valid, expires_at, message }).into_response());
+    }
+    let error = Code::parse(&verified.code).unwrap_or(Code::OfferExpired);
+    let problem = Problem::new(ApiError::new(error, verified.message), &context.request_id);
+    Ok(answer(error.status(), &OfferRefused { valid: false, error, problem }))
+}

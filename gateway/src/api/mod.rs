@@ -1,0 +1,23 @@
+//! The calls under `/api`, one file a call or a handful, and the document that describes them.
+//!
+//! A handler translates: JSON to a message, one call to a service, the answer to JSON. Rules live in the services.
+
+mod admin;
+mod amount;
+mod auth;
+mod bookings;
+mod brands;
+mod docs;
+mod events;
+mod flights;
+mod health;
+mod mode_name;
+mod openapi;
+mod payments;
+mod routes;
+mod seats;
+mod system;
+mod webhooks;
+
+pub use openapi::openapi_json;
+pub(crate) use routes::router;

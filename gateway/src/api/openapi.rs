@@ -1,0 +1,135 @@
+//! The OpenAPI document: made from the handlers, kept in `gateway/openapi.json`, read by the web app's build.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use utoipa::OpenApi;
+
+use super::bookings::BookingData;
+use super::routes::described;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Fareway",
+        description = "Search, book and manage flights. Sessions are kept in a cookie; unsafe methods are \
+                       accepted from the shop's own pages, or from programs that are no browser."
+    ),
+    components(schemas(BookingData)),
+    tags(
+        (name = "brand", description = "Whose shop this is"),
+        (name = "flights", description = "Search, offers and seats"),
+        (name = "booking", description = "Payment, bookings and cancellations"),
+        (name = "account", description = "Users and their sessions"),
+        (name = "system", description = "Mode, administration and live updates"),
+    )
+)]
+struct Frame;
+
+/// What the document says beside the calls.
+pub(super) fn frame() -> utoipa::openapi::OpenApi {
+    Frame::openapi()
+}
+
+pub(super) fn document() -> Value {
+    let (_, document) = described().split_for_parts();
+    let mut document = serde_json::to_value(document).expect("the document is plain data");
+    document["info"].as_object_mut().expect("info is an object").remove("license");
+    for operation in operations(&mut document) {
+        add_default_problem(operation);
+    }
+    require_what_answers_always_carry(&mut document);
+    document
+}
+
+/// The document as it is served and kept.
+pub fn openapi_json() -> String {
+    serde_json::to_string_pretty(&document()).expect("the document is plain data")
+}
+
+fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let paths = document["paths"].as_object_mut().expect("a document has paths");
+    paths.values_mut().filter_map(Value::as_object_mut).flat_map(serde_json::Map::values_mut)
+}
+
+/// Any call may fail in ways that it has not of its own: limits, another site, a service that is away.
+fn add_default_problem(operation: &mut Value) {
+    operation["responses"]["default"] = json!({
+        "description": "Any other failure",
+        "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
+    });
+}
+
+/// An answer's optional fields are null, never absent: the types that clients generate should say so.
+/// Fields that may be absent are declared as not nullable, and stay as they are.
+fn require_what_answers_always_carry(document: &mut Value) {
+    let answers = operations(document).map(|operation| operation["responses"].clone()).collect::<Vec<_>>();
+    let mut names = BTreeSet::from(["BookingData".to_owned()]);
+    collect_schemas(&document["components"]["schemas"]["BookingData"], document, &mut names);
+    for answer in &answers {
+        collect_schemas(answer, document, &mut names);
+    }
+    for name in names {
+        let schema = &mut document["components"]["schemas"][name];
+        let Some(properties) = schema["properties"].as_object() else { continue };
+        let always: Vec<_> =
+            properties.iter().filter(|(_, of)| is_nullable(of)).map(|(name, _)| json!(name)).collect();
+        let Some(schema) = schema.as_object_mut().filter(|_| !always.is_empty()) else { continue };
+        let required = schema.entry("required").or_insert_with(|| json!([]));
+        let required = required.as_array_mut().expect("`required` is a list");
+        required.extend(always);
+        required.dedup();
+    }
+}
+
+/// Names of the schemas that `value` refers to, and of those that they refer to.
+fn collect_schemas(value: &Value, document: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(members) => {
+            let reference = members.get("$ref").and_then(Value::as_str);
+            if let Some(name) = reference.and_then(|path| path.strip_prefix("#/components/schemas/"))
+                && names.insert(name.to_owned())
+            {
+                collect_schemas(&document["components"]["schemas"][name], document, names);
+            }
+            members.values().for_each(|member| collect_schemas(member, document, names));
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_schemas(item, document, names)),
+        _ => {}
+    }
+}
+
+fn is_nullable(property: &Value) -> bool {
+    let is_null = |kind: &Value| kind == "null";
+    match (&property["type"], &property["oneOf"]) {
+        (Value::Array(kinds), _) => kinds.iter().any(is_null),
+        (_, Value::Array(choices)) => choices.iter().any(|choice| is_null(&choice["type"])),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_in_the_repository_is_what_the_handlers_say() {
+        let kept = include_str!("../../openapi.json");
+
+        assert!(kept.trim_end() == openapi_json(), "gateway/openapi.json is stale: run `make gen`");
+    }
+
+    #[test]
+    fn answers_tell_null_from_absent() {
+        let document = document();
+
+        let required = |schema: &str, field: &str| {
+            let required = document["components"]["schemas"][schema]["required"].as_array().unwrap();
+            required.iter().any(|name| name == field)
+        };
+        assert!(required("Offer", "tax_amount"), "null where the airline states none");
+        assert!(required("SearchPage", "notice"));
+        assert!(!required("Problem", "price"), "left out where it does not apply");
+        assert!(!required("PassengerDetails", "title"), "a request may leave it out");
+    }
+}

@@ -1,0 +1,221 @@
+use axum::Json as Answer;
+use axum::extract::{Extension, State};
+use http::HeaderMap;
+use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse, Card, PaymentStatus, Refusal};
+use serde::{Deserialize, Serialize};
+use service::RequestContext;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+use super::amount::SentAmount;
+use super::mode_name::{ModeName, expected};
+use super::seats::{SelectedSeat, selections};
+use crate::limits::Budget;
+use crate::problem::{Amount, ApiError, Code, Problem};
+use crate::request::{Buyer, Json, NewCookies, Visited};
+use crate::services::PROVIDER_DEADLINE;
+use crate::state::{Gateway, Shared};
+
+/// A card as typed.
+// Without Debug, and wiped when dropped (requirement R8).
+#[derive(Deserialize, ToSchema, Zeroize, ZeroizeOnDrop)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CardDetails {
+    number: String,
+    #[schema(value_type = String)]
+    expiry_month: Digits,
+    /// Two or four digits.
+    #[schema(value_type = String)]
+    expiry_year: Digits,
+    cvv: String,
+    holder_name: String,
+}
+
+/// A number, or the digits of one.
+#[derive(Deserialize, Zeroize)]
+#[serde(untagged)]
+enum Digits {
+    Number(u32),
+    Text(String),
+}
+
+impl Digits {
+    fn read(&self, field: &str) -> Result<u32, ApiError> {
+        match self {
+            Self::Number(number) => Ok(*number),
+            Self::Text(text) => {
+                text.trim().parse().map_err(|_| ApiError::invalid_field(field, "Please type digits."))
+            }
+        }
+    }
+}
+
+impl CardDetails {
+    /// The one copy that leaves the gateway.
+    pub fn into_message(mut self, path: &str) -> Result<Card, ApiError> {
+        let year = self.expiry_year.read(&format!("{path}.expiryYear"))?;
+        Ok(Card {
+            expiry_month: self.expiry_month.read(&format!("{path}.expiryMonth"))?,
+            // "34" is 2034: no card outlives its century.
+            expiry_year: if year < 100 { year + 2000 } else { year },
+            number: std::mem::take(&mut self.number),
+            cvv: std::mem::take(&mut self.cvv),
+            holder_name: std::mem::take(&mut self.holder_name),
+        })
+    }
+}
+
+/// A card and what it is to pay.
+// Without Debug: it holds the card.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProcessCardRequest {
+    /// Compared with the server's own amount, never trusted.
+    amount: SentAmount,
+    currency: String,
+    card_details: CardDetails,
+    /// The offer the session opened last, where it is left out.
+    offer_id: Option<String>,
+    seats: Option<Vec<SelectedSeat>>,
+    expected_mode: Option<ModeName>,
+}
+
+/// What became of a card. A refusal is an answer, not an error.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(super) enum CardProcessed {
+    Accepted(CardAccepted),
+    Refused(CardRefused),
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CardAccepted {
+    /// Always true.
+    success: bool,
+    payment_id: String,
+    status: CardStatus,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CardRefused {
+    /// Always false.
+    success: bool,
+    error: Code,
+    /// A sentence for the person.
+    message: String,
+    /// The price that holds now, where the error is PRICE_CHANGED.
+    price: Option<Amount>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum CardStatus {
+    /// The money is held until the booking takes it.
+    Authorised,
+    /// The bank has not said; the booking finds out.
+    Pending,
+    /// The cardholder must pass a challenge first.
+    RequiresAction,
+}
+
+/// How an authorisation ended.
+pub(super) enum Authorised {
+    Yes { payment_id: String, status: CardStatus },
+    No(ApiError),
+}
+
+/// Holds the price of an offer on a card. The booking takes the money.
+#[utoipa::path(
+    post, path = "/api/payments/process-card", tag = "booking", request_body = ProcessCardRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "A repeat under the same key answers the same payment")),
+    responses(
+        (status = OK, body = CardProcessed),
+        (status = CONFLICT, body = Problem, content_type = "application/problem+json", description = "MODE_MISMATCH"),
+        (status = GONE, body = Problem, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
+        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "SERVICE_UNAVAILABLE or MODE_UNKNOWN"),
+    )
+)]
+pub(super) async fn process_card(
+    State(gateway): State<Shared>,
+    Extension(cookies): Extension<NewCookies>,
+    headers: HeaderMap,
+    buyer: Buyer,
+    Json(request): Json<ProcessCardRequest>,
+) -> Result<Answer<CardProcessed>, ApiError> {
+    gateway.limits.check_session(Budget::Purchase, buyer.session_id)?;
+    let opened_last = || gateway.cookies.offer(Visited::Opened, &headers);
+    let no_offer = || ApiError::invalid_field("offerId", "Offer ID is required");
+    let offer_id = request.offer_id.or_else(opened_last).ok_or_else(no_offer)?;
+    let authorisation = AuthorisePaymentRequest {
+        offer_id: offer_id.clone(),
+        seats: selections(&request.seats.unwrap_or_default()),
+        amount: request.amount.decimal("amount")?,
+        currency: request.currency,
+        card: Some(request.card_details.into_message("cardDetails")?),
+        idempotency_key: idempotency_key(&headers)?.unwrap_or_else(|| Uuid::now_v7().to_string()),
+        expected_mode: expected(request.expected_mode),
+    };
+    Ok(Answer(match authorise(&gateway, &buyer.context, authorisation).await? {
+        Authorised::Yes { payment_id, status } => {
+            cookies.add(gateway.cookies.set_offer(Visited::Paid, offer_id));
+            CardProcessed::Accepted(CardAccepted { success: true, payment_id, status })
+        }
+        Authorised::No(ApiError { code, message, price, .. }) => {
+            CardProcessed::Refused(CardRefused { success: false, error: code, message, price })
+        }
+    }))
+}
+
+/// The header's key. One that could not be stored is refused rather than cut.
+pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
+    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
+    match value.to_str() {
+        Ok(key) if (1..=200).contains(&key.len()) => Ok(Some(key.to_owned())),
+        _ => Err(ApiError::invalid_field("Idempotency-Key", "The key must have 1 to 200 characters.")),
+    }
+}
+
+pub(super) async fn authorise(
+    gateway: &Gateway,
+    context: &RequestContext,
+    authorisation: AuthorisePaymentRequest,
+) -> Result<Authorised, ApiError> {
+    let request = context.request_within(PROVIDER_DEADLINE, authorisation);
+    match gateway.services.payments.clone().authorise_payment(request).await {
+        Ok(answer) => Ok(ended(answer.into_inner())),
+        Err(status) => refused_or_failed(ApiError::from(status)),
+    }
+}
+
+fn ended(answer: AuthorisePaymentResponse) -> Authorised {
+    if let Some(refusal) = answer.refusal {
+        return Authorised::No(refused(refusal));
+    }
+    let payment = answer.payment.unwrap_or_default();
+    let status = match payment.status() {
+        PaymentStatus::Pending => CardStatus::Pending,
+        PaymentStatus::RequiresAction => CardStatus::RequiresAction,
+        PaymentStatus::Declined | PaymentStatus::Voided | PaymentStatus::Unspecified => {
+            return Authorised::No(ApiError::new(Code::PaymentFailed, "The payment did not go through."));
+        }
+        // A repeat may come after the booking took the money: it was authorised all the same.
+        _ => CardStatus::Authorised,
+    };
+    Authorised::Yes { payment_id: payment.id, status }
+}
+
+fn refused(refusal: Refusal) -> ApiError {
+    let code = Code::parse(&refusal.code).unwrap_or(Code::PaymentFailed);
+    ApiError { price: Amount::of(refusal.price), ..ApiError::new(code, refusal.message) }
+}
+
+/// A wrong amount and too many tries are refusals (requirement R1), in whichever way they are told.
+fn refused_or_failed(error: ApiError) -> Result<Authorised, ApiError> {
+    let is_refusal = matches!(error.code, Code::PriceChanged | Code::TooManyAttempts)
+        || error.code.status() == http::StatusCode::PAYMENT_REQUIRED;
+    if is_refusal { Ok(Authorised::No(error)) } else { Err(error) }
+}

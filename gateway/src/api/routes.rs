@@ -1,0 +1,67 @@
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::{
+    admin, auth, bookings, brands, docs, events, flights, health, openapi, payments, system, webhooks,
+};
+use crate::problem::{ApiError, Code};
+use crate::state::Shared;
+
+const LARGEST_BODY: usize = 64 << 10;
+const LARGEST_WEBHOOK: usize = 256 << 10;
+
+/// Every call, with its description.
+pub(super) fn described() -> OpenApiRouter<Shared> {
+    OpenApiRouter::with_openapi(openapi::frame())
+        .routes(routes!(brands::get_brand))
+        .routes(routes!(system::get_mode))
+        .routes(routes!(flights::search_by_query, flights::search_by_body))
+        .routes(routes!(flights::get_offer))
+        .routes(routes!(flights::verify_offer))
+        .routes(routes!(flights::get_seat_maps))
+        .routes(routes!(payments::process_card))
+        .routes(routes!(bookings::list_bookings, bookings::create_booking))
+        .routes(routes!(bookings::get_booking))
+        .routes(routes!(bookings::quote_cancellation))
+        .routes(routes!(bookings::cancel_booking))
+        .routes(routes!(auth::get_user))
+        .routes(routes!(auth::login))
+        .routes(routes!(auth::register))
+        .routes(routes!(auth::change_password))
+        .routes(routes!(auth::logout))
+        .routes(routes!(auth::forgot_password))
+        .routes(routes!(auth::reset_password))
+        .routes(routes!(admin::get_settings, admin::save_settings))
+        .routes(routes!(admin::refresh_login))
+        .routes(routes!(events::follow))
+}
+
+/// The calls, their documentation, the webhooks and the probes.
+pub(crate) fn router() -> Router<Shared> {
+    let (calls, _) = described().split_for_parts();
+    let webhooks = Router::new()
+        .route("/webhooks/duffel", post(webhooks::duffel))
+        .route("/webhooks/stripe", post(webhooks::stripe))
+        .layer(DefaultBodyLimit::max(LARGEST_WEBHOOK));
+    calls
+        .route("/api/openapi.json", get(docs::openapi))
+        .route("/api/docs", get(docs::page))
+        .route("/api/{*unknown}", get(no_such_call).post(no_such_call).put(no_such_call).delete(no_such_call))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(axum::middleware::from_fn(crate::edge::refuse_cross_site))
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .merge(webhooks)
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+}
+
+async fn no_such_call() -> ApiError {
+    ApiError::new(Code::NotFound, "There is no such call.")
+}
+
+async fn wrong_method() -> ApiError {
+    ApiError::new(Code::MethodNotAllowed, "This call needs another method.")
+}

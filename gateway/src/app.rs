@@ -1,0 +1,105 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
+use events::{Nats, connect};
+use service::SharedClock;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, broadcast};
+use tokio_util::sync::CancellationToken;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+use crate::brands::Brands;
+use crate::edge::{Metrics, count, give_up_late, observe, recover, secure, serve};
+use crate::limits::Limits;
+use crate::modes::Modes;
+use crate::request::{CookieRules, TrustedProxies};
+use crate::services::Services;
+use crate::state::{Gateway, Shared};
+use crate::web::Web;
+use crate::{Config, api, live, web};
+
+/// Updates that a slow event stream may be behind by.
+const UPDATE_BUFFER: usize = 256;
+const MOST_STREAMS: usize = 5_000;
+const PROBE_PATIENCE: Duration = Duration::from_secs(2);
+
+/// The gateway, ready to run.
+#[derive(Debug)]
+pub struct App {
+    gateway: Gateway,
+    nats: Nats,
+}
+
+impl App {
+    /// Succeeds with every service away, and without a web app to serve.
+    pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        let services = Services::new(&config.services, &config.tls)?;
+        let gateway = Gateway {
+            brands: Brands::new(services.brand.clone()),
+            services,
+            modes: Modes::new(),
+            limits: Limits::new(clock),
+            web: Web::load(&config.web_dir)?,
+            cookies: CookieRules { https: config.https },
+            proxies: TrustedProxies(config.trusted_proxies),
+            environment: config.environment,
+            https: config.https,
+            updates: broadcast::Sender::new(UPDATE_BUFFER),
+            streams: Arc::new(Semaphore::new(MOST_STREAMS)),
+            shutdown: CancellationToken::new(),
+        };
+        Ok(Self { gateway, nats: connect(&config.nats).await? })
+    }
+
+    /// Serves until `shutdown`.
+    pub async fn run(mut self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+        self.gateway.shutdown = shutdown.clone();
+        let gateway = Arc::new(self.gateway);
+        let listening = tokio::spawn(live::listen(Arc::clone(&gateway), self.nats, shutdown.clone()));
+        let background = tokio::spawn(look_after(Arc::clone(&gateway), shutdown.clone()));
+
+        serve(router(gateway), listener, shutdown).await?;
+        background.await?;
+        listening.await?
+    }
+}
+
+/// Keeps the mode known and the limits small.
+async fn look_after(gateway: Shared, shutdown: CancellationToken) {
+    tokio::select! {
+        () = gateway.modes.poll(gateway.services.identity.clone(), shutdown) => {}
+        () = gateway.limits.sweep() => {}
+    }
+}
+
+/// Every call and page. The layers run from the last to the first.
+fn router(gateway: Shared) -> Router {
+    api::router()
+        .fallback(web::serve)
+        .layer(from_fn_with_state(Arc::clone(&gateway), count))
+        .layer(CatchPanicLayer::custom(recover))
+        .layer(from_fn(give_up_late))
+        .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(Arc::clone(&gateway), secure))
+        .layer(from_fn_with_state(Metrics::new(), observe))
+        .with_state(gateway)
+}
+
+/// Succeeds when the gateway that listens as `config` says is ready.
+pub async fn probe(config: &Config) -> anyhow::Result<()> {
+    let ask = async {
+        let mut stream = TcpStream::connect(("127.0.0.1", config.listen.port())).await?;
+        stream.write_all(b"GET /readyz HTTP/1.0\r\nHost: localhost\r\n\r\n").await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        anyhow::Ok(answer)
+    };
+    let answer = tokio::time::timeout(PROBE_PATIENCE, ask).await.context("no answer in time")??;
+    ensure!(answer.split(' ').nth(1) == Some("200"), "the gateway is not ready");
+    Ok(())
+}

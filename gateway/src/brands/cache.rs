@@ -1,0 +1,86 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use moka::future::Cache;
+use proto::brand::v1::GetBrandRequest;
+use proto::brand::v1::brand_service_client::BrandServiceClient;
+use tonic::transport::Channel;
+use tonic::{Code, Status};
+
+use super::{Brand, DEFAULT_KEY};
+use crate::modes::background_context;
+
+/// Hosts can be made up: what is kept is bounded.
+const CAPACITY: u64 = 1_000;
+/// A missed event is made good within this time.
+const FRESH: Duration = Duration::from_secs(60);
+/// Every page waits for its brand; one that does not come in this time is taken from memory.
+const PATIENCE: Duration = Duration::from_millis(800);
+
+/// `None` is an answer too: no brand has the key.
+type Found = Option<Arc<Brand>>;
+
+/// The brands that visitors asked for lately.
+#[derive(Debug)]
+pub(crate) struct Brands {
+    client: BrandServiceClient<Channel>,
+    fresh: Cache<String, Found>,
+    /// Answers while svc-brand is away.
+    last_known: Cache<String, Found>,
+    built_in: Arc<Brand>,
+}
+
+impl Brands {
+    pub fn new(client: BrandServiceClient<Channel>) -> Self {
+        Self {
+            client,
+            fresh: Cache::builder().max_capacity(CAPACITY).time_to_live(FRESH).build(),
+            last_known: Cache::builder().max_capacity(CAPACITY).build(),
+            built_in: Arc::new(Brand::built_in()),
+        }
+    }
+
+    /// The brand to show for a key: its own, else the default one. Never fails: the shop stays open.
+    pub async fn shown(&self, key: &str) -> Arc<Brand> {
+        if let Ok(Some(brand)) = self.find(key).await {
+            return brand;
+        }
+        self.find(DEFAULT_KEY).await.ok().flatten().unwrap_or_else(|| self.built_in.clone())
+    }
+
+    /// The brand with this key, if there is one. Fails where svc-brand is away and never told.
+    pub async fn find(&self, key: &str) -> Result<Found, Status> {
+        match self.fresh.try_get_with_by_ref(key, self.ask(key)).await {
+            Ok(found) => {
+                self.last_known.insert(key.to_owned(), found.clone()).await;
+                Ok(found)
+            }
+            Err(status) => self.last_known.get(key).await.ok_or_else(|| Status::clone(&status)),
+        }
+    }
+
+    async fn ask(&self, key: &str) -> Result<Found, Status> {
+        let request = background_context().request_within(PATIENCE, GetBrandRequest { key: key.to_owned() });
+        match self.client.clone().get_brand(request).await {
+            Ok(answer) => match Brand::try_from(answer.into_inner()) {
+                Ok(brand) => Ok(Some(Arc::new(brand))),
+                Err(field) => Err(Status::internal(format!("svc-brand left out {field}"))),
+            },
+            Err(status) if status.code() == Code::NotFound => Ok(None),
+            Err(status) => {
+                tracing::warn!(rpc.code = ?status.code(), "a brand could not be asked for");
+                Err(status)
+            }
+        }
+    }
+
+    /// Asks again for this brand the next time.
+    pub async fn forget(&self, key: &str) {
+        self.fresh.invalidate(key).await;
+    }
+
+    /// Asks again for every brand.
+    pub fn forget_all(&self) {
+        self.fresh.invalidate_all();
+    }
+}

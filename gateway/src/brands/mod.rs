@@ -1,0 +1,65 @@
+//! Which brand a host shows, and what that brand is: asked of svc-brand, kept until it changes.
+
+mod cache;
+mod key;
+
+use money::MarkupRate;
+use proto::brand::v1::{self as wire, GetBrandResponse};
+
+pub(crate) use cache::Brands;
+pub(crate) use key::{HostKey, host_key, is_key};
+
+/// The brand of every host that has none of its own.
+pub(crate) const DEFAULT_KEY: &str = "default";
+
+/// A brand as requests carry it.
+#[derive(Debug, Clone)]
+pub(crate) struct Brand {
+    pub record: wire::Brand,
+    pub markup_rate: MarkupRate,
+}
+
+impl Brand {
+    /// Stands in until svc-brand has answered once. Prices and looks are the specification's defaults.
+    fn built_in() -> Self {
+        let theme = wire::Theme {
+            primary: "#008870".into(),
+            secondary: "#006655".into(),
+            accent: "#00ffcc".into(),
+            background: "#ffffff".into(),
+            text: "#333333".into(),
+            font: "Inter".into(),
+            variables: Vec::new(),
+        };
+        let record = wire::Brand {
+            name: "Fareway".into(),
+            domain: DEFAULT_KEY.into(),
+            theme: Some(theme),
+            contact: Some(wire::Contact::default()),
+            social: Some(wire::Social::default()),
+            company: Some(wire::Company::default()),
+            ..wire::Brand::default()
+        };
+        Self { record, markup_rate: default_rate() }
+    }
+
+    pub fn key(&self) -> &str {
+        &self.record.domain
+    }
+}
+
+/// Nothing where the answer lacks what every brand has.
+impl TryFrom<GetBrandResponse> for Brand {
+    type Error = &'static str;
+
+    fn try_from(answer: GetBrandResponse) -> Result<Self, Self::Error> {
+        let record = answer.brand.ok_or("brand")?;
+        let policy = answer.policy.ok_or("policy")?;
+        let markup_rate = MarkupRate::parse(&policy.markup_rate).map_err(|_| "markup_rate")?;
+        Ok(Self { record, markup_rate })
+    }
+}
+
+fn default_rate() -> MarkupRate {
+    MarkupRate::parse(MarkupRate::DEFAULT).expect("the default rate is a rate")
+}

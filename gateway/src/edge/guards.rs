@@ -1,0 +1,85 @@
+//! What keeps one visitor's request from costing the others: limits, a time after which it is given up, panics caught.
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http::Method;
+
+use crate::limits::Budget;
+use crate::problem::{ApiError, Code};
+use crate::request::ClientAddress;
+use crate::request::Peer;
+use crate::state::Shared;
+
+/// Longer than any call to a service may take, so that a service's own answer comes first.
+const LONGEST_REQUEST: Duration = Duration::from_secs(40);
+
+/// Finds the visitor's address out, and counts calls under it.
+pub(crate) async fn count(State(gateway): State<Shared>, mut request: Request, next: Next) -> Response {
+    let client = match request.extensions().get::<Peer>() {
+        Some(peer) => gateway.proxies.client(peer.0, request.headers()),
+        None => ClientAddress(None),
+    };
+    request.extensions_mut().insert(client);
+    if let (Some(budget), ClientAddress(Some(address))) =
+        (budget_of(request.method(), request.uri().path()), client)
+        && let Err(refused) = gateway.limits.check_address(budget, address)
+    {
+        return refused.into_response();
+    }
+    next.run(request).await
+}
+
+/// Files are in memory and webhooks are signed: neither is limited.
+fn budget_of(method: &Method, path: &str) -> Option<Budget> {
+    let call = path.strip_prefix("/api/")?;
+    Some(match call {
+        "flights/search" => Budget::Search,
+        "auth/user" | "auth/logout" => Budget::Call,
+        "payments/process-card" => Budget::Purchase,
+        "bookings" if method == Method::POST => Budget::Purchase,
+        _ if call.starts_with("auth/") || call == "admin/login" => Budget::Account,
+        _ => Budget::Call,
+    })
+}
+
+/// Answers 503 where nobody else does. An open event stream has answered: its body may go on.
+pub(crate) async fn give_up_late(request: Request, next: Next) -> Response {
+    tokio::time::timeout(LONGEST_REQUEST, next.run(request)).await.unwrap_or_else(|_| {
+        ApiError::new(Code::ServiceUnavailable, "This took too long. Please try again shortly.")
+            .into_response()
+    })
+}
+
+/// A panic is a fault of ours, and one visitor's alone. Its text may hold what was sent: it is not logged.
+pub(crate) fn recover(_panic: Box<dyn Any + Send + 'static>) -> Response {
+    tracing::error!("a handler panicked");
+    ApiError::new(Code::InternalError, "Something went wrong. Please try again.").into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_call_is_counted_and_nothing_else() {
+        let check = |method: Method, path: &str, expected: Option<Budget>| {
+            assert_eq!(budget_of(&method, path), expected, "{method} {path}");
+        };
+        check(Method::GET, "/api/flights/search", Some(Budget::Search));
+        check(Method::POST, "/api/flights/search", Some(Budget::Search));
+        check(Method::POST, "/api/payments/process-card", Some(Budget::Purchase));
+        check(Method::POST, "/api/bookings", Some(Budget::Purchase));
+        check(Method::GET, "/api/bookings", Some(Budget::Call));
+        check(Method::POST, "/api/auth/login", Some(Budget::Account));
+        check(Method::POST, "/api/auth/forgot-password", Some(Budget::Account));
+        check(Method::POST, "/api/admin/login", Some(Budget::Account));
+        check(Method::GET, "/api/auth/user", Some(Budget::Call));
+        check(Method::GET, "/api/flights/offer/off_1", Some(Budget::Call));
+        check(Method::GET, "/", None);
+        check(Method::POST, "/webhooks/stripe", None);
+    }
+}

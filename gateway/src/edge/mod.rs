@@ -1,0 +1,14 @@
+//! What happens around every request: an id, a span, metrics, limits, the cross-site rule, headers, and the socket.
+
+mod cross_site;
+mod guards;
+mod headers;
+mod observe;
+mod serve;
+
+pub(crate) use guards::{count, give_up_late, recover};
+pub(crate) use headers::secure;
+pub(crate) use observe::{Metrics, RequestId, observe};
+pub(crate) use serve::serve;
+
+pub(crate) use cross_site::refuse_cross_site;

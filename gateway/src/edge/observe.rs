@@ -1,0 +1,113 @@
+//! The outermost layer: names the request, traces and measures it, and finishes its answer.
+
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use http::header::{CONTENT_TYPE, SET_COOKIE};
+use http::{Extensions, HeaderValue, StatusCode};
+use opentelemetry::KeyValue;
+use opentelemetry::metrics::Histogram;
+use service::telemetry::{http_duration, join};
+use tracing::Instrument;
+use uuid::Uuid;
+
+use crate::problem::{ApiError, Code};
+use crate::request::NewCookies;
+
+/// Names a request in answers, logs and traces.
+#[derive(Debug, Clone)]
+pub(crate) struct RequestId(pub String);
+
+impl RequestId {
+    fn new() -> Self {
+        Self(Uuid::now_v7().to_string())
+    }
+
+    pub fn of(extensions: &Extensions) -> Self {
+        extensions.get::<Self>().cloned().unwrap_or_else(Self::new)
+    }
+}
+
+/// Duration of HTTP requests; made once.
+#[derive(Debug, Clone)]
+pub(crate) struct Metrics(Histogram<f64>);
+
+impl Metrics {
+    pub fn new() -> Self {
+        Self(http_duration())
+    }
+}
+
+pub(crate) async fn observe(State(metrics): State<Metrics>, mut request: Request, next: Next) -> Response {
+    let (id, cookies) = (RequestId::new(), NewCookies::default());
+    let (method, route) = (request.method().clone(), route_of(&request));
+    // Neither the path nor the query: they may hold an id, a reference or a token.
+    let span = tracing::info_span!(
+        "http.server",
+        otel.name = format!("{method} {route}"),
+        otel.kind = "server",
+        request.id = id.0,
+        http.status = tracing::field::Empty,
+    );
+    join(&span, request.headers());
+    request.extensions_mut().insert(id.clone());
+    request.extensions_mut().insert(cookies.clone());
+
+    let started = Instant::now();
+    let mut response = next.run(request).instrument(span.clone()).await;
+    if let Some(error) = response.extensions_mut().remove::<ApiError>().or_else(|| unexplained(&response)) {
+        response = replace_body(response, error.render(&id.0));
+    }
+    finish(&mut response, &id, &cookies);
+
+    let status = response.status().as_u16();
+    span.record("http.status", status);
+    let labels = [
+        KeyValue::new("route", route),
+        KeyValue::new("method", method.to_string()),
+        KeyValue::new("status", i64::from(status)),
+    ];
+    metrics.0.record(started.elapsed().as_secs_f64() * 1000.0, &labels);
+    response
+}
+
+/// The route's pattern, so that ids make no new names.
+fn route_of(request: &Request) -> String {
+    request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or_else(|| "page".to_owned(), |path| path.as_str().to_owned())
+}
+
+/// What an extractor of the framework refused, a path or query that cannot be read, said as all errors are.
+fn unexplained(response: &Response) -> Option<ApiError> {
+    let is_text =
+        response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    match response.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Some(ApiError::new(Code::TooLarge, "The request is too large.")),
+        StatusCode::BAD_REQUEST if is_text => {
+            Some(ApiError::new(Code::MalformedRequest, "The request cannot be read."))
+        }
+        _ => None,
+    }
+}
+
+/// The rendered error, under the headers that inner layers have set.
+fn replace_body(mut answer: Response, rendered: Response) -> Response {
+    let (parts, body) = rendered.into_parts();
+    answer.headers_mut().remove(http::header::CONTENT_LENGTH);
+    answer.headers_mut().extend(parts.headers);
+    *answer.body_mut() = body;
+    answer
+}
+
+fn finish(response: &mut Response, id: &RequestId, cookies: &NewCookies) {
+    let headers = response.headers_mut();
+    let id = HeaderValue::from_str(&id.0).expect("a UUID is ASCII");
+    headers.insert("x-request-id", id);
+    for cookie in cookies.take() {
+        headers.append(SET_COOKIE, cookie);
+    }
+}

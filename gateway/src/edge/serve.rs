@@ -1,0 +1,96 @@
+//! Accepts connections and bounds them: how many, how long a head may take, how many streams one may carry.
+//!
+//! `axum::serve` has no such bounds, and a peer that sends a byte a second would hold a connection for ever.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+use crate::request::Peer;
+
+const MOST_CONNECTIONS: usize = 10_000;
+const LONGEST_HEAD: Duration = Duration::from_secs(10);
+const STREAMS_A_CONNECTION: u32 = 100;
+/// Requests under way when the gateway stops have this long: a booking waits 25 s.
+const GRACE: Duration = Duration::from_secs(28);
+
+/// Serves until `shutdown`, then lets the requests under way finish.
+pub(crate) async fn serve(
+    router: Router,
+    listener: TcpListener,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
+    let slots = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let graceful = GracefulShutdown::new();
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(LONGEST_HEAD);
+    builder.http2().timer(TokioTimer::new()).max_concurrent_streams(STREAMS_A_CONNECTION);
+
+    tracing::info!(address = %listener.local_addr()?, "serving");
+    while let Some(slot) = free_slot(&slots, &shutdown).await {
+        let Some(stream) = accept(&listener, &shutdown).await else { break };
+        let Ok(peer) = stream.peer_addr() else { continue };
+        let router = router.clone();
+        let service = service_fn(move |request: hyper::Request<Incoming>| {
+            let mut request = request.map(Body::new);
+            request.extensions_mut().insert(Peer(peer.ip()));
+            router.clone().oneshot(request)
+        });
+        let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            // A peer that goes away or breaks the protocol is no failure of ours.
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+            drop(slot);
+        });
+    }
+    if tokio::time::timeout(GRACE, graceful.shutdown()).await.is_err() {
+        tracing::warn!("requests were still under way after the grace period");
+    }
+    Ok(())
+}
+
+async fn free_slot(
+    slots: &Arc<Semaphore>,
+    shutdown: &CancellationToken,
+) -> Option<tokio::sync::OwnedSemaphorePermit> {
+    tokio::select! {
+        slot = Arc::clone(slots).acquire_owned() => slot.ok(),
+        () = shutdown.cancelled() => None,
+    }
+}
+
+/// The next connection, or nothing at the shutdown.
+async fn accept(listener: &TcpListener, shutdown: &CancellationToken) -> Option<TcpStream> {
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = shutdown.cancelled() => return None,
+        };
+        match accepted {
+            Ok((stream, _)) => {
+                // Without it small answers wait for the peer's acknowledgement. A socket that refuses still works.
+                let _slower = stream.set_nodelay(true);
+                return Some(stream);
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                // Out of file descriptors, most likely: give others time to close theirs.
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}

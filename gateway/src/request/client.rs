@@ -1,0 +1,74 @@
+//! The visitor's address: the peer's own, or what proxies of ours report.
+
+use std::fmt;
+use std::net::IpAddr;
+
+use http::HeaderMap;
+use ipnet::IpNet;
+
+/// The other end of the connection.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Peer(pub IpAddr);
+
+/// Where the request comes from as far as anybody can tell; unknown for a peer on this machine, which stands for
+/// somebody else (a local proxy) or for a developer. Nobody unknown is limited by address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ClientAddress(pub Option<IpAddr>);
+
+/// For svc-identity's throttle; empty where nobody knows.
+impl fmt::Display for ClientAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |address| address.fmt(f))
+    }
+}
+
+/// The networks whose `X-Forwarded-For` is believed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct TrustedProxies(pub Vec<IpNet>);
+
+impl TrustedProxies {
+    /// Walks the header from its end, where each proxy appended the peer it saw, to the first that is no proxy.
+    pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
+        let mut address = peer.to_canonical();
+        let values = headers.get_all("x-forwarded-for").iter().rev();
+        let mut hops = values.filter_map(|value| value.to_str().ok()).flat_map(|list| list.rsplit(','));
+        while self.trusts(address) {
+            let Some(hop) = hops.next() else { break };
+            let Ok(next) = hop.trim().parse::<IpAddr>() else { break };
+            address = next.to_canonical();
+        }
+        ClientAddress(Some(address).filter(|address| !address.is_loopback()))
+    }
+
+    fn trusts(&self, address: IpAddr) -> bool {
+        self.0.iter().any(|network| network.contains(&address))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_trusted_proxies_are_believed_about_where_a_request_comes_from() {
+        let proxies = TrustedProxies(vec!["10.0.0.0/8".parse().unwrap(), "127.0.0.1/32".parse().unwrap()]);
+        let check = |peer: &str, forwarded: &[&str], expected: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            for value in forwarded {
+                headers.append("x-forwarded-for", value.parse().unwrap());
+            }
+            let client = proxies.client(peer.parse().unwrap(), &headers);
+            assert_eq!(client.0, expected.map(|address| address.parse().unwrap()), "{peer} {forwarded:?}");
+        };
+        check("192.0.2.7", &[], Some("192.0.2.7"));
+        check("192.0.2.7", &["198.51.100.1"], Some("192.0.2.7")); // a forged header
+        check("10.0.0.3", &["198.51.100.1"], Some("198.51.100.1"));
+        check("10.0.0.3", &["203.0.113.9, 198.51.100.1"], Some("198.51.100.1")); // its beginning is forged
+        check("10.0.0.3", &["198.51.100.1, 10.0.0.9"], Some("198.51.100.1"));
+        check("10.0.0.3", &["203.0.113.9", "198.51.100.1"], Some("198.51.100.1"));
+        check("10.0.0.3", &["unknown"], Some("10.0.0.3"));
+        check("127.0.0.1", &["198.51.100.1"], Some("198.51.100.1"));
+        check("127.0.0.1", &[], None);
+        check("::ffff:127.0.0.1", &[], None);
+    }
+}

@@ -1,0 +1,152 @@
+//! The cookies: the session, and which offers it opened and paid for last.
+
+use std::sync::{Arc, Mutex};
+
+use axum_extra::extract::cookie::{Cookie, SameSite};
+use http::header::COOKIE;
+use http::{HeaderMap, HeaderValue};
+use time::Duration;
+
+const SESSION: &str = "fareway_session";
+/// Tokens and offer ids are shorter; anything longer was not given out by us.
+const LONGEST_VALUE: usize = 200;
+const SESSION_AGE: Duration = Duration::days(30);
+/// Offers live no longer.
+const OFFER_AGE: Duration = Duration::minutes(30);
+
+/// What was done with an offer. For clients that send no offer or payment id of their own (requirement R6).
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Visited {
+    Opened,
+    Paid,
+}
+
+impl Visited {
+    const fn cookie(self) -> &'static str {
+        match self {
+            Self::Opened => "fareway_offer",
+            Self::Paid => "fareway_paid",
+        }
+    }
+}
+
+/// How cookies are named and marked on this site.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CookieRules {
+    /// Under https browsers accept the `__Host-` names from nobody but this very host.
+    pub https: bool,
+}
+
+impl CookieRules {
+    fn name(self, name: &str) -> String {
+        if self.https { format!("__Host-{name}") } else { name.to_owned() }
+    }
+
+    pub fn session_token(self, headers: &HeaderMap) -> Option<String> {
+        read(headers, &self.name(SESSION))
+    }
+
+    pub fn offer(self, visited: Visited, headers: &HeaderMap) -> Option<String> {
+        read(headers, &self.name(visited.cookie()))
+    }
+
+    pub fn session(self, token: String) -> Cookie<'static> {
+        self.cookie(SESSION, token, SESSION_AGE)
+    }
+
+    pub fn no_session(self) -> Cookie<'static> {
+        self.cookie(SESSION, String::new(), Duration::ZERO)
+    }
+
+    pub fn set_offer(self, visited: Visited, offer_id: String) -> Cookie<'static> {
+        self.cookie(visited.cookie(), offer_id, OFFER_AGE)
+    }
+
+    fn cookie(self, name: &str, value: String, age: Duration) -> Cookie<'static> {
+        Cookie::build((self.name(name), value))
+            .path("/")
+            .http_only(true)
+            .secure(self.https)
+            .same_site(SameSite::Lax)
+            .max_age(age)
+            .build()
+    }
+}
+
+fn read(headers: &HeaderMap, name: &str) -> Option<String> {
+    let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let (_, value) = pairs.into_iter().find(|(found, _)| *found == name)?;
+    let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let is_ours = (1..=LONGEST_VALUE).contains(&value.len()) && value.chars().all(in_alphabet);
+    is_ours.then(|| value.to_owned())
+}
+
+/// Cookies that the answer will set, whatever the answer turns out to be.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct NewCookies(Arc<Mutex<Vec<Cookie<'static>>>>);
+
+impl NewCookies {
+    pub fn add(&self, cookie: Cookie<'static>) {
+        self.cookies().push(cookie);
+    }
+
+    /// The `Set-Cookie` values, the last of each name alone.
+    pub fn take(&self) -> Vec<HeaderValue> {
+        let mut cookies = std::mem::take(&mut *self.cookies());
+        cookies.reverse();
+        let mut kept: Vec<Cookie<'static>> = Vec::new();
+        for cookie in cookies {
+            if kept.iter().all(|other| other.name() != cookie.name()) {
+                kept.push(cookie);
+            }
+        }
+        kept.iter().filter_map(|cookie| cookie.to_string().parse().ok()).collect()
+    }
+
+    fn cookies(&self) -> std::sync::MutexGuard<'_, Vec<Cookie<'static>>> {
+        self.0.lock().expect("nobody panics while adding a cookie")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r012_cookies_are_bound_to_the_host_under_https() {
+        let check = |https: bool, expected: &str| {
+            assert_eq!(CookieRules { https }.session("t0ken".to_owned()).to_string(), expected);
+        };
+        check(true, "__Host-fareway_session=t0ken; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=2592000");
+        check(false, "fareway_session=t0ken; HttpOnly; SameSite=Lax; Path=/; Max-Age=2592000");
+    }
+
+    #[test]
+    fn a_cookie_that_was_never_given_out_is_no_cookie() {
+        let check = |line: &str, expected: Option<&str>| {
+            let headers = HeaderMap::from_iter([(COOKIE, line.parse().unwrap())]);
+            let token = CookieRules { https: false }.session_token(&headers);
+            assert_eq!(token.as_deref(), expected, "{line}");
+        };
+        check("fareway_session=abc-DEF_1", Some("abc-DEF_1"));
+        check("theme=dark; fareway_session=abc", Some("abc"));
+        check("fareway_session=", None);
+        check("fareway_session=a b", None);
+        check("__Host-fareway_session=abc", None);
+        check(&format!("fareway_session={}", "a".repeat(201)), None);
+    }
+
+    #[test]
+    fn the_last_cookie_of_a_name_wins() {
+        let new = NewCookies::default();
+        let rules = CookieRules { https: false };
+        new.add(rules.session("first".to_owned()));
+        new.add(rules.session("second".to_owned()));
+
+        let lines = new.take();
+
+        assert_eq!(lines.len(), 1);
+        assert!(lines[0].to_str().unwrap().contains("second"));
+    }
+}

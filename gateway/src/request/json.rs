@@ -1,0 +1,121 @@
+//! Bodies: JSON alone (requirement R12), with the path of what is wrong in them, and wiped after reading.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, StatusCode};
+use serde::de::DeserializeOwned;
+use zeroize::Zeroize;
+
+use crate::problem::{ApiError, Code};
+
+/// A required JSON body. Without Debug: it may hold a card or a password.
+pub(crate) struct Json<T>(pub T);
+
+/// A JSON body, or none at all.
+pub(crate) struct OptionalJson<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        require_json(request.headers())?;
+        let body = read(request, state).await?;
+        parse(body).map(Self)
+    }
+}
+
+impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for OptionalJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let declared = require_json(request.headers());
+        let body = read(request, state).await?;
+        if body.is_empty() {
+            return Ok(Self(T::default()));
+        }
+        declared?;
+        parse(body).map(Self)
+    }
+}
+
+fn require_json(headers: &HeaderMap) -> Result<(), ApiError> {
+    let declared = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = declared.split(';').next().unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    Err(ApiError::new(Code::UnsupportedMediaType, "The body must be JSON."))
+}
+
+async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+    Bytes::from_request(request, state).await.map_err(|rejected| match rejected.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(Code::TooLarge, "The request is too large."),
+        _ => ApiError::new(Code::MalformedRequest, "The body could not be read."),
+    })
+}
+
+/// Parses, then wipes what was read: it may hold a card number.
+fn parse<T: DeserializeOwned>(body: Bytes) -> Result<T, ApiError> {
+    let mut deserializer = serde_json::Deserializer::from_slice(&body);
+    let parsed = serde_path_to_error::deserialize(&mut deserializer);
+    let parsed = parsed.map_err(|error| explain(&error)).and_then(|value| {
+        let trailing = |_| ApiError::new(Code::MalformedRequest, "The body is not JSON.");
+        deserializer.end().map_err(trailing).map(|()| value)
+    });
+    if let Ok(mut owned) = body.try_into_mut() {
+        owned.as_mut().zeroize();
+    }
+    parsed
+}
+
+/// Serde's own words may quote the value, which may be a secret; only the place is told.
+fn explain(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
+    if !error.inner().is_data() {
+        return ApiError::new(Code::MalformedRequest, "The body is not JSON.");
+    }
+    let path = error.path().to_string();
+    let said = error.inner().to_string();
+    match said.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
+        Some(field) if path == "." => ApiError::invalid_field(field, "This field is missing."),
+        Some(field) => ApiError::invalid_field(format!("{path}.{field}"), "This field is missing."),
+        None => ApiError::invalid_field(path, "This field is of the wrong kind."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Traveller {
+        #[expect(dead_code, reason = "only its absence matters")]
+        first_name: String,
+    }
+
+    #[derive(Debug, Deserialize)]
+    struct Party {
+        #[expect(dead_code, reason = "only its faults matter")]
+        passengers: Vec<Traveller>,
+    }
+
+    #[test]
+    fn an_error_names_the_place_and_never_the_value() {
+        let check = |body: &str, code: Code, field: &str| {
+            let error = parse::<Party>(Bytes::copy_from_slice(body.as_bytes())).unwrap_err();
+            let told = error.fields.first().map(|error| error.field.clone()).unwrap_or_default();
+            assert_eq!((error.code, told.as_str()), (code, field), "{body}");
+            assert!(!format!("{error:?}").contains("4242"), "{error:?}");
+        };
+        check(r#"{"passengers":[{}]}"#, Code::ValidationError, "passengers[0].firstName");
+        check(r#"{"passengers":[{"firstName":4242}]}"#, Code::ValidationError, "passengers[0].firstName");
+        check(r#"{"passengers":"4242"}"#, Code::ValidationError, "passengers");
+        check("{}", Code::ValidationError, "passengers");
+        check(r#"{"passengers":[4242"#, Code::MalformedRequest, "");
+        check(r#"{"passengers":[]} 4242"#, Code::MalformedRequest, "");
+        check("", Code::MalformedRequest, "");
+    }
+}

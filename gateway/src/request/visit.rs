@@ -1,0 +1,140 @@
+//! Brand, mode and session of one request, put together step by step.
+
+use std::sync::Arc;
+
+use http::HeaderMap;
+use http::header::HOST;
+use http::request::Parts;
+use proto::identity::v1::{OpenSessionRequest, ResolveSessionRequest, Session, User};
+use service::{Mode, RequestContext, UserRef};
+use uuid::Uuid;
+
+use super::cookies::NewCookies;
+use crate::brands::{DEFAULT_KEY, HostKey, host_key, is_key};
+use crate::edge::RequestId;
+use crate::problem::{ApiError, Code};
+use crate::state::Shared;
+
+/// A request whose brand and mode are known. Its session is asked for by whoever needs one.
+#[derive(Clone)]
+pub(super) struct Visit {
+    pub context: RequestContext,
+    gateway: Shared,
+    token: Option<String>,
+    cookies: NewCookies,
+}
+
+impl Visit {
+    pub async fn of(parts: &Parts, gateway: &Shared) -> Self {
+        let brand = gateway.brands.shown(&brand_key_of(parts)).await;
+        let RequestId(request_id) = RequestId::of(&parts.extensions);
+        // Before the mode is known nothing is sold (`require_mode`); what is only shown is shown as in test mode.
+        let mode = gateway.modes.known().unwrap_or(Mode::Test);
+        Self {
+            context: RequestContext::new(request_id, mode, brand.key().to_owned(), brand.markup_rate),
+            gateway: Arc::clone(gateway),
+            token: gateway.cookies.session_token(&parts.headers),
+            cookies: parts.extensions.get::<NewCookies>().cloned().unwrap_or_default(),
+        }
+    }
+
+    /// Whose session the cookie names, if it is anybody's.
+    pub async fn resolve(&mut self) -> Result<Option<User>, ApiError> {
+        let Some(token) = self.token.clone() else { return Ok(None) };
+        let request = self.context.request(ResolveSessionRequest { token });
+        let answer = self.gateway.services.identity.clone().resolve_session(request).await?;
+        match answer.into_inner().session {
+            Some(session) => self.enter(session),
+            None => Ok(None),
+        }
+    }
+
+    /// As `resolve`, and opens a guest's session where there is none.
+    pub async fn resolve_or_open(&mut self) -> Result<(), ApiError> {
+        self.resolve().await?;
+        if self.context.session_id.is_some() {
+            return Ok(());
+        }
+        let request = self.context.request(OpenSessionRequest {});
+        let opened = self.gateway.services.identity.clone().open_session(request).await?.into_inner();
+        let session = opened.session.ok_or_else(|| incomplete("session"))?;
+        self.enter(session)?;
+        self.cookies.add(self.gateway.cookies.session(opened.token));
+        Ok(())
+    }
+
+    pub fn require_mode(&self) -> Result<(), ApiError> {
+        if self.gateway.modes.known().is_some() {
+            return Ok(());
+        }
+        let sentence = "Bookings and payments are not available right now. Please try again shortly.";
+        Err(ApiError::new(Code::ModeUnknown, sentence))
+    }
+
+    fn enter(&mut self, session: Session) -> Result<Option<User>, ApiError> {
+        self.context.session_id = Some(id(&session.id)?);
+        self.context.user = match &session.user {
+            Some(user) => Some(UserRef { id: id(&user.id)?, is_admin: user.is_admin }),
+            None => None,
+        };
+        Ok(session.user)
+    }
+}
+
+fn id(text: &str) -> Result<Uuid, ApiError> {
+    text.parse().map_err(|_| incomplete("id"))
+}
+
+fn incomplete(field: &'static str) -> ApiError {
+    tracing::error!(field, "svc-identity gave an incomplete answer");
+    ApiError::new(Code::InternalError, "Something went wrong. Please try again.")
+}
+
+/// The brand key a request asks for. On this machine's own names the request says it, elsewhere Host alone does.
+pub(crate) fn brand_key_of(parts: &Parts) -> String {
+    let host =
+        parts.uri.authority().map_or_else(|| header(&parts.headers, HOST.as_str()), |host| host.as_str());
+    match host_key(host) {
+        HostKey::Key(key) => key,
+        HostKey::Local => named_key(parts).unwrap_or_else(|| DEFAULT_KEY.to_owned()),
+        HostKey::None => DEFAULT_KEY.to_owned(),
+    }
+}
+
+fn named_key(parts: &Parts) -> Option<String> {
+    let mut query = parts.uri.query().unwrap_or_default().split('&');
+    let in_query = || query.find_map(|pair| pair.strip_prefix("brand="));
+    let named = Some(header(&parts.headers, "x-brand")).filter(|key| !key.is_empty()).or_else(in_query)?;
+    let key = named.to_ascii_lowercase();
+    is_key(&key).then_some(key)
+}
+
+fn header<'h>(headers: &'h HeaderMap, name: &str) -> &'h str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s003_only_local_hosts_let_a_request_name_its_brand() {
+        let check = |host: &str, path: &str, header: Option<&str>, expected: &str| {
+            let mut request = http::Request::builder().uri(path).header(HOST, host);
+            if let Some(key) = header {
+                request = request.header("x-brand", key);
+            }
+            let (parts, ()) = request.body(()).unwrap().into_parts();
+            assert_eq!(brand_key_of(&parts), expected, "{host}{path} {header:?}");
+        };
+        check("localhost:8080", "/?brand=blue", None, "blue");
+        check("localhost:8080", "/?from=JFK&brand=Blue", None, "blue");
+        check("localhost:8080", "/?brand=blue", Some("red"), "red");
+        check("127.0.0.1", "/", Some("red"), "red");
+        check("localhost", "/", None, "default");
+        check("localhost", "/?brand=%3Cscript%3E", None, "default");
+        check("localhost", "/", Some("<script>"), "default");
+        check("blue.agency.com", "/?brand=red", Some("red"), "blue");
+        check("agency.com", "/?brand=red", Some("red"), "agency.com");
+    }
+}

@@ -1,0 +1,119 @@
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+use proto::identity::v1::User;
+use service::RequestContext;
+use uuid::Uuid;
+
+use super::visit::Visit;
+use crate::problem::{ApiError, Code};
+use crate::state::Shared;
+
+/// Anybody. No session is asked for, so that svc-identity need not be there.
+#[derive(Debug)]
+pub(crate) struct Visitor(pub RequestContext);
+
+impl FromRequestParts<Shared> for Visitor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        Ok(Self(Visit::of(parts, gateway).await.context))
+    }
+}
+
+/// Somebody who looks at an offer: gets a session, and goes on without one while svc-identity is away.
+#[derive(Debug)]
+pub(crate) struct Browser(pub RequestContext);
+
+impl FromRequestParts<Shared> for Browser {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        if let Err(error) = visit.resolve_or_open().await {
+            tracing::debug!(error.code = error.code.as_str(), "an offer is shown without a session");
+        }
+        Ok(Self(visit.context))
+    }
+}
+
+/// Somebody who follows what changes: whoever the cookie says, and nobody while svc-identity is away.
+#[derive(Debug)]
+pub(crate) struct Listener(pub RequestContext);
+
+impl FromRequestParts<Shared> for Listener {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        if let Err(error) = visit.resolve().await {
+            tracing::debug!(error.code = error.code.as_str(), "a page follows changes without a session");
+        }
+        Ok(Self(visit.context))
+    }
+}
+
+/// Somebody who pays or books: has a session, in a mode that is known.
+#[derive(Debug)]
+pub(crate) struct Buyer {
+    pub context: RequestContext,
+    pub session_id: Uuid,
+}
+
+impl FromRequestParts<Shared> for Buyer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        visit.require_mode()?;
+        visit.resolve_or_open().await?;
+        let session_id = visit.context.session_id.ok_or_else(ApiError::not_authenticated)?;
+        Ok(Self { context: visit.context, session_id })
+    }
+}
+
+/// Whoever the cookie says, a user, a guest or nobody, in a mode that is known, since a booking belongs to one.
+/// Reading what is one's own opens no session: a visitor without one has nothing.
+#[derive(Debug)]
+pub(crate) struct Traveller(pub RequestContext);
+
+impl FromRequestParts<Shared> for Traveller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        visit.require_mode()?;
+        visit.resolve().await?;
+        Ok(Self(visit.context))
+    }
+}
+
+/// A signed-in user.
+pub(crate) struct SignedIn {
+    pub context: RequestContext,
+    pub user: User,
+}
+
+impl FromRequestParts<Shared> for SignedIn {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        let user = visit.resolve().await?.ok_or_else(ApiError::not_authenticated)?;
+        Ok(Self { context: visit.context, user })
+    }
+}
+
+/// A signed-in administrator.
+pub(crate) struct Administrator(pub RequestContext);
+
+impl FromRequestParts<Shared> for Administrator {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let SignedIn { context, user } = SignedIn::from_request_parts(parts, gateway).await?;
+        if user.is_admin {
+            return Ok(Self(context));
+        }
+        Err(ApiError::new(Code::Forbidden, "You don't have permission to do this."))
+    }
+}

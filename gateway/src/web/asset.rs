@@ -1,0 +1,74 @@
+use std::io::Write;
+use std::sync::OnceLock;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use http::HeaderValue;
+use sha2::{Digest, Sha256};
+
+/// Below this gzip's own bytes eat what it saves.
+const WORTH_COMPRESSING: usize = 1_024;
+
+/// A file that is the same for everybody.
+#[derive(Debug)]
+pub(super) struct Asset {
+    pub content_type: HeaderValue,
+    /// Named after its content: the name changes when it does.
+    pub immutable: bool,
+    pub etag: HeaderValue,
+    pub plain: Bytes,
+    gzip: OnceLock<Option<Bytes>>,
+}
+
+impl Asset {
+    pub fn new(file: &str, content: Vec<u8>) -> Self {
+        let digest = URL_SAFE_NO_PAD.encode(&Sha256::digest(&content)[..12]);
+        Self {
+            content_type: HeaderValue::from_static(content_type(file)),
+            immutable: file.starts_with("_next/static/"),
+            etag: HeaderValue::from_str(&format!("\"{digest}\"")).expect("base64 is ASCII"),
+            plain: content.into(),
+            gzip: OnceLock::new(),
+        }
+    }
+
+    /// The compressed content, made at the first request for it. Nothing where it would not be smaller.
+    pub fn gzip(&self) -> Option<Bytes> {
+        self.gzip.get_or_init(|| self.compress()).clone()
+    }
+
+    fn compress(&self) -> Option<Bytes> {
+        if self.plain.len() < WORTH_COMPRESSING || !is_text(&self.content_type) {
+            return None;
+        }
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(&self.plain).ok()?;
+        encoder.finish().ok().filter(|smaller| smaller.len() < self.plain.len()).map(Bytes::from)
+    }
+}
+
+fn is_text(content_type: &HeaderValue) -> bool {
+    let kind = content_type.to_str().unwrap_or_default();
+    kind.starts_with("text/") || kind.starts_with("application/") || kind.starts_with("image/svg")
+}
+
+fn content_type(file: &str) -> &'static str {
+    match file.rsplit('.').next().unwrap_or_default() {
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,75 @@
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use serde::de::DeserializeOwned;
+
+use super::asset::Asset;
+use super::head::Head;
+use super::page::Page;
+use super::paths::{is_page, route_of};
+use super::policy::is_hash;
+
+/// What the build wrote for the gateway, not for browsers; and Next's own error shell, for which 404.html stands.
+const NOT_SERVED: [&str; 6] =
+    ["csp.json", "routes.json", ".sum", "_not-found.html", "_not-found.txt", "404.txt"];
+
+/// The exported web app.
+#[derive(Debug, Default)]
+pub(crate) struct Web {
+    pub(super) pages: HashMap<String, Page>,
+    pub(super) assets: HashMap<String, Asset>,
+}
+
+impl Web {
+    /// Reads the export in `dir` into memory. An empty one where nothing has been built.
+    pub fn load(dir: &Path) -> anyhow::Result<Self> {
+        let mut web = Self::default();
+        if !dir.join("index.html").is_file() {
+            tracing::warn!(folder = %dir.display(), "no web app is built; only the API is served");
+            return Ok(web);
+        }
+        let texts: HashMap<String, Head> = json(dir, "routes.json")?;
+        let hashes: HashMap<String, Vec<String>> = json(dir, "csp.json")?;
+        for (file, content) in files(dir)? {
+            if NOT_SERVED.contains(&file.as_str()) {
+                continue;
+            }
+            if is_page(&file) {
+                let html = String::from_utf8(content).with_context(|| format!("{file} is not UTF-8"))?;
+                let sources = hashes.get(&file).with_context(|| format!("csp.json does not know {file}"))?;
+                let sources = sources.iter().filter(|source| is_hash(source)).cloned().collect::<Vec<_>>();
+                let texts = texts.get(&route_of(&file)).cloned().unwrap_or_default();
+                web.pages.insert(file, Page::new(&html, sources.join(" "), texts));
+            } else {
+                web.assets.insert(file.clone(), Asset::new(&file, content));
+            }
+        }
+        Ok(web)
+    }
+}
+
+fn json<T: DeserializeOwned>(dir: &Path, name: &str) -> anyhow::Result<T> {
+    let text = fs::read(dir.join(name)).with_context(|| format!("{name} is missing beside the pages"))?;
+    serde_json::from_slice(&text).with_context(|| format!("{name} cannot be read"))
+}
+
+/// Every file under `dir` by its path from there, with `/` between folders.
+fn files(dir: &Path) -> anyhow::Result<BTreeMap<String, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![(dir.to_path_buf(), String::new())];
+    while let Some((folder, prefix)) = folders.pop() {
+        for entry in fs::read_dir(&folder).with_context(|| format!("reading {}", folder.display()))? {
+            let entry = entry?;
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
+                folders.push((entry.path(), format!("{name}/")));
+            } else {
+                let content = fs::read(entry.path()).with_context(|| format!("reading {name}"))?;
+                found.insert(name, content);
+            }
+        }
+    }
+    Ok(found)
+}

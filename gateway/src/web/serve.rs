@@ -1,0 +1,117 @@
+use axum::extract::{Request, State};
+use axum::response::{Html, IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, REFERRER_POLICY, VARY,
+};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
+
+use super::asset::Asset;
+use super::head::initial_svg;
+use super::page::Page;
+use super::paths::{file_of, is_route_data};
+use super::policy::policy;
+use crate::problem::{ApiError, Code};
+use crate::request::brand_key_of;
+use crate::state::{Gateway, Shared};
+
+const NOT_FOUND_PAGE: &str = "404.html";
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+/// A link from a mail carries its token in the address: no other site may learn it.
+const SECRET_ADDRESSES: [&str; 2] = ["/reset-password", "/trip"];
+
+/// Answers a path that is no call: a page, a file, or 404.
+pub(crate) async fn serve(State(gateway): State<Shared>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    if ![Method::GET, Method::HEAD].contains(&parts.method) {
+        return ApiError::new(Code::MethodNotAllowed, "Pages are read with GET.").into_response();
+    }
+    let path = parts.uri.path();
+    if gateway.web.pages.is_empty() {
+        return unbuilt();
+    }
+    let file = file_of(path).unwrap_or_default();
+    if let Some(page) = gateway.web.pages.get(&file) {
+        return show(&gateway, &parts, page, StatusCode::OK).await;
+    }
+    if let Some(asset) = gateway.web.assets.get(&file) {
+        return send(asset, &parts.headers);
+    }
+    if path == "/favicon.ico" {
+        return favicon(&gateway, &parts).await;
+    }
+    match gateway.web.pages.get(NOT_FOUND_PAGE).filter(|_| !is_route_data(path)) {
+        Some(page) => show(&gateway, &parts, page, StatusCode::NOT_FOUND).await,
+        // Next's client falls back to a full load where a .txt is missing; HTML would confuse it.
+        None => (StatusCode::NOT_FOUND, "Not found\n").into_response(),
+    }
+}
+
+/// A page has a nonce of its own each time, and therefore no ETag: a 304 would pair a new nonce with an old page.
+async fn show(gateway: &Gateway, parts: &Parts, page: &Page, status: StatusCode) -> Response {
+    let brand = gateway.brands.shown(&brand_key_of(parts)).await;
+    let nonce = nonce();
+    let headers =
+        [(CONTENT_SECURITY_POLICY, policy(&page.script_hashes, &nonce)), (CACHE_CONTROL, ASK_AGAIN)];
+    let mut response = (status, headers, Html(page.render(&brand, &nonce))).into_response();
+    if SECRET_ADDRESSES.contains(&parts.uri.path()) {
+        response.headers_mut().insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    }
+    response
+}
+
+fn send(asset: &Asset, request: &HeaderMap) -> Response {
+    let mut headers = HeaderMap::from_iter([
+        (CONTENT_TYPE, asset.content_type.clone()),
+        (CACHE_CONTROL, if asset.immutable { FOREVER } else { ASK_AGAIN }),
+        (ETAG, asset.etag.clone()),
+        (VARY, HeaderValue::from_static("accept-encoding")),
+    ]);
+    if is_known(request, &asset.etag) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    match asset.gzip().filter(|_| accepts_gzip(request)) {
+        Some(smaller) => {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            (headers, smaller).into_response()
+        }
+        None => (headers, asset.plain.clone()).into_response(),
+    }
+}
+
+/// Browsers that overlook the page's icon link ask for this one.
+async fn favicon(gateway: &Gateway, parts: &Parts) -> Response {
+    let brand = gateway.brands.shown(&brand_key_of(parts)).await;
+    let headers = [(CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")), (CACHE_CONTROL, ASK_AGAIN)];
+    (headers, initial_svg(&brand.record)).into_response()
+}
+
+fn unbuilt() -> Response {
+    let sentence = "The web app is not built. Run `make build-web`, then start the gateway again.\n";
+    (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response()
+}
+
+/// The client's copies may be named with `W/`, by proxies that compressed them.
+fn is_known(request: &HeaderMap, etag: &HeaderValue) -> bool {
+    let named = request.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    named.split(',').any(|name| name.trim().trim_start_matches("W/").as_bytes() == etag.as_bytes())
+}
+
+fn accepts_gzip(request: &HeaderMap) -> bool {
+    let accepted = request.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accepted.split(',').any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        parts.next() == Some("gzip") && !matches!(parts.next(), Some("q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
+/// 128 random bits, as CSP asks for.
+fn nonce() -> String {
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits).expect("the system has randomness");
+    STANDARD.encode(bits)
+}
