@@ -46,6 +46,7 @@ impl TryFrom<Row> for StoredBrand {
     }
 }
 
+#[tracing::instrument(name = "db.brand.find", skip_all)]
 pub async fn find(executor: impl PgExecutor<'_>, key: &str) -> anyhow::Result<Option<StoredBrand>> {
     let row = sqlx::query_as!(
         Row,
@@ -70,6 +71,7 @@ pub async fn find(executor: impl PgExecutor<'_>, key: &str) -> anyhow::Result<Op
     row.map(TryInto::try_into).transpose()
 }
 
+#[tracing::instrument(name = "db.brand.list", skip_all)]
 pub async fn list(executor: impl PgExecutor<'_>) -> anyhow::Result<Vec<StoredBrand>> {
     let rows = sqlx::query_as!(
         Row,
@@ -94,6 +96,7 @@ pub async fn list(executor: impl PgExecutor<'_>) -> anyhow::Result<Vec<StoredBra
 }
 
 /// Writes a brand whose key is new. Answers its version, or nothing where the key was taken.
+#[tracing::instrument(name = "db.brand.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
     brand: &Brand,
@@ -132,6 +135,7 @@ pub async fn insert(
 }
 
 /// Replaces a brand that is known. Answers its new version.
+#[tracing::instrument(name = "db.brand.update", skip_all)]
 pub async fn update(
     connection: &mut PgConnection,
     brand: &Brand,
