@@ -16,14 +16,14 @@ pub struct NatsArgs {
 #[derive(Debug, Clone)]
 pub struct Nats {
     pub(crate) client: async_nats::Client,
-    /// Sends once for every time the connection was made.
-    pub(crate) connected: broadcast::Sender<()>,
+    /// Sends after every moment in which messages may have passed by.
+    pub(crate) gaps: broadcast::Sender<()>,
 }
 
 /// Returns at once; connects, and connects again after a loss, in the background.
 pub async fn connect(args: &NatsArgs) -> anyhow::Result<Nats> {
-    let (connected, _) = broadcast::channel(8);
-    let announce = connected.clone();
+    let (gaps, _) = broadcast::channel(8);
+    let announce = gaps.clone();
     let client = ConnectOptions::new()
         .retry_on_initial_connect()
         .connection_timeout(Duration::from_secs(2))
@@ -35,19 +35,40 @@ pub async fn connect(args: &NatsArgs) -> anyhow::Result<Nats> {
         .connect(&args.nats_url)
         .await
         .context("NATS_URL cannot be used")?;
-    Ok(Nats { client, connected })
+    Ok(Nats { client, gaps })
 }
 
-fn report(event: &async_nats::Event, connected: &broadcast::Sender<()>) {
+fn report(event: &async_nats::Event, gaps: &broadcast::Sender<()>) {
     match event {
         async_nats::Event::Connected => {
             tracing::info!("the event broker is connected");
             // Nobody listening is fine: only live caches care.
-            let _listeners = connected.send(());
+            let _listeners = gaps.send(());
         }
         async_nats::Event::Disconnected => {
             tracing::warn!("the event broker is away; events wait in the outbox");
         }
+        async_nats::Event::SlowConsumer(_) => {
+            tracing::warn!("events came faster than they were heard; some were dropped");
+            let _listeners = gaps.send(());
+        }
         other => tracing::debug!(event = %other, "event broker"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whenever_events_may_have_been_missed_the_listeners_are_told() {
+        let check = |event: async_nats::Event, expected: usize| {
+            let (gaps, heard) = broadcast::channel(8);
+            report(&event, &gaps);
+            assert_eq!(heard.len(), expected, "{event}");
+        };
+        check(async_nats::Event::Connected, 1);
+        check(async_nats::Event::SlowConsumer(1), 1);
+        check(async_nats::Event::Disconnected, 0);
     }
 }

@@ -8,6 +8,7 @@ mod consumer;
 mod live;
 mod outbox;
 mod relay;
+mod sweep;
 
 use bytes::Bytes;
 use uuid::Uuid;

@@ -22,7 +22,7 @@ pub async fn live(
     subjects: &'static [&'static str],
     shutdown: CancellationToken,
 ) -> anyhow::Result<impl Stream<Item = Live> + Send + Unpin> {
-    let reconnected = BroadcastStream::new(nats.connected.subscribe()).map(|_| Live::Reconnected);
+    let reconnected = BroadcastStream::new(nats.gaps.subscribe()).map(|_| Live::Reconnected);
     let mut subscriptions = Vec::with_capacity(subjects.len());
     for subject in subjects {
         subscriptions.push(nats.client.subscribe(*subject).await?);

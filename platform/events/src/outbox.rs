@@ -14,6 +14,7 @@ pub struct NewEvent {
 }
 
 /// Writes the event into the outbox of the business transaction that `connection` is in.
+#[tracing::instrument(name = "db.outbox.insert", skip_all)]
 pub async fn append(
     connection: &mut PgConnection,
     event: &NewEvent,

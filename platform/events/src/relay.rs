@@ -14,6 +14,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::sweep::sweep;
 use crate::{Nats, Stream};
 
 /// Messages under way at once.
@@ -21,6 +22,7 @@ const BATCH: i64 = 32;
 /// The outbox is looked at this often even when nobody wakes the relay.
 const POLL: Duration = Duration::from_millis(500);
 const BACKOFF: Duration = Duration::from_secs(2);
+const SWEEP_INTERVAL: time::Duration = time::Duration::hours(1);
 const DAYS_KEPT: u64 = 7;
 
 /// Publishes outbox rows until `shutdown`. `wake` saves the wait for the next poll.
@@ -65,7 +67,12 @@ async fn lead(
     }
     let broker = jetstream::new(nats.client.clone());
     ensure(&broker, stream).await?;
+    let mut sweep_at = clock.now();
     while !shutdown.is_cancelled() {
+        if clock.now() >= sweep_at {
+            sweep(&mut connection, clock.now()).await.context("removing old events")?;
+            sweep_at = clock.now() + SWEEP_INTERVAL;
+        }
         if publish_batch(&mut connection, &broker, clock).await? < BATCH {
             tokio::select! {
                 () = wake.notified() => {}

@@ -139,6 +139,29 @@ async fn events_wait_while_the_broker_is_away() {
 }
 
 #[tokio::test]
+async fn what_was_told_and_heard_is_forgotten_after_weeks() {
+    let broker = testkit::nats().await;
+    let teller = Teller::new().await;
+    let pool = &teller.db.pool;
+    sqlx::query(
+        "insert into inbox values ('a', gen_random_uuid(), '2025-12-31'), ('b', gen_random_uuid(), now())",
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+    teller.relay_to(&broker.url).await;
+    teller.tell().await;
+    until(pool, "select count(*) from outbox where published_at is null", 0).await;
+    assert_eq!(count(pool, "select count(*) from inbox").await, 2);
+
+    teller.clock.advance(time::Duration::days(31));
+
+    until(pool, "select count(*) from outbox", 0).await;
+    until(pool, "select count(*) from inbox where consumer = 'a'", 0).await;
+    assert_eq!(count(pool, "select count(*) from inbox").await, 1);
+}
+
+#[tokio::test]
 async fn a_live_subscription_sees_what_is_told_from_now_on() {
     let broker = testkit::nats().await;
     let teller = Teller::new().await;
