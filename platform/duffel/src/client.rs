@@ -344,7 +344,8 @@ fn pause_before(retry: u32, outcome: &Result<Answer, Error>) -> Option<Duration>
     match outcome {
         Ok(answer) if answer.status == StatusCode::SERVICE_UNAVAILABLE => Some(backoff(retry)),
         Ok(answer) if answer.status == StatusCode::TOO_MANY_REQUESTS => rate_limit_pause(&answer.headers),
-        Err(error) if error.kind == ErrorKind::NotSent => Some(backoff(retry)),
+        // Broken: the provider may have closed a kept connection just as it was used again.
+        Err(error) if matches!(error.kind, ErrorKind::NotSent | ErrorKind::Broken) => Some(backoff(retry)),
         _ => None,
     }
 }

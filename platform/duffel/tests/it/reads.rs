@@ -66,6 +66,33 @@ async fn a_read_succeeds_when_the_provider_comes_back() {
     assert_eq!(client.get_order("ord_1").await.unwrap().booking_reference, "RZPNX8");
 }
 
+/// Serves one good answer over HTTP, and before it a connection that closes without one.
+async fn hangs_up_once(body: String) -> String {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        let (mut first, _) = listener.accept().await.unwrap();
+        first.read_buf(&mut bytes::BytesMut::new()).await.unwrap();
+        drop(first);
+        let (mut second, _) = listener.accept().await.unwrap();
+        second.read_buf(&mut bytes::BytesMut::new()).await.unwrap();
+        let answer = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+        second.write_all(answer.as_bytes()).await.unwrap();
+    });
+    url
+}
+
+#[tokio::test]
+async fn a_read_whose_connection_broke_is_sent_again() {
+    service::install_crypto();
+    let url = hangs_up_once(serde_json::json!({ "data": order() }).to_string()).await;
+    let client = duffel::Client::connect(&url, "duffel_test_a".into()).unwrap();
+
+    assert_eq!(client.get_order("ord_1").await.unwrap().id, "ord_1");
+}
+
 #[tokio::test]
 async fn a_rate_limit_that_ends_too_late_is_not_waited_for() {
     let (server, client) = provider().await;
