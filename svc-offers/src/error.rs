@@ -19,6 +19,8 @@ pub(crate) enum Error {
     Expired,
     #[error(transparent)]
     Provider(duffel::Error),
+    #[error("the provider keeps others waiting for the same already")]
+    TimedOut,
     #[error("an offer that can't be sold as it is: {0}")]
     Unsellable(#[from] convert::Error),
     #[error("seats that can't be sold")]
@@ -46,10 +48,10 @@ impl From<Error> for Status {
                 Problem::new(Code::NotFound, "OFFER_NOT_FOUND", "This flight offer does not exist.")
             }
             Error::Expired => Problem::new(Code::FailedPrecondition, "OFFER_EXPIRED", EXPIRED),
-            Error::Provider(cause) => Problem::unavailable(
+            Error::Provider(_) | Error::TimedOut => Problem::unavailable(
                 "PROVIDER_UNAVAILABLE",
                 "We can't reach the airline right now. Please try again in a moment.",
-                cause,
+                &error,
             ),
             Error::Unsellable(cause) => Problem::internal(cause),
             Error::Seats(faults) => field_errors(faults),

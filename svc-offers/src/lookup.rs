@@ -8,6 +8,7 @@ use duffel::{Client, Clients, Services};
 use moka::future::Cache;
 use service::{Mode, SharedClock};
 use time::Duration;
+use tokio::time::timeout;
 
 use crate::error::Error;
 use crate::recent::{Key, Recent};
@@ -20,6 +21,10 @@ pub(crate) const STANDING: Duration = Duration::seconds(5);
 pub(crate) const SEATS: Duration = Duration::minutes(1);
 /// For what is about to be paid.
 pub(crate) const NOW: Duration = Duration::ZERO;
+
+/// What a caller waits for the provider at most. One read ends after 10 s, but behind a provider that hangs those
+/// who ask for the same offer queue up, and the gateway waits 30 s.
+const PATIENCE: StdDuration = StdDuration::from_secs(15);
 
 /// An offer lives half an hour: after this nobody can hold one of a request that was sold.
 const SOLD: StdDuration = StdDuration::from_hours(1);
@@ -61,7 +66,8 @@ impl Lookup {
     pub async fn offer(&self, mode: Mode, id: &str, max_age: Duration) -> Result<Arc<Offer>, Error> {
         let client = self.client(mode)?;
         let read = async { standing(client.get_offer(id, Services::Included).await) };
-        match self.offers.get((mode, id.to_owned()), max_age, read).await? {
+        let known = self.offers.get((mode, id.to_owned()), max_age, read);
+        match timeout(PATIENCE, known).await.map_err(|_elapsed| Error::TimedOut)?? {
             Standing::OnSale(offer) if self.can_be_sold(mode, &offer) => Ok(offer),
             Standing::OnSale(_) | Standing::Gone => Err(Error::Expired),
             Standing::Unknown => Err(Error::NotFound),
@@ -77,7 +83,8 @@ impl Lookup {
     ) -> Result<Arc<Vec<SeatMap>>, Error> {
         let client = self.client(mode)?;
         let read = async { client.seat_maps(id).await.map(Arc::new).map_err(refusal) };
-        self.seat_maps.get((mode, id.to_owned()), max_age, read).await
+        let known = self.seat_maps.get((mode, id.to_owned()), max_age, read);
+        timeout(PATIENCE, known).await.map_err(|_elapsed| Error::TimedOut)?
     }
 
     /// From now on no offer of this request can be sold.
@@ -118,5 +125,49 @@ fn refusal(error: duffel::Error) -> Error {
         Error::NotFound
     } else {
         Error::Provider(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use duffel::{Transport, TransportError};
+    use futures::future::{BoxFuture, join_all};
+    use http::{Request, Response};
+    use testkit::MockClock;
+    use time::macros::datetime;
+    use tokio::time::Instant;
+
+    use super::*;
+
+    /// A provider that takes requests and never answers.
+    #[derive(Debug)]
+    struct Hung;
+
+    impl Transport for Hung {
+        fn send(
+            &self,
+            _: Request<Bytes>,
+            within: StdDuration,
+        ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+            Box::pin(async move {
+                tokio::time::sleep(within).await;
+                Err(TransportError::Timeout)
+            })
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_waits_for_all_who_asked_a_hung_provider_before() {
+        let hung = Arc::new(Hung);
+        let test = Client::over(hung.clone(), hung, "http://provider.example", "duffel_test_a".into());
+        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
+        let lookup = Lookup::new(Clients { test, live: None }, clock);
+        let started = Instant::now();
+
+        let answers = join_all((0..8).map(|_| lookup.offer(Mode::Test, "off_1", STANDING))).await;
+
+        assert!(answers.iter().all(Result::is_err));
+        assert_eq!(started.elapsed(), PATIENCE);
     }
 }

@@ -1,3 +1,4 @@
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use clap::Parser;
@@ -26,6 +27,7 @@ pub struct Offers {
     pub provider: MockServer,
     pub clock: Arc<MockClock>,
     pub context: RequestContext,
+    pub address: SocketAddr,
     client: OffersServiceClient<Channel>,
     _stop: DropGuard,
 }
@@ -60,6 +62,7 @@ impl Offers {
             provider,
             clock,
             context: context(Mode::Test),
+            address,
             client: OffersServiceClient::new(channel),
             _stop: stop.drop_guard(),
         }

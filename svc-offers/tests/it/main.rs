@@ -4,6 +4,7 @@
 
 mod events;
 mod harness;
+mod health;
 mod offers;
 mod quotes;
 mod seat_maps;
