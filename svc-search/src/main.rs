@@ -4,8 +4,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Parser;
-use service::SystemClock;
+use service::{ServerArgs, SystemClock, TelemetryArgs, launch};
 use svc_search::{App, Config};
+
+const NAME: &str = "svc-search";
 
 /// Finds flight offers.
 #[derive(Debug, Parser)]
@@ -19,13 +21,26 @@ struct Cli {
 enum Command {
     /// Serve gRPC until SIGTERM.
     Serve(Box<Config>),
+    /// Ask the service on this machine whether it is ready.
+    Healthcheck {
+        #[command(flatten)]
+        server: ServerArgs,
+        #[command(flatten)]
+        telemetry: TelemetryArgs,
+    },
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let Command::Serve(config) = Cli::parse().command;
-    let telemetry = config.telemetry.clone();
-    service::launch("svc-search", &telemetry, Box::pin(serve(*config))).await
+    match Cli::parse().command {
+        Command::Serve(config) => {
+            let telemetry = config.telemetry.clone();
+            launch(NAME, &telemetry, Box::pin(serve(*config))).await
+        }
+        Command::Healthcheck { server, telemetry } => {
+            launch(NAME, &telemetry, service::health::probe(NAME, &server)).await
+        }
+    }
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {

@@ -11,7 +11,8 @@ use crate::error::Error;
 
 /// What an airline gets to answer.
 const AIRLINE: Duration = Duration::from_secs(20);
-/// What the whole search gets. Airlines that answered by then are shown.
+/// What the whole search gets, whatever goes wrong in it: the gateway waits 30 s. Airlines that answered by then are
+/// shown.
 const SEARCH: Duration = Duration::from_secs(28);
 
 /// What the airlines said in time.
@@ -28,12 +29,21 @@ pub(crate) async fn search(client: &Client, query: &Query) -> Result<Offers, Err
     let batch = client.create_batch(&offer_request(query)).await?;
     let mut offers = batch.offers;
     let collecting = collect(client, &batch.id, batch.remaining_batches, &mut offers);
-    match timeout_at(deadline, collecting).await {
-        Ok(Ok(())) => Ok(Offers { offers, complete: true }),
-        Ok(Err(error)) => recover(client, &batch.id, offers, error).await,
-        Err(_elapsed) if offers.is_empty() => Err(Error::TimedOut),
-        Err(_elapsed) => Ok(Offers { offers, complete: false }),
-    }
+    let error = match timeout_at(deadline, collecting).await {
+        Ok(Ok(())) => return Ok(Offers { offers, complete: true }),
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "a search broke off; reading what it found");
+            // A lost poll may have held offers that are not given again: the list of the search has them all.
+            if let Ok(Ok(listed)) = timeout_at(deadline, client.list_offers(&batch.id)).await
+                && listed.len() > offers.len()
+            {
+                offers = listed;
+            }
+            error.into()
+        }
+        Err(_elapsed) => Error::TimedOut,
+    };
+    if offers.is_empty() { Err(error) } else { Ok(Offers { offers, complete: false }) }
 }
 
 async fn collect(
@@ -48,21 +58,6 @@ async fn collect(
         offers.extend(batch.offers);
     }
     Ok(())
-}
-
-/// A lost poll may have held offers that are not given again: the list of the search still has them all.
-async fn recover(
-    client: &Client,
-    id: &str,
-    so_far: Vec<Offer>,
-    error: duffel::Error,
-) -> Result<Offers, Error> {
-    tracing::warn!(%error, "a search broke off; reading what it found");
-    match client.list_offers(id).await {
-        Ok(offers) if !offers.is_empty() => Ok(Offers { offers, complete: false }),
-        _ if so_far.is_empty() => Err(error.into()),
-        _ => Ok(Offers { offers: so_far, complete: false }),
-    }
 }
 
 fn offer_request(query: &Query) -> NewOfferRequest {
@@ -93,4 +88,81 @@ fn passengers(travellers: Travellers) -> Vec<NewPassenger> {
         .chain(of(travellers.children, NewPassenger::Kind { kind: PassengerKind::Child }))
         .chain(of(travellers.infants, NewPassenger::Kind { kind: PassengerKind::InfantWithoutSeat }))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use bytes::Bytes;
+    use duffel::{Transport, TransportError};
+    use futures::future::BoxFuture;
+    use http::{Method, Request, Response};
+    use serde_json::{Value, json};
+    use time::macros::date;
+
+    use super::*;
+
+    /// A provider whose second airline never answers, and which lists what it found only after a while.
+    #[derive(Debug)]
+    struct Stuck {
+        list_takes: Duration,
+    }
+
+    impl Transport for Stuck {
+        fn send(
+            &self,
+            request: Request<Bytes>,
+            within: Duration,
+        ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+            Box::pin(async move {
+                let (takes, answer) = match (request.method(), request.uri().path()) {
+                    (&Method::POST, _) => (Duration::ZERO, Some(batch())),
+                    (_, "/air/offers") => (self.list_takes, Some(json!([duffel::testing::offer()]))),
+                    _ => (Duration::from_secs(25), None),
+                };
+                tokio::time::timeout(within, tokio::time::sleep(takes))
+                    .await
+                    .map_err(|_elapsed| TransportError::Timeout)?;
+                let data = answer.ok_or(TransportError::Broken)?;
+                Ok(Response::new(json!({ "data": data, "meta": null }).to_string().into()))
+            })
+        }
+    }
+
+    fn batch() -> Value {
+        json!({ "id": "orq_1", "live_mode": false, "total_batches": 2, "remaining_batches": 2 })
+    }
+
+    async fn search_with(provider: Stuck) -> (Result<Offers, Error>, Duration) {
+        let transport = Arc::new(provider);
+        let client =
+            Client::over(transport.clone(), transport, "http://provider.example", "duffel_test_a".into());
+        let query = Query {
+            origin: "LHR".parse().unwrap(),
+            destination: "JFK".parse().unwrap(),
+            departure_on: date!(2026 - 04 - 24),
+            return_on: None,
+            cabin: domain::CabinClass::Economy,
+            travellers: Travellers { adults: 1, children: 0, infants: 0 },
+        };
+        let started = Instant::now();
+        (search(&client, &query).await, started.elapsed())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_search_that_breaks_off_late_is_over_before_the_traveller_gives_up() {
+        let (found, took) = search_with(Stuck { list_takes: Duration::from_secs(9) }).await;
+
+        assert!(matches!(found, Err(Error::Provider(_))));
+        assert_eq!(took, SEARCH);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_search_that_breaks_off_in_time_shows_what_is_listed() {
+        let (found, _) = search_with(Stuck { list_takes: Duration::from_secs(2) }).await;
+
+        let found = found.unwrap();
+        assert_eq!((found.offers.len(), found.complete), (1, false));
+    }
 }

@@ -1,3 +1,4 @@
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +23,7 @@ pub struct Search {
     pub provider: MockServer,
     pub clock: Arc<MockClock>,
     pub context: RequestContext,
+    pub address: SocketAddr,
     client: SearchServiceClient<Channel>,
     _stop: DropGuard,
 }
@@ -56,6 +58,7 @@ impl Search {
             provider,
             clock,
             context: context(Mode::Test),
+            address,
             client: SearchServiceClient::new(channel),
             _stop: stop.drop_guard(),
         }

@@ -5,4 +5,5 @@
 mod caching;
 mod events;
 mod harness;
+mod health;
 mod searching;
