@@ -182,6 +182,7 @@ impl Payments {
         payment::insert(&mut transaction, &payment, Some(request), now).await?;
         let attempt = attempt::open(&mut transaction, &payment, Op::Create, now).await?;
         transaction.commit().await?;
+        self.due.notify_one();
         Ok(Admission::New(Box::new(payment), attempt))
     }
 
@@ -210,7 +211,6 @@ impl Payments {
                 left -= 1;
             }
         }
-        self.due.notify_one();
         Ok(left < self.limits.open_authorisations)
     }
 

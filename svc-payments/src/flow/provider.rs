@@ -23,7 +23,9 @@ impl Payments {
         let client = self.client(payment)?;
         let result = send(client, &attempt.key).await;
         attempt::answer(&self.pool, attempt, &result, self.now()).await?;
-        if let Err(error) = &result {
+        if let Err(error) = &result
+            && !error.is_decline()
+        {
             tracing::warn!(payment.id = %payment.id, op = %attempt.op, %error, "the card provider did not do it");
         }
         Ok(result.map(|answered| answered.value))

@@ -33,13 +33,13 @@ pub fn payment(payment: &Payment) -> pb::Payment {
     }
 }
 
-/// A call under way shows as the state before it, except where nobody can rely on that state any more.
+/// While a capture is under way the hold stands; while a void is, nobody knows.
 fn status(payment: &Payment) -> pb::PaymentStatus {
     match payment.status {
-        Status::CreateSent | Status::ConfirmSent => pb::PaymentStatus::Pending,
+        Status::CreateSent | Status::ConfirmSent | Status::VoidSent => pb::PaymentStatus::Pending,
         Status::Authorised | Status::CaptureSent => pb::PaymentStatus::Authorised,
         Status::Declined => pb::PaymentStatus::Declined,
-        Status::VoidSent | Status::Voided => pb::PaymentStatus::Voided,
+        Status::Voided => pb::PaymentStatus::Voided,
         Status::Captured if payment.refunded_minor == 0 => pb::PaymentStatus::Captured,
         Status::Captured if payment.refunded_minor < payment.captured_minor => {
             pb::PaymentStatus::PartiallyRefunded

@@ -201,9 +201,7 @@ pub async fn insert(
             card_brand, card_last4, simulated, status, status_since, version, booking_id,
             authorised_minor, captured_minor, refunding_minor, refunded_minor, settle_at, settle_tries, created_at
         )
-        values (
-            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, 0, $18, 0, $19
-        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, 0, $18, 0, $19)
         on conflict do nothing
         "#,
         payment.id.uuid(),
@@ -237,6 +235,19 @@ pub async fn replace(
     before: &Payment,
     after: &Payment,
     cause: &'static str,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let replaced = update(connection, before, after, now).await?;
+    if replaced {
+        insert_event(connection, before, after, cause, now).await?;
+    }
+    Ok(replaced)
+}
+
+async fn update(
+    connection: &mut PgConnection,
+    before: &Payment,
+    after: &Payment,
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let updated = sqlx::query!(
@@ -273,13 +284,9 @@ pub async fn replace(
         after.refunded_minor,
         settle_at(after, now),
     )
-    .execute(&mut *connection)
+    .execute(connection)
     .await?;
-    if updated.rows_affected() == 0 {
-        return Ok(false);
-    }
-    insert_event(connection, before, after, cause, now).await?;
-    Ok(true)
+    Ok(updated.rows_affected() == 1)
 }
 
 async fn insert_event(

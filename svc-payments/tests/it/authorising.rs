@@ -81,6 +81,20 @@ async fn r008_live_mode_takes_raw_numbers_only_with_the_operators_word() {
 }
 
 #[tokio::test]
+async fn r031_the_shop_says_which_modes_can_take_cards() {
+    let status = async |shop: &Shop| {
+        let request = pb::GetProviderStatusRequest {};
+        let answer = shop.client.clone().get_provider_status(request).await.unwrap().into_inner();
+        (answer.status.unwrap().live_configured, answer.live_cards)
+    };
+    let careful = Shop::open().await;
+    let bold = Shop::open_with(&["--accept-raw-live-cards"]).await;
+
+    assert_eq!(status(&careful).await, (true, false));
+    assert_eq!(status(&bold).await, (true, true));
+}
+
+#[tokio::test]
 async fn every_decline_reads_the_same() {
     let shop = Shop::open().await;
     let cards = [DECLINED, "4000000000009995", "4000000000000127"];
