@@ -1,9 +1,10 @@
-import { Container } from '@/components/ui/layout'
+import { Suspense } from 'react'
+import { BookingPage } from '@/features/booking/components/booking-page'
 
-export default function BookingPage() {
+export default function Page() {
   return (
-    <Container py="10">
-      <h1>Booking</h1>
-    </Container>
+    <Suspense>
+      <BookingPage />
+    </Suspense>
   )
 }

@@ -1,9 +1,10 @@
-import { Container } from '@/components/ui/layout'
+import { Suspense } from 'react'
+import { LoginPage } from '@/features/account/components/login-page'
 
-export default function LoginPage() {
+export default function Page() {
   return (
-    <Container py="10">
-      <h1>Login</h1>
-    </Container>
+    <Suspense>
+      <LoginPage />
+    </Suspense>
   )
 }

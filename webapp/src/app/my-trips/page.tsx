@@ -1,9 +1,5 @@
-import { Container } from '@/components/ui/layout'
+import { TripsPage } from '@/features/trips/components/trips-page'
 
-export default function MyTripsPage() {
-  return (
-    <Container py="10">
-      <h1>My Trips</h1>
-    </Container>
-  )
+export default function Page() {
+  return <TripsPage />
 }

@@ -1,9 +1,10 @@
-import { Container } from '@/components/ui/layout'
+import { Suspense } from 'react'
+import { RegisterPage } from '@/features/account/components/register-page'
 
-export default function RegisterPage() {
+export default function Page() {
   return (
-    <Container py="10">
-      <h1>Register</h1>
-    </Container>
+    <Suspense>
+      <RegisterPage />
+    </Suspense>
   )
 }

@@ -16,6 +16,8 @@ export interface Replacement {
 /** What the server knows of an offer's validity. `code` says why it is not valid, "" when it is. */
 export interface Verification {
   isValid: boolean
+  /** Expired, sold or unknown, as opposed to nobody being able to say. */
+  isGone: boolean
   code: string
   message: string
   expiresAt: string | null
@@ -52,6 +54,7 @@ export const replacementOf = (body: unknown): Replacement | null =>
 
 const invalid = (code: string, message: string, body?: unknown): Verification => ({
   isValid: false,
+  isGone: false,
   code,
   message,
   expiresAt: null,
@@ -67,8 +70,15 @@ export async function verifyOffer(id: string): Promise<Verification> {
       return invalid('UNEXPECTED_RESPONSE', 'Please try again later')
     }
     const { valid, message, error, expires_at } = answer as VerifyAnswer
-    if (!valid) return invalid(error ?? 'VALIDATION_ERROR', message ?? EXPIRED_TEXT, answer)
-    return { isValid: true, code: '', message: message ?? '', expiresAt: expires_at ?? null, replacement: null }
+    if (!valid) return { ...invalid(error ?? 'VALIDATION_ERROR', message ?? EXPIRED_TEXT, answer), isGone: true }
+    return {
+      isValid: true,
+      isGone: false,
+      code: '',
+      message: message ?? '',
+      expiresAt: expires_at ?? null,
+      replacement: null,
+    }
   } catch (error) {
     return failedVerification(error)
   }
@@ -85,6 +95,6 @@ export function failedVerification(error: unknown): Verification {
   if (error instanceof SyntaxError) return invalid('PARSE_ERROR', 'Please try again later')
   if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', 'Please try again later')
   if (error.status === 0) return invalid('NO_RESPONSE', 'Please try again later')
-  if (error.status === 410) return invalid(OFFER_EXPIRED, EXPIRED_TEXT, error.body)
-  return invalid('API_ERROR', error.detail ?? 'Please try again later')
+  if (error.status === 410) return { ...invalid(OFFER_EXPIRED, EXPIRED_TEXT, error.body), isGone: true }
+  return { ...invalid('API_ERROR', error.detail ?? 'Please try again later'), isGone: error.status === 404 }
 }

@@ -1,12 +1,13 @@
-import { Container } from '@/components/ui/layout'
+import { Suspense } from 'react'
+import { FlightPage } from '@/features/detail/components/flight-page'
 
 /** One exported page stands for every offer; the gateway serves it for any id. */
 export const generateStaticParams = () => [{ id: '_' }]
 
-export default function FlightPage() {
+export default function Page() {
   return (
-    <Container py="10">
-      <h1>Flight details</h1>
-    </Container>
+    <Suspense>
+      <FlightPage />
+    </Suspense>
   )
 }

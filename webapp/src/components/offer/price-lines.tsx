@@ -1,0 +1,56 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { Price } from '@/lib/api/types'
+import { formatTotal } from '@/lib/money'
+
+const Lines = chakra('dl', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    fontSize: 'label',
+    '& > div': { display: 'flex', justifyContent: 'space-between', gap: '4' },
+    '& dd': { flex: 'none', textAlign: 'right', color: 'ink', fontVariantNumeric: 'tabular-nums' },
+    '& > .total': {
+      alignItems: 'baseline',
+      mt: '1',
+      pt: '3',
+      borderTop: '1px solid {colors.line}',
+      '& dt': { fontWeight: 'semibold', color: 'ink' },
+      '& dd': { textStyle: 'price' },
+    },
+  },
+})
+
+interface Props {
+  price: Price
+  /** What is sold beside the fare, at the airline's price. */
+  extras?: { label: string; amount: string }
+  /** With the extras. */
+  total: string
+}
+
+/** How the total comes about. Taxes are the airline's own, the base fare is the rest. */
+export function PriceLines({ price, extras, total }: Props) {
+  return (
+    <Lines>
+      <div>
+        <dt>Base fare</dt>
+        <dd>{formatTotal(price.base_amount, price.currency)}</dd>
+      </div>
+      <div>
+        <dt>Taxes & fees</dt>
+        <dd>{formatTotal(price.tax_amount, price.currency)}</dd>
+      </div>
+      {extras && (
+        <div>
+          <dt>{extras.label}</dt>
+          <dd>{formatTotal(extras.amount, price.currency)}</dd>
+        </div>
+      )}
+      <div className="total">
+        <dt>Total</dt>
+        <dd>{formatTotal(total, price.currency)}</dd>
+      </div>
+    </Lines>
+  )
+}

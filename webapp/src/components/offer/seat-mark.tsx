@@ -1,0 +1,84 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+
+/** Looks of a seat, for the chart and the legend: `.seat` and what it is. Each state has a shape, not only a colour. */
+export const seatStyles = {
+  '--seat': '2.25rem',
+  '& .none': { w: 'var(--seat)' },
+  '& .seat': {
+    position: 'relative',
+    flex: 'none',
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: 'var(--seat)',
+    p: '0',
+    bg: 'surface',
+    border: '1.5px solid {colors.route}',
+    borderRadius: '0.5rem 0.5rem 0.25rem 0.25rem',
+    fontSize: 'micro',
+    fontWeight: 'semibold',
+    color: 'ink',
+  },
+  '& button.seat': { cursor: 'pointer', _hover: { bg: 'tint.strong' } },
+  '& .legroom': { borderTopWidth: '5px', bg: 'tint' },
+  '& .free::after': {
+    content: '""',
+    position: 'absolute',
+    bottom: '1',
+    boxSize: '1.5',
+    borderRadius: 'full',
+    border: '1.5px solid {colors.route}',
+  },
+  '& .taken, & .taken:hover': {
+    borderColor: 'line.strong',
+    cursor: 'not-allowed',
+    backgroundImage:
+      'repeating-linear-gradient(135deg, color-mix(in oklab, {colors.ink} 26%, {colors.surface}) 0 1.5px, {colors.surface} 1.5px 5px)',
+  },
+  '& .mine, & .mine:hover': {
+    bg: 'solid',
+    borderColor: 'solid',
+    borderRadius: 'full',
+    color: 'solid.contrast',
+    boxShadow: 'inset 0 0 0 2px {colors.solid}, inset 0 0 0 4px {colors.surface}',
+  },
+  '& .theirs, & .theirs:hover': { bg: 'surface', border: '2.5px solid {colors.ink}', borderRadius: 'full' },
+} as const
+
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr 1fr', lg: '1fr' },
+    gap: '3',
+    textStyle: 'sm',
+    '& li': { display: 'grid', gridTemplateColumns: '2.25rem 1fr', gap: '3', alignItems: 'center' },
+    '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
+    ...seatStyles,
+    '--seat': '1.875rem',
+  },
+})
+
+export interface LegendEntry {
+  look: 'standard' | 'free' | 'legroom' | 'taken' | 'mine' | 'theirs'
+  label: string
+  note: string
+  mark?: string
+}
+
+export function SeatLegend({ entries }: { entries: readonly LegendEntry[] }) {
+  return (
+    <List aria-label="Legend">
+      {entries.map(({ look, label, note, mark }) => (
+        <li key={look}>
+          <span className={`seat ${look}`} aria-hidden="true">
+            {mark}
+          </span>
+          <span>
+            {label}
+            <small>{note}</small>
+          </span>
+        </li>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,101 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { AirlineMark } from '@/components/ui/airline-mark'
+import { Hop, hopStyles } from '@/components/ui/hop'
+import { Hidden } from '@/components/ui/layout'
+import type { Segment, Slice } from '@/lib/api/types'
+import { formatDay, formatMinutes, formatTime } from '@/lib/dates'
+import {
+  airlineLabel,
+  arrivalDayOffset,
+  firstSegment,
+  flightNumber,
+  lastSegment,
+  layovers,
+  operatedBy,
+  sliceMinutes,
+  stopCount,
+  stopLabel,
+} from '@/lib/flights'
+
+const Root = chakra('div', {
+  base: {
+    '--mark': '2.25rem',
+    containerType: 'inline-size',
+    '& .leg': {
+      display: 'grid',
+      gridTemplateColumns: '2.25rem minmax(7rem, 10rem) auto minmax(5rem, 1fr) auto',
+      gap: '3 4',
+      alignItems: 'center',
+    },
+    '& .who': { lineHeight: '1.3', textStyle: 'xs', color: 'fg.muted', '& b': { display: 'block', textStyle: 'sm' } },
+    '& .point b': { display: 'block', textStyle: 'time' },
+    '& .point sup': { ml: '0.5', fontSize: 'micro', color: 'warning.fg', fontWeight: 'semibold' },
+    '& .point span': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
+    '& .hop': { textAlign: 'center', textStyle: 'xs', color: 'fg.muted', '& p:last-child': { mt: '1.5' } },
+    '@container (max-width: 560px)': {
+      '& .leg': { gridTemplateColumns: 'auto minmax(4rem, 1fr) auto' },
+      '& .leg > span:first-child': { display: 'none' },
+      '& .who': { gridColumn: '1 / -1' },
+      '& .arrive': { textAlign: 'right' },
+    },
+    ...hopStyles,
+  },
+})
+
+const dayWords = (days: number) => (Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`)
+
+function Point({ at, code, days = 0, className }: { at: string; code: string; days?: number; className?: string }) {
+  return (
+    <div className={`point ${className ?? ''}`}>
+      <time dateTime={at}>
+        <b>
+          {formatTime(at)}
+          {days !== 0 && (
+            <sup>
+              <span aria-hidden="true">{days > 0 ? `+${days}` : days}</span>
+              <Hidden>
+                {' '}
+                arrives {dayWords(days)} {days > 0 ? 'later' : 'earlier'}
+              </Hidden>
+            </sup>
+          )}
+        </b>
+        <span>
+          <strong>{code}</strong> {formatDay(at)}
+        </span>
+      </time>
+    </div>
+  )
+}
+
+/** One direction as it stands on a ticket. */
+export function TicketLeg({ slice }: { slice: Slice }) {
+  const [first, last] = [firstSegment(slice), lastSegment(slice)] as [Segment, Segment]
+  const operators = [...new Set(slice.segments.map(operatedBy).filter((name) => name !== null))]
+  const waits = layovers(slice).map(({ airport, minutes }) => `${airport} ${formatMinutes(minutes)}`)
+  return (
+    <Root>
+      <div className="leg">
+        <AirlineMark code={first.marketing_carrier.iata_code} />
+        <p className="who">
+          <b>{airlineLabel([slice])}</b>
+          {slice.segments.map(flightNumber).join(', ')}
+          {operators.length > 0 && `, operated by ${operators.join(', ')}`}
+        </p>
+        <Point at={first.departing_at} code={first.origin.iata_code} />
+        <div className="hop">
+          <p>{formatMinutes(sliceMinutes(slice))}</p>
+          <Hop slice={slice} />
+          <p>{[stopLabel(stopCount(slice)), ...waits].join(', ')}</p>
+        </div>
+        <Point
+          className="arrive"
+          at={last.arriving_at}
+          code={last.destination.iata_code}
+          days={arrivalDayOffset(slice)}
+        />
+      </div>
+    </Root>
+  )
+}

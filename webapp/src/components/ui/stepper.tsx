@@ -1,0 +1,74 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Icon } from './icon'
+import { Hidden } from './layout'
+
+const Root = chakra('nav', {
+  base: {
+    bg: 'surface',
+    borderBottom: '1px solid {colors.line}',
+    '& ol': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', py: '5', maxW: 'container', mx: 'auto' },
+    '& li': {
+      position: 'relative',
+      display: 'grid',
+      alignContent: 'start',
+      justifyItems: 'center',
+      gap: '2',
+      px: '1',
+      textAlign: 'center',
+      textStyle: { base: 'xs', md: 'sm' },
+      color: 'fg.muted',
+    },
+    '& li::before': {
+      content: '""',
+      position: 'absolute',
+      top: '0.8125rem',
+      left: '-50%',
+      w: 'full',
+      borderTop: '2px dotted {colors.line.strong}',
+    },
+    '& li:first-child::before': { display: 'none' },
+    '& .mark': {
+      position: 'relative',
+      zIndex: 'raised',
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '7',
+      borderRadius: 'full',
+      bg: 'surface',
+      border: '2px solid {colors.line.strong}',
+      fontSize: 'xs',
+      fontWeight: 'semibold',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& [data-done] .mark': { bg: 'solid', borderColor: 'solid', color: 'solid.contrast' },
+    '& [data-done]::before, & [aria-current]::before': { borderTop: '2px solid {colors.route}' },
+    '& [aria-current]': { color: 'ink', fontWeight: 'semibold' },
+    '& [aria-current] .mark': { borderColor: 'route', color: 'ink', boxShadow: '0 0 0 4px {colors.tint.strong}' },
+  },
+})
+
+/** Where the traveller is in a flow. It informs only: the ways back and on are in the steps themselves. */
+export function Stepper({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
+  return (
+    <Root aria-label={label}>
+      <ol>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            data-done={index < current ? '' : undefined}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className="mark" aria-hidden="true">
+              {index < current ? <Icon name="check" size="sm" /> : index + 1}
+            </span>
+            <span>
+              {step}
+              {index < current && <Hidden> completed</Hidden>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Root>
+  )
+}

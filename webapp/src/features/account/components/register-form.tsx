@@ -1,0 +1,124 @@
+'use client'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field, Input } from '@/components/ui/field'
+import { Stack } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { notify } from '@/components/ui/toast/notify'
+import { ApiError } from '@/lib/api/error'
+import { routes } from '@/lib/routes'
+import { useNavigate } from '@/lib/use-navigate'
+import { register as createAccount } from '../api/session'
+import { type RegisterForm as Form, registerSchema } from '../lib/forms'
+
+const empty: Form = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  username: '',
+  password: '',
+  confirmPassword: '',
+  terms: false,
+}
+
+/** Which field an error code is about. */
+const fieldOfCode: Record<string, keyof Form> = { USERNAME_TAKEN: 'username', EMAIL_TAKEN: 'email' }
+
+export function RegisterForm({ loginHref }: { loginHref: string }) {
+  const { push } = useNavigate()
+  const [problem, setProblem] = useState('')
+  const form = useForm<Form>({ resolver: standardSchemaResolver(registerSchema), defaultValues: empty })
+  const { isSubmitting } = form.formState
+
+  const showProblem = (error: unknown) => {
+    const words = (error instanceof ApiError && error.detail) || 'Failed to create account'
+    setProblem(words)
+    if (error instanceof ApiError) {
+      for (const { field, message } of error.fields) if (field in empty) form.setError(field as keyof Form, { message })
+      const field = fieldOfCode[error.code]
+      if (field) form.setError(field, { message: words }, { shouldFocus: true })
+    }
+    void notify({ type: 'error', title: 'Registration failed', description: words })
+  }
+  const submit = form.handleSubmit(async ({ username, email, firstName, lastName, password }) => {
+    setProblem('')
+    try {
+      await createAccount({ username, email, firstName, lastName, password })
+      void notify({
+        type: 'success',
+        title: 'Registration successful',
+        description: 'Account created, please sign in.',
+      })
+      push(loginHref)
+    } catch (error) {
+      showProblem(error)
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="5">
+        {problem && (
+          <Notice tone="error" role="alert">
+            <strong>Registration failed.</strong> {problem}
+          </Notice>
+        )}
+        <Fields form={form} />
+        <Button type="submit" size="lg" block disabled={isSubmitting}>
+          {isSubmitting ? 'Creating account…' : 'Create Account'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Fields({ form: { register, control, formState } }: { form: UseFormReturn<Form> }) {
+  const { errors } = formState
+  return (
+    <>
+      <Stack
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+        gap={{ base: '5', sm: '4' }}
+      >
+        <Field label="First name" error={errors.firstName?.message}>
+          <Input {...register('firstName')} autoComplete="given-name" />
+        </Field>
+        <Field label="Last name" error={errors.lastName?.message}>
+          <Input {...register('lastName')} autoComplete="family-name" />
+        </Field>
+      </Stack>
+      <Field label="E-mail" error={errors.email?.message}>
+        <Input {...register('email')} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Username" hint="At least 3 characters" error={errors.username?.message}>
+        <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Password" hint="At least 6 characters" error={errors.password?.message}>
+        <Input {...register('password')} type="password" autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+        <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
+      </Field>
+      <Controller
+        control={control}
+        name="terms"
+        render={({ field: { value, onChange } }) => (
+          <Checkbox
+            checked={value}
+            onChange={onChange}
+            label={
+              <>
+                I agree to the <AppLink href={routes.terms}>Terms of Service</AppLink> and the{' '}
+                <AppLink href={routes.privacy}>Privacy Policy</AppLink>
+              </>
+            }
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { request } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/error'
+import type { SystemMode } from '@/lib/api/types'
+import { pause } from '@/lib/pause'
+import type { PassengerFields } from '../lib/passenger-form'
+import type { PartyMember } from '../lib/passengers'
+import { type Order, seatsOf } from './process-card'
+
+export interface AccountInfo {
+  username: string
+  password: string
+  email: string
+}
+
+/** `duffelBookingId` comes with a confirmed booking alone; a pending one goes on without the page. */
+export interface BookingAnswer {
+  id: string
+  status: 'confirmed' | 'pending' | 'requires_action'
+  duffelBookingId?: string | null
+  accountCreated?: boolean
+  accountInfo?: AccountInfo | null
+  /** Where the traveller's bank wants to see them. */
+  action_url?: string | null
+}
+
+export interface BookingRequest {
+  order: Order
+  party: readonly PartyMember[]
+  passengers: readonly PassengerFields[]
+  paymentId: string
+  mode: SystemMode
+  key: string
+}
+
+const RETRY_MS = [2_000, 4_000, 8_000]
+
+/**
+ * Books. Where no answer comes the same request goes out again under the same key: the server joins it with the
+ * first, so that at most one booking and one charge come of it.
+ */
+export async function createBooking(booking: BookingRequest): Promise<BookingAnswer> {
+  const body = bookingBody(booking)
+  for (const delay of RETRY_MS) {
+    try {
+      return await post(body, booking.key)
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.isPassing) throw error
+      await pause(delay)
+    }
+  }
+  return post(body, booking.key)
+}
+
+const post = (body: unknown, key: string) =>
+  request<BookingAnswer>('/api/bookings', {
+    method: 'POST',
+    headers: { 'idempotency-key': key },
+    body,
+    attempt: 'Unable to create booking:',
+  })
+
+export function bookingBody({ order, party, passengers, paymentId, mode }: BookingRequest) {
+  if (!order.offerId) throw new Error('Offer ID is required for booking')
+  if (passengers.length === 0) throw new Error('At least one passenger is required for booking')
+  if (!order.amount || !order.currency) throw new Error('Payment details are required for booking')
+  if (passengers.some((one) => !one.firstName || !one.lastName || !one.dateOfBirth)) {
+    throw new Error('All passengers must have first name, last name, and date of birth')
+  }
+  return {
+    offerId: order.offerId,
+    passengers: passengers.map((fields, index) => ({ ...filled(fields), ...memberOf(party[index]) })),
+    seats: seatsOf(order),
+    paymentId,
+    paymentDetails: { amount: order.amount, currency: order.currency },
+    expectedMode: mode.mode,
+  }
+}
+
+/** Empty fields are not sent. */
+const filled = (fields: PassengerFields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+
+const memberOf = (member: PartyMember | undefined) => ({ id: member?.id || undefined, type: member?.type ?? 'adult' })

@@ -1,0 +1,68 @@
+import { request } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/error'
+import type { SystemMode } from '@/lib/api/types'
+import { randomUuid } from '@/lib/random-uuid'
+import { type CardFields, digitsOf } from '../lib/card'
+import { type Failure, failureOf, refusal } from '../lib/failure'
+import type { SeatChoice } from '../lib/seat-choices'
+
+export interface Order {
+  offerId: string
+  seats: readonly SeatChoice[]
+  amount: string
+  currency: string
+}
+
+type Answer =
+  | { success: true; paymentId: string; status?: string }
+  | { success: false; error?: string; message?: string; price?: Failure['price'] }
+
+export type CardOutcome = { paymentId: string } | { failure: Failure }
+
+/** The seats of an order in the API's shape. */
+export const seatsOf = ({ seats }: Order) =>
+  seats.map(({ passengerId, seatId, cabinClass, price }) => ({ passengerId, seatId, cabinClass, price }))
+
+/** Authorises the card for the whole order. `key` makes a repeat of the same attempt harmless. */
+export async function processCard(order: Order, card: CardFields, mode: SystemMode, key: string): Promise<CardOutcome> {
+  try {
+    const answer = await request<Answer>('/api/payments/process-card', {
+      method: 'POST',
+      headers: { 'idempotency-key': key },
+      body: {
+        amount: order.amount,
+        currency: order.currency,
+        offerId: order.offerId,
+        seats: seatsOf(order),
+        expectedMode: mode.mode,
+        cardDetails: { ...card, number: digitsOf(card.number), holderName: card.holderName.trim() },
+      },
+    })
+    if (answer.success) return { paymentId: answer.paymentId }
+    return { failure: refusal(answer.error ?? 'PAYMENT_FAILED', answer.message ?? '', answer.price) }
+  } catch (error) {
+    if (isSimulated(error, mode)) return { paymentId: `test_pay_${randomUuid()}` }
+    return { failure: cardFailure(error) }
+  }
+}
+
+/**
+ * In test mode a payment that could not be asked for is made up, so that the journey can be tried without a card
+ * provider. Only where the server itself has said "test", and never in place of a refusal.
+ */
+export function isSimulated(error: unknown, mode: SystemMode) {
+  const isTest = mode.mode === 'test' && !mode.isLiveMode && mode.known
+  return isTest && error instanceof ApiError && (error.status === 401 || error.status === 0 || error.status >= 500)
+}
+
+/** Without an answer nothing was booked; an authorisation that nobody uses ends by itself. */
+function cardFailure(error: unknown): Failure {
+  const failure = failureOf(error)
+  if (failure.kind !== 'unanswered') return failure
+  return {
+    ...failure,
+    kind: 'payment',
+    title: 'Payment Error',
+    message: 'We could not reach the card provider. Nothing was charged. Please try again.',
+  }
+}

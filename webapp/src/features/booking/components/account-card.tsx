@@ -1,0 +1,61 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { copyText } from '@/components/ui/copy-text'
+import { Icon } from '@/components/ui/icon'
+import { Row, Text } from '@/components/ui/layout'
+import type { AccountInfo } from '../api/create-booking'
+
+const Details = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr',
+    gap: '2 5',
+    my: '4',
+    p: '4',
+    bg: 'surface.inset',
+    border: '1px solid {colors.line}',
+    borderRadius: 'md',
+    textStyle: 'sm',
+    '& dt': { color: 'fg.muted' },
+    '& dd': {
+      color: 'ink',
+      fontFamily: 'ui-monospace, "SF Mono", Menlo, monospace',
+      fontWeight: 'medium',
+      overflowWrap: 'anywhere',
+    },
+  },
+})
+
+/** The account that the booking made. The password is in this one answer and nowhere else. */
+export function AccountCard({ account: { username, password, email } }: { account: AccountInfo }) {
+  const text = `Username: ${username}\nPassword: ${password}\nE-mail: ${email}`
+  return (
+    <Card as="section" padded aria-labelledby="new-account">
+      <Row justifyContent="space-between" flexWrap="wrap">
+        <h2 id="new-account">Your new account</h2>
+        <Badge variant="success">
+          <Icon name="check" />
+          Account created!
+        </Badge>
+      </Row>
+      <Text mt="3" textStyle="sm">
+        You are signed in. The password is shown once: copy it now, or set your own from the e-mail.
+      </Text>
+      <Details>
+        <dt>Username</dt>
+        <dd>{username}</dd>
+        <dt>Password</dt>
+        <dd>{password}</dd>
+        <dt>E-mail</dt>
+        <dd>{email}</dd>
+      </Details>
+      <Button variant="secondary" onClick={() => void copyText(text)}>
+        <Icon name="copy" size="sm" />
+        Copy to clipboard
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Box, Container } from '@/components/ui/layout'
+import { Stepper } from '@/components/ui/stepper'
+
+const names = ['Passenger Details', 'Seat Selection', 'Payment', 'Confirmation']
+
+interface Props {
+  step: number
+  children: ReactNode
+  /** Beside the step on large screens, under it elsewhere. */
+  aside?: ReactNode
+}
+
+/** The step indicator and the two columns. Another step takes the focus to its start, as another page would. */
+export function BookingFrame({ step, children, aside }: Props) {
+  const main = useRef<HTMLDivElement>(null)
+  const before = useRef(step)
+
+  useEffect(() => {
+    if (before.current !== step) main.current?.focus({ preventScroll: true })
+    before.current = step
+  }, [step])
+
+  return (
+    <>
+      <Stepper label="Booking steps" steps={names} current={step} />
+      <Container py={{ base: '5', lg: '8' }}>
+        <Box
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
+          gap={{ base: '6', lg: '8' }}
+          alignItems="start"
+        >
+          <Box ref={main} tabIndex={-1} outline="none">
+            {children}
+          </Box>
+          {aside}
+        </Box>
+      </Container>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+import { useSearchParams } from 'next/navigation'
+import { useState } from 'react'
+import { useOffer } from '@/lib/api/offers'
+import { searchReturn } from '@/lib/search-return'
+import type { BookingAnswer } from '../api/create-booking'
+import type { Booked } from '../hooks/use-booking'
+import { rememberPending } from '../lib/pending'
+import { ticketOf } from '../lib/ticket'
+import { BookingFlow } from './booking-flow'
+import { BookingFrame } from './booking-frame'
+import { Confirmation } from './confirmation'
+import { Pending } from './pending'
+import { LoadError, Loading } from './states'
+
+interface Outcome {
+  answer: BookingAnswer
+  booked: Booked
+}
+
+/** The booking of one offer, from the passengers to the ticket. */
+export function BookingOf({ offerId }: { offerId: string }) {
+  const params = useSearchParams()
+  const { data: offer, error, mutate, isValidating } = useOffer(offerId)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  const onBooked = (answer: BookingAnswer, booked: Booked, paymentId: string) => {
+    if (answer.status === 'requires_action' && answer.action_url) {
+      rememberPending(paymentId, answer.id)
+      return window.location.assign(answer.action_url)
+    }
+    setOutcome({ answer, booked })
+    window.scrollTo({ top: 0 })
+  }
+
+  if (outcome) return <Ending {...outcome} />
+  if (offer) return <BookingFlow offer={offer} onBooked={onBooked} onPriceChanged={() => void mutate()} />
+  return (
+    <BookingFrame step={0}>
+      {error ? (
+        <LoadError
+          error={error}
+          backHref={searchReturn(new URLSearchParams(params))}
+          isTrying={isValidating}
+          onRetry={() => void mutate()}
+        />
+      ) : (
+        <Loading />
+      )}
+    </BookingFrame>
+  )
+}
+
+function Ending({ answer, booked }: Outcome) {
+  const email = booked.passengers[0]?.email ?? ''
+  if (answer.duffelBookingId) {
+    return <Confirmation ticket={ticketOf(booked, answer.duffelBookingId)} email={email} account={answer.accountInfo} />
+  }
+  return <Pending bookingId={answer.id} email={email} />
+}

@@ -1,0 +1,108 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useEffect } from 'react'
+import { useSWRConfig } from 'swr'
+import { RouteChart, routeChartStyles } from '@/components/offer/route-chart'
+import { ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Container, Row, Stack } from '@/components/ui/layout'
+import { notify } from '@/components/ui/toast/notify'
+import { bookingsKey, shortReference } from '@/lib/api/bookings'
+import { currentUserKey } from '@/lib/api/current-user'
+import { routes } from '@/lib/routes'
+import type { AccountInfo } from '../api/create-booking'
+import type { Ticket } from '../lib/ticket'
+import { AccountCard } from './account-card'
+import { BagsCard } from './bags-card'
+import { NextSteps } from './next-steps'
+import { TicketCard } from './ticket-card'
+
+const Head = chakra('section', {
+  base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
+    bg: 'deep',
+    color: 'deep.fg',
+    pt: '10',
+    pb: '6.5rem',
+    '& h1': { color: 'deep.fg' },
+    '& p': { mt: '2', color: 'deep.muted', '& b': { color: 'deep.fg' } },
+    '& .tick': {
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '11',
+      mb: '4',
+      borderRadius: 'full',
+      bg: 'accent',
+      color: 'accent.contrast',
+    },
+    ...routeChartStyles,
+  },
+})
+
+interface Props {
+  ticket: Ticket
+  email: string
+  account?: AccountInfo | null
+}
+
+/** The end of the journey: the ticket, the account that came with it, and what happens next. */
+export function Confirmation({ ticket, email, account }: Props) {
+  const { mutate } = useSWRConfig()
+  const hasAccount = Boolean(account)
+  const reference = shortReference(ticket.reference)
+
+  useEffect(() => {
+    // The booking may have signed the traveller in: the header and My Trips ask again.
+    void mutate(currentUserKey)
+    void mutate(bookingsKey)
+    void notify({
+      type: 'success',
+      title: hasAccount ? 'Account created!' : 'Booking confirmed!',
+      description: `Your reference is ${reference}.`,
+    })
+  }, [mutate, hasAccount, reference])
+
+  const out = ticket.slices[0]
+  return (
+    <>
+      <Head data-deep="">
+        {out && <RouteChart places={[out.origin, ...out.segments.map((segment) => segment.destination)]} />}
+        <Container>
+          <span className="tick">
+            <Icon name="check" size="lg" />
+          </span>
+          <h1>Booking confirmed!</h1>
+          <p>
+            {email ? (
+              <>
+                Tickets and receipt are on their way to <b>{email}</b>.
+              </>
+            ) : (
+              'Tickets and receipt are on their way by e-mail.'
+            )}
+          </p>
+        </Container>
+      </Head>
+      <Container>
+        <Stack gap="8" pb="10">
+          <TicketCard ticket={ticket} />
+          <Row flexWrap="wrap">
+            <ButtonLink href={routes.myTrips} size="lg">
+              View My Trips
+            </ButtonLink>
+            <ButtonLink href={routes.home} size="lg" variant="outline">
+              Book Another Flight
+            </ButtonLink>
+          </Row>
+          <Stack gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+            {account && <AccountCard account={account} />}
+            <BagsCard slices={ticket.slices} />
+          </Stack>
+          <NextSteps slices={ticket.slices} />
+        </Stack>
+      </Container>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { Slice } from '@/lib/api/types'
+
+const Root = chakra('ol', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(3, 1fr)' },
+    gap: '6',
+    mt: '6',
+    '& li': { position: 'relative', pt: { md: '6' }, pl: { base: '7', md: '0' } },
+    '& li::before': {
+      content: '""',
+      position: 'absolute',
+      left: { base: '0.375rem', md: '0' },
+      right: { md: '-1.5rem' },
+      top: { base: '0.5rem', md: '0.375rem' },
+      bottom: { base: '-1.5rem', md: 'auto' },
+      borderTop: { md: '2px solid {colors.line}' },
+      borderLeft: { base: '2px solid {colors.line}', md: '0' },
+    },
+    '& li:last-child::before': { right: '0', bottom: '0' },
+    '& li::after': {
+      content: '""',
+      position: 'absolute',
+      left: '0',
+      top: { base: '0.3125rem', md: '0' },
+      boxSize: '3.5',
+      borderRadius: 'full',
+      bg: 'canvas',
+      border: '2px solid {colors.route}',
+    },
+    '& p': { textStyle: 'sm', color: 'fg.muted' },
+  },
+})
+
+/** Three hours for a flight that crosses a border, two for one that does not. */
+export function NextSteps({ slices }: { slices: readonly Slice[] }) {
+  const isInternational = slices.some(({ origin, destination }) => origin.country_code !== destination.country_code)
+  return (
+    <section aria-labelledby="next-steps">
+      <h2 id="next-steps">What happens next</h2>
+      <Root>
+        <li>
+          <h3>Tickets by e-mail</h3>
+          <p>Typically within minutes. Check spam, then call us.</p>
+        </li>
+        <li>
+          <h3>Check in online</h3>
+          <p>Opens 24-48 hours before departure, on the airline’s site.</p>
+        </li>
+        <li>
+          <h3>At the airport</h3>
+          <p>
+            {isInternational
+              ? 'Be there 3 hours before an international flight.'
+              : 'Be there 2 hours before a domestic flight.'}
+          </p>
+        </li>
+      </Root>
+    </section>
+  )
+}

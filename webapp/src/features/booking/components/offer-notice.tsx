@@ -1,0 +1,52 @@
+'use client'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Row } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { formatPrice } from '@/lib/money'
+import type { Booking } from '../hooks/use-booking'
+
+/** What is wrong with the offer, in the page: the toast that also says it goes away. */
+export function OfferNotice({ booking }: { booking: Booking }) {
+  const { verification, isGone, expiry, searchHref } = booking
+  if (!verification || verification.isValid) return null
+  if (!isGone) {
+    return (
+      <Notice tone="warning" role="status">
+        Unable to verify offer validity. Please return to search. <strong>What you typed stays.</strong>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="error" role="alert">
+      <strong>This flight offer has expired. Please try another flight.</strong>
+      <p>
+        {expiry.isLeaving
+          ? 'We are taking you back to your search. What you typed is kept for the next flight, except passport and card.'
+          : 'What you typed is kept for the next flight, except passport and card. Nothing was charged.'}
+      </p>
+      <Row mt="3" flexWrap="wrap">
+        <Replacement booking={booking} />
+        <ButtonLink href={searchHref} variant="outline">
+          Back to Search Results
+        </ButtonLink>
+        {expiry.isLeaving && (
+          <Button variant="ghost" onClick={expiry.stay}>
+            Stay here
+          </Button>
+        )}
+      </Row>
+    </Notice>
+  )
+}
+
+/** The airline sells the same flights again: one press goes on with everything typed still there. */
+function Replacement({ booking: { verification, acceptReplacement } }: { booking: Booking }) {
+  const replacement = verification?.replacement
+  if (!replacement) return null
+  const { amount, currency } = replacement.price
+  return (
+    <Button onClick={() => void acceptReplacement(replacement.offer_id)}>
+      Continue with the same flights for {formatPrice(amount, currency)}
+    </Button>
+  )
+}

@@ -1,0 +1,236 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Field, Input, Select } from '@/components/ui/field'
+import {
+  ageHint,
+  genders,
+  type PassengerFields,
+  type PassengerForm,
+  type PassengerRules,
+  titles,
+} from '../lib/passenger-form'
+import { type PartyMember, typeLabels } from '../lib/passengers'
+import { expiryHint, normalisedNumber, passportCountries } from '../lib/passport'
+
+export const fieldId = (index: number, field: keyof PassengerFields) => `passenger-${index + 1}-${field}`
+
+const Head = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4',
+    px: { base: '4', md: '6' },
+    py: '5',
+    borderBottom: '1px solid {colors.line}',
+    '& > span': {
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '9',
+      borderRadius: 'full',
+      bg: 'tint.strong',
+      color: 'ink',
+      textStyle: 'sm',
+      fontWeight: 'semibold',
+    },
+    '& p': { textStyle: 'sm', color: 'fg.muted' },
+  },
+})
+
+const Grid = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(12, minmax(0, 1fr))' },
+    gap: '4',
+    p: { base: '4', md: '6' },
+    '& > *': { gridColumn: { base: 'span 2', md: 'span 4' } },
+    '& > .half': { gridColumn: { base: 'span 2', md: 'span 6' } },
+    '& > .title': { gridColumn: { base: 'span 2', md: 'span 2' } },
+    '& > .name': { gridColumn: { base: 'span 2', md: 'span 5' } },
+    '& > .passport': {
+      gridColumn: '1 / -1',
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '2 4',
+      mt: '2',
+      pt: '5',
+      borderTop: '1px solid {colors.line}',
+      '& p': { textStyle: 'sm', color: 'fg.muted' },
+    },
+  },
+})
+
+const titleLabels = { mr: 'Mr', ms: 'Ms', mrs: 'Mrs', miss: 'Miss', dr: 'Dr' }
+const genderLabels = { male: 'Male', female: 'Female', undisclosed: 'Undisclosed' }
+
+interface Props {
+  index: number
+  member: PartyMember
+  form: UseFormReturn<PassengerForm>
+  rules: PassengerRules
+  isSkipped: boolean
+  onSkip: (isSkipped: boolean) => void
+}
+
+/** Registers a field by name, with what stands under it. */
+function useField({ index, form: { register, formState } }: Pick<Props, 'index' | 'form'>) {
+  const errors = formState.errors.passengers?.[index]
+  return (field: keyof PassengerFields) => ({
+    field: { id: fieldId(index, field), error: errors?.[field]?.message },
+    control: register(`passengers.${index}.${field}`),
+  })
+}
+
+/** Browsers fill in the first passenger; the others are told apart by their section. */
+const autofill = (index: number, token: string) => (index === 0 ? token : `section-passenger${index + 1} ${token}`)
+
+export function PassengerCard(props: Props) {
+  const { index, member, rules, isSkipped } = props
+  return (
+    <Card as="section" aria-labelledby={`passenger-${index + 1}`}>
+      <Head>
+        <span aria-hidden="true">{index + 1}</span>
+        <div>
+          <h2 id={`passenger-${index + 1}`}>
+            Passenger {index + 1}
+            {index === 0 && ', primary'}
+          </h2>
+          <p>{typeLabels[member.type]}</p>
+        </div>
+      </Head>
+      <Grid>
+        <Identity {...props} />
+        <Contact {...props} />
+        <PassportHead {...props} />
+        {!(isSkipped && !rules.isPassportRequired) && <Passport {...props} />}
+      </Grid>
+    </Card>
+  )
+}
+
+function Identity({ index, member, form, rules }: Props) {
+  const of = useField({ index, form })
+  const [title, first, last, birth, gender] = (
+    ['title', 'firstName', 'lastName', 'dateOfBirth', 'gender'] as const
+  ).map(of)
+  return (
+    <>
+      <div className="title">
+        <Field label="Title" optional {...title?.field}>
+          <Select {...title?.control} autoComplete={autofill(index, 'honorific-prefix')}>
+            <option value="">None</option>
+            {titles.map((value) => (
+              <option key={value} value={value}>
+                {titleLabels[value]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <div className="name">
+        <Field label="First name" hint="As printed in the passport" {...first?.field}>
+          <Input {...first?.control} autoComplete={autofill(index, 'given-name')} />
+        </Field>
+      </div>
+      <div className="name">
+        <Field label="Last name" {...last?.field}>
+          <Input {...last?.control} autoComplete={autofill(index, 'family-name')} />
+        </Field>
+      </div>
+      <Field label="Date of birth" hint={ageHint(member.type, rules.travelDate)} {...birth?.field}>
+        <Input type="date" max={rules.today} {...birth?.control} autoComplete={autofill(index, 'bday')} />
+      </Field>
+      <Field label="Gender" optional {...gender?.field}>
+        <Select {...gender?.control} autoComplete={autofill(index, 'sex')}>
+          <option value="">Choose</option>
+          {genders.map((value) => (
+            <option key={value} value={value}>
+              {genderLabels[value]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  )
+}
+
+/** Only the primary passenger must be reachable; the airline gets their address for the others too. */
+function Contact({ index, form }: Props) {
+  const of = useField({ index, form })
+  const [email, phone] = [of('email'), of('phone')]
+  const isPrimary = index === 0
+  return (
+    <>
+      <div className="half">
+        <Field label="E-mail" optional={!isPrimary} hint={isPrimary ? 'Tickets go here' : undefined} {...email.field}>
+          <Input type="email" {...email.control} autoComplete={autofill(index, 'email')} />
+        </Field>
+      </div>
+      <div className="half">
+        <Field
+          label="Phone number"
+          optional={!isPrimary}
+          hint={isPrimary ? 'With country code. For changes of schedule only' : undefined}
+          {...phone.field}
+        >
+          <Input type="tel" {...phone.control} autoComplete={autofill(index, 'tel')} />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+function PassportHead({ index, rules, isSkipped, onSkip }: Props) {
+  return (
+    <div className="passport">
+      <div>
+        <h3>Passport</h3>
+        <p>{rules.isPassportRequired ? 'Needed for this route.' : 'Optional on this route.'}</p>
+      </div>
+      {!rules.isPassportRequired && (
+        <Button variant="ghost" aria-describedby={`passenger-${index + 1}`} onClick={() => onSkip(!isSkipped)}>
+          {isSkipped ? 'Add Passport Info' : 'Skip Passport Info'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Passport({ index, form, rules }: Props) {
+  const of = useField({ index, form })
+  const [number, expiry, country] = [of('passportNumber'), of('passportExpiryDate'), of('passportIssuingCountry')]
+  const isOptional = !rules.isPassportRequired
+  const hint = expiryHint(form.watch(`passengers.${index}.passportExpiryDate`), rules.today)
+  return (
+    <>
+      <Field label="Passport number" optional={isOptional} hint="5 to 20 letters and digits" {...number.field}>
+        <Input
+          {...number.control}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onInput={(event) => {
+            event.currentTarget.value = normalisedNumber(event.currentTarget.value)
+          }}
+        />
+      </Field>
+      <Field label="Expiry date" optional={isOptional} warning={hint ?? undefined} {...expiry.field}>
+        <Input type="date" {...expiry.control} autoComplete="off" />
+      </Field>
+      <Field label="Issuing country" optional={isOptional} {...country.field}>
+        <Select {...country.control} autoComplete="off">
+          <option value="">Choose a country</option>
+          {passportCountries.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name} ({code})
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { formatTotal } from '@/lib/money'
+import type { Booking } from '../hooks/use-booking'
+import type { SeatPicker } from '../hooks/use-seat-picker'
+import { choiceOf } from '../lib/seat-choices'
+
+const Root = chakra('fieldset', {
+  base: {
+    display: 'flex',
+    flexWrap: { base: 'nowrap', md: 'wrap' },
+    gap: '2',
+    overflowX: { base: 'auto', md: 'visible' },
+    p: '0.5',
+    minW: '0',
+    '& legend': { srOnly: true },
+    '& label': {
+      position: 'relative',
+      flex: 'none',
+      display: 'grid',
+      gridTemplateColumns: 'auto 1fr',
+      columnGap: '3',
+      alignItems: 'center',
+      minH: '13',
+      pl: '2',
+      pr: '4',
+      py: '2',
+      bg: 'surface',
+      border: '1px solid {colors.line.strong}',
+      borderRadius: 'md',
+      textStyle: 'sm',
+      cursor: 'pointer',
+    },
+    '& label:has(:checked)': { bg: 'tint', borderColor: 'route', boxShadow: 'inset 0 0 0 1px {colors.route}' },
+    '& label:has(:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '1px' },
+    '& input': { position: 'absolute', inset: '0', m: '0', opacity: '0', cursor: 'pointer' },
+    '& .number': {
+      gridRow: 'span 2',
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '9',
+      borderRadius: 'full',
+      bg: 'tint.strong',
+      color: 'ink',
+      fontWeight: 'semibold',
+    },
+    '& small': { textStyle: 'xs', color: 'fg.muted' },
+  },
+})
+
+/** Who the next seat is for. */
+export function PassengerPicker({ booking, picker }: { booking: Booking; picker: SeatPicker }) {
+  return (
+    <Root>
+      <legend>Passenger who gets the next seat</legend>
+      {picker.seated.map(({ id }) => {
+        const choice = choiceOf(booking.seats, picker.segmentId, id)
+        const number = booking.party.findIndex((member) => member.id === id) + 1
+        return (
+          <label key={id}>
+            <input
+              type="radio"
+              name="seat-passenger"
+              checked={id === picker.activeId}
+              onChange={() => picker.setActiveId(id)}
+            />
+            <span className="number" aria-hidden="true">
+              {number}
+            </span>
+            <b>{picker.nameOf(id)}</b>
+            <small>
+              {choice
+                ? `${choice.designator}, ${formatTotal(choice.price.amount, choice.price.currency)}`
+                : 'No seat yet'}
+            </small>
+          </label>
+        )
+      })}
+    </Root>
+  )
+}

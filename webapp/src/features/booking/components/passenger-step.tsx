@@ -1,0 +1,107 @@
+'use client'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useMemo, useState } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { ButtonLink } from '@/components/ui/button'
+import { ErrorSummary, type FieldProblem } from '@/components/ui/error-summary'
+import { Icon } from '@/components/ui/icon'
+import { Stack, Text } from '@/components/ui/layout'
+import { today } from '@/lib/dates'
+import { lastSegment } from '@/lib/flights'
+import { routes, withQuery } from '@/lib/routes'
+import type { Booking } from '../hooks/use-booking'
+import { fromDraft, keepDraft } from '../lib/draft'
+import { FORM_PROBLEM, type PassengerFields, type PassengerForm, passengerFormSchema } from '../lib/passenger-form'
+import { isPassportRequired } from '../lib/passport'
+import { OfferNotice } from './offer-notice'
+import { fieldId, PassengerCard } from './passenger-card'
+import { StepActions } from './step-actions'
+
+const FORM = 'passenger-form'
+
+/** "Passenger 1: Last name is required", each leading to its field. */
+function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
+  const whole = errors.passengers?.root ?? errors.passengers
+  const own = whole?.message ? [{ message: whole.message }] : []
+  const fields = (errors.passengers ?? []) as (FieldErrors<PassengerFields> | undefined)[]
+  return [
+    ...own,
+    ...Array.from(fields, (passenger, index) =>
+      Object.entries(passenger ?? {}).map(([field, error]) => ({
+        fieldId: fieldId(index, field as keyof PassengerFields),
+        message: `Passenger ${index + 1}: ${error?.message}`,
+      })),
+    ).flat(),
+  ]
+}
+
+function usePassengerForm({ party, passengers, offer }: Booking) {
+  const [skipped, setSkipped] = useState<readonly boolean[]>([])
+  const lastSlice = offer.slices.at(-1)
+  const rules = useMemo(
+    () => ({
+      party,
+      skipped,
+      isPassportRequired: isPassportRequired(offer),
+      travelDate: ((lastSlice && lastSegment(lastSlice)?.departing_at) ?? '').slice(0, 10),
+      today: today(),
+    }),
+    [party, skipped, offer, lastSlice],
+  )
+  const form = useForm<PassengerForm>({
+    resolver: useMemo(() => standardSchemaResolver(passengerFormSchema(rules)), [rules]),
+    defaultValues: { passengers: passengers ? [...passengers] : fromDraft(party.length) },
+    mode: 'onTouched',
+    // The summary takes the focus.
+    shouldFocusError: false,
+  })
+  const skip = (index: number, isSkipped: boolean) =>
+    setSkipped(party.map((_, at) => (at === index ? isSkipped : (skipped[at] ?? false))))
+  return { form, rules, skipped, skip }
+}
+
+export function PassengerStep({ booking }: { booking: Booking }) {
+  const { form, rules, skipped, skip } = usePassengerForm(booking)
+  const { getValues, formState, handleSubmit } = form
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => () => keepDraft(getValues().passengers), [getValues])
+
+  const submit = handleSubmit(
+    ({ passengers }) => booking.savePassengers(passengers),
+    () => setAttempt((count) => count + 1),
+  )
+  const backHref = withQuery(routes.flight(booking.offer.id), booking.carried)
+  return (
+    <form id={FORM} onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="6">
+        <div>
+          <h1>Who is travelling?</h1>
+          <Text color="fg.muted" mt="1">
+            Names must match the travel document. Everything is kept if this offer expires, except passport details.
+          </Text>
+        </div>
+        <OfferNotice booking={booking} />
+        {attempt > 0 && <ErrorSummary title={FORM_PROBLEM} problems={problemsOf(formState.errors)} attempt={attempt} />}
+        {booking.party.map((member, index) => (
+          <PassengerCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: a party keeps its order, and some offers name nobody.
+            key={index}
+            index={index}
+            member={member}
+            form={form}
+            rules={rules}
+            isSkipped={skipped[index] ?? false}
+            onSkip={(isSkipped) => skip(index, isSkipped)}
+          />
+        ))}
+        <StepActions booking={booking} form={FORM} next="Continue to Seat Selection" shortNext="Choose seats">
+          <ButtonLink href={backHref} variant="ghost" prefetch={false}>
+            <Icon name="arrow-left" size="sm" />
+            Back to flight
+          </ButtonLink>
+        </StepActions>
+      </Stack>
+    </form>
+  )
+}

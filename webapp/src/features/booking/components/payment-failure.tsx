@@ -1,0 +1,101 @@
+'use client'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Row } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { formatTotal } from '@/lib/money'
+import type { Booking } from '../hooks/use-booking'
+import type { Failure } from '../lib/failure'
+
+interface Props {
+  booking: Booking
+  failure: Failure
+}
+
+/** What went wrong, what it means for the traveller's money, and the way on. */
+export function PaymentFailure({ booking, failure }: Props) {
+  // The offer's own notice says it.
+  if (failure.kind === 'expired' && booking.isGone) return null
+  return (
+    <Notice tone={failure.kind === 'price' || failure.kind === 'unanswered' ? 'warning' : 'error'} role="alert">
+      <strong>{failure.title}</strong>
+      <Body booking={booking} failure={failure} />
+      {failure.requestId && <p>Reference for support: {failure.requestId}</p>}
+    </Notice>
+  )
+}
+
+function Body({ booking, failure }: Props) {
+  if (failure.kind === 'price' && failure.price) return <PriceChange booking={booking} price={failure.price} />
+  if (failure.kind === 'unanswered') return <Unanswered booking={booking} message={failure.message} />
+  if (failure.kind === 'fields') return <Fields booking={booking} failure={failure} />
+  return (
+    <>
+      <p>{failure.message}</p>
+      {failure.kind === 'expired' && (
+        <ButtonLink href={booking.searchHref} variant="outline" mt="3">
+          Back to Search Results
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function PriceChange({ booking, price }: { booking: Booking; price: NonNullable<Failure['price']> }) {
+  const { previousTotal, offer, searchHref } = booking
+  const next = formatTotal(price.amount, price.currency)
+  return (
+    <>
+      <p>
+        The airline now asks for <strong>{next}</strong>
+        {previousTotal && ` instead of ${formatTotal(previousTotal, offer.price.currency)}`}. Nothing was charged. Pay{' '}
+        {next} below if you agree, or look for another flight.
+      </p>
+      <ButtonLink href={searchHref} variant="outline" mt="3">
+        Back to Search Results
+      </ButtonLink>
+    </>
+  )
+}
+
+/** The booking may have arrived. There is no second Pay button: asking again leads to the same booking. */
+function Unanswered({ booking, message }: { booking: Booking; message: string }) {
+  const { phase, resume } = booking.payment
+  return (
+    <>
+      <p>
+        {message} Your booking may already be on its way, so do not start another one. Asking again never books or
+        charges twice.
+      </p>
+      <Button mt="3" disabled={phase !== 'idle'} onClick={() => void resume()}>
+        {phase === 'idle' ? 'Ask again' : 'Asking…'}
+      </Button>
+    </>
+  )
+}
+
+/** "passengers[0].firstName" -> "Passenger 1" */
+const ownerOf = (field: string) => {
+  const index = /^passengers\[(\d+)\]/.exec(field)?.[1]
+  return index === undefined ? '' : `Passenger ${Number(index) + 1}: `
+}
+
+function Fields({ booking, failure: { fields = [], message } }: Props) {
+  return (
+    <>
+      <p>{fields.length === 0 ? message : 'Nothing was charged.'}</p>
+      <ul>
+        {fields.map(({ field, message: words }) => (
+          <li key={field}>
+            {ownerOf(field)}
+            {words}
+          </li>
+        ))}
+      </ul>
+      <Row mt="3">
+        <Button variant="outline" onClick={() => booking.go('passengers')}>
+          Back to Passenger Details
+        </Button>
+      </Row>
+    </>
+  )
+}

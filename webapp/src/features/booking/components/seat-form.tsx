@@ -1,0 +1,155 @@
+'use client'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card, CardAmount } from '@/components/ui/card'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { Icon } from '@/components/ui/icon'
+import { Box, Row, Stack, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { Segmented } from '@/components/ui/segmented'
+import { Tabs } from '@/components/ui/tabs'
+import { notify } from '@/components/ui/toast/notify'
+import type { SeatMap, Segment } from '@/lib/api/types'
+import { formatTotal } from '@/lib/money'
+import type { Booking } from '../hooks/use-booking'
+import { useSeatPicker } from '../hooks/use-seat-picker'
+import { isEveryoneSeated, seatsTotal } from '../lib/seat-choices'
+import { OfferNotice } from './offer-notice'
+import { PassengerPicker } from './passenger-picker'
+import { SeatList } from './seat-list'
+import { SeatPlan } from './seat-plan'
+import { StepActions } from './step-actions'
+
+const FORM = 'seats-form'
+const REQUIRED = { title: 'Seat Selection Required', message: 'Please select seats for all passengers' }
+
+const views = [
+  {
+    value: 'map',
+    label: (
+      <>
+        <Icon name="map" size="sm" /> Map
+      </>
+    ),
+  },
+  {
+    value: 'list',
+    label: (
+      <>
+        <Icon name="list" size="sm" /> List
+      </>
+    ),
+  },
+] as const
+
+export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly SeatMap[] }) {
+  const { party, seats, offer } = booking
+  const picker = useSeatPicker(booking, maps)
+  const [view, setView] = useState<'map' | 'list'>('map')
+  const [attempt, setAttempt] = useState(0)
+  const isMissing = attempt > 0 && !isEveryoneSeated(party, seats)
+  const map = maps.find(({ segment_id: id }) => id === picker.segmentId)
+  const segment = offer.slices.flatMap((slice) => slice.segments).find(({ id }) => id === picker.segmentId)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isEveryoneSeated(party, seats)) return booking.go('payment')
+    setAttempt(attempt + 1)
+    void notify({ type: 'error', title: REQUIRED.title, description: REQUIRED.message })
+  }
+  const skip = () => {
+    booking.saveSeats([])
+    booking.go('payment')
+  }
+
+  return (
+    <form id={FORM} onSubmit={submit}>
+      <Stack gap="6">
+        <Row justifyContent="space-between" alignItems="flex-end" flexWrap="wrap">
+          <div>
+            <h1>Choose seats</h1>
+            <Text color="fg.muted" mt="1">
+              Pick a passenger, then a seat. We move to the next passenger for you.
+            </Text>
+          </div>
+          <Segmented legend="Show seats as" value={view} options={views} onChange={setView} />
+        </Row>
+        <OfferNotice booking={booking} />
+        {isMissing && (
+          <ErrorSummary title={REQUIRED.title} problems={[{ message: REQUIRED.message }]} attempt={attempt} />
+        )}
+        <Card>
+          <Flights booking={booking} maps={maps} picker={picker} />
+          {map && segment && (
+            <Stack id="seats-of-flight" gap="5" p={{ base: '4', md: '6' }} borderTop="1px solid {colors.line}">
+              <PassengerPicker booking={booking} picker={picker} />
+              {picker.advice && (
+                <Notice tone="warning" role="status">
+                  {picker.advice}
+                </Notice>
+              )}
+              {view === 'map' ? (
+                <SeatPlan map={map} segment={segment} picker={picker} />
+              ) : (
+                <SeatList map={map} picker={picker} />
+              )}
+            </Stack>
+          )}
+          <Sum booking={booking} mapCount={maps.length} />
+        </Card>
+        <StepActions booking={booking} form={FORM} next="Continue to Payment">
+          <Button variant="outline" size="lg" onClick={skip}>
+            Skip Seat Selection
+          </Button>
+        </StepActions>
+      </Stack>
+    </form>
+  )
+}
+
+interface FlightsProps {
+  booking: Booking
+  maps: readonly SeatMap[]
+  picker: ReturnType<typeof useSeatPicker>
+}
+
+/** One tab a flight: a seat is sold for one flight, not for a direction. */
+function Flights({ booking: { offer, seats }, maps, picker }: FlightsProps) {
+  const segments = new Map(
+    offer.slices.flatMap((slice) => slice.segments).map((one): [string, Segment] => [one.id, one]),
+  )
+  const tabs = maps.map(({ segment_id: id }) => {
+    const segment = segments.get(id)
+    const chosen = seats.filter((seat) => seat.segmentId === id).length
+    const way = segment ? `${segment.origin.iata_code} to ${segment.destination.iata_code}` : 'Flight'
+    return { value: id, label: `${way}, ${chosen} of ${picker.seated.length}` }
+  })
+  return (
+    <Box px={{ base: '4', md: '6' }}>
+      <Tabs
+        label="Flights"
+        tabs={tabs}
+        value={picker.segmentId}
+        onChange={picker.showSegment}
+        panelId="seats-of-flight"
+      />
+    </Box>
+  )
+}
+
+function Sum({ booking: { party, seats, offer }, mapCount }: { booking: Booking; mapCount: number }) {
+  const most = party.filter(({ type }) => type !== 'infant_without_seat').length * mapCount
+  return (
+    <CardAmount>
+      <div>
+        <strong>Seats so far</strong>
+        <Text textStyle="sm" color="fg.muted">
+          {seats.length} of {most} chosen. Where none is, the airline assigns one.
+        </Text>
+      </div>
+      <Text textStyle="price" fontSize="1.5rem" color="ink" aria-live="polite">
+        {formatTotal(seatsTotal(seats), offer.price.currency)}
+      </Text>
+    </CardAmount>
+  )
+}

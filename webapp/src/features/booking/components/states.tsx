@@ -1,0 +1,61 @@
+'use client'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Hidden, Stack } from '@/components/ui/layout'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Void } from '@/components/ui/void'
+import { ApiError } from '@/lib/api/error'
+import { OFFER_EXPIRED } from '@/lib/api/offers'
+
+interface ErrorProps {
+  error: Error
+  backHref: string
+  isTrying: boolean
+  onRetry: () => void
+}
+
+/** The offer could not be read: it is unknown, it is gone, or nobody answers. */
+export function LoadError({ error, backHref, isTrying, onRetry }: ErrorProps) {
+  const problem = error instanceof ApiError ? error : null
+  const isUnknown = problem?.status === 404
+  const isFinal = isUnknown || problem?.code === OFFER_EXPIRED
+  return (
+    <Void
+      drawing="broken"
+      title={isUnknown ? 'Flight offer not found' : 'Error loading flight details'}
+      role="alert"
+      actions={
+        <>
+          {!isFinal && (
+            <Button onClick={onRetry} disabled={isTrying}>
+              {isTrying ? 'Trying…' : 'Try Again'}
+            </Button>
+          )}
+          <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
+            Back
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{problem?.detail ?? 'Please try again later.'}</p>
+      {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
+    </Void>
+  )
+}
+
+export function Loading() {
+  return (
+    <Stack gap="6" aria-busy="true">
+      <Hidden role="status">Loading your flight…</Hidden>
+      <Skeleton h="9" maxW="18rem" />
+      <Card padded>
+        <Stack gap="6">
+          <Skeleton h="9" maxW="14rem" />
+          <Skeleton h="12" />
+          <Skeleton h="12" />
+          <Skeleton h="12" />
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}

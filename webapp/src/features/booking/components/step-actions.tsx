@@ -1,0 +1,63 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+import { BottomBar } from '@/components/ui/bottom-bar'
+import { Button } from '@/components/ui/button'
+import { formatCountdown, SOON_SECONDS } from '@/lib/countdown'
+import { formatTotal } from '@/lib/money'
+import { useCountdown } from '@/lib/use-countdown'
+import type { Booking } from '../hooks/use-booking'
+
+const Root = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: { base: 'column-reverse', md: 'row' },
+    justifyContent: 'space-between',
+    alignItems: { base: 'stretch', md: 'center' },
+    gap: '3',
+    // On phones the bar at the bottom has the next step.
+    '& .next': { display: { base: 'none', md: 'inline-flex' } },
+  },
+})
+
+interface Props {
+  booking: Booking
+  /** The form that the next step submits. */
+  form: string
+  next: ReactNode
+  /** Of the bar, where there is less room. */
+  shortNext?: ReactNode
+  isBusy?: boolean
+  children: ReactNode
+}
+
+/** Where to go from a step: the way on, in the page and in the bar of phones, beside whatever else there is. */
+export function StepActions({ booking, form, next, shortNext = next, isBusy = false, children }: Props) {
+  const { isGone, total, offer, party, expiresAt } = booking
+  const seconds = useCountdown(expiresAt)
+  const isSoon = seconds !== null && seconds < SOON_SECONDS
+  const isClosed = isGone || isBusy
+  return (
+    <>
+      <Root>
+        {children}
+        <Button className="next" type="submit" form={form} size="lg" disabled={isClosed} minW="15rem">
+          {isGone ? 'Offer Expired' : next}
+        </Button>
+      </Root>
+      <BottomBar>
+        <div>
+          <p className="sum">{formatTotal(total, offer.price.currency)}</p>
+          <p className="note" data-soon={isSoon ? '' : undefined}>
+            {isSoon
+              ? `Expires in ${formatCountdown(seconds)}`
+              : `Total, ${party.length} ${party.length === 1 ? 'passenger' : 'passengers'}`}
+          </p>
+        </div>
+        <Button type="submit" form={form} disabled={isClosed}>
+          {isGone ? 'Offer Expired' : shortNext}
+        </Button>
+      </BottomBar>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+import { Notice } from '@/components/ui/notice'
+import { PhoneLink } from '@/components/ui/phone-link'
+import { useBrand } from '@/providers/brand-provider'
+
+export function TestNotice() {
+  return (
+    <Notice tone="info">
+      <strong>Test mode, no real charge.</strong> Use card <strong>4242 4242 4242 4242</strong>, any future expiry and
+      any 3-digit CVV.
+    </Notice>
+  )
+}
+
+/** Live, but the operator takes no cards on this page: nothing that looks like a card form may stand here. */
+export function NoCards() {
+  const { contact } = useBrand().brand
+  return (
+    <Notice tone="warning">
+      <strong>Card payment is not available here at the moment.</strong> Nothing was booked and nothing was charged.
+      Call <PhoneLink phone={contact.phone} /> and we book this flight with you.
+    </Notice>
+  )
+}

@@ -1,0 +1,113 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { TicketLeg } from '@/components/offer/ticket-leg'
+import { Button } from '@/components/ui/button'
+import { copyText } from '@/components/ui/copy-text'
+import { Icon } from '@/components/ui/icon'
+import { Text } from '@/components/ui/layout'
+import { shortReference } from '@/lib/api/bookings'
+import { formatTotal } from '@/lib/money'
+import { seatsOfSlice, type Ticket } from '../lib/ticket'
+
+const Root = chakra('article', {
+  base: {
+    position: 'relative',
+    zIndex: 'raised',
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 17rem' },
+    mt: '-4.5rem',
+    bg: 'surface',
+    border: '1px solid {colors.line}',
+    borderRadius: 'xl',
+    shadow: 'popover',
+    '& .leg-block': { display: 'grid', gap: '4', p: { base: '4', md: '6' } },
+    '& .leg-block + .leg-block': { borderTop: '1px solid {colors.line}' },
+    '& .title': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '1 4' },
+    '& .title span': { textStyle: 'sm', color: 'fg.muted' },
+    '& .stub': {
+      display: 'grid',
+      gap: '4',
+      alignContent: 'start',
+      p: { base: '4', md: '6' },
+      borderLeft: { lg: '2px dashed {colors.line.strong}' },
+      borderTop: { base: '2px dashed {colors.line.strong}', lg: '0' },
+    },
+    '& .reference': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      '& b': { fontSize: '1.5rem', fontWeight: 'bold', letterSpacing: '0.06em', fontVariantNumeric: 'tabular-nums' },
+    },
+    '& dt': { textStyle: 'sm', color: 'fg.muted' },
+    '& .people dd': { textStyle: 'sm' },
+    '& .paid': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      pt: '4',
+      borderTop: '1px solid {colors.line}',
+      '& dd': { fontWeight: 'semibold', color: 'ink', fontVariantNumeric: 'tabular-nums' },
+    },
+  },
+})
+
+function Stub({ ticket }: { ticket: Ticket }) {
+  const reference = shortReference(ticket.reference)
+  return (
+    <dl className="stub">
+      <div>
+        <dt>Booking reference</dt>
+        <dd className="reference">
+          <b>{reference}</b>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Copy booking reference"
+            onClick={() => void copyText(reference)}
+          >
+            <Icon name="copy" />
+          </Button>
+        </dd>
+        {ticket.reference.toUpperCase() !== reference && (
+          <Text as="dd" textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+            In full: {ticket.reference}
+          </Text>
+        )}
+      </div>
+      <div className="people">
+        <dt>Passengers</dt>
+        {ticket.passengers.map(({ name, type }) => (
+          <dd key={`${name}${type}`}>
+            <b>{name}</b>, {type}
+          </dd>
+        ))}
+      </div>
+      <div className="paid">
+        <dt>Paid by card</dt>
+        <dd>{formatTotal(ticket.total, ticket.currency)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The flights on the left, what to say at the counter on the stub. */
+export function TicketCard({ ticket }: { ticket: Ticket }) {
+  return (
+    <Root aria-label="Your ticket">
+      <div>
+        {ticket.slices.map((slice, index) => {
+          const seats = seatsOfSlice(ticket, slice)
+          return (
+            <section key={slice.id} className="leg-block">
+              <div className="title">
+                <h2>{index === 0 ? 'Outbound Flight' : 'Return Flight'}</h2>
+                <span>{seats ? `Seats ${seats}` : 'Seats are given at check-in'}</span>
+              </div>
+              <TicketLeg slice={slice} />
+            </section>
+          )
+        })}
+      </div>
+      <Stub ticket={ticket} />
+    </Root>
+  )
+}

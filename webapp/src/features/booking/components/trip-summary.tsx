@@ -1,0 +1,71 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Countdown } from '@/components/offer/countdown'
+import { PriceLines } from '@/components/offer/price-lines'
+import { AirlineMark } from '@/components/ui/airline-mark'
+import { Card } from '@/components/ui/card'
+import { Text } from '@/components/ui/layout'
+import type { Slice } from '@/lib/api/types'
+import { formatDay, formatTime } from '@/lib/dates'
+import { arrivalDayOffset, firstSegment, lastSegment, operatedBy, stopCount, stopLabel } from '@/lib/flights'
+import type { Booking } from '../hooks/use-booking'
+import { seatsTotal } from '../lib/seat-choices'
+
+const Legs = chakra('ul', {
+  base: {
+    '--mark': '2rem',
+    display: 'grid',
+    gap: '4',
+    my: '4',
+    pb: '4',
+    borderBottom: '1px solid {colors.line}',
+    textStyle: 'sm',
+    '& li': { display: 'grid', gridTemplateColumns: '2rem minmax(0, 1fr) auto', gap: '0 3', alignItems: 'center' },
+    '& b': { display: 'block' },
+    '& small, & .stops': { textStyle: 'xs', color: 'fg.muted', display: 'block' },
+  },
+})
+
+function Leg({ slice }: { slice: Slice }) {
+  const [first, last] = [firstSegment(slice), lastSegment(slice)]
+  if (!first || !last) return null
+  const days = arrivalDayOffset(slice)
+  const operators = [...new Set(slice.segments.map(operatedBy).filter((name) => name !== null))]
+  return (
+    <li>
+      <AirlineMark code={first.marketing_carrier.iata_code} />
+      <div>
+        <b>
+          {first.origin.iata_code} to {last.destination.iata_code}
+        </b>
+        <small>
+          {formatDay(first.departing_at)}, {formatTime(first.departing_at)} to {formatTime(last.arriving_at)}
+          {days !== 0 && ` ${days > 0 ? '+' : ''}${days}`}
+        </small>
+        {operators.length > 0 && <small>operated by {operators.join(', ')}</small>}
+      </div>
+      <span className="stops">{stopLabel(stopCount(slice))}</span>
+    </li>
+  )
+}
+
+/** What is being bought, at what price, until when. */
+export function TripSummary({ booking }: { booking: Booking }) {
+  const { offer, seats, total, expiresAt } = booking
+  const extras = seats.length === 0 ? undefined : { label: `Seats, ${seats.length} chosen`, amount: seatsTotal(seats) }
+  return (
+    <Card as="section" padded aria-label="Your trip" position={{ lg: 'sticky' }} top={{ lg: '5rem' }}>
+      <h2>Your trip</h2>
+      <Legs>
+        {offer.slices.map((slice) => (
+          <Leg key={slice.id} slice={slice} />
+        ))}
+      </Legs>
+      <PriceLines price={offer.price} extras={extras} total={total} />
+      <Text mt="2" mb="4" textStyle="xs" color="fg.muted">
+        Price is for all passengers.
+      </Text>
+      <Countdown expiresAt={expiresAt} />
+    </Card>
+  )
+}

@@ -1,0 +1,130 @@
+'use client'
+import { useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { fetchOffer, offerKey } from '@/lib/api/offers'
+import type { Offer, Price } from '@/lib/api/types'
+import { routes, withQuery } from '@/lib/routes'
+import { carriedOn, searchReturn } from '@/lib/search-return'
+import { useNavigate } from '@/lib/use-navigate'
+import type { BookingAnswer } from '../api/create-booking'
+import { dropDraft } from '../lib/draft'
+import type { PassengerFields } from '../lib/passenger-form'
+import { partyOf } from '../lib/passengers'
+import { type SeatChoice, totalOf } from '../lib/seat-choices'
+import { LEAVE_AFTER_POLL_MS, LEAVE_AFTER_SUBMIT_MS, useExpiry } from './use-expiry'
+import { useOfferValidity } from './use-offer-validity'
+import { usePayment } from './use-payment'
+import { useStep } from './use-step'
+
+const POLL_MS = { passengers: 30_000, seats: 30_000, payment: 15_000 } as const
+
+type Quote = Pick<Price, 'amount' | 'currency'>
+
+interface Options {
+  offer: Offer
+  onBooked: (answer: BookingAnswer, booked: Booked, paymentId: string) => void
+  /** The server named another price: the offer is to be read again. */
+  onPriceChanged: () => void
+}
+
+/** What a booking was made of, for the page that follows it. */
+export interface Booked {
+  offer: Offer
+  passengers: readonly PassengerFields[]
+  party: ReturnType<typeof partyOf>
+  seats: readonly SeatChoice[]
+  total: string
+}
+
+/** One traveller's way through the booking of one offer. */
+export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
+  const params = useSearchParams()
+  const { mutate } = useSWRConfig()
+  const { replace } = useNavigate()
+  const party = useMemo(() => partyOf(offer, new URLSearchParams(params)), [offer, params])
+  const [passengers, setPassengers] = useState<readonly PassengerFields[] | null>(null)
+  const [seats, setSeats] = useState<readonly SeatChoice[]>([])
+  const [quoted, setQuoted] = useState<{ now: Quote; before: string } | null>(null)
+  const [hasSkippedMaps, setSkippedMaps] = useState(false)
+  const { step, go } = useStep(passengers ? 'payment' : 'passengers')
+  const { verification, check } = useOfferValidity(offer.id, POLL_MS[step])
+  const searchHref = searchReturn(new URLSearchParams(params))
+  const expiry = useExpiry(searchHref)
+
+  const total = quoted?.now.amount ?? totalOf(offer.price.amount, seats)
+  const payment = usePayment({
+    order: { offerId: offer.id, seats, amount: total, currency: offer.price.currency },
+    party,
+    passengers: passengers ?? [],
+    checkOffer: check,
+    onGone: (code) => expiry.leave(LEAVE_AFTER_SUBMIT_MS, code),
+    onPriceChanged: (price) => {
+      setQuoted({ now: price, before: total })
+      onPriceChanged()
+    },
+    onBooked: (answer, paymentId) => {
+      dropDraft()
+      onBooked(answer, { offer, passengers: passengers ?? [], party, seats, total }, paymentId)
+    },
+  })
+
+  const { leave } = expiry
+  const isIdle = payment.phase === 'idle'
+  const isGone = verification?.isGone ?? false
+  const code = verification?.code ?? ''
+  useEffect(() => {
+    if (isGone && isIdle && step === 'payment') leave(LEAVE_AFTER_POLL_MS, code)
+  }, [isGone, isIdle, step, leave, code])
+
+  const saveSeats = (next: readonly SeatChoice[]) => {
+    setSeats(next)
+    // Another order has another price: what was quoted for the one before no longer counts.
+    setQuoted(null)
+    payment.clearFailure()
+  }
+
+  /** The same flights under a new offer: everything typed stays, seats are sold per offer and are chosen anew. */
+  const acceptReplacement = async (id: string) => {
+    expiry.stay()
+    await mutate(offerKey(id), fetchOffer(id), { revalidate: false })
+    saveSeats([])
+    replace(withQuery(routes.booking, { ...Object.fromEntries(params), offer: id }))
+  }
+
+  /** The airline has no seat map: on to the payment, without a step to come back to. */
+  const skipMaps = useCallback(() => {
+    setSkippedMaps(true)
+    go('payment', 'replace')
+  }, [go])
+
+  return {
+    offer,
+    party,
+    passengers,
+    seats,
+    total,
+    /** What was asked for before the airline named another price. */
+    previousTotal: quoted?.before ?? null,
+    step,
+    go,
+    payment,
+    expiry,
+    searchHref,
+    /** The search that led here, for the page of the flight. */
+    carried: carriedOn(new URLSearchParams(params)),
+    verification,
+    isGone,
+    expiresAt: verification?.expiresAt ?? offer.expires_at,
+    savePassengers: (next: readonly PassengerFields[]) => {
+      setPassengers(next)
+      go('seats')
+    },
+    saveSeats,
+    hasSkippedMaps,
+    skipMaps,
+    acceptReplacement,
+  }
+}
+
+export type Booking = ReturnType<typeof useBooking>

@@ -1,0 +1,33 @@
+'use client'
+import { useCallback, useEffect, useState } from 'react'
+import { notify } from '@/components/ui/toast/notify'
+import { OFFER_EXPIRED } from '@/lib/api/offers'
+import { useNavigate } from '@/lib/use-navigate'
+
+/** After the poll found it, and after the check on Pay found it. */
+export const LEAVE_AFTER_POLL_MS = 4_000
+export const LEAVE_AFTER_SUBMIT_MS = 3_000
+
+const TEXT =
+  'This flight offer has expired. Please return to search and select another flight. Offers typically expire after 30 minutes.'
+
+/** Takes the traveller back to the results when the offer is gone, unless they ask to stay. */
+export function useExpiry(searchHref: string) {
+  const { push } = useNavigate()
+  const [leavesInMs, setLeavesInMs] = useState<number | null>(null)
+
+  useEffect(() => {
+    if (leavesInMs === null) return
+    const timer = setTimeout(() => push(searchHref), leavesInMs)
+    return () => clearTimeout(timer)
+  }, [leavesInMs, push, searchHref])
+
+  const leave = useCallback((afterMs: number, code: string) => {
+    setLeavesInMs(afterMs)
+    const title = code === OFFER_EXPIRED ? 'Flight Offer Expired' : 'Offer No Longer Available'
+    void notify({ type: 'error', title, description: TEXT })
+  }, [])
+  const stay = useCallback(() => setLeavesInMs(null), [])
+
+  return { isLeaving: leavesInMs !== null, leave, stay }
+}

@@ -1,0 +1,25 @@
+'use client'
+import { useSearchParams } from 'next/navigation'
+import { useCallback } from 'react'
+
+export const steps = ['passengers', 'seats', 'payment'] as const
+export type Step = (typeof steps)[number]
+
+/**
+ * The step stands in the address, so that the browser's Back goes one step back and not out of the booking.
+ * `furthest` is how far the data at hand reach: after a reload the flow begins at its beginning.
+ */
+export function useStep(furthest: Step) {
+  const params = useSearchParams()
+  const asked = Math.max(0, steps.indexOf((params.get('step') ?? 'passengers') as Step))
+  const step = steps[Math.min(asked, steps.indexOf(furthest))] ?? 'passengers'
+
+  const go = useCallback((next: Step, how: 'push' | 'replace' = 'push') => {
+    const url = new URL(window.location.href)
+    url.searchParams.set('step', next)
+    window.history[`${how}State`](null, '', url)
+    window.scrollTo({ top: 0 })
+  }, [])
+
+  return { step, go }
+}

@@ -1,0 +1,81 @@
+/** The card form's own rules. The provider has the last word. */
+
+export interface CardFields {
+  number: string
+  expiryMonth: string
+  expiryYear: string
+  cvv: string
+  holderName: string
+}
+
+export const emptyCard: CardFields = { number: '', expiryMonth: '', expiryYear: '', cvv: '', holderName: '' }
+
+export interface CardProblem {
+  field: keyof CardFields
+  title: string
+  message: string
+}
+
+const MAX_DIGITS = 16
+const MIN_DIGITS = 15
+
+export const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** "4242 4242 4242 4242" */
+export const groupedNumber = (text: string) =>
+  digitsOf(text)
+    .slice(0, MAX_DIGITS)
+    .replace(/(\d{4})(?=\d)/g, '$1 ')
+
+/** The check digit that every card number ends with (ISO/IEC 7812-1). */
+export function passesLuhn(digits: string) {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+function numberProblem(number: string): string | null {
+  const digits = digitsOf(number)
+  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return 'Please enter a valid card number'
+  return passesLuhn(digits) ? null : 'The card number you entered is not valid'
+}
+
+/** `today` is yyyy-mm-dd: a card is good to the end of its month. */
+function isExpiryValid({ expiryMonth, expiryYear }: CardFields, today: string) {
+  if (!/^(0[1-9]|1[0-2])$/.test(expiryMonth) || !/^\d{2}$/.test(expiryYear)) return false
+  return `20${expiryYear}-${expiryMonth}` >= today.slice(0, 7)
+}
+
+/** Everything that is wrong, in the order of the form. */
+export function cardProblems(card: CardFields, today: string): CardProblem[] {
+  const problems: CardProblem[] = []
+  const number = numberProblem(card.number)
+  if (number) problems.push({ field: 'number', title: 'Invalid Card Number', message: number })
+  if (!isExpiryValid(card, today)) {
+    const field = /^(0[1-9]|1[0-2])$/.test(card.expiryMonth) ? 'expiryYear' : 'expiryMonth'
+    problems.push({ field, title: 'Invalid Expiry Date', message: 'Please enter a valid expiration date' })
+  }
+  if (!/^\d{3,4}$/.test(card.cvv)) {
+    problems.push({ field: 'cvv', title: 'Invalid CVV', message: 'Please enter a valid security code (CVV)' })
+  }
+  if (card.holderName.trim().length < 3) {
+    problems.push({
+      field: 'holderName',
+      title: 'Invalid Card Holder Name',
+      message: 'Please enter the name as it appears on your card',
+    })
+  }
+  return problems
+}
+
+const networks: [pattern: RegExp, name: string][] = [
+  [/^4/, 'Visa'],
+  [/^(5[1-5]|2[2-7])/, 'Mastercard'],
+  [/^3[47]/, 'Amex'],
+  [/^6(011|5)/, 'Discover'],
+]
+
+/** A word beside the number, from its first digits; null while they do not tell. */
+export const networkOf = (number: string) => networks.find(([pattern]) => pattern.test(digitsOf(number)))?.[1] ?? null

@@ -1,0 +1,85 @@
+import { ApiError } from '@/lib/api/error'
+import { OFFER_EXPIRED } from '@/lib/api/offers'
+import type { Price } from '@/lib/api/types'
+
+/** Why a payment or booking did not go through, by what the page does about it. */
+export type FailureKind = 'expired' | 'payment' | 'price' | 'mode' | 'fields' | 'unanswered' | 'booking'
+
+export interface Failure {
+  kind: FailureKind
+  title: string
+  message: string
+  price?: Pick<Price, 'amount' | 'currency'>
+  /** Of `fields`: paths such as "passengers[0].firstName". */
+  fields?: readonly { field: string; message: string }[]
+  requestId?: string | null
+}
+
+const kinds: Record<string, FailureKind> = {
+  [OFFER_EXPIRED]: 'expired',
+  OFFER_NOT_FOUND: 'expired',
+  PAYMENT_FAILED: 'payment',
+  PRICE_CHANGED: 'price',
+  MODE_MISMATCH: 'mode',
+  VALIDATION_ERROR: 'fields',
+  IDEMPOTENCY_KEY_REUSED: 'booking',
+  BOOKING_FAILED: 'booking',
+}
+
+const titles: Record<FailureKind, string> = {
+  expired: 'Flight Offer Expired',
+  payment: 'Payment Failed',
+  price: 'The price has changed',
+  mode: 'Payment Error',
+  fields: 'Please check the passenger details',
+  unanswered: 'We have no answer yet',
+  booking: 'Booking Failed',
+}
+
+const messages: Partial<Record<FailureKind, string>> = {
+  expired: 'This flight offer has expired. Please try another flight.',
+  payment: 'Your card was declined or its details are incorrect. Nothing was charged.',
+  mode: 'The shop has just changed its mode. Reload the page, then pay again.',
+}
+
+const FALLBACK = 'Something went wrong. Please try again.'
+
+/** For answers without a code: what their text is about. Expiry first, since an expired offer also fails a payment. */
+export function kindOfText(text: string): FailureKind {
+  if (/expired|OFFER_EXPIRED|does not exist/i.test(text)) return 'expired'
+  if (/payment|card|PAYMENT_FAILED|resource not found/i.test(text)) return 'payment'
+  return 'booking'
+}
+
+const priceOf = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'price' in body ? (body.price as Failure['price']) : undefined
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: FALLBACK }
+  if (error.isPassing) return unanswered(error)
+  return {
+    ...refusal(error.code, error.detail ?? error.message, priceOf(error.body)),
+    fields: error.fields,
+    requestId: error.requestId,
+  }
+}
+
+/** A definite no, by its code; by its words where the code is unknown. */
+export function refusal(code: string, said: string, price?: Failure['price']): Failure {
+  const kind = kinds[code] ?? kindOfText(`${code} ${said}`)
+  return { kind, title: titles[kind], message: messageOf(kind, code, said), price }
+}
+
+/** The server's own words where it knows better than we: why a card was refused, what is wrong with a booking. */
+function messageOf(kind: FailureKind, code: string, said: string) {
+  const isTheirs = (kind === 'payment' || kind === 'booking' || kind === 'fields') && code !== '' && said !== ''
+  return (isTheirs ? said : messages[kind]) ?? FALLBACK
+}
+
+/** No answer is no failure: what was sent may have arrived. */
+const unanswered = ({ requestId }: ApiError): Failure => ({
+  kind: 'unanswered',
+  title: titles.unanswered,
+  message: 'Your connection or our service was interrupted.',
+  requestId,
+})

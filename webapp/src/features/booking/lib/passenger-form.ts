@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { formatPicked, isDate } from '@/lib/dates'
+import type { PartyMember, PassengerType } from './passengers'
+import { countryProblem, expiryProblem, normalisedNumber, numberProblem } from './passport'
+
+export const titles = ['mr', 'ms', 'mrs', 'miss', 'dr'] as const
+export const genders = ['male', 'female', 'undisclosed'] as const
+
+/** A passenger as typed; "" is an empty field. */
+export interface PassengerFields {
+  title: '' | (typeof titles)[number]
+  firstName: string
+  lastName: string
+  gender: '' | (typeof genders)[number]
+  dateOfBirth: string
+  email: string
+  phone: string
+  passportNumber: string
+  passportExpiryDate: string
+  passportIssuingCountry: string
+}
+
+export interface PassengerForm {
+  passengers: PassengerFields[]
+}
+
+export const emptyPassenger: PassengerFields = {
+  title: '',
+  firstName: '',
+  lastName: '',
+  gender: '',
+  dateOfBirth: '',
+  email: '',
+  phone: '',
+  passportNumber: '',
+  passportExpiryDate: '',
+  passportIssuingCountry: '',
+}
+
+export const FORM_PROBLEM = 'Please complete all required passenger information before continuing.'
+
+/** What the form has to hold against. */
+export interface PassengerRules {
+  party: readonly PartyMember[]
+  isPassportRequired: boolean
+  /** Passports that the traveller chose to leave out, by place in the party. */
+  skipped: readonly boolean[]
+  /** The day on which ages count: the last slice's. */
+  travelDate: string
+  today: string
+}
+
+const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
+const isEmail = (text: string) => z.email().safeParse(text).success
+
+const passengerSchema = z.object({
+  title: z.enum(['', ...titles]),
+  firstName: required('First name is required'),
+  lastName: required('Last name is required'),
+  gender: z.enum(['', ...genders]),
+  dateOfBirth: required('Date of birth is required'),
+  email: z.string().check(z.trim()),
+  phone: z.string().check(z.trim()),
+  passportNumber: z.pipe(z.string(), z.transform(normalisedNumber)),
+  passportExpiryDate: z.string(),
+  passportIssuingCountry: z.string(),
+})
+
+/** Each passenger's own fields, then what depends on who they are and where they fly. */
+export const passengerFormSchema = (rules: PassengerRules) =>
+  z
+    .object({ passengers: z.array(passengerSchema).check(z.minLength(1, 'At least one passenger is required')) })
+    .check((context) => {
+      context.value.passengers.forEach((passenger, index) => {
+        for (const [field, message] of passengerProblems(passenger, index, rules)) {
+          context.issues.push({ code: 'custom', path: ['passengers', index, field], message, input: passenger[field] })
+        }
+      })
+    })
+
+type Problem = [field: keyof PassengerFields, message: string]
+
+function passengerProblems(passenger: PassengerFields, index: number, rules: PassengerRules): Problem[] {
+  return [
+    ...ageProblems(passenger, rules.party[index]?.type ?? 'adult', rules),
+    ...sexProblems(passenger),
+    ...contactProblems(passenger, index === 0),
+    ...passportProblems(passenger, index, rules),
+  ]
+}
+
+/** Full years on a day. */
+export function ageOn(dateOfBirth: string, day: string) {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
+
+const bands: Record<PassengerType, { least: number; most: number; words: string }> = {
+  adult: { least: 12, most: 120, words: '12 or older' },
+  child: { least: 2, most: 11, words: '2 to 11' },
+  infant_without_seat: { least: 0, most: 1, words: 'under 2' },
+}
+
+/** "Aged 2 to 11 on Mar 12, 2027" */
+export const ageHint = (type: PassengerType, travelDate: string) =>
+  `Aged ${bands[type].words} on ${formatPicked(travelDate)}`
+
+function ageProblems({ dateOfBirth }: PassengerFields, type: PassengerType, rules: PassengerRules): Problem[] {
+  if (!dateOfBirth) return []
+  if (!isDate(dateOfBirth) || dateOfBirth > rules.today) return [['dateOfBirth', 'Enter a date in the past']]
+  const age = ageOn(dateOfBirth, rules.travelDate)
+  const { least, most } = bands[type]
+  if (age >= least && age <= most) return []
+  return [['dateOfBirth', `${ageHint(type, rules.travelDate)}, for this ticket`]]
+}
+
+/** The airline needs a title or a gender; "Dr" alone tells it neither. */
+function sexProblems({ title, gender }: PassengerFields): Problem[] {
+  const isKnown = gender === 'male' || gender === 'female' || (title !== '' && title !== 'dr')
+  return isKnown ? [] : [['title', 'The airline needs a title (not Dr) or a gender']]
+}
+
+function contactProblems({ email, phone }: PassengerFields, isPrimary: boolean): Problem[] {
+  const problems: Problem[] = []
+  if (isPrimary && !isEmail(email)) problems.push(['email', 'Valid email is required for primary passenger'])
+  if (!isPrimary && email && !isEmail(email)) problems.push(['email', 'Please enter a valid email address'])
+  if (isPrimary && !phone) problems.push(['phone', 'Phone number is required for primary passenger'])
+  return problems
+}
+
+function passportProblems(passenger: PassengerFields, index: number, rules: PassengerRules): Problem[] {
+  const { passportNumber: number, passportExpiryDate: expiry, passportIssuingCountry: country } = passenger
+  const isLeftOut = !rules.isPassportRequired && (rules.skipped[index] || !(number || expiry || country))
+  if (isLeftOut) return []
+  const problems: [keyof PassengerFields, string | null][] = [
+    ['passportNumber', numberProblem(normalisedNumber(number))],
+    ['passportExpiryDate', expiryProblem(expiry, rules.today)],
+    ['passportIssuingCountry', countryProblem(country)],
+  ]
+  return problems.filter((problem): problem is Problem => problem[1] !== null)
+}

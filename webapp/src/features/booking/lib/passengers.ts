@@ -1,0 +1,40 @@
+import type { Offer } from '@/lib/api/types'
+
+export const passengerTypes = ['adult', 'child', 'infant_without_seat'] as const
+export type PassengerType = (typeof passengerTypes)[number]
+
+export const typeLabels: Record<PassengerType, string> = {
+  adult: 'Adult (12+ years)',
+  child: 'Child (2-11 years)',
+  infant_without_seat: 'Infant (under 2 years)',
+}
+
+/** A place in the party: the offer's own passenger where the offer names one. */
+export interface PartyMember {
+  /** The offer's passenger id; "" where the offer lists nobody. */
+  id: string
+  type: PassengerType
+}
+
+const isType = (type: string): type is PassengerType => passengerTypes.includes(type as PassengerType)
+
+const countOf = (params: URLSearchParams, name: string) => {
+  const value = params.get(name)
+  return value !== null && /^\d$/.test(value) ? Number(value) : null
+}
+
+/**
+ * Who travels, adults first. The address says how many; an offer is priced for its own passengers, so where the two
+ * differ the offer wins, and the address is only asked when the offer lists nobody.
+ */
+export function partyOf(offer: Pick<Offer, 'passengers'>, params: URLSearchParams): PartyMember[] {
+  if (offer.passengers.length > 0) {
+    const members = offer.passengers.map(({ id, type }): PartyMember => ({ id, type: isType(type) ? type : 'adult' }))
+    return members.toSorted((a, b) => passengerTypes.indexOf(a.type) - passengerTypes.indexOf(b.type))
+  }
+  const counts = [countOf(params, 'adults') || 1, countOf(params, 'children') ?? 0, countOf(params, 'infants') ?? 0]
+  return passengerTypes.flatMap((type, index) => Array.from({ length: counts[index] ?? 0 }, () => ({ id: '', type })))
+}
+
+/** Lap infants sit with an adult. */
+export const needsSeat = ({ type }: PartyMember) => type !== 'infant_without_seat'

@@ -1,0 +1,49 @@
+import { addDecimals } from '@/lib/decimal'
+import { needsSeat, type PartyMember } from './passengers'
+
+/** One seat on one flight for one passenger. */
+export interface SeatChoice {
+  segmentId: string
+  passengerId: string
+  /** The provider's service id. */
+  seatId: string
+  designator: string
+  cabinClass: string
+  price: { amount: string; currency: string }
+}
+
+export const choiceOf = (choices: readonly SeatChoice[], segmentId: string, passengerId: string) =>
+  choices.find((choice) => choice.segmentId === segmentId && choice.passengerId === passengerId)
+
+export const holderOf = (choices: readonly SeatChoice[], segmentId: string, designator: string) =>
+  choices.find((choice) => choice.segmentId === segmentId && choice.designator === designator)
+
+/** Takes the seat for the passenger, in place of another on the same flight. Their own seat again gives it back. */
+export function choose(choices: readonly SeatChoice[], next: SeatChoice): SeatChoice[] {
+  const before = choiceOf(choices, next.segmentId, next.passengerId)
+  const others = choices.filter((choice) => choice !== before)
+  return before?.designator === next.designator ? others : [...others, next]
+}
+
+/** Who chooses next on a flight: the first after `current` without a seat there, else `current`. */
+export function nextChooser(
+  party: readonly PartyMember[],
+  choices: readonly SeatChoice[],
+  segmentId: string,
+  current: string,
+) {
+  const seated = party.filter(needsSeat)
+  const at = seated.findIndex(({ id }) => id === current)
+  const inOrder = [...seated.slice(at + 1), ...seated.slice(0, at + 1)]
+  return inOrder.find(({ id }) => !choiceOf(choices, segmentId, id))?.id ?? current
+}
+
+/** Everybody but lap infants has at least one seat; where none was chosen the airline assigns it. */
+export const isEveryoneSeated = (party: readonly PartyMember[], choices: readonly SeatChoice[]) =>
+  party.filter(needsSeat).every(({ id }) => choices.some((choice) => choice.passengerId === id))
+
+export const seatsTotal = (choices: readonly SeatChoice[]) => addDecimals(choices.map(({ price }) => price.amount))
+
+/** Fare and seats, exactly: the sum that the server compares with its own. */
+export const totalOf = (fare: string, choices: readonly SeatChoice[]) =>
+  addDecimals([fare, ...choices.map(({ price }) => price.amount)])

@@ -1,0 +1,56 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { AppLink } from '@/components/ui/app-link'
+import { Card } from '@/components/ui/card'
+import { Text } from '@/components/ui/layout'
+import type { Offer } from '@/lib/api/types'
+import { fareRules } from '@/lib/fare-rules'
+import { routes } from '@/lib/routes'
+
+const Rules = chakra('dl', {
+  base: {
+    mt: '4',
+    textStyle: 'sm',
+    '& > div': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: '4',
+      py: '3',
+      borderTop: '1px solid {colors.line}',
+    },
+    '& dd': { textAlign: 'right', color: 'ink', fontWeight: 'medium' },
+  },
+})
+
+/** What the airline allows afterwards, and at what price. */
+export function FareRules({ offer }: { offer: Offer }) {
+  const fares = [...new Set(offer.slices.map((slice) => slice.fare_brand_name).filter((name) => name !== null))]
+  return (
+    <Card as="section" padded aria-label="Fare Rules">
+      <h2>Fare Rules</h2>
+      <Rules>
+        {fares.length > 0 && (
+          <div>
+            <dt>Fare</dt>
+            <dd>{fares.join(', ')}</dd>
+          </div>
+        )}
+        {fareRules(offer).map(({ label, words }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Travel documents</dt>
+          <dd>{offer.passenger_identity_documents_required ? 'Needed to book' : 'Not needed to book'}</dd>
+        </div>
+      </Rules>
+      <Text mt="3" textStyle="sm" color="fg.muted">
+        These are the airline’s rules for the whole ticket. Our own charges for changes stand under{' '}
+        <AppLink href={routes.postTicketingFees}>post-ticketing fees</AppLink> and{' '}
+        <AppLink href={routes.serviceFees}>service fees</AppLink>.
+      </Text>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Badge } from '@/components/ui/badge'
+import { Card } from '@/components/ui/card'
+import { Stack } from '@/components/ui/layout'
+import type { Offer, Slice } from '@/lib/api/types'
+import { formatDay, formatMinutes } from '@/lib/dates'
+import { firstSegment, sliceMinutes, stopCount, stopLabel } from '@/lib/flights'
+import { Timeline } from './timeline'
+
+const Head = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '2 4',
+    px: { base: '4', md: '6' },
+    py: '5',
+    borderBottom: '1px solid {colors.line}',
+    '& p': { textStyle: 'sm', color: 'fg.muted' },
+    '& .length': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      textStyle: 'sm',
+      fontWeight: 'semibold',
+      color: 'ink',
+    },
+  },
+})
+
+function SliceCard({ slice, title }: { slice: Slice; title: string }) {
+  return (
+    <Card as="section" aria-label={title}>
+      <Head>
+        <div>
+          <h2>{title}</h2>
+          <p>
+            {formatDay(firstSegment(slice)?.departing_at)}, {slice.origin.city_name} to {slice.destination.city_name}
+          </p>
+        </div>
+        <span className="length">
+          {slice.fare_brand_name && <Badge variant="outline">{slice.fare_brand_name}</Badge>}
+          <Badge variant="secondary">{stopLabel(stopCount(slice))}</Badge>
+          {formatMinutes(sliceMinutes(slice))}
+        </span>
+      </Head>
+      <Timeline slice={slice} />
+    </Card>
+  )
+}
+
+/** One card for each direction. */
+export function FlightDetails({ offer }: { offer: Offer }) {
+  return (
+    <Stack gap="6">
+      {offer.slices.map((slice, index) => (
+        <SliceCard key={slice.id} slice={slice} title={index === 0 ? 'Outbound Flight' : 'Return Flight'} />
+      ))}
+    </Stack>
+  )
+}

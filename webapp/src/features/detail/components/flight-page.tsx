@@ -1,0 +1,52 @@
+'use client'
+import { useSearchParams } from 'next/navigation'
+import { useEffect } from 'react'
+import { Container } from '@/components/ui/layout'
+import { useOffer } from '@/lib/api/offers'
+import { readCriteria } from '@/lib/criteria'
+import { routes, withQuery } from '@/lib/routes'
+import { carriedOn, searchReturn } from '@/lib/search-return'
+import { useHydrated } from '@/lib/use-hydrated'
+import { useNavigate } from '@/lib/use-navigate'
+import { useRouteId } from '@/lib/use-route-id'
+import { OfferBody } from './offer-body'
+import { LoadError, Loading } from './states'
+import { TopBar } from './top-bar'
+
+/** The page of one offer. The id stands in the path; without one there is nothing to show. */
+export function FlightPage() {
+  const id = useRouteId('/flight/')
+  const isHydrated = useHydrated()
+  const { replace } = useNavigate()
+  const isMissing = isHydrated && id === null
+
+  useEffect(() => {
+    if (isMissing) replace(routes.search)
+  }, [isMissing, replace])
+
+  // The next offer is another page: nothing of the one before may stay.
+  return <OfferOf key={id} id={id} />
+}
+
+function OfferOf({ id }: { id: string | null }) {
+  const params = useSearchParams()
+  const { data: offer, error, mutate, isValidating } = useOffer(id)
+  const { adults, children, infants } = readCriteria(params)
+  const backHref = searchReturn(params)
+  const bookHrefOf = (offerId: string) =>
+    withQuery(routes.booking, { offer: offerId, adults, children, infants, ...carriedOn(params) })
+
+  if (offer) return <OfferBody offer={offer} backHref={backHref} bookHrefOf={bookHrefOf} />
+  return (
+    <>
+      <TopBar backHref={backHref} bookHref="" isExpired={false} />
+      <Container py="6">
+        {error ? (
+          <LoadError error={error} backHref={backHref} isTrying={isValidating} onRetry={() => void mutate()} />
+        ) : (
+          <Loading />
+        )}
+      </Container>
+    </>
+  )
+}

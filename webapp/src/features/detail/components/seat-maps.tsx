@@ -1,0 +1,94 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useState } from 'react'
+import { SeatChart } from '@/components/offer/seat-chart'
+import { legendOf } from '@/components/offer/seat-legend'
+import { SeatLegend } from '@/components/offer/seat-mark'
+import { Card } from '@/components/ui/card'
+import { Box, Hidden, Text } from '@/components/ui/layout'
+import { Segmented } from '@/components/ui/segmented'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Void } from '@/components/ui/void'
+import { useSeatMaps } from '@/lib/api/offers'
+import type { Offer, SeatMap, Segment } from '@/lib/api/types'
+import { flightNumber } from '@/lib/flights'
+import { formatTotal } from '@/lib/money'
+import { hasLegroom, isFree, type SeatElement, seatOffer } from '@/lib/seats'
+
+const Sides = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 13rem' },
+    gap: '6',
+    alignItems: 'start',
+  },
+})
+
+/** A seat to look at: its state as shape, its number and price for readers. */
+function Seat({ element }: { element: SeatElement }) {
+  const offer = seatOffer(element)
+  const look = !offer ? 'taken' : hasLegroom(element) ? 'legroom' : isFree(offer) ? 'free' : ''
+  const words = offer ? formatTotal(offer.amount, offer.currency) : 'taken'
+  return (
+    <span className={`seat ${look}`} title={`${element.designator}, ${words}`}>
+      <Hidden>
+        {element.designator}, {words}
+      </Hidden>
+    </span>
+  )
+}
+
+const segmentsOf = (offer: Offer) => offer.slices.flatMap((slice) => slice.segments)
+
+/** The seats of each flight, to look at. They are chosen while booking. */
+export function SeatMaps({ offer }: { offer: Offer }) {
+  const { data: maps, error } = useSeatMaps(offer.id)
+  if (error || maps?.length === 0) {
+    return (
+      <Void drawing="unfinished" title="Seat Selection Unavailable" role="status">
+        <p>The airline gives seats at check-in. You can book without choosing.</p>
+      </Void>
+    )
+  }
+  if (!maps) return <Loading />
+  return <Charts maps={maps} segments={segmentsOf(offer)} />
+}
+
+function Loading() {
+  return (
+    <Card padded aria-busy="true">
+      <Hidden role="status">Loading seat maps…</Hidden>
+      <Skeleton h="30rem" maxW="24rem" mx="auto" borderRadius="12rem 12rem 0 0" />
+    </Card>
+  )
+}
+
+function Charts({ maps, segments }: { maps: readonly SeatMap[]; segments: readonly Segment[] }) {
+  const [chosen, setChosen] = useState(maps[0]?.segment_id ?? '')
+  const map = maps.find(({ segment_id: id }) => id === chosen)
+  const segment = segments.find(({ id }) => id === chosen)
+  const options = maps.map(({ segment_id: id }) => {
+    const { origin, destination } = segments.find((candidate) => candidate.id === id) ?? {}
+    return { value: id, label: origin && destination ? `${origin.iata_code} to ${destination.iata_code}` : id }
+  })
+  return (
+    <Card padded>
+      {options.length > 1 && (
+        <Box mb="6" overflowX="auto">
+          <Segmented legend="Flight" value={chosen} options={options} onChange={setChosen} />
+        </Box>
+      )}
+      {map && segment && (
+        <Sides>
+          <SeatChart map={map} flight={flightNumber(segment)} renderSeat={(element) => <Seat element={element} />} />
+          <div>
+            <SeatLegend entries={legendOf(map)} />
+            <Text mt="4" textStyle="xs" color="fg.muted">
+              Prices for one passenger, as the airline sells them. You choose seats after the passenger details.
+            </Text>
+          </div>
+        </Sides>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Box, Hidden, Stack } from '@/components/ui/layout'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Void } from '@/components/ui/void'
+import { ApiError } from '@/lib/api/error'
+import { OFFER_EXPIRED, replacementOf } from '@/lib/api/offers'
+import { formatPrice } from '@/lib/money'
+import { routes } from '@/lib/routes'
+
+interface ErrorProps {
+  error: Error
+  backHref: string
+  isTrying: boolean
+  onRetry: () => void
+}
+
+const unexplained = 'Unable to load flight details. Please try again.'
+
+/** An expired offer cannot be tried again; where the same flights are still sold, that is the way on. */
+export function LoadError({ error, backHref, isTrying, onRetry }: ErrorProps) {
+  const problem = error instanceof ApiError ? error : null
+  const isGone = problem?.code === OFFER_EXPIRED || problem?.status === 404
+  const replacement = replacementOf(problem?.body)
+  return (
+    <Void
+      drawing="broken"
+      title="Error Loading Flight Details"
+      role="alert"
+      actions={
+        <>
+          {replacement && (
+            <ButtonLink href={routes.flight(replacement.offer_id)}>
+              See the same flights for {formatPrice(replacement.price.amount, replacement.price.currency)}
+            </ButtonLink>
+          )}
+          {!isGone && (
+            <Button onClick={onRetry} disabled={isTrying}>
+              {isTrying ? 'Trying…' : 'Try Again'}
+            </Button>
+          )}
+          <ButtonLink href={backHref} variant={isGone && !replacement ? 'default' : 'outline'}>
+            Back to Search Results
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{problem?.detail ?? unexplained}</p>
+      {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
+    </Void>
+  )
+}
+
+export const columns = {
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
+  gap: { base: '6', lg: '8' },
+  alignItems: 'start',
+} as const
+
+/** The page's own grid, so that nothing moves when the offer is there. */
+export function Loading() {
+  return (
+    <Box {...columns} aria-busy="true">
+      <Hidden role="status">Loading flight details…</Hidden>
+      <Stack gap="6">
+        <Skeleton h={{ base: '17rem', md: '15.5rem' }} borderRadius="lg" />
+        <Skeleton h="14" maxW="24rem" />
+        <Card h="19rem" />
+        <Card h="19rem" />
+      </Stack>
+      <Card padded>
+        <Stack>
+          <Skeleton w="60%" h="6" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton h="9" />
+          <Skeleton h="13" />
+        </Stack>
+      </Card>
+    </Box>
+  )
+}

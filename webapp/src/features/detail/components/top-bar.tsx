@@ -1,0 +1,66 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Container } from '@/components/ui/layout'
+import type { Offer } from '@/lib/api/types'
+import { formatDay } from '@/lib/dates'
+import { firstSegment, inbound, outbound } from '@/lib/flights'
+import { formatPrice } from '@/lib/money'
+import { BookButton } from './book-button'
+
+const Root = chakra('div', {
+  base: {
+    position: { lg: 'sticky' },
+    // Under the site's header in its scrolled height.
+    top: '3.75rem',
+    zIndex: 'raised',
+    bg: 'surface',
+    borderBottom: '1px solid {colors.line}',
+    '& > div': { display: 'flex', alignItems: 'center', gap: '5', minH: { base: '14', lg: '18' } },
+    '& .route': { flex: '1', minW: '0', lineHeight: '1.3', '& b': { display: 'block' } },
+    '& .meta': { textStyle: 'xs', color: 'fg.muted' },
+    '& .price': { textStyle: 'price', fontSize: '1.5rem', color: 'ink' },
+    '& .wide': { display: { base: 'none', lg: 'contents' } },
+  },
+})
+
+interface Props {
+  backHref: string
+  /** Without one the page still loads. */
+  offer?: Offer
+  bookHref: string
+  isExpired: boolean
+}
+
+/** On large screens the route, the total and the way into the booking stay in sight. */
+export function TopBar({ backHref, offer, bookHref, isExpired }: Props) {
+  const [out, back] = offer ? [outbound(offer), inbound(offer)] : []
+  return (
+    <Root>
+      <Container>
+        <ButtonLink href={backHref} variant="ghost" px="0" prefetch={false}>
+          <Icon name="arrow-left" size="sm" />
+          Back to Search Results
+        </ButtonLink>
+        {offer && out && (
+          <div className="wide">
+            <p className="route">
+              <b>
+                {out.origin.city_name} to {out.destination.city_name}
+              </b>
+              <span className="meta">
+                {back ? 'Round trip' : 'One way'}, {formatDay(firstSegment(out)?.departing_at)}
+                {back && ` to ${formatDay(firstSegment(back)?.departing_at)}`}
+              </span>
+            </p>
+            <span className="price">{formatPrice(offer.price.amount, offer.price.currency)}</span>
+            <BookButton href={bookHref} isExpired={isExpired}>
+              Book This Flight
+            </BookButton>
+          </div>
+        )}
+      </Container>
+    </Root>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Stack, Text } from '@/components/ui/layout'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Void } from '@/components/ui/void'
+import { ApiError } from '@/lib/api/error'
+import { routes, withQuery } from '@/lib/routes'
+import type { TripGroup } from '../lib/trips'
+
+export function SignedOut() {
+  return (
+    <Void
+      drawing="unfinished"
+      title="Please sign in"
+      actions={
+        <>
+          <ButtonLink href={withQuery(routes.login, { redirect: routes.myTrips })}>Sign In</ButtonLink>
+          <ButtonLink href={routes.register} variant="outline">
+            Create Account
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        Sign in to see your trips. Booked without an account? Your confirmation e-mail has a link to your trip, or open
+        it with its reference from Support.
+      </p>
+    </Void>
+  )
+}
+
+export function Loading() {
+  return (
+    <Stack gap="3" aria-busy="true">
+      <Text role="status" color="fg.muted">
+        Loading your trips…
+      </Text>
+      {['first', 'second'].map((place) => (
+        <Card key={place} h="7.25rem" p="5">
+          <Stack gap="3">
+            <Skeleton h="6" maxW="20rem" />
+            <Skeleton maxW="26rem" />
+          </Stack>
+        </Card>
+      ))}
+    </Stack>
+  )
+}
+
+export function Empty() {
+  return (
+    <Void
+      drawing="unfinished"
+      title="No trips found"
+      actions={<ButtonLink href={routes.home}>Search Flights</ButtonLink>}
+    >
+      <p>What you book while signed in is kept here.</p>
+    </Void>
+  )
+}
+
+const groupWords: Record<TripGroup, string> = {
+  upcoming: 'You have no upcoming trips.',
+  past: 'You have no past trips.',
+  cancelled: 'You have no cancelled trips.',
+}
+
+export function EmptyGroup({ group }: { group: TripGroup }) {
+  return (
+    <Text py="10" textAlign="center" color="fg.muted">
+      {groupWords[group]}
+    </Text>
+  )
+}
+
+interface ErrorProps {
+  error: Error
+  isTrying: boolean
+  onRetry: () => void
+}
+
+export function LoadError({ error, isTrying, onRetry }: ErrorProps) {
+  const requestId = error instanceof ApiError ? error.requestId : null
+  return (
+    <Void
+      drawing="broken"
+      title="Your trips could not be loaded"
+      role="alert"
+      actions={
+        <Button onClick={onRetry} disabled={isTrying}>
+          {isTrying ? 'Trying…' : 'Try Again'}
+        </Button>
+      }
+    >
+      <p>{error.message} Nothing has happened to your bookings.</p>
+      {requestId && <p>Reference for support: {requestId}</p>}
+    </Void>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Arc } from '@/components/ui/arc'
+import { Button } from '@/components/ui/button'
+import { Hidden } from '@/components/ui/layout'
+import { formatTotal } from '@/lib/money'
+import { dateRange, departureParts, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
+import { StatusBadge } from './status-badge'
+
+const Root = chakra('article', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '4.5rem minmax(0, 1fr)', md: '7.5rem minmax(0, 1fr) auto' },
+    overflow: 'hidden',
+    bg: 'surface',
+    border: '1px solid {colors.line}',
+    borderRadius: 'lg',
+    '& .day': {
+      display: 'grid',
+      alignContent: 'center',
+      justifyItems: 'center',
+      py: '5',
+      bg: 'tint',
+      textStyle: 'xs',
+      color: 'fg.muted',
+      '& b': {
+        fontSize: { base: '1.5rem', md: '2rem' },
+        lineHeight: '1.1',
+        letterSpacing: '-0.03em',
+        fontVariantNumeric: 'tabular-nums',
+      },
+    },
+    '& .mid': { display: 'grid', alignContent: 'center', gap: '2', px: { base: '4', md: '6' }, py: '5' },
+    '& h2': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '0 2.5',
+      fontSize: { base: 'lg', md: '1.25rem' },
+    },
+    '& h2 svg': { w: '10', h: '3.5' },
+    '& .facts': { display: 'flex', flexWrap: 'wrap', gap: '0 4', textStyle: 'sm', color: 'fg.muted' },
+    '& .waits': { textStyle: 'sm', color: 'fg.muted' },
+    '& .end': {
+      display: 'flex',
+      flexDirection: { md: 'column' },
+      flexWrap: 'wrap',
+      gridColumn: { base: '1 / -1', md: 'auto' },
+      alignItems: { base: 'center', md: 'flex-end' },
+      justifyContent: { base: 'space-between', md: 'center' },
+      gap: '3',
+      px: { base: '4', md: '6' },
+      py: { base: '3', md: '5' },
+      borderTop: { base: '1px solid {colors.line}', md: '0' },
+    },
+    '& .sum': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      '& b': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums' },
+    },
+    '& .actions': { display: 'flex', gap: '2' },
+  },
+})
+
+interface Props {
+  trip: Trip
+  onDetails: () => void
+  /** Upcoming trips alone can be cancelled. */
+  onCancel?: () => void
+}
+
+export function TripCard({ trip, onDetails, onCancel }: Props) {
+  const { record, data } = trip
+  const { month, day, weekday } = departureParts(trip)
+  const [first] = data.slices
+  const route = routeLabel(trip)
+  const isPending = record.status === 'pending'
+  return (
+    <Root aria-label={`${route}, ${dateRange(trip)}`}>
+      <div className="day" aria-hidden="true">
+        {month}
+        <b>{day}</b>
+        {weekday}
+      </div>
+      <div className="mid">
+        <h2>
+          {first ? (
+            <>
+              {first.origin.city_name}
+              <Arc />
+              <Hidden> to </Hidden>
+              {first.destination.city_name}
+            </>
+          ) : (
+            route
+          )}
+        </h2>
+        <p className="facts">
+          <span>{tripTypeLabel(trip)}</span>
+          <span>{dateRange(trip)}</span>
+          <span>{passengersLabel(trip)}</span>
+        </p>
+        {isPending && <p className="waits">The airline is confirming. We write to you as soon as it has.</p>}
+      </div>
+      <div className="end">
+        <p className="sum">
+          <StatusBadge status={record.status} />
+          <b>{formatTotal(data.total_amount, data.total_currency || 'USD')}</b>
+        </p>
+        <div className="actions">
+          {onCancel && !isPending && (
+            <Button variant="ghost" size="sm" color="error.fg" aria-label={`Cancel ${route}`} onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button variant="outline" size="sm" aria-label={`View Details: ${route}`} onClick={onDetails}>
+            View Details
+          </Button>
+        </div>
+      </div>
+    </Root>
+  )
+}

@@ -1,0 +1,60 @@
+import { type BookingData, type BookingRecord, type BookingStatus, bookingData } from '@/lib/api/bookings'
+import { formatDay, formatPicked } from '@/lib/dates'
+
+/** A booking with its trip read out of it. */
+export interface Trip {
+  record: BookingRecord
+  data: BookingData
+}
+
+export const tripGroups = ['upcoming', 'past', 'cancelled'] as const
+export type TripGroup = (typeof tripGroups)[number]
+
+const groups: Record<BookingStatus, TripGroup | null> = {
+  confirmed: 'upcoming',
+  pending: 'upcoming',
+  completed: 'past',
+  cancelled: 'cancelled',
+  failed: null,
+}
+
+export const toTrip = (record: BookingRecord): Trip => ({ record, data: bookingData(record) })
+
+export const groupOf = ({ record }: Trip) => groups[record.status]
+
+export const inGroup = (trips: readonly Trip[], group: TripGroup) => trips.filter((trip) => groupOf(trip) === group)
+
+/** "New York to London" */
+export function routeLabel({ data }: Trip) {
+  const first = data.slices[0]
+  return first ? `${first.origin.city_name} to ${first.destination.city_name}` : 'Your trip'
+}
+
+export const tripTypeLabel = ({ data }: Trip) => (data.slices.length > 1 ? 'Round Trip' : 'One Way')
+
+/** "Mar 05, 2027 to Mar 12, 2027" */
+export function dateRange({ data }: Trip) {
+  const [first, last] = [data.slices[0], data.slices.at(-1)]
+  if (!first || !last || first === last) return formatPicked(first?.departure_time)
+  return `${formatPicked(first.departure_time)} to ${formatPicked(last.departure_time)}`
+}
+
+export function passengersLabel({ data }: Trip) {
+  const count = data.passengers.length
+  return `${count} ${count === 1 ? 'passenger' : 'passengers'}`
+}
+
+export const statusLabels: Record<BookingStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+}
+
+/** The parts of the date block: "Mar", "05", "Fri". */
+export function departureParts({ data }: Trip) {
+  const at = data.slices[0]?.departure_time
+  const [month = '', day = ''] = formatPicked(at).split(/[ ,]+/)
+  return { month, day, weekday: formatDay(at).split(',')[0] ?? '' }
+}
