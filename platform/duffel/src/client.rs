@@ -15,7 +15,7 @@ use crate::retry::{RETRIES, RetryBudget, backoff, rate_limit_pause};
 use crate::transport::{HttpTransport, Transport, TransportError};
 use crate::wire::{
     BatchOfferRequest, Envelope, NewOfferRequest, NewOrder, Offer, OfferRequest, Order, OrderCancellation,
-    Page, SeatMap,
+    Page, SeatMap, readable,
 };
 
 /// Reads of one object.
@@ -157,7 +157,8 @@ impl Client {
 
     /// All offers of an offer request.
     pub async fn list_offers(&self, offer_request_id: &str) -> Result<Vec<Offer>, Error> {
-        self.list("offers.list", "/air/offers", ("offer_request_id", offer_request_id)).await
+        let filter = ("offer_request_id", offer_request_id);
+        self.list("offers.list", "/air/offers", filter).await.map(readable)
     }
 
     /// An offer as it stands now.

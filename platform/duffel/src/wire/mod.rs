@@ -9,6 +9,7 @@ mod order_cancellation;
 mod seat_map;
 pub(crate) mod word;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -53,6 +54,43 @@ where
     T: Deserialize<'de> + Default,
 {
     Ok(Option::<T>::deserialize(deserializer)?.unwrap_or_default())
+}
+
+/// An item of a list that may be passed over when it can't be read: one airline's oddity must not hide all others'
+/// offers. Not for orders: one that was passed over would be taken for none.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Lenient<T> {
+    Read(T),
+    Unreadable(IgnoredAny),
+}
+
+/// The items that can be read.
+pub(crate) fn readable<T>(items: Vec<Lenient<T>>) -> Vec<T> {
+    let all = items.len();
+    let read: Vec<T> = items
+        .into_iter()
+        .filter_map(|item| match item {
+            Lenient::Read(item) => Some(item),
+            Lenient::Unreadable(_) => None,
+        })
+        .collect();
+    if read.len() < all {
+        tracing::warn!(
+            unreadable = all - read.len(),
+            "passed over what the provider wrote in a way unknown to us"
+        );
+    }
+    read
+}
+
+/// For lists that may be null or absent, and of whose items some may be unreadable.
+pub(crate) fn lenient<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Ok(readable(Option::deserialize(deserializer)?.unwrap_or_default()))
 }
 
 /// RFC 3339 with `Z`.

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CabinClass, Offer, PassengerKind, or_default};
+use super::{CabinClass, Offer, PassengerKind, lenient, or_default};
 
 /// A search: who flies where and when.
 #[derive(Debug, Clone, Serialize)]
@@ -45,7 +45,7 @@ pub struct OfferRequest {
     #[serde(default, deserialize_with = "or_default")]
     pub passengers: Vec<SearchedPassenger>,
     /// Empty where offers were not asked for.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "lenient")]
     pub offers: Vec<Offer>,
 }
 
@@ -61,6 +61,6 @@ pub struct BatchOfferRequest {
     pub live_mode: bool,
     pub total_batches: u32,
     pub remaining_batches: u32,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "lenient")]
     pub offers: Vec<Offer>,
 }

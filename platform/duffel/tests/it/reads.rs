@@ -162,6 +162,14 @@ async fn a_list_is_read_to_its_last_page() {
 }
 
 #[tokio::test]
+async fn an_order_that_cannot_be_read_is_never_taken_for_none() {
+    let (server, client) = provider().await;
+    answer(&server, method("GET"), data(200, &serde_json::json!([{ "id": "ord_odd" }]))).await;
+
+    assert_eq!(client.find_orders_by_offer("off_1").await.unwrap_err().kind, ErrorKind::Undecodable);
+}
+
+#[tokio::test]
 async fn nobody_listening_is_known_to_be_not_sent() {
     service::install_crypto();
     let client = duffel::Client::connect("http://127.0.0.1:1", "duffel_test_a".into()).unwrap();

@@ -89,3 +89,19 @@ async fn a_search_that_timed_out_at_the_airlines_is_told_by_its_code() {
 
     assert_eq!(error.code(), Some(&duffel::Code::GatewayTimeout));
 }
+
+#[tokio::test]
+async fn an_offer_that_cannot_be_read_does_not_hide_the_others() {
+    let (server, client) = provider().await;
+    let offers = json!([{ "id": "off_odd", "slices": null }, offer()]);
+    let batch = json!({ "id": "orq_1", "live_mode": false, "total_batches": 1, "remaining_batches": 0, "offers": offers });
+    answer(&server, path("/air/batch_offer_requests/orq_1"), data(200, &batch)).await;
+    answer(&server, path("/air/offers"), data(200, &offers)).await;
+
+    let polled = client.poll_batch("orq_1").await.unwrap().offers;
+    let listed = client.list_offers("orq_1").await.unwrap();
+
+    for offers in [polled, listed] {
+        assert_eq!(offers.iter().map(|offer| offer.id.as_str()).collect::<Vec<_>>(), ["off_1"]);
+    }
+}
