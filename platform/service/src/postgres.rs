@@ -59,11 +59,26 @@ impl MigrateArgs {
 /// A statement that failed, as it leaves a service: UNAVAILABLE where the database is away, else INTERNAL.
 pub fn problem(error: &sqlx::Error) -> Problem {
     match error {
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Tls(_) => {
+        error if is_away(error) => {
             let message = "This service is not available right now. Please try again shortly.";
             Problem::unavailable("SERVICE_UNAVAILABLE", message, error)
         }
         _ => Problem::internal(error),
+    }
+}
+
+/// Nothing is wrong with the statement: the server can't be reached, or doesn't serve it now.
+fn is_away(error: &sqlx::Error) -> bool {
+    // Connection exception, insufficient resources, operator intervention (a restart, a timeout): Postgres, appendix A.
+    const CLASSES: [&str; 3] = ["08", "53", "57"];
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Tls(_) => {
+            true
+        }
+        sqlx::Error::Database(told) => {
+            told.code().is_some_and(|code| CLASSES.iter().any(|class| code.starts_with(class)))
+        }
+        _ => false,
     }
 }
 
