@@ -63,8 +63,11 @@ checked_text!(
 checked_text!(
     /// Where a social network has the brand; empty: nowhere.
     Link,
-    "a link starts with https://",
-    |link| link.is_empty() || Url::parse(link).is_ok_and(|url| url.scheme() == "https" && link.len() <= 300)
+    "a link starts with https:// and has at most 300 characters, none of them a space, a quote, < or >",
+    |link| {
+        let is_https = |url: Url| url.scheme() == "https";
+        link.is_empty() || (link.len() <= 300 && is_written_out(link) && Url::parse(link).is_ok_and(is_https))
+    }
 );
 checked_text!(
     /// A file of the site or an image in itself; empty: the name is set in type.
@@ -88,11 +91,12 @@ checked_text!(
     PublicUrl,
     "a public URL starts with https://, or with http:// on this machine",
     |text| {
-        Url::parse(text).is_ok_and(|url| match url.scheme() {
+        let is_safe = |url: Url| match url.scheme() {
             "https" => true,
             "http" => is_local(&url),
             _ => false,
-        })
+        };
+        is_written_out(text) && Url::parse(text).is_ok_and(is_safe)
     }
 );
 
@@ -137,6 +141,11 @@ impl Brand {
         url.set_host(Some(&host)).expect("a label before a host is a host");
         url.into()
     }
+}
+
+/// A parser of URLs mends what a page would not: the text itself must hold nothing that ends an attribute.
+fn is_written_out(url: &str) -> bool {
+    url.chars().all(|c| c.is_ascii_graphic() && !"\"'<>`\\".contains(c))
 }
 
 /// localhost or a numeric address.
@@ -329,6 +338,9 @@ mod tests {
             ("/theme/font", "Comic Sans"),
             ("/social/facebook", "javascript:alert(1)"),
             ("/social/twitter", "http://insecure.example"),
+            ("/social/twitter", "https://a.example/\"><script>"),
+            ("/social/twitter", "https://a.example/' onclick='x"),
+            ("/social/instagram", " https://a.example"),
             ("/contact/phone", "<b>1</b>"),
             ("/markup_rate", "-0.1"),
             ("/markup_rate", "much"),
@@ -348,6 +360,8 @@ mod tests {
             ("http://127.0.0.1", true),
             ("http://a.example", false),
             ("javascript:alert(1)", false),
+            ("https://a.example/\"><script>", false),
+            ("https://a.example\n", false),
         ];
         for (url, accepted) in table {
             assert_eq!(PublicUrl::try_from(url.to_owned()).is_ok(), accepted, "{url}");
