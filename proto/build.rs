@@ -76,6 +76,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for name in PUBLIC.map(String::from).into_iter().chain(public_brand) {
         builder = builder.message_attribute(name, derive);
     }
+    builder = builder
+        .message_attribute("fareway.payments.v1.Card", "#[derive(zeroize::Zeroize, zeroize::ZeroizeOnDrop)]");
     for (field, of) in ALWAYS_SET {
         let attribute = format!("#[schema(required, nullable = false, value_type = {of})]");
         builder = builder.field_attribute(format!("fareway.{field}"), attribute);

@@ -9,6 +9,7 @@ use super::payment::Owner;
 use crate::domain::PaymentId;
 
 /// The payment that an earlier request under this key made, and that request's HMAC.
+#[tracing::instrument(name = "db.admission.by_key", skip_all)]
 pub async fn by_key(
     connection: &mut PgConnection,
     mode: Mode,
@@ -35,6 +36,7 @@ pub async fn by_key(
 }
 
 /// What the owner has open that no booking has claimed, oldest first.
+#[tracing::instrument(name = "db.admission.open_of", skip_all)]
 pub async fn open_of(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<Vec<PaymentId>> {
     let ids = sqlx::query_scalar!(
         r#"
@@ -58,6 +60,7 @@ pub async fn open_of(connection: &mut PgConnection, owner: &Owner) -> sqlx::Resu
 }
 
 /// Declined cards of the owner since then.
+#[tracing::instrument(name = "db.admission.declines_since", skip_all)]
 pub async fn declines_since(
     connection: &mut PgConnection,
     owner: &Owner,
@@ -84,6 +87,7 @@ pub async fn declines_since(
 
 /// Holds all other admissions of the owner's principals until the transaction ends, so that limits can't be outrun
 /// by asking many times at once.
+#[tracing::instrument(name = "db.admission.lock_owner", skip_all)]
 pub async fn lock_owner(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<()> {
     // Sorted: two requests that lock the same two names must do so in the same order.
     let mut principals = owner.principals.clone();

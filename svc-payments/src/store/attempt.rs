@@ -50,6 +50,7 @@ pub struct Attempt {
 /// answers a repeat under its key with what the first try did. Once it is answered, or too old for its key, it is a
 /// new one, and whoever opens that looks at the provider before sending, to see that the last had no effect. Open,
 /// look, send, in this order: an answer that comes to somebody else after the look then changes no key.
+#[tracing::instrument(name = "db.attempt.open", skip_all)]
 pub async fn open(
     connection: &mut PgConnection,
     payment: &Payment,
@@ -105,6 +106,7 @@ async fn insert(connection: &mut PgConnection, attempt: &Attempt, now: OffsetDat
 }
 
 /// Notes what came back. An answer that the provider doesn't keep under the key leaves the attempt open.
+#[tracing::instrument(name = "db.attempt.answer", skip_all)]
 pub async fn answer<T>(
     pool: &PgPool,
     attempt: &Attempt,

@@ -96,6 +96,7 @@ impl TryFrom<Row> for Payment {
 }
 
 /// The payment of that id in that mode.
+#[tracing::instrument(name = "db.payment.find", skip_all)]
 pub async fn find(connection: &mut PgConnection, mode: Mode, id: PaymentId) -> sqlx::Result<Option<Payment>> {
     let row = sqlx::query_as!(
         Row,
@@ -135,6 +136,7 @@ pub async fn find(connection: &mut PgConnection, mode: Mode, id: PaymentId) -> s
 }
 
 /// Whether the payment is one of the owner's.
+#[tracing::instrument(name = "db.payment.is_owned", skip_all)]
 pub async fn is_owned(pool: &PgPool, owner: &Owner, id: PaymentId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"
@@ -153,6 +155,7 @@ pub async fn is_owned(pool: &PgPool, owner: &Owner, id: PaymentId) -> sqlx::Resu
 }
 
 /// The owner's newest authorisation for exactly this, not claimed by a booking yet.
+#[tracing::instrument(name = "db.payment.find_authorisation", skip_all)]
 pub async fn find_authorisation(
     pool: &PgPool,
     owner: &Owner,
@@ -188,6 +191,7 @@ pub async fn find_authorisation(
 }
 
 /// Inserts a new payment; false where its id or key is taken.
+#[tracing::instrument(name = "db.payment.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
     payment: &Payment,
@@ -230,6 +234,7 @@ pub async fn insert(
 }
 
 /// Writes `after` over `before` and notes why; false where somebody else has changed it since.
+#[tracing::instrument(name = "db.payment.replace", skip_all)]
 pub async fn replace(
     connection: &mut PgConnection,
     before: &Payment,

@@ -9,6 +9,7 @@ use super::payment::{id_of, mode_of};
 use crate::domain::PaymentId;
 
 /// Has the settler look at once.
+#[tracing::instrument(name = "db.queue.settle_now", skip_all)]
 pub async fn settle_now(
     connection: &mut PgConnection,
     id: PaymentId,
@@ -21,6 +22,7 @@ pub async fn settle_now(
 }
 
 /// Has the settler look at the payment of an intent, unless its story is over.
+#[tracing::instrument(name = "db.queue.settle_intent_now", skip_all)]
 pub async fn settle_intent_now(
     connection: &mut PgConnection,
     mode: Mode,
@@ -44,6 +46,7 @@ pub async fn settle_intent_now(
 
 /// Takes payments that are due to be looked at. Each is due again later, with growing pauses up to a quarter of an
 /// hour, for as long as it is in doubt.
+#[tracing::instrument(name = "db.queue.take_due", skip_all)]
 pub async fn take_due(
     pool: &PgPool,
     now: OffsetDateTime,
@@ -79,6 +82,7 @@ pub async fn take_due(
 }
 
 /// Authorisations from before `before` that no booking has claimed.
+#[tracing::instrument(name = "db.queue.abandoned", skip_all)]
 pub async fn abandoned(
     pool: &PgPool,
     before: OffsetDateTime,

@@ -39,6 +39,7 @@ pub struct Refund {
 }
 
 /// The refund that an earlier request under this key made.
+#[tracing::instrument(name = "db.refund.by_key", skip_all)]
 pub async fn by_key(
     connection: &mut PgConnection,
     payment_id: Uuid,
@@ -66,6 +67,7 @@ pub async fn by_key(
 }
 
 /// The refunds of a payment that the provider has not answered.
+#[tracing::instrument(name = "db.refund.unanswered", skip_all)]
 pub async fn unanswered(pool: &PgPool, payment_id: Uuid) -> sqlx::Result<Vec<Refund>> {
     let rows = sqlx::query!(
         r#"
@@ -91,6 +93,7 @@ pub async fn unanswered(pool: &PgPool, payment_id: Uuid) -> sqlx::Result<Vec<Ref
 
 /// Inserts the payment's next refund. The caller has just changed the payment in the same transaction: its row lock
 /// keeps two refunds from getting one number.
+#[tracing::instrument(name = "db.refund.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
     payment_id: Uuid,
@@ -123,6 +126,7 @@ pub async fn insert(
 }
 
 /// Ends a refund; false where it has ended already.
+#[tracing::instrument(name = "db.refund.finish", skip_all)]
 pub async fn finish(
     connection: &mut PgConnection,
     refund: &Refund,

@@ -8,6 +8,7 @@ use super::mode_text;
 use crate::stripe::WebhookEvent;
 
 /// Notes an event; false where it was received before.
+#[tracing::instrument(name = "db.webhook.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
     mode: Mode,
@@ -32,6 +33,7 @@ pub async fn insert(
 }
 
 /// Forgets what was received before `before`.
+#[tracing::instrument(name = "db.webhook.delete_before", skip_all)]
 pub async fn delete_before(pool: &PgPool, before: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("delete from webhook where received_at < $1", before).execute(pool).await?;
     Ok(())
