@@ -82,6 +82,10 @@ impl Settings {
     }
 }
 
+fn site_url(ports: &Ports) -> String {
+    format!("http://localhost:{}", ports.port)
+}
+
 fn sandbox_url(ports: &Ports) -> String {
     format!("http://127.0.0.1:{}", ports.sandbox_port)
 }
@@ -257,12 +261,13 @@ fn identity(args: &RunArgs) -> Settings {
     Settings::service("svc-identity", args)
         .database("svc_identity", args)
         .with("smtp-url", format!("smtp://127.0.0.1:{}", args.ports.smtp_port))
+        .with("system-url", site_url(&args.ports))
 }
 
 fn brand(args: &RunArgs) -> Settings {
     Settings::service("svc-brand", args)
         .database("svc_brand", args)
-        .with("system-url", format!("http://localhost:{}", args.ports.port))
+        .with("system-url", site_url(&args.ports))
 }
 
 fn payments(args: &RunArgs) -> Settings {

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode, header};
+use outbound::{HttpTransport, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -12,12 +13,13 @@ use tracing::Instrument;
 use crate::error::{Error, ErrorBody, ErrorKind};
 use crate::outcome::{CancellationOutcome, OrderOutcome};
 use crate::retry::{RETRIES, RetryBudget, backoff, rate_limit_pause};
-use crate::transport::{HttpTransport, Transport, TransportError};
 use crate::wire::{
     BatchOfferRequest, Envelope, NewOfferRequest, NewOrder, Offer, OfferRequest, Order, OrderCancellation,
     Page, SeatMap, readable,
 };
 
+/// The largest answer that is read. A search answer reaches 1.5 MB for one airline group.
+const BODY_LIMIT: usize = 32 << 20;
 /// Reads of one object.
 const READ: Duration = Duration::from_secs(10);
 /// The provider lets searches and writes run for 120 s; whoever hangs up earlier does not learn what became of them.
@@ -112,8 +114,8 @@ impl Answer {
 impl Client {
     /// A client over the real network. Needs `service::install_crypto` to have been called.
     pub fn connect(base_url: &str, token: SecretString) -> anyhow::Result<Self> {
-        let reads = Arc::new(HttpTransport::pooled()?);
-        let writes = Arc::new(HttpTransport::unpooled()?);
+        let reads = Arc::new(HttpTransport::pooled(BODY_LIMIT)?);
+        let writes = Arc::new(HttpTransport::unpooled(BODY_LIMIT)?);
         Ok(Self::over(reads, writes, base_url, token))
     }
 

@@ -12,7 +12,6 @@ mod outcome;
 mod retry;
 #[cfg(feature = "testing")]
 pub mod testing;
-mod transport;
 mod webhook;
 pub mod wire;
 
@@ -20,7 +19,6 @@ pub use args::{Clients, DuffelArgs, WebhookArgs};
 pub use client::{Client, Services};
 pub use error::{Code, Error, ErrorKind, Refusal};
 pub use outcome::{CancellationOutcome, OrderOutcome};
-pub use transport::{HttpTransport, Transport, TransportError};
 pub use webhook::{EventKind, EventObject, SignatureError, WebhookEvent, verify_webhook};
 pub use wire::{
     BatchOfferRequest, NewOfferRequest, NewOrder, Offer, OfferRequest, Order, OrderCancellation, SeatMap,

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{Method as Verb, Request, Response, header};
+use outbound::{HttpTransport, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 use service::Mode;
@@ -10,12 +11,13 @@ use tracing::Instrument;
 use zeroize::Zeroizing;
 
 use super::error::{Error, ErrorBody, ErrorKind};
-use super::transport::{HttpTransport, Transport, TransportError};
 use super::wire::{Intent, List, Refund};
 use crate::domain::card::Method;
 
 /// Pinned, so that an upgrade at the provider changes nothing here.
 const VERSION: &str = "2026-10-28.endive";
+/// The largest answer that is read; an intent is a few kilobytes.
+const BODY_LIMIT: usize = 1 << 20;
 /// Tells until when a hold can be captured.
 const WITH_CHARGE: (&str, &str) = ("expand[]", "latest_charge");
 
@@ -26,6 +28,8 @@ pub struct Client {
     base_url: String,
     key: SecretString,
     live: bool,
+    /// What one call may take.
+    within: Duration,
 }
 
 /// An intent to be made: manual capture, not yet confirmed.
@@ -57,13 +61,19 @@ type Fields<'f> = Vec<(&'f str, &'f str)>;
 impl Client {
     /// A client over the real network. Needs `service::install_crypto` to have been called.
     pub fn connect(base_url: &str, key: SecretString, mode: Mode, within: Duration) -> anyhow::Result<Self> {
-        Ok(Self::over(Arc::new(HttpTransport::new(within)?), base_url, key, mode))
+        Ok(Self::over(Arc::new(HttpTransport::pooled(BODY_LIMIT)?), base_url, key, mode, within))
     }
 
     /// A client over a transport of the caller's.
-    pub fn over(transport: Arc<dyn Transport>, base_url: &str, key: SecretString, mode: Mode) -> Self {
+    pub fn over(
+        transport: Arc<dyn Transport>,
+        base_url: &str,
+        key: SecretString,
+        mode: Mode,
+        within: Duration,
+    ) -> Self {
         let base_url = base_url.trim_end_matches('/').to_owned();
-        Self { transport, base_url, key, live: mode == Mode::Live }
+        Self { transport, base_url, key, live: mode == Mode::Live, within }
     }
 
     pub async fn create_intent(&self, intent: &NewIntent, key: &str) -> Result<Answered<Intent>, Error> {
@@ -197,7 +207,7 @@ impl Client {
         let fails = |kind| Error { operation, status: None, request_id: None, kind };
         let request = request.body(body).map_err(|_not_a_url| fails(ErrorKind::NotSent))?;
         let span = tracing::info_span!("stripe", otel.name = operation, otel.kind = "client");
-        let answer = self.transport.send(request).instrument(span).await.map_err(|error| {
+        let answer = self.transport.send(request, self.within).instrument(span).await.map_err(|error| {
             fails(match error {
                 TransportError::NotSent => ErrorKind::NotSent,
                 TransportError::Timeout => ErrorKind::Timeout,

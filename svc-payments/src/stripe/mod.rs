@@ -7,7 +7,6 @@
 mod args;
 mod client;
 mod error;
-mod transport;
 mod webhook;
 mod wire;
 

@@ -7,7 +7,7 @@ use std::process::Command;
 
 const SERVICES: [&str; 6] =
     ["svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"];
-const PLATFORM: [&str; 7] = ["money", "service", "events", "duffel", "mail", "testkit", "servers"];
+const PLATFORM: [&str; 8] = ["money", "service", "events", "outbound", "duffel", "mail", "testkit", "servers"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -49,9 +49,10 @@ fn dependencies() -> Vec<(String, BTreeSet<String>)> {
 
 fn may_know(package: &str) -> Vec<&'static str> {
     match package {
-        "proto" | "money" | "servers" | "sandbox" => vec![],
+        "proto" | "money" | "outbound" | "servers" | "sandbox" => vec![],
         "service" => vec!["proto", "money"],
         "testkit" => vec!["service", "servers"],
+        "duffel" => vec!["proto", "money", "service", "outbound"],
         name if PLATFORM.contains(&name) => vec!["proto", "money", "service"],
         "gateway" => vec!["proto", "money", "service", "events"],
         "stack" => [&PLATFORM[..], &SERVICES[..], &["gateway", "proto"]].concat(),

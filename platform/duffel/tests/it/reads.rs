@@ -192,13 +192,13 @@ async fn names_of_travellers_stay_out_of_debug_output() {
 
 #[tokio::test]
 async fn a_read_that_is_not_answered_ends_with_a_timeout() {
-    use duffel::{HttpTransport, Transport, TransportError};
+    use outbound::{HttpTransport, Transport, TransportError};
 
     let (server, _) = provider().await;
     answer(&server, method("GET"), html(200).set_delay(Duration::from_secs(30))).await;
     let request = http::Request::get(server.uri()).body(bytes::Bytes::new()).unwrap();
 
-    let outcome = HttpTransport::pooled().unwrap().send(request, Duration::from_millis(50)).await;
+    let outcome = HttpTransport::pooled(1 << 20).unwrap().send(request, Duration::from_millis(50)).await;
 
     assert_eq!(outcome.unwrap_err(), TransportError::Timeout);
 }

@@ -1,4 +1,6 @@
-//! How a request gets to the provider. A trait, so that a simulated network can take the place of the real one.
+//! How a request gets to a third party: once, bounded in time and size.
+//!
+//! A trait, so that a simulated network can take the place of the real one. What an answer means is not known here.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -6,9 +8,6 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use futures::future::BoxFuture;
 use http::{Request, Response};
-
-/// The largest answer that is read. A search answer reaches 1.5 MB for one airline group.
-const BODY_LIMIT: usize = 32 << 20;
 
 /// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -25,6 +24,7 @@ pub enum TransportError {
 
 /// Sends a request once: no retry, no redirect.
 pub trait Transport: Debug + Send + Sync {
+    /// The whole answer, or why there is none `within` the time.
     fn send(
         &self,
         request: Request<Bytes>,
@@ -34,18 +34,22 @@ pub trait Transport: Debug + Send + Sync {
 
 /// The real network.
 #[derive(Debug, Clone)]
-pub struct HttpTransport(reqwest::Client);
+pub struct HttpTransport {
+    client: reqwest::Client,
+    /// The largest answer that is read, in bytes.
+    body_limit: usize,
+}
 
 impl HttpTransport {
-    /// For reads: connections are kept.
-    pub fn pooled() -> anyhow::Result<Self> {
-        Ok(Self(builder().build()?))
+    /// For what may be repeated: connections are kept.
+    pub fn pooled(body_limit: usize) -> anyhow::Result<Self> {
+        Ok(Self { client: builder().build()?, body_limit })
     }
 
-    /// For writes: each has a connection of its own. On one kept from before, a request could be lost to the
+    /// For what must not be: each has a connection of its own. On one kept from before, a request could be lost to the
     /// other side closing it, and nobody could tell whether it had arrived.
-    pub fn unpooled() -> anyhow::Result<Self> {
-        Ok(Self(builder().pool_max_idle_per_host(0).build()?))
+    pub fn unpooled(body_limit: usize) -> anyhow::Result<Self> {
+        Ok(Self { client: builder().pool_max_idle_per_host(0).build()?, body_limit })
     }
 }
 
@@ -70,19 +74,19 @@ impl Transport for HttpTransport {
             let mut request =
                 reqwest::Request::try_from(request).map_err(|_not_a_url| TransportError::NotSent)?;
             *request.timeout_mut() = Some(within);
-            let answer = self.0.execute(request).await.map_err(|error| classify(&error))?;
-            read(answer).await
+            let answer = self.client.execute(request).await.map_err(|error| classify(&error))?;
+            read(answer, self.body_limit).await
         })
     }
 }
 
-async fn read(mut answer: reqwest::Response) -> Result<Response<Bytes>, TransportError> {
+async fn read(mut answer: reqwest::Response, body_limit: usize) -> Result<Response<Bytes>, TransportError> {
     let mut response = Response::new(Bytes::new());
     *response.status_mut() = answer.status();
     *response.headers_mut() = answer.headers().clone();
     let mut body = BytesMut::new();
     while let Some(chunk) = answer.chunk().await.map_err(|error| classify(&error))? {
-        if body.len() + chunk.len() > BODY_LIMIT {
+        if body.len() + chunk.len() > body_limit {
             return Err(TransportError::Broken);
         }
         body.extend_from_slice(&chunk);
