@@ -1,25 +1,14 @@
 import { request } from '@/lib/api/client'
-import type { User } from '@/lib/api/types'
-
-export interface Credentials {
-  username: string
-  password: string
-}
-
-export interface Registration extends Credentials {
-  email: string
-  firstName: string
-  lastName: string
-}
+import type { Done, LoginRequest, RegisterRequest, User } from '@/lib/api/types'
 
 const post = <T>(path: string, body: unknown) => request<T>(path, { method: 'POST', body })
 
-export const logIn = (credentials: Credentials) => post<User>('/api/auth/login', credentials)
+export const logIn = (credentials: LoginRequest) => post<User>('/api/auth/login', credentials)
 
-export const register = (registration: Registration) => post<User>('/api/auth/register', registration)
+export const register = (registration: RegisterRequest) => post<User>('/api/auth/register', registration)
 
 /** The answer is the same whether or not there is an account with this address. */
-export const forgotPassword = (email: string) => post<{ message: string }>('/api/auth/forgot-password', { email })
+export const forgotPassword = (email: string) => post<Done>('/api/auth/forgot-password', { email })
 
 export const resetPassword = (token: string, password: string) =>
-  post<{ message: string }>('/api/auth/reset-password', { token, password })
+  post<Done>('/api/auth/reset-password', { token, password })

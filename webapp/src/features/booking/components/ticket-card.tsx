@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
 import { Text } from '@/components/ui/layout'
-import { shortReference } from '@/lib/api/bookings'
+import { shortReference } from '@/lib/booked-trip'
 import { formatTotal } from '@/lib/money'
 import { seatsOfSlice, type Ticket } from '../lib/ticket'
 
@@ -22,7 +22,7 @@ const Root = chakra('article', {
     shadow: 'popover',
     '& .leg-block': { display: 'grid', gap: '4', p: { base: '4', md: '6' } },
     '& .leg-block + .leg-block': { borderTop: '1px solid {colors.line}' },
-    '& .title': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '1 4' },
+    '& .title': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0.25rem 1rem' },
     '& .title span': { textStyle: 'sm', color: 'fg.muted' },
     '& .stub': {
       display: 'grid',

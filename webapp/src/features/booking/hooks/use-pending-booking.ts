@@ -1,6 +1,7 @@
 'use client'
 import useSWR from 'swr'
-import { type BookingRecord, bookingKey, fetchBooking } from '@/lib/api/bookings'
+import { bookingKey, fetchBooking } from '@/lib/api/bookings'
+import type { BookingRecord } from '@/lib/api/types'
 import { useBookingEvents } from '@/lib/api/use-events'
 
 const POLL_MS = 3_000

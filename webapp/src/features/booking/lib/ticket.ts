@@ -1,5 +1,5 @@
-import { type BookingData, type BookingRecord, bookingData } from '@/lib/api/bookings'
-import type { Slice } from '@/lib/api/types'
+import type { BookingRecord, Slice } from '@/lib/api/types'
+import { bookingData, passengerLabel, toSlice } from '@/lib/booked-trip'
 import type { Booked } from '../hooks/use-booking'
 
 /** What the confirmation shows, whether it comes from the flow itself or from the booking as the server keeps it. */
@@ -13,14 +13,6 @@ export interface Ticket {
   total: string
   currency: string
 }
-
-const labels: Record<string, string> = {
-  adult: 'Adult',
-  child: 'Child',
-  infant: 'Infant',
-  infant_without_seat: 'Infant',
-}
-export const passengerLabel = (type: string) => labels[type] ?? type
 
 function bySegment(seats: readonly { segmentId: string; designator: string }[]) {
   const table: Record<string, string[]> = {}
@@ -43,7 +35,7 @@ export const ticketOf = ({ offer, passengers, party, seats, total }: Booked, ref
 export function ticketOfRecord(record: BookingRecord): Ticket {
   const data = bookingData(record)
   return {
-    reference: record.duffelBookingId ?? '',
+    reference: record.duffelBookingId,
     slices: data.slices.map(toSlice),
     passengers: data.passengers.map(({ given_name, family_name, type }) => ({
       name: `${given_name} ${family_name}`,
@@ -54,15 +46,6 @@ export function ticketOfRecord(record: BookingRecord): Ticket {
     currency: data.total_currency,
   }
 }
-
-const toSlice = ({ id, origin, destination, duration, segments }: BookingData['slices'][number]): Slice => ({
-  id,
-  origin,
-  destination,
-  duration,
-  segments,
-  fare_brand_name: null,
-})
 
 /** The seats of one direction, flight by flight: "15A, 15B; 3C". */
 export const seatsOfSlice = ({ seats }: Ticket, slice: Slice) =>

@@ -2,12 +2,11 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { AppLink } from '@/components/ui/app-link'
 import { Notice } from '@/components/ui/notice'
-import type { Amount } from '@/lib/api/bookings'
+import type { Amount, CancellationQuote } from '@/lib/api/types'
 import { formatCountdown } from '@/lib/countdown'
 import { formatTotal } from '@/lib/money'
 import { routes } from '@/lib/routes'
 import { useCountdown } from '@/lib/use-countdown'
-import type { CancellationQuote } from '../api/cancellation'
 
 const Lines = chakra('dl', {
   base: {

@@ -1,7 +1,7 @@
 'use client'
 import { Badge } from '@/components/ui/badge'
 import { Icon, type IconName } from '@/components/ui/icon'
-import type { BookingStatus } from '@/lib/api/bookings'
+import type { BookingStatus } from '@/lib/api/types'
 import { statusLabels } from '../lib/trips'
 
 const looks: Record<BookingStatus, ['success' | 'secondary' | 'outline' | 'destructive', IconName]> = {

@@ -35,11 +35,11 @@ const Root = chakra('article', {
       display: 'flex',
       flexWrap: 'wrap',
       alignItems: 'center',
-      gap: '0 2.5',
+      gap: '0 0.625rem',
       fontSize: { base: 'lg', md: '1.25rem' },
     },
     '& h2 svg': { w: '10', h: '3.5' },
-    '& .facts': { display: 'flex', flexWrap: 'wrap', gap: '0 4', textStyle: 'sm', color: 'fg.muted' },
+    '& .facts': { display: 'flex', flexWrap: 'wrap', gap: '0 1rem', textStyle: 'sm', color: 'fg.muted' },
     '& .waits': { textStyle: 'sm', color: 'fg.muted' },
     '& .end': {
       display: 'flex',

@@ -1,4 +1,5 @@
-import { type BookingData, type BookingRecord, type BookingStatus, bookingData } from '@/lib/api/bookings'
+import type { BookingData, BookingRecord, BookingStatus } from '@/lib/api/types'
+import { bookingData } from '@/lib/booked-trip'
 import { formatDay, formatPicked } from '@/lib/dates'
 
 /** A booking with its trip read out of it. */

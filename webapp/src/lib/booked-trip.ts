@@ -1,0 +1,47 @@
+import type { BookedSlice, BookingData, BookingRecord, Slice } from '@/lib/api/types'
+
+const none: BookingData = {
+  slices: [],
+  passengers: [],
+  seats: [],
+  total_amount: '',
+  total_currency: 'USD',
+  conditions: { refundable: false, changeable: false, cancellation_options: [] },
+}
+
+/** The trip of a record. Data that is no JSON leaves the record itself, which may carry the fields. */
+export function bookingData(record: BookingRecord): BookingData {
+  return { ...none, ...parsed(record) }
+}
+
+function parsed(record: BookingRecord): Partial<BookingData> {
+  try {
+    return JSON.parse(record.bookingData) as Partial<BookingData>
+  } catch {
+    return record as Partial<BookingData>
+  }
+}
+
+/** A booked direction as the parts that draw offers take it; its fare brand is not kept. */
+export const toSlice = ({ id, origin, destination, duration, segments }: BookedSlice): Slice => ({
+  id,
+  origin,
+  destination,
+  duration,
+  segments,
+  fare_brand_name: null,
+})
+
+const REFERENCE_LENGTH = 8
+
+/** The reference as the traveller reads it: the first 8 characters, in capitals. */
+export const shortReference = (id: string) => id.slice(0, REFERENCE_LENGTH).toUpperCase()
+
+const passengerLabels: Record<string, string> = {
+  adult: 'Adult',
+  child: 'Child',
+  infant: 'Infant',
+  infant_without_seat: 'Infant',
+}
+
+export const passengerLabel = (type: string) => passengerLabels[type] ?? type
