@@ -131,9 +131,9 @@ fn refusal(error: duffel::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use bytes::Bytes;
-    use duffel::{Transport, TransportError};
     use futures::future::{BoxFuture, join_all};
     use http::{Request, Response};
+    use outbound::{Transport, TransportError};
     use testkit::MockClock;
     use time::macros::datetime;
     use tokio::time::Instant;

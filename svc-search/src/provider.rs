@@ -95,9 +95,9 @@ mod tests {
     use std::sync::Arc;
 
     use bytes::Bytes;
-    use duffel::{Transport, TransportError};
     use futures::future::BoxFuture;
     use http::{Method, Request, Response};
+    use outbound::{Transport, TransportError};
     use serde_json::{Value, json};
     use time::macros::date;
 
