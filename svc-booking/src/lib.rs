@@ -1,0 +1,25 @@
+//! Bookings, and the saga that drives each to its end: ticketed and paid, or failed with nothing held.
+//!
+//! Owns the order at the airline and decides when money is taken or given back. Never sees a card, never sends an
+//! order twice, never takes silence for an answer.
+
+mod accounts;
+mod app;
+mod board;
+mod cancelling;
+mod config;
+pub mod domain;
+mod error;
+mod events;
+mod grpc;
+mod intake;
+mod store;
+mod upstreams;
+mod vault;
+mod worker;
+
+pub use app::App;
+pub use config::Config;
+use error::Error;
+
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

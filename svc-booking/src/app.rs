@@ -1,0 +1,131 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::events::Nats;
+use anyhow::Context;
+use duffel::Clients;
+use proto::booking::v1::booking_service_server::BookingServiceServer;
+use proto::identity::v1::identity_service_client::IdentityServiceClient;
+use proto::offers::v1::offers_service_client::OffersServiceClient;
+use proto::payments::v1::payments_service_client::PaymentsServiceClient;
+use secrecy::SecretSlice;
+use service::client::channel;
+use service::server::{Serving, serve};
+use service::{Allow, SharedClock};
+use tokio::net::TcpListener;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+use uuid::Uuid;
+
+use crate::board::Board;
+use crate::cancelling::Cancelling;
+use crate::grpc::Bookings;
+use crate::intake::Intake;
+use crate::store::booking::Store;
+use crate::upstreams::Upstreams;
+use crate::vault::{Vault, decode_key};
+use crate::worker::{Pace, Worker};
+use crate::{Config, MIGRATOR, events};
+
+const ALLOWED: &[Allow] = &[Allow { methods: "/fareway.booking.v1.BookingService/", callers: &["gateway"] }];
+
+/// The service, built and not yet listening.
+pub struct App {
+    config: Config,
+    clock: SharedClock,
+    store: Store,
+    upstreams: Upstreams,
+    duffel: Clients,
+    hmac_key: SecretSlice<u8>,
+    nats: Nats,
+}
+
+impl App {
+    /// Succeeds with every dependency away.
+    pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        let store = Store { pool: config.database.pool()?, vault: Vault::new(&config.pii_key)? };
+        let tls = &config.server.tls;
+        let upstreams = Upstreams {
+            offers: OffersServiceClient::new(channel("svc-offers", &config.offers_url, tls)?),
+            payments: PaymentsServiceClient::new(channel("svc-payments", &config.payments_url, tls)?),
+            identity: IdentityServiceClient::new(channel("svc-identity", &config.identity_url, tls)?),
+        };
+        Ok(Self {
+            duffel: config.duffel.clients()?,
+            hmac_key: decode_key(&config.hmac_key).context("HMAC_KEY")?,
+            nats: ::events::connect(&config.nats).await?,
+            store,
+            upstreams,
+            clock,
+            config,
+        })
+    }
+
+    /// Serves and drives bookings until `shutdown`; then calls under way are finished.
+    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let (board, wake, told) = (Board::new(), Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let worker = Arc::new(self.worker(&board, &wake, &told));
+        let pace = Pace {
+            at_once: self.config.bookings_at_once,
+            poll: Duration::from_millis(self.config.due_interval_ms),
+        };
+        let driving = tokio::spawn(worker.run(pace, shutdown.clone()));
+        let relaying = tokio::spawn(::events::relay(
+            self.store.pool.clone(),
+            self.nats.clone(),
+            events::STREAM,
+            self.clock.clone(),
+            told,
+            shutdown.clone(),
+        ));
+        let pool = self.store.pool.clone();
+        let serving = Serving {
+            name: "svc-booking",
+            routes: Routes::new(BookingServiceServer::new(self.bookings(&board, &wake))),
+            allowed: ALLOWED,
+            readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
+        };
+        serve(serving, &self.config.server, listener, shutdown).await?;
+        driving.await?;
+        relaying.await?;
+        Ok(())
+    }
+
+    fn worker(&self, board: &Board, wake: &Arc<Notify>, told: &Arc<Notify>) -> Worker {
+        Worker {
+            id: Uuid::now_v7(),
+            store: self.store.clone(),
+            clock: self.clock.clone(),
+            board: board.clone(),
+            upstreams: self.upstreams.clone(),
+            duffel: self.duffel.clone(),
+            wake: wake.clone(),
+            told: told.clone(),
+        }
+    }
+
+    fn bookings(&self, board: &Board, wake: &Arc<Notify>) -> Bookings {
+        Bookings {
+            store: self.store.clone(),
+            clock: self.clock.clone(),
+            intake: Intake {
+                store: self.store.clone(),
+                clock: self.clock.clone(),
+                board: board.clone(),
+                upstreams: self.upstreams.clone(),
+                hmac_key: self.hmac_key.clone(),
+                wake: wake.clone(),
+            },
+            cancelling: Cancelling {
+                store: self.store.clone(),
+                clock: self.clock.clone(),
+                board: board.clone(),
+                duffel: self.duffel.clone(),
+                wake: wake.clone(),
+            },
+            webhooks: self.config.webhooks.clone(),
+            wake: wake.clone(),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Who waits for a booking is told at once when it changes here, and looks by himself in case it changed elsewhere.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use tokio::sync::broadcast;
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+
+use crate::domain::Booking;
+use crate::store::booking::Store;
+
+/// A booking may be driven by another replica, whose board is not this one.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Tells which bookings have changed in this process.
+#[derive(Debug, Clone)]
+pub struct Board(broadcast::Sender<Uuid>);
+
+/// Has been listening since before the booking was stored or read: nothing is missed.
+pub struct Waiter(broadcast::Receiver<Uuid>);
+
+impl Board {
+    pub fn new() -> Self {
+        Self(broadcast::Sender::new(1024))
+    }
+
+    pub fn changed(&self, id: Uuid) {
+        // Nobody waiting is fine.
+        let _waiting = self.0.send(id);
+    }
+
+    pub fn listen(&self) -> Waiter {
+        Waiter(self.0.subscribe())
+    }
+}
+
+impl Waiter {
+    /// The booking once it is as wanted, or as it stands at `deadline`.
+    pub async fn until(
+        &mut self,
+        store: &Store,
+        id: Uuid,
+        deadline: Instant,
+        wanted: impl Fn(&Booking) -> bool,
+    ) -> anyhow::Result<Booking> {
+        loop {
+            let booking = store.load(id).await?.context("a booking that was stored is gone")?;
+            if wanted(&booking) || Instant::now() >= deadline {
+                return Ok(booking);
+            }
+            self.next_of(id, deadline.min(Instant::now() + LOOK_EVERY)).await;
+        }
+    }
+
+    /// Returns when the booking has changed, when that can't be told, or at `until`.
+    async fn next_of(&mut self, id: Uuid, until: Instant) {
+        let changed = async {
+            while let Ok(changed) = self.0.recv().await {
+                if changed == id {
+                    return;
+                }
+            }
+        };
+        // Running out of time is an answer too: look.
+        let _ = timeout_at(until, changed).await;
+    }
+}

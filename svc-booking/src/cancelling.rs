@@ -1,0 +1,120 @@
+//! What a traveller asks of a cancellation: what it pays back, and to have it done.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use duffel::{Clients, Code, OrderCancellation};
+use service::{Problem, SharedClock};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use crate::board::Board;
+use crate::domain::Booking;
+use crate::domain::booking::Cancellation;
+use crate::domain::cancellation::Stage;
+use crate::domain::refund::{Refund, RefundTo};
+use crate::error::Error;
+use crate::store::booking::{Reader, Store};
+
+/// As long as a page waits.
+const LONGEST_WAIT: Duration = Duration::from_secs(25);
+/// A quote with less time left is asked for again rather than confirmed.
+const QUOTE_MARGIN: time::Duration = time::Duration::seconds(30);
+
+pub struct Cancelling {
+    pub store: Store,
+    pub clock: SharedClock,
+    pub board: Board,
+    pub duffel: Clients,
+    /// Wakes the workers.
+    pub wake: std::sync::Arc<Notify>,
+}
+
+impl Cancelling {
+    /// What cancelling would pay back now; nothing where it can't be had here.
+    pub async fn quote(&self, reader: &Reader, id: Uuid) -> Result<(Booking, Option<Cancellation>), Error> {
+        let booking = self.find(reader, id).await?;
+        if !booking.is_cancellable(self.clock.now()) {
+            return Ok((booking, None));
+        }
+        let quote = self.fresh_quote(&booking).await?;
+        if let Some(quote) = &quote
+            && !self.store.put_quote(id, quote).await?
+        {
+            // It is being cancelled right now.
+            return Ok((booking, None));
+        }
+        Ok((booking, quote))
+    }
+
+    /// Cancels on the quote that was shown, else on a new one. A repeat answers what was done.
+    pub async fn cancel(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
+        let deadline = Instant::now() + LONGEST_WAIT;
+        let mut waiter = self.board.listen();
+        let booking = self.find(reader, id).await?;
+        let stage = booking.cancellation.as_ref().map(|cancellation| cancellation.stage);
+        if !stage.is_some_and(|stage| stage.is_under_way() || stage.is_cancelled()) {
+            if !self.has_valid_quote(&booking) && self.quote(reader, id).await?.1.is_none() {
+                return Err(Error::NotCancellable);
+            }
+            self.store.request_cancellation(id, self.clock.now()).await.map_err(Error::Internal)?;
+            self.wake.notify_one();
+        }
+        let settled = |booking: &Booking| {
+            booking.cancellation.as_ref().is_none_or(|cancellation| !cancellation.stage.is_under_way())
+        };
+        let booking = waiter.until(&self.store, id, deadline, settled).await.map_err(Error::Internal)?;
+        match booking.cancellation.as_ref().map(|cancellation| cancellation.stage) {
+            Some(stage) if stage.is_cancelled() => Ok(booking),
+            Some(Stage::Refused) => Err(Error::NotCancellable),
+            _ => Err(Error::AirlineSilent),
+        }
+    }
+
+    async fn find(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
+        self.store.find(reader, id).await.map_err(Error::Internal)?.ok_or(Error::NotFound)
+    }
+
+    fn has_valid_quote(&self, booking: &Booking) -> bool {
+        let now = self.clock.now();
+        booking.is_cancellable(now)
+            && booking.cancellation.as_ref().is_some_and(|quote| {
+                quote.stage == Stage::Quoted && quote.expires_at.is_some_and(|end| now + QUOTE_MARGIN < end)
+            })
+    }
+
+    async fn fresh_quote(&self, booking: &Booking) -> Result<Option<Cancellation>, Error> {
+        let order = booking.order.as_ref().context("a booking without its order").map_err(Error::Internal)?;
+        let client = self.duffel.of(booking.mode).context("the mode has no flight provider");
+        match client.map_err(Error::Internal)?.create_cancellation(&order.id).await {
+            Ok(quote) => Ok(self.read(booking, &quote)),
+            Err(error) if is_no(&error) => Ok(None),
+            Err(error) => Err(Error::Problem(Problem::unavailable(
+                "PROVIDER_UNAVAILABLE",
+                "We can't reach the airline right now. Please try again in a moment.",
+                &error,
+            ))),
+        }
+    }
+
+    /// Nothing where the airline names no sum, or none in the currency that was paid.
+    fn read(&self, booking: &Booking, quote: &OrderCancellation) -> Option<Cancellation> {
+        let airline = quote.refund().ok().flatten()?;
+        let to = RefundTo::from(quote.refund_to.as_ref());
+        let booked_for = self.clock.now() - booking.created_at;
+        let refund = Refund::of(booking.total, booking.provider_total, airline, to, booked_for).ok()?;
+        Some(Cancellation {
+            stage: Stage::Quoted,
+            quote_id: quote.id.clone(),
+            refund,
+            expires_at: quote.expires_at,
+            confirmed_at: None,
+        })
+    }
+}
+
+fn is_no(error: &duffel::Error) -> bool {
+    [Code::OrderNotCancellable, Code::AlreadyCancelled].iter().any(|code| error.has_code(code))
+        || error.is_not_found()
+}

@@ -1,0 +1,191 @@
+use money::Money;
+use proto::offers::v1::QuoteOfferResponse;
+use service::Mode;
+use time::OffsetDateTime;
+use url::Url;
+use uuid::Uuid;
+
+use super::Failure;
+use super::cancellation::Stage;
+use super::party::Traveller;
+use super::refund::Refund;
+use super::saga::{Facts, Saga, State};
+use super::{journey, schedule};
+
+/// A booking as it stands. Holds personal data: no Debug.
+#[derive(Clone)]
+pub struct Booking {
+    pub id: Uuid,
+    pub mode: Mode,
+    pub brand: String,
+    /// Where the brand's site is, for links in mails.
+    pub public_url: Option<Url>,
+    pub markup_rate: String,
+    /// Who booked: `session:<uuid>` or `user:<uuid>`.
+    pub principal: String,
+    /// All that the booker was, the user before the session: a payment may belong to either.
+    pub principals: Vec<String>,
+    /// The account that was made for the booker afterwards.
+    pub owner: Option<String>,
+    /// What was quoted, as it was sold.
+    pub quote: QuoteOfferResponse,
+    pub offer_expires_at: OffsetDateTime,
+    pub total: Money,
+    /// What the agency pays the airline, in the same currency.
+    pub provider_total: Money,
+    pub travellers: Vec<Traveller>,
+    pub payment_id: String,
+    pub capture_before: Option<OffsetDateTime>,
+    pub order: Option<OrderRef>,
+    pub saga: Saga,
+    /// The sentence for the traveller beside the saga's failure code.
+    pub failure_message: Option<String>,
+    pub first_unknown_at: Option<OffsetDateTime>,
+    pub account: AccountState,
+    pub cancellation: Option<Cancellation>,
+    /// How often the present question was asked.
+    pub asked: u32,
+    /// Grows with every worker that takes the booking over.
+    pub epoch: i64,
+    /// Grows with every change that others may hear of.
+    pub version: i64,
+    /// W3C traceparent of the request that booked.
+    pub trace_parent: Option<String>,
+    pub created_at: OffsetDateTime,
+}
+
+/// The airline's side of a booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrderRef {
+    pub id: String,
+    /// The airline's reference (PNR).
+    pub reference: String,
+    /// The provider offers its cancellation.
+    pub cancellable: bool,
+}
+
+/// Whether the guest who booked gets an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccountState {
+    /// The booker has one, or there is no trip yet.
+    None,
+    /// The request that waits for the booking may make it, else a worker will.
+    Due,
+    /// The waiting request is at it.
+    Offered,
+    Done,
+}
+
+impl AccountState {
+    pub const ALL: [Self; 4] = [Self::None, Self::Due, Self::Offered, Self::Done];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Due => "due",
+            Self::Offered => "offered",
+            Self::Done => "done",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == text)
+    }
+
+    pub fn is_owed(self) -> bool {
+        matches!(self, Self::Due | Self::Offered)
+    }
+}
+
+/// A quote for cancelling, and how far it was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cancellation {
+    pub stage: Stage,
+    /// The provider's id of the quote.
+    pub quote_id: String,
+    pub refund: Refund,
+    pub expires_at: Option<OffsetDateTime>,
+    pub confirmed_at: Option<OffsetDateTime>,
+}
+
+/// As the public interface names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    Pending,
+    Confirmed,
+    Completed,
+    Cancelled,
+    Failed,
+}
+
+impl Booking {
+    pub fn status(&self, now: OffsetDateTime) -> Status {
+        match self.saga.state {
+            State::Failed => Status::Failed,
+            State::Ticketed if self.cancelled().is_some() => Status::Cancelled,
+            State::Ticketed if self.has_landed(now) => Status::Completed,
+            State::Ticketed => Status::Confirmed,
+            _ => Status::Pending,
+        }
+    }
+
+    fn has_landed(&self, now: OffsetDateTime) -> bool {
+        self.quote.offer.as_ref().and_then(journey::arrives_at).is_some_and(|at| at <= now)
+    }
+
+    fn has_departed(&self, now: OffsetDateTime) -> bool {
+        self.quote.offer.as_ref().and_then(journey::departs_at).is_some_and(|at| at <= now)
+    }
+
+    /// The cancellation, once the airline has confirmed it.
+    pub fn cancelled(&self) -> Option<&Cancellation> {
+        self.cancellation.as_ref().filter(|cancellation| cancellation.stage.is_cancelled())
+    }
+
+    /// A traveller may ask what cancelling would pay back.
+    pub fn is_cancellable(&self, now: OffsetDateTime) -> bool {
+        self.status(now) == Status::Confirmed
+            && !self.has_departed(now)
+            && self.order.as_ref().is_some_and(|order| order.cancellable)
+            && self.cancellation.as_ref().is_none_or(|cancellation| !cancellation.stage.is_under_way())
+    }
+
+    pub fn failure(&self) -> Option<Failure> {
+        let code = self.saga.failure.filter(|_| self.saga.state == State::Failed)?;
+        let message = self.failure_message.clone().unwrap_or_else(|| code.message().to_owned());
+        Some(Failure { code, message })
+    }
+
+    pub fn facts(&self, now: OffsetDateTime) -> Facts {
+        Facts {
+            quote_is_fresh: schedule::quote_is_fresh(self.created_at, now),
+            may_dispatch: schedule::may_dispatch(now, self.offer_expires_at, self.capture_before),
+        }
+    }
+
+    /// The present question was asked in vain once more.
+    pub fn doubt(&mut self, now: OffsetDateTime) {
+        self.asked += 1;
+        let since = *self.first_unknown_at.get_or_insert(now);
+        self.saga.needs_human |= schedule::is_overdue(now, since, self.capture_before);
+    }
+
+    /// Another question begins.
+    pub fn settle(&mut self) {
+        (self.asked, self.first_unknown_at) = (0, None);
+    }
+
+    /// When the present question is asked again.
+    pub fn next_ask(&self, now: OffsetDateTime) -> OffsetDateTime {
+        now + schedule::ask_after(self.asked.saturating_sub(1), self.id)
+    }
+
+    /// Whom to write to.
+    pub fn primary(&self) -> Option<&Traveller> {
+        self.travellers.first()
+    }
+
+    pub fn offer_id(&self) -> &str {
+        self.quote.offer.as_ref().map_or("", |offer| &offer.id)
+    }
+}

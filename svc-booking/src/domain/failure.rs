@@ -1,0 +1,122 @@
+use duffel::{Code, Error};
+
+/// Why a booking failed, as the public interface names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FailureCode {
+    PaymentFailed,
+    OfferExpired,
+    PriceChanged,
+    BookingFailed,
+}
+
+impl FailureCode {
+    pub const ALL: [Self; 4] =
+        [Self::PaymentFailed, Self::OfferExpired, Self::PriceChanged, Self::BookingFailed];
+
+    /// As listed in docs/errors.md.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::PaymentFailed => "PAYMENT_FAILED",
+            Self::OfferExpired => "OFFER_EXPIRED",
+            Self::PriceChanged => "PRICE_CHANGED",
+            Self::BookingFailed => "BOOKING_FAILED",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|code| code.as_str() == text)
+    }
+
+    /// What the traveller reads where nothing more exact is known.
+    pub fn message(self) -> &'static str {
+        match self {
+            Self::PaymentFailed => {
+                "The payment did not go through and nothing has been charged. Please try another card."
+            }
+            Self::OfferExpired => "This flight offer has expired. Please select another flight.",
+            Self::PriceChanged => {
+                "The price of this flight has changed. Nothing has been charged. Please look at it again."
+            }
+            Self::BookingFailed => "The airline could not confirm this booking. Nothing has been charged.",
+        }
+    }
+}
+
+/// A failure and what the traveller reads of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub code: FailureCode,
+    pub message: String,
+}
+
+impl From<FailureCode> for Failure {
+    fn from(code: FailureCode) -> Self {
+        Self { code, message: code.message().to_owned() }
+    }
+}
+
+/// What a definite refusal of the provider means to the traveller.
+pub fn of_refused_order(error: &Error) -> Failure {
+    match error.code() {
+        Some(Code::OfferExpired | Code::OfferNoLongerAvailable) => FailureCode::OfferExpired.into(),
+        Some(Code::PriceChanged | Code::PaymentAmountDoesNotMatch) => FailureCode::PriceChanged.into(),
+        Some(code) => {
+            let message = sentence(code).unwrap_or(FailureCode::BookingFailed.message()).to_owned();
+            Failure { code: FailureCode::BookingFailed, message }
+        }
+        None => FailureCode::BookingFailed.into(),
+    }
+}
+
+/// What the traveller can mend himself.
+fn sentence(code: &Code) -> Option<&'static str> {
+    Some(match code {
+        Code::AncillaryServiceNotAvailable => {
+            "A seat you chose has just been taken. Nothing has been charged. Please choose another one."
+        }
+        Code::DuplicatePassengerName | Code::DuplicatePassengerNames => {
+            "The airline takes no two passengers of the same name. Nothing has been charged."
+        }
+        Code::InvalidPassengerName | Code::InvalidPassengerTitle => {
+            "The airline does not accept a passenger's name or title. Nothing has been charged."
+        }
+        Code::InvalidPhoneNumber => "The airline does not accept the phone number. Nothing has been charged.",
+        Code::InvalidEmailAddress => {
+            "The airline does not accept the e-mail address. Nothing has been charged."
+        }
+        Code::PassengersIncompatibleWithOffer => {
+            "A passenger's age does not fit this fare. Nothing has been charged. Please search again."
+        }
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use duffel::{ErrorKind, Refusal};
+
+    use super::*;
+
+    #[test]
+    fn every_refusal_is_one_of_the_public_codes() {
+        let table = [
+            ("offer_expired", FailureCode::OfferExpired),
+            ("offer_no_longer_available", FailureCode::OfferExpired),
+            ("price_changed", FailureCode::PriceChanged),
+            ("payment_amount_does_not_match_order_amount", FailureCode::PriceChanged),
+            ("insufficient_balance", FailureCode::BookingFailed),
+            ("ancillary_service_not_available", FailureCode::BookingFailed),
+            ("a_code_of_tomorrow", FailureCode::BookingFailed),
+        ];
+        for (code, expected) in table {
+            let refusal = Refusal { code: Code::from(code), pointer: None };
+            let error = Error {
+                operation: "orders.create",
+                status: Some(422),
+                request_id: None,
+                kind: ErrorKind::Refused(vec![refusal]),
+            };
+            assert_eq!(of_refused_order(&error).code, expected, "{code}");
+        }
+    }
+}

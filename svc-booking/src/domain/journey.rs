@@ -1,0 +1,112 @@
+//! When and where the flights of an offer are. Times on offers are local to their airports.
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use proto::flights::v1::{Offer, Place, Segment};
+use time::format_description::well_known::Iso8601;
+use time::{Date, OffsetDateTime};
+
+/// The date from which ages count: that of the last slice.
+pub fn travel_on(offer: &Offer) -> Option<Date> {
+    let first = offer.slices.last()?.segments.first()?;
+    Date::parse(first.departing_at.split('T').next()?, &Iso8601::DATE).ok()
+}
+
+/// The instant of the first departure.
+pub fn departs_at(offer: &Offer) -> Option<OffsetDateTime> {
+    let first = offer.slices.first()?.segments.first()?;
+    instant(&first.departing_at, first.origin.as_ref()?)
+}
+
+/// The instant of the last landing.
+pub fn arrives_at(offer: &Offer) -> Option<OffsetDateTime> {
+    let last = offer.slices.last()?.segments.last()?;
+    instant(&last.arriving_at, last.destination.as_ref()?)
+}
+
+/// Passports are needed where the airline says so, between JFK and LHR, and across any border.
+pub fn needs_passports(offer: &Offer) -> bool {
+    let ends = offer.slices.iter().flat_map(|slice| {
+        let segments = slice.segments.iter().map(segment_ends);
+        segments.chain([(slice.origin.as_ref(), slice.destination.as_ref())])
+    });
+    offer.passenger_identity_documents_required || ends.filter_map(both).any(is_abroad)
+}
+
+fn segment_ends(segment: &Segment) -> (Option<&Place>, Option<&Place>) {
+    (segment.origin.as_ref(), segment.destination.as_ref())
+}
+
+fn both<'p>(ends: (Option<&'p Place>, Option<&'p Place>)) -> Option<(&'p Place, &'p Place)> {
+    ends.0.zip(ends.1)
+}
+
+fn is_abroad((from, to): (&Place, &Place)) -> bool {
+    from.country_code != to.country_code
+        || matches!((from.iata_code.as_str(), to.iata_code.as_str()), ("JFK", "LHR") | ("LHR", "JFK"))
+}
+
+/// An airport without a known zone is taken to be on UTC: half a day wrong at most.
+fn instant(local: &str, place: &Place) -> Option<OffsetDateTime> {
+    let local: DateTime = local.parse().ok()?;
+    let zone = place.time_zone.as_deref().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
+    let at: Timestamp = local.to_zoned(zone).ok()?.timestamp();
+    OffsetDateTime::from_unix_timestamp(at.as_second()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::flights::v1::Slice;
+    use time::macros::{date, datetime};
+
+    use super::*;
+
+    fn place(code: &str, country: &str, zone: &str) -> Place {
+        Place {
+            iata_code: code.into(),
+            country_code: country.into(),
+            time_zone: Some(zone.into()),
+            ..Place::default()
+        }
+    }
+
+    fn flight(from: &Place, to: &Place, departing_at: &str, arriving_at: &str) -> Slice {
+        let (origin, destination) = (Some(from.clone()), Some(to.clone()));
+        let segment = Segment {
+            departing_at: departing_at.into(),
+            arriving_at: arriving_at.into(),
+            origin: origin.clone(),
+            destination: destination.clone(),
+            ..Segment::default()
+        };
+        Slice { origin, destination, segments: vec![segment], ..Slice::default() }
+    }
+
+    #[test]
+    fn r030_the_last_arrival_counts_in_its_airports_zone() {
+        let (london, tokyo) = (place("LHR", "GB", "Europe/London"), place("HND", "JP", "Asia/Tokyo"));
+        let out = flight(&london, &tokyo, "2026-06-01T11:00:00", "2026-06-02T07:00:00");
+        let back = flight(&tokyo, &london, "2026-06-10T23:30:00", "2026-06-11T05:45:00");
+        let offer = Offer { slices: vec![out, back], ..Offer::default() };
+
+        assert_eq!(departs_at(&offer), Some(datetime!(2026-06-01 10:00 UTC)));
+        assert_eq!(arrives_at(&offer), Some(datetime!(2026-06-11 04:45 UTC)));
+        assert_eq!(travel_on(&offer), Some(date!(2026 - 06 - 10)));
+    }
+
+    #[test]
+    fn s121_passports_are_needed_across_a_border_of_any_flight() {
+        let boston = place("BOS", "US", "America/New_York");
+        let denver = place("DEN", "US", "America/Denver");
+        let toronto = place("YYZ", "CA", "America/Toronto");
+        let home = flight(&boston, &denver, "2026-06-01T11:00:00", "2026-06-01T14:00:00");
+        let abroad = flight(&denver, &toronto, "2026-06-02T11:00:00", "2026-06-02T16:00:00");
+        let offer = |slices| Offer { slices, ..Offer::default() };
+
+        assert!(!needs_passports(&offer(vec![home.clone()])));
+        assert!(needs_passports(&offer(vec![home.clone(), abroad])));
+        let asked = Offer { passenger_identity_documents_required: true, ..offer(vec![home]) };
+        assert!(needs_passports(&asked));
+    }
+}

@@ -1,0 +1,15 @@
+//! What a booking is and how it moves. Pure: no SQL, no network, no clock, no environment.
+
+pub mod booking;
+pub mod cancellation;
+pub mod confirmation;
+pub mod failure;
+pub mod journey;
+mod names;
+pub mod party;
+pub mod refund;
+pub mod saga;
+pub mod schedule;
+
+pub use booking::Booking;
+pub use failure::{Failure, FailureCode};

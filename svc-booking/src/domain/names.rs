@@ -1,0 +1,93 @@
+//! How airlines spell people.
+
+const LONGEST: usize = 20;
+/// Letters of Latin-1 and Latin Extended-A that airlines can't spell (the provider's rule for names).
+const UNSPELLABLE: &str = "ÆæĲĳŒœÞð×÷";
+
+/// A name as typed, trimmed and with single spaces; nothing where an airline can't take it.
+pub fn airline_name(text: &str) -> Option<String> {
+    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let spellable = |c: char| {
+        c.is_ascii_alphabetic()
+            || matches!(c, ' ' | '-' | '\'')
+            || (('À'..='ſ').contains(&c) && !UNSPELLABLE.contains(c))
+    };
+    ((1..=LONGEST).contains(&name.chars().count()) && name.chars().all(spellable)).then_some(name)
+}
+
+/// E.164, from the ways people write a number with its country code.
+pub fn e164(text: &str) -> Option<String> {
+    let kept: String = text.chars().filter(|c| !matches!(c, ' ' | '-' | '(' | ')' | '.' | '/')).collect();
+    let digits = kept.strip_prefix('+').or_else(|| kept.strip_prefix("00"))?;
+    let valid = (7..=15).contains(&digits.len())
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && !digits.starts_with('0');
+    valid.then(|| format!("+{digits}"))
+}
+
+/// An address that mail could be sent to. Whether it arrives, only mail can tell.
+pub fn is_email(text: &str) -> bool {
+    text.len() <= 254
+        && !text.contains(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | ',' | ';'))
+        && text.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty()
+                && !domain.contains('@')
+                && domain.split('.').count() > 1
+                && domain.split('.').all(|label| !label.is_empty())
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_letters_that_airlines_can_spell() {
+        let table = [
+            ("Amelia", Some("Amelia")),
+            ("  Anna   Maria ", Some("Anna Maria")),
+            ("O'Neil-Smith", Some("O'Neil-Smith")),
+            ("Žofie", Some("Žofie")),
+            ("Þóra", None),
+            ("Œdipe", None),
+            ("王", None),
+            ("J0hn", None),
+            ("", None),
+            ("Abcdefghijklmnopqrstu", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(airline_name(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn phone_numbers_need_their_country_code() {
+        let table = [
+            ("+1 (202) 555-0143", Some("+12025550143")),
+            ("0044 20 8016 0509", Some("+442080160509")),
+            ("202 555 0143", None),
+            ("+0123456789", None),
+            ("+12 34", None),
+            ("+1202555O143", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(e164(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_one_at_sign_and_a_dotted_domain() {
+        for (text, expected) in [
+            ("a@example.com", true),
+            ("a.b+c@mail.example.co.uk", true),
+            ("a@example", false),
+            ("@example.com", false),
+            ("a@b@example.com", false),
+            ("a@example..com", false),
+            ("a b@example.com", false),
+            ("a@example.com,b@example.com", false),
+        ] {
+            assert_eq!(is_email(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Who travels: from what was typed to what the airline needs, or every reason why not, at once.
+
+mod entry;
+mod seating;
+
+use proto::booking::v1::PassengerDetails;
+use proto::flights::v1::Offer;
+use serde::{Deserialize, Serialize};
+use service::{FieldErrors, Problem};
+use time::{Date, Duration, OffsetDateTime};
+
+use super::journey;
+
+/// A traveller as the airline knows him. Personal data: no Debug, encrypted at rest.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Traveller {
+    /// The passenger's id on the offer.
+    pub passenger_id: String,
+    pub kind: Kind,
+    pub title: Title,
+    pub gender: Gender,
+    pub given_name: String,
+    pub family_name: String,
+    pub born_on: Date,
+    pub email: String,
+    /// E.164.
+    pub phone: String,
+    pub passport: Option<Passport>,
+    /// On an adult: the passenger id of the infant on the lap.
+    pub infant_id: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Passport {
+    pub number: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    pub expires_on: Date,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    Adult,
+    Child,
+    /// On an adult's lap.
+    Infant,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Title {
+    Mr,
+    Ms,
+    Mrs,
+    Miss,
+    Dr,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gender {
+    Female,
+    Male,
+}
+
+impl Kind {
+    /// The word of offers; the shorter one is how booked passengers are called.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "adult" => Some(Self::Adult),
+            "child" => Some(Self::Child),
+            "infant_without_seat" | "infant" => Some(Self::Infant),
+            _ => None,
+        }
+    }
+
+    pub fn booked_as(self) -> &'static str {
+        match self {
+            Self::Adult => "adult",
+            Self::Child => "child",
+            Self::Infant => "infant",
+        }
+    }
+}
+
+/// What the answers are measured against.
+struct Rules {
+    /// From which ages count.
+    travel_on: Date,
+    /// The latest date that is today somewhere, and the earliest.
+    latest_today: Date,
+    earliest_today: Date,
+    passports: bool,
+}
+
+/// Reads a party for an offer. The first passenger is the one to write to.
+pub fn read(
+    details: &[PassengerDetails],
+    offer: &Offer,
+    now: OffsetDateTime,
+) -> Result<Vec<Traveller>, Problem> {
+    let mut errors = FieldErrors::default();
+    if details.is_empty() {
+        errors.add("passengers", "At least one passenger is required for booking");
+    }
+    let rules = Rules {
+        travel_on: journey::travel_on(offer).unwrap_or(now.date()),
+        latest_today: (now + Duration::hours(14)).date(),
+        earliest_today: (now - Duration::hours(12)).date(),
+        passports: journey::needs_passports(offer),
+    };
+    let mut entries = entry::read_all(details, &rules, &mut errors);
+    seating::check_sizes(details, &mut errors);
+    seating::check_names(&entries, &mut errors);
+    seating::seat(&mut entries, details, offer, &mut errors);
+    errors.into_result()?;
+    let mut party = entries.into_iter().flatten().collect::<Vec<_>>();
+    seating::hand_out_infants(&mut party);
+    Ok(party)
+}
+
+#[cfg(test)]
+mod tests;

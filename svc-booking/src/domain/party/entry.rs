@@ -1,0 +1,239 @@
+//! One passenger's answers.
+
+use proto::booking::v1::PassengerDetails;
+use service::FieldErrors;
+use time::Date;
+use time::format_description::well_known::Iso8601;
+
+use super::{Gender, Kind, Passport, Rules, Title, Traveller};
+use crate::domain::names;
+
+/// Reads every passenger; nothing where one has errors, which are added to `errors`.
+pub fn read_all(
+    details: &[PassengerDetails],
+    rules: &Rules,
+    errors: &mut FieldErrors,
+) -> Vec<Option<Traveller>> {
+    let mut primary = Contact::default();
+    details
+        .iter()
+        .enumerate()
+        .map(|(index, details)| {
+            let mut entry = Entry { index, details, rules, errors };
+            let own = entry.contact();
+            if index == 0 {
+                primary = own.clone();
+            }
+            // What others leave out is the primary passenger's.
+            entry.traveller(Contact {
+                email: own.email.or(primary.email.clone()),
+                phone: own.phone.or(primary.phone.clone()),
+            })
+        })
+        .collect()
+}
+
+/// Each where it was given and can be used.
+#[derive(Clone, Default)]
+struct Contact {
+    email: Option<String>,
+    phone: Option<String>,
+}
+
+struct Entry<'a> {
+    index: usize,
+    details: &'a PassengerDetails,
+    rules: &'a Rules,
+    errors: &'a mut FieldErrors,
+}
+
+impl Entry<'_> {
+    fn complain(&mut self, field: &str, message: &str) {
+        self.errors.add(format!("passengers[{}].{field}", self.index), message);
+    }
+
+    fn refuse<T>(&mut self, field: &str, message: &str) -> Option<T> {
+        self.complain(field, message);
+        None
+    }
+
+    /// Every field is looked at before any is missed, so that all errors show at once.
+    fn traveller(&mut self, contact: Contact) -> Option<Traveller> {
+        let kind = self.kind();
+        let given_name = self.name(&self.details.first_name, "firstName", "First name");
+        let family_name = self.name(&self.details.last_name, "lastName", "Last name");
+        let born_on = self.born_on(kind);
+        let title_and_gender = self.title_and_gender();
+        let passport = self.passport();
+        let (title, gender) = title_and_gender?;
+        Some(Traveller {
+            passenger_id: String::new(),
+            kind: kind?,
+            title,
+            gender,
+            given_name: given_name?,
+            family_name: family_name?,
+            born_on: born_on?,
+            email: contact.email?,
+            phone: contact.phone?,
+            passport,
+            infant_id: None,
+        })
+    }
+
+    fn kind(&mut self) -> Option<Kind> {
+        let kind = Kind::parse(&self.details.r#type);
+        if kind.is_none() {
+            return self.refuse("type", "Passenger type must be adult, child or infant_without_seat");
+        }
+        kind
+    }
+
+    fn name(&mut self, text: &str, field: &str, label: &str) -> Option<String> {
+        if text.trim().is_empty() {
+            return self.refuse(field, &format!("{label} is required"));
+        }
+        let name = names::airline_name(text);
+        if name.is_none() {
+            let message = format!(
+                "{label} can have up to 20 letters, spaces, hyphens and apostrophes, as in the passport"
+            );
+            return self.refuse(field, &message);
+        }
+        name
+    }
+
+    fn born_on(&mut self, kind: Option<Kind>) -> Option<Date> {
+        if self.details.date_of_birth.trim().is_empty() {
+            return self.refuse("dateOfBirth", "Date of birth is required");
+        }
+        let Ok(born_on) = Date::parse(&self.details.date_of_birth, &Iso8601::DATE) else {
+            return self.refuse("dateOfBirth", "Date of birth must be a date like 1990-12-31");
+        };
+        if born_on > self.rules.latest_today {
+            return self.refuse("dateOfBirth", "Date of birth can't be in the future");
+        }
+        let age = age(born_on, self.rules.travel_on);
+        let misfit = match kind {
+            Some(Kind::Adult) if age < 12 => "An adult must be at least 12 years old on the day of travel",
+            Some(Kind::Child) if !(2..12).contains(&age) => {
+                "A child must be 2 to 11 years old on the day of travel"
+            }
+            Some(Kind::Infant) if age >= 2 => "An infant must be under 2 years old on the day of travel",
+            _ => return Some(born_on),
+        };
+        self.refuse("dateOfBirth", misfit)
+    }
+
+    /// One tells the other, except that a doctor's gender and a secret one must be said.
+    fn title_and_gender(&mut self) -> Option<(Title, Gender)> {
+        let title = match self.details.title.as_deref().unwrap_or_default() {
+            "" => None,
+            "mr" => Some(Title::Mr),
+            "ms" => Some(Title::Ms),
+            "mrs" => Some(Title::Mrs),
+            "miss" => Some(Title::Miss),
+            "dr" => Some(Title::Dr),
+            _ => return self.refuse("title", "Title must be mr, ms, mrs, miss or dr"),
+        };
+        let gender = match self.details.gender.as_deref().unwrap_or_default() {
+            "" | "undisclosed" => None,
+            "female" => Some(Gender::Female),
+            "male" => Some(Gender::Male),
+            _ => return self.refuse("gender", "Gender must be male, female or undisclosed"),
+        };
+        match (title, gender) {
+            (Some(title), Some(gender)) => Some((title, gender)),
+            (Some(Title::Mr), None) | (None, Some(Gender::Male)) => Some((Title::Mr, Gender::Male)),
+            (Some(title @ (Title::Ms | Title::Mrs | Title::Miss)), None) => Some((title, Gender::Female)),
+            (None, Some(Gender::Female)) => Some((Title::Ms, Gender::Female)),
+            (Some(Title::Dr), None) => {
+                self.refuse("gender", "The airline needs the gender as in the passport")
+            }
+            (None, None) => {
+                self.refuse("title", "The airline needs a title or the gender as in the passport")
+            }
+        }
+    }
+
+    /// Only the primary passenger has to give both.
+    fn contact(&mut self) -> Contact {
+        let is_primary = self.index == 0;
+        let email = self.details.email.as_deref().unwrap_or_default().trim();
+        let phone = self.details.phone.as_deref().unwrap_or_default().trim();
+        let contact = Contact {
+            email: Some(email.to_owned()).filter(|email| names::is_email(email)),
+            phone: names::e164(phone),
+        };
+        if contact.email.is_none() && is_primary {
+            self.complain("email", "Valid email is required for primary passenger");
+        } else if contact.email.is_none() && !email.is_empty() {
+            self.complain("email", "Please enter a valid email address");
+        }
+        if phone.is_empty() && is_primary {
+            self.complain("phone", "Phone number is required for primary passenger");
+        } else if contact.phone.is_none() && !phone.is_empty() {
+            self.complain(
+                "phone",
+                "Please enter the phone number with its country code, such as +1 202 555 0143",
+            );
+        }
+        contact
+    }
+
+    /// Nothing where none was needed and none was given, or where what was given has errors.
+    fn passport(&mut self) -> Option<Passport> {
+        let text = |field: &Option<String>| field.as_deref().unwrap_or_default().trim().to_owned();
+        let number: String =
+            text(&self.details.passport_number).split_whitespace().collect::<String>().to_uppercase();
+        let expires_on = text(&self.details.passport_expiry_date);
+        let country = text(&self.details.passport_issuing_country).to_uppercase();
+        let given = [&number, &expires_on, &country].iter().any(|part| !part.is_empty());
+        if !given && !self.rules.passports {
+            return None;
+        }
+        let number = self.passport_number(number);
+        let expires_on = self.passport_expiry(&expires_on);
+        let country = self.passport_country(country);
+        Some(Passport { number: number?, country: country?, expires_on: expires_on? })
+    }
+
+    fn passport_number(&mut self, number: String) -> Option<String> {
+        let message = match number.chars().count() {
+            0..5 => "Passport number must be at least 5 characters",
+            21.. => "Passport number cannot exceed 20 characters",
+            _ if !number.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+                "Passport number can only contain letters and numbers"
+            }
+            _ => return Some(number),
+        };
+        self.refuse("passportNumber", message)
+    }
+
+    fn passport_expiry(&mut self, text: &str) -> Option<Date> {
+        let message = match Date::parse(text, &Iso8601::DATE) {
+            _ if text.is_empty() => "Passport expiry date is required",
+            Err(_) => "Passport expiry date must be a date like 2031-12-31",
+            Ok(date) if date <= self.rules.earliest_today => "Passport must not be expired",
+            Ok(date) => return Some(date),
+        };
+        self.refuse("passportExpiryDate", message)
+    }
+
+    fn passport_country(&mut self, code: String) -> Option<String> {
+        let message = if code.chars().count() != 2 {
+            "Country code must be exactly 2 characters (ISO code)"
+        } else if !code.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            "Country code must contain only letters"
+        } else {
+            return Some(code);
+        };
+        self.refuse("passportIssuingCountry", message)
+    }
+}
+
+/// Full years on a day.
+fn age(born_on: Date, on: Date) -> i32 {
+    let had_birthday = (on.month() as u8, on.day()) >= (born_on.month() as u8, born_on.day());
+    on.year() - born_on.year() - i32::from(!had_birthday)
+}

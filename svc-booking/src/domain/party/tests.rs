@@ -1,0 +1,229 @@
+use proto::flights::v1::{OfferPassenger, Place, Segment, Slice};
+use time::macros::{date, datetime};
+
+use super::*;
+
+const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
+
+fn offer(kinds: &[&str]) -> Offer {
+    let place = |code: &str| Place { iata_code: code.into(), country_code: "US".into(), ..Place::default() };
+    let (origin, destination) = (Some(place("BOS")), Some(place("LAX")));
+    let segment = Segment {
+        departing_at: "2026-06-01T09:00:00".into(),
+        origin: origin.clone(),
+        destination: destination.clone(),
+        ..Segment::default()
+    };
+    let passengers = kinds.iter().enumerate().map(|(n, kind)| OfferPassenger {
+        id: format!("pas_{n}"),
+        r#type: (*kind).to_owned(),
+        age: None,
+    });
+    Offer {
+        passengers: passengers.collect(),
+        slices: vec![Slice { origin, destination, segments: vec![segment], ..Slice::default() }],
+        ..Offer::default()
+    }
+}
+
+fn passenger(kind: &str, first_name: &str, born: &str) -> PassengerDetails {
+    PassengerDetails {
+        r#type: kind.into(),
+        title: Some("ms".into()),
+        first_name: first_name.into(),
+        last_name: "Byron".into(),
+        date_of_birth: born.into(),
+        ..PassengerDetails::default()
+    }
+}
+
+fn primary() -> PassengerDetails {
+    PassengerDetails {
+        email: Some("ada@traveller.example".into()),
+        phone: Some("+1 202 555 0143".into()),
+        ..passenger("adult", "Ada", "1985-12-10")
+    }
+}
+
+/// The first complaint about one adult, after a change.
+fn complaint(change: impl FnOnce(&mut PassengerDetails)) -> Option<(String, String)> {
+    let mut passenger = primary();
+    change(&mut passenger);
+    let problem = read(&[passenger], &offer(&["adult"]), NOW).err()?;
+    let first = problem.fields.into_iter().next().expect("a field is named");
+    Some((first.field, first.message))
+}
+
+fn field(name: &str, message: &str) -> Option<(String, String)> {
+    Some((format!("passengers[0].{name}"), message.to_owned()))
+}
+
+#[test]
+fn s117_s118_what_is_missing_is_said_in_the_words_of_the_form() {
+    assert_eq!(complaint(|_| {}), None);
+    assert_eq!(complaint(|p| p.first_name = " ".into()), field("firstName", "First name is required"));
+    assert_eq!(complaint(|p| p.last_name.clear()), field("lastName", "Last name is required"));
+    assert_eq!(complaint(|p| p.date_of_birth.clear()), field("dateOfBirth", "Date of birth is required"));
+    assert_eq!(
+        complaint(|p| p.email = Some("ada".into())),
+        field("email", "Valid email is required for primary passenger")
+    );
+    assert_eq!(
+        complaint(|p| p.phone = None),
+        field("phone", "Phone number is required for primary passenger")
+    );
+}
+
+#[test]
+fn s122_s124_a_passport_that_is_given_is_checked() {
+    let with = |number: &str, expiry: &str, country: &str| {
+        complaint(|p| {
+            p.passport_number = Some(number.into());
+            p.passport_expiry_date = Some(expiry.into());
+            p.passport_issuing_country = Some(country.into());
+        })
+    };
+    let number = |message| field("passportNumber", message);
+    let expiry = |message| field("passportExpiryDate", message);
+    let country = |message| field("passportIssuingCountry", message);
+    assert_eq!(with("19 kl 56147", "2031-04-25", "gb"), None);
+    assert_eq!(with("1234", "2031-04-25", "GB"), number("Passport number must be at least 5 characters"));
+    let long = "A".repeat(21);
+    assert_eq!(with(&long, "2031-04-25", "GB"), number("Passport number cannot exceed 20 characters"));
+    assert_eq!(
+        with("AB-1234", "2031-04-25", "GB"),
+        number("Passport number can only contain letters and numbers")
+    );
+    assert_eq!(with("AB1234", "", "GB"), expiry("Passport expiry date is required"));
+    assert_eq!(with("AB1234", "2026-02-28", "GB"), expiry("Passport must not be expired"));
+    assert_eq!(
+        with("AB1234", "2031-04-25", "GBR"),
+        country("Country code must be exactly 2 characters (ISO code)")
+    );
+    assert_eq!(with("AB1234", "2031-04-25", "G1"), country("Country code must contain only letters"));
+}
+
+#[test]
+fn s120_a_passport_that_the_airline_asks_for_is_required() {
+    let asking = Offer { passenger_identity_documents_required: true, ..offer(&["adult"]) };
+
+    let problem = read(&[primary()], &asking, NOW).err().unwrap();
+
+    let fields: Vec<_> = problem.fields.iter().map(|violation| violation.field.as_str()).collect();
+    assert_eq!(
+        fields,
+        [
+            "passengers[0].passportNumber",
+            "passengers[0].passportExpiryDate",
+            "passengers[0].passportIssuingCountry"
+        ]
+    );
+}
+
+#[test]
+fn r016_age_bands_hold_on_the_day_of_the_last_flight() {
+    let check = |kind: &str, born: &str, fits: bool| {
+        let party = [primary(), passenger(kind, "Joan", born)];
+        let read = read(&party, &offer(&["adult", kind]), NOW);
+        assert_eq!(read.is_ok(), fits, "{kind} born {born}");
+    };
+    check("adult", "2014-06-01", true);
+    check("adult", "2014-06-02", false);
+    check("child", "2014-06-02", true);
+    check("child", "2014-06-01", false);
+    check("child", "2024-06-01", true);
+    check("child", "2024-06-02", false);
+    check("infant_without_seat", "2024-06-02", true);
+    check("infant_without_seat", "2024-06-01", false);
+    check("infant_without_seat", "2026-03-02", true);
+    check("infant_without_seat", "2026-03-03", false);
+}
+
+#[test]
+fn r016_infants_are_one_an_adult_at_most_and_seats_nine() {
+    let infants = [
+        primary(),
+        passenger("infant_without_seat", "Joan", "2025-12-01"),
+        passenger("infant_without_seat", "Mary", "2025-12-01"),
+    ];
+    let kinds = ["adult", "infant_without_seat", "infant_without_seat"];
+    let problem = read(&infants, &offer(&kinds), NOW).err().unwrap();
+    assert_eq!(problem.message, "Each infant must travel with an adult of its own");
+
+    let letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I"];
+    let mut ten = vec![primary()];
+    ten.extend(letters.map(|name| passenger("adult", name, "1985-12-10")));
+    let problem = read(&ten, &offer(&["adult"; 10]), NOW).err().unwrap();
+    assert_eq!(problem.message, "At most 9 passengers with a seat can be booked together");
+}
+
+#[test]
+fn r020_what_the_airline_needs_is_derived_where_that_is_safe() {
+    let read_with = |title: Option<&str>, gender: Option<&str>| {
+        let details = PassengerDetails {
+            title: title.map(str::to_owned),
+            gender: gender.map(str::to_owned),
+            ..primary()
+        };
+        read(&[details], &offer(&["adult"]), NOW).ok().map(|party| (party[0].title, party[0].gender))
+    };
+    assert_eq!(read_with(Some("mr"), None), Some((Title::Mr, Gender::Male)));
+    assert_eq!(read_with(Some("miss"), Some("undisclosed")), Some((Title::Miss, Gender::Female)));
+    assert_eq!(read_with(None, Some("male")), Some((Title::Mr, Gender::Male)));
+    assert_eq!(read_with(Some("dr"), Some("female")), Some((Title::Dr, Gender::Female)));
+    assert_eq!(read_with(Some("dr"), None), None);
+    assert_eq!(read_with(None, Some("undisclosed")), None);
+
+    let party = [primary(), passenger("adult", "Grace", "1990-01-01")];
+    let party = read(&party, &offer(&["adult", "adult"]), NOW).ok().unwrap();
+    assert_eq!((party[1].email.as_str(), party[1].phone.as_str()), ("ada@traveller.example", "+12025550143"));
+}
+
+#[test]
+fn passengers_find_their_place_by_id_else_by_kind_and_order() {
+    let kinds = ["adult", "adult", "child", "infant_without_seat"];
+    let second = PassengerDetails { id: Some("pas_0".into()), ..passenger("adult", "Grace", "1990-01-01") };
+    let child = passenger("child", "Joan", "2018-05-06");
+    let infant = passenger("infant_without_seat", "Mary", "2025-12-01");
+
+    let party = read(&[primary(), second, child, infant], &offer(&kinds), NOW).ok().unwrap();
+
+    let ids: Vec<_> = party.iter().map(|traveller| traveller.passenger_id.as_str()).collect();
+    assert_eq!(ids, ["pas_1", "pas_0", "pas_2", "pas_3"]);
+    let laps: Vec<_> = party.iter().map(|traveller| traveller.infant_id.as_deref()).collect();
+    assert_eq!(laps, [Some("pas_3"), None, None, None]);
+    assert_eq!(party[2].born_on, date!(2018 - 05 - 06));
+}
+
+#[test]
+fn a_party_other_than_the_one_searched_for_is_refused() {
+    let message = |details: &[PassengerDetails], kinds: &[&str]| {
+        read(details, &offer(kinds), NOW).err().map(|problem| problem.message)
+    };
+    let more = "This flight was searched for more passengers. Please search again";
+    let others = "This flight was searched for other passengers. Please search again";
+    let none = "At least one passenger is required for booking";
+    assert_eq!(message(&[primary()], &["adult", "adult"]).as_deref(), Some(more));
+    assert_eq!(message(&[primary()], &["child"]).as_deref(), Some(others));
+    assert_eq!(message(&[], &["adult"]).as_deref(), Some(none));
+    let stranger = PassengerDetails { id: Some("pas_9".into()), ..primary() };
+    assert_eq!(message(&[stranger], &["adult"]).as_deref(), Some(others));
+}
+
+#[test]
+fn two_passengers_of_one_name_are_refused() {
+    let twin = PassengerDetails { first_name: "ADA".into(), ..passenger("adult", "", "1985-12-10") };
+
+    let problem = read(&[primary(), twin], &offer(&["adult", "adult"]), NOW).err().unwrap();
+
+    assert_eq!(problem.message, "Two passengers can't have the same name");
+}
+
+#[test]
+fn all_faults_are_told_at_once() {
+    let details = PassengerDetails { first_name: String::new(), date_of_birth: String::new(), ..primary() };
+
+    let problem = read(&[details, PassengerDetails::default()], &offer(&["adult"]), NOW).err().unwrap();
+
+    assert!(problem.fields.len() >= 5, "{} faults", problem.fields.len());
+}

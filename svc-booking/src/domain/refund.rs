@@ -1,0 +1,118 @@
+//! What a cancellation pays back.
+
+use money::Money;
+use time::Duration;
+
+/// The agency's own part comes back when a booking is cancelled within this.
+const FREE_CANCELLATION: Duration = Duration::hours(24);
+
+/// Where the airline's part goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefundTo {
+    Card,
+    Voucher,
+    AirlineCredits,
+}
+
+impl RefundTo {
+    pub const ALL: [Self; 3] = [Self::Card, Self::Voucher, Self::AirlineCredits];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Card => "card",
+            Self::Voucher => "voucher",
+            Self::AirlineCredits => "airline_credits",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|to| to.as_str() == text)
+    }
+}
+
+impl From<Option<&duffel::wire::RefundTo>> for RefundTo {
+    /// What the airline pays to the agency's balance, the agency pays to the card.
+    fn from(to: Option<&duffel::wire::RefundTo>) -> Self {
+        match to {
+            Some(duffel::wire::RefundTo::Voucher) => Self::Voucher,
+            Some(duffel::wire::RefundTo::AirlineCredits) => Self::AirlineCredits,
+            _ => Self::Card,
+        }
+    }
+}
+
+/// The sums of a cancellation, all in the currency of the booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refund {
+    /// The airline's part.
+    pub fare: Money,
+    /// The agency's part.
+    pub markup: Money,
+    /// What goes back to the card.
+    pub to_card: Money,
+    pub to: RefundTo,
+}
+
+impl Refund {
+    /// `airline` is what the airline offers; nothing where it can't be had in the currency that was paid.
+    pub fn of(
+        total: Money,
+        provider_total: Money,
+        airline: Money,
+        to: RefundTo,
+        booked_for: Duration,
+    ) -> Result<Self, money::Error> {
+        let zero = Money::zero(total.currency);
+        let within_a_day = booked_for <= FREE_CANCELLATION;
+        let markup = if within_a_day { total.checked_sub(provider_total)? } else { zero };
+        let due = if to == RefundTo::Card { airline.checked_add(markup)? } else { markup };
+        let to_card = Money::new(due.minor.clamp(0, total.minor), total.currency);
+        // Airline's money in another currency than the traveller's can't be promised in his.
+        airline.checked_sub(total)?;
+        Ok(Self { fare: airline, markup, to_card, to })
+    }
+
+    /// What the traveller does not see again, in whatever form.
+    pub fn fee(&self, total: Money) -> Money {
+        let back = match self.to {
+            RefundTo::Card => self.to_card.minor,
+            RefundTo::Voucher | RefundTo::AirlineCredits => self.to_card.minor + self.fare.minor,
+        };
+        Money::new((total.minor - back).max(0), total.currency)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn usd(amount: &str) -> Money {
+        Money::parse(amount, "USD").unwrap()
+    }
+
+    #[test]
+    fn r037_the_card_gets_the_airlines_refund_and_within_a_day_the_markup() {
+        let check = |airline: &str, to: RefundTo, hours: i64, to_card: &str, fee: &str| {
+            let refund =
+                Refund::of(usd("123"), usd("100"), usd(airline), to, Duration::hours(hours)).unwrap();
+            assert_eq!(refund.to_card, usd(to_card), "{airline} {to:?} after {hours} h");
+            assert_eq!(refund.fee(usd("123")), usd(fee), "{airline} {to:?} after {hours} h");
+        };
+        check("100", RefundTo::Card, 1, "123", "0");
+        check("100", RefundTo::Card, 24, "123", "0");
+        check("100", RefundTo::Card, 25, "100", "23");
+        check("60", RefundTo::Card, 1, "83", "40");
+        check("0", RefundTo::Card, 48, "0", "123");
+        check("100", RefundTo::Voucher, 1, "23", "0");
+        check("100", RefundTo::AirlineCredits, 48, "0", "23");
+        // Never more than was captured.
+        check("150", RefundTo::Card, 1, "123", "0");
+    }
+
+    #[test]
+    fn a_refund_in_another_currency_is_no_quote() {
+        let pounds = Money::parse("100", "GBP").unwrap();
+
+        assert!(Refund::of(usd("123"), usd("100"), pounds, RefundTo::Voucher, Duration::HOUR).is_err());
+    }
+}

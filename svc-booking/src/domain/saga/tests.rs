@@ -1,0 +1,219 @@
+use proptest::prelude::*;
+
+use super::*;
+
+const FRESH: Facts = Facts { quote_is_fresh: true, may_dispatch: true };
+const STALE: Facts = Facts { quote_is_fresh: false, may_dispatch: false };
+
+fn in_state(state: State) -> Saga {
+    Saga { state, ..Saga::NEW }
+}
+
+/// Where an arrow leads, and what follows.
+fn arrow(from: State, event: Event) -> (State, Vec<Effect>) {
+    let (saga, effects) = step(&in_state(from), event);
+    (saga.state, effects)
+}
+
+fn call(call: Call) -> Vec<Effect> {
+    vec![Effect::Call(call)]
+}
+
+#[test]
+fn every_arrow_of_the_table() {
+    use Effect::{AskLater, Tell};
+    use State::{
+        AuthSent, Authorised, CancelSent, CaptureSent, Draft, Failed, OrderSent, OrderUnknown, Ordered,
+        Ticketed, VoidSent,
+    };
+    let refused = Event::OrderRefused(FailureCode::BookingFailed);
+    let table = [
+        (Draft, Event::Resumed(FRESH), AuthSent, call(Call::ClaimPayment)),
+        (Draft, Event::Resumed(STALE), Draft, call(Call::VerifyOffer)),
+        (Draft, Event::OfferStands, AuthSent, call(Call::ClaimPayment)),
+        (Draft, Event::OfferGone, VoidSent, call(Call::VoidPayment)),
+        (Draft, Event::PriceChanged, VoidSent, call(Call::VoidPayment)),
+        (Draft, Event::Unknown, Draft, vec![AskLater]),
+        (AuthSent, Event::Resumed(STALE), AuthSent, call(Call::ClaimPayment)),
+        (AuthSent, Event::MoneyHeld, Authorised, vec![]),
+        (AuthSent, Event::PaymentRefused { still_held: false }, Failed, vec![Tell]),
+        (AuthSent, Event::PaymentRefused { still_held: true }, VoidSent, call(Call::VoidPayment)),
+        (AuthSent, Event::Unknown, AuthSent, vec![AskLater]),
+        (Authorised, Event::Resumed(FRESH), OrderSent, call(Call::PlaceOrder)),
+        (Authorised, Event::Resumed(STALE), VoidSent, call(Call::VoidPayment)),
+        (Authorised, Event::OfferGone, VoidSent, call(Call::VoidPayment)),
+        (OrderSent, Event::OrderKnown, Ordered, vec![]),
+        (OrderSent, refused, VoidSent, call(Call::VoidPayment)),
+        (OrderSent, Event::Unknown, OrderUnknown, vec![AskLater]),
+        (OrderSent, Event::Resumed(FRESH), OrderUnknown, call(Call::FindOrder)),
+        (OrderUnknown, Event::Resumed(FRESH), OrderUnknown, call(Call::FindOrder)),
+        (OrderUnknown, Event::OrderKnown, Ordered, vec![]),
+        (OrderUnknown, refused, VoidSent, call(Call::VoidPayment)),
+        (OrderUnknown, Event::OrderAbsent { proven: false }, OrderUnknown, vec![AskLater]),
+        (OrderUnknown, Event::OrderAbsent { proven: true }, VoidSent, call(Call::VoidPayment)),
+        (OrderUnknown, Event::OrderDisputed, OrderUnknown, vec![AskLater]),
+        (OrderUnknown, Event::Unknown, OrderUnknown, vec![AskLater]),
+        (Ordered, Event::Resumed(STALE), CaptureSent, call(Call::CapturePayment)),
+        (CaptureSent, Event::Resumed(STALE), CaptureSent, call(Call::CapturePayment)),
+        (CaptureSent, Event::MoneyTaken, Ticketed, vec![Tell]),
+        (CaptureSent, Event::Unknown, CaptureSent, vec![AskLater]),
+        (CaptureSent, Event::CaptureImpossible, CancelSent, call(Call::CancelOrder)),
+        (CancelSent, Event::Resumed(STALE), CancelSent, call(Call::CancelOrder)),
+        (CancelSent, Event::OrderCancelled, VoidSent, call(Call::VoidPayment)),
+        (CancelSent, Event::NotCancellable, CancelSent, vec![AskLater]),
+        (CancelSent, Event::Unknown, CancelSent, vec![AskLater]),
+        (VoidSent, Event::Resumed(STALE), VoidSent, call(Call::VoidPayment)),
+        (VoidSent, Event::MoneyReleased, Failed, vec![Tell]),
+        (VoidSent, Event::MoneyTaken, VoidSent, call(Call::RefundPayment)),
+        (VoidSent, Event::MoneyPaidBack, Failed, vec![Tell]),
+        (VoidSent, Event::PayBackRefused, VoidSent, vec![AskLater]),
+        (VoidSent, Event::Unknown, VoidSent, vec![AskLater]),
+    ];
+    for (from, event, to, effects) in &table {
+        assert_eq!(arrow(*from, *event), (*to, effects.clone()), "{from:?} {event:?}");
+    }
+    // What is not in the table moves nothing.
+    for from in State::ALL {
+        for event in ANSWERS {
+            if !table.iter().any(|(known, known_event, ..)| (*known, *known_event) == (from, event)) {
+                assert_eq!(step(&in_state(from), event), (in_state(from), vec![]), "{from:?} {event:?}");
+            }
+        }
+    }
+}
+
+const ANSWERS: [Event; 19] = [
+    Event::OfferStands,
+    Event::OfferGone,
+    Event::PriceChanged,
+    Event::MoneyHeld,
+    Event::PaymentRefused { still_held: true },
+    Event::PaymentRefused { still_held: false },
+    Event::OrderKnown,
+    Event::OrderRefused(FailureCode::BookingFailed),
+    Event::OrderAbsent { proven: true },
+    Event::OrderAbsent { proven: false },
+    Event::OrderDisputed,
+    Event::MoneyTaken,
+    Event::CaptureImpossible,
+    Event::OrderCancelled,
+    Event::NotCancellable,
+    Event::MoneyReleased,
+    Event::MoneyPaidBack,
+    Event::PayBackRefused,
+    Event::Unknown,
+];
+
+#[test]
+fn what_a_person_must_see_is_flagged_and_goes_on_being_asked() {
+    for (state, event) in [
+        (State::OrderUnknown, Event::OrderDisputed),
+        (State::CancelSent, Event::NotCancellable),
+        (State::VoidSent, Event::PayBackRefused),
+    ] {
+        let (saga, effects) = step(&in_state(state), event);
+
+        assert!(saga.needs_human, "{state:?}");
+        assert_eq!((saga.state, effects), (state, vec![Effect::AskLater]));
+    }
+}
+
+#[test]
+fn money_that_was_taken_before_its_release_is_paid_back_after_a_crash_too() {
+    let (taken, _) = step(&in_state(State::VoidSent), Event::MoneyTaken);
+
+    let (_, effects) = step(&taken, Event::Resumed(FRESH));
+
+    assert_eq!(effects, call(Call::RefundPayment));
+}
+
+#[test]
+fn states_are_stored_under_names_that_read_back() {
+    for state in State::ALL {
+        assert_eq!(State::parse(state.as_str()), Some(state));
+    }
+}
+
+fn any_event() -> impl Strategy<Value = Event> {
+    let resumed = (any::<bool>(), any::<bool>())
+        .prop_map(|(quote_is_fresh, may_dispatch)| Event::Resumed(Facts { quote_is_fresh, may_dispatch }));
+    prop_oneof![resumed, proptest::sample::select(ANSWERS.to_vec())]
+}
+
+/// What the world has seen of a booking, whatever answers came back in whatever order.
+#[derive(Default)]
+struct History {
+    dispatches: u32,
+    order_known: bool,
+    definitely_no_order: bool,
+    cancelled: bool,
+}
+
+impl History {
+    fn observe(&mut self, before: &Saga, event: Event, after: &Saga, effects: &[Effect]) {
+        let moved = before.state != after.state;
+        self.order_known |= after.state == State::Ordered;
+        self.cancelled |= moved && before.state == State::CancelSent;
+        self.definitely_no_order |= moved
+            && after.state == State::VoidSent
+            && (self.dispatches == 0
+                || matches!(event, Event::OrderRefused(_) | Event::OrderAbsent { proven: true }));
+        for effect in effects {
+            match effect {
+                Effect::Call(Call::PlaceOrder) => self.dispatches += 1,
+                Effect::Call(Call::CapturePayment) => assert!(self.order_known, "captured without an order"),
+                Effect::Call(Call::VoidPayment | Call::RefundPayment) => {
+                    assert!(self.definitely_no_order || self.cancelled, "released while an order may exist");
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+    #[test]
+    fn no_sequence_of_answers_breaks_a_law(events in proptest::collection::vec(any_event(), 0..60)) {
+        let mut saga = Saga::NEW;
+        let mut history = History::default();
+        for event in events {
+            let (next, effects) = step(&saga, event);
+            history.observe(&saga, event, &next, &effects);
+
+            prop_assert!(history.dispatches <= 1, "an order was dispatched twice");
+            prop_assert!(!saga.state.is_end() || (next == saga && effects.is_empty()), "an end moved");
+            prop_assert!(next.state != State::Failed || next.failure.is_some(), "failed without a reason");
+            prop_assert!(effects.len() <= 1);
+            saga = next;
+        }
+    }
+
+    #[test]
+    fn every_booking_can_still_come_to_an_end(events in proptest::collection::vec(any_event(), 0..60)) {
+        let mut saga = events.into_iter().fold(Saga::NEW, |saga, event| step(&saga, event).0);
+
+        for _ in 0..12 {
+            saga = best_case(&saga);
+        }
+
+        prop_assert!(saga.state.is_end(), "{saga:?}");
+    }
+}
+
+/// Goes on, and everybody answers as hoped.
+fn best_case(saga: &Saga) -> Saga {
+    let (resumed, effects) = step(saga, Event::Resumed(FRESH));
+    let answer = match effects.first() {
+        Some(Effect::Call(Call::VerifyOffer)) => Event::OfferStands,
+        Some(Effect::Call(Call::ClaimPayment)) => Event::MoneyHeld,
+        Some(Effect::Call(Call::PlaceOrder | Call::FindOrder)) => Event::OrderKnown,
+        Some(Effect::Call(Call::CapturePayment)) => Event::MoneyTaken,
+        Some(Effect::Call(Call::CancelOrder)) => Event::OrderCancelled,
+        Some(Effect::Call(Call::VoidPayment)) => Event::MoneyReleased,
+        Some(Effect::Call(Call::RefundPayment)) => Event::MoneyPaidBack,
+        _ => return resumed,
+    };
+    step(&resumed, answer).0
+}

@@ -1,0 +1,102 @@
+use duffel::SignatureError;
+use money::Money;
+use service::Problem;
+use tonic::{Code, Status};
+
+use crate::domain::FailureCode;
+
+/// What a caller of this service may act on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("no such booking for this caller")]
+    NotFound,
+    #[error("the caller believes in another mode")]
+    ModeMismatch,
+    #[error("the idempotency key was used for another booking")]
+    KeyReused,
+    #[error("the offer can't be sold any more")]
+    OfferExpired,
+    #[error("the price has changed")]
+    PriceChanged(Money),
+    #[error("there is no payment that could pay for this")]
+    NoPayment,
+    #[error("the booking can't be cancelled")]
+    NotCancellable,
+    #[error("the airline has not answered yet")]
+    AirlineSilent,
+    #[error("webhook: {0}")]
+    Signature(#[from] SignatureError),
+    /// A field of the request, or an error of another service, as it is told on.
+    #[error("{}", .0.code)]
+    Problem(Problem),
+    #[error("{0:#}")]
+    Internal(anyhow::Error),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
+impl From<Problem> for Error {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+const UNAVAILABLE: &str = "Bookings are not available right now. Please try again shortly.";
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        let problem = match error {
+            Error::NotFound => Problem::new(Code::NotFound, "BOOKING_NOT_FOUND", "There is no such booking."),
+            Error::ModeMismatch => Problem::new(
+                Code::FailedPrecondition,
+                "MODE_MISMATCH",
+                "This page is out of date. Please reload it. Nothing has been charged.",
+            ),
+            Error::KeyReused => Problem::new(
+                Code::Aborted,
+                "IDEMPOTENCY_KEY_REUSED",
+                "This booking was sent before with other details.",
+            ),
+            Error::OfferExpired => precondition(FailureCode::OfferExpired, None),
+            Error::PriceChanged(price) => Problem::price_changed(price),
+            Error::NoPayment => {
+                precondition(FailureCode::PaymentFailed, Some("Please enter your card details again."))
+            }
+            Error::NotCancellable => Problem::new(
+                Code::FailedPrecondition,
+                "NOT_CANCELLABLE",
+                "This booking can't be cancelled here. Please call us.",
+            ),
+            Error::AirlineSilent => Problem::new(
+                Code::Unavailable,
+                "PROVIDER_UNAVAILABLE",
+                "The airline has not confirmed yet. We keep asking; please look again in a few minutes.",
+            ),
+            Error::Signature(_) => Problem::new(
+                Code::InvalidArgument,
+                "INVALID_SIGNATURE",
+                "The signature does not fit the body.",
+            ),
+            Error::Problem(problem) => problem,
+            Error::Internal(cause) if is_away(&cause) => {
+                Problem::unavailable("SERVICE_UNAVAILABLE", UNAVAILABLE, &format!("{cause:#}"))
+            }
+            Error::Internal(cause) => Problem::internal(&format!("{cause:#}")),
+        };
+        problem.into()
+    }
+}
+
+fn precondition(code: FailureCode, message: Option<&str>) -> Problem {
+    Problem::new(Code::FailedPrecondition, code.as_str(), message.unwrap_or(code.message()))
+}
+
+fn is_away(cause: &anyhow::Error) -> bool {
+    cause
+        .chain()
+        .any(|cause| matches!(cause.downcast_ref(), Some(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_))))
+}

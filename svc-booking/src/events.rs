@@ -1,0 +1,50 @@
+//! What this service tells.
+
+use events::{NewEvent, Stream};
+use prost::Message;
+use proto::booking::v1::BookingChanged;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::domain::Booking;
+use crate::grpc::convert;
+
+pub const STREAM: Stream = Stream { name: "BOOKING", subjects: &["booking.>"] };
+
+/// What has become of a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    Confirmed,
+    Cancelled,
+    Failed,
+}
+
+impl Subject {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Confirmed => "booking.confirmed",
+            Self::Cancelled => "booking.cancelled",
+            Self::Failed => "booking.failed",
+        }
+    }
+}
+
+/// The event that tells how a booking stands.
+pub fn of_change(booking: &Booking, subject: Subject, now: OffsetDateTime) -> NewEvent {
+    let changed = BookingChanged {
+        booking_id: booking.id.to_string(),
+        version: booking.version,
+        status: convert::status(booking.status(now)).into(),
+        mode: booking.mode.into(),
+        brand: booking.brand.clone(),
+        principal: booking.principal.clone(),
+        offer_id: booking.offer_id().to_owned(),
+        request_key: booking.quote.request_key.clone(),
+    };
+    NewEvent {
+        id: Uuid::now_v7(),
+        subject: subject.as_str(),
+        payload: changed.encode_to_vec(),
+        version: booking.version,
+    }
+}

@@ -1,0 +1,93 @@
+//! From the domain to the messages.
+
+use duffel::convert::instant;
+use money::Money;
+use proto::booking::v1 as messages;
+use proto::common::v1 as common;
+use time::OffsetDateTime;
+
+use crate::domain::Booking;
+use crate::domain::booking::{Cancellation, Status};
+use crate::domain::cancellation::Stage;
+
+pub fn money(money: Money) -> common::Money {
+    common::Money { minor: money.minor, currency: money.currency.to_string() }
+}
+
+pub fn status(status: Status) -> messages::BookingStatus {
+    match status {
+        Status::Pending => messages::BookingStatus::Pending,
+        Status::Confirmed => messages::BookingStatus::Confirmed,
+        Status::Completed => messages::BookingStatus::Completed,
+        Status::Cancelled => messages::BookingStatus::Cancelled,
+        Status::Failed => messages::BookingStatus::Failed,
+    }
+}
+
+pub fn booking(booking: &Booking, now: OffsetDateTime) -> messages::Booking {
+    messages::Booking {
+        id: booking.id.to_string(),
+        status: status(booking.status(now)).into(),
+        booking_reference: booking.order.as_ref().map(|order| order.reference.clone()).unwrap_or_default(),
+        total: Some(money(booking.total)),
+        offer: booking.quote.offer.clone(),
+        passengers: passengers(booking),
+        seats: booking.quote.seats.clone(),
+        created_at: instant(booking.created_at),
+        failure: booking.failure().map(|failure| messages::BookingFailure {
+            code: failure.code.as_str().to_owned(),
+            message: failure.message,
+        }),
+        cancellation: booking.cancelled().map(cancellation),
+        cancellable: booking.is_cancellable(now),
+        mode: booking.mode.into(),
+        version: booking.version,
+    }
+}
+
+fn passengers(booking: &Booking) -> Vec<messages::BookedPassenger> {
+    let passengers = booking.travellers.iter().map(|traveller| messages::BookedPassenger {
+        id: traveller.passenger_id.clone(),
+        given_name: traveller.given_name.clone(),
+        family_name: traveller.family_name.clone(),
+        r#type: traveller.kind.booked_as().to_owned(),
+    });
+    passengers.collect()
+}
+
+fn cancellation(cancellation: &Cancellation) -> messages::Cancellation {
+    let refund = cancellation.refund;
+    let refund_status = match cancellation.stage {
+        _ if refund.to_card.minor == 0 => "none",
+        Stage::Done => "succeeded",
+        Stage::RefundFailed => "failed",
+        _ => "pending",
+    };
+    messages::Cancellation {
+        cancelled_at: cancellation.confirmed_at.map(instant).unwrap_or_default(),
+        refund: Some(money(refund.to_card)),
+        refund_status: refund_status.to_owned(),
+        refund_to: refund.to.as_str().to_owned(),
+    }
+}
+
+pub fn cancellation_quote(
+    booking: &Booking,
+    quote: Option<&Cancellation>,
+) -> messages::QuoteCancellationResponse {
+    let paid = Some(money(booking.total));
+    let Some(quote) = quote else {
+        return messages::QuoteCancellationResponse { paid, ..Default::default() };
+    };
+    let refund = quote.refund;
+    messages::QuoteCancellationResponse {
+        available: true,
+        paid,
+        refund: Some(money(refund.to_card)),
+        fare_refund: Some(money(refund.fare)),
+        markup_refund: Some(money(refund.markup)),
+        fee: Some(money(refund.fee(booking.total))),
+        refund_to: refund.to.as_str().to_owned(),
+        expires_at: quote.expires_at.map(instant).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,47 @@
+use std::time::Duration;
+
+use proto::booking::v1::{CreateBookingRequest, CreateBookingResponse, NewAccount};
+use service::RequestContext;
+use tokio::time::Instant;
+use tonic::{Request, Response, Status};
+
+use super::{Bookings, convert};
+use crate::domain::booking::AccountState;
+use crate::domain::confirmation;
+use crate::intake::Taken;
+
+/// No answer is waited for longer.
+const LONGEST_WAIT: Duration = Duration::from_secs(25);
+
+pub async fn handle(
+    bookings: &Bookings,
+    request: Request<CreateBookingRequest>,
+) -> Result<Response<CreateBookingResponse>, Status> {
+    let context = RequestContext::of(&request)?;
+    let request = request.into_inner();
+    let wait = Duration::from_millis(request.wait_ms.into()).min(LONGEST_WAIT);
+    let deadline = Instant::now() + wait;
+    let Taken { id, is_new, mut waiter } = bookings.intake.take(&context, request).await?;
+    let booking = waiter
+        .until(&bookings.store, id, deadline, |booking| booking.saga.state.is_end())
+        .await
+        .map_err(crate::Error::Internal)?;
+    let account = if is_new && booking.account == AccountState::Due {
+        bookings.intake.make_account(&booking).await
+    } else {
+        None
+    };
+    Ok(Response::new(response(bookings, &booking, account)))
+}
+
+fn response(
+    bookings: &Bookings,
+    booking: &crate::domain::Booking,
+    account: Option<NewAccount>,
+) -> CreateBookingResponse {
+    CreateBookingResponse {
+        booking: Some(convert::booking(booking, bookings.clock.now())),
+        account,
+        email_content: confirmation::text(booking),
+    }
+}

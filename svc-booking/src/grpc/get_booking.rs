@@ -1,0 +1,18 @@
+use proto::booking::v1::{GetBookingRequest, GetBookingResponse};
+use service::RequestContext;
+use tonic::{Request, Response, Status};
+
+use super::{Bookings, booking_id, convert, reader};
+use crate::error::Error;
+
+pub async fn handle(
+    bookings: &Bookings,
+    request: Request<GetBookingRequest>,
+) -> Result<Response<GetBookingResponse>, Status> {
+    let context = RequestContext::of(&request)?;
+    let id = booking_id(&request.get_ref().booking_id)?;
+    let found = bookings.store.find(&reader(&context), id).await.map_err(Error::Internal)?;
+    let booking = found.ok_or(Error::NotFound)?;
+    let booking = Some(convert::booking(&booking, bookings.clock.now()));
+    Ok(Response::new(GetBookingResponse { booking }))
+}

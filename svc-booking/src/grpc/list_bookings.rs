@@ -1,0 +1,19 @@
+use proto::booking::v1::{ListBookingsRequest, ListBookingsResponse};
+use service::{Principal, RequestContext};
+use tonic::{Request, Response, Status};
+
+use super::{Bookings, convert, reader};
+use crate::error::Error;
+
+pub async fn handle(
+    bookings: &Bookings,
+    request: Request<ListBookingsRequest>,
+) -> Result<Response<ListBookingsResponse>, Status> {
+    let context = RequestContext::of(&request)?;
+    let user = context.user.ok_or_else(|| Status::unauthenticated("the list is for those who signed in"))?;
+    let user = Principal::User(user.id).to_string();
+    let found = bookings.store.list(&reader(&context), &user).await.map_err(Error::Internal)?;
+    let now = bookings.clock.now();
+    let bookings = found.iter().map(|booking| convert::booking(booking, now)).collect();
+    Ok(Response::new(ListBookingsResponse { bookings }))
+}

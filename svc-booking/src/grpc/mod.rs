@@ -1,0 +1,85 @@
+//! The calls: thin translations between messages and what the service does.
+
+mod cancel_booking;
+pub mod convert;
+mod create_booking;
+mod get_booking;
+mod list_bookings;
+mod quote_cancellation;
+mod receive_webhook;
+
+use proto::booking::v1 as messages;
+use proto::booking::v1::booking_service_server::BookingService;
+use service::RequestContext;
+use tonic::{Request, Response, Status};
+use uuid::Uuid;
+
+use crate::cancelling::Cancelling;
+use crate::error::Error;
+use crate::intake::Intake;
+use crate::store::booking::{Reader, Store};
+
+/// What the calls need.
+pub struct Bookings {
+    pub store: Store,
+    pub clock: service::SharedClock,
+    pub intake: Intake,
+    pub cancelling: Cancelling,
+    pub webhooks: duffel::WebhookArgs,
+    pub wake: std::sync::Arc<tokio::sync::Notify>,
+}
+
+#[tonic::async_trait]
+impl BookingService for Bookings {
+    async fn create_booking(
+        &self,
+        request: Request<messages::CreateBookingRequest>,
+    ) -> Result<Response<messages::CreateBookingResponse>, Status> {
+        create_booking::handle(self, request).await
+    }
+
+    async fn get_booking(
+        &self,
+        request: Request<messages::GetBookingRequest>,
+    ) -> Result<Response<messages::GetBookingResponse>, Status> {
+        get_booking::handle(self, request).await
+    }
+
+    async fn list_bookings(
+        &self,
+        request: Request<messages::ListBookingsRequest>,
+    ) -> Result<Response<messages::ListBookingsResponse>, Status> {
+        list_bookings::handle(self, request).await
+    }
+
+    async fn quote_cancellation(
+        &self,
+        request: Request<messages::QuoteCancellationRequest>,
+    ) -> Result<Response<messages::QuoteCancellationResponse>, Status> {
+        quote_cancellation::handle(self, request).await
+    }
+
+    async fn cancel_booking(
+        &self,
+        request: Request<messages::CancelBookingRequest>,
+    ) -> Result<Response<messages::CancelBookingResponse>, Status> {
+        cancel_booking::handle(self, request).await
+    }
+
+    async fn receive_webhook(
+        &self,
+        request: Request<messages::ReceiveWebhookRequest>,
+    ) -> Result<Response<messages::ReceiveWebhookResponse>, Status> {
+        receive_webhook::handle(self, request).await
+    }
+}
+
+/// Whose bookings the request may see.
+pub fn reader(context: &RequestContext) -> Reader {
+    Reader { mode: context.mode, brand: context.brand.clone(), principals: context.principals() }
+}
+
+/// An id that can't be one is nobody's booking.
+fn booking_id(text: &str) -> Result<Uuid, Error> {
+    text.parse().map_err(|_| Error::NotFound)
+}

@@ -1,0 +1,30 @@
+use duffel::EventKind;
+use proto::booking::v1::{ReceiveWebhookRequest, ReceiveWebhookResponse};
+use tonic::{Request, Response, Status};
+
+use super::Bookings;
+use crate::error::Error;
+use crate::store::webhook::Webhook;
+
+pub async fn handle(
+    bookings: &Bookings,
+    request: Request<ReceiveWebhookRequest>,
+) -> Result<Response<ReceiveWebhookResponse>, Status> {
+    let now = bookings.clock.now();
+    let request = request.into_inner();
+    let (mode, event) =
+        bookings.webhooks.verify(&request.signature, &request.body, now).map_err(Error::Signature)?;
+    // An order's own events name it by `id`, others by `order_id`.
+    let is_order = matches!(event.kind, EventKind::OrderCreated | EventKind::OrderUpdated);
+    let own_id = event.object.id.as_deref().filter(|_| is_order);
+    let webhook = Webhook {
+        mode,
+        event_id: &event.id,
+        kind: event.kind.as_str(),
+        offer_id: event.object.offer_id.as_deref(),
+        order_id: event.object.order_id.as_deref().or(own_id),
+    };
+    bookings.store.receive(&webhook, now).await.map_err(Error::from)?;
+    bookings.wake.notify_one();
+    Ok(Response::new(ReceiveWebhookResponse {}))
+}

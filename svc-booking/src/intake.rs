@@ -1,0 +1,317 @@
+//! A booking at the door: checked, priced, stored together with its key; or refused before anything was stored.
+
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow};
+use hmac::{Hmac, Mac};
+use money::Money;
+use prost::Message;
+use proto::booking::v1::{CreateBookingRequest, NewAccount};
+use proto::offers::v1::{QuoteOfferRequest, QuoteOfferResponse};
+use proto::payments::v1::{FindAuthorisationRequest, VoidPaymentRequest};
+use secrecy::{ExposeSecret, SecretSlice};
+use service::{FieldErrors, Mode, Problem, RequestContext, SharedClock};
+use sha2::Sha256;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use tokio::sync::Notify;
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::accounts;
+use crate::board::{Board, Waiter};
+use crate::domain::booking::AccountState;
+use crate::domain::party::{self, Traveller};
+use crate::domain::saga::Saga;
+use crate::domain::{Booking, FailureCode};
+use crate::error::Error;
+use crate::grpc::{convert, reader};
+use crate::store::booking::Store;
+use crate::store::intake::{Holder, Inserted, Key};
+use crate::upstreams::Upstreams;
+use crate::worker::trace_parent;
+
+/// Takes bookings in.
+pub struct Intake {
+    pub store: Store,
+    pub clock: SharedClock,
+    pub board: Board,
+    pub upstreams: Upstreams,
+    pub hmac_key: SecretSlice<u8>,
+    /// Wakes the workers.
+    pub wake: Arc<Notify>,
+}
+
+/// A booking that was stored, now or by an earlier request.
+pub struct Taken {
+    pub id: Uuid,
+    pub is_new: bool,
+    pub waiter: Waiter,
+}
+
+/// What an offer is sold for, to whom.
+struct Sale {
+    quote: QuoteOfferResponse,
+    total: Money,
+    provider_total: Money,
+    party: Vec<Traveller>,
+}
+
+impl Intake {
+    pub async fn take(
+        &self,
+        context: &RequestContext,
+        request: CreateBookingRequest,
+    ) -> Result<Taken, Error> {
+        let principal = context.require_principal().map_err(|status| Problem::from_status(&status))?;
+        if request.expected_mode() != Mode::Unspecified && request.expected_mode() != context.mode {
+            return Err(Error::ModeMismatch);
+        }
+        let amount = check(&request)?;
+        let waiter = self.board.listen();
+        let key = self.key(&request);
+        if let Some(id) = self.join(context, &key, &request.payment_id).await? {
+            return Ok(Taken { id, is_new: false, waiter });
+        }
+        let payment_id = self.payment_of(context, &request, amount).await?;
+        let outcome = async {
+            let sale = self.sale(context, &request).await?;
+            if sale.total != amount {
+                return Err(Error::PriceChanged(sale.total));
+            }
+            let payment_id = payment_id.clone().ok_or(Error::NoPayment)?;
+            let booking = self.booking(context, principal.to_string(), sale, payment_id)?;
+            self.insert(context, &booking, &key).await
+        }
+        .await;
+        match outcome {
+            Ok((id, is_new)) => Ok(Taken { id, is_new, waiter }),
+            Err(error) => {
+                if ends_the_purchase(&error) {
+                    self.release(context, payment_id).await;
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// The booking that this very request has made before. A payment that came with the repeat and is not the
+    /// booking's own is released.
+    async fn join(
+        &self,
+        context: &RequestContext,
+        key: &Key,
+        payment_id: &str,
+    ) -> Result<Option<Uuid>, Error> {
+        let Some(known) = self.store.find_key(&reader(context), key).await? else { return Ok(None) };
+        if known.body_hmac != key.body_hmac {
+            return Err(Error::KeyReused);
+        }
+        let booking = self.store.load(known.booking_id).await.map_err(Error::Internal)?;
+        if !payment_id.is_empty() && booking.is_some_and(|booking| booking.payment_id != payment_id) {
+            self.release(context, Some(payment_id.to_owned())).await;
+        }
+        Ok(Some(known.booking_id))
+    }
+
+    /// The payment the caller names, else his open authorisation for this offer and amount.
+    async fn payment_of(
+        &self,
+        context: &RequestContext,
+        request: &CreateBookingRequest,
+        amount: Money,
+    ) -> Result<Option<String>, Error> {
+        if !request.payment_id.is_empty() {
+            return Ok(Some(request.payment_id.clone()));
+        }
+        let message = FindAuthorisationRequest {
+            offer_id: request.offer_id.clone(),
+            amount: Some(convert::money(amount)),
+        };
+        let found = self.upstreams.payments.clone().find_authorisation(context.request(message)).await;
+        let found = found.map_err(|status| Problem::from_status(&status))?.into_inner();
+        Ok(found.payment.map(|payment| payment.id))
+    }
+
+    async fn sale(&self, context: &RequestContext, request: &CreateBookingRequest) -> Result<Sale, Error> {
+        let message = QuoteOfferRequest { offer_id: request.offer_id.clone(), seats: request.seats.clone() };
+        let quoted = self.upstreams.offers.clone().quote_offer(context.request(message)).await;
+        let quote = quoted.map_err(|status| offer_error(&status))?.into_inner();
+        let offer = quote.offer.as_ref().context("a quote without its offer").map_err(Error::Internal)?;
+        let party = party::read(&request.passengers, offer, self.clock.now())?;
+        let total = amount_of(quote.total.as_ref())?;
+        let provider_total = amount_of(quote.provider_total.as_ref())?;
+        Ok(Sale { quote, total, provider_total, party })
+    }
+
+    fn booking(
+        &self,
+        context: &RequestContext,
+        principal: String,
+        sale: Sale,
+        payment_id: String,
+    ) -> Result<Booking, Error> {
+        let expires_at = sale.quote.offer.as_ref().map(|offer| offer.expires_at.as_str()).unwrap_or_default();
+        let offer_expires_at = OffsetDateTime::parse(expires_at, &Rfc3339)
+            .map_err(|_| Error::Internal(anyhow!("a quote without an end")))?;
+        Ok(Booking {
+            id: Uuid::now_v7(),
+            mode: context.mode,
+            brand: context.brand.clone(),
+            public_url: context.public_url.clone(),
+            markup_rate: context.markup_rate.to_string(),
+            principal,
+            principals: context.principals(),
+            owner: None,
+            offer_expires_at,
+            total: sale.total,
+            provider_total: sale.provider_total,
+            travellers: sale.party,
+            quote: sale.quote,
+            payment_id,
+            capture_before: None,
+            order: None,
+            saga: Saga::NEW,
+            failure_message: None,
+            first_unknown_at: None,
+            account: AccountState::None,
+            cancellation: None,
+            asked: 0,
+            epoch: 0,
+            version: 1,
+            trace_parent: trace_parent(),
+            created_at: self.clock.now(),
+        })
+    }
+
+    /// Stores the booking, or finds the one that this very purchase has made from another tab.
+    async fn insert(
+        &self,
+        context: &RequestContext,
+        booking: &Booking,
+        key: &Key,
+    ) -> Result<(Uuid, bool), Error> {
+        let inserted = self.store.insert(booking, key).await.map_err(Error::Internal)?;
+        if inserted == Inserted::New {
+            self.wake.notify_one();
+            return Ok((booking.id, true));
+        }
+        if let Some(id) = self.join(context, key, &booking.payment_id).await? {
+            return Ok((id, false));
+        }
+        let holder = self.store.find_holder(&reader(context), &booking.quote.request_key).await?;
+        match holder {
+            Some(Holder { booking_id, payment_id, is_own: true }) if payment_id == booking.payment_id => {
+                Ok((booking_id, false))
+            }
+            _ if inserted == Inserted::PaymentTaken => Err(Error::NoPayment),
+            _ => Err(Error::OfferExpired),
+        }
+    }
+
+    /// Gives an authorisation free that will pay for nothing. Where that fails, payments' own sweeper does it.
+    async fn release(&self, context: &RequestContext, payment_id: Option<String>) {
+        let Some(payment_id) = payment_id else { return };
+        // Claimed for a booking that will never be, so that no other can use what is being released.
+        let booking_id = Uuid::now_v7().to_string();
+        let message = VoidPaymentRequest { payment_id, booking_id, principals: context.principals() };
+        if let Err(status) = self.upstreams.payments.clone().void_payment(context.request(message)).await {
+            tracing::warn!(rpc.code = ?status.code(), "an unused authorisation waits for the sweeper");
+        }
+    }
+
+    /// The account of a guest, told in the one answer that waits for it.
+    pub async fn make_account(&self, booking: &Booking) -> Option<NewAccount> {
+        match self.store.offer_account(booking.id).await {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(error) => {
+                tracing::warn!(%error, "the account of a guest is left to a worker");
+                return None;
+            }
+        }
+        let made = self.try_account(booking).await.unwrap_or_else(|error| {
+            tracing::warn!(error = format!("{error:#}"), "the account of a guest is left to a worker");
+            None
+        });
+        self.board.changed(booking.id);
+        made
+    }
+
+    async fn try_account(&self, booking: &Booking) -> anyhow::Result<Option<NewAccount>> {
+        let answer = accounts::create(&self.upstreams, booking, true).await?;
+        let owner = answer.created.then(|| format!("user:{}", answer.user_id));
+        self.store.settle_account(booking.id, owner.as_deref()).await?;
+        let email = booking.primary().map(|primary| primary.email.clone()).unwrap_or_default();
+        Ok(answer.created.then_some(NewAccount {
+            username: answer.username,
+            password: answer.password,
+            email,
+            session_token: answer.session_token,
+        }))
+    }
+
+    fn key(&self, request: &CreateBookingRequest) -> Key {
+        let is_derived = request.idempotency_key.is_empty();
+        let text = if is_derived {
+            format!("offer:{}", request.offer_id)
+        } else {
+            format!("key:{}", request.idempotency_key)
+        };
+        Key { text, is_derived, body_hmac: self.fingerprint(request) }
+    }
+
+    /// What is bought, for whom, for how much. How it is paid, and what the page believes, may differ in a repeat.
+    fn fingerprint(&self, request: &CreateBookingRequest) -> Vec<u8> {
+        let bought = CreateBookingRequest {
+            offer_id: request.offer_id.clone(),
+            passengers: request.passengers.clone(),
+            seats: request.seats.clone(),
+            amount: request.amount.clone(),
+            currency: request.currency.clone(),
+            ..CreateBookingRequest::default()
+        };
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.hmac_key.expose_secret())
+            .expect("HMAC takes a key of any length");
+        mac.update(&bought.encode_to_vec());
+        mac.finalize().into_bytes().to_vec()
+    }
+}
+
+/// What can be said without asking anybody.
+fn check(request: &CreateBookingRequest) -> Result<Money, Error> {
+    let mut errors = FieldErrors::default();
+    errors.require(!request.offer_id.is_empty(), "offerId", "Offer ID is required for booking");
+    let no_passengers = "At least one passenger is required for booking";
+    errors.require(!request.passengers.is_empty(), "passengers", no_passengers);
+    errors.require(request.idempotency_key.len() <= 255, "Idempotency-Key", "At most 255 characters");
+    let amount = Money::parse(&request.amount, &request.currency);
+    let message = if request.amount.is_empty() {
+        "Payment details are required for booking"
+    } else {
+        "The amount must be a decimal number in a currency"
+    };
+    errors.require(amount.is_ok(), "paymentDetails.amount", message);
+    errors.into_result()?;
+    amount.map_err(|error| Error::Internal(error.into()))
+}
+
+/// An offer that was never given is as gone as one that has ended.
+fn offer_error(status: &Status) -> Error {
+    let problem = Problem::from_status(status);
+    let is_gone = problem.code == FailureCode::OfferExpired.as_str() || problem.grpc == Code::NotFound;
+    if is_gone { Error::OfferExpired } else { Error::Problem(problem) }
+}
+
+fn amount_of(message: Option<&proto::common::v1::Money>) -> Result<Money, Error> {
+    let read = message.context("a quote without an amount").and_then(|message| {
+        let currency = message.currency.parse()?;
+        Ok(Money::new(message.minor, currency))
+    });
+    read.map_err(Error::Internal)
+}
+
+/// The traveller can't go on with this payment: it pays for nothing any more.
+fn ends_the_purchase(error: &Error) -> bool {
+    matches!(error, Error::OfferExpired | Error::PriceChanged(_))
+}

@@ -1,0 +1,54 @@
+//! The program svc-booking.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Args, Parser, Subcommand};
+use service::postgres::MigrateArgs;
+use service::{ServerArgs, SystemClock, TelemetryArgs, launch};
+use svc_booking::{App, Config, MIGRATOR};
+
+const NAME: &str = "svc-booking";
+
+/// Keeps bookings and drives them to their end.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve gRPC until SIGTERM.
+    Serve(Box<Config>),
+    /// Bring the schema up to date.
+    Migrate(Job<MigrateArgs>),
+    /// Ask the service on this machine whether it is ready.
+    Healthcheck(Job<ServerArgs>),
+}
+
+#[derive(Debug, Args)]
+struct Job<A: Args> {
+    #[command(flatten)]
+    args: A,
+    #[command(flatten)]
+    telemetry: TelemetryArgs,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
+        Command::Migrate(job) => launch(NAME, &job.telemetry, job.args.migrate(&MIGRATOR)).await,
+        Command::Healthcheck(job) => {
+            launch(NAME, &job.telemetry, service::health::probe(NAME, &job.args)).await
+        }
+    }
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    let listener = config.server.bind().await?;
+    let app = App::build(config, Arc::new(SystemClock)).await?;
+    app.run(listener, service::shutdown_signal()).await
+}

@@ -1,0 +1,28 @@
+use uuid::Uuid;
+
+use super::booking::Store;
+
+impl Store {
+    /// The waiting request takes over making the account, if nobody has.
+    pub async fn offer_account(&self, id: Uuid) -> sqlx::Result<bool> {
+        let taken = sqlx::query!(
+            "update booking set account = 'offered' where id = $1 and account = 'due' and state = 'TICKETED'",
+            id,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(taken.rows_affected() == 1)
+    }
+
+    /// The account was made, for `owner`, or was not needed.
+    pub async fn settle_account(&self, id: Uuid, owner: Option<&str>) -> sqlx::Result<()> {
+        sqlx::query!(
+            "update booking set account = 'done', owner = $2 where id = $1 and owner is null",
+            id,
+            owner
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+}

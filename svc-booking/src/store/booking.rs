@@ -1,0 +1,251 @@
+use anyhow::Context;
+use money::Money;
+use prost::Message;
+use proto::offers::v1::QuoteOfferResponse;
+use service::Mode;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{mode_of, mode_text};
+use crate::domain::booking::{AccountState, Booking, Cancellation, OrderRef};
+use crate::domain::cancellation::Stage;
+use crate::domain::refund::{Refund, RefundTo};
+use crate::domain::saga::{Saga, State};
+use crate::domain::{FailureCode, booking};
+use crate::vault::Vault;
+
+/// Where bookings are kept.
+#[derive(Clone)]
+pub struct Store {
+    pub pool: PgPool,
+    pub vault: Vault,
+}
+
+/// Whose bookings a request may see.
+#[derive(Debug, Clone)]
+pub struct Reader {
+    pub mode: Mode,
+    pub brand: String,
+    pub principals: Vec<String>,
+}
+
+struct Row {
+    id: Uuid,
+    mode: String,
+    brand: String,
+    public_url: Option<String>,
+    markup_rate: String,
+    principal: String,
+    principals: Vec<String>,
+    owner: Option<String>,
+    quote: Vec<u8>,
+    offer_expires_at: OffsetDateTime,
+    price_minor: i64,
+    provider_minor: i64,
+    currency: String,
+    travellers: Vec<u8>,
+    payment_id: String,
+    capture_before: Option<OffsetDateTime>,
+    order_id: Option<String>,
+    booking_reference: Option<String>,
+    order_cancellable: bool,
+    state: String,
+    failure_code: Option<String>,
+    failure_message: Option<String>,
+    money_taken: bool,
+    needs_human: bool,
+    first_unknown_at: Option<OffsetDateTime>,
+    account: String,
+    asked: i32,
+    version: i64,
+    epoch: i64,
+    trace_parent: Option<String>,
+    created_at: OffsetDateTime,
+    stage: Option<String>,
+    quote_id: Option<String>,
+    fare_minor: Option<i64>,
+    markup_minor: Option<i64>,
+    to_card_minor: Option<i64>,
+    refund_to: Option<String>,
+    expires_at: Option<OffsetDateTime>,
+    confirmed_at: Option<OffsetDateTime>,
+}
+
+impl Store {
+    /// The booking, whoever's it is.
+    pub async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>> {
+        let rows = self.load_all(&[id]).await?;
+        Ok(rows.into_iter().next())
+    }
+
+    /// The booking, if the reader may see it: by its booker, or by the account it was given to.
+    pub async fn find(&self, reader: &Reader, id: Uuid) -> anyhow::Result<Option<Booking>> {
+        let found = sqlx::query_scalar!(
+            "select id
+            from booking
+            where id = $1
+                and mode = $2
+                and brand = $3
+                and (principal = any($4) or owner = any($4))",
+            id,
+            mode_text(reader.mode),
+            reader.brand,
+            &reader.principals,
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        match found {
+            Some(id) => self.load(id).await,
+            None => Ok(None),
+        }
+    }
+
+    /// The user's bookings, newest first, without failed ones.
+    pub async fn list(&self, reader: &Reader, user: &str) -> anyhow::Result<Vec<Booking>> {
+        let ids = sqlx::query_scalar!(
+            "select id
+            from booking
+            where mode = $1
+                and brand = $2
+                and (principal = $3 or owner = $3)
+                and state <> 'FAILED'
+            order by id desc
+            limit 200",
+            mode_text(reader.mode),
+            reader.brand,
+            user,
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        self.load_all(&ids).await
+    }
+
+    /// In the order of their ids, newest first.
+    async fn load_all(&self, ids: &[Uuid]) -> anyhow::Result<Vec<Booking>> {
+        let rows = sqlx::query_as!(
+            Row,
+            r#"select
+                id,
+                mode,
+                brand,
+                public_url,
+                markup_rate,
+                principal,
+                principals,
+                owner,
+                quote,
+                offer_expires_at,
+                price_minor,
+                provider_minor,
+                currency,
+                travellers,
+                payment_id,
+                capture_before,
+                order_id,
+                booking_reference,
+                order_cancellable,
+                state,
+                failure_code,
+                failure_message,
+                money_taken,
+                needs_human,
+                first_unknown_at,
+                account,
+                asked,
+                version,
+                epoch,
+                trace_parent,
+                created_at,
+                stage as "stage?",
+                quote_id as "quote_id?",
+                fare_minor as "fare_minor?",
+                markup_minor as "markup_minor?",
+                to_card_minor as "to_card_minor?",
+                refund_to as "refund_to?",
+                expires_at as "expires_at?",
+                confirmed_at as "confirmed_at?"
+            from booking
+            left join cancellation on booking_id = id
+            where id = any($1)
+            order by id desc"#,
+            ids,
+        )
+        .fetch_all(&self.pool)
+        .await
+        .context("reading bookings")?;
+        rows.into_iter().map(|row| row.into_booking(&self.vault)).collect()
+    }
+}
+
+impl Row {
+    fn into_booking(self, vault: &Vault) -> anyhow::Result<Booking> {
+        let currency = self.currency.parse()?;
+        Ok(Booking {
+            mode: mode_of(&self.mode),
+            public_url: self.public_url.as_deref().map(str::parse).transpose()?,
+            quote: QuoteOfferResponse::decode(self.quote.as_slice())?,
+            total: Money::new(self.price_minor, currency),
+            provider_total: Money::new(self.provider_minor, currency),
+            travellers: vault.open(self.id, &self.travellers)?,
+            order: self.order(),
+            saga: self.saga()?,
+            account: AccountState::parse(&self.account).context("an account state")?,
+            cancellation: self.cancellation(currency)?,
+            asked: u32::try_from(self.asked)?,
+            id: self.id,
+            brand: self.brand,
+            markup_rate: self.markup_rate,
+            principal: self.principal,
+            principals: self.principals,
+            owner: self.owner,
+            offer_expires_at: self.offer_expires_at,
+            payment_id: self.payment_id,
+            capture_before: self.capture_before,
+            failure_message: self.failure_message,
+            first_unknown_at: self.first_unknown_at,
+            epoch: self.epoch,
+            version: self.version,
+            trace_parent: self.trace_parent,
+            created_at: self.created_at,
+        })
+    }
+
+    fn order(&self) -> Option<OrderRef> {
+        Some(OrderRef {
+            id: self.order_id.clone()?,
+            reference: self.booking_reference.clone().unwrap_or_default(),
+            cancellable: self.order_cancellable,
+        })
+    }
+
+    fn saga(&self) -> anyhow::Result<Saga> {
+        let failure = self.failure_code.as_deref().map(|code| FailureCode::parse(code).context("a failure"));
+        Ok(Saga {
+            state: State::parse(&self.state).context("a state")?,
+            failure: failure.transpose()?,
+            money_taken: self.money_taken,
+            needs_human: self.needs_human,
+        })
+    }
+
+    fn cancellation(&self, currency: money::Currency) -> anyhow::Result<Option<booking::Cancellation>> {
+        let (Some(stage), Some(quote_id), Some(refund_to)) = (&self.stage, &self.quote_id, &self.refund_to)
+        else {
+            return Ok(None);
+        };
+        let money = |minor: Option<i64>| Money::new(minor.unwrap_or_default(), currency);
+        Ok(Some(Cancellation {
+            stage: Stage::parse(stage).context("a stage")?,
+            quote_id: quote_id.clone(),
+            refund: Refund {
+                fare: money(self.fare_minor),
+                markup: money(self.markup_minor),
+                to_card: money(self.to_card_minor),
+                to: RefundTo::parse(refund_to).context("a refund's way")?,
+            },
+            expires_at: self.expires_at,
+            confirmed_at: self.confirmed_at,
+        }))
+    }
+}

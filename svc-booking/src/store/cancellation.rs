@@ -1,0 +1,108 @@
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::booking::Store;
+use crate::domain::Booking;
+use crate::domain::booking::Cancellation;
+
+/// Writes a booking's cancellation as it stands, over any earlier one.
+pub async fn put(connection: &mut PgConnection, booking: &Booking) -> sqlx::Result<()> {
+    let Some(cancellation) = &booking.cancellation else { return Ok(()) };
+    sqlx::query!(
+        "insert into cancellation (
+            booking_id,
+            stage,
+            quote_id,
+            fare_minor,
+            markup_minor,
+            to_card_minor,
+            refund_to,
+            expires_at,
+            confirmed_at
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        on conflict on constraint cancellation_pkey do update
+        set
+            stage = excluded.stage,
+            quote_id = excluded.quote_id,
+            fare_minor = excluded.fare_minor,
+            markup_minor = excluded.markup_minor,
+            to_card_minor = excluded.to_card_minor,
+            refund_to = excluded.refund_to,
+            expires_at = excluded.expires_at,
+            confirmed_at = excluded.confirmed_at",
+        booking.id,
+        cancellation.stage.as_str(),
+        cancellation.quote_id,
+        cancellation.refund.fare.minor,
+        cancellation.refund.markup.minor,
+        cancellation.refund.to_card.minor,
+        cancellation.refund.to.as_str(),
+        cancellation.expires_at,
+        cancellation.confirmed_at,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+impl Store {
+    /// Keeps a quote that was shown, unless a cancellation is under way or done.
+    pub async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> sqlx::Result<bool> {
+        let stored = sqlx::query!(
+            "insert into cancellation (
+                booking_id,
+                stage,
+                quote_id,
+                fare_minor,
+                markup_minor,
+                to_card_minor,
+                refund_to,
+                expires_at
+            )
+            values ($1, 'QUOTED', $2, $3, $4, $5, $6, $7)
+            on conflict on constraint cancellation_pkey do update
+            set
+                stage = 'QUOTED',
+                quote_id = excluded.quote_id,
+                fare_minor = excluded.fare_minor,
+                markup_minor = excluded.markup_minor,
+                to_card_minor = excluded.to_card_minor,
+                refund_to = excluded.refund_to,
+                expires_at = excluded.expires_at
+            where cancellation.stage in ('QUOTED', 'REFUSED')",
+            booking,
+            quote.quote_id,
+            quote.refund.fare.minor,
+            quote.refund.markup.minor,
+            quote.refund.to_card.minor,
+            quote.refund.to.as_str(),
+            quote.expires_at,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(stored.rows_affected() == 1)
+    }
+
+    /// The traveller wants it: from here on a worker does. Changes nothing where one is at it, or was.
+    pub async fn request_cancellation(&self, booking: Uuid, now: OffsetDateTime) -> anyhow::Result<()> {
+        let mut transaction = self.pool.begin().await?;
+        let requested = sqlx::query!(
+            "update cancellation
+            set stage = 'REQUESTED', requested_at = $2
+            where booking_id = $1 and stage = 'QUOTED'",
+            booking,
+            now,
+        )
+        .execute(&mut *transaction)
+        .await?;
+        if requested.rows_affected() == 1 {
+            sqlx::query!("update booking set next_action_at = $2, nudged = true where id = $1", booking, now)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+}

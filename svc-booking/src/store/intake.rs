@@ -1,0 +1,230 @@
+//! New bookings and the keys they came under.
+
+use anyhow::Context;
+use prost::Message;
+use sqlx::{PgConnection, PgTransaction};
+use uuid::Uuid;
+
+use super::booking::{Reader, Store};
+use super::mode_text;
+use crate::domain::Booking;
+
+/// A caller's key, and what it stands for.
+#[derive(Debug, Clone)]
+pub struct Key {
+    pub text: String,
+    /// Made from the offer, because the caller sent none. Counts only while its booking has not failed.
+    pub is_derived: bool,
+    pub body_hmac: Vec<u8>,
+}
+
+/// What became of a new booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inserted {
+    New,
+    KeyTaken,
+    /// The offer's request is sold, or was tried.
+    RequestTaken,
+    PaymentTaken,
+}
+
+/// The booking that a key stands for.
+#[derive(Debug)]
+pub struct Known {
+    pub booking_id: Uuid,
+    pub body_hmac: Vec<u8>,
+}
+
+/// The booking that holds an offer request.
+#[derive(Debug)]
+pub struct Holder {
+    pub booking_id: Uuid,
+    pub payment_id: String,
+    /// It is the reader's own.
+    pub is_own: bool,
+}
+
+impl Store {
+    /// The booking that one of the caller's own keys stands for.
+    pub async fn find_key(&self, reader: &Reader, key: &Key) -> sqlx::Result<Option<Known>> {
+        sqlx::query_as!(
+            Known,
+            "select http_key.booking_id, http_key.body_hmac
+            from http_key
+            join booking on booking.id = http_key.booking_id
+            where http_key.mode = $1
+                and http_key.brand = $2
+                and http_key.principal = any($3)
+                and http_key.key = $4
+                and (not $5 or booking.state <> 'FAILED')
+            order by booking.id desc
+            limit 1",
+            mode_text(reader.mode),
+            reader.brand,
+            &reader.principals,
+            key.text,
+            key.is_derived,
+        )
+        .fetch_optional(&self.pool)
+        .await
+    }
+
+    /// Who holds the offer request now.
+    pub async fn find_holder(&self, reader: &Reader, request_key: &str) -> sqlx::Result<Option<Holder>> {
+        sqlx::query_as!(
+            Holder,
+            r#"select
+                id as booking_id,
+                payment_id,
+                (brand = $3 and (principal = any($4) or coalesce(owner = any($4), false))) as "is_own!"
+            from booking
+            where mode = $1 and request_key = $2 and state <> 'FAILED'"#,
+            mode_text(reader.mode),
+            request_key,
+            reader.brand,
+            &reader.principals,
+        )
+        .fetch_optional(&self.pool)
+        .await
+    }
+
+    /// Stores a booking and its key in one transaction.
+    pub async fn insert(&self, booking: &Booking, key: &Key) -> anyhow::Result<Inserted> {
+        let mut transaction = self.pool.begin().await?;
+        if was_dispatched(&mut transaction, booking).await? {
+            return Ok(Inserted::RequestTaken);
+        }
+        let sealed = self.vault.seal(booking.id, &booking.travellers)?;
+        if let Err(error) = insert_booking(&mut transaction, booking, &sealed).await {
+            return taken(error);
+        }
+        if let Err(error) = insert_key(&mut transaction, booking, key).await {
+            return taken(error);
+        }
+        transaction.commit().await?;
+        Ok(Inserted::New)
+    }
+}
+
+fn taken(error: sqlx::Error) -> anyhow::Result<Inserted> {
+    let constraint = error.as_database_error().and_then(|error| error.constraint());
+    match constraint {
+        Some("booking_request_once") => Ok(Inserted::RequestTaken),
+        Some("booking_payment_once") => Ok(Inserted::PaymentTaken),
+        Some("http_key_pkey") => Ok(Inserted::KeyTaken),
+        _ => Err(error).context("storing a booking"),
+    }
+}
+
+async fn was_dispatched(connection: &mut PgConnection, booking: &Booking) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists(select from offer_dispatch where mode = $1 and request_key = $2) as "exists!""#,
+        mode_text(booking.mode),
+        booking.quote.request_key,
+    )
+    .fetch_one(connection)
+    .await
+}
+
+async fn insert_booking(
+    transaction: &mut PgTransaction<'_>,
+    booking: &Booking,
+    sealed: &[u8],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into booking (
+            id,
+            mode,
+            brand,
+            public_url,
+            markup_rate,
+            principal,
+            principals,
+            offer_id,
+            request_key,
+            quote,
+            offer_expires_at,
+            price_minor,
+            provider_minor,
+            currency,
+            travellers,
+            payment_id,
+            order_cancellable,
+            state,
+            money_taken,
+            needs_human,
+            account,
+            asked,
+            version,
+            epoch,
+            nudged,
+            next_action_at,
+            trace_parent,
+            created_at
+        )
+        values (
+            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, false, $17, false, false,
+            $18, 0, $19, 0, false, $21, $20, $21
+        )",
+        booking.id,
+        mode_text(booking.mode),
+        booking.brand,
+        booking.public_url.as_ref().map(url::Url::as_str),
+        booking.markup_rate,
+        booking.principal,
+        &booking.principals,
+        booking.offer_id(),
+        booking.quote.request_key,
+        booking.quote.encode_to_vec(),
+        booking.offer_expires_at,
+        booking.total.minor,
+        booking.provider_total.minor,
+        booking.total.currency.code(),
+        sealed,
+        booking.payment_id,
+        booking.saga.state.as_str(),
+        booking.account.as_str(),
+        booking.version,
+        booking.trace_parent,
+        booking.created_at,
+    )
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
+async fn insert_key(transaction: &mut PgTransaction<'_>, booking: &Booking, key: &Key) -> sqlx::Result<()> {
+    // A derived key of a booking that failed is free again.
+    sqlx::query!(
+        "delete from http_key
+        using booking
+        where booking.id = http_key.booking_id
+            and booking.state = 'FAILED'
+            and http_key.mode = $1
+            and http_key.brand = $2
+            and http_key.principal = $3
+            and http_key.key = $4
+            and $5",
+        mode_text(booking.mode),
+        booking.brand,
+        booking.principal,
+        key.text,
+        key.is_derived,
+    )
+    .execute(&mut **transaction)
+    .await?;
+    sqlx::query!(
+        "insert into http_key (mode, brand, principal, key, body_hmac, booking_id, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7)",
+        mode_text(booking.mode),
+        booking.brand,
+        booking.principal,
+        key.text,
+        key.body_hmac,
+        booking.id,
+        booking.created_at,
+    )
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! Every SQL statement of this service.
+
+pub mod account;
+pub mod attempt;
+pub mod booking;
+pub mod cancellation;
+pub mod intake;
+pub mod queue;
+pub mod step;
+pub mod webhook;
+
+use service::Mode;
+
+/// A mode as the database writes it.
+fn mode_text(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Live => "live",
+        Mode::Test | Mode::Unspecified => "test",
+    }
+}
+
+fn mode_of(text: &str) -> Mode {
+    if text == "live" { Mode::Live } else { Mode::Test }
+}

@@ -1,0 +1,79 @@
+//! Which booking a worker takes up, and how it keeps and gives back what it took.
+
+use sqlx::PgPool;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// Longer than the longest call, so that no booking is taken from a worker that lives.
+const LEASE: Duration = Duration::seconds(180);
+
+/// A booking that a worker holds.
+#[derive(Debug, Clone, Copy)]
+pub struct Claim {
+    pub id: Uuid,
+    pub epoch: i64,
+}
+
+/// Takes the booking that is due longest and held by nobody.
+pub async fn claim(pool: &PgPool, worker: Uuid, now: OffsetDateTime) -> sqlx::Result<Option<Claim>> {
+    sqlx::query_as!(
+        Claim,
+        "update booking
+        set
+            epoch = epoch + 1,
+            nudged = false,
+            lease_owner = $1,
+            lease_until = $3
+        where id = (
+            select id
+            from booking
+            where next_action_at <= $2 and (lease_until is null or lease_until < $2)
+            order by next_action_at
+            limit 1
+            for update skip locked
+        )
+        returning id, epoch",
+        worker,
+        now,
+        now + LEASE,
+    )
+    .fetch_optional(pool)
+    .await
+}
+
+/// Keeps a booking during a long call. False: somebody else has it.
+pub async fn renew(pool: &PgPool, claim: Claim, now: OffsetDateTime) -> sqlx::Result<bool> {
+    let renewed = sqlx::query!(
+        "update booking set lease_until = $3 where id = $1 and epoch = $2 and lease_owner is not null",
+        claim.id,
+        claim.epoch,
+        now + LEASE,
+    )
+    .execute(pool)
+    .await?;
+    Ok(renewed.rows_affected() == 1)
+}
+
+/// Gives a booking back, due again at `next`, at once where a webhook came meanwhile, or never.
+pub async fn release(
+    pool: &PgPool,
+    claim: Claim,
+    next: Option<OffsetDateTime>,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update booking
+        set
+            lease_owner = null,
+            lease_until = null,
+            next_action_at = case when nudged then $4::timestamptz else $3::timestamptz end
+        where id = $1 and epoch = $2",
+        claim.id,
+        claim.epoch,
+        next,
+        now,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,172 @@
+//! One step of a booking: all that it changes, in one transaction.
+
+use sqlx::{PgConnection, PgTransaction};
+use time::OffsetDateTime;
+
+use super::attempt::{self, Answer, Op};
+use super::booking::Store;
+use super::{cancellation, mode_text};
+use crate::domain::saga::State;
+use crate::domain::{Booking, FailureCode};
+use crate::events;
+
+/// What a step writes beside the booking itself.
+#[derive(Debug, Default)]
+pub struct Step<'a> {
+    /// What was learnt, in a word.
+    pub cause: String,
+    /// The attempt that was answered, and how.
+    pub answered: Option<(Op, i32, &'a Answer)>,
+    /// The call that is made next.
+    pub opens: Option<Op>,
+    /// What others are told.
+    pub tells: Option<events::Subject>,
+}
+
+/// What became of a step.
+pub enum Saved {
+    /// It is stored; with the number of the attempt that it opened.
+    Yes(Box<Booking>, Option<i32>),
+    /// Somebody else has the booking: stop.
+    Lost,
+    /// An order for this offer request was dispatched before, by another booking.
+    AlreadyDispatched,
+}
+
+impl Store {
+    /// Writes `after` where the booking still stands as in `before`, and gives it the next version where others
+    /// may hear of the change. The answer is kept in any case.
+    pub async fn save(
+        &self,
+        before: &Booking,
+        mut after: Booking,
+        step: &Step<'_>,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<Saved> {
+        let mut transaction = self.pool.begin().await?;
+        if let Some((op, n, answer)) = step.answered {
+            attempt::close(&mut transaction, before.id, (op, n), answer, now).await?;
+        }
+        let changed = before.saga != after.saga || before.cancellation != after.cancellation;
+        after.version = before.version + i64::from(changed);
+        if !update(&mut transaction, before, &after).await? {
+            transaction.commit().await?;
+            return Ok(Saved::Lost);
+        }
+        if changed {
+            record(&mut transaction, before, &after, &step.cause, now).await?;
+        }
+        if before.cancellation != after.cancellation {
+            cancellation::put(&mut transaction, &after).await?;
+        }
+        if step.opens == Some(Op::OrderCreate) && !reserve_dispatch(&mut transaction, &after, now).await? {
+            return Ok(Saved::AlreadyDispatched);
+        }
+        let n = match step.opens {
+            Some(op) => Some(attempt::open(&mut transaction, after.id, op, now).await?),
+            None => None,
+        };
+        if let Some(subject) = step.tells {
+            ::events::append(&mut transaction, &events::of_change(&after, subject, now), now).await?;
+        }
+        transaction.commit().await?;
+        Ok(Saved::Yes(Box::new(after), n))
+    }
+}
+
+async fn update(
+    transaction: &mut PgTransaction<'_>,
+    before: &Booking,
+    after: &Booking,
+) -> sqlx::Result<bool> {
+    let order = after.order.as_ref();
+    let updated = sqlx::query!(
+        "update booking
+        set
+            state = $4,
+            failure_code = $5,
+            failure_message = $6,
+            money_taken = $7,
+            needs_human = $8,
+            first_unknown_at = $9,
+            capture_before = $10,
+            order_id = $11,
+            booking_reference = $12,
+            order_cancellable = $13,
+            account = case when account = 'none' then $14 else account end,
+            asked = $15,
+            version = $16
+        where id = $1 and state = $2 and epoch = $3",
+        before.id,
+        before.saga.state.as_str(),
+        before.epoch,
+        after.saga.state.as_str(),
+        after.saga.failure.map(FailureCode::as_str),
+        after.failure_message,
+        after.saga.money_taken,
+        after.saga.needs_human,
+        after.first_unknown_at,
+        after.capture_before,
+        order.map(|order| &order.id),
+        order.map(|order| &order.reference),
+        order.is_some_and(|order| order.cancellable),
+        after.account.as_str(),
+        i32::try_from(after.asked).unwrap_or(i32::MAX),
+        after.version,
+    )
+    .execute(&mut **transaction)
+    .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+async fn record(
+    connection: &mut PgConnection,
+    before: &Booking,
+    after: &Booking,
+    cause: &str,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into booking_event (booking_id, version, from_state, to_state, cause, epoch, at)
+        values ($1, $2, $3, $4, $5, $6, $7)",
+        after.id,
+        after.version,
+        stand(before),
+        stand(after),
+        cause,
+        after.epoch,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The state, or the stage of the cancellation once that has begun.
+fn stand(booking: &Booking) -> &'static str {
+    match &booking.cancellation {
+        Some(cancellation) if booking.saga.state == State::Ticketed => cancellation.stage.as_str(),
+        _ => booking.saga.state.as_str(),
+    }
+}
+
+/// Once an offer request, ever.
+async fn reserve_dispatch(
+    connection: &mut PgConnection,
+    booking: &Booking,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let reserved = sqlx::query!(
+        "insert into offer_dispatch (mode, request_key, offer_id, booking_id, dispatched_at)
+        values ($1, $2, $3, $4, $5)
+        on conflict on constraint offer_dispatch_pkey do nothing",
+        mode_text(booking.mode),
+        booking.quote.request_key,
+        booking.offer_id(),
+        booking.id,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(reserved.rows_affected() == 1)
+}

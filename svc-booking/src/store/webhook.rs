@@ -1,0 +1,75 @@
+use service::Mode;
+use time::OffsetDateTime;
+
+use super::booking::Store;
+use super::mode_text;
+
+/// A verified webhook: the names it gives.
+#[derive(Debug)]
+pub struct Webhook<'a> {
+    pub mode: Mode,
+    pub event_id: &'a str,
+    pub kind: &'a str,
+    pub offer_id: Option<&'a str>,
+    pub order_id: Option<&'a str>,
+}
+
+/// What webhooks have said of an order since it was dispatched.
+#[derive(Debug)]
+pub struct Word {
+    pub reported_failed: bool,
+    /// Any webhook of the mode has come.
+    pub any_arrived: bool,
+}
+
+impl Store {
+    /// Keeps a webhook and has a worker look at the booking it speaks of. Safe to repeat.
+    pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
+        let mut transaction = self.pool.begin().await?;
+        sqlx::query!(
+            "insert into webhook (provider, mode, event_id, kind, offer_id, order_id, received_at)
+            values ('duffel', $1, $2, $3, $4, $5, $6)
+            on conflict on constraint webhook_pkey do nothing",
+            mode_text(webhook.mode),
+            webhook.event_id,
+            webhook.kind,
+            webhook.offer_id,
+            webhook.order_id,
+            now,
+        )
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query!(
+            "update booking
+            set next_action_at = $4, nudged = true
+            where mode = $1
+                and (offer_id = $2 or order_id = $3)
+                and next_action_at is not null",
+            mode_text(webhook.mode),
+            webhook.offer_id,
+            webhook.order_id,
+            now,
+        )
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await
+    }
+
+    pub async fn word_of(&self, mode: Mode, offer_id: &str, since: OffsetDateTime) -> sqlx::Result<Word> {
+        sqlx::query_as!(
+            Word,
+            r#"select
+                exists(
+                    select
+                    from webhook
+                    where mode = $1 and offer_id = $2 and kind = 'order.creation_failed'
+                ) as "reported_failed!",
+                exists(select from webhook where mode = $1 and received_at >= $3) as "any_arrived!""#,
+            mode_text(mode),
+            offer_id,
+            since,
+        )
+        .fetch_one(&self.pool)
+        .await
+    }
+}

@@ -1,0 +1,32 @@
+//! The services that a booking asks, and in whose name.
+
+use money::MarkupRate;
+use proto::identity::v1::identity_service_client::IdentityServiceClient;
+use proto::offers::v1::offers_service_client::OffersServiceClient;
+use proto::payments::v1::payments_service_client::PaymentsServiceClient;
+use service::{Principal, RequestContext, UserRef};
+use tonic::transport::Channel;
+
+use crate::domain::Booking;
+
+#[derive(Debug, Clone)]
+pub struct Upstreams {
+    pub offers: OffersServiceClient<Channel>,
+    pub payments: PaymentsServiceClient<Channel>,
+    pub identity: IdentityServiceClient<Channel>,
+}
+
+/// The context of a booking's own calls: its booker, brand, markup and mode, whatever they are by now.
+pub fn context_of(booking: &Booking) -> Result<RequestContext, money::Error> {
+    let markup_rate = MarkupRate::parse(&booking.markup_rate)?;
+    let mut context =
+        RequestContext::new(booking.id.to_string(), booking.mode, booking.brand.clone(), markup_rate);
+    context.public_url.clone_from(&booking.public_url);
+    for principal in booking.principals.iter().filter_map(|text| text.parse().ok()) {
+        match principal {
+            Principal::User(id) => context.user = Some(UserRef { id, is_admin: false }),
+            Principal::Session(id) => context.session_id = Some(id),
+        }
+    }
+    Ok(context)
+}

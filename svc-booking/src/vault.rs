@@ -1,0 +1,100 @@
+//! Travellers' personal data at rest: AES-256-GCM, a fresh nonce a row, bound to its booking.
+
+use aes_gcm::aead::{Aead, AeadCore, KeyInit, OsRng, Payload};
+use aes_gcm::{Aes256Gcm, Nonce};
+use anyhow::{Context, anyhow};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use secrecy::{ExposeSecret, SecretSlice, SecretString};
+use uuid::Uuid;
+
+use crate::domain::party::Traveller;
+
+const NONCE_LENGTH: usize = 12;
+
+/// Seals and opens parties. Has no Debug: it holds the key.
+#[derive(Clone)]
+pub struct Vault(Aes256Gcm);
+
+impl Vault {
+    /// `key`: base64 of 32 bytes.
+    pub fn new(key: &SecretString) -> anyhow::Result<Self> {
+        let key = decode_key(key).context("PII_KEY")?;
+        let cipher = Aes256Gcm::new_from_slice(key.expose_secret());
+        Ok(Self(cipher.map_err(|_| anyhow!("PII_KEY is not 32 bytes long"))?))
+    }
+
+    pub fn seal(&self, booking: Uuid, party: &[Traveller]) -> anyhow::Result<Vec<u8>> {
+        let plain = serde_json::to_vec(party)?;
+        let nonce = Aes256Gcm::generate_nonce(&mut OsRng);
+        let payload = Payload { msg: &plain, aad: booking.as_bytes() };
+        let sealed = self.0.encrypt(&nonce, payload).map_err(|_| anyhow!("sealing a party"))?;
+        Ok([nonce.as_slice(), &sealed].concat())
+    }
+
+    pub fn open(&self, booking: Uuid, sealed: &[u8]) -> anyhow::Result<Vec<Traveller>> {
+        let (nonce, sealed) = sealed.split_at_checked(NONCE_LENGTH).context("a sealed party is too short")?;
+        let payload = Payload { msg: sealed, aad: booking.as_bytes() };
+        let plain = self
+            .0
+            .decrypt(Nonce::from_slice(nonce), payload)
+            .map_err(|_| anyhow!("a sealed party does not open: another PII_KEY, or another booking's"))?;
+        // A parse error would quote the data.
+        serde_json::from_slice(&plain).map_err(|_| anyhow!("an opened party can't be read"))
+    }
+}
+
+/// A key from the settings.
+pub fn decode_key(key: &SecretString) -> anyhow::Result<SecretSlice<u8>> {
+    let bytes = STANDARD.decode(key.expose_secret()).map_err(|_| anyhow!("not base64"))?;
+    anyhow::ensure!(bytes.len() >= 32, "shorter than 32 bytes");
+    Ok(bytes.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+    use crate::domain::party::{Gender, Kind, Title};
+
+    fn vault(byte: u8) -> Vault {
+        Vault::new(&STANDARD.encode([byte; 32]).into()).unwrap()
+    }
+
+    fn party() -> Vec<Traveller> {
+        vec![Traveller {
+            passenger_id: "pas_1".into(),
+            kind: Kind::Adult,
+            title: Title::Ms,
+            gender: Gender::Female,
+            given_name: "Ada".into(),
+            family_name: "Byron".into(),
+            born_on: date!(1985 - 12 - 10),
+            email: "ada@traveller.example".into(),
+            phone: "+12025550143".into(),
+            passport: None,
+            infant_id: None,
+        }]
+    }
+
+    #[test]
+    fn r023_a_party_opens_for_its_own_booking_alone() {
+        let (own, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+
+        let sealed = vault(7).seal(own, &party()).unwrap();
+
+        assert!(vault(7).open(own, &sealed).unwrap() == party());
+        assert!(vault(7).open(other, &sealed).is_err());
+        assert!(vault(8).open(own, &sealed).is_err());
+        assert!(vault(7).open(own, &sealed[..20]).is_err());
+        assert!(!String::from_utf8_lossy(&sealed).contains("Byron"));
+    }
+
+    #[test]
+    fn no_two_rows_are_sealed_alike() {
+        let id = Uuid::from_u128(1);
+
+        assert_ne!(vault(7).seal(id, &party()).unwrap(), vault(7).seal(id, &party()).unwrap());
+    }
+}

@@ -1,0 +1,190 @@
+//! Cancelling at the airline: for a traveller who wants it, and for an order that can't be paid.
+
+use anyhow::Context;
+use duffel::{CancellationOutcome, Code, OrderCancellation};
+use money::Money;
+use proto::payments::v1::Outcome;
+use time::OffsetDateTime;
+
+use super::saga::Learnt;
+use super::{Rest, Worker, name_of};
+use crate::domain::booking::{Booking, Cancellation};
+use crate::domain::cancellation::{Call, Effect, Event, Stage, step};
+use crate::domain::refund::{Refund, RefundTo};
+use crate::domain::saga;
+use crate::events::Subject;
+use crate::store::attempt::{Answer, Class, Op};
+use crate::store::step::{Saved, Step};
+
+/// What a call taught the cancellation.
+struct Heard {
+    event: Event,
+    answer: Option<Answer>,
+    confirmed_at: Option<OffsetDateTime>,
+}
+
+impl Heard {
+    fn of(event: Event) -> Self {
+        Self { event, answer: None, confirmed_at: None }
+    }
+
+    fn answered(event: Event, class: Class) -> Self {
+        Self { answer: Some(Answer::of(class)), ..Self::of(event) }
+    }
+}
+
+impl Worker {
+    pub(super) async fn drive_cancellation(&self, mut booking: Booking) -> anyhow::Result<Rest> {
+        let mut heard = Heard::of(Event::Resumed);
+        let mut attempt: Option<(Op, i32)> = None;
+        loop {
+            let before = booking.cancellation.clone().context("a cancellation that is not there")?;
+            let (stage, effects) = step(before.stage, heard.event);
+            let asks_later = effects.contains(&Effect::AskLater);
+            let call = effects.iter().find_map(|effect| match effect {
+                Effect::Call(call) => Some(*call),
+                Effect::AskLater | Effect::Tell => None,
+            });
+            let opens = call.and_then(Op::of_cancellation);
+            let written = Step {
+                cause: name_of(heard.event),
+                answered: attempt.zip(heard.answer.as_ref()).map(|((op, n), answer)| (op, n, answer)),
+                opens,
+                tells: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
+            };
+            let confirmed_at = before.confirmed_at.or(heard.confirmed_at);
+            let cancellation = Cancellation { stage, confirmed_at, ..before };
+            let after = stand_after(&booking, cancellation, asks_later, self.clock.now());
+            match self.save(&booking, after, &written).await? {
+                Saved::Yes(stored, n) => (booking, attempt) = (*stored, opens.zip(n)),
+                Saved::Lost | Saved::AlreadyDispatched => return Ok(Rest::Lost),
+            }
+            let Some(call) = call else {
+                return Ok(Rest::Until(asks_later.then(|| booking.next_ask(self.clock.now()))));
+            };
+            heard = self.holding(&booking, self.ask(call, &booking)).await;
+        }
+    }
+
+    async fn ask(&self, call: Call, booking: &Booking) -> Heard {
+        let Some(cancellation) = &booking.cancellation else { return Heard::of(Event::Unknown) };
+        let heard = match call {
+            Call::Confirm => self.confirm(booking, cancellation).await,
+            Call::Look => self.look(booking, cancellation).await,
+            Call::Refund => self.refund(booking, cancellation).await,
+        };
+        heard.unwrap_or_else(|error| {
+            tracing::warn!(call = ?call, error = format!("{error:#}"), "an answer is missing");
+            Heard::answered(Event::Unknown, Class::Unknown)
+        })
+    }
+
+    async fn confirm(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Heard> {
+        Ok(match self.provider(booking)?.confirm_cancellation(&quote.quote_id).await {
+            CancellationOutcome::Confirmed(confirmed) => Heard {
+                confirmed_at: confirmed.confirmed_at,
+                ..Heard::answered(confirmed_event(quote), Class::Done)
+            },
+            CancellationOutcome::DefinitelyNot(error) => {
+                tracing::info!(%error, "a cancellation was refused");
+                Heard::answered(Event::Refused, Class::DefinitelyNot)
+            }
+            CancellationOutcome::Unknown(error) => {
+                tracing::warn!(%error, "nobody knows what became of a cancellation");
+                Heard::answered(Event::Unknown, Class::Unknown)
+            }
+        })
+    }
+
+    async fn look(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Heard> {
+        let found = self.provider(booking)?.get_cancellation(&quote.quote_id).await?;
+        let ran_out = found.expires_at.is_some_and(|end| end <= self.clock.now());
+        Ok(match found.confirmed_at {
+            Some(at) => Heard { confirmed_at: Some(at), ..Heard::of(confirmed_event(quote)) },
+            None if ran_out => Heard::of(Event::Refused),
+            None => Heard::of(Event::NotYet),
+        })
+    }
+
+    async fn refund(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Heard> {
+        let key = format!("cancelled:{}", booking.id);
+        Ok(match self.pay_back(booking, quote.refund.to_card, key).await? {
+            Outcome::Done => Heard::answered(Event::MoneyPaidBack, Class::Done),
+            Outcome::Refused => {
+                tracing::error!("a refund was refused: a person must pay it back");
+                Heard::answered(Event::PayBackRefused, Class::DefinitelyNot)
+            }
+            Outcome::Unknown | Outcome::Unspecified => Heard::answered(Event::Unknown, Class::Unknown),
+        })
+    }
+
+    /// Takes back an order that can't be paid. The quote is stored before it is confirmed, and looked at before
+    /// it is confirmed again.
+    pub(super) async fn cancel_order(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+        let stored = self.store.load(booking.id).await?.and_then(|booking| booking.cancellation);
+        if let Some(quote) = stored {
+            match self.look(booking, &quote).await?.event {
+                Event::Confirmed { .. } => return Ok(Learnt::of(saga::Event::OrderCancelled)),
+                Event::NotYet => return self.confirm_for_saga(booking, &quote).await,
+                _ => {}
+            }
+        }
+        let order = booking.order.as_ref().context("an order to cancel")?;
+        let quote = match self.provider(booking)?.create_cancellation(&order.id).await {
+            Ok(quote) => of_debt(&quote, booking.total),
+            Err(error) if error.has_code(&Code::AlreadyCancelled) => {
+                return Ok(Learnt::of(saga::Event::OrderCancelled));
+            }
+            Err(error) if error.has_code(&Code::OrderNotCancellable) => {
+                return Ok(Learnt::answered(saga::Event::NotCancellable, Answer::of(Class::DefinitelyNot)));
+            }
+            Err(error) => return Err(error.into()),
+        };
+        self.store.put_quote(booking.id, &quote).await?;
+        self.confirm_for_saga(booking, &quote).await
+    }
+
+    async fn confirm_for_saga(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Learnt> {
+        let heard = self.confirm(booking, quote).await?;
+        let event = match heard.event {
+            Event::Confirmed { .. } => saga::Event::OrderCancelled,
+            // Refused on this quote, or in doubt: the next look tells.
+            _ => saga::Event::Unknown,
+        };
+        Ok(Learnt { answer: heard.answer, ..Learnt::of(event) })
+    }
+}
+
+fn stand_after(
+    before: &Booking,
+    cancellation: Cancellation,
+    asks_later: bool,
+    now: OffsetDateTime,
+) -> Booking {
+    let mut after = Booking { cancellation: Some(cancellation), ..before.clone() };
+    if before.cancellation != after.cancellation {
+        after.settle();
+    }
+    if asks_later {
+        after.doubt(now);
+    }
+    after.saga.needs_human |=
+        after.cancellation.as_ref().is_some_and(|cancellation| cancellation.stage == Stage::RefundFailed);
+    after
+}
+
+fn confirmed_event(quote: &Cancellation) -> Event {
+    Event::Confirmed { refund_due: quote.refund.to_card.minor > 0 }
+}
+
+/// The quote of an order that was never paid for: nothing goes back to a card.
+fn of_debt(quote: &OrderCancellation, total: Money) -> Cancellation {
+    let zero = Money::zero(total.currency);
+    Cancellation {
+        stage: Stage::Quoted,
+        quote_id: quote.id.clone(),
+        refund: Refund { fare: zero, markup: zero, to_card: zero, to: RefundTo::Card },
+        expires_at: quote.expires_at,
+        confirmed_at: None,
+    }
+}

@@ -1,0 +1,210 @@
+//! Drives bookings to their end: takes up what is due, makes the calls the sagas ask for, stores what was learnt.
+//!
+//! Any number of processes may. A booking is held by a lease; a worker that lost it finds out at its next step.
+
+mod account;
+mod cancellation;
+mod order;
+mod payment;
+mod saga;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use duffel::Clients;
+use service::SharedClock;
+use time::OffsetDateTime;
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tonic::metadata::MetadataMap;
+use tracing::Instrument;
+use uuid::Uuid;
+
+use crate::board::Board;
+use crate::domain::{Booking, schedule};
+use crate::store::booking::Store;
+use crate::store::queue::{self, Claim};
+use crate::store::step::{Saved, Step};
+use crate::upstreams::Upstreams;
+
+/// A third of a lease, twice over.
+const RENEW_EVERY: Duration = Duration::from_secs(30);
+/// An answer is worth more than a moment of the database's absence.
+const SAVE_TRIES: u32 = 6;
+/// The name that joins a booking's work to the request that made it.
+const TRACE_PARENT: &str = "traceparent";
+
+pub struct Worker {
+    pub id: Uuid,
+    pub store: Store,
+    pub clock: SharedClock,
+    pub board: Board,
+    pub upstreams: Upstreams,
+    pub duffel: Clients,
+    /// Wakes the workers of this process.
+    pub wake: Arc<Notify>,
+    /// Wakes the relay of events.
+    pub told: Arc<Notify>,
+}
+
+/// How often and how much at once.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    pub at_once: usize,
+    pub poll: Duration,
+}
+
+/// Why a worker stops driving a booking for now.
+enum Rest {
+    /// Due again then, or never.
+    Until(Option<OffsetDateTime>),
+    /// Somebody else has it.
+    Lost,
+}
+
+impl Worker {
+    /// Drives what is due until `shutdown`; then lets the calls under way finish.
+    pub async fn run(self: Arc<Self>, pace: Pace, shutdown: CancellationToken) {
+        let slots = Arc::new(Semaphore::new(pace.at_once));
+        let driving = TaskTracker::new();
+        while !shutdown.is_cancelled() {
+            let slot = slots.clone().acquire_owned().await.expect("nobody closes the slots");
+            match queue::claim(&self.store.pool, self.id, self.clock.now()).await {
+                Ok(Some(claim)) => {
+                    let _task = driving.spawn(self.clone().take(claim, slot, shutdown.clone()));
+                    continue;
+                }
+                Ok(None) => {}
+                Err(error) => tracing::warn!(%error, "bookings can't be taken up"),
+            }
+            drop(slot);
+            tokio::select! {
+                () = self.wake.notified() => {}
+                () = tokio::time::sleep(pace.poll) => {}
+                () = shutdown.cancelled() => {}
+            }
+        }
+        driving.close();
+        driving.wait().await;
+    }
+
+    async fn take(self: Arc<Self>, claim: Claim, _slot: OwnedSemaphorePermit, shutdown: CancellationToken) {
+        let driven = match self.store.load(claim.id).await {
+            Ok(Some(booking)) if booking.epoch == claim.epoch => {
+                let span = span_of(&booking);
+                self.drive(booking, &shutdown).instrument(span).await
+            }
+            Ok(_) => return,
+            Err(error) => Err(error),
+        };
+        let next = match driven {
+            Ok(Rest::Lost) => return,
+            Ok(Rest::Until(next)) => next,
+            Err(error) => {
+                tracing::error!(booking.id = %claim.id, error = format!("{error:#}"), "a booking waits");
+                Some(self.clock.now() + schedule::AFTER_FAULT)
+            }
+        };
+        if let Err(error) = queue::release(&self.store.pool, claim, next, self.clock.now()).await {
+            tracing::warn!(booking.id = %claim.id, %error, "a booking waits for the end of its lease");
+        }
+        self.wake.notify_one();
+    }
+
+    /// The saga first, then what the traveller wants, then what is owed to him.
+    async fn drive(&self, booking: Booking, shutdown: &CancellationToken) -> anyhow::Result<Rest> {
+        let (saga, cancellation) = (booking.saga, booking.cancellation.as_ref());
+        let owed = if !saga.state.is_end() {
+            match self.drive_saga(booking, shutdown).await? {
+                saga::Driven::Ended(ended) => ended.account.is_owed(),
+                saga::Driven::Resting(rest) => return Ok(rest),
+            }
+        } else if cancellation.is_some_and(|cancellation| cancellation.stage.is_under_way()) {
+            let owed = booking.account.is_owed();
+            match self.drive_cancellation(booking).await? {
+                Rest::Until(None) => owed,
+                rest => return Ok(rest),
+            }
+        } else if booking.account.is_owed() {
+            return self.make_account(&booking).await;
+        } else {
+            false
+        };
+        Ok(Rest::Until(owed.then(|| self.clock.now() + schedule::ACCOUNT_AFTER)))
+    }
+
+    /// Stores a step, trying again while the database is away: what was learnt must not be lost.
+    async fn save(&self, before: &Booking, after: Booking, step: &Step<'_>) -> anyhow::Result<Saved> {
+        let mut tries = 0;
+        loop {
+            match self.store.save(before, after.clone(), step, self.clock.now()).await {
+                Ok(saved) => {
+                    self.announce(before, step);
+                    return Ok(saved);
+                }
+                Err(error) if tries < SAVE_TRIES => {
+                    tracing::warn!(error = format!("{error:#}"), "a step is stored again");
+                    tokio::time::sleep(Duration::from_millis(100 << tries)).await;
+                    tries += 1;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn announce(&self, booking: &Booking, step: &Step<'_>) {
+        self.board.changed(booking.id);
+        if step.tells.is_some() {
+            self.told.notify_one();
+        }
+    }
+
+    /// Makes a call, keeping the booking however long it takes. What comes of it is worth having even when the
+    /// booking was lost meanwhile.
+    async fn holding<T>(&self, booking: &Booking, call: impl Future<Output = T>) -> T {
+        let claim = Claim { id: booking.id, epoch: booking.epoch };
+        let mut renewal = tokio::time::interval_at(Instant::now() + RENEW_EVERY, RENEW_EVERY);
+        tokio::pin!(call);
+        loop {
+            tokio::select! {
+                outcome = &mut call => return outcome,
+                _ = renewal.tick() => {
+                    if let Err(error) = queue::renew(&self.store.pool, claim, self.clock.now()).await {
+                        tracing::warn!(%error, "a lease is not renewed");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// An event's name, for the history: `OrderKnown`.
+fn name_of(event: impl std::fmt::Debug) -> String {
+    let text = format!("{event:?}");
+    text.split([' ', '(']).next().unwrap_or_default().to_owned()
+}
+
+/// A span in the trace of the request that booked.
+fn span_of(booking: &Booking) -> tracing::Span {
+    let span = tracing::info_span!(
+        "booking.drive",
+        booking.id = %booking.id,
+        booking.state = booking.saga.state.as_str(),
+        booking.epoch = booking.epoch,
+    );
+    let mut metadata = MetadataMap::new();
+    if let Some(parent) = booking.trace_parent.as_ref().and_then(|parent| parent.parse().ok()) {
+        metadata.insert(TRACE_PARENT, parent);
+    }
+    service::telemetry::join(&span, &metadata.into_headers());
+    span
+}
+
+/// The trace that the current request is part of, for `span_of`.
+pub fn trace_parent() -> Option<String> {
+    let mut metadata = MetadataMap::new();
+    service::telemetry::inject(&mut metadata);
+    Some(metadata.get(TRACE_PARENT)?.to_str().ok()?.to_owned())
+}

@@ -1,0 +1,190 @@
+//! The airline's side: placing the one order, and finding out what became of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::Context;
+use duffel::wire::{
+    Gender as WireGender, IdentityDocument, NewOrderPassenger, NewOrderService, Title as WireTitle,
+};
+use duffel::{Client, ErrorKind, NewOrder, Order, OrderOutcome};
+
+use super::Worker;
+use super::saga::Learnt;
+use crate::domain::booking::OrderRef;
+use crate::domain::failure::of_refused_order;
+use crate::domain::party::{Gender, Title, Traveller};
+use crate::domain::saga::Event;
+use crate::domain::schedule::Absence;
+use crate::domain::{Booking, Failure, FailureCode};
+use crate::store::attempt::{self, Answer, Class, Dispatch, Evidence};
+
+/// Comes back with the order and tells that it is ours.
+const BOOKING_ID: &str = "booking_id";
+
+impl Worker {
+    pub(super) fn provider(&self, booking: &Booking) -> anyhow::Result<&Client> {
+        self.duffel.of(booking.mode).context("the booking's mode has no flight provider any more")
+    }
+
+    /// Sends the order. Called once a booking, ever: the step before has seen to it.
+    pub(super) async fn place_order(&self, booking: &Booking) -> Learnt {
+        let Ok(client) = self.provider(booking) else {
+            return refused(&FailureCode::BookingFailed.into(), None);
+        };
+        match client.create_order(&new_order(booking)).await {
+            OrderOutcome::Created(order) => placed(&order),
+            OrderOutcome::DefinitelyNot(error) => {
+                tracing::info!(%error, "the airline refused an order");
+                refused(&of_refused_order(&error), Some(&error))
+            }
+            OrderOutcome::Unknown(error) => {
+                tracing::warn!(%error, "nobody knows what became of an order");
+                let promised = (error.kind == ErrorKind::Accepted).then_some(Evidence::Promised);
+                Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), promised))
+            }
+        }
+    }
+
+    /// Reads what an earlier worker learnt, else asks the provider. Sends nothing.
+    pub(super) async fn find_order(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+        let dispatch = attempt::dispatch(&self.store.pool, booking.id).await?;
+        let dispatch = dispatch.context("a dispatch without its attempt")?;
+        match &dispatch.evidence {
+            Some(Evidence::Order { id, reference, cancellable }) => {
+                let (id, reference) = (id.clone(), reference.clone());
+                Ok(known(OrderRef { id, reference, cancellable: *cancellable }))
+            }
+            Some(Evidence::Refused { code, message }) => {
+                let code = FailureCode::parse(code).unwrap_or(FailureCode::BookingFailed);
+                let failure_message = Some(message.clone());
+                Ok(Learnt { failure_message, ..Learnt::of(Event::OrderRefused(code)) })
+            }
+            Some(Evidence::Promised) | None => self.look_for_order(booking, &dispatch).await,
+        }
+    }
+
+    async fn look_for_order(&self, booking: &Booking, dispatch: &Dispatch) -> anyhow::Result<Learnt> {
+        let orders = self.provider(booking)?.find_orders_by_offer(booking.offer_id()).await?;
+        match orders.as_slice() {
+            [order] if is_ours(order, booking) => Ok(known(order_ref(order))),
+            [] => {
+                let offer_id = booking.offer_id();
+                let word = self.store.word_of(booking.mode, offer_id, dispatch.at).await?;
+                let absence = Absence {
+                    dispatched_at: dispatch.at,
+                    offer_expires_at: booking.offer_expires_at,
+                    promised: dispatch.evidence == Some(Evidence::Promised),
+                    reported_failed: word.reported_failed,
+                    webhooks_arrive: word.any_arrived,
+                };
+                let proven = absence.is_proof(self.clock.now());
+                Ok(Learnt::of(Event::OrderAbsent { proven }))
+            }
+            strange => {
+                tracing::error!(orders = strange.len(), "an offer's orders are not the one we sent");
+                Ok(Learnt::of(Event::OrderDisputed))
+            }
+        }
+    }
+}
+
+/// The same booking, the same passengers, the same money, and it stands.
+fn is_ours(order: &Order, booking: &Booking) -> bool {
+    let ids = |ids: Vec<&String>| ids.into_iter().cloned().collect::<BTreeSet<_>>();
+    order.metadata.get(BOOKING_ID) == Some(&booking.id.to_string())
+        && ids(order.passengers.iter().map(|it| &it.id).collect())
+            == ids(booking.travellers.iter().map(|it| &it.passenger_id).collect())
+        && order.total() == Ok(booking.provider_total)
+        && order.cancelled_at.is_none()
+}
+
+fn order_ref(order: &Order) -> OrderRef {
+    OrderRef {
+        id: order.id.clone(),
+        reference: order.booking_reference.clone(),
+        cancellable: order.available_actions.iter().any(|action| action == "cancel"),
+    }
+}
+
+fn known(order: OrderRef) -> Learnt {
+    Learnt { order: Some(order), ..Learnt::of(Event::OrderKnown) }
+}
+
+fn placed(order: &Order) -> Learnt {
+    let order = order_ref(order);
+    let evidence = Evidence::Order {
+        id: order.id.clone(),
+        reference: order.reference.clone(),
+        cancellable: order.cancellable,
+    };
+    Learnt { answer: Some(answer(Class::Done, None, Some(evidence))), ..known(order) }
+}
+
+fn refused(failure: &Failure, error: Option<&duffel::Error>) -> Learnt {
+    let evidence = Evidence::refused(failure.code, &failure.message);
+    Learnt {
+        failure_message: Some(failure.message.clone()),
+        ..Learnt::answered(
+            Event::OrderRefused(failure.code),
+            answer(Class::DefinitelyNot, error, Some(evidence)),
+        )
+    }
+}
+
+fn answer(class: Class, error: Option<&duffel::Error>, evidence: Option<Evidence>) -> Answer {
+    Answer {
+        class,
+        http_status: error.and_then(|error| error.status),
+        request_id: error.and_then(|error| error.request_id.clone()),
+        evidence,
+    }
+}
+
+fn new_order(booking: &Booking) -> NewOrder {
+    let with_documents =
+        booking.quote.offer.as_ref().is_some_and(|offer| offer.passenger_identity_documents_required);
+    let selections = booking.quote.seats.iter().filter_map(|seat| seat.selection.as_ref());
+    NewOrder {
+        offer_id: booking.offer_id().to_owned(),
+        total: booking.provider_total,
+        services: selections
+            .map(|selection| NewOrderService { id: selection.service_id.clone(), quantity: 1 })
+            .collect(),
+        passengers: booking.travellers.iter().map(|it| passenger(it, with_documents)).collect(),
+        metadata: BTreeMap::from([(BOOKING_ID.to_owned(), booking.id.to_string())]),
+    }
+}
+
+/// A document that the airline does not ask for may be of a kind it does not take.
+fn passenger(traveller: &Traveller, with_documents: bool) -> NewOrderPassenger {
+    let passport = traveller.passport.as_ref().filter(|_| with_documents);
+    NewOrderPassenger {
+        id: traveller.passenger_id.clone(),
+        title: match traveller.title {
+            Title::Mr => WireTitle::Mr,
+            Title::Ms => WireTitle::Ms,
+            Title::Mrs => WireTitle::Mrs,
+            Title::Miss => WireTitle::Miss,
+            Title::Dr => WireTitle::Dr,
+        },
+        gender: match traveller.gender {
+            Gender::Female => WireGender::Female,
+            Gender::Male => WireGender::Male,
+        },
+        given_name: traveller.given_name.clone(),
+        family_name: traveller.family_name.clone(),
+        born_on: traveller.born_on.to_string(),
+        email: traveller.email.clone(),
+        phone_number: traveller.phone.clone(),
+        infant_passenger_id: traveller.infant_id.clone(),
+        identity_documents: passport
+            .map(|passport| IdentityDocument {
+                kind: "passport".to_owned(),
+                unique_identifier: passport.number.clone(),
+                issuing_country_code: passport.country.clone(),
+                expires_on: passport.expires_on.to_string(),
+            })
+            .into_iter()
+            .collect(),
+    }
+}

@@ -1,0 +1,178 @@
+//! What a booking asks of offers and payments.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use money::Money;
+use proto::common::v1::Money as MoneyMessage;
+use proto::offers::v1::{QuoteOfferRequest, SeatSelection};
+use proto::payments::v1::{
+    CapturePaymentRequest, ClaimPaymentRequest, Outcome, Payment, PaymentStatus, RefundPaymentRequest,
+    VoidPaymentRequest,
+};
+use service::Problem;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use tonic::{Code, Status};
+
+use super::Worker;
+use super::saga::Learnt;
+use crate::domain::Booking;
+use crate::domain::saga::Event;
+use crate::grpc::convert;
+use crate::store::attempt::{Answer, Class};
+use crate::upstreams::context_of;
+
+/// The card provider is given its time; the worker waits for nobody else.
+const MONEY: Duration = Duration::from_secs(40);
+
+impl Worker {
+    pub(super) async fn verify_offer(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+        let seats = booking.quote.seats.iter().filter_map(|seat| seat.selection.clone());
+        let message = QuoteOfferRequest {
+            offer_id: booking.offer_id().to_owned(),
+            seats: seats.collect::<Vec<SeatSelection>>(),
+        };
+        match self.upstreams.offers.clone().quote_offer(context_of(booking)?.request(message)).await {
+            Ok(quote) => {
+                let quote = quote.into_inner();
+                let stands = quote.total.as_ref() == Some(&convert::money(booking.total))
+                    && quote.provider_total.as_ref() == Some(&convert::money(booking.provider_total));
+                Ok(Learnt::of(if stands { Event::OfferStands } else { Event::PriceChanged }))
+            }
+            Err(status) if is_definite(&status) => {
+                let message = Some(Problem::from_status(&status).message);
+                Ok(Learnt { failure_message: message, ..Learnt::of(Event::OfferGone) })
+            }
+            Err(status) => Err(status).context("verifying the offer"),
+        }
+    }
+
+    pub(super) async fn claim_payment(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+        let message = ClaimPaymentRequest {
+            payment_id: booking.payment_id.clone(),
+            booking_id: booking.id.to_string(),
+            offer_id: booking.offer_id().to_owned(),
+            amount: Some(convert::money(booking.total)),
+            principals: booking.principals.clone(),
+        };
+        let request = context_of(booking)?.request_within(MONEY, message);
+        let answer = match self.upstreams.payments.clone().claim_payment(request).await {
+            Ok(answer) => answer.into_inner(),
+            Err(status) if is_definite(&status) => {
+                let refused = Event::PaymentRefused { still_held: false };
+                let message = Some(Problem::from_status(&status).message);
+                return Ok(Learnt { failure_message: message, ..refused_with(refused) });
+            }
+            Err(status) => return Err(status).context("asking payments"),
+        };
+        let payment = answer.payment.as_ref();
+        Ok(match answer.outcome() {
+            Outcome::Done => Learnt {
+                capture_before: payment.and_then(|payment| instant(&payment.capture_before)),
+                ..Learnt::answered(Event::MoneyHeld, Answer::of(Class::Done))
+            },
+            Outcome::Refused => {
+                let still_held = payment.is_some_and(|payment| holds_for(payment, booking));
+                let message = answer.refusal.map(|refusal| refusal.message);
+                let refused = refused_with(Event::PaymentRefused { still_held });
+                Learnt { failure_message: message, ..refused }
+            }
+            Outcome::Unknown | Outcome::Unspecified => unknown(),
+        })
+    }
+
+    pub(super) async fn capture_payment(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+        let message = CapturePaymentRequest {
+            payment_id: booking.payment_id.clone(),
+            booking_id: booking.id.to_string(),
+        };
+        let request = context_of(booking)?.request_within(MONEY, message);
+        match self.upstreams.payments.clone().capture_payment(request).await {
+            Ok(answer) => Ok(match answer.into_inner().outcome() {
+                Outcome::Done => Learnt::answered(Event::MoneyTaken, Answer::of(Class::Done)),
+                Outcome::Refused => refused_with(Event::CaptureImpossible),
+                Outcome::Unknown | Outcome::Unspecified => unknown(),
+            }),
+            Err(status) => Err(status).context("asking payments"),
+        }
+    }
+
+    pub(super) async fn void_payment(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+        let message = VoidPaymentRequest {
+            payment_id: booking.payment_id.clone(),
+            booking_id: booking.id.to_string(),
+            principals: booking.principals.clone(),
+        };
+        let request = context_of(booking)?.request_within(MONEY, message);
+        let answer = match self.upstreams.payments.clone().void_payment(request).await {
+            Ok(answer) => answer.into_inner(),
+            // A payment that is nobody's of ours holds nothing for us.
+            Err(status) if is_definite(&status) => return Ok(refused_with(Event::MoneyReleased)),
+            Err(status) => return Err(status).context("asking payments"),
+        };
+        Ok(match answer.outcome() {
+            Outcome::Done => Learnt::answered(Event::MoneyReleased, Answer::of(Class::Done)),
+            Outcome::Refused if answer.payment.as_ref().is_some_and(|it| was_taken_for(it, booking)) => {
+                refused_with(Event::MoneyTaken)
+            }
+            // It pays for another booking, which is none of this one's business.
+            Outcome::Refused => refused_with(Event::MoneyReleased),
+            Outcome::Unknown | Outcome::Unspecified => unknown(),
+        })
+    }
+
+    pub(super) async fn refund_payment(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+        let key = format!("failed:{}", booking.id);
+        Ok(match self.pay_back(booking, booking.total, key).await? {
+            Outcome::Done => Learnt::answered(Event::MoneyPaidBack, Answer::of(Class::Done)),
+            Outcome::Refused => refused_with(Event::PayBackRefused),
+            Outcome::Unknown | Outcome::Unspecified => unknown(),
+        })
+    }
+
+    /// One key, one refund.
+    pub(super) async fn pay_back(
+        &self,
+        booking: &Booking,
+        amount: Money,
+        idempotency_key: String,
+    ) -> anyhow::Result<Outcome> {
+        let message = RefundPaymentRequest {
+            payment_id: booking.payment_id.clone(),
+            booking_id: booking.id.to_string(),
+            amount: Some(MoneyMessage { minor: amount.minor, currency: amount.currency.to_string() }),
+            idempotency_key,
+        };
+        let request = context_of(booking)?.request_within(MONEY, message);
+        let answer = self.upstreams.payments.clone().refund_payment(request).await?;
+        Ok(answer.into_inner().outcome())
+    }
+}
+
+/// The other service has understood, and will answer the same again.
+fn is_definite(status: &Status) -> bool {
+    matches!(status.code(), Code::InvalidArgument | Code::NotFound | Code::FailedPrecondition)
+}
+
+fn refused_with(event: Event) -> Learnt {
+    Learnt::answered(event, Answer::of(Class::DefinitelyNot))
+}
+
+fn unknown() -> Learnt {
+    Learnt::answered(Event::Unknown, Answer::of(Class::Unknown))
+}
+
+fn holds_for(payment: &Payment, booking: &Booking) -> bool {
+    let is_free = payment.booking_id.is_empty() || payment.booking_id == booking.id.to_string();
+    is_free && payment.status() == PaymentStatus::Authorised
+}
+
+fn was_taken_for(payment: &Payment, booking: &Booking) -> bool {
+    let taken = [PaymentStatus::Captured, PaymentStatus::PartiallyRefunded];
+    payment.booking_id == booking.id.to_string() && taken.contains(&payment.status())
+}
+
+fn instant(text: &str) -> Option<OffsetDateTime> {
+    OffsetDateTime::parse(text, &Rfc3339).ok()
+}

@@ -1,0 +1,139 @@
+//! The shell of the booking's saga: load, call, store.
+
+use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
+
+use super::{Rest, Worker, name_of};
+use crate::domain::Booking;
+use crate::domain::booking::{AccountState, OrderRef};
+use crate::domain::saga::{Call, Effect, Event, Saga, State, step};
+use crate::events::Subject;
+use crate::store::attempt::{Answer, Class, Op};
+use crate::store::step::{Saved, Step};
+
+pub(super) enum Driven {
+    Ended(Box<Booking>),
+    Resting(Rest),
+}
+
+/// What a call taught: the event for the saga, and what the booking keeps of it.
+pub(super) struct Learnt {
+    pub event: Event,
+    /// Absent for a call that only reads.
+    pub answer: Option<Answer>,
+    pub order: Option<OrderRef>,
+    pub capture_before: Option<OffsetDateTime>,
+    pub failure_message: Option<String>,
+}
+
+impl Learnt {
+    pub fn of(event: Event) -> Self {
+        Self { event, answer: None, order: None, capture_before: None, failure_message: None }
+    }
+
+    pub fn answered(event: Event, answer: Answer) -> Self {
+        Self { answer: Some(answer), ..Self::of(event) }
+    }
+}
+
+impl Worker {
+    pub(super) async fn drive_saga(
+        &self,
+        mut booking: Booking,
+        shutdown: &CancellationToken,
+    ) -> anyhow::Result<Driven> {
+        let mut learnt = Learnt::of(Event::Resumed(booking.facts(self.clock.now())));
+        let mut attempt: Option<(Op, i32)> = None;
+        loop {
+            let (saga, effects) = step(&booking.saga, learnt.event);
+            let effect = effects.first().copied();
+            let after = stand_after(&booking, saga, &learnt, effect, self.clock.now());
+            let call = called(effect);
+            let opens = call.and_then(Op::of);
+            let written = Step {
+                cause: name_of(learnt.event),
+                answered: attempt.zip(learnt.answer.as_ref()).map(|((op, n), answer)| (op, n, answer)),
+                opens,
+                tells: (effect == Some(Effect::Tell)).then(|| subject(saga.state)),
+            };
+            match self.save(&booking, after, &written).await? {
+                Saved::Lost => return Ok(Driven::Resting(Rest::Lost)),
+                Saved::AlreadyDispatched => {
+                    (learnt, attempt) = (Learnt::of(Event::OfferGone), None);
+                    continue;
+                }
+                Saved::Yes(stored, n) => (booking, attempt) = (*stored, opens.zip(n)),
+            }
+            if booking.saga.state.is_end() {
+                return Ok(Driven::Ended(Box::new(booking)));
+            }
+            learnt = match (call, effect) {
+                (Some(call), _) => self.holding(&booking, self.perform(call, &booking)).await,
+                // Between two calls another process may go on as well.
+                (None, None) if !shutdown.is_cancelled() => {
+                    Learnt::of(Event::Resumed(booking.facts(self.clock.now())))
+                }
+                _ => {
+                    let again = booking.next_ask(self.clock.now());
+                    return Ok(Driven::Resting(Rest::Until(Some(again))));
+                }
+            };
+        }
+    }
+
+    async fn perform(&self, call: Call, booking: &Booking) -> Learnt {
+        let outcome = match call {
+            Call::VerifyOffer => self.verify_offer(booking).await,
+            Call::ClaimPayment => self.claim_payment(booking).await,
+            Call::PlaceOrder => return self.place_order(booking).await,
+            Call::FindOrder => self.find_order(booking).await,
+            Call::CapturePayment => self.capture_payment(booking).await,
+            Call::CancelOrder => self.cancel_order(booking).await,
+            Call::VoidPayment => self.void_payment(booking).await,
+            Call::RefundPayment => self.refund_payment(booking).await,
+        };
+        outcome.unwrap_or_else(|error| {
+            tracing::warn!(call = ?call, error = format!("{error:#}"), "an answer is missing");
+            Learnt::answered(Event::Unknown, Answer::of(Class::Unknown))
+        })
+    }
+}
+
+/// The booking after a step: where its saga leads, and what was learnt with it.
+fn stand_after(
+    before: &Booking,
+    saga: Saga,
+    learnt: &Learnt,
+    effect: Option<Effect>,
+    now: OffsetDateTime,
+) -> Booking {
+    let mut after = Booking { saga, ..before.clone() };
+    if before.saga.state != after.saga.state {
+        after.settle();
+    }
+    after.order = learnt.order.clone().or(after.order);
+    after.capture_before = learnt.capture_before.or(after.capture_before);
+    after.failure_message = learnt.failure_message.clone().or(after.failure_message);
+    if effect == Some(Effect::AskLater) {
+        after.doubt(now);
+    }
+    if after.saga.state == State::Ticketed && is_guest(&after) {
+        after.account = AccountState::Due;
+    }
+    after
+}
+
+fn called(effect: Option<Effect>) -> Option<Call> {
+    match effect {
+        Some(Effect::Call(call)) => Some(call),
+        _ => None,
+    }
+}
+
+fn subject(end: State) -> Subject {
+    if end == State::Ticketed { Subject::Confirmed } else { Subject::Failed }
+}
+
+fn is_guest(booking: &Booking) -> bool {
+    booking.principal.starts_with("session:")
+}
