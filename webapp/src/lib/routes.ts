@@ -7,6 +7,8 @@ export const routes = {
   myTrips: '/my-trips',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   accountSettings: '/account-settings',
   adminSettings: '/admin-settings',
   about: '/about',

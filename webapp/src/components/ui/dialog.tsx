@@ -8,6 +8,8 @@ import { Icon } from './icon'
 interface Props {
   isOpen: boolean
   onClose: () => void
+  /** An alert is a question that must be answered: a click beside it does not close it. */
+  role?: 'dialog' | 'alertdialog'
   /** Names the object: "Cancel New York to London?". */
   title: ReactNode
   children: ReactNode
@@ -18,9 +20,9 @@ interface Props {
 /**
  * A dialog on a desk, a bottom sheet on a phone. Load it with `next/dynamic`: it is heavy and never needed at first.
  */
-export function Dialog({ isOpen, onClose, title, children, footer }: Props) {
+export function Dialog({ isOpen, onClose, role, title, children, footer }: Props) {
   return (
-    <Ark.Root open={isOpen} onOpenChange={(event) => !event.open && onClose()} lazyMount unmountOnExit>
+    <Ark.Root role={role} open={isOpen} onOpenChange={(event) => !event.open && onClose()} lazyMount unmountOnExit>
       <Portal>
         <Ark.Backdrop />
         <Ark.Positioner>

@@ -1,6 +1,6 @@
 import type { Problem } from './types'
 
-const TRY_LATER = 'Please try again later'
+export const TRY_LATER = 'Please try again later'
 
 /** A call that did not succeed. `status` 0 means that no answer came at all. */
 export class ApiError extends Error {
@@ -66,6 +66,9 @@ export class ApiError extends Error {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
   }
 }
+
+/** Why a call failed, in the server's own words if it gave any. */
+export const reasonOf = (error: unknown, fallback: string) => (error instanceof ApiError && error.detail) || fallback
 
 function parse(text: string): unknown {
   try {

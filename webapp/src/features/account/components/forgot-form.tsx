@@ -6,40 +6,45 @@ import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import { ApiError } from '@/lib/api/error'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import { forgotPassword } from '../api/session'
 import { type ForgotForm as Form, forgotSchema } from '../lib/forms'
+import { FailureNotice } from './failure-notice'
 
 /** Says the same whether or not the address has an account. */
 export function ForgotForm() {
-  const [answer, setAnswer] = useState<{ tone: 'success' | 'error'; words: string } | null>(null)
+  const [answer, setAnswer] = useState('')
+  const [failure, setFailure] = useState('')
   const { register, handleSubmit, formState } = useForm<Form>({
     resolver: standardSchemaResolver(forgotSchema),
     defaultValues: { email: '' },
   })
 
   const submit = handleSubmit(async ({ email }) => {
+    setFailure('')
     try {
-      const { message } = await forgotPassword(email)
-      setAnswer({ tone: 'success', words: message })
+      setAnswer((await forgotPassword(email)).message)
     } catch (error) {
-      setAnswer({ tone: 'error', words: (error instanceof ApiError && error.detail) || 'Please try again later.' })
+      setFailure(reasonOf(error, TRY_LATER))
     }
   })
 
+  if (answer) {
+    return (
+      <Notice tone="success" role="status">
+        {answer}
+      </Notice>
+    )
+  }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        {answer && (
-          <Notice tone={answer.tone} role={answer.tone === 'error' ? 'alert' : 'status'}>
-            {answer.words}
-          </Notice>
-        )}
+        <FailureNotice title="No link was sent" words={failure} />
         <Field label="E-mail" error={formState.errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="email" />
         </Field>
         <Button type="submit" size="lg" block disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Sending…' : 'Send link'}
+          {formState.isSubmitting ? 'Sending…' : 'Send Link'}
         </Button>
       </Stack>
     </form>

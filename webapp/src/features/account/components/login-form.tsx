@@ -3,44 +3,47 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
+import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
-import { Notice } from '@/components/ui/notice'
 import { notify } from '@/components/ui/toast/notify'
 import { bookingsKey } from '@/lib/api/bookings'
 import { currentUserKey } from '@/lib/api/current-user'
-import { ApiError } from '@/lib/api/error'
-import { safeRedirect } from '@/lib/routes'
+import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
+import { routes, safeRedirect } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
 import { logIn } from '../api/session'
 import { type LoginForm as Form, loginSchema } from '../lib/forms'
+import { FailureNotice } from './failure-notice'
 
-interface Props {
-  redirect: string | null
-  onForgot: () => void
-}
+/** No answer says nothing of the password. */
+const failureWords = (error: unknown) =>
+  reasonOf(error, error instanceof ApiError && error.isPassing ? TRY_LATER : 'Invalid username or password')
 
-export function LoginForm({ redirect, onForgot }: Props) {
+export function LoginForm({ redirect }: { redirect: string | null }) {
   const { push } = useNavigate()
   const { mutate } = useSWRConfig()
-  const [problem, setProblem] = useState('')
-  const { register, handleSubmit, formState } = useForm<Form>({
+  const [failure, setFailure] = useState('')
+  const { register, handleSubmit, formState, resetField } = useForm<Form>({
     resolver: standardSchemaResolver(loginSchema),
     defaultValues: { username: '', password: '' },
   })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (credentials) => {
-    setProblem('')
+    setFailure('')
     try {
-      await mutate(currentUserKey, await logIn(credentials), { revalidate: false })
-      void mutate(bookingsKey)
+      const user = await logIn(credentials)
+      await mutate(currentUserKey, user, { revalidate: false })
+      // What was read as another visitor is not this one's.
+      await mutate(bookingsKey, undefined, { revalidate: false })
       void notify({ type: 'success', title: 'Login successful', description: 'Welcome back' })
       push(safeRedirect(redirect))
     } catch (error) {
-      const words = (error instanceof ApiError && error.detail) || 'Invalid username or password'
-      setProblem(words)
+      const words = failureWords(error)
+      setFailure(words)
+      resetField('password')
       void notify({ type: 'error', title: 'Login failed', description: words })
     }
   })
@@ -48,11 +51,7 @@ export function LoginForm({ redirect, onForgot }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        {problem && (
-          <Notice tone="error" role="alert">
-            <strong>Login failed.</strong> {problem}
-          </Notice>
-        )}
+        <FailureNotice title="Login failed" words={failure} />
         <Field label="Username" error={errors.username?.message}>
           <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
@@ -62,9 +61,9 @@ export function LoginForm({ redirect, onForgot }: Props) {
         <Button type="submit" size="lg" block disabled={isSubmitting}>
           {isSubmitting ? 'Logging in…' : 'Log In'}
         </Button>
-        <Button variant="link" justifySelf="center" onClick={onForgot}>
+        <AppLink href={routes.forgotPassword} textStyle="sm" justifySelf="center">
           Forgot password?
-        </Button>
+        </AppLink>
       </Stack>
     </form>
   )

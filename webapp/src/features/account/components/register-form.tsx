@@ -7,13 +7,13 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
-import { Notice } from '@/components/ui/notice'
 import { notify } from '@/components/ui/toast/notify'
-import { ApiError } from '@/lib/api/error'
+import { ApiError, reasonOf } from '@/lib/api/error'
 import { routes } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
 import { register as createAccount } from '../api/session'
 import { type RegisterForm as Form, registerSchema } from '../lib/forms'
+import { FailureNotice } from './failure-notice'
 
 const empty: Form = {
   firstName: '',
@@ -30,13 +30,13 @@ const fieldOfCode: Record<string, keyof Form> = { USERNAME_TAKEN: 'username', EM
 
 export function RegisterForm({ loginHref }: { loginHref: string }) {
   const { push } = useNavigate()
-  const [problem, setProblem] = useState('')
+  const [failure, setFailure] = useState('')
   const form = useForm<Form>({ resolver: standardSchemaResolver(registerSchema), defaultValues: empty })
   const { isSubmitting } = form.formState
 
-  const showProblem = (error: unknown) => {
-    const words = (error instanceof ApiError && error.detail) || 'Failed to create account'
-    setProblem(words)
+  const showFailure = (error: unknown) => {
+    const words = reasonOf(error, 'Failed to create account')
+    setFailure(words)
     if (error instanceof ApiError) {
       for (const { field, message } of error.fields) if (field in empty) form.setError(field as keyof Form, { message })
       const field = fieldOfCode[error.code]
@@ -45,7 +45,7 @@ export function RegisterForm({ loginHref }: { loginHref: string }) {
     void notify({ type: 'error', title: 'Registration failed', description: words })
   }
   const submit = form.handleSubmit(async ({ username, email, firstName, lastName, password }) => {
-    setProblem('')
+    setFailure('')
     try {
       await createAccount({ username, email, firstName, lastName, password })
       void notify({
@@ -55,18 +55,14 @@ export function RegisterForm({ loginHref }: { loginHref: string }) {
       })
       push(loginHref)
     } catch (error) {
-      showProblem(error)
+      showFailure(error)
     }
   })
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        {problem && (
-          <Notice tone="error" role="alert">
-            <strong>Registration failed.</strong> {problem}
-          </Notice>
-        )}
+        <FailureNotice title="Registration failed" words={failure} />
         <Fields form={form} />
         <Button type="submit" size="lg" block disabled={isSubmitting}>
           {isSubmitting ? 'Creating account…' : 'Create Account'}
@@ -112,8 +108,14 @@ function Fields({ form: { register, control, formState } }: { form: UseFormRetur
             onChange={onChange}
             label={
               <>
-                I agree to the <AppLink href={routes.terms}>Terms of Service</AppLink> and the{' '}
-                <AppLink href={routes.privacy}>Privacy Policy</AppLink>
+                I agree to the{' '}
+                <AppLink prefetch={false} href={routes.terms}>
+                  Terms of Service
+                </AppLink>{' '}
+                and the{' '}
+                <AppLink prefetch={false} href={routes.privacy}>
+                  Privacy Policy
+                </AppLink>
               </>
             }
           />

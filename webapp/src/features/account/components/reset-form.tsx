@@ -2,18 +2,36 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSWRConfig } from 'swr'
+import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
-import { Stack } from '@/components/ui/layout'
-import { Notice } from '@/components/ui/notice'
+import { Stack, Text } from '@/components/ui/layout'
 import { notify } from '@/components/ui/toast/notify'
-import { ApiError } from '@/lib/api/error'
+import { currentUserKey } from '@/lib/api/current-user'
+import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
+import { routes } from '@/lib/routes'
+import { useNavigate } from '@/lib/use-navigate'
 import { resetPassword } from '../api/session'
 import { type ResetForm as Form, resetSchema } from '../lib/forms'
+import { FailureNotice } from './failure-notice'
+
+interface Failure {
+  words: string
+  /** The link is used up or too old. */
+  isSpent: boolean
+}
+
+const failureOf = (error: unknown): Failure => ({
+  words: (error instanceof ApiError && error.fields[0]?.message) || reasonOf(error, TRY_LATER),
+  isSpent: error instanceof ApiError && error.code === 'TOKEN_INVALID',
+})
 
 /** Sets a password by the one-time token of a mailed link. */
-export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const [problem, setProblem] = useState('')
+export function ResetForm({ token }: { token: string }) {
+  const { replace } = useNavigate()
+  const { mutate } = useSWRConfig()
+  const [failure, setFailure] = useState<Failure | null>(null)
   const { register, handleSubmit, formState } = useForm<Form>({
     resolver: standardSchemaResolver(resetSchema),
     defaultValues: { password: '', confirmPassword: '' },
@@ -21,25 +39,26 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ password }) => {
-    setProblem('')
+    setFailure(null)
     try {
       await resetPassword(token, password)
-      // The token is used up: a reload must not offer this form again.
-      window.history.replaceState(null, '', window.location.pathname + window.location.search)
+      // The server has ended the user's sessions, perhaps this one too.
+      void mutate(currentUserKey)
       void notify({ type: 'success', title: 'Password set', description: 'Please log in with it.' })
-      onDone()
+      replace(routes.login)
     } catch (error) {
-      setProblem((error instanceof ApiError && error.detail) || 'Please try again later.')
+      setFailure(failureOf(error))
     }
   })
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        {problem && (
-          <Notice tone="error" role="alert">
-            {problem}
-          </Notice>
+        <FailureNotice title="The password was not set" words={failure?.words ?? ''} />
+        {failure?.isSpent && (
+          <Text>
+            <AppLink href={routes.forgotPassword}>Get a new link</AppLink>
+          </Text>
         )}
         <Field label="New password" error={errors.password?.message}>
           <Input {...register('password')} type="password" autoComplete="new-password" />
@@ -48,7 +67,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
           <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
         </Field>
         <Button type="submit" size="lg" block disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : 'Set password'}
+          {isSubmitting ? 'Saving…' : 'Set Password'}
         </Button>
       </Stack>
     </form>

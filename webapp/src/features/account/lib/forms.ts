@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 const email = z.string().check(z.trim(), z.email('Please enter a valid email address'))
-const MISMATCH = "Passwords don't match"
+
+/** The password typed twice; the second never leaves the page. */
+const confirmed = z.refine<{ password: string; confirmPassword: string }>(
+  ({ password, confirmPassword }) => password === confirmPassword,
+  { path: ['confirmPassword'], error: "Passwords don't match" },
+)
 
 export const loginSchema = z.object({
   username: required('Username is required'),
@@ -22,12 +27,7 @@ export const registerSchema = z
     // Shown, not enforced.
     terms: z.boolean(),
   })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      error: MISMATCH,
-    }),
-  )
+  .check(confirmed)
 export type RegisterForm = z.infer<typeof registerSchema>
 
 export const forgotSchema = z.object({ email })
@@ -43,14 +43,12 @@ export const resetSchema = z
       .string()
       .check(
         z.minLength(12, 'New password must be at least 12 characters'),
-        z.regex(/(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9])/, PASSWORD_CLASSES),
+        z.regex(/(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\p{N}\s])/u, PASSWORD_CLASSES),
       ),
     confirmPassword: z.string(),
   })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      error: MISMATCH,
-    }),
-  )
+  .check(confirmed)
 export type ResetForm = z.infer<typeof resetSchema>
+
+/** A mailed link carries its one-time token behind the #: that part reaches no server and no log. */
+export const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('token') || null

@@ -3,14 +3,23 @@ import { bookingKey } from '@/lib/api/bookings'
 import { request } from '@/lib/api/client'
 import type { BookingCancelled, CancellationQuote } from '@/lib/api/types'
 
-const quoteKey = (id: string) => `${bookingKey(id)}/cancellation`
+const SHORTEST_QUOTE_MS = 10_000
 
-/** A quote is asked for each time the dialog opens: it holds for minutes only. */
-export const useCancellationQuote = (id: string) =>
-  useSWR<CancellationQuote, Error>(quoteKey(id), (path: string) => request<CancellationQuote>(path), {
-    revalidateOnMount: true,
-    dedupingInterval: 0,
-  })
+/** A quote is asked for each time the dialog opens, and again when it has run out: it holds for minutes only. */
+export function useCancellationQuote(bookingId: string) {
+  const { data, error, isValidating, mutate } = useSWR<CancellationQuote, Error>(
+    `${bookingKey(bookingId)}/cancellation`,
+    (path: string) => request<CancellationQuote>(path),
+    { revalidateOnMount: true, dedupingInterval: 0, refreshInterval: (quote) => remainingMs(quote?.expiresAt) },
+  )
+  return { quote: isValidating || error ? undefined : data, error: isValidating ? undefined : error, retry: mutate }
+}
+
+/** 0, never, where there is no end. */
+function remainingMs(expiresAt = '') {
+  const end = Date.parse(expiresAt)
+  return Number.isNaN(end) ? 0 : Math.max(SHORTEST_QUOTE_MS, end - Date.now())
+}
 
 export function cancelBooking(id: string): Promise<BookingCancelled> {
   if (!id) throw new Error('Booking ID is required')

@@ -1,93 +1,69 @@
 'use client'
-import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { Skeleton } from '@/components/ui/skeleton'
-import { notify } from '@/components/ui/toast/notify'
-import { ApiError } from '@/lib/api/error'
+import type { BookingCancelled } from '@/lib/api/types'
 import { shortReference } from '@/lib/booked-trip'
 import { useBrand } from '@/providers/brand-provider'
-import { cancelBooking, useCancellationQuote } from '../api/cancellation'
+import { useCancellationQuote } from '../api/cancellation'
+import { useCancellation } from '../hooks/use-cancellation'
 import { dateRange, routeLabel, type Trip } from '../lib/trips'
 import { QuoteTable } from './quote-table'
+import { RequestId } from './states'
 
 interface Props {
   trip: Trip
   onClose: () => void
-  /** Reads the list again, so that the trip moves to its tab. */
-  onCancelled: () => Promise<unknown>
+  /** Done at the airline; resolves once the list has been read again. */
+  onCancelled: (outcome: BookingCancelled) => Promise<void>
 }
-
-const FALLBACK = 'Something went wrong. Please try again.'
 
 /** Asks once more, with the money on the table. Nothing is cancelled without a quote. */
 export function CancelDialog({ trip, onClose, onCancelled }: Props) {
-  const { id, duffelBookingId } = trip.record
-  const { data: quote, error, isValidating } = useCancellationQuote(id)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const isFresh = quote !== undefined && !isValidating
-
-  const cancel = async () => {
-    setBusy(true)
-    setProblem('')
-    try {
-      await cancelBooking(id)
-      await onCancelled()
-      void notify({
-        type: 'success',
-        title: 'Booking cancelled',
-        description: 'Your booking has been successfully cancelled.',
-      })
-      onClose()
-    } catch (cause) {
-      const words = (cause instanceof ApiError && cause.detail) || FALLBACK
-      setProblem(words)
-      setBusy(false)
-      void notify({ type: 'error', title: 'Cancellation failed', description: words })
-    }
-  }
-
+  const { id, duffelBookingId, status } = trip.record
+  const { quote, error, retry } = useCancellationQuote(id)
+  const { cancel, isBusy, failure } = useCancellation(id, onCancelled)
+  const close = () => !isBusy && onClose()
+  const isByPhone = quote?.available === false
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      role="alertdialog"
+      onClose={close}
       title={`Cancel ${routeLabel(trip)}?`}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={close}>
             No, Keep Booking
           </Button>
-          {!(isFresh && !quote.available) && (
-            <Button variant="destructive" disabled={!isFresh || isBusy} onClick={() => void cancel()}>
+          {!isByPhone && (
+            <Button variant="destructive" disabled={!quote || isBusy} onClick={() => void cancel()}>
               {isBusy ? 'Cancelling…' : 'Yes, Cancel Booking'}
             </Button>
           )}
         </>
       }
     >
-      <Text textStyle="sm" color="fg.muted">
-        Reference {shortReference(duffelBookingId)}, {dateRange(trip)}
+      <Text textStyle="sm" color="fg.muted" mt="-3">
+        {[shortReference(duffelBookingId), dateRange(trip)].filter(Boolean).join(' · ')}
       </Text>
-      {problem && (
+      {failure && (
         <Notice tone="error" role="alert">
-          <strong>Cancellation failed.</strong> {problem}
+          <strong>Cancellation failed.</strong> {failure}
         </Notice>
       )}
+      {!isByPhone && <Text>Are you sure you want to cancel this booking? This action cannot be undone.</Text>}
       {error ? (
-        <ByPhone words="The airline’s conditions could not be read at the moment." />
-      ) : !isFresh ? (
+        <NoQuote error={error} onRetry={() => void retry()} />
+      ) : !quote ? (
         <QuoteSkeleton />
-      ) : quote.available ? (
-        <>
-          <Text>Are you sure you want to cancel this booking? This action cannot be undone.</Text>
-          <QuoteTable quote={quote} />
-        </>
+      ) : isByPhone ? (
+        <ByPhone isPending={status === 'pending'} />
       ) : (
-        <ByPhone words="The airline gives no price for cancelling this booking online." />
+        <QuoteTable quote={quote} />
       )}
     </Dialog>
   )
@@ -96,19 +72,37 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
 function QuoteSkeleton() {
   return (
     <Stack aria-busy="true">
-      <Text role="status" color="fg.muted">
-        Asking the airline what it pays back…
+      <Text role="status" textStyle="sm" color="fg.muted">
+        Fees may apply. Asking the airline what it pays back…
       </Text>
-      <Skeleton h="9.5rem" />
+      <Skeleton h="8.5rem" />
+      <Skeleton h="5rem" />
     </Stack>
   )
 }
 
-function ByPhone({ words }: { words: string }) {
+function NoQuote({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Stack>
+      <Notice tone="error" role="alert">
+        We could not learn what this cancellation pays back, so nothing has been cancelled.
+        <RequestId error={error} />
+      </Notice>
+      <Button variant="outline" justifySelf="start" onClick={onRetry}>
+        Try Again
+      </Button>
+    </Stack>
+  )
+}
+
+function ByPhone({ isPending }: { isPending: boolean }) {
   const { contact } = useBrand().brand
+  const words = isPending
+    ? 'The airline is still confirming this booking. It can be cancelled once it has.'
+    : 'This booking cannot be cancelled online.'
   return (
     <Notice tone="warning" role="status">
-      {words} Call <PhoneLink phone={contact.phone} /> and we look into it with you.
+      {words} For help call <PhoneLink phone={contact.phone} />.
     </Notice>
   )
 }

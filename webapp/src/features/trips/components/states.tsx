@@ -16,16 +16,13 @@ export function SignedOut() {
       actions={
         <>
           <ButtonLink href={withQuery(routes.login, { redirect: routes.myTrips })}>Sign In</ButtonLink>
-          <ButtonLink href={routes.register} variant="outline">
+          <ButtonLink href={withQuery(routes.register, { redirect: routes.myTrips })} variant="outline">
             Create Account
           </ButtonLink>
         </>
       }
     >
-      <p>
-        Sign in to see your trips. Booked without an account? Your confirmation e-mail has a link to your trip, or open
-        it with its reference from Support.
-      </p>
+      <p>Your trips are kept in your account. Sign in to see and manage them.</p>
     </Void>
   )
 }
@@ -81,7 +78,6 @@ interface ErrorProps {
 }
 
 export function LoadError({ error, isTrying, onRetry }: ErrorProps) {
-  const requestId = error instanceof ApiError ? error.requestId : null
   return (
     <Void
       drawing="broken"
@@ -94,7 +90,13 @@ export function LoadError({ error, isTrying, onRetry }: ErrorProps) {
       }
     >
       <p>{error.message} Nothing has happened to your bookings.</p>
-      {requestId && <p>Reference for support: {requestId}</p>}
+      <RequestId error={error} />
     </Void>
   )
+}
+
+/** What support needs to find a failed call. */
+export function RequestId({ error }: { error: Error }) {
+  const requestId = error instanceof ApiError ? error.requestId : null
+  return requestId && <p>Reference for support: {requestId}</p>
 }

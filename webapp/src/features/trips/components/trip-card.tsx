@@ -4,6 +4,7 @@ import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
 import { Hidden } from '@/components/ui/layout'
 import { formatTotal } from '@/lib/money'
+import { refundProgress } from '../lib/refund'
 import { dateRange, departureParts, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
 import { StatusBadge } from './status-badge'
 
@@ -75,7 +76,6 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
   const { month, day, weekday } = departureParts(trip)
   const [first] = data.slices
   const route = routeLabel(trip)
-  const isPending = record.status === 'pending'
   return (
     <Root aria-label={`${route}, ${dateRange(trip)}`}>
       <div className="day" aria-hidden="true">
@@ -101,7 +101,10 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
           <span>{dateRange(trip)}</span>
           <span>{passengersLabel(trip)}</span>
         </p>
-        {isPending && <p className="waits">The airline is confirming. We write to you as soon as it has.</p>}
+        {record.status === 'pending' && (
+          <p className="waits">The airline is confirming. We write to you as soon as it has.</p>
+        )}
+        {record.cancellation && <p className="waits">{refundProgress(record.cancellation)}</p>}
       </div>
       <div className="end">
         <p className="sum">
@@ -109,7 +112,7 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
           <b>{formatTotal(data.total_amount, data.total_currency || 'USD')}</b>
         </p>
         <div className="actions">
-          {onCancel && !isPending && (
+          {onCancel && (
             <Button variant="ghost" size="sm" color="error.fg" aria-label={`Cancel ${route}`} onClick={onCancel}>
               Cancel
             </Button>

@@ -1,13 +1,17 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Box, Container, Row, Stack } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
 import { Tabs } from '@/components/ui/tabs'
+import type { BookingCancelled } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
+import { usePageTop } from '@/lib/use-page-top'
 import { useTrips } from '../hooks/use-trips'
-import { inGroup, type Trip, type TripGroup } from '../lib/trips'
+import { promisedRefund } from '../lib/refund'
+import { inGroup, routeLabel, type Trip, type TripGroup, tripGroups } from '../lib/trips'
 import { Empty, EmptyGroup, LoadError, Loading, SignedOut } from './states'
 import { TripCard } from './trip-card'
 
@@ -15,6 +19,7 @@ const DetailsDialog = dynamic(() => import('./details-dialog').then((module) => 
 const CancelDialog = dynamic(() => import('./cancel-dialog').then((module) => module.CancelDialog), { ssr: false })
 
 export function TripsPage() {
+  usePageTop()
   const { isSignedOut, trips, error, isValidating, reload } = useTrips()
   return (
     <Container py={{ base: '6', md: '10' }}>
@@ -40,39 +45,39 @@ export function TripsPage() {
   )
 }
 
-type Dialog = { kind: 'details' | 'cancel'; trip: Trip }
+const tabLabels: Record<TripGroup, string> = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' }
+
+interface OpenDialog {
+  kind: 'details' | 'cancel'
+  trip: Trip
+}
 
 function Trips({ trips, onChanged }: { trips: readonly Trip[]; onChanged: () => Promise<unknown> }) {
   const [group, setGroup] = useState<TripGroup>('upcoming')
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [outcome, setOutcome] = useState('')
   if (trips.length === 0) return <Empty />
+
   const panel = (of: TripGroup) => (
     <TripList trips={inGroup(trips, of)} group={of} onOpen={(kind, trip) => setDialog({ kind, trip })} />
   )
+  const tabs = tripGroups.map((value) => ({
+    value,
+    label: tabLabels[value],
+    count: inGroup(trips, value).length,
+    panel: panel(value),
+  }))
   const close = () => setDialog(null)
+  const cancelled = async (trip: Trip, answer: BookingCancelled) => {
+    await onChanged()
+    close()
+    setOutcome(`${routeLabel(trip)} is cancelled. ${promisedRefund(answer)}`)
+  }
   return (
     <>
+      {outcome && <Outcome words={outcome} />}
       <Box css={{ '& > [role=tabpanel]': { pt: '6', borderTop: '1px solid {colors.line}' } }}>
-        <Tabs
-          label="Trips"
-          value={group}
-          onChange={setGroup}
-          tabs={[
-            {
-              value: 'upcoming',
-              label: 'Upcoming',
-              count: inGroup(trips, 'upcoming').length,
-              panel: panel('upcoming'),
-            },
-            { value: 'past', label: 'Past', count: inGroup(trips, 'past').length, panel: panel('past') },
-            {
-              value: 'cancelled',
-              label: 'Cancelled',
-              count: inGroup(trips, 'cancelled').length,
-              panel: panel('cancelled'),
-            },
-          ]}
-        />
+        <Tabs label="Trips" value={group} onChange={setGroup} tabs={tabs} />
       </Box>
       {dialog?.kind === 'details' && (
         <DetailsDialog
@@ -81,15 +86,29 @@ function Trips({ trips, onChanged }: { trips: readonly Trip[]; onChanged: () => 
           onCancel={() => setDialog({ kind: 'cancel', trip: dialog.trip })}
         />
       )}
-      {dialog?.kind === 'cancel' && <CancelDialog trip={dialog.trip} onClose={close} onCancelled={onChanged} />}
+      {dialog?.kind === 'cancel' && (
+        <CancelDialog trip={dialog.trip} onClose={close} onCancelled={(answer) => cancelled(dialog.trip, answer)} />
+      )}
     </>
+  )
+}
+
+/** The card that opened the dialog has left the tab, so the focus goes to the words that say so. */
+function Outcome({ words }: { words: string }) {
+  const ref = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new words are the reason to run, not an input.
+  useEffect(() => ref.current?.focus(), [words])
+  return (
+    <Notice ref={ref} tone="success" role="status" tabIndex={-1} mb="4">
+      {words}
+    </Notice>
   )
 }
 
 interface ListProps {
   trips: readonly Trip[]
   group: TripGroup
-  onOpen: (kind: Dialog['kind'], trip: Trip) => void
+  onOpen: (kind: OpenDialog['kind'], trip: Trip) => void
 }
 
 function TripList({ trips, group, onOpen }: ListProps) {

@@ -3,24 +3,29 @@ import { useMemo } from 'react'
 import useSWR from 'swr'
 import { bookingsKey, fetchBookings } from '@/lib/api/bookings'
 import { useCurrentUser } from '@/lib/api/current-user'
+import type { BookingRecord } from '@/lib/api/types'
 import { useBookingEvents } from '@/lib/api/use-events'
 import { toTrip } from '../lib/trips'
 
+const PENDING_POLL_MS = 10_000
+
+const hasPending = (bookings: readonly BookingRecord[] = []) => bookings.some(({ status }) => status === 'pending')
+
 /** The traveller's own trips. Whether somebody is signed in is for the current-user call to say. */
 export function useTrips() {
-  const { user } = useCurrentUser()
+  const { user, error: userError, mutate: reloadUser } = useCurrentUser()
   const { data, error, mutate, isValidating } = useSWR(user ? bookingsKey : null, fetchBookings, {
     // A trip may have been booked or cancelled elsewhere since the last visit.
     revalidateOnMount: true,
+    refreshInterval: (latest) => (hasPending(latest?.bookings) ? PENDING_POLL_MS : 0),
   })
   const trips = useMemo(() => data?.bookings.map(toTrip), [data])
-  const hasPending = data?.bookings.some(({ status }) => status === 'pending') ?? false
-  useBookingEvents(hasPending, () => void mutate())
+  useBookingEvents(hasPending(data?.bookings), () => void mutate())
   return {
-    isSignedOut: user === null || data?.isUnauthenticated === true,
+    isSignedOut: (user === null && !userError) || data?.isUnauthenticated === true,
     trips,
-    error,
+    error: (userError ?? error) as Error | undefined,
     isValidating,
-    reload: () => mutate(),
+    reload: (): Promise<unknown> => (userError ? reloadUser() : mutate()),
   }
 }

@@ -1,6 +1,6 @@
 import type { BookingData, BookingRecord, BookingStatus } from '@/lib/api/types'
 import { bookingData } from '@/lib/booked-trip'
-import { formatDay, formatPicked } from '@/lib/dates'
+import { formatPicked, formatWeekday } from '@/lib/dates'
 
 /** A booking with its trip read out of it. */
 export interface Trip {
@@ -21,9 +21,15 @@ const groups: Record<BookingStatus, TripGroup | null> = {
 
 export const toTrip = (record: BookingRecord): Trip => ({ record, data: bookingData(record) })
 
-export const groupOf = ({ record }: Trip) => groups[record.status]
+const departure = ({ data }: Trip) => data.slices[0]?.departure_time ?? ''
 
-export const inGroup = (trips: readonly Trip[], group: TripGroup) => trips.filter((trip) => groupOf(trip) === group)
+/** The trips of a tab: the next one first, of those that are over the latest. */
+export function inGroup(trips: readonly Trip[], group: TripGroup) {
+  const sorted = trips
+    .filter(({ record }) => groups[record.status] === group)
+    .toSorted((a, b) => departure(a).localeCompare(departure(b)))
+  return group === 'upcoming' ? sorted : sorted.reverse()
+}
 
 /** "New York to London" */
 export function routeLabel({ data }: Trip) {
@@ -53,9 +59,9 @@ export const statusLabels: Record<BookingStatus, string> = {
   failed: 'Failed',
 }
 
-/** The parts of the date block: "Mar", "05", "Fri". */
-export function departureParts({ data }: Trip) {
-  const at = data.slices[0]?.departure_time
+/** The parts of the date block: "Mar", "05", "Friday". */
+export function departureParts(trip: Trip) {
+  const at = departure(trip)
   const [month = '', day = ''] = formatPicked(at).split(/[ ,]+/)
-  return { month, day, weekday: formatDay(at).split(',')[0] ?? '' }
+  return { month, day, weekday: formatWeekday(at) }
 }

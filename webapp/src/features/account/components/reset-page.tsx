@@ -1,0 +1,37 @@
+'use client'
+import { AppLink } from '@/components/ui/app-link'
+import { ButtonLink } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { routes } from '@/lib/routes'
+import { useHydrated } from '@/lib/use-hydrated'
+import { tokenOf } from '../lib/forms'
+import { AccountFrame } from './account-frame'
+import { ResetForm } from './reset-form'
+
+/** Where the link in a mail leads. */
+export function ResetPage() {
+  const isHydrated = useHydrated()
+  const token = isHydrated ? tokenOf(window.location.hash) : ''
+  return (
+    <AccountFrame
+      title="Set your password"
+      lead="At least 12 characters: upper and lower case, a number and a special character."
+      footer={<AppLink href={routes.login}>Back to Log In</AppLink>}
+    >
+      {token === null ? <NoToken /> : <ResetForm token={token} />}
+    </AccountFrame>
+  )
+}
+
+function NoToken() {
+  return (
+    <>
+      <Notice tone="warning" mb="5">
+        This link is not complete. Open it from the e-mail again, or ask for a new one.
+      </Notice>
+      <ButtonLink href={routes.forgotPassword} size="lg" block>
+        Get a New Link
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Amount, BookingCancelled, Cancellation } from '@/lib/api/types'
+import { formatTotal } from '@/lib/money'
+
+export const money = ({ amount, currency }: Amount) => formatTotal(amount, currency)
+
+export const isNothing = (amount: Amount | null) => amount === null || Number(amount.amount) === 0
+
+/** What the airline gives in place of money, by the API's `refundTo`; nothing where money goes back to the card. */
+const inPlaceOfMoney: Record<string, string> = { voucher: 'voucher', airline_credits: 'airline credit' }
+
+export const substituteOf = (refundTo: string) => inPlaceOfMoney[refundTo] ?? null
+
+const airlinesPart = (refundTo: string) => {
+  const substitute = substituteOf(refundTo)
+  return substitute ? ` The airline gives its part as ${substitute}.` : ''
+}
+
+/** What has just been promised. */
+export function promisedRefund({ refund, refundTo }: BookingCancelled) {
+  const card =
+    refund === null || isNothing(refund)
+      ? 'Nothing goes back to your card.'
+      : `${money(refund)} goes back to your card.`
+  return card + airlinesPart(refundTo)
+}
+
+/** How far the refund of a cancelled trip has come. */
+export function refundProgress({ refund, refundStatus, refundTo }: Cancellation) {
+  if (refund === null || isNothing(refund)) return `Nothing goes back to your card.${airlinesPart(refundTo)}`
+  const words: Record<string, string> = {
+    succeeded: `${money(refund)} was refunded to your card.`,
+    failed: `Your refund of ${money(refund)} has been held up. We are looking into it.`,
+  }
+  return (words[refundStatus] ?? `Your refund of ${money(refund)} is on its way to your card.`) + airlinesPart(refundTo)
+}
