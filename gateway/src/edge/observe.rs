@@ -5,7 +5,7 @@ use std::time::Instant;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
-use http::header::{CONTENT_TYPE, SET_COOKIE};
+use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, SET_COOKIE};
 use http::{Extensions, HeaderValue, StatusCode};
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Histogram;
@@ -97,7 +97,9 @@ fn unexplained(response: &Response) -> Option<ApiError> {
 /// The rendered error, under the headers that inner layers have set.
 fn replace_body(mut answer: Response, rendered: Response) -> Response {
     let (parts, body) = rendered.into_parts();
-    answer.headers_mut().remove(http::header::CONTENT_LENGTH);
+    for name in [CONTENT_LENGTH, CONTENT_ENCODING] {
+        answer.headers_mut().remove(name);
+    }
     answer.headers_mut().extend(parts.headers);
     *answer.body_mut() = body;
     answer

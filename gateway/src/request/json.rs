@@ -114,7 +114,7 @@ mod tests {
         check(r#"{"passengers":[{"firstName":4242}]}"#, Code::ValidationError, "passengers[0].firstName");
         check(r#"{"passengers":"4242"}"#, Code::ValidationError, "passengers");
         check("{}", Code::ValidationError, "passengers");
-        check(r#"{"passengers":[4242"#, Code::MalformedRequest, "");
+        check(r#"{"passengers":[{"firstName":"4242"#, Code::MalformedRequest, "");
         check(r#"{"passengers":[]} 4242"#, Code::MalformedRequest, "");
         check("", Code::MalformedRequest, "");
     }

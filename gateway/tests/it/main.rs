@@ -1,1 +1,16 @@
-//! The gateway.
+//! The gateway over real sockets, in front of services whose answers a test decides.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+
+mod accounts;
+mod administration;
+mod bookings;
+mod brands;
+mod fakes;
+mod flights;
+mod harness;
+mod live;
+mod pages;
+mod payments;
+mod protection;
+mod samples;
+mod sessions;

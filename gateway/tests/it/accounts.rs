@@ -1,0 +1,127 @@
+//! Users: signing in and out, registering, passwords.
+
+use proto::identity::v1::{
+    ChangePasswordRequest, ChangePasswordResponse, LoginRequest, LoginResponse, LogoutRequest,
+    LogoutResponse, RegisterRequest, RegisterResponse, RequestPasswordResetRequest,
+    RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse, Session,
+};
+use serde_json::json;
+use tonic::Code;
+
+use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN};
+use crate::samples::{self, designed};
+
+#[tokio::test]
+async fn who_is_signed_in_is_told_to_himself_alone() {
+    let gateway = Gateway::start().await;
+
+    let nobody = gateway.visitor().get("/api/auth/user").await;
+    let guest = gateway.visitor_with(GUEST_TOKEN).get("/api/auth/user").await;
+    let user = gateway.visitor_with(USER_TOKEN).get("/api/auth/user").await;
+
+    assert_eq!(nobody.told(), (401, "NOT_AUTHENTICATED"));
+    assert_eq!(guest.body["message"], "Not authenticated");
+    assert_eq!(
+        user.body,
+        json!({
+            "username": "ada", "email": "ada@traveller.example", "createdAt": "2026-01-01T00:00:00Z",
+            "firstName": "Ada", "lastName": "Byron", "isAdmin": false,
+        })
+    );
+}
+
+#[tokio::test]
+async fn a_login_changes_the_token_and_keeps_what_the_guest_had() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: LoginRequest| {
+        let session = Session { user: Some(samples::user()), ..samples::guest_session(1) };
+        Ok(LoginResponse { session: Some(session), token: USER_TOKEN.to_owned() })
+    });
+    let mut visitor = gateway.visitor_with(GUEST_TOKEN);
+
+    let answer = visitor.post("/api/auth/login", json!({ "username": "ada", "password": "secret" })).await;
+
+    assert_eq!((answer.status.as_u16(), &answer.body["username"]), (200, &json!("ada")));
+    assert_eq!(visitor.cookies["fareway_session"], USER_TOKEN);
+    let (_, asked) = gateway.fakes.calls::<LoginRequest>().remove(0);
+    assert_eq!(asked.previous_token, GUEST_TOKEN);
+}
+
+#[tokio::test]
+async fn a_refused_login_changes_nothing() {
+    let gateway = Gateway::start().await;
+    let body = json!({ "username": "ada", "password": "wrong" });
+    for (grpc, code, status) in [
+        (Code::Unauthenticated, "INVALID_CREDENTIALS", 401),
+        (Code::ResourceExhausted, "TOO_MANY_ATTEMPTS", 429),
+    ] {
+        gateway.fakes.on(move |_, _: LoginRequest| Err::<LoginResponse, _>(designed(grpc, code)));
+        let answer = gateway.visitor_with(GUEST_TOKEN).post("/api/auth/login", body.clone()).await;
+        assert_eq!(answer.told(), (status, code));
+        assert!(answer.set_cookies().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn registration_makes_an_account_and_signs_nobody_in() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: RegisterRequest| Ok(RegisterResponse { user: Some(samples::user()) }));
+    let body = json!({
+        "username": "ada", "email": "ada@traveller.example", "firstName": "Ada", "lastName": "Byron",
+        "password": "secret",
+    });
+
+    let made = gateway.visitor().post("/api/auth/register", body.clone()).await;
+    gateway.fakes.on(|_, _: RegisterRequest| {
+        Err::<RegisterResponse, _>(designed(Code::AlreadyExists, "USERNAME_TAKEN"))
+    });
+    let taken = gateway.visitor().post("/api/auth/register", body).await;
+    let incomplete = gateway.visitor().post("/api/auth/register", json!({ "username": "ada" })).await;
+
+    assert_eq!((made.status.as_u16(), &made.body["firstName"]), (201, &json!("Ada")));
+    assert!(made.set_cookies().is_empty());
+    assert_eq!(taken.told(), (409, "USERNAME_TAKEN"));
+    assert_eq!(
+        (incomplete.told(), &incomplete.body["errors"][0]["field"]),
+        ((422, "VALIDATION_ERROR"), &json!("email"))
+    );
+}
+
+#[tokio::test]
+async fn a_logout_ends_the_session_and_its_cookie() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: LogoutRequest| Ok(LogoutResponse {}));
+
+    let answer = gateway.visitor_with(USER_TOKEN).post_nothing("/api/auth/logout").await;
+    let nobody = gateway.visitor().post_nothing("/api/auth/logout").await;
+
+    assert_eq!((answer.status.as_u16(), &answer.body["success"]), (200, &json!(true)));
+    assert_eq!(answer.set_cookies(), ["fareway_session=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"]);
+    assert_eq!(nobody.status, 200);
+    let asked = gateway.fakes.calls::<LogoutRequest>();
+    assert_eq!((asked.len(), asked[0].1.token.as_str()), (1, USER_TOKEN));
+}
+
+#[tokio::test]
+async fn passwords_are_changed_by_their_owner_and_reset_by_mail() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: ChangePasswordRequest| Ok(ChangePasswordResponse {}));
+    gateway.fakes.on(|_, _: RequestPasswordResetRequest| Ok(RequestPasswordResetResponse {}));
+    gateway.fakes.on(|_, request: ResetPasswordRequest| match request.token.as_str() {
+        "from-the-mail" => Ok(ResetPasswordResponse {}),
+        _ => Err(designed(Code::InvalidArgument, "TOKEN_INVALID")),
+    });
+    let change = json!({ "currentPassword": "secret", "newPassword": "a longer secret" });
+    let reset = |token: &str| json!({ "token": token, "password": "a longer secret" });
+
+    let by_owner = gateway.visitor_with(USER_TOKEN).post("/api/auth/change-password", change.clone()).await;
+    let by_guest = gateway.visitor_with(GUEST_TOKEN).post("/api/auth/change-password", change).await;
+    let asked = gateway.visitor().post("/api/auth/forgot-password", json!({ "email": "a@b.example" })).await;
+    let good = gateway.visitor().post("/api/auth/reset-password", reset("from-the-mail")).await;
+    let bad = gateway.visitor().post("/api/auth/reset-password", reset("guessed")).await;
+
+    assert_eq!(by_owner.body, json!({ "success": true, "message": "Your password has been updated" }));
+    assert_eq!(by_guest.told(), (401, "NOT_AUTHENTICATED"));
+    assert_eq!((&asked.body["success"], &good.body["success"]), (&json!(true), &json!(true)));
+    assert_eq!(bad.told(), (422, "TOKEN_INVALID"));
+}

@@ -1,0 +1,328 @@
+//! Bookings: made, read, cancelled, and never somebody else's.
+
+use proto::booking::v1::{
+    Booking, BookingFailure, BookingStatus, CancelBookingRequest, CancelBookingResponse, Cancellation,
+    CreateBookingRequest, CreateBookingResponse, GetBookingRequest, GetBookingResponse, ListBookingsRequest,
+    ListBookingsResponse, NewAccount, QuoteCancellationRequest, QuoteCancellationResponse,
+};
+use proto::payments::v1::{
+    AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, Refusal,
+};
+use serde_json::{Value, json};
+use tonic::Code;
+use uuid::Uuid;
+
+use crate::fakes::Fakes;
+use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN};
+use crate::samples::{self, BOOKING, OFFER, designed, usd};
+
+const PATH: &str = "/api/bookings";
+
+fn order() -> Value {
+    json!({
+        "offerId": OFFER, "paymentId": "pay_1", "expectedMode": "test",
+        "passengers": [{
+            "type": "adult", "firstName": "Ada", "lastName": "Byron", "dateOfBirth": "1985-12-10",
+            "email": "ada@traveller.example", "title": "",
+        }],
+        "seats": [{ "passengerId": "pas_1", "seatId": "ase_1" }],
+        "paymentDetails": { "amount": 645, "currency": "USD" },
+    })
+}
+
+fn card() -> Value {
+    json!({ "number": "4242424242424242", "expiryMonth": 12, "expiryYear": 34, "cvv": "123", "holderName": "A B" })
+}
+
+fn ending(fakes: &Fakes, booking: Booking) {
+    fakes.on(move |_, _: CreateBookingRequest| {
+        let booking = Some(booking.clone());
+        Ok(CreateBookingResponse { booking, account: None, email_content: "Your trip".to_owned() })
+    });
+}
+
+fn authorising(fakes: &Fakes) {
+    fakes.on(|_, _: AuthorisePaymentRequest| {
+        let payment = Payment { id: "pay_2".to_owned(), ..Payment::default() };
+        let payment = Payment { status: PaymentStatus::Authorised.into(), ..payment };
+        Ok(AuthorisePaymentResponse { payment: Some(payment), refusal: None })
+    });
+}
+
+async fn ready() -> Gateway {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    gateway
+}
+
+#[tokio::test]
+async fn r028_a_confirmed_booking_is_201_with_its_reference() {
+    let gateway = ready().await;
+    ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+
+    let mut visitor = gateway.visitor_with(GUEST_TOKEN).with("idempotency-key", "k1");
+    let answer = visitor.post(PATH, order()).await;
+
+    assert_eq!(answer.status, 201);
+    assert_eq!(
+        answer.body,
+        json!({
+            "id": BOOKING, "status": "confirmed", "duffelBookingId": "RZPNX8", "accountCreated": false,
+            "accountInfo": null, "emailContent": "Your trip",
+        })
+    );
+    let (context, asked) = gateway.fakes.calls::<CreateBookingRequest>().remove(0);
+    assert_eq!((asked.payment_id.as_str(), asked.amount.as_str()), ("pay_1", "645"));
+    assert_eq!((asked.idempotency_key.as_str(), asked.wait_ms), ("k1", 25_000));
+    assert_eq!(asked.passengers[0].title, None, "an empty text is no title");
+    assert_eq!(asked.seats[0].service_id, "ase_1");
+    assert_eq!(context.principals(), [format!("session:{}", Uuid::from_u128(1))]);
+}
+
+#[tokio::test]
+async fn r004_the_new_account_is_told_once_and_signed_in() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: CreateBookingRequest| {
+        let account = NewAccount {
+            username: "ada".to_owned(),
+            password: "generated".to_owned(),
+            email: "ada@traveller.example".to_owned(),
+            session_token: USER_TOKEN.to_owned(),
+        };
+        let booking = Some(samples::booking(BookingStatus::Confirmed));
+        Ok(CreateBookingResponse { booking, account: Some(account), email_content: String::new() })
+    });
+
+    let mut visitor = gateway.visitor_with(GUEST_TOKEN);
+    let answer = visitor.post(PATH, order()).await;
+
+    let account = json!({ "username": "ada", "password": "generated", "email": "ada@traveller.example" });
+    assert_eq!((&answer.body["accountCreated"], &answer.body["accountInfo"]), (&json!(true), &account));
+    assert_eq!(visitor.cookies["fareway_session"], USER_TOKEN);
+}
+
+#[tokio::test]
+async fn r028_a_booking_without_an_end_yet_is_202() {
+    let gateway = ready().await;
+    ending(&gateway.fakes, samples::booking(BookingStatus::Pending));
+
+    let answer = gateway.visitor().post(PATH, order()).await;
+
+    assert_eq!(answer.status, 202);
+    assert_eq!(answer.body, json!({ "id": BOOKING, "status": "pending" }));
+}
+
+#[tokio::test]
+async fn r028_a_booking_that_failed_has_the_status_of_its_reason() {
+    let gateway = ready().await;
+    for (code, status) in
+        [("PAYMENT_FAILED", 402), ("PRICE_CHANGED", 409), ("OFFER_EXPIRED", 410), ("BOOKING_FAILED", 422)]
+    {
+        let failure = Some(BookingFailure { code: code.to_owned(), message: "Not booked.".to_owned() });
+        ending(&gateway.fakes, Booking { failure, ..samples::booking(BookingStatus::Failed) });
+        let answer = gateway.visitor().post(PATH, order()).await;
+        assert_eq!(answer.told(), (status, code));
+        assert_eq!(answer.body["message"], "Not booked.");
+    }
+}
+
+#[tokio::test]
+async fn a_booking_that_was_refused_at_the_door_says_why() {
+    let gateway = ready().await;
+    for (grpc, code, status) in [
+        (Code::InvalidArgument, "VALIDATION_ERROR", 422),
+        (Code::FailedPrecondition, "MODE_MISMATCH", 409),
+        (Code::FailedPrecondition, "OFFER_EXPIRED", 410),
+        (Code::Aborted, "IDEMPOTENCY_KEY_REUSED", 422),
+        (Code::Unavailable, "SERVICE_UNAVAILABLE", 503),
+    ] {
+        gateway
+            .fakes
+            .on(move |_, _: CreateBookingRequest| Err::<CreateBookingResponse, _>(designed(grpc, code)));
+        assert_eq!(gateway.visitor().post(PATH, order()).await.told(), (status, code));
+    }
+    let price = money::Money::parse("700.00", "USD").unwrap();
+    gateway.fakes.on(move |_, _: CreateBookingRequest| {
+        Err::<CreateBookingResponse, _>(service::Problem::price_changed(price).into())
+    });
+
+    let changed = gateway.visitor().post(PATH, order()).await;
+
+    assert_eq!(changed.told(), (409, "PRICE_CHANGED"));
+    assert_eq!(changed.body["price"], json!({ "amount": "700.00", "currency": "USD" }));
+}
+
+#[tokio::test]
+async fn r006_a_card_in_the_booking_becomes_a_payment_first() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes);
+    ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+    let mut body = order();
+    body.as_object_mut().unwrap().remove("paymentId");
+    body["paymentDetails"]["cardDetails"] = card();
+
+    gateway.visitor().with("idempotency-key", "k1").post(PATH, body).await;
+
+    let (_, authorised) = gateway.fakes.calls::<AuthorisePaymentRequest>().remove(0);
+    assert_eq!((authorised.idempotency_key.as_str(), authorised.amount.as_str()), ("k1", "645"));
+    assert_eq!(authorised.seats[0].service_id, "ase_1");
+    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>()[0].1.payment_id, "pay_2");
+}
+
+#[tokio::test]
+async fn r006_a_card_beside_a_payment_is_not_used() {
+    let gateway = ready().await;
+    ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+    let mut body = order();
+    body["paymentDetails"]["cardDetails"] = card();
+
+    let answer = gateway.visitor().post(PATH, body).await;
+
+    assert_eq!(answer.status, 201);
+    assert!(gateway.fakes.calls::<AuthorisePaymentRequest>().is_empty());
+}
+
+#[tokio::test]
+async fn r006_a_card_that_was_processed_for_this_offer_is_not_charged_again() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes);
+    ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+    let payment = json!({ "amount": 645, "currency": "USD", "offerId": OFFER, "cardDetails": card() });
+    let mut body = order();
+    body.as_object_mut().unwrap().remove("paymentId");
+    body["paymentDetails"]["cardDetails"] = card();
+    let mut visitor = gateway.visitor();
+
+    visitor.post("/api/payments/process-card", payment).await;
+    visitor.post(PATH, body).await;
+
+    assert_eq!(gateway.fakes.calls::<AuthorisePaymentRequest>().len(), 1);
+    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>()[0].1.payment_id, "", "svc-booking finds it");
+}
+
+#[tokio::test]
+async fn a_refused_card_in_a_booking_is_402_and_nothing_is_booked() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: AuthorisePaymentRequest| {
+        let refusal =
+            Refusal { code: "PAYMENT_FAILED".to_owned(), message: "Declined.".to_owned(), price: None };
+        Ok(AuthorisePaymentResponse { payment: None, refusal: Some(refusal) })
+    });
+    let mut body = order();
+    body.as_object_mut().unwrap().remove("paymentId");
+    body["paymentDetails"]["cardDetails"] = card();
+
+    let answer = gateway.visitor().post(PATH, body).await;
+
+    assert_eq!(answer.told(), (402, "PAYMENT_FAILED"));
+    assert!(gateway.fakes.calls::<CreateBookingRequest>().is_empty());
+}
+
+#[tokio::test]
+async fn c004_the_list_is_for_signed_in_users_alone() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: ListBookingsRequest| {
+        Ok(ListBookingsResponse { bookings: vec![samples::booking(BookingStatus::Confirmed)] })
+    });
+
+    let nobody = gateway.visitor().get(PATH).await;
+    let guest = gateway.visitor_with(GUEST_TOKEN).get(PATH).await;
+    let user = gateway.visitor_with(USER_TOKEN).get(PATH).await;
+
+    for refused in [nobody, guest] {
+        assert_eq!(refused.told(), (401, "NOT_AUTHENTICATED"));
+        assert_eq!(refused.body["message"], "Not authenticated");
+    }
+    assert_eq!(user.body[0]["id"], BOOKING);
+    assert_eq!(gateway.fakes.calls::<ListBookingsRequest>().len(), 1);
+}
+
+#[tokio::test]
+async fn s166_a_bookings_data_are_json_in_a_string() {
+    let gateway = ready().await;
+    let cancellation = Cancellation {
+        cancelled_at: "2026-03-02T09:00:00Z".to_owned(),
+        refund: Some(usd(60_000)),
+        refund_status: "pending".to_owned(),
+        refund_to: "card".to_owned(),
+    };
+    let booking = Booking { cancellation: Some(cancellation), ..samples::booking(BookingStatus::Cancelled) };
+    gateway
+        .fakes
+        .on(move |_, _: GetBookingRequest| Ok(GetBookingResponse { booking: Some(booking.clone()) }));
+
+    let answer = gateway.visitor_with(GUEST_TOKEN).get(&format!("{PATH}/{BOOKING}")).await;
+
+    let data: Value = serde_json::from_str(answer.body["bookingData"].as_str().unwrap()).unwrap();
+    insta::assert_json_snapshot!("booking_record", answer.body, { ".bookingData" => "[data]" });
+    insta::assert_json_snapshot!("booking_data", data, { ".slices[].segments" => "[segments]" });
+}
+
+#[tokio::test]
+async fn r010_somebody_elses_booking_is_not_found() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: GetBookingRequest| {
+        Err::<GetBookingResponse, _>(designed(Code::NotFound, "BOOKING_NOT_FOUND"))
+    });
+    gateway.fakes.on(|_, _: QuoteCancellationRequest| {
+        Err::<QuoteCancellationResponse, _>(designed(Code::NotFound, "BOOKING_NOT_FOUND"))
+    });
+    gateway.fakes.on(|_, _: CancelBookingRequest| {
+        Err::<CancelBookingResponse, _>(designed(Code::NotFound, "BOOKING_NOT_FOUND"))
+    });
+    let path = format!("{PATH}/{BOOKING}");
+
+    for mut stranger in
+        [gateway.visitor(), gateway.visitor_with(GUEST_TOKEN), gateway.visitor_with(USER_TOKEN)]
+    {
+        assert_eq!(stranger.get(&path).await.told(), (404, "BOOKING_NOT_FOUND"));
+        assert_eq!(stranger.get(&format!("{path}/cancellation")).await.told(), (404, "BOOKING_NOT_FOUND"));
+        assert_eq!(stranger.post_nothing(&format!("{path}/cancel")).await.told(), (404, "BOOKING_NOT_FOUND"));
+        assert_eq!(stranger.get(&format!("{PATH}/ord_1")).await.told(), (404, "BOOKING_NOT_FOUND"));
+    }
+
+    let asked = gateway.fakes.calls::<GetBookingRequest>();
+    assert_eq!(asked.len(), 2, "a visitor without a session has nothing to ask about");
+    let user = [format!("user:{}", Uuid::from_u128(100)), format!("session:{}", Uuid::from_u128(3))];
+    assert_eq!(asked[1].0.principals(), user, "what he made as a guest stays his");
+}
+
+#[tokio::test]
+async fn r010_a_cancellation_has_no_body_and_tells_the_refund() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: QuoteCancellationRequest| {
+        Ok(QuoteCancellationResponse {
+            available: true,
+            paid: Some(usd(64_500)),
+            refund: Some(usd(60_000)),
+            fare_refund: Some(usd(60_000)),
+            markup_refund: None,
+            fee: Some(usd(4_500)),
+            refund_to: "card".to_owned(),
+            expires_at: "2026-03-01T13:00:00Z".to_owned(),
+        })
+    });
+    gateway.fakes.on(|_, _: CancelBookingRequest| {
+        let cancellation = Cancellation {
+            refund: Some(usd(60_000)),
+            refund_to: "card".to_owned(),
+            ..Cancellation::default()
+        };
+        let booking = samples::booking(BookingStatus::Cancelled);
+        let booking = Some(Booking { cancellation: Some(cancellation), ..booking });
+        Ok(CancelBookingResponse { booking, message: "Your booking has been cancelled.".to_owned() })
+    });
+    let mut visitor = gateway.visitor_with(GUEST_TOKEN);
+
+    let quote = visitor.get(&format!("{PATH}/{BOOKING}/cancellation")).await;
+    let cancelled = visitor.post_nothing(&format!("{PATH}/{BOOKING}/cancel")).await;
+
+    insta::assert_json_snapshot!("cancellation_quote", quote.body);
+    assert_eq!(
+        cancelled.body,
+        json!({
+            "success": true, "message": "Your booking has been cancelled.",
+            "refund": { "amount": "600.00", "currency": "USD" }, "refundTo": "card",
+        })
+    );
+}

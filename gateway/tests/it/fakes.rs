@@ -1,0 +1,128 @@
+//! All six services on one port. Every RPC answers what its test has said, and remembers who asked for what.
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use proto::{booking, brand, identity, offers, payments, search};
+use service::RequestContext;
+use tonic::service::Routes;
+use tonic::{Request, Response, Status};
+
+type Stub = Arc<dyn Any + Send + Sync>;
+type Answer<Q, A> = Box<dyn Fn(&RequestContext, Q) -> Result<A, Status> + Send + Sync>;
+
+/// What the services answer, by the type of the request, and what they were asked.
+#[derive(Clone, Default)]
+pub struct Fakes {
+    stubs: Arc<Mutex<HashMap<TypeId, Stub>>>,
+    calls: Arc<Mutex<Vec<Call>>>,
+}
+
+struct Call {
+    context: RequestContext,
+    request: Box<dyn Any + Send>,
+}
+
+impl Fakes {
+    /// From now on every `Q` is answered so.
+    pub fn on<Q: 'static, A: 'static>(
+        &self,
+        answer: impl Fn(&RequestContext, Q) -> Result<A, Status> + Send + Sync + 'static,
+    ) {
+        let answer: Answer<Q, A> = Box::new(answer);
+        self.stubs.lock().unwrap().insert(TypeId::of::<Q>(), Arc::new(answer));
+    }
+
+    /// The requests of a kind, in the order they came, each with its context.
+    pub fn calls<Q: Clone + 'static>(&self) -> Vec<(RequestContext, Q)> {
+        let calls = self.calls.lock().unwrap();
+        let of_kind = calls.iter().filter_map(|call| Some((call, call.request.downcast_ref::<Q>()?)));
+        of_kind.map(|(call, request)| (call.context.clone(), request.clone())).collect()
+    }
+
+    fn answer<Q: Clone + Send + 'static, A: 'static>(
+        &self,
+        request: Request<Q>,
+    ) -> Result<Response<A>, Status> {
+        let context = RequestContext::of(&request)?;
+        let request = request.into_inner();
+        let call = Call { context: context.clone(), request: Box::new(request.clone()) };
+        self.calls.lock().unwrap().push(call);
+        let stub = self.stubs.lock().unwrap().get(&TypeId::of::<Q>()).cloned();
+        let stub = stub.ok_or_else(|| Status::unavailable("this service is away"))?;
+        let answer = stub.downcast_ref::<Answer<Q, A>>().expect("a request has one type of answer");
+        answer(&context, request).map(Response::new)
+    }
+
+    pub fn routes(&self) -> Routes {
+        Routes::new(search::v1::search_service_server::SearchServiceServer::new(self.clone()))
+            .add_service(offers::v1::offers_service_server::OffersServiceServer::new(self.clone()))
+            .add_service(booking::v1::booking_service_server::BookingServiceServer::new(self.clone()))
+            .add_service(payments::v1::payments_service_server::PaymentsServiceServer::new(self.clone()))
+            .add_service(identity::v1::identity_service_server::IdentityServiceServer::new(self.clone()))
+            .add_service(brand::v1::brand_service_server::BrandServiceServer::new(self.clone()))
+    }
+}
+
+macro_rules! fake {
+    ($package:ident, $server:ident::$service:ident: $($rpc:ident($request:ident) -> $response:ident,)+) => {
+        #[tonic::async_trait]
+        impl $package::v1::$server::$service for Fakes {
+            $(async fn $rpc(
+                &self,
+                request: Request<$package::v1::$request>,
+            ) -> Result<Response<$package::v1::$response>, Status> {
+                self.answer(request)
+            })+
+        }
+    };
+}
+
+fake!(search, search_service_server::SearchService:
+    search_flights(SearchFlightsRequest) -> SearchFlightsResponse,
+);
+fake!(offers, offers_service_server::OffersService:
+    get_offer(GetOfferRequest) -> GetOfferResponse,
+    verify_offer(VerifyOfferRequest) -> VerifyOfferResponse,
+    get_seat_maps(GetSeatMapsRequest) -> GetSeatMapsResponse,
+    quote_offer(QuoteOfferRequest) -> QuoteOfferResponse,
+    get_provider_status(GetProviderStatusRequest) -> GetProviderStatusResponse,
+);
+fake!(booking, booking_service_server::BookingService:
+    create_booking(CreateBookingRequest) -> CreateBookingResponse,
+    get_booking(GetBookingRequest) -> GetBookingResponse,
+    list_bookings(ListBookingsRequest) -> ListBookingsResponse,
+    quote_cancellation(QuoteCancellationRequest) -> QuoteCancellationResponse,
+    cancel_booking(CancelBookingRequest) -> CancelBookingResponse,
+    receive_webhook(ReceiveWebhookRequest) -> ReceiveWebhookResponse,
+);
+fake!(payments, payments_service_server::PaymentsService:
+    authorise_payment(AuthorisePaymentRequest) -> AuthorisePaymentResponse,
+    find_authorisation(FindAuthorisationRequest) -> FindAuthorisationResponse,
+    claim_payment(ClaimPaymentRequest) -> ClaimPaymentResponse,
+    capture_payment(CapturePaymentRequest) -> CapturePaymentResponse,
+    void_payment(VoidPaymentRequest) -> VoidPaymentResponse,
+    refund_payment(RefundPaymentRequest) -> RefundPaymentResponse,
+    get_payment(GetPaymentRequest) -> GetPaymentResponse,
+    receive_webhook(ReceiveWebhookRequest) -> ReceiveWebhookResponse,
+    get_provider_status(GetProviderStatusRequest) -> GetProviderStatusResponse,
+);
+fake!(identity, identity_service_server::IdentityService:
+    open_session(OpenSessionRequest) -> OpenSessionResponse,
+    resolve_session(ResolveSessionRequest) -> ResolveSessionResponse,
+    register(RegisterRequest) -> RegisterResponse,
+    login(LoginRequest) -> LoginResponse,
+    logout(LogoutRequest) -> LogoutResponse,
+    change_password(ChangePasswordRequest) -> ChangePasswordResponse,
+    create_booking_account(CreateBookingAccountRequest) -> CreateBookingAccountResponse,
+    request_password_reset(RequestPasswordResetRequest) -> RequestPasswordResetResponse,
+    reset_password(ResetPasswordRequest) -> ResetPasswordResponse,
+    get_mode(GetModeRequest) -> GetModeResponse,
+    refresh_admin(RefreshAdminRequest) -> RefreshAdminResponse,
+    set_mode(SetModeRequest) -> SetModeResponse,
+);
+fake!(brand, brand_service_server::BrandService:
+    get_brand(GetBrandRequest) -> GetBrandResponse,
+    list_brands(ListBrandsRequest) -> ListBrandsResponse,
+);

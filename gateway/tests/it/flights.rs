@@ -1,0 +1,211 @@
+//! Search, offers and seats.
+
+use proto::flights::v1::SeatMap;
+use proto::offers::v1::{
+    GetOfferRequest, GetOfferResponse, GetSeatMapsRequest, GetSeatMapsResponse, VerifyOfferRequest,
+    VerifyOfferResponse,
+};
+use proto::search::v1::{SearchFlightsRequest, SearchFlightsResponse};
+use serde_json::json;
+use service::{FieldErrors, Mode};
+use tonic::Code;
+
+use crate::fakes::Fakes;
+use crate::harness::{Gateway, with_mode, with_sessions};
+use crate::samples::{self, OFFER, designed};
+
+/// Deliberately not as serde would write it: the page must come through untouched.
+const PAGE: &[u8] = br#"{ "offers":[],"total_count":  0,"notice":null}"#;
+
+const QUERY: &str = "/api/flights/search?origin=JFK&destination=LHR&departureDate=2026-06-01&returnDate=\
+                     &cabinClass=business&adultsCount=2&childrenCount=1&page=2&limit=100&refresh=true";
+
+fn with_page(fakes: &Fakes) {
+    fakes.on(|_, _: SearchFlightsRequest| Ok(SearchFlightsResponse { page_json: PAGE.to_vec() }));
+}
+
+#[tokio::test]
+async fn c002_post_and_get_search_alike_to_the_byte() {
+    let gateway = Gateway::start().await;
+    with_page(&gateway.fakes);
+    let body = json!({
+        "origin": "JFK", "destination": "LHR", "departureDate": "2026-06-01", "returnDate": null,
+        "cabinClass": "business", "adultsCount": 2, "childrenCount": "1", "page": 2, "limit": 100, "refresh": true,
+    });
+
+    let by_query = gateway.visitor().get(QUERY).await;
+    let by_body = gateway.visitor().post("/api/flights/search", body).await;
+
+    assert_eq!(by_query.text.as_bytes(), PAGE);
+    assert_eq!(by_body.text, by_query.text);
+    assert_eq!(by_query.header("content-type"), "application/json");
+    let asked: Vec<_> =
+        gateway.fakes.calls::<SearchFlightsRequest>().into_iter().map(|(_, asked)| asked).collect();
+    assert_eq!(asked[0], asked[1]);
+    assert_eq!((asked[0].adults, asked[0].children, asked[0].infants), (2, 1, 0));
+    assert_eq!((asked[0].page, asked[0].limit, asked[0].refresh), (2, 100, true));
+    assert_eq!(asked[0].return_date, None);
+}
+
+#[tokio::test]
+async fn a_search_has_defaults_and_carries_mode_brand_and_markup() {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    with_page(&gateway.fakes);
+
+    gateway
+        .visitor()
+        .with("x-brand", "blue")
+        .get("/api/flights/search?origin=JFK&destination=LHR&departureDate=2026-06-01")
+        .await;
+
+    let (context, asked) = gateway.fakes.calls::<SearchFlightsRequest>().remove(0);
+    assert_eq!((context.brand.as_str(), context.mode), ("blue", Mode::Test));
+    assert_eq!(context.markup_rate.to_string(), "0.1");
+    assert_eq!((asked.adults, asked.page, asked.limit), (1, 1, 30));
+    assert_eq!((asked.cabin_class.as_str(), asked.sort.as_str()), ("economy", "price-asc"));
+}
+
+#[tokio::test]
+async fn a_search_that_cannot_be_asked_says_which_fields_are_wrong() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: SearchFlightsRequest| -> Result<SearchFlightsResponse, _> {
+        let mut fields = FieldErrors::default();
+        fields.add("origin", "Please select an origin airport");
+        Err(fields.into_result().unwrap_err().into())
+    });
+
+    let of_the_service = gateway.visitor().get("/api/flights/search").await;
+    let of_ours = gateway.visitor().get("/api/flights/search?adultsCount=two&limit=x").await;
+
+    assert_eq!(of_the_service.told(), (422, "VALIDATION_ERROR"));
+    assert_eq!(
+        of_the_service.body["errors"],
+        json!([{ "field": "origin", "message": "Please select an origin airport" }])
+    );
+    assert_eq!(of_ours.told(), (422, "VALIDATION_ERROR"));
+    assert_eq!(of_ours.body["errors"][0]["field"], "adultsCount");
+    assert_eq!(of_ours.body["errors"][1]["field"], "limit");
+}
+
+#[tokio::test]
+async fn a_search_service_that_is_away_makes_search_unavailable() {
+    let gateway = Gateway::start().await;
+
+    let answer = gateway.visitor().get(QUERY).await;
+
+    assert_eq!(answer.told(), (503, "SEARCH_UNAVAILABLE"));
+}
+
+#[tokio::test]
+async fn an_offer_is_told_with_null_for_what_the_airline_left_out() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: GetOfferRequest| Ok(GetOfferResponse { offer: Some(samples::offer()) }));
+
+    let answer = gateway.visitor().get(&format!("/api/flights/offer/{OFFER}")).await;
+
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.body["price"]["amount"], "645.00");
+    assert_eq!(answer.body["tax_amount"], json!(null));
+    assert!(answer.body.as_object().unwrap().contains_key("tax_amount"));
+    insta::assert_json_snapshot!(answer.body);
+}
+
+#[tokio::test]
+async fn r034_offer_statuses_follow_from_the_services_codes() {
+    let gateway = Gateway::start().await;
+    for (grpc, code, status) in [
+        (Code::FailedPrecondition, "OFFER_EXPIRED", 410),
+        (Code::NotFound, "OFFER_NOT_FOUND", 404),
+        (Code::Unavailable, "PROVIDER_UNAVAILABLE", 503),
+    ] {
+        gateway.fakes.on(move |_, _: GetOfferRequest| Err::<GetOfferResponse, _>(designed(grpc, code)));
+        gateway.fakes.on(move |_, _: VerifyOfferRequest| Err::<VerifyOfferResponse, _>(designed(grpc, code)));
+        gateway.fakes.on(move |_, _: GetSeatMapsRequest| Err::<GetSeatMapsResponse, _>(designed(grpc, code)));
+        for call in ["offer", "verify-offer", "seatmaps"] {
+            let answer = gateway.visitor().get(&format!("/api/flights/{call}/{OFFER}")).await;
+            assert_eq!(answer.told(), (status, code), "{call}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn r034_verification_tells_both_outcomes_in_the_specifications_words() {
+    let gateway = Gateway::start().await;
+    let path = format!("/api/flights/verify-offer/{OFFER}");
+    let verified = |valid: bool, code: &'static str| {
+        move |_: &_, _: VerifyOfferRequest| {
+            Ok(VerifyOfferResponse {
+                valid,
+                code: code.to_owned(),
+                message: "About this offer.".to_owned(),
+                expires_at: "2026-03-01T12:20:00Z".to_owned(),
+            })
+        }
+    };
+
+    gateway.fakes.on(verified(true, ""));
+    let valid = gateway.visitor().get(&path).await;
+    gateway.fakes.on(verified(false, "OFFER_EXPIRED"));
+    let gone = gateway.visitor().get(&path).await;
+
+    assert_eq!(valid.status, 200);
+    assert_eq!(
+        valid.body,
+        json!({ "valid": true, "expires_at": "2026-03-01T12:20:00Z", "message": "About this offer." })
+    );
+    assert_eq!(gone.told(), (410, "OFFER_EXPIRED"));
+    assert_eq!((&gone.body["valid"], &gone.body["error"]), (&json!(false), &json!("OFFER_EXPIRED")));
+    assert_eq!(gone.body["request_id"], gone.header("x-request-id"));
+    assert_eq!(gone.header("content-type"), "application/problem+json");
+}
+
+#[tokio::test]
+async fn seat_maps_are_a_list_and_an_empty_one_where_the_airline_has_none() {
+    let gateway = Gateway::start().await;
+    let path = format!("/api/flights/seatmaps/{OFFER}");
+    let maps = |maps: Vec<SeatMap>| {
+        move |_: &_, _: GetSeatMapsRequest| Ok(GetSeatMapsResponse { seat_maps: maps.clone() })
+    };
+
+    gateway.fakes.on(maps(vec![SeatMap { segment_id: "seg_1".to_owned(), ..SeatMap::default() }]));
+    let one = gateway.visitor().get(&path).await;
+    gateway.fakes.on(maps(Vec::new()));
+    let none = gateway.visitor().get(&path).await;
+
+    assert_eq!(one.body[0]["segment_id"], "seg_1");
+    assert_eq!(none.body, json!([]));
+}
+
+#[tokio::test]
+async fn what_no_provider_could_have_named_is_not_asked_about() {
+    let gateway = Gateway::start().await;
+
+    for id in ["off.1", "%3Cscript%3E", "a%2Fb", &"x".repeat(101)] {
+        let answer = gateway.visitor().get(&format!("/api/flights/offer/{id}")).await;
+        assert_eq!(answer.told(), (404, "OFFER_NOT_FOUND"), "{id}");
+    }
+
+    assert!(gateway.fakes.calls::<GetOfferRequest>().is_empty());
+}
+
+#[tokio::test]
+async fn the_system_mode_is_an_assumption_until_it_is_learnt() {
+    let fakes = Fakes::default();
+    with_sessions(&fakes);
+    fakes.on(samples::find_brand);
+    let gateway = Gateway::in_front_of(fakes, &[]).await;
+
+    let before = gateway.visitor().get("/api/system/mode").await;
+    let ready_before = gateway.visitor().get("/readyz").await;
+    with_mode(&gateway.fakes, Mode::Live);
+    gateway.until_ready().await;
+    let after = gateway.visitor().get("/api/system/mode").await;
+
+    assert_eq!(
+        before.body,
+        json!({ "isLiveMode": false, "mode": "test", "known": false, "liveCards": false })
+    );
+    assert_eq!(ready_before.status, 503);
+    assert_eq!(after.body, json!({ "isLiveMode": true, "mode": "live", "known": true, "liveCards": false }));
+}

@@ -1,0 +1,237 @@
+//! A gateway of the test's own, and a visitor with a cookie jar.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Parser;
+use gateway::{App, Config};
+use proto::identity::v1::{
+    GetModeRequest, GetModeResponse, OpenSessionRequest, OpenSessionResponse, ResolveSessionRequest,
+    ResolveSessionResponse, Session,
+};
+use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use serde_json::{Value, json};
+use service::Mode;
+use testkit::MockClock;
+use time::macros::datetime;
+use tokio_util::sync::CancellationToken;
+use tonic::transport::Server;
+use tonic::transport::server::TcpIncoming;
+
+use crate::fakes::Fakes;
+use crate::samples;
+
+pub const GUEST_TOKEN: &str = "guest-token";
+pub const USER_TOKEN: &str = "user-token";
+pub const ADMIN_TOKEN: &str = "admin-token";
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+pub struct Gateway {
+    pub fakes: Fakes,
+    pub address: SocketAddr,
+    stop: CancellationToken,
+}
+
+impl Drop for Gateway {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+impl Gateway {
+    /// A gateway in test mode, with sessions for three tokens and the default brand.
+    pub async fn start() -> Self {
+        let fakes = Fakes::default();
+        with_sessions(&fakes);
+        with_mode(&fakes, Mode::Test);
+        fakes.on(samples::find_brand);
+        Self::in_front_of(fakes, &[]).await
+    }
+
+    /// Settings as on the command line. Returns when the gateway answers.
+    pub async fn in_front_of(fakes: Fakes, settings: &[&str]) -> Self {
+        let (listener, services) = testkit::free_listener().await;
+        let incoming = TcpIncoming::from(listener);
+        tokio::spawn(Server::builder().add_routes(fakes.routes()).serve_with_incoming(incoming));
+        Self::launch(fakes, services, settings).await
+    }
+
+    async fn launch(fakes: Fakes, services: SocketAddr, settings: &[&str]) -> Self {
+        service::install_crypto();
+        let mut line = vec!["gateway".to_owned(), "--internal-plaintext".to_owned()];
+        for name in ["search", "offers", "booking", "payments", "identity", "brand"] {
+            line.extend([format!("--{name}-url"), format!("http://{services}")]);
+        }
+        let defaults =
+            [("--https", "false"), ("--web-dir", "/nowhere"), ("--nats-url", "nats://127.0.0.1:1")];
+        for (name, value) in defaults.into_iter().filter(|(name, _)| !settings.contains(name)) {
+            line.extend([name.to_owned(), value.to_owned()]);
+        }
+        line.extend(settings.iter().map(ToString::to_string));
+
+        let (listener, address) = testkit::free_listener().await;
+        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
+        let app = App::build(Config::try_parse_from(line).unwrap(), clock).await.unwrap();
+        let stop = CancellationToken::new();
+        tokio::spawn(app.run(listener, stop.clone()));
+        Self { fakes, address, stop }
+    }
+
+    pub fn stop(&self) {
+        self.stop.cancel();
+    }
+
+    pub fn visitor(&self) -> Visitor {
+        Visitor::new(self.address)
+    }
+
+    /// A visitor who brings this session's cookie.
+    pub fn visitor_with(&self, token: &str) -> Visitor {
+        let mut visitor = self.visitor();
+        visitor.cookies.insert("fareway_session".to_owned(), token.to_owned());
+        visitor
+    }
+
+    /// Waits until the gateway has learnt the mode.
+    pub async fn until_ready(&self) {
+        let ready = async {
+            while self.visitor().get("/readyz").await.status != StatusCode::OK {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, ready).await.expect("the gateway becomes ready");
+    }
+}
+
+pub fn with_mode(fakes: &Fakes, mode: Mode) {
+    fakes.on(move |_, _: GetModeRequest| Ok(GetModeResponse { mode: mode.into(), version: 1 }));
+}
+
+/// A guest's, a user's and an administrator's session; new guests get `new-token`.
+pub fn with_sessions(fakes: &Fakes) {
+    fakes.on(|_, request: ResolveSessionRequest| {
+        let session = match request.token.as_str() {
+            GUEST_TOKEN => Some(samples::guest_session(1)),
+            "new-token" => Some(samples::guest_session(2)),
+            USER_TOKEN => Some(Session { user: Some(samples::user()), ..samples::guest_session(3) }),
+            ADMIN_TOKEN => Some(Session { user: Some(samples::admin()), ..samples::guest_session(4) }),
+            _ => None,
+        };
+        Ok(ResolveSessionResponse { session })
+    });
+    fakes.on(|_, _: OpenSessionRequest| {
+        Ok(OpenSessionResponse { session: Some(samples::guest_session(2)), token: "new-token".to_owned() })
+    });
+}
+
+/// A visitor with a cookie jar.
+pub struct Visitor {
+    client: Client,
+    address: SocketAddr,
+    pub cookies: BTreeMap<String, String>,
+    headers: Vec<(String, String)>,
+}
+
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: http::HeaderMap,
+    pub text: String,
+    pub body: Value,
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Status and code, as the tables of tests name them.
+    pub fn told(&self) -> (u16, &str) {
+        (self.status.as_u16(), self.body["code"].as_str().unwrap_or_default())
+    }
+
+    pub fn set_cookies(&self) -> Vec<&str> {
+        self.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap()).collect()
+    }
+}
+
+impl Visitor {
+    fn new(address: SocketAddr) -> Self {
+        // Shows answers as they travel: compressed where a test asks for it.
+        let client =
+            Client::builder().timeout(PATIENCE).no_gzip().redirect(reqwest::redirect::Policy::none());
+        Self { client: client.build().unwrap(), address, cookies: BTreeMap::new(), headers: Vec::new() }
+    }
+
+    /// Sends this header with every request from now on.
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    pub async fn get(&mut self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path)).await
+    }
+
+    pub async fn head(&mut self, path: &str) -> Answer {
+        self.send(self.request(Method::HEAD, path)).await
+    }
+
+    pub async fn post(&mut self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::POST, path).json(&body)).await
+    }
+
+    /// A POST without a body and without a content type.
+    pub async fn post_nothing(&mut self, path: &str) -> Answer {
+        self.send(self.request(Method::POST, path)).await
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let mut request = self.client.request(method, format!("http://{}{path}", self.address));
+        let jar: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if !jar.is_empty() {
+            request = request.header("cookie", jar.join("; "));
+        }
+        self.headers.iter().fold(request, |request, (name, value)| request.header(name, value))
+    }
+
+    pub async fn send(&mut self, request: RequestBuilder) -> Answer {
+        let response = request.send().await.unwrap();
+        let (status, headers) = (response.status(), response.headers().clone());
+        let text = response.text().await.unwrap();
+        let body = serde_json::from_str(&text).unwrap_or(json!(null));
+        let answer = Answer { status, headers, text, body };
+        for cookie in answer.set_cookies() {
+            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.insert(name.to_owned(), value.to_owned());
+        }
+        answer
+    }
+}
+
+/// The web app's export as small as it can be, in a folder of its own.
+pub struct Export(pub PathBuf);
+
+impl Export {
+    pub fn write() -> Self {
+        let dir = std::env::temp_dir().join(format!("fareway-web-{}", uuid::Uuid::now_v7()));
+        for (file, content) in samples::EXPORT {
+            let path = dir.join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, content).unwrap();
+        }
+        Self(dir)
+    }
+
+    pub fn path(&self) -> &str {
+        Path::to_str(&self.0).unwrap()
+    }
+}
+
+impl Drop for Export {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).unwrap();
+    }
+}

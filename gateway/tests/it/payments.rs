@@ -1,0 +1,181 @@
+//! Cards: what becomes of them, what is refused, and that they are seen by svc-payments alone.
+
+use proto::offers::v1::{GetOfferRequest, GetOfferResponse};
+use proto::payments::v1::{
+    AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, Refusal,
+};
+use serde_json::{Value, json};
+use service::Mode;
+use tonic::Code;
+use uuid::Uuid;
+
+use crate::fakes::Fakes;
+use crate::harness::{GUEST_TOKEN, Gateway};
+use crate::samples::{self, OFFER, designed};
+
+const PATH: &str = "/api/payments/process-card";
+
+fn card() -> Value {
+    json!({
+        "number": "4242 4242 4242 4242", "expiryMonth": "12", "expiryYear": "34", "cvv": "123",
+        "holderName": "Ada Byron",
+    })
+}
+
+fn payment() -> Value {
+    json!({ "amount": "645.00", "currency": "USD", "offerId": OFFER, "cardDetails": card(), "expectedMode": "test" })
+}
+
+fn authorising(fakes: &Fakes, status: PaymentStatus) {
+    fakes.on(move |_, _: AuthorisePaymentRequest| {
+        let payment = Payment { id: "pay_1".to_owned(), status: status.into(), ..Payment::default() };
+        Ok(AuthorisePaymentResponse { payment: Some(payment), refusal: None })
+    });
+}
+
+async fn ready() -> Gateway {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    gateway
+}
+
+#[tokio::test]
+async fn r006_a_card_is_authorised_for_the_offer_and_its_seats() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes, PaymentStatus::Authorised);
+    let mut body = payment();
+    body["seats"] =
+        json!([{ "passengerId": "pas_1", "seatId": "ase_1", "cabinClass": "economy", "price": {} }]);
+
+    let mut visitor = gateway.visitor_with(GUEST_TOKEN).with("idempotency-key", "k1");
+    let answer = visitor.post(PATH, body).await;
+
+    assert_eq!(answer.body, json!({ "success": true, "paymentId": "pay_1", "status": "authorised" }));
+    let (context, asked) = gateway.fakes.calls::<AuthorisePaymentRequest>().remove(0);
+    let card = asked.card.unwrap();
+    assert_eq!(card.number, "4242 4242 4242 4242");
+    assert_eq!((card.expiry_month, card.expiry_year, card.cvv.as_str()), (12, 2034, "123"));
+    assert_eq!((asked.offer_id.as_str(), asked.amount.as_str()), (OFFER, "645.00"));
+    assert_eq!(asked.seats[0].service_id, "ase_1");
+    assert_eq!(asked.idempotency_key, "k1");
+    assert_eq!(asked.expected_mode, i32::from(Mode::Test));
+    assert_eq!(context.principals(), [format!("session:{}", Uuid::from_u128(1))]);
+}
+
+#[tokio::test]
+async fn amounts_and_expiry_dates_may_be_numbers() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes, PaymentStatus::Authorised);
+    let mut body = payment();
+    body["amount"] = json!(645.5);
+    body["cardDetails"]["expiryMonth"] = json!(7);
+    body["cardDetails"]["expiryYear"] = json!(2031);
+
+    gateway.visitor().post(PATH, body).await;
+
+    let (_, asked) = gateway.fakes.calls::<AuthorisePaymentRequest>().remove(0);
+    let card = asked.card.unwrap();
+    assert_eq!((asked.amount.as_str(), card.expiry_month, card.expiry_year), ("645.5", 7, 2031));
+}
+
+#[tokio::test]
+async fn r006_without_an_offer_the_one_opened_last_is_meant() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes, PaymentStatus::Authorised);
+    gateway.fakes.on(|_, _: GetOfferRequest| Ok(GetOfferResponse { offer: Some(samples::offer()) }));
+    let mut body = payment();
+    body.as_object_mut().unwrap().remove("offerId");
+    let mut visitor = gateway.visitor();
+
+    let before = visitor.post(PATH, body.clone()).await;
+    visitor.get(&format!("/api/flights/offer/{OFFER}")).await;
+    let after = visitor.post(PATH, body).await;
+
+    assert_eq!(
+        (before.told(), &before.body["errors"][0]["field"]),
+        ((422, "VALIDATION_ERROR"), &json!("offerId"))
+    );
+    assert_eq!(after.body["success"], true);
+    assert_eq!(gateway.fakes.calls::<AuthorisePaymentRequest>()[0].1.offer_id, OFFER);
+}
+
+#[tokio::test]
+async fn r001_refusals_are_answers_however_they_are_told() {
+    let gateway = ready().await;
+    for code in ["PAYMENT_FAILED", "NOT_A_TEST_CARD", "CARD_EXPIRED", "INVALID_CARD", "TOO_MANY_ATTEMPTS"] {
+        gateway.fakes.on(move |_, _: AuthorisePaymentRequest| {
+            let refusal = Refusal { code: code.to_owned(), message: "No.".to_owned(), price: None };
+            Ok(AuthorisePaymentResponse { payment: None, refusal: Some(refusal) })
+        });
+        let answer = gateway.visitor().post(PATH, payment()).await;
+        assert_eq!(answer.status, 200, "{code}");
+        assert_eq!(answer.body, json!({ "success": false, "error": code, "message": "No.", "price": null }));
+    }
+    let price = money::Money::parse("700.00", "USD").unwrap();
+    gateway.fakes.on(move |_, _: AuthorisePaymentRequest| {
+        Err::<AuthorisePaymentResponse, _>(service::Problem::price_changed(price).into())
+    });
+
+    let changed = gateway.visitor().post(PATH, payment()).await;
+
+    assert_eq!((changed.status.as_u16(), &changed.body["error"]), (200, &json!("PRICE_CHANGED")));
+    assert_eq!(changed.body["price"], json!({ "amount": "700.00", "currency": "USD" }));
+}
+
+#[tokio::test]
+async fn what_is_no_refusal_is_an_error() {
+    let gateway = ready().await;
+    for (grpc, code, status) in [
+        (Code::FailedPrecondition, "MODE_MISMATCH", 409),
+        (Code::FailedPrecondition, "OFFER_EXPIRED", 410),
+        (Code::InvalidArgument, "VALIDATION_ERROR", 422),
+        (Code::Unavailable, "PAYMENT_PROVIDER_UNAVAILABLE", 503),
+    ] {
+        gateway.fakes.on(move |_, _: AuthorisePaymentRequest| {
+            Err::<AuthorisePaymentResponse, _>(designed(grpc, code))
+        });
+        let answer = gateway.visitor().post(PATH, payment()).await;
+        assert_eq!(answer.told(), (status, code));
+    }
+}
+
+#[tokio::test]
+async fn an_authorisation_in_doubt_or_under_challenge_is_left_to_the_booking() {
+    let gateway = ready().await;
+    for (status, told) in [
+        (PaymentStatus::Pending, json!("pending")),
+        (PaymentStatus::RequiresAction, json!("requires_action")),
+        (PaymentStatus::Captured, json!("authorised")),
+    ] {
+        authorising(&gateway.fakes, status);
+        let answer = gateway.visitor().post(PATH, payment()).await;
+        assert_eq!((&answer.body["success"], &answer.body["status"]), (&json!(true), &told));
+    }
+    authorising(&gateway.fakes, PaymentStatus::Voided);
+
+    let voided = gateway.visitor().post(PATH, payment()).await;
+
+    assert_eq!((&voided.body["success"], &voided.body["error"]), (&json!(false), &json!("PAYMENT_FAILED")));
+}
+
+#[tokio::test]
+async fn a_card_that_cannot_be_read_is_told_by_its_fields_alone() {
+    let gateway = ready().await;
+    let check = async |path: &[&str], value: Value, field: &str| {
+        let mut body = payment();
+        let target = path.iter().fold(&mut body, |value, name| &mut value[*name]);
+        *target = value;
+        let answer = gateway.visitor().post(PATH, body).await;
+        assert_eq!(
+            (answer.told(), &answer.body["errors"][0]["field"]),
+            ((422, "VALIDATION_ERROR"), &json!(field))
+        );
+        assert!(!answer.text.contains("4242"), "{}", answer.text);
+    };
+
+    check(&["amount"], json!("a lot"), "amount").await;
+    check(&["amount"], json!(null), "amount").await;
+    check(&["cardDetails", "expiryYear"], json!("4242x"), "cardDetails.expiryYear").await;
+    check(&["cardDetails", "number"], json!(4_242_424_242_424_242_u64), "cardDetails.number").await;
+    check(&["cardDetails", "cvv"], json!({ "4242": 1 }), "cardDetails.cvv").await;
+}

@@ -1,0 +1,181 @@
+//! What the gateway refuses before anybody is asked, and what it never lets out.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse};
+use reqwest::Method;
+use serde_json::json;
+use service::Mode;
+use tonic::Status;
+use tracing_subscriber::fmt::MakeWriter;
+
+use crate::fakes::Fakes;
+use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN, with_mode, with_sessions};
+use crate::samples;
+
+#[tokio::test]
+async fn r012_no_other_sites_page_can_act_for_a_visitor() {
+    let gateway = Gateway::start().await;
+    let host = gateway.address.to_string();
+    let check = async |headers: &[(&str, &str)], refused: bool| {
+        let visitor = gateway.visitor_with(USER_TOKEN);
+        let request = visitor.request(Method::POST, "/api/auth/logout");
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        let answer = gateway.visitor().send(request).await;
+        assert_eq!(answer.told().1 == "CROSS_SITE", refused, "{headers:?}: {answer:?}");
+        assert!(!refused || answer.status == 403);
+    };
+
+    check(&[], false).await;
+    check(&[("sec-fetch-site", "same-origin")], false).await;
+    check(&[("origin", &format!("http://{host}"))], false).await;
+    check(&[("sec-fetch-site", "cross-site")], true).await;
+    check(&[("sec-fetch-site", "same-site")], true).await;
+    check(&[("origin", "https://evil.example")], true).await;
+    check(&[("origin", "null")], true).await;
+}
+
+#[tokio::test]
+async fn a_body_is_json_and_no_larger_than_it_need_be() {
+    let gateway = Gateway::start().await;
+    let post = |kind: &'static str, body: String| {
+        gateway.visitor().request(Method::POST, "/api/auth/login").header("content-type", kind).body(body)
+    };
+    let check = async |request, status: u16, code: &str| {
+        assert_eq!(gateway.visitor().send(request).await.told(), (status, code));
+    };
+    let login = r#"{"username":"ada","password":"secret"}"#.to_owned();
+
+    check(post("application/json; charset=utf-8", login.clone()), 503, "SERVICE_UNAVAILABLE").await;
+    check(post("text/plain", login.clone()), 415, "UNSUPPORTED_MEDIA_TYPE").await;
+    check(post("application/x-www-form-urlencoded", login), 415, "UNSUPPORTED_MEDIA_TYPE").await;
+    check(post("application/json", "{".to_owned()), 400, "MALFORMED_REQUEST").await;
+    check(post("application/json", "{}".to_owned()), 422, "VALIDATION_ERROR").await;
+    check(post("application/json", "x".repeat(64 * 1024 + 1)), 413, "TOO_LARGE").await;
+}
+
+#[tokio::test]
+async fn what_does_not_exist_is_a_problem_too() {
+    let gateway = Gateway::start().await;
+
+    let unknown = gateway.visitor().get("/api/nothing").await;
+    let method = gateway.visitor().post_nothing("/api/system/mode").await;
+    let garbled = gateway.visitor().with("accept-encoding", "gzip").get("/api/brands/%FF").await;
+
+    assert_eq!(unknown.told(), (404, "NOT_FOUND"));
+    assert_eq!(method.told(), (405, "METHOD_NOT_ALLOWED"));
+    assert_eq!(garbled.told(), (400, "MALFORMED_REQUEST"));
+    for answer in [unknown, method, garbled] {
+        assert_eq!(answer.header("content-type"), "application/problem+json");
+        assert_eq!(answer.body["request_id"], answer.header("x-request-id"));
+        assert_eq!(answer.body["message"], answer.body["detail"]);
+        assert_eq!(answer.body["status"], answer.status.as_u16());
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_asks_too_often_waits_and_no_other_does() {
+    let fakes = Fakes::default();
+    with_sessions(&fakes);
+    with_mode(&fakes, Mode::Test);
+    fakes.on(samples::find_brand);
+    let gateway = Gateway::in_front_of(fakes, &["--trusted-proxies", "127.0.0.1/32"]).await;
+    let mut bot = gateway.visitor().with("x-forwarded-for", "203.0.113.1, 198.51.100.7");
+    let mut other = gateway.visitor().with("x-forwarded-for", "203.0.113.1, 198.51.100.8");
+    let login = json!({ "username": "ada", "password": "guess" });
+
+    for _ in 0..20 {
+        assert_ne!(bot.post("/api/auth/login", login.clone()).await.status, 429);
+    }
+    let refused = bot.post("/api/auth/login", login.clone()).await;
+    let spared = other.post("/api/auth/login", login).await;
+    let elsewhere = bot.get("/api/system/mode").await;
+
+    assert_eq!(refused.told(), (429, "RATE_LIMITED"));
+    assert_eq!(refused.header("retry-after"), "3");
+    assert_ne!(spared.status, 429);
+    assert_eq!(elsewhere.status, 200);
+}
+
+#[tokio::test]
+async fn a_session_that_pays_too_often_waits() {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    gateway
+        .fakes
+        .on(|_, _: AuthorisePaymentRequest| Err::<AuthorisePaymentResponse, _>(Status::unavailable("away")));
+    let mut guest = gateway.visitor_with(GUEST_TOKEN);
+
+    for _ in 0..20 {
+        assert_eq!(guest.post("/api/payments/process-card", payment()).await.status, 503);
+    }
+    let refused = guest.post("/api/payments/process-card", payment()).await;
+
+    assert_eq!(refused.told(), (429, "RATE_LIMITED"));
+}
+
+fn payment() -> serde_json::Value {
+    json!({
+        "amount": "645", "currency": "USD", "offerId": samples::OFFER,
+        "cardDetails": {
+            "number": "4000056655665556", "expiryMonth": "12", "expiryYear": "34", "cvv": "987",
+            "holderName": "Canary Cardholder",
+        },
+    })
+}
+
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(line);
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'w> MakeWriter<'w> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'w self) -> Self {
+        self.clone()
+    }
+}
+
+#[tokio::test]
+async fn r008_nothing_of_a_card_a_password_or_a_token_reaches_the_log() {
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
+    // For the whole process: a scoped one would miss what other tests' threads have called before.
+    tracing::subscriber::set_global_default(subscriber.with_ansi(false).finish()).unwrap();
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    let mut visitor = gateway.visitor_with("canary-session-token");
+
+    visitor.post("/api/payments/process-card", payment()).await;
+    let mut broken = payment();
+    broken["cardDetails"]["expiryYear"] = json!("40000566");
+    visitor.post("/api/payments/process-card", broken).await;
+    let booking = json!({
+        "offerId": samples::OFFER, "passengers": [], "paymentDetails": {
+            "amount": 1, "currency": "USD", "cardDetails": payment()["cardDetails"],
+        },
+    });
+    visitor.post("/api/bookings", booking).await;
+    visitor
+        .post("/api/auth/login", json!({ "username": "canary-user", "password": "canary-password" }))
+        .await;
+
+    let text = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
+    // The libraries trace the bytes of their sockets at this level; our own lines are what we answer for.
+    let ours: String = text.lines().filter(|line| line.contains(" gateway::")).collect();
+    assert!(ours.contains("POST /api/payments/process-card"), "the log was read: {ours}");
+    for canary in ["4000056655665556", "40000566", "Canary", "canary-"] {
+        assert!(!ours.contains(canary), "{canary} in the log");
+    }
+}

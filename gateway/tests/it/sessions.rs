@@ -1,0 +1,123 @@
+//! When a session is opened, whose it is, and what its cookie looks like.
+
+use proto::identity::v1::{OpenSessionRequest, ResolveSessionRequest};
+use proto::offers::v1::{GetOfferRequest, GetOfferResponse};
+use proto::search::v1::{SearchFlightsRequest, SearchFlightsResponse};
+use service::Mode;
+use uuid::Uuid;
+
+use crate::fakes::Fakes;
+use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN, with_mode, with_sessions};
+use crate::samples::{self, OFFER};
+
+fn with_offer(fakes: &Fakes) {
+    fakes.on(|_, _: GetOfferRequest| Ok(GetOfferResponse { offer: Some(samples::offer()) }));
+}
+
+#[tokio::test]
+async fn a_session_is_opened_by_the_first_offer_and_kept_afterwards() {
+    let gateway = Gateway::start().await;
+    with_offer(&gateway.fakes);
+    let mut visitor = gateway.visitor();
+    let path = format!("/api/flights/offer/{OFFER}");
+
+    let first = visitor.get(&path).await;
+    let second = visitor.get(&path).await;
+
+    let session = "fareway_session=new-token; HttpOnly; SameSite=Lax; Path=/; Max-Age=2592000";
+    assert!(first.set_cookies().contains(&session), "{:?}", first.set_cookies());
+    assert!(!second.set_cookies().iter().any(|cookie| cookie.starts_with("fareway_session")));
+    assert_eq!(gateway.fakes.calls::<OpenSessionRequest>().len(), 1);
+    let (context, _) = gateway.fakes.calls::<GetOfferRequest>().pop().unwrap();
+    assert_eq!(context.session_id, Some(Uuid::from_u128(2)));
+}
+
+#[tokio::test]
+async fn pages_brands_modes_and_searches_open_no_session_and_ask_for_none() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: SearchFlightsRequest| Ok(SearchFlightsResponse { page_json: b"{}".to_vec() }));
+    let mut visitor = gateway.visitor_with(USER_TOKEN);
+
+    for path in ["/", "/api/brands/blue", "/api/system/mode", "/api/flights/search?origin=JFK", "/api/docs"] {
+        let answer = visitor.get(path).await;
+        assert!(answer.set_cookies().is_empty(), "{path}");
+    }
+    visitor.post("/api/flights/search", serde_json::json!({})).await;
+
+    assert!(gateway.fakes.calls::<OpenSessionRequest>().is_empty());
+    assert!(gateway.fakes.calls::<ResolveSessionRequest>().is_empty());
+}
+
+#[tokio::test]
+async fn offers_are_shown_and_nothing_is_sold_while_identity_is_away() {
+    let fakes = Fakes::default();
+    with_mode(&fakes, Mode::Test);
+    fakes.on(samples::find_brand);
+    with_offer(&fakes);
+    let gateway = Gateway::in_front_of(fakes, &[]).await;
+    gateway.until_ready().await;
+
+    let offer = gateway.visitor().get(&format!("/api/flights/offer/{OFFER}")).await;
+    let payment = gateway.visitor().post("/api/payments/process-card", serde_json::json!({})).await;
+    let trips = gateway.visitor_with(USER_TOKEN).get("/api/bookings").await;
+
+    assert_eq!(offer.status, 200);
+    assert_eq!(payment.told(), (503, "SERVICE_UNAVAILABLE"));
+    assert_eq!(trips.told(), (503, "SERVICE_UNAVAILABLE"));
+}
+
+#[tokio::test]
+async fn r001_nothing_is_sold_before_the_mode_is_known() {
+    let fakes = Fakes::default();
+    with_sessions(&fakes);
+    fakes.on(samples::find_brand);
+    let gateway = Gateway::in_front_of(fakes, &[]).await;
+
+    let payment = gateway.visitor().post("/api/payments/process-card", serde_json::json!({})).await;
+    let booking = gateway.visitor().post("/api/bookings", serde_json::json!({})).await;
+
+    assert_eq!(payment.told(), (503, "MODE_UNKNOWN"));
+    assert_eq!(booking.told(), (503, "MODE_UNKNOWN"));
+}
+
+#[tokio::test]
+async fn an_unknown_cookie_is_a_new_guest() {
+    let gateway = Gateway::start().await;
+    with_offer(&gateway.fakes);
+
+    let mut stranger = gateway.visitor_with("made-up");
+    stranger.get(&format!("/api/flights/offer/{OFFER}")).await;
+
+    assert_eq!(stranger.cookies["fareway_session"], "new-token");
+}
+
+#[tokio::test]
+async fn r031_sessions_are_resolved_under_the_brand_of_the_request() {
+    let gateway = Gateway::start().await;
+    with_offer(&gateway.fakes);
+
+    let mut visitor = gateway.visitor_with(GUEST_TOKEN).with("host", "blue.agency.com");
+    visitor.get(&format!("/api/flights/offer/{OFFER}")).await;
+
+    let (context, _) = gateway.fakes.calls::<ResolveSessionRequest>().remove(0);
+    assert_eq!(context.brand, "blue");
+}
+
+#[tokio::test]
+async fn r012_under_https_cookies_are_bound_to_the_host_and_transport_is_strict() {
+    let fakes = Fakes::default();
+    with_sessions(&fakes);
+    with_mode(&fakes, Mode::Test);
+    fakes.on(samples::find_brand);
+    with_offer(&fakes);
+    let gateway = Gateway::in_front_of(fakes, &["--https", "true"]).await;
+
+    let answer = gateway.visitor().get(&format!("/api/flights/offer/{OFFER}")).await;
+
+    for cookie in answer.set_cookies() {
+        assert!(cookie.starts_with("__Host-fareway_"), "{cookie}");
+        assert!(cookie.contains("; HttpOnly; SameSite=Lax; Secure; Path=/;"), "{cookie}");
+    }
+    assert_eq!(answer.set_cookies().len(), 2);
+    assert!(answer.header("strict-transport-security").starts_with("max-age=63072000"));
+}
