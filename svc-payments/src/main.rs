@@ -1,9 +1,11 @@
+//! The program svc-payments.
+
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use service::postgres::MigrateArgs;
-use service::{SystemClock, TelemetryArgs, shutdown_signal};
+use service::{ServerArgs, SystemClock, TelemetryArgs, launch};
 use svc_payments::{App, Config, MIGRATOR};
 
 const NAME: &str = "svc-payments";
@@ -18,31 +20,35 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve until stopped.
+    /// Serve gRPC until SIGTERM.
     Serve(Box<Config>),
-    /// Bring the database schema up to date, as its owner.
-    Migrate {
-        #[command(flatten)]
-        migrate: MigrateArgs,
-        #[command(flatten)]
-        telemetry: TelemetryArgs,
-    },
+    /// Bring the schema up to date.
+    Migrate(Job<MigrateArgs>),
+    /// Ask the service on this machine whether it is ready.
+    Healthcheck(Job<ServerArgs>),
+}
+
+#[derive(Debug, Args)]
+struct Job<A: Args> {
+    #[command(flatten)]
+    args: A,
+    #[command(flatten)]
+    telemetry: TelemetryArgs,
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     match Cli::parse().command {
-        Command::Serve(config) => {
-            let telemetry = config.telemetry.clone();
-            service::launch(NAME, &telemetry, Box::pin(serve(*config))).await
-        }
-        Command::Migrate { migrate, telemetry } => {
-            service::launch(NAME, &telemetry, migrate.migrate(&MIGRATOR)).await
+        Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
+        Command::Migrate(job) => launch(NAME, &job.telemetry, job.args.migrate(&MIGRATOR)).await,
+        Command::Healthcheck(job) => {
+            launch(NAME, &job.telemetry, service::health::probe(NAME, &job.args)).await
         }
     }
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = config.server.bind().await?;
-    App::build(config, Arc::new(SystemClock)).await?.run(listener, shutdown_signal()).await
+    let app = App::build(config, Arc::new(SystemClock)).await?;
+    app.run(listener, service::shutdown_signal()).await
 }

@@ -31,7 +31,7 @@ impl Traveller {
 
     pub async fn payment_status(&self, id: &str) -> String {
         let mut database = PgConnection::connect(&self.at.database).await.unwrap();
-        sqlx::query_scalar("select status from payments.payment where id = $1")
+        sqlx::query_scalar("select status from payments.payment where id = $1::uuid")
             .bind(id)
             .fetch_one(&mut database)
             .await

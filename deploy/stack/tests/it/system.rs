@@ -25,7 +25,19 @@ pub struct Shared {
 }
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
-static SHARED: LazyLock<Mutex<Shared>> = LazyLock::new(|| Mutex::new(RUNTIME.block_on(start())));
+static SHARED: LazyLock<Mutex<Shared>> = LazyLock::new(|| Mutex::new(start_on_a_lasting_thread()));
+
+/// Servers die with the thread that started them, and a test's own thread ends with the test.
+fn start_on_a_lasting_thread() -> Shared {
+    let (started, shared) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        started.send(RUNTIME.block_on(start())).unwrap_or_else(|_| panic!("nobody waits for the system"));
+        loop {
+            std::thread::park();
+        }
+    });
+    shared.recv().unwrap()
+}
 
 /// Runs one test on the shared system. One at a time: a planned fault must spoil its own test's call.
 pub fn on_the_system(test: impl AsyncFnOnce(&mut Shared)) {

@@ -14,6 +14,7 @@ use crate::system::Addresses;
 const PATIENCE: Duration = Duration::from_secs(30);
 const POLL: Duration = Duration::from_millis(50);
 pub const GOOD_CARD: &str = "4242424242424242";
+const FIRST_NAMES: [&str; 4] = ["Ada", "Grace", "Joan", "Mary"];
 pub const DECLINED_CARD: &str = "4000000000000002";
 
 /// Each search of a test has a date of its own, so that no two tests share a cached result by accident.
@@ -197,7 +198,7 @@ fn person(n: usize, passenger: &Value, email: &str) -> Value {
     };
     json!({
         "id": passenger["id"], "type": passenger["type"], "title": "ms", "gender": "female",
-        "firstName": ["Ada", "Grace", "Joan", "Mary"][n % 4], "lastName": "Byron", "dateOfBirth": born,
+        "firstName": (FIRST_NAMES[n % FIRST_NAMES.len()]), "lastName": "Byron", "dateOfBirth": born,
         "email": email, "phone": "+12025550143",
         "passportNumber": format!("X{n}1234567"), "passportExpiryDate": "2035-01-01", "passportIssuingCountry": "GB",
     })
