@@ -1,28 +1,49 @@
-import { type GlobeView, greatCircle, type Point, routePath } from '@/lib/globe'
+import { type GlobeView, type Point, project, routePath } from '@/lib/globe'
 
-/** The drawing's own units; the right three fifths belong to the route. */
-export const FRAME = { width: 800, height: 250 }
-const MIDDLE = { x: 540, y: 165 }
-const ROUTE_WIDTH = 380
-const SMALLEST_RADIUS = 260
-const LARGEST_RADIUS = 2600
+/** A drawing and the part of it that the route fills, in the drawing's own units. */
+export interface Frame {
+  width: number
+  height: number
+  route: { x: number; y: number; width: number; height: number }
+}
+
+/** Beside the words, and under them. */
+export const frames: Record<'wide' | 'tall', Frame> = {
+  wide: { width: 800, height: 250, route: { x: 400, y: 50, width: 350, height: 160 } },
+  tall: { width: 360, height: 272, route: { x: 40, y: 120, width: 280, height: 70 } },
+}
+
+/** Nearer than this a city and its neighbour would look a continent apart. */
+const LARGEST_RADIUS = 4000
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Degrees between two places on the great circle. */
-function distance(a: Point, b: Point) {
-  const [from, to, east] = [radians(a.latitude), radians(b.latitude), radians(b.longitude - a.longitude)]
-  const cosine = Math.sin(from) * Math.sin(to) + Math.cos(from) * Math.cos(to) * Math.cos(east)
-  return Math.acos(Math.min(1, Math.max(-1, cosine)))
+/** The middle of places on the globe: the direction of the sum of their directions. */
+function middle(points: readonly Point[]): Point {
+  const sum = points.reduce<[number, number, number]>(
+    ([x, y, z], { latitude, longitude }) => {
+      const [lat, lon] = [radians(latitude), radians(longitude)]
+      return [x + Math.cos(lat) * Math.cos(lon), y + Math.cos(lat) * Math.sin(lon), z + Math.sin(lat)]
+    },
+    [0, 0, 0],
+  )
+  const [x, y, z] = sum
+  return { latitude: (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI, longitude: (Math.atan2(y, x) * 180) / Math.PI }
 }
 
-/** The globe turned so that the middle of the way faces the reader, as near as shows both ends. */
-export function mapView(from: Point, to: Point): GlobeView {
-  const way = greatCircle(from, to)
-  const centre = way[Math.floor(way.length / 2)] ?? from
-  const half = Math.sin(Math.min(distance(from, to), Math.PI * 0.95) / 2)
-  const radius = Math.min(LARGEST_RADIUS, Math.max(SMALLEST_RADIUS, ROUTE_WIDTH / 2 / Math.max(half, 0.01)))
-  return { centre, ...MIDDLE, radius }
+/** The globe turned so that the places face the reader, as near as shows them all. */
+export function mapView(points: readonly Point[], { route }: Frame): GlobeView {
+  const unit: GlobeView = { centre: middle(points), x: 0, y: 0, radius: 1 }
+  const places = points.map((point) => project(point, unit)).filter((place) => place !== null)
+  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)]
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const radius = Math.min(LARGEST_RADIUS, route.width / (right - left), route.height / (bottom - top))
+  return {
+    centre: unit.centre,
+    radius,
+    x: route.x + route.width / 2 - ((left + right) / 2) * radius,
+    y: route.y + route.height / 2 - ((top + bottom) / 2) * radius,
+  }
 }
 
 /** Meridians and parallels each 15 degrees around the middle of a view. */

@@ -1,20 +1,24 @@
 'use client'
 import type { Place } from '@/lib/api/types'
 import { type Point, project, routePath } from '@/lib/globe'
-import { FRAME, graticule, mapView } from '@/lib/route-chart'
+import { type Frame, frames, graticule, mapView } from '@/lib/route-chart'
 
 /** Styles of the chart, for the deep ground that it lies on. */
 export const routeChartStyles = {
-  '& > svg': {
+  '& > .chart': {
     position: 'absolute',
     inset: '0',
     zIndex: '-1',
     boxSize: 'full',
     fill: 'none',
     stroke: 'color-mix(in oklab, {colors.accent} 45%, #ffffff)',
-    maskImage: {
-      base: 'linear-gradient(180deg, transparent 20%, #000 55%)',
-      md: 'linear-gradient(90deg, transparent 10%, #000 46%)',
+    '&.wide': {
+      display: { base: 'none', md: 'block' },
+      maskImage: 'linear-gradient(90deg, transparent 10%, #000 46%)',
+    },
+    '&.tall': {
+      display: { base: 'block', md: 'none' },
+      maskImage: 'linear-gradient(180deg, transparent 15%, #000 45%, #000 70%, transparent 95%)',
     },
   },
   '& .grid': { strokeWidth: '1', opacity: '0.22' },
@@ -24,24 +28,43 @@ export const routeChartStyles = {
     strokeDasharray: '1',
     animation: 'draw 900ms cubic-bezier(0.2, 0, 0, 1)',
   },
-  '& circle': { fill: 'deep', stroke: 'accent', strokeWidth: '2.25' },
-  '& text': { fill: '#ffffff', stroke: 'none', fontSize: '13px', fontWeight: '600', letterSpacing: '0.04em' },
+  '& .chart circle': { fill: 'deep', stroke: 'accent', strokeWidth: '2.25' },
+  '& .chart text': { fill: '#ffffff', stroke: 'none', fontSize: '13px', fontWeight: '600', letterSpacing: '0.04em' },
 } as const
 
-const pointOf = ({ latitude, longitude }: Place): Point | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude }
+interface Stop {
+  code: string
+  point: Point
+}
 
-/** The outbound flights as great circles on the part of the globe they cross. */
+const toStop = ({ iata_code: code, latitude, longitude }: Place): Stop[] =>
+  latitude === null || longitude === null ? [] : [{ code, point: { latitude, longitude } }]
+
+/** Flights as great circles on the part of the globe they cross; nothing where a place has no coordinates. */
 export function RouteChart({ places }: { places: readonly Place[] }) {
-  const stops = places.flatMap((place) => {
-    const point = pointOf(place)
-    return point ? [{ code: place.iata_code, point }] : []
-  })
-  const [first, last] = [stops[0], stops.at(-1)]
-  if (!first || !last || stops.length !== places.length) return null
-  const view = mapView(first.point, last.point)
+  const stops = places.flatMap(toStop)
+  if (stops.length < 2 || stops.length !== places.length) return null
   return (
-    <svg viewBox={`0 0 ${FRAME.width} ${FRAME.height}`} preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+    <>
+      <Drawing className="chart wide" frame={frames.wide} stops={stops} />
+      <Drawing className="chart tall" frame={frames.tall} stops={stops} />
+    </>
+  )
+}
+
+function Drawing({ frame, stops, className }: { frame: Frame; stops: readonly Stop[]; className: string }) {
+  const view = mapView(
+    stops.map(({ point }) => point),
+    frame,
+  )
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      preserveAspectRatio="xMaxYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       {graticule(view).map((line) => (
         <path key={line} className="grid" d={line} />
       ))}
@@ -53,7 +76,7 @@ export function RouteChart({ places }: { places: readonly Place[] }) {
         return (
           <g key={code} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
             <circle r="4" />
-            <text y={y < 60 ? 22 : -12} textAnchor="middle">
+            <text y="-12" textAnchor="middle">
               {code}
             </text>
           </g>

@@ -16,7 +16,7 @@ const Hull = chakra('div', {
     w: 'max-content',
     minW: '18rem',
     mx: 'auto',
-    pt: '28',
+    pt: '7.5rem',
     px: '5',
     pb: '6',
     position: 'relative',

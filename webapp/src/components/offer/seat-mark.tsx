@@ -29,20 +29,20 @@ export const seatStyles = {
     borderRadius: 'full',
     border: '1.5px solid {colors.route}',
   },
-  '& .taken, & .taken:hover': {
+  '& .seat.taken, & .seat.taken:hover': {
     borderColor: 'line.strong',
     cursor: 'not-allowed',
     backgroundImage:
       'repeating-linear-gradient(135deg, color-mix(in oklab, {colors.ink} 26%, {colors.surface}) 0 1.5px, {colors.surface} 1.5px 5px)',
   },
-  '& .mine, & .mine:hover': {
+  '& .seat.mine, & .seat.mine:hover': {
     bg: 'solid',
     borderColor: 'solid',
     borderRadius: 'full',
     color: 'solid.contrast',
     boxShadow: 'inset 0 0 0 2px {colors.solid}, inset 0 0 0 4px {colors.surface}',
   },
-  '& .theirs, & .theirs:hover': { bg: 'surface', border: '2.5px solid {colors.ink}', borderRadius: 'full' },
+  '& .seat.theirs, & .seat.theirs:hover': { bg: 'surface', border: '2.5px solid {colors.ink}', borderRadius: 'full' },
 } as const
 
 const List = chakra('ul', {

@@ -25,7 +25,7 @@ const Root = chakra('div', {
     '& .leg': {
       display: 'grid',
       gridTemplateColumns: '2.25rem minmax(7rem, 10rem) auto minmax(5rem, 1fr) auto',
-      gap: '3 4',
+      gap: '0.75rem 1rem',
       alignItems: 'center',
     },
     '& .who': { lineHeight: '1.3', textStyle: 'xs', color: 'fg.muted', '& b': { display: 'block', textStyle: 'sm' } },

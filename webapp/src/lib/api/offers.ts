@@ -2,16 +2,10 @@
 import useSWR from 'swr'
 import { request } from './client'
 import { ApiError } from './error'
-import type { Offer, Price, SeatMap } from './types'
+import type { Offer, SeatMap } from './types'
 
 export const OFFER_EXPIRED = 'OFFER_EXPIRED'
 const EXPIRED_TEXT = 'This flight offer has expired. Please select another flight.'
-
-/** The same flights under a new offer, found after the old one had gone. */
-export interface Replacement {
-  offer_id: string
-  price: Price
-}
 
 /** What the server knows of an offer's validity. `code` says why it is not valid, "" when it is. */
 export interface Verification {
@@ -21,7 +15,6 @@ export interface Verification {
   code: string
   message: string
   expiresAt: string | null
-  replacement: Replacement | null
 }
 
 export const offerKey = (id: string) => `/api/flights/offer/${id}`
@@ -49,16 +42,12 @@ export function useSeatMaps(offerId: string | null) {
   return useSWR<SeatMap[], Error>(offerId && ['seat maps', offerId], () => fetchSeatMaps(offerId ?? ''))
 }
 
-export const replacementOf = (body: unknown): Replacement | null =>
-  typeof body === 'object' && body !== null && 'replacement' in body ? (body.replacement as Replacement | null) : null
-
-const invalid = (code: string, message: string, body?: unknown): Verification => ({
+const invalid = (code: string, message: string): Verification => ({
   isValid: false,
   isGone: false,
   code,
   message,
   expiresAt: null,
-  replacement: replacementOf(body),
 })
 
 /** Asks whether an offer still stands. Never throws: a failure is an answer with a code. */
@@ -70,14 +59,13 @@ export async function verifyOffer(id: string): Promise<Verification> {
       return invalid('UNEXPECTED_RESPONSE', 'Please try again later')
     }
     const { valid, message, error, expires_at } = answer as VerifyAnswer
-    if (!valid) return { ...invalid(error ?? 'VALIDATION_ERROR', message ?? EXPIRED_TEXT, answer), isGone: true }
+    if (!valid) return { ...invalid(error ?? 'VALIDATION_ERROR', message ?? EXPIRED_TEXT), isGone: true }
     return {
       isValid: true,
       isGone: false,
       code: '',
       message: message ?? '',
       expiresAt: expires_at ?? null,
-      replacement: null,
     }
   } catch (error) {
     return failedVerification(error)
@@ -95,6 +83,6 @@ export function failedVerification(error: unknown): Verification {
   if (error instanceof SyntaxError) return invalid('PARSE_ERROR', 'Please try again later')
   if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', 'Please try again later')
   if (error.status === 0) return invalid('NO_RESPONSE', 'Please try again later')
-  if (error.status === 410) return { ...invalid(OFFER_EXPIRED, EXPIRED_TEXT, error.body), isGone: true }
+  if (error.status === 410) return { ...invalid(OFFER_EXPIRED, EXPIRED_TEXT), isGone: true }
   return { ...invalid('API_ERROR', error.detail ?? 'Please try again later'), isGone: error.status === 404 }
 }

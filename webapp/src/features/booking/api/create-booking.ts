@@ -1,27 +1,17 @@
 import { request } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
+import type { components } from '@/lib/api/schema'
 import type { SystemMode } from '@/lib/api/types'
 import { pause } from '@/lib/pause'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
 import { type Order, seatsOf } from './process-card'
 
-export interface AccountInfo {
-  username: string
-  password: string
-  email: string
-}
+type Schemas = components['schemas']
+export type AccountInfo = Schemas['AccountInfo']
 
-/** `duffelBookingId` comes with a confirmed booking alone; a pending one goes on without the page. */
-export interface BookingAnswer {
-  id: string
-  status: 'confirmed' | 'pending' | 'requires_action'
-  duffelBookingId?: string | null
-  accountCreated?: boolean
-  accountInfo?: AccountInfo | null
-  /** Where the traveller's bank wants to see them. */
-  action_url?: string | null
-}
+/** Confirmed with a reference, or still going on without the page. */
+export type BookingAnswer = Schemas['BookingCreated'] | Schemas['BookingPending']
 
 export interface BookingRequest {
   order: Order
@@ -59,7 +49,13 @@ const post = (body: unknown, key: string) =>
     attempt: 'Unable to create booking:',
   })
 
-export function bookingBody({ order, party, passengers, paymentId, mode }: BookingRequest) {
+export function bookingBody({
+  order,
+  party,
+  passengers,
+  paymentId,
+  mode,
+}: BookingRequest): Schemas['CreateBookingRequest'] {
   if (!order.offerId) throw new Error('Offer ID is required for booking')
   if (passengers.length === 0) throw new Error('At least one passenger is required for booking')
   if (!order.amount || !order.currency) throw new Error('Payment details are required for booking')
@@ -68,16 +64,12 @@ export function bookingBody({ order, party, passengers, paymentId, mode }: Booki
   }
   return {
     offerId: order.offerId,
-    passengers: passengers.map((fields, index) => ({ ...filled(fields), ...memberOf(party[index]) })),
+    passengers: passengers.map((fields, index) => ({ ...fields, ...memberOf(party[index]) })),
     seats: seatsOf(order),
     paymentId,
     paymentDetails: { amount: order.amount, currency: order.currency },
     expectedMode: mode.mode,
   }
 }
-
-/** Empty fields are not sent. */
-const filled = (fields: PassengerFields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
 const memberOf = (member: PartyMember | undefined) => ({ id: member?.id || undefined, type: member?.type ?? 'adult' })

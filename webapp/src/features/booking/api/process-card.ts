@@ -1,5 +1,6 @@
 import { request } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
+import type { components } from '@/lib/api/schema'
 import type { SystemMode } from '@/lib/api/types'
 import { randomUuid } from '@/lib/random-uuid'
 import { type CardFields, digitsOf } from '../lib/card'
@@ -13,9 +14,7 @@ export interface Order {
   currency: string
 }
 
-type Answer =
-  | { success: true; paymentId: string; status?: string }
-  | { success: false; error?: string; message?: string; price?: Failure['price'] }
+type Schemas = components['schemas']
 
 export type CardOutcome = { paymentId: string } | { failure: Failure }
 
@@ -26,7 +25,7 @@ export const seatsOf = ({ seats }: Order) =>
 /** Authorises the card for the whole order. `key` makes a repeat of the same attempt harmless. */
 export async function processCard(order: Order, card: CardFields, mode: SystemMode, key: string): Promise<CardOutcome> {
   try {
-    const answer = await request<Answer>('/api/payments/process-card', {
+    const answer = await request<Schemas['CardProcessed']>('/api/payments/process-card', {
       method: 'POST',
       headers: { 'idempotency-key': key },
       body: {
@@ -38,8 +37,8 @@ export async function processCard(order: Order, card: CardFields, mode: SystemMo
         cardDetails: { ...card, number: digitsOf(card.number), holderName: card.holderName.trim() },
       },
     })
-    if (answer.success) return { paymentId: answer.paymentId }
-    return { failure: refusal(answer.error ?? 'PAYMENT_FAILED', answer.message ?? '', answer.price) }
+    if ('paymentId' in answer) return { paymentId: answer.paymentId }
+    return { failure: refusal(answer.error, answer.message, answer.price) }
   } catch (error) {
     if (isSimulated(error, mode)) return { paymentId: `test_pay_${randomUuid()}` }
     return { failure: cardFailure(error) }

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
 import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
 import { Row, Text } from '@/components/ui/layout'
@@ -12,7 +13,7 @@ const Details = chakra('dl', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'auto 1fr',
-    gap: '2 5',
+    gap: '0.5rem 1.25rem',
     my: '4',
     p: '4',
     bg: 'surface.inset',
@@ -35,7 +36,7 @@ export function AccountCard({ account: { username, password, email } }: { accoun
   return (
     <Card as="section" padded aria-labelledby="new-account">
       <Row justifyContent="space-between" flexWrap="wrap">
-        <h2 id="new-account">Your new account</h2>
+        <CardTitle id="new-account">Your new account</CardTitle>
         <Badge variant="success">
           <Icon name="check" />
           Account created!

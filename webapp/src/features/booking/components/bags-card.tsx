@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
 import { Icon } from '@/components/ui/icon'
 import type { Slice } from '@/lib/api/types'
 import { includedBags } from '@/lib/flights'
@@ -23,7 +24,7 @@ export function BagsCard({ slices }: { slices: readonly Slice[] }) {
   const bags = includedBags(slices)
   return (
     <Card as="section" padded aria-labelledby="bags-included">
-      <h2 id="bags-included">Bags included</h2>
+      <CardTitle id="bags-included">Bags included</CardTitle>
       <List>
         <li>
           <Icon name="bag-cabin" />

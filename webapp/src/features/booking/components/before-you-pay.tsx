@@ -1,5 +1,6 @@
 'use client'
 import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
 import { Stack } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
@@ -14,7 +15,7 @@ export function BeforeYouPay({ offer }: { offer: Offer }) {
   const airlines = list.format(marketingCarriers(offer.slices).map((carrier) => carrier.name))
   return (
     <Card as="section" padded aria-labelledby="before-you-pay">
-      <h2 id="before-you-pay">Before you pay</h2>
+      <CardTitle id="before-you-pay">Before you pay</CardTitle>
       <Stack
         as="ul"
         gap="2"

@@ -14,7 +14,7 @@ const bodies = { passengers: PassengerStep, seats: SeatStep, payment: PaymentSte
 
 interface Props {
   offer: Offer
-  onBooked: (answer: BookingAnswer, booked: Booked, paymentId: string) => void
+  onBooked: (answer: BookingAnswer, booked: Booked) => void
   onPriceChanged: () => void
 }
 

@@ -5,7 +5,6 @@ import { useOffer } from '@/lib/api/offers'
 import { searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
-import { rememberPending } from '../lib/pending'
 import { ticketOf } from '../lib/ticket'
 import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
@@ -24,13 +23,9 @@ export function BookingOf({ offerId }: { offerId: string }) {
   const { data: offer, error, mutate, isValidating } = useOffer(offerId)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
-  const onBooked = (answer: BookingAnswer, booked: Booked, paymentId: string) => {
-    if (answer.status === 'requires_action' && answer.action_url) {
-      rememberPending(paymentId, answer.id)
-      return window.location.assign(answer.action_url)
-    }
+  const onBooked = (answer: BookingAnswer, booked: Booked) => {
     setOutcome({ answer, booked })
-    window.scrollTo({ top: 0 })
+    window.scrollTo({ top: 0, behavior: 'instant' })
   }
 
   if (outcome) return <Ending {...outcome} />
@@ -53,7 +48,7 @@ export function BookingOf({ offerId }: { offerId: string }) {
 
 function Ending({ answer, booked }: Outcome) {
   const email = booked.passengers[0]?.email ?? ''
-  if (answer.duffelBookingId) {
+  if ('duffelBookingId' in answer) {
     return <Confirmation ticket={ticketOf(booked, answer.duffelBookingId)} email={email} account={answer.accountInfo} />
   }
   return <Pending bookingId={answer.id} email={email} />

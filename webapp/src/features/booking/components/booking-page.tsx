@@ -4,15 +4,14 @@ import { ButtonLink } from '@/components/ui/button'
 import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import { searchReturn } from '@/lib/search-return'
+import { usePageTop } from '@/lib/use-page-top'
 import { BookingOf } from './booking-of'
-import { ReturnFromBank } from './return-from-bank'
 
-/** The address names an offer to book, or the payment that the traveller's bank sends them back from. */
+/** The address names the offer to book. */
 export function BookingPage() {
+  usePageTop()
   const params = useSearchParams()
   const offerId = params.get('offer')
-  const paymentId = params.get('payment')
-  if (paymentId) return <ReturnFromBank paymentId={paymentId} />
   if (offerId) return <BookingOf offerId={offerId} />
   return (
     <Container py="10">

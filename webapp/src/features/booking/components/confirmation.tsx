@@ -39,6 +39,9 @@ const Head = chakra('section', {
       color: 'accent.contrast',
     },
     ...routeChartStyles,
+    // The ticket covers the lower part.
+    '& > .chart.wide': { left: 'auto', w: '50rem', maxW: 'full', h: '14rem' },
+    '& > .chart.tall': { display: 'none' },
   },
 })
 

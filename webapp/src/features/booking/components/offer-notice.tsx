@@ -2,7 +2,6 @@
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import { formatPrice } from '@/lib/money'
 import type { Booking } from '../hooks/use-booking'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
@@ -25,7 +24,6 @@ export function OfferNotice({ booking }: { booking: Booking }) {
           : 'What you typed is kept for the next flight, except passport and card. Nothing was charged.'}
       </p>
       <Row mt="3" flexWrap="wrap">
-        <Replacement booking={booking} />
         <ButtonLink href={searchHref} variant="outline">
           Back to Search Results
         </ButtonLink>
@@ -36,17 +34,5 @@ export function OfferNotice({ booking }: { booking: Booking }) {
         )}
       </Row>
     </Notice>
-  )
-}
-
-/** The airline sells the same flights again: one press goes on with everything typed still there. */
-function Replacement({ booking: { verification, acceptReplacement } }: { booking: Booking }) {
-  const replacement = verification?.replacement
-  if (!replacement) return null
-  const { amount, currency } = replacement.price
-  return (
-    <Button onClick={() => void acceptReplacement(replacement.offer_id)}>
-      Continue with the same flights for {formatPrice(amount, currency)}
-    </Button>
   )
 }

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
 import { Field, Input, Select } from '@/components/ui/field'
 import {
   ageHint,
@@ -55,7 +56,7 @@ const Grid = chakra('div', {
       flexWrap: 'wrap',
       alignItems: 'center',
       justifyContent: 'space-between',
-      gap: '2 4',
+      gap: '0.5rem 1rem',
       mt: '2',
       pt: '5',
       borderTop: '1px solid {colors.line}',
@@ -95,10 +96,10 @@ export function PassengerCard(props: Props) {
       <Head>
         <span aria-hidden="true">{index + 1}</span>
         <div>
-          <h2 id={`passenger-${index + 1}`}>
+          <CardTitle id={`passenger-${index + 1}`}>
             Passenger {index + 1}
             {index === 0 && ', primary'}
-          </h2>
+          </CardTitle>
           <p>{typeLabels[member.type]}</p>
         </div>
       </Head>

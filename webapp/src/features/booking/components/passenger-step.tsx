@@ -1,7 +1,7 @@
 'use client'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useMemo, useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { type FieldErrors, type FieldPath, useForm } from 'react-hook-form'
 import { ButtonLink } from '@/components/ui/button'
 import { ErrorSummary, type FieldProblem } from '@/components/ui/error-summary'
 import { Icon } from '@/components/ui/icon'
@@ -18,6 +18,11 @@ import { fieldId, PassengerCard } from './passenger-card'
 import { StepActions } from './step-actions'
 
 const FORM = 'passenger-form'
+
+const passportFields = ['passportNumber', 'passportExpiryDate', 'passportIssuingCountry'] as const
+
+/** The API's "passengers[0].firstName" as the form calls it. */
+const formPath = (field: string) => field.replace(/\[(\d+)\]/, '.$1') as FieldPath<PassengerForm>
 
 /** "Passenger 1: Last name is required", each leading to its field. */
 function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
@@ -55,15 +60,24 @@ function usePassengerForm({ party, passengers, offer }: Booking) {
     // The summary takes the focus.
     shouldFocusError: false,
   })
-  const skip = (index: number, isSkipped: boolean) =>
+  const skip = (index: number, isSkipped: boolean) => {
     setSkipped(party.map((_, at) => (at === index ? isSkipped : (skipped[at] ?? false))))
+    if (isSkipped)
+      for (const field of passportFields) form.resetField(`passengers.${index}.${field}`, { defaultValue: '' })
+  }
   return { form, rules, skipped, skip }
 }
 
 export function PassengerStep({ booking }: { booking: Booking }) {
   const { form, rules, skipped, skip } = usePassengerForm(booking)
-  const { getValues, formState, handleSubmit } = form
-  const [attempt, setAttempt] = useState(0)
+  const { getValues, setError, formState, handleSubmit } = form
+  const { refusedFields } = booking
+  const [attempt, setAttempt] = useState(refusedFields.length > 0 ? 1 : 0)
+
+  // What the server refused stands beside its field, like what the form itself finds.
+  useEffect(() => {
+    for (const { field, message } of refusedFields) setError(formPath(field), { message })
+  }, [refusedFields, setError])
 
   useEffect(() => () => keepDraft(getValues().passengers), [getValues])
 

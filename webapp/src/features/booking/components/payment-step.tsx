@@ -32,12 +32,17 @@ function usePaymentForm({ payment }: Booking) {
   const [card, setCard] = useState<CardFields>(emptyCard)
   const [problems, setProblems] = useState<CardProblem[]>([])
   const { failure } = payment
+  const isRefused = failure?.kind === 'payment'
+  const isIdle = payment.phase === 'idle'
 
   useEffect(() => {
-    if (failure?.kind !== 'payment') return
-    setCard(({ holderName }) => ({ ...emptyCard, holderName }))
-    document.getElementById(cardFieldId('number'))?.focus()
-  }, [failure])
+    if (isRefused) setCard(({ holderName }) => ({ ...emptyCard, holderName }))
+  }, [isRefused])
+
+  // The fields are open again only once the attempt has ended.
+  useEffect(() => {
+    if (isRefused && isIdle) document.getElementById(cardFieldId('number'))?.focus()
+  }, [isRefused, isIdle])
 
   const validate = () => {
     const found = cardProblems(card, today())

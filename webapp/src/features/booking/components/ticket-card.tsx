@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { TicketLeg } from '@/components/offer/ticket-leg'
 import { Button } from '@/components/ui/button'
+import { CardTitle } from '@/components/ui/card-title'
 import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
 import { Text } from '@/components/ui/layout'
@@ -99,7 +100,7 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
           return (
             <section key={slice.id} className="leg-block">
               <div className="title">
-                <h2>{index === 0 ? 'Outbound Flight' : 'Return Flight'}</h2>
+                <CardTitle>{index === 0 ? 'Outbound Flight' : 'Return Flight'}</CardTitle>
                 <span>{seats ? `Seats ${seats}` : 'Seats are given at check-in'}</span>
               </div>
               <TicketLeg slice={slice} />

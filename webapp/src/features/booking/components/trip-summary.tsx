@@ -4,6 +4,7 @@ import { Countdown } from '@/components/offer/countdown'
 import { PriceLines } from '@/components/offer/price-lines'
 import { AirlineMark } from '@/components/ui/airline-mark'
 import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
 import { Text } from '@/components/ui/layout'
 import type { Slice } from '@/lib/api/types'
 import { formatDay, formatTime } from '@/lib/dates'
@@ -20,7 +21,12 @@ const Legs = chakra('ul', {
     pb: '4',
     borderBottom: '1px solid {colors.line}',
     textStyle: 'sm',
-    '& li': { display: 'grid', gridTemplateColumns: '2rem minmax(0, 1fr) auto', gap: '0 3', alignItems: 'center' },
+    '& li': {
+      display: 'grid',
+      gridTemplateColumns: '2rem minmax(0, 1fr) auto',
+      gap: '0 0.75rem',
+      alignItems: 'center',
+    },
     '& b': { display: 'block' },
     '& small, & .stops': { textStyle: 'xs', color: 'fg.muted', display: 'block' },
   },
@@ -55,7 +61,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
   const extras = seats.length === 0 ? undefined : { label: `Seats, ${seats.length} chosen`, amount: seatsTotal(seats) }
   return (
     <Card as="section" padded aria-label="Your trip" position={{ lg: 'sticky' }} top={{ lg: '5rem' }}>
-      <h2>Your trip</h2>
+      <CardTitle>Your trip</CardTitle>
       <Legs>
         {offer.slices.map((slice) => (
           <Leg key={slice.id} slice={slice} />

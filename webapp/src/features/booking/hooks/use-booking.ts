@@ -1,12 +1,8 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useSWRConfig } from 'swr'
-import { fetchOffer, offerKey } from '@/lib/api/offers'
-import type { Offer, Price } from '@/lib/api/types'
-import { routes, withQuery } from '@/lib/routes'
+import type { Amount, Offer } from '@/lib/api/types'
 import { carriedOn, searchReturn } from '@/lib/search-return'
-import { useNavigate } from '@/lib/use-navigate'
 import type { BookingAnswer } from '../api/create-booking'
 import { dropDraft } from '../lib/draft'
 import type { PassengerFields } from '../lib/passenger-form'
@@ -19,11 +15,9 @@ import { useStep } from './use-step'
 
 const POLL_MS = { passengers: 30_000, seats: 30_000, payment: 15_000 } as const
 
-type Quote = Pick<Price, 'amount' | 'currency'>
-
 interface Options {
   offer: Offer
-  onBooked: (answer: BookingAnswer, booked: Booked, paymentId: string) => void
+  onBooked: (answer: BookingAnswer, booked: Booked) => void
   /** The server named another price: the offer is to be read again. */
   onPriceChanged: () => void
 }
@@ -37,15 +31,15 @@ export interface Booked {
   total: string
 }
 
+const noFields: readonly { field: string; message: string }[] = []
+
 /** One traveller's way through the booking of one offer. */
 export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
   const params = useSearchParams()
-  const { mutate } = useSWRConfig()
-  const { replace } = useNavigate()
   const party = useMemo(() => partyOf(offer, new URLSearchParams(params)), [offer, params])
   const [passengers, setPassengers] = useState<readonly PassengerFields[] | null>(null)
   const [seats, setSeats] = useState<readonly SeatChoice[]>([])
-  const [quoted, setQuoted] = useState<{ now: Quote; before: string } | null>(null)
+  const [quoted, setQuoted] = useState<{ now: Amount; before: string } | null>(null)
   const [hasSkippedMaps, setSkippedMaps] = useState(false)
   const { step, go } = useStep(passengers ? 'payment' : 'passengers')
   const { verification, check } = useOfferValidity(offer.id, POLL_MS[step])
@@ -63,9 +57,9 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
       setQuoted({ now: price, before: total })
       onPriceChanged()
     },
-    onBooked: (answer, paymentId) => {
+    onBooked: (answer) => {
       dropDraft()
-      onBooked(answer, { offer, passengers: passengers ?? [], party, seats, total }, paymentId)
+      onBooked(answer, { offer, passengers: passengers ?? [], party, seats, total })
     },
   })
 
@@ -82,14 +76,6 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
     // Another order has another price: what was quoted for the one before no longer counts.
     setQuoted(null)
     payment.clearFailure()
-  }
-
-  /** The same flights under a new offer: everything typed stays, seats are sold per offer and are chosen anew. */
-  const acceptReplacement = async (id: string) => {
-    expiry.stay()
-    await mutate(offerKey(id), fetchOffer(id), { revalidate: false })
-    saveSeats([])
-    replace(withQuery(routes.booking, { ...Object.fromEntries(params), offer: id }))
   }
 
   /** The airline has no seat map: on to the payment, without a step to come back to. */
@@ -116,14 +102,16 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
     verification,
     isGone,
     expiresAt: verification?.expiresAt ?? offer.expires_at,
+    /** What the server refused of the passengers' details. */
+    refusedFields: payment.failure?.fields ?? noFields,
     savePassengers: (next: readonly PassengerFields[]) => {
       setPassengers(next)
+      payment.clearFailure()
       go('seats')
     },
     saveSeats,
     hasSkippedMaps,
     skipMaps,
-    acceptReplacement,
   }
 }
 

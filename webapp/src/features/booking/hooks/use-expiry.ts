@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { OFFER_EXPIRED } from '@/lib/api/offers'
 import { useNavigate } from '@/lib/use-navigate'
@@ -16,6 +16,9 @@ export function useExpiry(searchHref: string) {
   const { push } = useNavigate()
   const [leavesInMs, setLeavesInMs] = useState<number | null>(null)
 
+  // Both the poll and the check on Pay may find it, and who chose to stay is not asked again.
+  const hasBegun = useRef(false)
+
   useEffect(() => {
     if (leavesInMs === null) return
     const timer = setTimeout(() => push(searchHref), leavesInMs)
@@ -23,6 +26,8 @@ export function useExpiry(searchHref: string) {
   }, [leavesInMs, push, searchHref])
 
   const leave = useCallback((afterMs: number, code: string) => {
+    if (hasBegun.current) return
+    hasBegun.current = true
     setLeavesInMs(afterMs)
     const title = code === OFFER_EXPIRED ? 'Flight Offer Expired' : 'Offer No Longer Available'
     void notify({ type: 'error', title, description: TEXT })

@@ -18,7 +18,7 @@ export function useStep(furthest: Step) {
     const url = new URL(window.location.href)
     url.searchParams.set('step', next)
     window.history[`${how}State`](null, '', url)
-    window.scrollTo({ top: 0 })
+    window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
 
   return { step, go }

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/error'
 import { OFFER_EXPIRED } from '@/lib/api/offers'
-import type { Price } from '@/lib/api/types'
+import type { Amount } from '@/lib/api/types'
 
 /** Why a payment or booking did not go through, by what the page does about it. */
 export type FailureKind = 'expired' | 'payment' | 'price' | 'mode' | 'fields' | 'unanswered' | 'booking'
@@ -9,7 +9,8 @@ export interface Failure {
   kind: FailureKind
   title: string
   message: string
-  price?: Pick<Price, 'amount' | 'currency'>
+  /** Of `price`: what is asked for now. */
+  price?: Amount | null
   /** Of `fields`: paths such as "passengers[0].firstName". */
   fields?: readonly { field: string; message: string }[]
   requestId?: string | null
@@ -19,6 +20,14 @@ const kinds: Record<string, FailureKind> = {
   [OFFER_EXPIRED]: 'expired',
   OFFER_NOT_FOUND: 'expired',
   PAYMENT_FAILED: 'payment',
+  NOT_A_TEST_CARD: 'payment',
+  LIVE_CARDS_UNAVAILABLE: 'payment',
+  AUTHENTICATION_REQUIRED: 'payment',
+  CARD_EXPIRED: 'payment',
+  INVALID_CARD: 'payment',
+  TEST_PAYMENT_IN_LIVE: 'payment',
+  TOO_MANY_ATTEMPTS: 'payment',
+  RATE_LIMITED: 'payment',
   PRICE_CHANGED: 'price',
   MODE_MISMATCH: 'mode',
   VALIDATION_ERROR: 'fields',
@@ -52,7 +61,7 @@ export function kindOfText(text: string): FailureKind {
 }
 
 const priceOf = (body: unknown) =>
-  typeof body === 'object' && body !== null && 'price' in body ? (body.price as Failure['price']) : undefined
+  typeof body === 'object' && body !== null && 'price' in body ? (body.price as Amount | null) : null
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: FALLBACK }

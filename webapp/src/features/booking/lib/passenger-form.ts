@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatPicked, isDate } from '@/lib/dates'
+import { isPhone, nameProblem } from './names'
 import type { PartyMember, PassengerType } from './passengers'
 import { countryProblem, expiryProblem, normalisedNumber, numberProblem } from './passport'
 
@@ -76,12 +77,24 @@ export const passengerFormSchema = (rules: PassengerRules) =>
           context.issues.push({ code: 'custom', path: ['passengers', index, field], message, input: passenger[field] })
         }
       })
+      for (const index of namesakes(context.value.passengers)) {
+        const message = "Two passengers can't have the same name"
+        context.issues.push({ code: 'custom', path: ['passengers', index, 'firstName'], message, input: '' })
+      }
     })
 
+/** Passengers with the name of one before them: airlines take no two on one booking. */
+function namesakes(passengers: readonly PassengerFields[]): number[] {
+  const names = passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.toLowerCase())
+  return names.flatMap((name, index) => (name.trim() !== '' && names.indexOf(name) < index ? [index] : []))
+}
+
 type Problem = [field: keyof PassengerFields, message: string]
+const isProblem = (found: [keyof PassengerFields, string | null]): found is Problem => Boolean(found[1])
 
 function passengerProblems(passenger: PassengerFields, index: number, rules: PassengerRules): Problem[] {
   return [
+    ...nameProblems(passenger),
     ...ageProblems(passenger, rules.party[index]?.type ?? 'adult', rules),
     ...sexProblems(passenger),
     ...contactProblems(passenger, index === 0),
@@ -114,17 +127,28 @@ function ageProblems({ dateOfBirth }: PassengerFields, type: PassengerType, rule
   return [['dateOfBirth', `${ageHint(type, rules.travelDate)}, for this ticket`]]
 }
 
+function nameProblems({ firstName, lastName }: PassengerFields): Problem[] {
+  const problems: [keyof PassengerFields, string | null][] = [
+    ['firstName', firstName && nameProblem(firstName, 'First name')],
+    ['lastName', lastName && nameProblem(lastName, 'Last name')],
+  ]
+  return problems.filter(isProblem)
+}
+
 /** The airline needs a title or a gender; "Dr" alone tells it neither. */
 function sexProblems({ title, gender }: PassengerFields): Problem[] {
   const isKnown = gender === 'male' || gender === 'female' || (title !== '' && title !== 'dr')
-  return isKnown ? [] : [['title', 'The airline needs a title (not Dr) or a gender']]
+  return isKnown ? [] : [['gender', 'Choose a gender, or a title other than Dr']]
 }
+
+const PHONE_PROBLEM = 'Please enter the phone number with its country code, such as +1 202 555 0143'
 
 function contactProblems({ email, phone }: PassengerFields, isPrimary: boolean): Problem[] {
   const problems: Problem[] = []
   if (isPrimary && !isEmail(email)) problems.push(['email', 'Valid email is required for primary passenger'])
   if (!isPrimary && email && !isEmail(email)) problems.push(['email', 'Please enter a valid email address'])
   if (isPrimary && !phone) problems.push(['phone', 'Phone number is required for primary passenger'])
+  if (phone && !isPhone(phone)) problems.push(['phone', PHONE_PROBLEM])
   return problems
 }
 
@@ -137,5 +161,5 @@ function passportProblems(passenger: PassengerFields, index: number, rules: Pass
     ['passportExpiryDate', expiryProblem(expiry, rules.today)],
     ['passportIssuingCountry', countryProblem(country)],
   ]
-  return problems.filter((problem): problem is Problem => problem[1] !== null)
+  return problems.filter(isProblem)
 }

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
 import { Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
@@ -27,7 +28,7 @@ export function FareRules({ offer }: { offer: Offer }) {
   const fares = [...new Set(offer.slices.map((slice) => slice.fare_brand_name).filter((name) => name !== null))]
   return (
     <Card as="section" padded aria-label="Fare Rules">
-      <h2>Fare Rules</h2>
+      <CardTitle>Fare Rules</CardTitle>
       <Rules>
         {fares.length > 0 && (
           <div>
@@ -48,8 +49,14 @@ export function FareRules({ offer }: { offer: Offer }) {
       </Rules>
       <Text mt="3" textStyle="sm" color="fg.muted">
         These are the airline’s rules for the whole ticket. Our own charges for changes stand under{' '}
-        <AppLink href={routes.postTicketingFees}>post-ticketing fees</AppLink> and{' '}
-        <AppLink href={routes.serviceFees}>service fees</AppLink>.
+        <AppLink prefetch={false} href={routes.postTicketingFees}>
+          post-ticketing fees
+        </AppLink>{' '}
+        and{' '}
+        <AppLink prefetch={false} href={routes.serviceFees}>
+          service fees
+        </AppLink>
+        .
       </Text>
     </Card>
   )

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
 import { Stack } from '@/components/ui/layout'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatDay, formatMinutes } from '@/lib/dates'
@@ -14,7 +15,7 @@ const Head = chakra('div', {
     flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
-    gap: '2 4',
+    gap: '0.5rem 1rem',
     px: { base: '4', md: '6' },
     py: '5',
     borderBottom: '1px solid {colors.line}',
@@ -35,7 +36,7 @@ function SliceCard({ slice, title }: { slice: Slice; title: string }) {
     <Card as="section" aria-label={title}>
       <Head>
         <div>
-          <h2>{title}</h2>
+          <CardTitle>{title}</CardTitle>
           <p>
             {formatDay(firstSegment(slice)?.departing_at)}, {slice.origin.city_name} to {slice.destination.city_name}
           </p>

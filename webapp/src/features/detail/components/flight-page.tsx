@@ -8,6 +8,7 @@ import { routes, withQuery } from '@/lib/routes'
 import { carriedOn, searchReturn } from '@/lib/search-return'
 import { useHydrated } from '@/lib/use-hydrated'
 import { useNavigate } from '@/lib/use-navigate'
+import { usePageTop } from '@/lib/use-page-top'
 import { useRouteId } from '@/lib/use-route-id'
 import { OfferBody } from './offer-body'
 import { LoadError, Loading } from './states'
@@ -29,14 +30,14 @@ export function FlightPage() {
 }
 
 function OfferOf({ id }: { id: string | null }) {
+  usePageTop()
   const params = useSearchParams()
   const { data: offer, error, mutate, isValidating } = useOffer(id)
   const { adults, children, infants } = readCriteria(params)
   const backHref = searchReturn(params)
-  const bookHrefOf = (offerId: string) =>
-    withQuery(routes.booking, { offer: offerId, adults, children, infants, ...carriedOn(params) })
+  const bookHref = withQuery(routes.booking, { offer: id, adults, children, infants, ...carriedOn(params) })
 
-  if (offer) return <OfferBody offer={offer} backHref={backHref} bookHrefOf={bookHrefOf} />
+  if (offer) return <OfferBody offer={offer} backHref={backHref} bookHref={bookHref} />
   return (
     <>
       <TopBar backHref={backHref} bookHref="" isExpired={false} />

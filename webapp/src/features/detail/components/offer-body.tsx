@@ -21,13 +21,12 @@ type TabName = (typeof tabNames)[number]
 interface Props {
   offer: Offer
   backHref: string
-  bookHrefOf: (offerId: string) => string
+  bookHref: string
 }
 
-export function OfferBody({ offer, backHref, bookHrefOf }: Props) {
+export function OfferBody({ offer, backHref, bookHref }: Props) {
   const [tab, setTab] = useState<TabName>('flights')
   const isExpired = useCountdown(offer.expires_at) === 0
-  const bookHref = bookHrefOf(offer.id)
   const count = offer.passengers.length
   return (
     <>

@@ -4,6 +4,7 @@ import { Countdown } from '@/components/offer/countdown'
 import { PriceLines } from '@/components/offer/price-lines'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
@@ -39,7 +40,7 @@ function AtAGlance({ offer }: { offer: Offer }) {
   ]
   return (
     <Card padded>
-      <h2>At a glance</h2>
+      <CardTitle>At a glance</CardTitle>
       <Included mt="4">
         {lines.map(([icon, words, kind]) => (
           <li key={words} data-kind={kind}>
@@ -64,7 +65,7 @@ export function PriceCard({ offer, expiresAt, bookHref, isExpired }: Props) {
     <Stack gap="4" position={{ lg: 'sticky' }} top={{ lg: '9.5rem' }}>
       <Card as="section" padded aria-label="Price summary">
         <Row justifyContent="space-between" mb="4">
-          <h2>Price summary</h2>
+          <CardTitle>Price summary</CardTitle>
           {offer.conditions.refundable && (
             <Badge variant="success">
               <Icon name="check" />

@@ -21,7 +21,7 @@ const Root = chakra('section', {
     borderRadius: 'lg',
     '& h1': { color: 'deep.fg', maxW: '14em' },
     '& .meta': { mt: '2', textStyle: 'sm', color: 'deep.muted' },
-    '& dl': { display: 'flex', flexWrap: 'wrap', gap: '2 6', textStyle: 'xs', color: 'deep.muted' },
+    '& dl': { display: 'flex', flexWrap: 'wrap', gap: '0.5rem 1.5rem', textStyle: 'xs', color: 'deep.muted' },
     '& dd': { fontSize: 'md', fontWeight: 'semibold', color: 'deep.fg', fontVariantNumeric: 'tabular-nums' },
     ...routeChartStyles,
   },

@@ -5,9 +5,7 @@ import { Box, Hidden, Stack } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
-import { OFFER_EXPIRED, replacementOf } from '@/lib/api/offers'
-import { formatPrice } from '@/lib/money'
-import { routes } from '@/lib/routes'
+import { OFFER_EXPIRED } from '@/lib/api/offers'
 
 interface ErrorProps {
   error: Error
@@ -18,11 +16,10 @@ interface ErrorProps {
 
 const unexplained = 'Unable to load flight details. Please try again.'
 
-/** An expired offer cannot be tried again; where the same flights are still sold, that is the way on. */
+/** An expired offer cannot be tried again. */
 export function LoadError({ error, backHref, isTrying, onRetry }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
   const isGone = problem?.code === OFFER_EXPIRED || problem?.status === 404
-  const replacement = replacementOf(problem?.body)
   return (
     <Void
       drawing="broken"
@@ -30,17 +27,12 @@ export function LoadError({ error, backHref, isTrying, onRetry }: ErrorProps) {
       role="alert"
       actions={
         <>
-          {replacement && (
-            <ButtonLink href={routes.flight(replacement.offer_id)}>
-              See the same flights for {formatPrice(replacement.price.amount, replacement.price.currency)}
-            </ButtonLink>
-          )}
           {!isGone && (
             <Button onClick={onRetry} disabled={isTrying}>
               {isTrying ? 'Trying…' : 'Try Again'}
             </Button>
           )}
-          <ButtonLink href={backHref} variant={isGone && !replacement ? 'default' : 'outline'}>
+          <ButtonLink href={backHref} variant={isGone ? 'default' : 'outline'}>
             Back to Search Results
           </ButtonLink>
         </>

@@ -64,7 +64,7 @@ const Flight = chakra('div', {
     borderRadius: 'md',
     textStyle: 'sm',
     '& .name': { display: 'flex', alignItems: 'center', gap: '3' },
-    '& ul': { display: 'flex', flexWrap: 'wrap', gap: '1 5', textStyle: 'xs', color: 'fg.muted' },
+    '& ul': { display: 'flex', flexWrap: 'wrap', gap: '0.25rem 1.25rem', textStyle: 'xs', color: 'fg.muted' },
     '& li': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
   },
 })

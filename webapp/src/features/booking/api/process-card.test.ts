@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SystemMode } from '@/lib/api/types'
+import { emptyCard } from '../lib/card'
+import { processCard } from './process-card'
+
+const order = { offerId: 'off_1', seats: [], amount: '1284.00', currency: 'USD' }
+const test_: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false }
+const assumed: SystemMode = { ...test_, known: false }
+const live: SystemMode = { isLiveMode: true, mode: 'live', known: true, liveCards: true }
+
+const pay = (mode: SystemMode) => processCard(order, emptyCard, mode, 'key')
+const answer = (status: number, body: unknown) =>
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(body), { status }))
+
+afterEach(() => vi.restoreAllMocks())
+
+test.each([401, 500, 503])('r001_in test mode a %s makes a simulated payment', async (status) => {
+  answer(status, {})
+
+  expect(await pay(test_)).toEqual({ paymentId: expect.stringMatching(/^test_pay_[0-9a-f-]{36}$/) })
+})
+
+test('r001_in test mode a failed connection makes a simulated payment', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+
+  expect(await pay(test_)).toHaveProperty('paymentId')
+})
+
+test.each([
+  ['live mode', live],
+  ['a mode that the server has not named', assumed],
+])('r001_in %s nothing is simulated', async (_, mode) => {
+  answer(503, {})
+
+  expect(await pay(mode)).toMatchObject({ failure: { title: 'Payment Error' } })
+})
+
+test('r001_a refusal never becomes a success', async () => {
+  answer(200, { success: false, error: 'PAYMENT_FAILED', message: 'Declined', price: null })
+
+  expect(await pay(test_)).toMatchObject({ failure: { kind: 'payment', message: 'Declined' } })
+})
+
+test('an authorised card gives its payment, under the key of the attempt', async () => {
+  const fetch = answer(200, { success: true, paymentId: 'pay_1', status: 'authorised' })
+
+  expect(await pay(test_)).toEqual({ paymentId: 'pay_1' })
+  expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({ 'idempotency-key': 'key' })
+})

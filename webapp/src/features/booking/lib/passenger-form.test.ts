@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { ageOn, emptyPassenger, type PassengerFields, type PassengerRules, passengerFormSchema } from './passenger-form'
+
+const rules: PassengerRules = {
+  party: [
+    { id: 'pas_1', type: 'adult' },
+    { id: 'pas_2', type: 'child' },
+  ],
+  isPassportRequired: false,
+  skipped: [],
+  travelDate: '2027-03-12',
+  today: '2027-01-01',
+}
+const maya: PassengerFields = {
+  ...emptyPassenger,
+  title: 'ms',
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  dateOfBirth: '1989-04-18',
+  email: 'maya@example.com',
+  phone: '+1 617 555 0118',
+}
+const ada: PassengerFields = {
+  ...emptyPassenger,
+  title: 'miss',
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  dateOfBirth: '2019-06-01',
+}
+
+/** "0.firstName: First name is required" */
+function problems(passengers: PassengerFields[], change: Partial<PassengerRules> = {}) {
+  const result = passengerFormSchema({ ...rules, ...change }).safeParse({ passengers })
+  return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`)
+}
+
+test('a complete party passes', () => {
+  expect(problems([maya, ada])).toEqual([])
+})
+
+test('s119_an empty party is refused', () => {
+  expect(problems([])).toContain(': At least one passenger is required')
+})
+
+test('s117_every passenger has a name and a date of birth', () => {
+  expect(problems([maya, { ...ada, firstName: ' ', lastName: '', dateOfBirth: '' }])).toEqual([
+    '1.firstName: First name is required',
+    '1.lastName: Last name is required',
+    '1.dateOfBirth: Date of birth is required',
+  ])
+})
+
+test.each<[string, Partial<PassengerFields>, string[]]>([
+  ['no e-mail', { email: '' }, ['0.email: Valid email is required for primary passenger']],
+  ['a broken e-mail', { email: 'maya@' }, ['0.email: Valid email is required for primary passenger']],
+  ['no phone', { phone: '' }, ['0.phone: Phone number is required for primary passenger']],
+  [
+    'a phone without country code',
+    { phone: '617 555 0118' },
+    ['0.phone: Please enter the phone number with its country code, such as +1 202 555 0143'],
+  ],
+])('s118_the primary passenger with %s is refused', (_, change, expected) => {
+  expect(problems([{ ...maya, ...change }, ada])).toEqual(expected)
+})
+
+test('s118_another passenger may leave the e-mail out, but not misspell it', () => {
+  expect(problems([maya, { ...ada, email: 'ada' }])).toEqual(['1.email: Please enter a valid email address'])
+})
+
+test.each<[string, Partial<PassengerFields>, boolean]>([
+  ['a title alone', { title: 'mrs', gender: '' }, true],
+  ['a gender alone', { title: '', gender: 'male' }, true],
+  ['Dr and a gender', { title: 'dr', gender: 'female' }, true],
+  ['Dr alone', { title: 'dr', gender: '' }, false],
+  ['neither', { title: '', gender: '' }, false],
+  ['an undisclosed gender alone', { title: '', gender: 'undisclosed' }, false],
+])('r020_%s tells the airline enough: %s', (_, change, isEnough) => {
+  expect(problems([{ ...maya, ...change }, ada]).length === 0).toBe(isEnough)
+})
+
+test.each([
+  ['2015-03-12', false],
+  ['2015-03-13', true],
+  ['2025-03-12', true],
+  ['2025-03-13', false],
+])('r016_a child born on %s fits on the day of travel: %s', (dateOfBirth, fits) => {
+  expect(problems([maya, { ...ada, dateOfBirth }]).length === 0).toBe(fits)
+})
+
+test('airlines take no two passengers of one name', () => {
+  expect(problems([maya, { ...ada, firstName: 'MAYA' }])).toEqual([
+    "1.firstName: Two passengers can't have the same name",
+  ])
+})
+
+test.each([
+  ["O'Neil-Smith", true],
+  ['Žofie', true],
+  ['Þóra', false],
+  ['J0hn', false],
+  ['Abcdefghijklmnopqrstu', false],
+])('the airline can spell "%s": %s', (firstName, isSpelt) => {
+  expect(problems([{ ...maya, firstName }, ada]).length === 0).toBe(isSpelt)
+})
+
+test('s120_where passports are required each part is asked for', () => {
+  expect(problems([maya], { isPassportRequired: true, party: rules.party.slice(0, 1) })).toEqual([
+    '0.passportNumber: Passport number must be at least 5 characters',
+    '0.passportExpiryDate: Passport expiry date is required',
+    '0.passportIssuingCountry: Country code must be exactly 2 characters (ISO code)',
+  ])
+})
+
+test('s125_an optional passport that was begun is checked, a skipped one is not', () => {
+  const begun = { ...maya, passportNumber: '12' }
+
+  expect(problems([begun, ada])).toHaveLength(3)
+  expect(problems([begun, ada], { skipped: [true, false] })).toEqual([])
+})
+
+test.each([
+  ['2025-03-12', 2],
+  ['2025-03-13', 1],
+  ['1989-04-18', 37],
+])('born on %s is %s years old on the day of travel', (dateOfBirth, age) => {
+  expect(ageOn(dateOfBirth, '2027-03-12')).toBe(age)
+})

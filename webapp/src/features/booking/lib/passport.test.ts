@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import {
+  countryProblem,
+  expiryHint,
+  expiryProblem,
+  isPassportRequired,
+  normalisedNumber,
+  numberProblem,
+  passportCountries,
+} from './passport'
+
+const today = '2027-03-05'
+const place = (iata_code: string, country_code: string) => ({ iata_code, country_code })
+const way = (from: [string, string], to: [string, string]) => ({ origin: place(...from), destination: place(...to) })
+const offer = (isAsked: boolean, slice: ReturnType<typeof way>, segments = [slice]) => ({
+  passenger_identity_documents_required: isAsked,
+  slices: [{ ...slice, segments }],
+})
+
+const domestic = way(['JFK', 'US'], ['LAX', 'US'])
+
+test.each([
+  ['s120_the airline asks', offer(true, domestic), true],
+  ['s121_another country', offer(false, way(['JFK', 'US'], ['CDG', 'FR'])), true],
+  ['s121_New York to London', offer(false, way(['JFK', 'US'], ['LHR', 'US'])), true],
+  ['s121_London to New York', offer(false, way(['LHR', 'GB'], ['JFK', 'GB'])), true],
+  [
+    's121_a stop abroad',
+    offer(false, domestic, [way(['JFK', 'US'], ['YYZ', 'CA']), way(['YYZ', 'CA'], ['LAX', 'US'])]),
+    true,
+  ],
+  ['a flight at home', offer(false, domestic), false],
+])('%s: passport required is %s', (_, of, isRequired) => {
+  expect(isPassportRequired(of)).toBe(isRequired)
+})
+
+test.each([
+  ['1234', 'Passport number must be at least 5 characters'],
+  ['A'.repeat(21), 'Passport number cannot exceed 20 characters'],
+  ['12-345', 'Passport number can only contain letters and numbers'],
+  ['12345', null],
+  ['A'.repeat(20), null],
+])('s122_number %s: %s', (number, problem) => {
+  expect(numberProblem(number)).toBe(problem)
+})
+
+test('s122_a number is kept in capitals without spaces', () => {
+  expect(normalisedNumber(' ab 12 345 ')).toBe('AB12345')
+})
+
+test.each([
+  ['', 'Passport expiry date is required'],
+  ['2027-03-05', 'Passport must not be expired'],
+  ['2027-03-06', null],
+])('s123_expiry "%s": %s', (expiry, problem) => {
+  expect(expiryProblem(expiry, today)).toBe(problem)
+})
+
+test.each([
+  ['', 'Country code must be exactly 2 characters (ISO code)'],
+  ['U1', 'Country code must contain only letters'],
+  ['US', null],
+])('s124_country "%s": %s', (country, problem) => {
+  expect(countryProblem(country)).toBe(problem)
+})
+
+test('s124_24 countries are offered, each once', () => {
+  expect(new Set(passportCountries.map(([code]) => code)).size).toBe(24)
+})
+
+test.each([
+  ['', null],
+  ['2027-03-05', 'Passport has expired'],
+  ['2027-08-31', 'Less than 6 months validity'],
+  ['2027-09-01', null],
+])('s125_beside "%s" stands %s', (expiry, hint) => {
+  expect(expiryHint(expiry, today)).toBe(hint)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { PartyMember } from './passengers'
+import { choose, isEveryoneSeated, nextChooser, type SeatChoice, seatsTotal, totalOf } from './seat-choices'
+
+const party: PartyMember[] = [
+  { id: 'maya', type: 'adult' },
+  { id: 'ada', type: 'child' },
+  { id: 'baby', type: 'infant_without_seat' },
+]
+const seat = (passengerId: string, designator: string, amount = '18.00', segmentId = 'out'): SeatChoice => ({
+  segmentId,
+  passengerId,
+  seatId: `ase_${designator}_${passengerId}`,
+  designator,
+  cabinClass: 'economy',
+  price: { amount, currency: 'USD' },
+})
+const taken = (choices: readonly SeatChoice[]) => choices.map((choice) => `${choice.passengerId} ${choice.designator}`)
+
+test('another seat on the same flight replaces the one before', () => {
+  expect(taken(choose([seat('maya', '15A')], seat('maya', '16A')))).toEqual(['maya 16A'])
+})
+
+test('the seats of other flights stay', () => {
+  expect(taken(choose([seat('maya', '3C', '0', 'back')], seat('maya', '15A')))).toEqual(['maya 3C', 'maya 15A'])
+})
+
+test('the own seat once more gives it back', () => {
+  expect(choose([seat('maya', '15A')], seat('maya', '15A'))).toEqual([])
+})
+
+test.each([
+  [[], 'maya', 'ada'],
+  [['ada'], 'maya', 'maya'],
+  [['maya'], 'maya', 'ada'],
+  [['maya', 'ada'], 'ada', 'ada'],
+  [['ada'], 'ada', 'maya'],
+])('c006_with seats for %j the turn goes from %s to %s', (seated, current, next) => {
+  const choices = seated.map((id, index) => seat(id, `1${index}A`))
+  expect(nextChooser(party, choices, 'out', current)).toBe(next)
+})
+
+test('r032_one seat each on any flight is enough, and lap infants need none', () => {
+  expect(isEveryoneSeated(party, [seat('maya', '15A')])).toBe(false)
+  expect(isEveryoneSeated(party, [seat('maya', '15A'), seat('ada', '3C', '0', 'back')])).toBe(true)
+})
+
+test('seats are added to the fare to the cent', () => {
+  const choices = [seat('maya', '15A', '18.25'), seat('ada', '15B', '36.25')]
+
+  expect(seatsTotal(choices)).toBe('54.50')
+  expect(totalOf('1284.00', choices)).toBe('1338.50')
+})

@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { verifyOffer } from './offers'
+
+const answer = (status: number, body: unknown) =>
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(body), { status }))
+
+afterEach(() => vi.restoreAllMocks())
+
+test.each<[string, number, unknown, { isValid: boolean; isGone: boolean; code: string }]>([
+  ['a standing offer', 200, { valid: true, message: '' }, { isValid: true, isGone: false, code: '' }],
+  [
+    'valid=false',
+    200,
+    { valid: false, error: 'OFFER_EXPIRED' },
+    { isValid: false, isGone: true, code: 'OFFER_EXPIRED' },
+  ],
+  ['valid=false without a code', 200, { valid: false }, { isValid: false, isGone: true, code: 'VALIDATION_ERROR' }],
+  ['another body', 200, { status: 'ok' }, { isValid: false, isGone: false, code: 'UNEXPECTED_RESPONSE' }],
+  ['410', 410, { valid: false }, { isValid: false, isGone: true, code: 'OFFER_EXPIRED' }],
+  ['404', 404, { code: 'OFFER_NOT_FOUND' }, { isValid: false, isGone: true, code: 'API_ERROR' }],
+  ['503', 503, { code: 'PROVIDER_UNAVAILABLE' }, { isValid: false, isGone: false, code: 'API_ERROR' }],
+])('s197_verification answers %s without raising', async (_, status, body, expected) => {
+  answer(status, body)
+
+  expect(await verifyOffer('off_1')).toMatchObject(expected)
+})
+
+test('s198_no answer is NO_RESPONSE', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+
+  expect(await verifyOffer('off_1')).toMatchObject({ isValid: false, isGone: false, code: 'NO_RESPONSE' })
+})
+
+test('s198_an answer that is no JSON is PARSE_ERROR', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<html>', { status: 200 }))
+
+  expect(await verifyOffer('off_1')).toMatchObject({ isValid: false, code: 'PARSE_ERROR' })
+})
+
+test('s198_without an id nothing is asked', async () => {
+  const fetch = answer(200, {})
+
+  expect(await verifyOffer('')).toMatchObject({ code: 'MISSING_OFFER_ID' })
+  expect(fetch).not.toHaveBeenCalled()
+})

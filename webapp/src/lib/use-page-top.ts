@@ -1,0 +1,23 @@
+'use client'
+import { useEffect } from 'react'
+
+/** The address that Back or Forward last led to, until its page has begun. */
+let returnedTo: string | null = null
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('popstate', () => {
+    returnedTo = window.location.href
+  })
+}
+
+/**
+ * Begins a page at its top. The router sees to that only when the page's code is there at once; for one that comes
+ * late the scroll position of the page before stays. Back and Forward keep the position they had.
+ */
+export function usePageTop() {
+  useEffect(() => {
+    const isReturn = returnedTo === window.location.href
+    returnedTo = null
+    if (!isReturn && !window.location.hash) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+}
