@@ -55,6 +55,9 @@ pub async fn renew(pool: &PgPool, claim: Claim, now: OffsetDateTime) -> sqlx::Re
 }
 
 /// Gives a booking back, due again at `next`, at once where a webhook came meanwhile, or never.
+///
+/// A webhook tells nothing new of a booking at its end, and must not hurry what is owed after it: the request that
+/// booked has the first chance to make the guest's account.
 pub async fn release(
     pool: &PgPool,
     claim: Claim,
@@ -66,7 +69,10 @@ pub async fn release(
         set
             lease_owner = null,
             lease_until = null,
-            next_action_at = case when nudged then $4::timestamptz else $3::timestamptz end
+            next_action_at = case
+                when nudged and state not in ('TICKETED', 'FAILED') then $4::timestamptz
+                else $3::timestamptz
+            end
         where id = $1 and epoch = $2",
         claim.id,
         claim.epoch,

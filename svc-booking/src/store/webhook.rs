@@ -44,7 +44,8 @@ impl Store {
             set next_action_at = $4, nudged = true
             where mode = $1
                 and (offer_id = $2 or order_id = $3)
-                and next_action_at is not null",
+                and next_action_at is not null
+                and state not in ('TICKETED', 'FAILED')",
             mode_text(webhook.mode),
             webhook.offer_id,
             webhook.order_id,

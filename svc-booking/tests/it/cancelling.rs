@@ -1,0 +1,155 @@
+//! Cancelling a confirmed booking.
+
+use proto::booking::v1::{
+    Booking, BookingStatus, CancelBookingRequest, CancelBookingResponse, QuoteCancellationRequest,
+    QuoteCancellationResponse,
+};
+use time::Duration;
+use tonic::Status;
+
+use crate::fakes::airline::Confirming;
+use crate::harness::{Client, Replica, World, booking, code, create, get, guest};
+
+async fn booked(world: &World) -> (Replica, Booking) {
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+    (replica, response.booking.unwrap())
+}
+
+async fn quote(client: &Client, id: &str) -> QuoteCancellationResponse {
+    let request = guest(1).request(QuoteCancellationRequest { booking_id: id.into() });
+    client.clone().quote_cancellation(request).await.unwrap().into_inner()
+}
+
+async fn cancel(client: &Client, id: &str) -> Result<CancelBookingResponse, Status> {
+    let message = CancelBookingRequest { booking_id: id.into() };
+    let request = guest(1).request_within(std::time::Duration::from_secs(30), message);
+    client.clone().cancel_booking(request).await.map(tonic::Response::into_inner)
+}
+
+fn minor(money: Option<proto::common::v1::Money>) -> i64 {
+    money.unwrap().minor
+}
+
+#[tokio::test]
+async fn r037_within_a_day_fare_and_markup_come_back() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+
+    let quoted = quote(&replica.client, &booking.id).await;
+    let cancelled = cancel(&replica.client, &booking.id).await.unwrap().booking.unwrap();
+
+    assert!(quoted.available);
+    assert_eq!((minor(quoted.fare_refund), minor(quoted.markup_refund)), (52_430, 12_070));
+    assert_eq!((minor(quoted.refund), minor(quoted.fee), minor(quoted.paid)), (64_500, 0, 64_500));
+    assert_eq!(cancelled.status(), BookingStatus::Cancelled);
+    let cancellation = cancelled.cancellation.unwrap();
+    assert_eq!(minor(cancellation.refund), 64_500);
+    assert_eq!((cancellation.refund_status.as_str(), cancellation.refund_to.as_str()), ("succeeded", "card"));
+    assert_eq!(world.airline.standing(), 0);
+    let refunds = world.services.with(|books| books.refunds.clone());
+    assert_eq!(refunds, [(format!("cancelled:{}", booking.id), 64_500)]);
+    assert_eq!(world.told().await, ["booking.confirmed", "booking.cancelled", "booking.cancelled"]);
+}
+
+#[tokio::test]
+async fn r037_after_a_day_the_markup_stays() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.clock.advance(Duration::hours(24) + Duration::SECOND);
+    world.airline.will_refund(Some(("400.00", "balance")));
+
+    let quoted = quote(&replica.client, &booking.id).await;
+
+    assert_eq!((minor(quoted.refund), minor(quoted.markup_refund), minor(quoted.fee)), (40_000, 0, 24_500));
+}
+
+#[tokio::test]
+async fn r037_a_voucher_is_named_and_nothing_of_it_goes_to_the_card() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.clock.advance(Duration::hours(25));
+    world.airline.will_refund(Some(("500.00", "voucher")));
+
+    let quoted = quote(&replica.client, &booking.id).await;
+
+    assert_eq!(
+        (quoted.refund_to.as_str(), minor(quoted.refund), minor(quoted.fare_refund)),
+        ("voucher", 0, 50_000)
+    );
+}
+
+#[tokio::test]
+async fn r037_without_a_sum_there_is_nothing_to_press() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.airline.will_refund(None);
+
+    let quoted = quote(&replica.client, &booking.id).await;
+    let refused = cancel(&replica.client, &booking.id).await.unwrap_err();
+
+    assert!(!quoted.available);
+    assert_eq!(code(&refused), "NOT_CANCELLABLE");
+    assert_eq!(world.airline.standing(), 1);
+}
+
+#[tokio::test]
+async fn r010_a_repeated_cancellation_answers_alike_and_refunds_once() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+
+    let first = cancel(&replica.client, &booking.id).await.unwrap();
+    let second = cancel(&replica.client, &booking.id).await.unwrap();
+
+    assert_eq!(second.booking, first.booking);
+    assert_eq!(world.services.called("refund"), 1);
+}
+
+#[tokio::test]
+async fn a_confirmation_in_doubt_is_looked_for_and_then_refunded() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.airline.will_confirm([Confirming::ConfirmedBut(500)]);
+
+    let cancelling = cancel(&replica.client, &booking.id);
+    let moving = async {
+        let asked = "select count(*) from provider_attempt where op = $1 and class = 'unknown'";
+        world.until(asked, "cancel_confirm", "the doubt").await;
+        world.clock.advance(Duration::minutes(1));
+    };
+    let (cancelled, ()) = tokio::join!(cancelling, moving);
+
+    let cancellation = cancelled.unwrap().booking.unwrap().cancellation.unwrap();
+    assert_eq!(cancellation.refund_status, "succeeded");
+    assert_eq!(world.services.called("refund"), 1);
+}
+
+#[tokio::test]
+async fn a_refused_cancellation_leaves_the_booking_as_it_was() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.airline.will_confirm([Confirming::Refused("order_not_cancellable")]);
+
+    let refused = cancel(&replica.client, &booking.id).await.unwrap_err();
+
+    assert_eq!(code(&refused), "NOT_CANCELLABLE");
+    assert_eq!(
+        get(&replica.client, &guest(1), &booking.id).await.unwrap().status(),
+        BookingStatus::Confirmed
+    );
+    assert_eq!(world.services.called("refund"), 0);
+}
+
+#[tokio::test]
+async fn a_trip_that_has_begun_is_not_cancelled_here() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.clock.advance(Duration::days(54));
+
+    assert!(!quote(&replica.client, &booking.id).await.available);
+    assert_eq!(
+        get(&replica.client, &guest(1), &booking.id).await.unwrap().status(),
+        BookingStatus::Completed
+    );
+}

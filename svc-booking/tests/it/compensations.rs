@@ -1,0 +1,103 @@
+//! What ends badly, and ends with nothing held.
+
+use proto::booking::v1::BookingStatus;
+use proto::payments::v1::PaymentStatus;
+use time::Duration;
+
+use crate::fakes::airline::Placing;
+use crate::fakes::services::{Trouble, pounds};
+use crate::harness::{World, booking, create, failure, guest, settled};
+
+#[tokio::test]
+async fn a_card_that_is_declined_ends_the_booking_before_anything_is_ordered() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    world.services.with(|books| books.claims.push_back(Trouble::Refused));
+
+    let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+    assert_eq!(failure(&response), "PAYMENT_FAILED");
+    assert_eq!(response.booking.unwrap().failure.unwrap().message, "Your card was declined.");
+    assert!(world.airline.sent().is_empty());
+    assert_eq!(world.told().await, ["booking.failed"]);
+}
+
+#[tokio::test]
+async fn an_order_that_is_definitely_refused_releases_the_card() {
+    let cases = [
+        (422, "insufficient_balance", "BOOKING_FAILED"),
+        (502, "order_not_created", "BOOKING_FAILED"),
+        (422, "offer_no_longer_available", "OFFER_EXPIRED"),
+        (422, "price_changed", "PRICE_CHANGED"),
+    ];
+    for (status, code, expected) in cases {
+        let world = World::new().await;
+        let replica = world.start().await;
+        world.airline.will([Placing::Refused(status, code)]);
+        let payment = world.services.authorise();
+
+        let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+        assert_eq!(failure(&response), expected, "{code}");
+        assert_eq!(world.services.payment(&payment), PaymentStatus::Voided, "{code}");
+        assert_eq!(world.services.called("capture"), 0);
+        assert_eq!(world.told().await, ["booking.failed"]);
+    }
+}
+
+#[tokio::test]
+async fn a_capture_that_is_impossible_takes_the_order_back_before_the_card_is_released() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    world.services.with(|books| books.captures.push_back(Trouble::Refused));
+
+    let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+    assert_eq!(failure(&response), "PAYMENT_FAILED");
+    assert_eq!(world.airline.standing(), 0);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
+}
+
+#[tokio::test]
+async fn money_that_was_taken_all_the_same_is_paid_back() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::Refused(422, "insufficient_balance")]);
+    world.services.with(|books| books.voids.push_back(Trouble::Taken));
+    let payment = world.services.authorise();
+
+    let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+    assert_eq!(failure(&response), "BOOKING_FAILED");
+    let refunds = world.services.with(|books| books.refunds.clone());
+    assert_eq!(refunds, [(format!("failed:{}", response.booking.unwrap().id), 64_500)]);
+}
+
+#[tokio::test]
+async fn a_price_that_rises_behind_a_crash_is_told_and_nothing_is_charged() {
+    let world = World::new().await;
+    let payment = world.services.authorise();
+    let victim = world.start_victim().await;
+    // Payments is away: the booking stays before its payment is claimed.
+    world.services.with(|books| books.claims.extend([Trouble::Away; 50]));
+    let mut request = booking(&payment);
+    request.wait_ms = 0;
+    let pending = create(&victim.client, &guest(1), request).await.unwrap().booking.unwrap();
+    assert_eq!(pending.status(), BookingStatus::Pending);
+    victim.kill();
+    sqlx::query("update booking set state = 'DRAFT'").execute(&world.db.pool).await.unwrap();
+    world.services.with(|books| {
+        books.claims.clear();
+        books.quote.total = Some(pounds("700"));
+    });
+
+    world.clock.advance(Duration::seconds(200));
+    let replica = world.start().await;
+    let failed = settled(&replica.client, &guest(1), &pending.id).await;
+
+    assert_eq!(failed.failure.unwrap().code, "PRICE_CHANGED");
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
+    assert!(world.airline.sent().is_empty());
+}

@@ -1,0 +1,98 @@
+//! A process dies, or loses a booking it still works on.
+
+use proto::booking::v1::BookingStatus;
+use proto::payments::v1::PaymentStatus;
+use time::Duration;
+
+use crate::fakes::airline::Placing;
+use crate::fakes::services::Trouble;
+use crate::harness::{World, booking, create, guest, settled};
+
+/// Past the end of a lease.
+const TAKEOVER: Duration = Duration::seconds(181);
+
+#[tokio::test]
+async fn a_worker_that_dies_while_the_order_is_on_its_way_leaves_it_to_be_found() {
+    let world = World::new().await;
+    let victim = world.start_victim().await;
+    world.airline.will([Placing::Slow(std::time::Duration::from_secs(60))]);
+    let payment = world.services.authorise();
+    let mut request = booking(&payment);
+    request.wait_ms = 0;
+    let id = create(&victim.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    world.until_state("ORDER_SENT").await;
+    while world.airline.sent().is_empty() {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    victim.kill();
+
+    world.airline.appear();
+    world.clock.advance(TAKEOVER);
+    let replica = world.start().await;
+    let booked = settled(&replica.client, &guest(1), &id).await;
+
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
+    assert_eq!(world.airline.sent().len(), 1, "one dispatch, ever");
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
+async fn a_worker_that_dies_around_each_other_call_is_followed_by_one_that_repeats_it() {
+    let stops: [fn(&mut crate::fakes::services::Books); 3] = [
+        |books| books.claims.extend([Trouble::DoneUnseen; 50]),
+        |books| books.claims.extend([Trouble::Away; 50]),
+        |books| books.captures.extend([Trouble::DoneUnseen; 50]),
+    ];
+    for stop in stops {
+        let world = World::new().await;
+        let victim = world.start_victim().await;
+        let payment = world.services.authorise();
+        world.services.with(stop);
+        let mut request = booking(&payment);
+        request.wait_ms = 300;
+        let id = create(&victim.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+        victim.kill();
+        world.services.with(|books| {
+            books.claims.clear();
+            books.captures.clear();
+        });
+
+        world.clock.advance(TAKEOVER);
+        let replica = world.start().await;
+        let booked = settled(&replica.client, &guest(1), &id).await;
+
+        assert_eq!(booked.status(), BookingStatus::Confirmed);
+        assert_eq!(world.airline.sent().len(), 1);
+        assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+        assert_eq!(world.told().await, ["booking.confirmed"]);
+    }
+}
+
+#[tokio::test]
+async fn a_stale_workers_late_answer_is_evidence_and_moves_nothing() {
+    let world = World::new().await;
+    let slow = world.start().await;
+    world.airline.will([Placing::Slow(std::time::Duration::from_secs(2))]);
+    let payment = world.services.authorise();
+    let mut request = booking(&payment);
+    request.wait_ms = 0;
+    let id = create(&slow.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    world.until_state("ORDER_SENT").await;
+
+    // Another replica takes over while the answer is still on its way, and the provider shows nothing.
+    world.clock.advance(TAKEOVER);
+    world.until_state("ORDER_UNKNOWN").await;
+    world
+        .until(
+            "select count(*) from provider_attempt where evidence::text like $1",
+            "%ord_1%",
+            "the evidence",
+        )
+        .await;
+    assert_eq!(world.state(&id).await, "ORDER_UNKNOWN");
+    world.clock.advance(Duration::hours(1));
+    let booked = settled(&slow.client, &guest(1), &id).await;
+
+    assert_eq!(booked.status(), BookingStatus::Confirmed, "what the stale worker learnt is read");
+    assert_eq!(world.airline.sent().len(), 1);
+}

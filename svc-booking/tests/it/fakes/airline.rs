@@ -1,0 +1,185 @@
+//! An airline over HTTP. It keeps its books, so that a test can ask what really happened there.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate, matchers};
+
+/// What becomes of one order.
+#[derive(Debug, Clone, Copy)]
+pub enum Placing {
+    Created,
+    /// Created, and answered after a while.
+    Slow(Duration),
+    Refused(u16, &'static str),
+    /// Created, and nobody is told.
+    CreatedBut(u16, &'static str),
+    /// 202: created when the test calls `Airline::appear`.
+    Accepted,
+}
+
+/// What becomes of one confirmation of a cancellation.
+#[derive(Debug, Clone, Copy)]
+pub enum Confirming {
+    Confirmed,
+    Refused(&'static str),
+    /// Cancelled, and nobody is told.
+    ConfirmedBut(u16),
+}
+
+#[derive(Default)]
+struct Books {
+    placings: VecDeque<Placing>,
+    confirmings: VecDeque<Confirming>,
+    orders: Vec<Value>,
+    /// Placed, and not shown yet.
+    hidden: Vec<Value>,
+    sent: Vec<Value>,
+    cancellations: Vec<Value>,
+    refund: Option<(String, &'static str)>,
+}
+
+#[derive(Clone)]
+pub struct Airline {
+    pub url: String,
+    books: Arc<Mutex<Books>>,
+    _server: Arc<MockServer>,
+}
+
+impl Airline {
+    pub async fn open() -> Self {
+        let server = MockServer::start().await;
+        let books =
+            Arc::new(Mutex::new(Books { refund: Some(("524.30".into(), "balance")), ..Books::default() }));
+        let desk = Desk(books.clone());
+        Mock::given(matchers::any()).respond_with(desk).mount(&server).await;
+        Self { url: server.uri(), books, _server: Arc::new(server) }
+    }
+
+    /// The next orders end like this; those after them are created.
+    pub fn will(&self, placings: impl IntoIterator<Item = Placing>) {
+        self.books.lock().unwrap().placings.extend(placings);
+    }
+
+    pub fn will_confirm(&self, confirmings: impl IntoIterator<Item = Confirming>) {
+        self.books.lock().unwrap().confirmings.extend(confirmings);
+    }
+
+    pub fn will_refund(&self, refund: Option<(&str, &'static str)>) {
+        self.books.lock().unwrap().refund = refund.map(|(amount, to)| (amount.to_owned(), to));
+    }
+
+    /// Orders that were made unseen show.
+    pub fn appear(&self) {
+        let mut books = self.books.lock().unwrap();
+        let hidden = std::mem::take(&mut books.hidden);
+        books.orders.extend(hidden);
+    }
+
+    /// Every order that was sent, as it was sent.
+    pub fn sent(&self) -> Vec<Value> {
+        self.books.lock().unwrap().sent.clone()
+    }
+
+    /// Orders that stand.
+    pub fn standing(&self) -> usize {
+        let books = self.books.lock().unwrap();
+        let cancelled = books.cancellations.iter().filter(|it| !it["confirmed_at"].is_null()).count();
+        books.orders.len() + books.hidden.len() - cancelled
+    }
+}
+
+struct Desk(Arc<Mutex<Books>>);
+
+impl Respond for Desk {
+    fn respond(&self, request: &Request) -> ResponseTemplate {
+        let mut books = self.0.lock().unwrap();
+        let path = request.url.path();
+        let id = path.split('/').nth(3).unwrap_or_default();
+        match (request.method.as_str(), path) {
+            ("POST", "/air/orders") => books.place(&request.body_json().unwrap()),
+            ("GET", "/air/orders") => data(200, &Value::Array(books.orders.clone())),
+            ("POST", "/air/order_cancellations") => books.quote(),
+            ("POST", _) => books.confirm(id),
+            ("GET", _) => match books.cancellations.iter().find(|it| it["id"] == id) {
+                Some(found) => data(200, found),
+                None => refusal(404, "not_found"),
+            },
+            _ => refusal(404, "not_found"),
+        }
+    }
+}
+
+impl Books {
+    fn place(&mut self, body: &Value) -> ResponseTemplate {
+        let body = &body["data"];
+        self.sent.push(body.clone());
+        let order = order_of(body, self.sent.len());
+        let created = data(201, &order);
+        match self.placings.pop_front().unwrap_or(Placing::Created) {
+            Placing::Refused(status, code) => return refusal(status, code),
+            Placing::Created => self.orders.push(order),
+            Placing::Slow(time) => {
+                self.hidden.push(order);
+                return created.set_delay(time);
+            }
+            Placing::CreatedBut(status, code) => {
+                self.hidden.push(order);
+                return refusal(status, code);
+            }
+            Placing::Accepted => {
+                self.hidden.push(order);
+                return data(202, &Value::Null);
+            }
+        }
+        created
+    }
+
+    fn quote(&mut self) -> ResponseTemplate {
+        let id = format!("ore_{}", self.cancellations.len() + 1);
+        let (amount, to) = self.refund.clone().unzip();
+        let quote = json!({
+            "id": id, "order_id": "ord_1", "live_mode": false, "created_at": "2026-03-01T12:00:00Z",
+            "expires_at": "2026-03-01T13:00:00Z", "confirmed_at": null,
+            "refund_amount": amount, "refund_currency": "GBP", "refund_to": to, "airline_credits": [],
+        });
+        self.cancellations.push(quote.clone());
+        data(201, &quote)
+    }
+
+    fn confirm(&mut self, id: &str) -> ResponseTemplate {
+        let confirming = self.confirmings.pop_front().unwrap_or(Confirming::Confirmed);
+        if let Confirming::Refused(code) = confirming {
+            return refusal(422, code);
+        }
+        let quote = self.cancellations.iter_mut().find(|it| it["id"] == id).unwrap();
+        quote["confirmed_at"] = json!("2026-03-01T12:01:00Z");
+        match confirming {
+            Confirming::ConfirmedBut(status) => refusal(status, "airline_internal"),
+            _ => data(200, quote),
+        }
+    }
+}
+
+fn order_of(body: &Value, n: usize) -> Value {
+    let mut order = duffel::testing::order();
+    order["id"] = json!(format!("ord_{n}"));
+    order["offer_id"] = body["selected_offers"][0].clone();
+    order["total_amount"] = body["payments"][0]["amount"].clone();
+    order["total_currency"] = body["payments"][0]["currency"].clone();
+    order["passengers"] = body["passengers"].clone();
+    order["metadata"] = body["metadata"].clone();
+    order
+}
+
+fn data(status: u16, data: &Value) -> ResponseTemplate {
+    ResponseTemplate::new(status).set_body_json(json!({ "data": data, "meta": null }))
+}
+
+fn refusal(status: u16, code: &str) -> ResponseTemplate {
+    ResponseTemplate::new(status).insert_header("x-request-id", "req_1").set_body_json(
+        json!({ "errors": [{ "type": "api_error", "code": code, "title": "", "message": "" }] }),
+    )
+}

@@ -1,0 +1,400 @@
+//! Offers, payments and identity over gRPC. Payments keeps its books.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex};
+
+use money::{MarkupRate, Money};
+use proto::common::v1 as common;
+use proto::identity::v1::identity_service_server::{IdentityService, IdentityServiceServer};
+use proto::identity::v1::{self as identity, CreateBookingAccountRequest, CreateBookingAccountResponse};
+use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServer};
+use proto::offers::v1::{self as offers, QuoteOfferRequest, QuoteOfferResponse, QuotedSeat};
+use proto::payments::v1::payments_service_server::{PaymentsService, PaymentsServiceServer};
+use proto::payments::v1::{self as payments, Outcome, Payment, PaymentStatus, Refusal};
+use service::Problem;
+use tokio_stream::wrappers::TcpListenerStream;
+use tonic::transport::Server;
+use tonic::{Code, Request, Response, Status};
+
+/// An answer that a test puts in the way of the usual one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// Nobody answers.
+    Away,
+    /// OUTCOME_UNKNOWN, and it happened.
+    DoneUnseen,
+    Refused,
+    /// Refused, because the money was taken behind our back.
+    Taken,
+}
+
+#[derive(Default)]
+pub struct Books {
+    pub quote: QuoteOfferResponse,
+    pub offer_gone: bool,
+    pub payments: BTreeMap<String, Payment>,
+    pub claims: VecDeque<Trouble>,
+    pub captures: VecDeque<Trouble>,
+    pub voids: VecDeque<Trouble>,
+    pub refunds: Vec<(String, i64)>,
+    pub identity_away: bool,
+    pub email_known: bool,
+    pub accounts: Vec<bool>,
+    pub calls: Vec<&'static str>,
+}
+
+#[derive(Clone)]
+pub struct Services {
+    pub url: String,
+    books: Arc<Mutex<Books>>,
+}
+
+impl Services {
+    pub async fn open() -> Self {
+        let (listener, address) = testkit::free_listener().await;
+        let books = Arc::new(Mutex::new(Books { quote: quote(), ..Books::default() }));
+        let services = Self { url: format!("http://{address}"), books };
+        let server = Server::builder()
+            .add_service(OffersServiceServer::new(services.clone()))
+            .add_service(PaymentsServiceServer::new(services.clone()))
+            .add_service(IdentityServiceServer::new(services.clone()));
+        tokio::spawn(server.serve_with_incoming(TcpListenerStream::new(listener)));
+        services
+    }
+
+    pub fn with<T>(&self, act: impl FnOnce(&mut Books) -> T) -> T {
+        act(&mut self.books.lock().unwrap())
+    }
+
+    /// A card that holds the price of the offer.
+    pub fn authorise(&self) -> String {
+        self.with(|books| {
+            let id = format!("pay_{}", books.payments.len() + 1);
+            let payment = Payment {
+                id: id.clone(),
+                status: PaymentStatus::Authorised.into(),
+                amount: books.quote.total.clone(),
+                offer_id: books.quote.offer.clone().unwrap().id,
+                capture_before: "2026-03-08T12:00:00Z".into(),
+                ..Payment::default()
+            };
+            books.payments.insert(id.clone(), payment);
+            id
+        })
+    }
+
+    pub fn payment(&self, id: &str) -> PaymentStatus {
+        self.with(|books| books.payments[id].status())
+    }
+
+    pub fn called(&self, call: &str) -> usize {
+        self.with(|books| books.calls.iter().filter(|made| **made == call).count())
+    }
+}
+
+/// 524.30 GBP at a markup of 23 %: 645 GBP. Sold to an adult, a child and an infant, LHR to JFK.
+pub fn quote() -> QuoteOfferResponse {
+    let offer = serde_json::from_value(duffel::testing::offer()).unwrap();
+    let priced = duffel::convert::priced_offer(&offer, MarkupRate::parse("0.23").unwrap()).unwrap();
+    QuoteOfferResponse {
+        offer: Some(priced),
+        total: Some(pounds("645")),
+        provider_total: Some(pounds("524.30")),
+        seats: Vec::new(),
+        request_key: "pas_a".into(),
+    }
+}
+
+pub fn pounds(amount: &str) -> common::Money {
+    let money = Money::parse(amount, "GBP").unwrap();
+    common::Money { minor: money.minor, currency: "GBP".into() }
+}
+
+fn away() -> Status {
+    Status::unavailable("gone to lunch")
+}
+
+fn not_used<T>() -> Result<Response<T>, Status> {
+    Err(Status::unimplemented("no test asks this"))
+}
+
+#[tonic::async_trait]
+impl OffersService for Services {
+    async fn quote_offer(
+        &self,
+        request: Request<QuoteOfferRequest>,
+    ) -> Result<Response<QuoteOfferResponse>, Status> {
+        let request = request.into_inner();
+        self.with(|books| {
+            books.calls.push("quote");
+            let mut quote = books.quote.clone();
+            if books.offer_gone || quote.offer.as_ref().unwrap().id != request.offer_id {
+                return Err(Problem::new(Code::FailedPrecondition, "OFFER_EXPIRED", "Gone.").into());
+            }
+            quote.seats = request.seats.into_iter().map(seat).collect();
+            Ok(Response::new(quote))
+        })
+    }
+
+    async fn get_offer(
+        &self,
+        _: Request<offers::GetOfferRequest>,
+    ) -> Result<Response<offers::GetOfferResponse>, Status> {
+        not_used()
+    }
+
+    async fn verify_offer(
+        &self,
+        _: Request<offers::VerifyOfferRequest>,
+    ) -> Result<Response<offers::VerifyOfferResponse>, Status> {
+        not_used()
+    }
+
+    async fn get_seat_maps(
+        &self,
+        _: Request<offers::GetSeatMapsRequest>,
+    ) -> Result<Response<offers::GetSeatMapsResponse>, Status> {
+        not_used()
+    }
+
+    async fn get_provider_status(
+        &self,
+        _: Request<offers::GetProviderStatusRequest>,
+    ) -> Result<Response<offers::GetProviderStatusResponse>, Status> {
+        not_used()
+    }
+}
+
+fn seat(selection: offers::SeatSelection) -> QuotedSeat {
+    let free = Some(pounds("0"));
+    QuotedSeat {
+        selection: Some(selection),
+        designator: "14A".into(),
+        segment_id: "seg_1".into(),
+        price: free,
+    }
+}
+
+impl Books {
+    /// Moves a payment and says how that ended.
+    fn act(
+        &mut self,
+        id: &str,
+        booking_id: &str,
+        trouble: Option<Trouble>,
+        to: PaymentStatus,
+    ) -> Result<(Outcome, Payment), Status> {
+        if trouble == Some(Trouble::Away) {
+            return Err(away());
+        }
+        let payment = self.payments.get_mut(id).ok_or_else(|| Status::not_found("no such payment"))?;
+        if payment.booking_id.is_empty() {
+            booking_id.clone_into(&mut payment.booking_id);
+        }
+        if trouble == Some(Trouble::Taken) {
+            payment.status = PaymentStatus::Captured.into();
+            return Ok((Outcome::Refused, payment.clone()));
+        }
+        if payment.booking_id != booking_id || trouble == Some(Trouble::Refused) {
+            return Ok((Outcome::Refused, payment.clone()));
+        }
+        let possible = payment.status() == to
+            || matches!(
+                (payment.status(), to),
+                (PaymentStatus::Authorised, PaymentStatus::Captured | PaymentStatus::Voided)
+            );
+        if !possible {
+            return Ok((Outcome::Refused, payment.clone()));
+        }
+        payment.status = to.into();
+        let unseen = trouble == Some(Trouble::DoneUnseen);
+        Ok((if unseen { Outcome::Unknown } else { Outcome::Done }, payment.clone()))
+    }
+}
+
+#[tonic::async_trait]
+impl PaymentsService for Services {
+    async fn claim_payment(
+        &self,
+        request: Request<payments::ClaimPaymentRequest>,
+    ) -> Result<Response<payments::ClaimPaymentResponse>, Status> {
+        let request = request.into_inner();
+        self.with(|books| {
+            books.calls.push("claim");
+            let trouble = books.claims.pop_front();
+            let to = PaymentStatus::Authorised;
+            let (outcome, payment) = books.act(&request.payment_id, &request.booking_id, trouble, to)?;
+            let refusal = (outcome == Outcome::Refused).then(|| Refusal {
+                code: "PAYMENT_FAILED".into(),
+                message: "Your card was declined.".into(),
+                price: None,
+            });
+            let mut payment = payment;
+            if refusal.is_some() && trouble == Some(Trouble::Refused) {
+                payment.status = PaymentStatus::Declined.into();
+                books.payments.insert(request.payment_id, payment.clone());
+            }
+            Ok(Response::new(payments::ClaimPaymentResponse {
+                outcome: outcome.into(),
+                payment: Some(payment),
+                refusal,
+            }))
+        })
+    }
+
+    async fn capture_payment(
+        &self,
+        request: Request<payments::CapturePaymentRequest>,
+    ) -> Result<Response<payments::CapturePaymentResponse>, Status> {
+        let request = request.into_inner();
+        self.with(|books| {
+            books.calls.push("capture");
+            let trouble = books.captures.pop_front();
+            let to = PaymentStatus::Captured;
+            let (outcome, payment) = books.act(&request.payment_id, &request.booking_id, trouble, to)?;
+            let payment = Some(payment);
+            Ok(Response::new(payments::CapturePaymentResponse { outcome: outcome.into(), payment }))
+        })
+    }
+
+    async fn void_payment(
+        &self,
+        request: Request<payments::VoidPaymentRequest>,
+    ) -> Result<Response<payments::VoidPaymentResponse>, Status> {
+        let request = request.into_inner();
+        self.with(|books| {
+            books.calls.push("void");
+            let trouble = books.voids.pop_front();
+            let to = PaymentStatus::Voided;
+            let (outcome, payment) = books.act(&request.payment_id, &request.booking_id, trouble, to)?;
+            let payment = Some(payment);
+            Ok(Response::new(payments::VoidPaymentResponse { outcome: outcome.into(), payment }))
+        })
+    }
+
+    async fn refund_payment(
+        &self,
+        request: Request<payments::RefundPaymentRequest>,
+    ) -> Result<Response<payments::RefundPaymentResponse>, Status> {
+        let request = request.into_inner();
+        self.with(|books| {
+            books.calls.push("refund");
+            let refund = (request.idempotency_key, request.amount.unwrap().minor);
+            if !books.refunds.contains(&refund) {
+                books.refunds.push(refund);
+            }
+            let payment = books.payments.get(&request.payment_id).cloned();
+            let outcome = Outcome::Done.into();
+            Ok(Response::new(payments::RefundPaymentResponse { outcome, payment }))
+        })
+    }
+
+    async fn find_authorisation(
+        &self,
+        request: Request<payments::FindAuthorisationRequest>,
+    ) -> Result<Response<payments::FindAuthorisationResponse>, Status> {
+        let request = request.into_inner();
+        self.with(|books| {
+            let open = |payment: &&Payment| {
+                payment.status() == PaymentStatus::Authorised
+                    && payment.booking_id.is_empty()
+                    && payment.offer_id == request.offer_id
+                    && payment.amount == request.amount
+            };
+            let payment = books.payments.values().find(open).cloned();
+            Ok(Response::new(payments::FindAuthorisationResponse { payment }))
+        })
+    }
+
+    async fn authorise_payment(
+        &self,
+        _: Request<payments::AuthorisePaymentRequest>,
+    ) -> Result<Response<payments::AuthorisePaymentResponse>, Status> {
+        not_used()
+    }
+
+    async fn get_payment(
+        &self,
+        _: Request<payments::GetPaymentRequest>,
+    ) -> Result<Response<payments::GetPaymentResponse>, Status> {
+        not_used()
+    }
+
+    async fn receive_webhook(
+        &self,
+        _: Request<payments::ReceiveWebhookRequest>,
+    ) -> Result<Response<payments::ReceiveWebhookResponse>, Status> {
+        not_used()
+    }
+
+    async fn get_provider_status(
+        &self,
+        _: Request<payments::GetProviderStatusRequest>,
+    ) -> Result<Response<payments::GetProviderStatusResponse>, Status> {
+        not_used()
+    }
+}
+
+/// Methods of identity that bookings never call.
+macro_rules! not_called {
+    ($($method:ident($request:ident) -> $response:ident;)+) => {
+        #[tonic::async_trait]
+        impl IdentityService for Services {
+            async fn create_booking_account(
+                &self,
+                request: Request<CreateBookingAccountRequest>,
+            ) -> Result<Response<CreateBookingAccountResponse>, Status> {
+                self.make_account(&request.into_inner())
+            }
+
+            $(async fn $method(
+                &self,
+                _: Request<identity::$request>,
+            ) -> Result<Response<identity::$response>, Status> {
+                not_used()
+            })+
+        }
+    };
+}
+
+not_called! {
+    open_session(OpenSessionRequest) -> OpenSessionResponse;
+    resolve_session(ResolveSessionRequest) -> ResolveSessionResponse;
+    register(RegisterRequest) -> RegisterResponse;
+    login(LoginRequest) -> LoginResponse;
+    logout(LogoutRequest) -> LogoutResponse;
+    change_password(ChangePasswordRequest) -> ChangePasswordResponse;
+    request_password_reset(RequestPasswordResetRequest) -> RequestPasswordResetResponse;
+    reset_password(ResetPasswordRequest) -> ResetPasswordResponse;
+    get_mode(GetModeRequest) -> GetModeResponse;
+    refresh_admin(RefreshAdminRequest) -> RefreshAdminResponse;
+    set_mode(SetModeRequest) -> SetModeResponse;
+}
+
+/// The account that identity makes.
+pub const ACCOUNT: uuid::Uuid = uuid::Uuid::from_u128(0xacc);
+
+impl Services {
+    fn make_account(
+        &self,
+        request: &CreateBookingAccountRequest,
+    ) -> Result<Response<CreateBookingAccountResponse>, Status> {
+        self.with(|books| {
+            if books.identity_away {
+                return Err(away());
+            }
+            books.accounts.push(request.answer_waits);
+            if books.email_known {
+                return Ok(Response::new(CreateBookingAccountResponse::default()));
+            }
+            let told = |secret: &str| if request.answer_waits { secret.to_owned() } else { String::new() };
+            Ok(Response::new(CreateBookingAccountResponse {
+                created: true,
+                user_id: ACCOUNT.to_string(),
+                username: "ada".into(),
+                password: told("a long password"),
+                session_token: told("a token"),
+            }))
+        })
+    }
+}

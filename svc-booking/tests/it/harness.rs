@@ -1,0 +1,239 @@
+use std::time::Duration;
+
+use clap::Parser;
+use money::MarkupRate;
+use proto::booking::v1::booking_service_client::BookingServiceClient;
+use proto::booking::v1::{
+    Booking, BookingStatus, CreateBookingRequest, CreateBookingResponse, GetBookingRequest, PassengerDetails,
+};
+use service::{Mode, Problem, RequestContext, UserRef};
+use svc_booking::{App, Config, MIGRATOR};
+use testkit::{MockClock, TestDb};
+use time::macros::datetime;
+use tokio::runtime::Runtime;
+use tokio_util::sync::{CancellationToken, DropGuard};
+use tonic::Status;
+use tonic::transport::Channel;
+use uuid::Uuid;
+
+use crate::fakes::airline::Airline;
+use crate::fakes::services::Services;
+
+const PATIENCE: Duration = Duration::from_secs(15);
+const POLL: Duration = Duration::from_millis(20);
+pub const WEBHOOK_SECRET: &str = "a_secret";
+const KEY: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
+
+/// One world: a database, a clock, the others, and any number of replicas of the service.
+pub struct World {
+    pub db: TestDb,
+    pub clock: std::sync::Arc<MockClock>,
+    pub airline: Airline,
+    pub services: Services,
+}
+
+/// A replica of the service.
+pub struct Replica {
+    pub client: BookingServiceClient<Channel>,
+    _stop_on_drop: DropGuard,
+}
+
+/// A replica that can be killed.
+pub struct Victim {
+    runtime: Runtime,
+    pub client: BookingServiceClient<Channel>,
+}
+
+impl Victim {
+    /// As by SIGKILL: nothing is finished, nothing is told.
+    pub fn kill(self) {
+        self.runtime.shutdown_background();
+    }
+}
+
+impl World {
+    pub async fn new() -> Self {
+        service::install_crypto();
+        Self {
+            db: TestDb::create(&MIGRATOR).await,
+            clock: MockClock::new(datetime!(2026-03-01 12:00 UTC)),
+            airline: Airline::open().await,
+            services: Services::open().await,
+        }
+    }
+
+    fn config(&self) -> Config {
+        Config::parse_from([
+            "svc-booking",
+            "--internal-plaintext",
+            "--nats-url=nats://127.0.0.1:1",
+            "--due-interval-ms=20",
+            &format!("--database-url={}", self.db.url),
+            &format!("--offers-url={}", self.services.url),
+            &format!("--payments-url={}", self.services.url),
+            &format!("--identity-url={}", self.services.url),
+            &format!("--duffel-test-url={}", self.airline.url),
+            "--duffel-test-token=duffel_test_a",
+            &format!("--duffel-live-url={}", self.airline.url),
+            "--duffel-live-token=duffel_live_a",
+            &format!("--duffel-test-webhook-secret={WEBHOOK_SECRET}"),
+            &format!("--pii-key={KEY}"),
+            &format!("--hmac-key={KEY}"),
+        ])
+    }
+
+    pub async fn start(&self) -> Replica {
+        let (listener, address) = testkit::free_listener().await;
+        let stop = CancellationToken::new();
+        let app = App::build(self.config(), self.clock.clone()).await.unwrap();
+        tokio::spawn(app.run(listener, stop.clone()));
+        Replica { client: connect(&address), _stop_on_drop: stop.drop_guard() }
+    }
+
+    /// A replica in a runtime of its own.
+    pub async fn start_victim(&self) -> Victim {
+        let (listener, address) = testkit::free_listener().await;
+        let listener = listener.into_std().unwrap();
+        let (config, clock) = (self.config(), self.clock.clone());
+        let runtime = Runtime::new().unwrap();
+        runtime.spawn(async move {
+            let listener = tokio::net::TcpListener::from_std(listener).unwrap();
+            let app = App::build(config, clock).await.unwrap();
+            app.run(listener, CancellationToken::new()).await
+        });
+        Victim { runtime, client: connect(&address) }
+    }
+
+    pub async fn state(&self, id: &str) -> String {
+        sqlx::query_scalar("select state from booking where id = $1")
+            .bind(id.parse::<Uuid>().unwrap())
+            .fetch_one(&self.db.pool)
+            .await
+            .unwrap()
+    }
+
+    /// Waits until the only booking is in a state.
+    pub async fn until_state(&self, wanted: &str) {
+        let query = "select count(*) from booking where state = $1";
+        self.until(query, wanted, wanted).await;
+    }
+
+    /// Waits until a count over one parameter is not 0.
+    pub async fn until(&self, query: &'static str, parameter: &str, what: &str) {
+        let reached = async {
+            loop {
+                let count: i64 =
+                    sqlx::query_scalar(query).bind(parameter).fetch_one(&self.db.pool).await.unwrap();
+                if count > 0 {
+                    return;
+                }
+                tokio::time::sleep(POLL).await;
+            }
+        };
+        let reached = tokio::time::timeout(PATIENCE, reached).await;
+        reached.unwrap_or_else(|_| panic!("{what} was never reached"));
+    }
+
+    pub async fn count(&self, query: &'static str) -> i64 {
+        sqlx::query_scalar(query).fetch_one(&self.db.pool).await.unwrap()
+    }
+
+    /// The subjects told, in order.
+    pub async fn told(&self) -> Vec<String> {
+        sqlx::query_scalar("select subject from outbox order by seq").fetch_all(&self.db.pool).await.unwrap()
+    }
+}
+
+fn connect(address: &std::net::SocketAddr) -> BookingServiceClient<Channel> {
+    let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy();
+    BookingServiceClient::new(channel)
+}
+
+/// A guest of the default brand in test mode.
+pub fn guest(n: u128) -> RequestContext {
+    let markup = MarkupRate::parse("0.23").unwrap();
+    let mut context = RequestContext::new("r1".into(), Mode::Test, "default".into(), markup);
+    context.session_id = Some(Uuid::from_u128(n));
+    context
+}
+
+/// The same browser, signed in.
+pub fn signed_in(n: u128, user: Uuid) -> RequestContext {
+    let mut context = guest(n);
+    context.user = Some(UserRef { id: user, is_admin: false });
+    context
+}
+
+/// The party that the offer was searched for.
+pub fn booking(payment_id: &str) -> CreateBookingRequest {
+    CreateBookingRequest {
+        offer_id: "off_1".into(),
+        passengers: vec![
+            passenger("adult", "Ada", "1985-12-10"),
+            passenger("child", "Grace", "2018-05-06"),
+            passenger("infant_without_seat", "Joan", "2025-06-01"),
+        ],
+        payment_id: payment_id.into(),
+        amount: "645.00".into(),
+        currency: "GBP".into(),
+        expected_mode: Mode::Test.into(),
+        wait_ms: 10_000,
+        ..CreateBookingRequest::default()
+    }
+}
+
+pub fn passenger(kind: &str, first_name: &str, born: &str) -> PassengerDetails {
+    PassengerDetails {
+        r#type: kind.into(),
+        title: Some("ms".into()),
+        first_name: first_name.into(),
+        last_name: "Byron".into(),
+        date_of_birth: born.into(),
+        email: Some("ada@traveller.example".into()),
+        phone: Some("+12025550143".into()),
+        passport_number: Some(format!("CANARY{}", first_name.to_uppercase())),
+        passport_expiry_date: Some("2035-01-01".into()),
+        passport_issuing_country: Some("GB".into()),
+        ..PassengerDetails::default()
+    }
+}
+
+pub type Client = BookingServiceClient<Channel>;
+
+pub async fn create(
+    client: &Client,
+    context: &RequestContext,
+    request: CreateBookingRequest,
+) -> Result<CreateBookingResponse, Status> {
+    let request = context.request_within(Duration::from_secs(30), request);
+    client.clone().create_booking(request).await.map(tonic::Response::into_inner)
+}
+
+pub async fn get(client: &Client, context: &RequestContext, id: &str) -> Result<Booking, Status> {
+    let request = context.request(GetBookingRequest { booking_id: id.into() });
+    client.clone().get_booking(request).await.map(|answer| answer.into_inner().booking.unwrap())
+}
+
+/// Reads a guest's booking until it is settled.
+pub async fn settled(client: &Client, context: &RequestContext, id: &str) -> Booking {
+    let settled = async {
+        loop {
+            let booking = get(client, context, id).await.unwrap();
+            if booking.status() != BookingStatus::Pending {
+                return booking;
+            }
+            tokio::time::sleep(POLL).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, settled).await.expect("the booking comes to its end")
+}
+
+pub fn code(status: &Status) -> String {
+    Problem::from_status(status).code
+}
+
+pub fn failure(response: &CreateBookingResponse) -> String {
+    let booking = response.booking.as_ref().unwrap();
+    assert_eq!(booking.status(), BookingStatus::Failed);
+    booking.failure.as_ref().unwrap().code.clone()
+}

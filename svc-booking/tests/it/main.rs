@@ -1,0 +1,16 @@
+//! The service against a real Postgres, scripted services and a scripted airline.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+
+mod accounts;
+mod cancelling;
+mod compensations;
+mod crashes;
+mod door;
+mod doubts;
+mod fakes;
+mod happy;
+mod harness;
+mod ownership;
+mod repeats;
+mod schema;
+mod webhooks;

@@ -1,0 +1,125 @@
+//! The same booking again, and two who want one offer.
+
+use proto::booking::v1::BookingStatus;
+use proto::payments::v1::PaymentStatus;
+
+use crate::fakes::airline::Placing;
+use crate::fakes::services::ACCOUNT;
+use crate::harness::{World, booking, code, create, failure, guest, signed_in};
+
+#[tokio::test]
+async fn the_same_key_and_body_answer_alike_and_the_password_is_told_once() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let mut request = booking(&payment);
+    request.idempotency_key = "k1".into();
+
+    let first = create(&replica.client, &guest(1), request.clone()).await.unwrap();
+    let second = create(&replica.client, &guest(1), request.clone()).await.unwrap();
+    let after_sign_in = create(&replica.client, &signed_in(1, ACCOUNT), request).await.unwrap();
+
+    assert!(first.account.is_some());
+    assert!(second.account.is_none() && after_sign_in.account.is_none());
+    assert_eq!(second.booking, first.booking);
+    assert_eq!(after_sign_in.booking, first.booking);
+    assert_eq!(world.airline.sent().len(), 1);
+}
+
+#[tokio::test]
+async fn requests_that_run_at_once_join_one_booking() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let mut keyed = booking(&payment);
+    keyed.idempotency_key = "k1".into();
+
+    let requests = (0..10).map(|n| if n % 2 == 0 { keyed.clone() } else { booking(&payment) });
+    let context = guest(1);
+    let sent = requests.map(|request| create(&replica.client, &context, request));
+    let answers = futures::future::join_all(sent).await;
+
+    let ids: Vec<_> = answers.into_iter().map(|answer| answer.unwrap().booking.unwrap().id).collect();
+    assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
+    assert_eq!(world.airline.sent().len(), 1);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
+async fn a_key_that_comes_with_another_body_is_refused() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let mut request = booking(&payment);
+    request.idempotency_key = "k1".into();
+    create(&replica.client, &guest(1), request.clone()).await.unwrap();
+
+    request.passengers[0].last_name = "Lovelace".into();
+    let refused = create(&replica.client, &guest(1), request).await.unwrap_err();
+
+    assert_eq!(code(&refused), "IDEMPOTENCY_KEY_REUSED");
+}
+
+#[tokio::test]
+async fn a_second_card_for_the_same_booking_is_released() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (first, second) = (world.services.authorise(), world.services.authorise());
+
+    let booked = create(&replica.client, &guest(1), booking(&first)).await.unwrap();
+    let again = create(&replica.client, &guest(1), booking(&second)).await.unwrap();
+
+    assert_eq!(again.booking.unwrap().id, booked.booking.unwrap().id);
+    assert_eq!(world.services.payment(&second), PaymentStatus::Voided);
+    assert_eq!(world.services.payment(&first), PaymentStatus::Captured);
+}
+
+#[tokio::test]
+async fn of_two_travellers_who_want_one_offer_the_second_is_told_and_pays_nothing() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (first, second) = (world.services.authorise(), world.services.authorise());
+
+    let booked = create(&replica.client, &guest(1), booking(&first)).await.unwrap();
+    let refused = create(&replica.client, &guest(2), booking(&second)).await.unwrap_err();
+
+    assert_eq!(booked.booking.unwrap().status(), BookingStatus::Confirmed);
+    assert_eq!(code(&refused), "OFFER_EXPIRED");
+    assert_eq!(world.services.payment(&second), PaymentStatus::Voided);
+    assert_eq!(world.airline.sent().len(), 1);
+}
+
+#[tokio::test]
+async fn an_offer_that_was_dispatched_is_never_dispatched_again_even_after_a_refusal() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::Refused(422, "insufficient_balance")]);
+    let (first, second) = (world.services.authorise(), world.services.authorise());
+
+    let failed = create(&replica.client, &guest(1), booking(&first)).await.unwrap();
+    let refused = create(&replica.client, &guest(1), booking(&second)).await.unwrap_err();
+
+    assert_eq!(failure(&failed), "BOOKING_FAILED");
+    assert_eq!(code(&refused), "OFFER_EXPIRED");
+    assert_eq!(world.airline.sent().len(), 1);
+    assert_eq!(world.services.payment(&second), PaymentStatus::Voided);
+}
+
+#[tokio::test]
+async fn a_payment_pays_for_one_booking() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+    world.services.with(|books| {
+        books.quote.request_key = "pas_other".into();
+        books.quote.offer.as_mut().unwrap().id = "off_2".into();
+    });
+
+    let mut other = booking(&payment);
+    other.offer_id = "off_2".into();
+    let refused = create(&replica.client, &guest(1), other).await.unwrap_err();
+
+    assert_eq!(code(&refused), "PAYMENT_FAILED");
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}

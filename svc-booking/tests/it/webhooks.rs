@@ -1,0 +1,94 @@
+//! Word from the provider: believed only when signed, and only as a hint to look.
+
+use std::fmt::Write;
+
+use hmac::{Hmac, Mac};
+use proto::booking::v1::{BookingStatus, ReceiveWebhookRequest};
+use proto::payments::v1::PaymentStatus;
+use serde_json::json;
+use service::Clock;
+use sha2::Sha256;
+use time::Duration;
+use tonic::{Code, Status};
+
+use crate::fakes::airline::Placing;
+use crate::harness::{Client, Replica, WEBHOOK_SECRET, World, booking, create, guest, settled};
+
+async fn deliver(world: &World, client: &Client, event: &str, secret: &str) -> Result<(), Status> {
+    let body = json!({
+        "id": format!("wev_{event}"), "type": event, "live_mode": false,
+        "data": { "object": { "id": "ord_1", "offer_id": "off_1" } },
+    });
+    let body = body.to_string();
+    let at = world.clock.now().unix_timestamp();
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+    mac.update(format!("{at}.{body}").as_bytes());
+    let mut signature = format!("t={at},v1=");
+    for byte in mac.finalize().into_bytes() {
+        write!(signature, "{byte:02x}").unwrap();
+    }
+    // The context is not needed: providers have none.
+    let request = tonic::Request::new(ReceiveWebhookRequest { body: body.into_bytes(), signature });
+    client.clone().receive_webhook(request).await.map(|_| ())
+}
+
+async fn accepted(world: &World) -> (Replica, String, String) {
+    let replica = world.start().await;
+    world.airline.will([Placing::Accepted]);
+    let payment = world.services.authorise();
+    let mut request = booking(&payment);
+    request.wait_ms = 300;
+    let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    world.until_state("ORDER_UNKNOWN").await;
+    (replica, id, payment)
+}
+
+#[tokio::test]
+async fn word_of_an_order_has_it_looked_for_at_once() {
+    let world = World::new().await;
+    let (replica, id, payment) = accepted(&world).await;
+    world.airline.appear();
+
+    deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
+    deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
+    let booked = settled(&replica.client, &guest(1), &id).await;
+
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+    assert_eq!(world.count("select count(*) from webhook").await, 1);
+}
+
+#[tokio::test]
+async fn word_of_an_order_that_is_not_there_proves_nothing() {
+    let world = World::new().await;
+    let (replica, id, payment) = accepted(&world).await;
+
+    deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
+    world.clock.advance(Duration::minutes(1));
+
+    assert_eq!(world.state(&id).await, "ORDER_UNKNOWN");
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Authorised);
+}
+
+#[tokio::test]
+async fn word_that_the_creation_failed_releases_the_card() {
+    let world = World::new().await;
+    let (replica, id, payment) = accepted(&world).await;
+
+    deliver(&world, &replica.client, "order.creation_failed", WEBHOOK_SECRET).await.unwrap();
+    let failed = settled(&replica.client, &guest(1), &id).await;
+
+    assert_eq!(failed.failure.unwrap().code, "BOOKING_FAILED");
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
+}
+
+#[tokio::test]
+async fn a_forged_delivery_is_refused_and_leaves_nothing() {
+    let world = World::new().await;
+    let replica = world.start().await;
+
+    let refused = deliver(&world, &replica.client, "order.created", "another").await.unwrap_err();
+
+    assert_eq!(refused.code(), Code::InvalidArgument);
+    assert_eq!(world.count("select count(*) from webhook").await, 0);
+}
