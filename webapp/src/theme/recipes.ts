@@ -83,7 +83,8 @@ const toast = defineSlotRecipe({
       gridTemplateColumns: 'auto 1fr auto',
       gap: '3',
       alignItems: 'start',
-      w: { base: 'full', md: '25rem' },
+      // The list has no width of its own: on a phone this is all of it.
+      w: { base: 'calc(100vw - 2rem)', md: '25rem' },
       p: '3',
       bg: 'surface',
       color: 'fg',

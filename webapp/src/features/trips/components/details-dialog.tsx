@@ -50,7 +50,7 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
       footer={
         current?.record.status === 'confirmed' &&
         hasOptions(current) && (
-          <Button variant="destructive" onClick={onCancel}>
+          <Button variant="outline" color="error.fg" onClick={onCancel}>
             Cancel Booking
           </Button>
         )

@@ -79,7 +79,7 @@ function Conditions({ expiresAt, hasCardRefund }: { expiresAt: string; hasCardRe
       <AppLink href={routes.postTicketingFees} prefetch={false}>
         post-ticketing fees
       </AppLink>
-      . {hasCardRefund && 'Refunds usually arrive in 7-14 business days. '}
+      . {hasCardRefund && 'Refunds usually arrive in 7 to 14 business days. '}
       {seconds !== null && seconds > 0 && (
         <>
           This quote holds for <strong>{formatCountdown(seconds)}</strong>.

@@ -11,7 +11,7 @@ import { StatusBadge } from './status-badge'
 const Root = chakra('article', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '4.5rem minmax(0, 1fr)', md: '7.5rem minmax(0, 1fr) auto' },
+    gridTemplateColumns: { base: '5.25rem minmax(0, 1fr)', md: '7.5rem minmax(0, 1fr) auto' },
     overflow: 'hidden',
     bg: 'surface',
     border: '1px solid {colors.line}',
@@ -43,24 +43,22 @@ const Root = chakra('article', {
     '& .facts': { display: 'flex', flexWrap: 'wrap', gap: '0 1rem', textStyle: 'sm', color: 'fg.muted' },
     '& .waits': { textStyle: 'sm', color: 'fg.muted' },
     '& .end': {
-      display: 'flex',
-      flexDirection: { md: 'column' },
-      flexWrap: 'wrap',
+      display: 'grid',
+      alignContent: 'center',
       gridColumn: { base: '1 / -1', md: 'auto' },
-      alignItems: { base: 'center', md: 'flex-end' },
-      justifyContent: { base: 'space-between', md: 'center' },
       gap: '3',
       px: { base: '4', md: '6' },
       py: { base: '3', md: '5' },
       borderTop: { base: '1px solid {colors.line}', md: '0' },
     },
-    '& .sum': {
+    '& .sum, & .actions': {
       display: 'flex',
       alignItems: 'center',
+      justifyContent: { base: 'space-between', md: 'flex-end' },
       gap: '3',
+      '& > :last-child': { ml: { base: 'auto', md: '0' } },
       '& b': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums' },
     },
-    '& .actions': { display: 'flex', gap: '2' },
   },
 })
 
