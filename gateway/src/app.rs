@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, broadcast};
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
+use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::brands::Brands;
 use crate::edge::{Metrics, count, give_up_late, observe, recover, secure, serve};
@@ -84,7 +84,8 @@ fn router(gateway: Shared) -> Router {
         .layer(from_fn_with_state(Arc::clone(&gateway), count))
         .layer(CatchPanicLayer::custom(recover))
         .layer(from_fn(give_up_late))
-        .layer(CompressionLayer::new())
+        // A page of offers is large and made for one visitor: what more effort saves is less than what it costs.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn_with_state(Arc::clone(&gateway), secure))
         .layer(from_fn_with_state(Metrics::new(), observe))
         .with_state(gateway)

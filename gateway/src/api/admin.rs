@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::auth::Done;
 use crate::config::Environment;
-use crate::problem::{ApiError, Code, Problem};
+use crate::problem::{ApiError, Code};
 use crate::request::{Administrator, Json, OptionalJson};
 use crate::state::{Gateway, Shared};
 
@@ -46,8 +46,8 @@ struct LiveKeys {
     get, path = "/api/admin/settings", tag = "system",
     responses(
         (status = OK, body = AdminSettings),
-        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED"),
-        (status = FORBIDDEN, body = Problem, content_type = "application/problem+json", description = "FORBIDDEN"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
+        (status = FORBIDDEN, description = "FORBIDDEN"),
     )
 )]
 pub(super) async fn get_settings(
@@ -65,9 +65,9 @@ pub(super) async fn get_settings(
     post, path = "/api/admin/settings", tag = "system", request_body = AdminSettingsRequest,
     responses(
         (status = OK, body = AdminSettings),
-        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED or REAUTH_REQUIRED"),
-        (status = FORBIDDEN, body = Problem, content_type = "application/problem+json", description = "FORBIDDEN"),
-        (status = CONFLICT, body = Problem, content_type = "application/problem+json", description = "NOT_CONFIGURED"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED or REAUTH_REQUIRED"),
+        (status = FORBIDDEN, description = "FORBIDDEN"),
+        (status = CONFLICT, description = "NOT_CONFIGURED"),
     )
 )]
 pub(super) async fn save_settings(
@@ -92,8 +92,8 @@ pub(super) async fn save_settings(
     post, path = "/api/admin/login", tag = "system", request_body = Option<AdminLoginRequest>,
     responses(
         (status = OK, body = Done),
-        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED, REAUTH_REQUIRED or INVALID_CREDENTIALS"),
-        (status = FORBIDDEN, body = Problem, content_type = "application/problem+json", description = "FORBIDDEN"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED, REAUTH_REQUIRED or INVALID_CREDENTIALS"),
+        (status = FORBIDDEN, description = "FORBIDDEN"),
     )
 )]
 pub(super) async fn refresh_login(

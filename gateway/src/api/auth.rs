@@ -7,7 +7,7 @@ use proto::identity::v1 as identity;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::problem::{ApiError, Code, Problem};
+use crate::problem::{ApiError, Code};
 use crate::request::{ClientAddress, Json, NewCookies, SignedIn, Visitor};
 use crate::state::Shared;
 
@@ -91,7 +91,7 @@ impl Done {
     get, path = "/api/auth/user", tag = "account",
     responses(
         (status = OK, body = User),
-        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
     )
 )]
 pub(super) async fn get_user(SignedIn { user, .. }: SignedIn) -> Answer<User> {
@@ -103,8 +103,8 @@ pub(super) async fn get_user(SignedIn { user, .. }: SignedIn) -> Answer<User> {
     post, path = "/api/auth/login", tag = "account", request_body = LoginRequest,
     responses(
         (status = OK, body = User),
-        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "INVALID_CREDENTIALS"),
-        (status = TOO_MANY_REQUESTS, body = Problem, content_type = "application/problem+json", description = "TOO_MANY_ATTEMPTS"),
+        (status = UNAUTHORIZED, description = "INVALID_CREDENTIALS"),
+        (status = TOO_MANY_REQUESTS, description = "TOO_MANY_ATTEMPTS"),
     )
 )]
 pub(super) async fn login(
@@ -132,8 +132,8 @@ pub(super) async fn login(
     post, path = "/api/auth/register", tag = "account", request_body = RegisterRequest,
     responses(
         (status = CREATED, body = User),
-        (status = CONFLICT, body = Problem, content_type = "application/problem+json", description = "USERNAME_TAKEN or EMAIL_TAKEN"),
-        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR"),
+        (status = CONFLICT, description = "USERNAME_TAKEN or EMAIL_TAKEN"),
+        (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
     )
 )]
 pub(super) async fn register(
@@ -158,8 +158,8 @@ pub(super) async fn register(
     post, path = "/api/auth/change-password", tag = "account", request_body = ChangePasswordRequest,
     responses(
         (status = OK, body = Done),
-        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED or INVALID_CREDENTIALS"),
-        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED or INVALID_CREDENTIALS"),
+        (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
     )
 )]
 pub(super) async fn change_password(
@@ -213,7 +213,7 @@ pub(super) async fn forgot_password(
     post, path = "/api/auth/reset-password", tag = "account", request_body = ResetPasswordRequest,
     responses(
         (status = OK, body = Done),
-        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "TOKEN_INVALID or VALIDATION_ERROR"),
+        (status = UNPROCESSABLE_ENTITY, description = "TOKEN_INVALID or VALIDATION_ERROR"),
     )
 )]
 pub(super) async fn reset_password(

@@ -3,7 +3,7 @@ use axum::extract::{Path, State};
 use proto::brand::v1::Brand;
 
 use crate::brands::is_key;
-use crate::problem::{ApiError, Code, Problem};
+use crate::problem::{ApiError, Code};
 use crate::state::Shared;
 
 /// One brand: names, looks, contacts.
@@ -12,7 +12,7 @@ use crate::state::Shared;
     params(("key" = String, Path, description = "The brand's key, or `default`")),
     responses(
         (status = OK, body = Brand),
-        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "BRAND_NOT_FOUND"),
+        (status = NOT_FOUND, description = "BRAND_NOT_FOUND"),
     )
 )]
 pub(super) async fn get_brand(

@@ -7,6 +7,7 @@ use utoipa::OpenApi;
 
 use super::bookings::BookingData;
 use super::routes::described;
+use crate::problem::Problem;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -15,7 +16,7 @@ use super::routes::described;
         description = "Search, book and manage flights. Sessions are kept in a cookie; unsafe methods are \
                        accepted from the shop's own pages, or from programs that are no browser."
     ),
-    components(schemas(BookingData)),
+    components(schemas(BookingData, Problem)),
     tags(
         (name = "brand", description = "Whose shop this is"),
         (name = "flights", description = "Search, offers and seats"),
@@ -36,7 +37,7 @@ pub(super) fn document() -> Value {
     let mut document = serde_json::to_value(document).expect("the document is plain data");
     document["info"].as_object_mut().expect("info is an object").remove("license");
     for operation in operations(&mut document) {
-        add_default_problem(operation);
+        add_problems(operation);
     }
     require_what_answers_always_carry(&mut document);
     document
@@ -52,12 +53,17 @@ fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
     paths.values_mut().filter_map(Value::as_object_mut).flat_map(serde_json::Map::values_mut)
 }
 
-/// Any call may fail in ways that it has not of its own: limits, another site, a service that is away.
-fn add_default_problem(operation: &mut Value) {
-    operation["responses"]["default"] = json!({
-        "description": "Any other failure",
-        "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
-    });
+/// Failures that a call describes carry a problem unless they say otherwise; and any call may fail in ways that
+/// are not its own: limits, another site, a service that is away.
+fn add_problems(operation: &mut Value) {
+    let responses = operation["responses"].as_object_mut().expect("an operation has responses");
+    responses.insert("default".to_owned(), json!({ "description": "Any other failure" }));
+    for (status, response) in responses {
+        let is_failure = status.starts_with(['4', '5', 'd']);
+        if is_failure && response.get("content").is_none() {
+            response["content"] = json!({ "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } });
+        }
+    }
 }
 
 /// An answer's optional fields are null, never absent: the types that clients generate should say so.

@@ -12,7 +12,7 @@ use super::amount::SentAmount;
 use super::mode_name::{ModeName, expected};
 use super::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
-use crate::problem::{Amount, ApiError, Code, Problem};
+use crate::problem::{Amount, ApiError, Code};
 use crate::request::{Buyer, Json, NewCookies, Visited};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::{Gateway, Shared};
@@ -133,10 +133,10 @@ pub(super) enum Authorised {
     params(("Idempotency-Key" = Option<String>, Header, description = "A repeat under the same key answers the same payment")),
     responses(
         (status = OK, body = CardProcessed),
-        (status = CONFLICT, body = Problem, content_type = "application/problem+json", description = "MODE_MISMATCH"),
-        (status = GONE, body = Problem, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
-        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR"),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "SERVICE_UNAVAILABLE or MODE_UNKNOWN"),
+        (status = CONFLICT, description = "MODE_MISMATCH"),
+        (status = GONE, description = "OFFER_EXPIRED"),
+        (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
+        (status = SERVICE_UNAVAILABLE, description = "SERVICE_UNAVAILABLE or MODE_UNKNOWN"),
     )
 )]
 pub(super) async fn process_card(

@@ -10,8 +10,7 @@ use http::Method;
 
 use crate::limits::Budget;
 use crate::problem::{ApiError, Code};
-use crate::request::ClientAddress;
-use crate::request::Peer;
+use crate::request::{ClientAddress, Peer};
 use crate::state::Shared;
 
 /// Longer than any call to a service may take, so that a service's own answer comes first.

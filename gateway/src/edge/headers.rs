@@ -23,7 +23,8 @@ const UNLESS_STATED: [(HeaderName, HeaderValue); 3] = [
     (REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
     (CACHE_CONTROL, HeaderValue::from_static("no-store")),
 ];
-const TWO_YEARS: HeaderValue = HeaderValue::from_static("max-age=63072000; includeSubDomains");
+/// The brand's host alone: its owner may have others, without https.
+const TWO_YEARS: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
 pub(crate) async fn secure(State(gateway): State<Shared>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;

@@ -55,7 +55,7 @@ async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiE
     })
 }
 
-/// Parses, then wipes what was read: it may hold a card number.
+/// Parses, then wipes what was read, as far as it is ours alone: it may hold a card number.
 fn parse<T: DeserializeOwned>(body: Bytes) -> Result<T, ApiError> {
     let mut deserializer = serde_json::Deserializer::from_slice(&body);
     let parsed = serde_path_to_error::deserialize(&mut deserializer);

@@ -18,6 +18,7 @@ pub(super) struct Asset {
     pub content_type: HeaderValue,
     /// Named after its content: the name changes when it does.
     pub immutable: bool,
+    /// Weak: the same for the plain and the compressed form.
     pub etag: HeaderValue,
     pub plain: Bytes,
     gzip: OnceLock<Option<Bytes>>,
@@ -29,7 +30,7 @@ impl Asset {
         Self {
             content_type: HeaderValue::from_static(content_type(file)),
             immutable: file.starts_with("_next/static/"),
-            etag: HeaderValue::from_str(&format!("\"{digest}\"")).expect("base64 is ASCII"),
+            etag: HeaderValue::from_str(&format!("W/\"{digest}\"")).expect("base64 is ASCII"),
             plain: content.into(),
             gzip: OnceLock::new(),
         }

@@ -2,7 +2,7 @@
 
 use http::HeaderValue;
 
-/// Trusted types are left out: the chunk loader of the export assigns plain strings to `script.src`.
+/// Trusted types are left out: React and the export's chunk loader assign plain strings to `innerHTML` and `script.src`.
 /// `style-src-attr` is for the `style=""` attributes of prerendered pages; an attribute can load nothing.
 pub(super) fn policy(script_hashes: &str, nonce: &str) -> HeaderValue {
     let policy = format!(

@@ -95,10 +95,9 @@ fn unbuilt() -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response()
 }
 
-/// The client's copies may be named with `W/`, by proxies that compressed them.
 fn is_known(request: &HeaderMap, etag: &HeaderValue) -> bool {
     let named = request.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    named.split(',').any(|name| name.trim().trim_start_matches("W/").as_bytes() == etag.as_bytes())
+    named.split(',').any(|name| name.trim().as_bytes() == etag.as_bytes())
 }
 
 fn accepts_gzip(request: &HeaderMap) -> bool {

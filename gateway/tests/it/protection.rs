@@ -179,3 +179,60 @@ async fn r008_nothing_of_a_card_a_password_or_a_token_reaches_the_log() {
         assert!(!ours.contains(canary), "{canary} in the log");
     }
 }
+
+/// Every call of the document, with `1` for what its path leaves open.
+fn calls() -> Vec<(Method, String)> {
+    let document: serde_json::Value = serde_json::from_str(&gateway::openapi_json()).unwrap();
+    let paths = document["paths"].as_object().unwrap().iter();
+    let calls = paths.flat_map(|(path, methods)| methods.as_object().unwrap().keys().map(move |m| (m, path)));
+    let filled = |path: &str| {
+        path.split('/')
+            .map(|part| if part.starts_with('{') { "1" } else { part })
+            .collect::<Vec<_>>()
+            .join("/")
+    };
+    calls.map(|(method, path)| (method.to_uppercase().parse().unwrap(), filled(path))).collect()
+}
+
+#[tokio::test]
+async fn every_call_fails_in_a_designed_way_while_all_services_are_away() {
+    let gateway = Gateway::in_front_of(Fakes::default(), &[]).await;
+    let calls = calls();
+    assert!(calls.len() > 20, "{calls:?}");
+
+    for (method, path) in calls {
+        for token in ["", USER_TOKEN] {
+            let request = gateway.visitor_with(token).request(method.clone(), &path);
+            let request = if method == Method::POST { request.json(&json!({})) } else { request };
+            if path == "/api/events" {
+                assert_eq!(request.send().await.unwrap().status(), 200, "pages follow as nobody");
+                continue;
+            }
+            let answer = gateway.visitor().send(request).await;
+            let is_designed = answer.status.is_success()
+                || answer.header("content-type") == "application/problem+json" && !answer.told().1.is_empty();
+            assert!(is_designed && answer.status != 500, "{method} {path}: {answer:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn r010_no_call_answers_a_stranger_with_anything_of_a_user() {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    let open =
+        ["/api/auth/login", "/api/auth/register", "/api/auth/forgot-password", "/api/auth/reset-password"];
+
+    for (method, path) in calls() {
+        if method == Method::GET && path.starts_with("/api/bookings") || path.starts_with("/api/admin") {
+            let refused = gateway.visitor().send(gateway.visitor().request(method, &path)).await;
+            assert!([401, 404].contains(&refused.status.as_u16()), "{path}: {refused:?}");
+        } else if path.starts_with("/api/auth")
+            && !open.contains(&path.as_str())
+            && path != "/api/auth/logout"
+        {
+            let refused = gateway.visitor().send(gateway.visitor().request(method, &path)).await;
+            assert_eq!(refused.told(), (401, "NOT_AUTHENTICATED"), "{path}");
+        }
+    }
+}

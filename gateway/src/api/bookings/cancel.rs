@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::read::own_booking;
 use super::record::booking_of;
-use crate::problem::{Amount, ApiError, Problem};
+use crate::problem::{Amount, ApiError};
 use crate::request::Traveller;
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
@@ -47,8 +47,8 @@ pub(crate) struct BookingCancelled {
     get, path = "/api/bookings/{id}/cancellation", tag = "booking", params(("id" = String, Path)),
     responses(
         (status = OK, body = CancellationQuote),
-        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "BOOKING_NOT_FOUND"),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "PROVIDER_UNAVAILABLE"),
+        (status = NOT_FOUND, description = "BOOKING_NOT_FOUND"),
+        (status = SERVICE_UNAVAILABLE, description = "PROVIDER_UNAVAILABLE"),
     )
 )]
 pub(crate) async fn quote_cancellation(
@@ -76,9 +76,9 @@ pub(crate) async fn quote_cancellation(
     post, path = "/api/bookings/{id}/cancel", tag = "booking", params(("id" = String, Path)),
     responses(
         (status = OK, body = BookingCancelled),
-        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "BOOKING_NOT_FOUND"),
-        (status = CONFLICT, body = Problem, content_type = "application/problem+json", description = "NOT_CANCELLABLE"),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "PROVIDER_UNAVAILABLE"),
+        (status = NOT_FOUND, description = "BOOKING_NOT_FOUND"),
+        (status = CONFLICT, description = "NOT_CANCELLABLE"),
+        (status = SERVICE_UNAVAILABLE, description = "PROVIDER_UNAVAILABLE"),
     )
 )]
 pub(crate) async fn cancel_booking(

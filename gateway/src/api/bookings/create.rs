@@ -20,7 +20,7 @@ use crate::api::mode_name::{ModeName, expected};
 use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
 use crate::api::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
-use crate::problem::{ApiError, Code, Problem};
+use crate::problem::{ApiError, Code};
 use crate::request::{Buyer, Json, NewCookies, Visited};
 use crate::state::{Gateway, Shared};
 
@@ -130,11 +130,11 @@ pub(crate) struct AccountInfo {
     responses(
         (status = CREATED, body = BookingCreated),
         (status = ACCEPTED, body = BookingPending, description = "The airline has not answered yet: read the booking again"),
-        (status = PAYMENT_REQUIRED, body = Problem, content_type = "application/problem+json", description = "PAYMENT_FAILED"),
-        (status = CONFLICT, body = Problem, content_type = "application/problem+json", description = "PRICE_CHANGED or MODE_MISMATCH"),
-        (status = GONE, body = Problem, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
-        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR, BOOKING_FAILED or IDEMPOTENCY_KEY_REUSED"),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "SERVICE_UNAVAILABLE or MODE_UNKNOWN"),
+        (status = PAYMENT_REQUIRED, description = "PAYMENT_FAILED"),
+        (status = CONFLICT, description = "PRICE_CHANGED or MODE_MISMATCH"),
+        (status = GONE, description = "OFFER_EXPIRED"),
+        (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR, BOOKING_FAILED or IDEMPOTENCY_KEY_REUSED"),
+        (status = SERVICE_UNAVAILABLE, description = "SERVICE_UNAVAILABLE or MODE_UNKNOWN"),
     )
 )]
 pub(crate) async fn create_booking(

@@ -5,7 +5,7 @@ use service::RequestContext;
 use uuid::Uuid;
 
 use super::record::{BookingRecord, booking_of};
-use crate::problem::{ApiError, Code, Problem};
+use crate::problem::{ApiError, Code};
 use crate::request::Traveller;
 use crate::state::Shared;
 
@@ -14,7 +14,7 @@ use crate::state::Shared;
     get, path = "/api/bookings", tag = "booking",
     responses(
         (status = OK, body = Vec<BookingRecord>),
-        (status = UNAUTHORIZED, body = Problem, content_type = "application/problem+json", description = "NOT_AUTHENTICATED"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
     )
 )]
 pub(crate) async fn list_bookings(
@@ -34,7 +34,7 @@ pub(crate) async fn list_bookings(
     get, path = "/api/bookings/{id}", tag = "booking", params(("id" = String, Path)),
     responses(
         (status = OK, body = BookingRecord),
-        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "BOOKING_NOT_FOUND"),
+        (status = NOT_FOUND, description = "BOOKING_NOT_FOUND"),
     )
 )]
 pub(crate) async fn get_booking(

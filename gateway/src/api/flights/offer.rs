@@ -3,7 +3,7 @@ use axum::extract::{Extension, Path, State};
 use proto::flights::v1::{Offer, SeatMap};
 use proto::offers::v1::{GetOfferRequest, GetSeatMapsRequest};
 
-use crate::problem::{ApiError, Code, Problem};
+use crate::problem::{ApiError, Code};
 use crate::request::{Browser, NewCookies, Visited};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
@@ -22,9 +22,9 @@ pub(super) fn offer_id(text: String) -> Result<String, ApiError> {
     get, path = "/api/flights/offer/{id}", tag = "flights", params(("id" = String, Path)),
     responses(
         (status = OK, body = Offer),
-        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "OFFER_NOT_FOUND"),
-        (status = GONE, body = Problem, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "PROVIDER_UNAVAILABLE"),
+        (status = NOT_FOUND, description = "OFFER_NOT_FOUND"),
+        (status = GONE, description = "OFFER_EXPIRED"),
+        (status = SERVICE_UNAVAILABLE, description = "PROVIDER_UNAVAILABLE"),
     )
 )]
 pub(crate) async fn get_offer(
@@ -46,9 +46,9 @@ pub(crate) async fn get_offer(
     get, path = "/api/flights/seatmaps/{offerId}", tag = "flights", params(("offerId" = String, Path)),
     responses(
         (status = OK, body = Vec<SeatMap>),
-        (status = NOT_FOUND, body = Problem, content_type = "application/problem+json", description = "OFFER_NOT_FOUND"),
-        (status = GONE, body = Problem, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "PROVIDER_UNAVAILABLE"),
+        (status = NOT_FOUND, description = "OFFER_NOT_FOUND"),
+        (status = GONE, description = "OFFER_EXPIRED"),
+        (status = SERVICE_UNAVAILABLE, description = "PROVIDER_UNAVAILABLE"),
     )
 )]
 pub(crate) async fn get_seat_maps(

@@ -7,7 +7,7 @@ use service::RequestContext;
 use utoipa::{IntoParams, ToSchema};
 
 use super::count::Count;
-use crate::problem::{ApiError, Code, FieldError, Problem};
+use crate::problem::{ApiError, Code, FieldError};
 use crate::request::{Json, Visitor};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::{Gateway, Shared};
@@ -114,8 +114,8 @@ fn invalid(fields: Vec<FieldError>) -> ApiError {
     get, path = "/api/flights/search", tag = "flights", params(SearchRequest),
     responses(
         (status = OK, body = SearchPage),
-        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR"),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "SEARCH_UNAVAILABLE"),
+        (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
+        (status = SERVICE_UNAVAILABLE, description = "SEARCH_UNAVAILABLE"),
     )
 )]
 pub(crate) async fn search_by_query(
@@ -131,8 +131,8 @@ pub(crate) async fn search_by_query(
     post, path = "/api/flights/search", tag = "flights", request_body = SearchRequest,
     responses(
         (status = OK, body = SearchPage),
-        (status = UNPROCESSABLE_ENTITY, body = Problem, content_type = "application/problem+json", description = "VALIDATION_ERROR"),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "SEARCH_UNAVAILABLE"),
+        (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
+        (status = SERVICE_UNAVAILABLE, description = "SEARCH_UNAVAILABLE"),
     )
 )]
 pub(crate) async fn search_by_body(

@@ -36,7 +36,7 @@ pub(crate) struct OfferRefused {
         (status = OK, body = OfferVerified),
         (status = GONE, body = OfferRefused, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
         (status = NOT_FOUND, body = OfferRefused, content_type = "application/problem+json", description = "OFFER_NOT_FOUND"),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json", description = "PROVIDER_UNAVAILABLE"),
+        (status = SERVICE_UNAVAILABLE, description = "PROVIDER_UNAVAILABLE"),
     )
 )]
 pub(crate) async fn verify_offer(
