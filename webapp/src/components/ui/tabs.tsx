@@ -93,8 +93,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, panel
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
           >
-            {tab.label}
-            {tab.count !== undefined && <Count>{tab.count}</Count>}
+            {tab.label} {tab.count !== undefined && <Count>{tab.count}</Count>}
           </button>
         ))}
       </List>

@@ -85,10 +85,7 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
         <h2>
           {first ? (
             <>
-              {first.origin.city_name}
-              <Arc />
-              <Hidden> to </Hidden>
-              {first.destination.city_name}
+              {first.origin.city_name} <Arc /> <Hidden>to</Hidden> {first.destination.city_name}
             </>
           ) : (
             route

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '@/components/ui/toast/notify'
+import { traveller } from '@/testing/bookings'
+import { setup } from '@/testing/render'
+import { problem, serve } from '@/testing/server'
+import { RegisterForm } from './register-form'
+
+const push = vi.fn()
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
+vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
+
+const REGISTER = 'POST /api/auth/register'
+
+async function register() {
+  const { user } = setup(<RegisterForm loginHref="/login" />)
+  const values = {
+    'First name': 'Maya',
+    'Last name': 'Okafor',
+    'E-mail': 'maya@traveller.example',
+    Username: 'maya',
+    Password: 'secret',
+    'Confirm password': 'secret',
+  }
+  for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value)
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+}
+
+beforeEach(() => {
+  push.mockClear()
+  vi.mocked(notify).mockClear()
+})
+
+test('s148 s149 an account is made without the confirmation and the terms, and leads to the login', async () => {
+  const calls = serve({ [REGISTER]: Response.json(traveller, { status: 201 }) })
+
+  await register()
+
+  await waitFor(() => expect(push).toHaveBeenCalledWith('/login'))
+  expect(calls).toEqual([
+    {
+      method: 'POST',
+      path: '/api/auth/register',
+      body: {
+        firstName: 'Maya',
+        lastName: 'Okafor',
+        email: 'maya@traveller.example',
+        username: 'maya',
+        password: 'secret',
+      },
+    },
+  ])
+  expect(notify).toHaveBeenCalledWith({
+    type: 'success',
+    title: 'Registration successful',
+    description: 'Account created, please sign in.',
+  })
+})
+
+test.each([
+  ['USERNAME_TAKEN', 'Username', 'This username is already taken.'],
+  ['EMAIL_TAKEN', 'E-mail', 'An account with this e-mail address already exists.'],
+])('s150 %s stands at its field and in a toast', async (code, label, words) => {
+  serve({ [REGISTER]: problem(409, code, words) })
+
+  await register()
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Registration failed. ${words}`)
+  expect(screen.getByLabelText(label)).toBeInvalid()
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words)
+  expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Registration failed', description: words })
+})
+
+test('what the server finds wrong in a field stands there', async () => {
+  const errors = [{ field: 'email', message: 'Please enter a valid email address' }]
+  serve({ [REGISTER]: problem(422, 'VALIDATION_ERROR', 'Some fields are not valid.', { errors }) })
+
+  await register()
+
+  expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument()
+})
+
+test('s150 a failure without words', async () => {
+  serve({ [REGISTER]: new Response('', { status: 500 }) })
+
+  await register()
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Registration failed. Failed to create account')
+})

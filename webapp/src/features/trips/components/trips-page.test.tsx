@@ -1,0 +1,275 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '@/components/ui/toast/notify'
+import type { BookingRecord } from '@/lib/api/types'
+import { bookedSlice, booking, quote, traveller, usd } from '@/testing/bookings'
+import { setup } from '@/testing/render'
+import { problem, serve } from '@/testing/server'
+import { TripsPage } from './trips-page'
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/my-trips', useRouter: () => ({}) }))
+vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
+
+const USER = 'GET /api/auth/user'
+const LIST = 'GET /api/bookings'
+const ONE = 'GET /api/bookings/bk_1'
+const QUOTE = 'GET /api/bookings/bk_1/cancellation'
+const CANCEL = 'POST /api/bookings/bk_1/cancel'
+
+const guest = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
+const away = problem(503, 'SERVICE_UNAVAILABLE', 'The service is away.')
+
+/** Shows the page to a traveller with these bookings. */
+function open(bookings: BookingRecord[], answers: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({ [USER]: traveller, [LIST]: bookings, ...answers })
+  return { calls, ...setup(<TripsPage />) }
+}
+
+/** Opens the question of the first card. */
+async function ask(answers: Parameters<typeof serve>[0]) {
+  const page = open([booking()], answers)
+  await page.user.click(await screen.findByRole('button', { name: /^Cancel/ }))
+  return { ...page, dialog: await screen.findByRole('alertdialog') }
+}
+
+beforeEach(() => vi.mocked(notify).mockClear())
+
+test('s156 c004 a guest is asked to sign in', async () => {
+  const calls = serve({ [USER]: guest })
+  setup(<TripsPage />)
+
+  expect(await screen.findByRole('heading', { name: 'Please sign in' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login?redirect=%2Fmy-trips')
+  expect(screen.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register?redirect=%2Fmy-trips')
+  expect(calls.map(({ path }) => path)).toEqual(['/api/auth/user'])
+})
+
+test('s156 a session that ended meanwhile is a guest', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  serve({ [USER]: traveller, [LIST]: guest })
+  setup(<TripsPage />)
+
+  expect(await screen.findByRole('heading', { name: 'Please sign in' })).toBeInTheDocument()
+})
+
+test('s157 while it waits the page says so', () => {
+  serve({ [USER]: () => new Promise<never>(() => undefined) })
+  setup(<TripsPage />)
+
+  expect(screen.getByRole('status')).toHaveTextContent('Loading your trips')
+})
+
+test('s157 without trips there is a way to a flight', async () => {
+  open([])
+
+  expect(await screen.findByRole('heading', { name: 'No trips found' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Search Flights' })).toHaveAttribute('href', '/')
+})
+
+test.each([
+  ['the list', { [LIST]: away }],
+  ['the current user', { [USER]: away }],
+])('when %s cannot be read the page says so and tries again', async (_, answers) => {
+  const { user, calls } = open([booking()], answers)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your trips could not be loaded')
+  expect(screen.getByText('Reference for support: req_7')).toBeInTheDocument()
+  const before = calls.length
+
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+
+  await waitFor(() => expect(calls.length).toBeGreaterThan(before))
+})
+
+test('s158 tabs count their trips, and an empty one says so', async () => {
+  const { user } = open([
+    booking({ id: 'a' }),
+    booking({ id: 'b', status: 'pending' }),
+    booking({ id: 'c', status: 'cancelled' }),
+  ])
+
+  expect(await screen.findByRole('tab', { name: 'Upcoming 2' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('tab', { name: 'Cancelled 1' })).toBeInTheDocument()
+  await user.click(screen.getByRole('tab', { name: 'Past 0' }))
+  expect(screen.getByText('You have no past trips.')).toBeInTheDocument()
+})
+
+test('s159 a card says where, when, who and how much', async () => {
+  open([booking()])
+
+  const card = await screen.findByRole('article')
+
+  expect(within(card).getByRole('heading', { name: 'New York to London' })).toBeInTheDocument()
+  for (const words of ['Round Trip', 'Mar 05, 2027 to Mar 12, 2027', '1 passenger', 'Confirmed', '$1,338.50']) {
+    expect(within(card).getByText(words)).toBeInTheDocument()
+  }
+  expect(within(card).getByRole('button', { name: /^View Details/ })).toBeInTheDocument()
+})
+
+test('c013 a pending trip is never shown as confirmed', async () => {
+  open([booking({ status: 'pending', duffelBookingId: '' })])
+
+  const card = await screen.findByRole('article')
+
+  expect(within(card).getByText('Pending')).toBeInTheDocument()
+  expect(within(card).queryByText('Confirmed')).not.toBeInTheDocument()
+})
+
+test('s160 a trip that is over cannot be cancelled', async () => {
+  const { user } = open([booking({ status: 'completed' })])
+
+  await user.click(await screen.findByRole('tab', { name: 'Past 1' }))
+
+  expect(screen.getByRole('article')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument()
+})
+
+test('s160 r037 before anything is cancelled the question shows the money', async () => {
+  const { dialog } = await ask({ [QUOTE]: quote() })
+
+  expect(dialog).toHaveAccessibleName('Cancel New York to London?')
+  expect(
+    within(dialog).getByText('Are you sure you want to cancel this booking? This action cannot be undone.'),
+  ).toBeInTheDocument()
+  expect(await within(dialog).findByText(/Fees may apply as shown/)).toBeInTheDocument()
+  const terms = within(dialog).getAllByRole('term')
+  expect(terms.map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)).toEqual([
+    'Paid $1,338.50',
+    'Not refunded −$525',
+    'Refund to your card $813.50',
+    'From the airline $700',
+    'From us, within 24 hours of booking $113.50',
+  ])
+})
+
+test('r037 a voucher is named as one', async () => {
+  const { dialog } = await ask({
+    [QUOTE]: quote({ refundTo: 'voucher', refund: usd('0.00'), markupRefund: usd('0.00'), fee: usd('638.50') }),
+  })
+
+  expect(await within(dialog).findByText('As voucher from the airline')).toBeInTheDocument()
+  expect(within(dialog).queryByText(/business days/)).not.toBeInTheDocument()
+})
+
+test('s160 No keeps the booking', async () => {
+  const { dialog, user, calls } = await ask({ [QUOTE]: quote() })
+
+  await user.click(within(dialog).getByRole('button', { name: 'No, Keep Booking' }))
+
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('s161 a cancelled trip moves to its tab, and the page says what comes back', async () => {
+  let record = booking()
+  const { dialog, user, calls } = await ask({
+    [LIST]: () => [record],
+    [QUOTE]: quote(),
+    [CANCEL]: () => {
+      record = booking({ status: 'cancelled' })
+      return { success: true, message: 'Done', refund: usd('813.50'), refundTo: 'card' }
+    },
+  })
+
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled())
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
+
+  expect(await screen.findByRole('tab', { name: 'Cancelled 1' })).toBeInTheDocument()
+  expect(await screen.findByText('New York to London is cancelled. $813.50 goes back to your card.')).toBeVisible()
+  expect(notify).toHaveBeenCalledWith({
+    type: 'success',
+    title: 'Booking cancelled',
+    description: 'Your booking has been successfully cancelled.',
+  })
+  expect(calls.find(({ method }) => method === 'POST')?.body).toBeUndefined()
+})
+
+test.each([
+  ['the server gives a reason', problem(409, 'NOT_CANCELLABLE', 'This flight has left.'), 'This flight has left.'],
+  ['it gives none', new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
+])('s162 r019 a cancellation fails and %s', async (_, answer, words) => {
+  const { dialog, user } = await ask({ [QUOTE]: quote(), [CANCEL]: answer })
+
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled())
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(`Cancellation failed. ${words}`)
+  expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Cancellation failed', description: words })
+})
+
+test('r037 without a quote there is a phone number and no button', async () => {
+  const { dialog } = await ask({ [QUOTE]: quote({ available: false, refund: null, fee: null }) })
+
+  expect(await within(dialog).findByText(/cannot be cancelled online/)).toBeInTheDocument()
+  expect(within(dialog).getByRole('link', { name: /\d/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+  expect(within(dialog).queryByRole('button', { name: 'Yes, Cancel Booking' })).not.toBeInTheDocument()
+})
+
+test('a quote that cannot be read cancels nothing and can be asked for again', async () => {
+  const { dialog, user, calls } = await ask({ [QUOTE]: away })
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('nothing has been cancelled')
+  expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeDisabled()
+  const before = calls.length
+
+  await user.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+
+  await waitFor(() => expect(calls.length).toBeGreaterThan(before))
+})
+
+/** Opens the details of the first card, which answer with `record`. */
+async function look(record: BookingRecord | Response) {
+  const { user } = open([booking()], { [ONE]: record })
+  await user.click(await screen.findByRole('button', { name: /^View Details/ }))
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Booking Details' }) }
+}
+
+test('s163 the details name reference, flights and passengers', async () => {
+  const seats = [{ passenger_id: 'pas_1', segment_id: 'seg_1', designator: '15A' }]
+  const { dialog } = await look(booking({ duffelBookingId: 'jtvmsn', data: { seats } }))
+
+  expect(await within(dialog).findByText('JTVMSN')).toBeInTheDocument()
+  expect(within(dialog).getByRole('heading', { name: 'Outbound' })).toBeInTheDocument()
+  expect(within(dialog).getByRole('heading', { name: 'Return' })).toBeInTheDocument()
+  expect(within(dialog).getByText('New York (JFK) to London (LHR)')).toBeInTheDocument()
+  expect(within(dialog).getAllByText('19:30')[0]).toBeInTheDocument()
+  expect(within(dialog).getAllByText('Non-stop')).toHaveLength(2)
+  expect(within(dialog).getByText('Maya Okafor').closest('li')).toHaveTextContent('Maya Okafor, Adult, 15A')
+})
+
+test('s164 a booking with options can be cancelled from its details', async () => {
+  const { dialog, user } = await look(booking())
+  expect(await within(dialog).findByText('This booking can be cancelled.')).toBeInTheDocument()
+
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
+
+  expect(await screen.findByRole('alertdialog', { name: 'Cancel New York to London?' })).toBeInTheDocument()
+})
+
+test('s164 without options it is a Non-Refundable Ticket', async () => {
+  const conditions = { refundable: false, changeable: false, cancellation_options: [] }
+  const { dialog } = await look(booking({ data: { conditions } }))
+
+  expect(await within(dialog).findByText(/Non-Refundable Ticket/)).toBeInTheDocument()
+  expect(within(dialog).queryByRole('button', { name: 'Cancel Booking' })).not.toBeInTheDocument()
+})
+
+test('r030 a booking that failed says why', async () => {
+  const failure = { code: 'BOOKING_FAILED', message: 'The airline refused it. Nothing was charged.' }
+  const { dialog } = await look(booking({ status: 'failed', failure }))
+
+  expect(await within(dialog).findByText('The airline refused it. Nothing was charged.')).toBeInTheDocument()
+})
+
+test('s165 details that cannot be read say so', async () => {
+  const { dialog } = await look(away)
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Unable to load booking details')
+})
+
+test('s159 one way for one', async () => {
+  open([booking({ data: { slices: [bookedSlice()], total_amount: '486.00', total_currency: 'EUR' } })])
+
+  const card = await screen.findByRole('article')
+
+  expect(within(card).getByText('One Way')).toBeInTheDocument()
+  expect(within(card).getByText('€486')).toBeInTheDocument()
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { BookingRecord } from '@/lib/api/types'
+import { booking, tripData } from '@/testing/bookings'
+import { bookingData, passengerLabel, shortReference, toSlice } from './booked-trip'
+
+test('s166 the trip is read from its JSON', () => {
+  expect(bookingData(booking())).toEqual(tripData())
+})
+
+test('s166 data that is no JSON leaves the record itself', () => {
+  const record = { ...booking(), bookingData: 'not json', total_amount: '12.00' } as BookingRecord
+
+  const data = bookingData(record)
+
+  expect(data.total_amount).toBe('12.00')
+  expect(data.slices).toEqual([])
+})
+
+test.each([
+  ['jtvmsn', 'JTVMSN'],
+  ['ord_0000abcd', 'ORD_0000'],
+  ['', ''],
+])('s163 the reference of %s is %s', (id, reference) => {
+  expect(shortReference(id)).toBe(reference)
+})
+
+test.each([
+  ['adult', 'Adult'],
+  ['child', 'Child'],
+  ['infant', 'Infant'],
+  ['infant_without_seat', 'Infant'],
+  ['senior', 'senior'],
+])('s163 a passenger of type %s is labelled %s', (type, label) => {
+  expect(passengerLabel(type)).toBe(label)
+})
+
+test('a booked direction is drawn like an offered one', () => {
+  const [slice] = tripData().slices
+
+  expect(slice && toSlice(slice)).toMatchObject({ id: 'sli_1', duration: 'PT6H55M', fare_brand_name: null })
+})

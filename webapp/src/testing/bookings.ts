@@ -1,0 +1,80 @@
+import type { BookedSlice, BookingData, BookingRecord, CancellationQuote, User } from '@/lib/api/types'
+import { place, segment } from './offers'
+
+/** Builders with good defaults: a test spells out only what it is about. */
+
+export const traveller: User = {
+  username: 'maya',
+  email: 'maya@traveller.example',
+  createdAt: '2026-01-01T00:00:00Z',
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  isAdmin: false,
+}
+
+export const usd = (amount: string) => ({ amount, currency: 'USD' })
+
+export function bookedSlice(part: Partial<BookedSlice> = {}): BookedSlice {
+  return {
+    id: 'sli_1',
+    departure_time: '2027-03-05T19:30:00',
+    arrival_time: '2027-03-06T07:25:00',
+    duration: 'PT6H55M',
+    origin: place('JFK'),
+    destination: place('LHR'),
+    segments: [segment()],
+    ...part,
+  }
+}
+
+export const returnSlice = () =>
+  bookedSlice({
+    id: 'sli_2',
+    departure_time: '2027-03-12T11:10:00',
+    arrival_time: '2027-03-12T14:05:00',
+    origin: place('LHR'),
+    destination: place('JFK'),
+  })
+
+export function tripData(part: Partial<BookingData> = {}): BookingData {
+  return {
+    slices: [bookedSlice(), returnSlice()],
+    passengers: [{ id: 'pas_1', given_name: 'Maya', family_name: 'Okafor', type: 'adult' }],
+    seats: [],
+    total_amount: '1338.50',
+    total_currency: 'USD',
+    conditions: { refundable: true, changeable: true, cancellation_options: ['online'] },
+    ...part,
+  }
+}
+
+type RecordPart = Partial<Omit<BookingRecord, 'bookingData'>> & { data?: Partial<BookingData> }
+
+/** JFK to LHR and back for one, confirmed. */
+export function booking({ data, ...part }: RecordPart = {}): BookingRecord {
+  return {
+    id: 'bk_1',
+    status: 'confirmed',
+    duffelBookingId: 'JTVMSN',
+    createdAt: '2026-11-20T10:00:00Z',
+    failure: null,
+    cancellation: null,
+    cancellable: true,
+    bookingData: JSON.stringify(tripData(data)),
+    ...part,
+  }
+}
+
+export function quote(part: Partial<CancellationQuote> = {}): CancellationQuote {
+  return {
+    available: true,
+    paid: usd('1338.50'),
+    refund: usd('813.50'),
+    fareRefund: usd('700.00'),
+    markupRefund: usd('113.50'),
+    fee: usd('525.00'),
+    refundTo: 'card',
+    expiresAt: '',
+    ...part,
+  }
+}

@@ -1,0 +1,24 @@
+import { vi } from 'vitest'
+
+type Answer = Response | object | (() => Response | object | Promise<never>)
+
+export interface Call {
+  method: string
+  path: string
+  body: unknown
+}
+
+export const problem = (status: number, code: string, message: string, more: object = {}) =>
+  Response.json({ code, message, detail: message, request_id: 'req_7', ...more }, { status })
+
+/** Answers calls by "METHOD /path", and remembers them. What it has no answer for does not exist. */
+export function serve(answers: Record<string, Answer>) {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    calls.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    const answer = answers[`${method} ${path}`] ?? problem(404, 'NOT_FOUND', 'Not found')
+    const given = typeof answer === 'function' ? await answer() : answer
+    return given instanceof Response ? given.clone() : Response.json(given)
+  })
+  return calls
+}
