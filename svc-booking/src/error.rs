@@ -45,8 +45,6 @@ impl From<Problem> for Error {
     }
 }
 
-const UNAVAILABLE: &str = "Bookings are not available right now. Please try again shortly.";
-
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
         let problem = match error {
@@ -82,10 +80,10 @@ impl From<Error> for Status {
                 "The signature does not fit the body.",
             ),
             Error::Problem(problem) => problem,
-            Error::Internal(cause) if is_away(&cause) => {
-                Problem::unavailable("SERVICE_UNAVAILABLE", UNAVAILABLE, &format!("{cause:#}"))
-            }
-            Error::Internal(cause) => Problem::internal(&format!("{cause:#}")),
+            Error::Internal(cause) => match cause.chain().find_map(|cause| cause.downcast_ref()) {
+                Some(database) => service::postgres::problem(database),
+                None => Problem::internal(&format!("{cause:#}")),
+            },
         };
         problem.into()
     }
@@ -93,10 +91,4 @@ impl From<Error> for Status {
 
 fn precondition(code: FailureCode, message: Option<&str>) -> Problem {
     Problem::new(Code::FailedPrecondition, code.as_str(), message.unwrap_or(code.message()))
-}
-
-fn is_away(cause: &anyhow::Error) -> bool {
-    cause
-        .chain()
-        .any(|cause| matches!(cause.downcast_ref(), Some(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_))))
 }

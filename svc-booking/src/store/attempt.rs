@@ -119,6 +119,7 @@ pub struct Dispatch {
 }
 
 /// Writes down that a call is about to be made. Answers which attempt of its kind it is.
+#[tracing::instrument(name = "db.attempt.open", skip_all)]
 pub async fn open(
     connection: &mut PgConnection,
     booking: Uuid,
@@ -140,6 +141,7 @@ pub async fn open(
 }
 
 /// Writes down the answer, also of a worker that has lost the booking: whoever has it now reads it.
+#[tracing::instrument(name = "db.attempt.close", skip_all)]
 pub async fn close(
     connection: &mut PgConnection,
     booking: Uuid,
@@ -166,6 +168,7 @@ pub async fn close(
 }
 
 /// The one dispatch of a booking's order.
+#[tracing::instrument(name = "db.attempt.dispatch", skip_all)]
 pub async fn dispatch(pool: &PgPool, booking: Uuid) -> sqlx::Result<Option<Dispatch>> {
     let row = sqlx::query!(
         r#"select prepared_at, evidence as "evidence: Json<Evidence>"

@@ -74,12 +74,14 @@ struct Row {
 
 impl Store {
     /// The booking, whoever's it is.
+    #[tracing::instrument(name = "db.booking.load", skip_all)]
     pub async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>> {
         let rows = self.load_all(&[id]).await?;
         Ok(rows.into_iter().next())
     }
 
     /// The booking, if the reader may see it: by its booker, or by the account it was given to.
+    #[tracing::instrument(name = "db.booking.find", skip_all)]
     pub async fn find(&self, reader: &Reader, id: Uuid) -> anyhow::Result<Option<Booking>> {
         let found = sqlx::query_scalar!(
             "select id
@@ -102,6 +104,7 @@ impl Store {
     }
 
     /// The user's bookings, newest first, without failed ones.
+    #[tracing::instrument(name = "db.booking.list", skip_all)]
     pub async fn list(&self, reader: &Reader, user: &str) -> anyhow::Result<Vec<Booking>> {
         let ids = sqlx::query_scalar!(
             "select id

@@ -7,6 +7,7 @@ use crate::domain::Booking;
 use crate::domain::booking::Cancellation;
 
 /// Writes a booking's cancellation as it stands, over any earlier one.
+#[tracing::instrument(name = "db.cancellation.put", skip_all)]
 pub async fn put(connection: &mut PgConnection, booking: &Booking) -> sqlx::Result<()> {
     let Some(cancellation) = &booking.cancellation else { return Ok(()) };
     sqlx::query!(
@@ -49,6 +50,7 @@ pub async fn put(connection: &mut PgConnection, booking: &Booking) -> sqlx::Resu
 
 impl Store {
     /// Keeps a quote that was shown, unless a cancellation is under way or done.
+    #[tracing::instrument(name = "db.cancellation.put_quote", skip_all)]
     pub async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> sqlx::Result<bool> {
         let stored = sqlx::query!(
             "insert into cancellation (
@@ -86,6 +88,7 @@ impl Store {
     }
 
     /// The traveller wants it: from here on a worker does. Changes nothing where one is at it, or was.
+    #[tracing::instrument(name = "db.cancellation.request_cancellation", skip_all)]
     pub async fn request_cancellation(&self, booking: Uuid, now: OffsetDateTime) -> anyhow::Result<()> {
         let mut transaction = self.pool.begin().await?;
         let requested = sqlx::query!(

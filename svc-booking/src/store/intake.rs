@@ -46,6 +46,7 @@ pub struct Holder {
 
 impl Store {
     /// The booking that one of the caller's own keys stands for.
+    #[tracing::instrument(name = "db.intake.find_key", skip_all)]
     pub async fn find_key(&self, reader: &Reader, key: &Key) -> sqlx::Result<Option<Known>> {
         sqlx::query_as!(
             Known,
@@ -70,6 +71,7 @@ impl Store {
     }
 
     /// Who holds the offer request now.
+    #[tracing::instrument(name = "db.intake.find_holder", skip_all)]
     pub async fn find_holder(&self, reader: &Reader, request_key: &str) -> sqlx::Result<Option<Holder>> {
         sqlx::query_as!(
             Holder,
@@ -89,6 +91,7 @@ impl Store {
     }
 
     /// Stores a booking and its key in one transaction.
+    #[tracing::instrument(name = "db.intake.insert", skip_all)]
     pub async fn insert(&self, booking: &Booking, key: &Key) -> anyhow::Result<Inserted> {
         let mut transaction = self.pool.begin().await?;
         if was_dispatched(&mut transaction, booking).await? {

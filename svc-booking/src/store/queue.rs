@@ -15,6 +15,7 @@ pub struct Claim {
 }
 
 /// Takes the booking that is due longest and held by nobody.
+#[tracing::instrument(name = "db.queue.claim", skip_all)]
 pub async fn claim(pool: &PgPool, worker: Uuid, now: OffsetDateTime) -> sqlx::Result<Option<Claim>> {
     sqlx::query_as!(
         Claim,
@@ -42,6 +43,7 @@ pub async fn claim(pool: &PgPool, worker: Uuid, now: OffsetDateTime) -> sqlx::Re
 }
 
 /// Keeps a booking during a long call. False: somebody else has it.
+#[tracing::instrument(name = "db.queue.renew", skip_all)]
 pub async fn renew(pool: &PgPool, claim: Claim, now: OffsetDateTime) -> sqlx::Result<bool> {
     let renewed = sqlx::query!(
         "update booking set lease_until = $3 where id = $1 and epoch = $2 and lease_owner is not null",
@@ -54,10 +56,8 @@ pub async fn renew(pool: &PgPool, claim: Claim, now: OffsetDateTime) -> sqlx::Re
     Ok(renewed.rows_affected() == 1)
 }
 
-/// Gives a booking back, due again at `next`, at once where a webhook came meanwhile, or never.
-///
-/// A webhook tells nothing new of a booking at its end, and must not hurry what is owed after it: the request that
-/// booked has the first chance to make the guest's account.
+/// Gives a booking back, due again at `next`, at once where it was nudged meanwhile, or never.
+#[tracing::instrument(name = "db.queue.release", skip_all)]
 pub async fn release(
     pool: &PgPool,
     claim: Claim,
@@ -69,10 +69,7 @@ pub async fn release(
         set
             lease_owner = null,
             lease_until = null,
-            next_action_at = case
-                when nudged and state not in ('TICKETED', 'FAILED') then $4::timestamptz
-                else $3::timestamptz
-            end
+            next_action_at = case when nudged then $4::timestamptz else $3::timestamptz end
         where id = $1 and epoch = $2",
         claim.id,
         claim.epoch,

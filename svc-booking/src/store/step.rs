@@ -36,6 +36,7 @@ pub enum Saved {
 impl Store {
     /// Writes `after` where the booking still stands as in `before`, and gives it the next version where others
     /// may hear of the change. The answer is kept in any case.
+    #[tracing::instrument(name = "db.step.save", skip_all)]
     pub async fn save(
         &self,
         before: &Booking,
@@ -95,7 +96,10 @@ async fn update(
             order_cancellable = $13,
             account = case when account = 'none' then $14 else account end,
             asked = $15,
-            version = $16
+            version = $16,
+            -- What a webhook told before this step, the step has seen. At its end a booking is not hurried: the
+            -- request that booked makes the guest's account first.
+            nudged = nudged and state = $4
         where id = $1 and state = $2 and epoch = $3",
         before.id,
         before.saga.state.as_str(),

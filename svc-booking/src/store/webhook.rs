@@ -23,7 +23,8 @@ pub struct Word {
 }
 
 impl Store {
-    /// Keeps a webhook and has a worker look at the booking it speaks of. Safe to repeat.
+    /// Keeps a webhook and has a worker look at the booking it speaks of, unless that has ended. Safe to repeat.
+    #[tracing::instrument(name = "db.webhook.receive", skip_all)]
     pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query!(
@@ -56,6 +57,7 @@ impl Store {
         transaction.commit().await
     }
 
+    #[tracing::instrument(name = "db.webhook.word_of", skip_all)]
     pub async fn word_of(&self, mode: Mode, offer_id: &str, since: OffsetDateTime) -> sqlx::Result<Word> {
         sqlx::query_as!(
             Word,

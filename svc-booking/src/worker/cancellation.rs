@@ -7,7 +7,7 @@ use proto::payments::v1::Outcome;
 use time::OffsetDateTime;
 
 use super::saga::Learnt;
-use super::{Rest, Worker, name_of};
+use super::{Rest, Worker, answered, name_of};
 use crate::domain::booking::{Booking, Cancellation};
 use crate::domain::cancellation::{Call, Effect, Event, Stage, step};
 use crate::domain::refund::{Refund, RefundTo};
@@ -48,7 +48,7 @@ impl Worker {
             let opens = call.and_then(Op::of_cancellation);
             let written = Step {
                 cause: name_of(heard.event),
-                answered: attempt.zip(heard.answer.as_ref()).map(|((op, n), answer)| (op, n, answer)),
+                answered: answered(attempt, heard.answer.as_ref()),
                 opens,
                 tells: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
             };

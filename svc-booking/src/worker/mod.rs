@@ -24,6 +24,7 @@ use uuid::Uuid;
 
 use crate::board::Board;
 use crate::domain::{Booking, schedule};
+use crate::store::attempt::{Answer, Op};
 use crate::store::booking::Store;
 use crate::store::queue::{self, Claim};
 use crate::store::step::{Saved, Step};
@@ -184,6 +185,12 @@ impl Worker {
 fn name_of(event: impl std::fmt::Debug) -> String {
     let text = format!("{event:?}");
     text.split([' ', '(']).next().unwrap_or_default().to_owned()
+}
+
+/// The attempt that an answer belongs to; a call that only reads has none.
+fn answered(attempt: Option<(Op, i32)>, answer: Option<&Answer>) -> Option<(Op, i32, &Answer)> {
+    let ((op, n), answer) = attempt.zip(answer)?;
+    Some((op, n, answer))
 }
 
 /// A span in the trace of the request that booked.

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
-use super::{Rest, Worker, name_of};
+use super::{Rest, Worker, answered, name_of};
 use crate::domain::Booking;
 use crate::domain::booking::{AccountState, OrderRef};
 use crate::domain::saga::{Call, Effect, Event, Saga, State, step};
@@ -52,7 +52,7 @@ impl Worker {
             let opens = call.and_then(Op::of);
             let written = Step {
                 cause: name_of(learnt.event),
-                answered: attempt.zip(learnt.answer.as_ref()).map(|((op, n), answer)| (op, n, answer)),
+                answered: answered(attempt, learnt.answer.as_ref()),
                 opens,
                 tells: (effect == Some(Effect::Tell)).then(|| subject(saga.state)),
             };
@@ -73,10 +73,7 @@ impl Worker {
                 (None, None) if !shutdown.is_cancelled() => {
                     Learnt::of(Event::Resumed(booking.facts(self.clock.now())))
                 }
-                _ => {
-                    let again = booking.next_ask(self.clock.now());
-                    return Ok(Driven::Resting(Rest::Until(Some(again))));
-                }
+                _ => return Ok(Driven::Resting(Rest::Until(Some(booking.next_ask(self.clock.now()))))),
             };
         }
     }

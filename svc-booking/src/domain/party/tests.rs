@@ -54,23 +54,29 @@ fn complaint(change: impl FnOnce(&mut PassengerDetails)) -> Option<(String, Stri
     Some((first.field, first.message))
 }
 
-fn field(name: &str, message: &str) -> Option<(String, String)> {
-    Some((format!("passengers[0].{name}"), message.to_owned()))
+fn of_field(name: &str, message: &str) -> (String, String) {
+    (format!("passengers[0].{name}"), message.to_owned())
 }
 
 #[test]
 fn s117_s118_what_is_missing_is_said_in_the_words_of_the_form() {
     assert_eq!(complaint(|_| {}), None);
-    assert_eq!(complaint(|p| p.first_name = " ".into()), field("firstName", "First name is required"));
-    assert_eq!(complaint(|p| p.last_name.clear()), field("lastName", "Last name is required"));
-    assert_eq!(complaint(|p| p.date_of_birth.clear()), field("dateOfBirth", "Date of birth is required"));
+    assert_eq!(
+        complaint(|p| p.first_name = " ".into()),
+        Some(of_field("firstName", "First name is required"))
+    );
+    assert_eq!(complaint(|p| p.last_name.clear()), Some(of_field("lastName", "Last name is required")));
+    assert_eq!(
+        complaint(|p| p.date_of_birth.clear()),
+        Some(of_field("dateOfBirth", "Date of birth is required"))
+    );
     assert_eq!(
         complaint(|p| p.email = Some("ada".into())),
-        field("email", "Valid email is required for primary passenger")
+        Some(of_field("email", "Valid email is required for primary passenger"))
     );
     assert_eq!(
         complaint(|p| p.phone = None),
-        field("phone", "Phone number is required for primary passenger")
+        Some(of_field("phone", "Phone number is required for primary passenger"))
     );
 }
 
@@ -83,9 +89,9 @@ fn s122_s124_a_passport_that_is_given_is_checked() {
             p.passport_issuing_country = Some(country.into());
         })
     };
-    let number = |message| field("passportNumber", message);
-    let expiry = |message| field("passportExpiryDate", message);
-    let country = |message| field("passportIssuingCountry", message);
+    let number = |message| Some(of_field("passportNumber", message));
+    let expiry = |message| Some(of_field("passportExpiryDate", message));
+    let country = |message| Some(of_field("passportIssuingCountry", message));
     assert_eq!(with("19 kl 56147", "2031-04-25", "gb"), None);
     assert_eq!(with("1234", "2031-04-25", "GB"), number("Passport number must be at least 5 characters"));
     let long = "A".repeat(21);

@@ -150,7 +150,7 @@ struct History {
 }
 
 impl History {
-    fn observe(&mut self, before: &Saga, event: Event, after: &Saga, effects: &[Effect]) {
+    fn observe(&mut self, before: Saga, event: Event, after: Saga, effects: &[Effect]) {
         let moved = before.state != after.state;
         self.order_known |= after.state == State::Ordered;
         self.cancelled |= moved && before.state == State::CancelSent;
@@ -180,7 +180,7 @@ proptest! {
         let mut history = History::default();
         for event in events {
             let (next, effects) = step(&saga, event);
-            history.observe(&saga, event, &next, &effects);
+            history.observe(saga, event, next, &effects);
 
             prop_assert!(history.dispatches <= 1, "an order was dispatched twice");
             prop_assert!(!saga.state.is_end() || (next == saga && effects.is_empty()), "an end moved");
@@ -195,7 +195,7 @@ proptest! {
         let mut saga = events.into_iter().fold(Saga::NEW, |saga, event| step(&saga, event).0);
 
         for _ in 0..12 {
-            saga = best_case(&saga);
+            saga = best_case(saga);
         }
 
         prop_assert!(saga.state.is_end(), "{saga:?}");
@@ -203,8 +203,8 @@ proptest! {
 }
 
 /// Goes on, and everybody answers as hoped.
-fn best_case(saga: &Saga) -> Saga {
-    let (resumed, effects) = step(saga, Event::Resumed(FRESH));
+fn best_case(saga: Saga) -> Saga {
+    let (resumed, effects) = step(&saga, Event::Resumed(FRESH));
     let answer = match effects.first() {
         Some(Effect::Call(Call::VerifyOffer)) => Event::OfferStands,
         Some(Effect::Call(Call::ClaimPayment)) => Event::MoneyHeld,
