@@ -2,8 +2,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use service::{TelemetryArgs, shutdown_signal};
+use service::{TelemetryArgs, launch, shutdown_signal};
 use stack::{RunArgs, ServersArgs};
+
+const NAME: &str = "stack";
 
 /// Fareway in one process, for development and tests.
 #[derive(Debug, Parser)]
@@ -39,13 +41,11 @@ async fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Run(args) => {
             let telemetry = args.telemetry.clone();
-            service::launch("stack", &telemetry, async { stack::run(*args, shutdown_signal()).await }).await
+            // Boxed: the whole system is one large future.
+            launch(NAME, &telemetry, Box::pin(async { stack::run(*args, shutdown_signal()).await })).await
         }
         Command::Servers { servers, telemetry } => {
-            service::launch("stack", &telemetry, async {
-                stack::servers_only(servers, shutdown_signal()).await
-            })
-            .await
+            launch(NAME, &telemetry, async { stack::servers_only(servers, shutdown_signal()).await }).await
         }
         Command::Settings => {
             print!("{}", stack::inventory::settings());

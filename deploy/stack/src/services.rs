@@ -38,14 +38,14 @@ impl Settings {
         Self(vec![program.to_owned()])
     }
 
-    fn with(mut self, name: &str, value: impl ToString) -> Self {
-        self.0.extend([format!("--{name}"), value.to_string()]);
+    fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.0.extend([format!("--{name}"), value.into()]);
         self
     }
 
     fn service(name: &str, args: &RunArgs) -> Self {
         Self::new(name)
-            .with("listen", address(port_of(name, &args.ports)))
+            .with("listen", address(port_of(name, &args.ports)).to_string())
             .with("tls-dir", certificates(args, name))
             .with("nats-url", format!("nats://127.0.0.1:{}", args.ports.nats_port))
     }
@@ -61,7 +61,8 @@ impl Settings {
 
     fn duffel(self, args: &RunArgs) -> Self {
         let url = sandbox_url(&args.ports);
-        let test = self.with("duffel-test-url", &url).with("duffel-test-token", "duffel_test_sandbox");
+        let test =
+            self.with("duffel-test-url", url.as_str()).with("duffel-test-token", "duffel_test_sandbox");
         if args.live_sandbox {
             return test.with("duffel-live-url", url).with("duffel-live-token", "duffel_live_sandbox");
         }
@@ -70,7 +71,7 @@ impl Settings {
 
     fn stripe(self, args: &RunArgs) -> Self {
         let url = sandbox_url(&args.ports);
-        let test = self.with("stripe-test-url", &url).with("stripe-test-key", "sk_test_sandbox");
+        let test = self.with("stripe-test-url", url.as_str()).with("stripe-test-key", "sk_test_sandbox");
         if args.live_sandbox {
             return test.with("stripe-live-url", url).with("stripe-live-key", "sk_live_sandbox");
         }
@@ -265,9 +266,7 @@ fn identity(args: &RunArgs) -> Settings {
 }
 
 fn brand(args: &RunArgs) -> Settings {
-    Settings::service("svc-brand", args)
-        .database("svc_brand", args)
-        .with("system-url", site_url(&args.ports))
+    Settings::service("svc-brand", args).database("svc_brand", args).with("system-url", site_url(&args.ports))
 }
 
 fn payments(args: &RunArgs) -> Settings {
@@ -295,11 +294,11 @@ fn booking(args: &RunArgs) -> Settings {
 
 fn gateway_settings(args: &RunArgs) -> Settings {
     let settings = Settings::new(GATEWAY)
-        .with("listen", address(args.ports.port))
+        .with("listen", address(args.ports.port).to_string())
         .with("tls-dir", certificates(args, GATEWAY))
         .with("nats-url", format!("nats://127.0.0.1:{}", args.ports.nats_port))
-        .with("https", false)
-        .with("web-dir", args.web_dir.display());
+        .with("https", "false")
+        .with("web-dir", args.web_dir.display().to_string());
     NAMES.iter().fold(settings, |settings, name| settings.upstream(name, &args.ports))
 }
 

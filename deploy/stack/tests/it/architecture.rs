@@ -7,7 +7,8 @@ use std::process::Command;
 
 const SERVICES: [&str; 6] =
     ["svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"];
-const PLATFORM: [&str; 8] = ["money", "service", "events", "outbound", "duffel", "mail", "testkit", "servers"];
+const PLATFORM: [&str; 8] =
+    ["money", "service", "events", "outbound", "duffel", "mail", "testkit", "servers"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
