@@ -1,0 +1,107 @@
+import { makeAccount, PASSWORD, signIn } from './support/account'
+import { freshEmail } from './support/booking'
+import { resetLink } from './support/sandbox'
+import { expect, expectAccessible, expectNoSidewaysScroll, isPhone, test } from './support/test'
+
+test('s148 s145 s155 a traveller signs up, logs in and logs out', async ({ page }) => {
+  const email = freshEmail()
+  const username = email.split('@')[0] ?? ''
+  await page.goto('/register?redirect=/my-trips')
+  await page.getByLabel('First name').fill('Maya')
+  await page.getByLabel('Last name').fill('Okafor')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+
+  await expect(page.getByText('Registration successful')).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmy-trips$/)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log In' }).click()
+
+  await expect(page.getByText('Login successful')).toBeVisible()
+  await expect(page).toHaveURL(/\/my-trips$/)
+  await expect(page.getByRole('heading', { name: 'No trips found' })).toBeVisible()
+
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+  } else {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Log Out' }).click()
+  }
+  await page.waitForURL('/')
+  await page.goto('/my-trips')
+  await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
+})
+
+test('s147 r019 a wrong password is told in the page and in a toast', async ({ page }) => {
+  const { username } = await makeAccount(page)
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill('Another-2027')
+  await page.getByRole('button', { name: 'Log In' }).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid username or password' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('Login failed')
+  await expectAccessible(page)
+})
+
+test('c008 a redirect to another site is not followed', async ({ page }) => {
+  const { username } = await makeAccount(page)
+  await page.goto('/login?redirect=https://evil.example/')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log In' }).click()
+
+  await page.waitForURL('/')
+})
+
+test('r011 a forgotten password is set anew by the link of a mail', async ({ page }) => {
+  const { username, email } = await makeAccount(page)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByText('If this address has an account, a mail with a link is on its way.')).toBeVisible()
+
+  await page.goto(await resetLink(email))
+  await page.getByLabel('New password', { exact: true }).fill('Another-Okafor-2028')
+  await page.getByLabel('Confirm new password').fill('Another-Okafor-2028')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('Another-Okafor-2028')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Login successful')).toBeVisible()
+})
+
+for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/reset-password#token=t']) {
+  test(`${path} is accessible and fits, with its complaints too`, async ({ page }) => {
+    await page.goto(path)
+    await expectAccessible(page)
+
+    const send = page.getByRole('main').getByRole('button')
+    if (await send.isVisible()) {
+      await send.click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+      await expectAccessible(page)
+    }
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('s024 a signed-in traveller has an account menu', async ({ page }) => {
+  test.skip(isPhone(page), 'phones have the drawer')
+  await signIn(page)
+  await page.goto('/')
+
+  await page.getByRole('button', { name: 'Account' }).click()
+
+  await expect(page.getByRole('link', { name: 'My Trips' })).toHaveCount(2)
+  await expectAccessible(page)
+})

@@ -1,0 +1,86 @@
+import { type APIResponse, expect, type Page } from '@playwright/test'
+import { ada, daniel, freshDay, freshEmail, maya, VISA } from './booking'
+
+/** Long enough for every rule. */
+export const PASSWORD = 'Maya-Okafor-2027'
+
+export interface Account {
+  username: string
+  email: string
+}
+
+const post = (page: Page, path: string, data: unknown) =>
+  page.request.post(path, { data, headers: { 'idempotency-key': crypto.randomUUID() } })
+
+async function answer<T>(response: APIResponse): Promise<T> {
+  expect(response.ok(), `${response.url()} answered ${response.status()}`).toBe(true)
+  return (await response.json()) as T
+}
+
+/** An account that no other test has. */
+export async function makeAccount(page: Page): Promise<Account> {
+  const email = freshEmail()
+  const account = { username: email.split('@')[0] ?? '', email }
+  await answer(
+    await post(page, '/api/auth/register', {
+      ...account,
+      firstName: maya.firstName,
+      lastName: maya.lastName,
+      password: PASSWORD,
+    }),
+  )
+  return account
+}
+
+/** The page's browser is signed in, to an account of its own. */
+export async function signIn(page: Page) {
+  const { username } = await makeAccount(page)
+  await answer(await post(page, '/api/auth/login', { username, password: PASSWORD }))
+}
+
+interface Offer {
+  id: string
+  price: { amount: string; currency: string }
+  passengers: { id: string; type: string }[]
+}
+
+const passport = {
+  passportNumber: '565011980',
+  passportExpiryDate: '2035-04-30',
+  passportIssuingCountry: 'US',
+}
+
+/** Books a flight for three without a page: what other tests prove by hand. */
+export async function bookTrip(page: Page, origin: string, destination: string) {
+  const departureDate = freshDay()
+  const search = { origin, destination, departureDate, adultsCount: 2, childrenCount: 1 }
+  const { offers } = await answer<{ offers: Offer[] }>(await post(page, '/api/flights/search', search))
+  const offer = offers[0] as Offer
+  const price = { amount: offer.price.amount, currency: offer.price.currency }
+  const expectedMode = 'test'
+  const cardDetails = {
+    number: VISA.replaceAll(' ', ''),
+    expiryMonth: '08',
+    expiryYear: '2034',
+    cvv: '123',
+    holderName: 'Maya Okafor',
+  }
+  const card = { ...price, offerId: offer.id, expectedMode, cardDetails }
+  const { paymentId } = await answer<{ paymentId: string }>(await post(page, '/api/payments/process-card', card))
+  const passengers = [maya, daniel, ada].map((person, index) => ({
+    ...person,
+    ...offer.passengers[index],
+    ...passport,
+    email: 'maya@example.com',
+    phone: '+16175550118',
+  }))
+  await answer(
+    await post(page, '/api/bookings', {
+      offerId: offer.id,
+      passengers,
+      paymentId,
+      paymentDetails: price,
+      expectedMode,
+    }),
+  )
+}

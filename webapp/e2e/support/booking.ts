@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test'
+import { inDays, openResults, type Search } from './search'
+
+/** A day for this test alone: one search's offers can be booked only once. */
+let days = 0
+export const freshDay = () => inDays(40 + (test.info().workerIndex % 20) * 14 + (days++ % 14))
+
+export interface Person {
+  title: string
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+}
+
+export const maya: Person = { title: 'ms', firstName: 'Maya', lastName: 'Okafor', dateOfBirth: '1989-04-18' }
+export const daniel: Person = { title: 'mr', firstName: 'Daniel', lastName: 'Okafor', dateOfBirth: '1986-11-02' }
+export const ada: Person = { title: 'miss', firstName: 'Ada', lastName: 'Okafor', dateOfBirth: '2019-06-01' }
+
+export const VISA = '4242 4242 4242 4242'
+export const DECLINED = '4000 0000 0000 0002'
+
+/** An address that no other test has. */
+export const freshEmail = () => `maya.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}@example.com`
+
+const oneWay = (origin: string, destination: string): Partial<Search> => ({
+  origin,
+  destination,
+  departureDate: freshDay(),
+  returnDate: undefined,
+  adultsCount: 1,
+})
+
+/** Searches one way for one adult and begins to book the cheapest offer. Answers the offer's id. */
+export async function beginBooking(page: Page, origin: string, destination: string) {
+  await openResults(page, oneWay(origin, destination))
+  await page
+    .getByRole('link', { name: /View Details/ })
+    .first()
+    .click()
+  return bookOpenOffer(page)
+}
+
+/** From the page of an offer to its passengers. Answers the offer's id. */
+export async function bookOpenOffer(page: Page) {
+  await page
+    .getByRole('link', { name: /Book This Flight|Book Now/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Who is travelling?' })).toBeVisible()
+  return new URL(page.url()).searchParams.get('offer') ?? ''
+}
+
+export async function fillPassengers(page: Page, people: readonly Person[], email = freshEmail()) {
+  for (const [index, person] of people.entries()) {
+    const card = page.getByRole('region', { name: `Passenger ${index + 1}` })
+    await card.getByLabel('Title').selectOption(person.title)
+    await card.getByLabel('First name').fill(person.firstName)
+    await card.getByLabel('Last name').fill(person.lastName)
+    await card.getByLabel('Date of birth').fill(person.dateOfBirth)
+    if (index === 0) {
+      await card.getByLabel('E-mail').fill(email)
+      await card.getByLabel('Phone number').fill('+1 617 555 0118')
+    }
+    if (await card.getByText('Needed for this route.').isVisible()) await fillPassport(page, index)
+  }
+  return email
+}
+
+async function fillPassport(page: Page, index: number) {
+  const card = page.getByRole('region', { name: `Passenger ${index + 1}` })
+  await card.getByLabel('Passport number').fill(`56501198${index}`)
+  await card.getByLabel('Expiry date').fill('2035-04-30')
+  await card.getByLabel('Issuing country').selectOption('US')
+}
+
+/** The way on stands in the page, on phones in the bar at its bottom, with fewer words. */
+export const toSeats = (page: Page) =>
+  page.getByRole('button', { name: /^(Continue to Seat Selection|Choose seats)$/ }).click()
+export const toPayment = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click()
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay (now|\$)/ })
+
+export async function skipSeats(page: Page) {
+  await toSeats(page)
+  await page.getByRole('button', { name: 'Skip Seat Selection' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+}
+
+export async function fillCard(page: Page, number = VISA) {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry month').fill('08')
+  await page.getByLabel('Year').fill('34')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Name on card').fill('Maya Okafor')
+}
+
+/** Everything from the passengers to the pressed Pay button, for one adult without a seat. */
+export async function buy(page: Page, card = VISA) {
+  await fillPassengers(page, [maya])
+  await skipSeats(page)
+  await fillCard(page, card)
+  await payButton(page).click()
+}

@@ -1,0 +1,41 @@
+/** What tests may tell the stand-in for the airlines and the card provider. */
+const sandbox = process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:12111'
+
+async function control(path: string, body: unknown = {}) {
+  const answer = await fetch(`${sandbox}/_control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${path}`)
+}
+
+export const expireOffer = (offerId: string) => control(`offers/${offerId}/expire`)
+
+/** The airline asks for more, in cents. */
+export const raisePrice = (offerId: string, cents: number) => control(`offers/${offerId}/price`, { delta_minor: cents })
+
+/** The airline refuses to make an order of this offer, with its own error code. */
+export const refuseOrder = (offerId: string, code: string) =>
+  control('faults', {
+    on: 'duffel.orders.create',
+    match: { offer: offerId },
+    effect: { kind: 'error', code, phase: 'before' },
+  })
+
+interface Mail {
+  to: string[]
+  text: string
+}
+
+/** The link of the mail that lets this address set a password; waits for the mail. */
+export async function resetLink(email: string): Promise<string> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const { messages } = (await (await fetch(`${sandbox}/mailbox.json`)).json()) as { messages: Mail[] }
+    const mail = messages.find(({ to, text }) => to.includes(email) && text.includes('/reset-password#'))
+    const link = mail && /https?:\S+#token=\S+/.exec(mail.text)?.[0]
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('No mail with a link to set a password came in')
+}

@@ -1,0 +1,99 @@
+import { bookTrip, signIn } from './support/account'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+
+test('s156 a guest is asked to sign in', async ({ page }) => {
+  await page.goto('/my-trips')
+
+  await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmy-trips$/)
+})
+
+test('s158-s164 a trip is looked at, and cancelled for what was quoted', async ({ page }) => {
+  await signIn(page)
+  await bookTrip(page, 'JFK', 'LHR')
+  await page.goto('/my-trips')
+
+  const trip = page.getByRole('article', { name: /New York to London/ })
+  await expect(trip).toContainText('One Way')
+  await expect(trip).toContainText('3 passengers')
+  await expect(trip).toContainText('Confirmed')
+  await expectAccessible(page)
+
+  await trip.getByRole('button', { name: /^View Details/ }).click()
+  const details = page.getByRole('dialog', { name: 'Booking Details' })
+  await expect(details.getByText('Maya Okafor')).toBeVisible()
+  await expect(details.getByText('New York (JFK) to London (LHR)')).toBeVisible()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Cancel Booking' }).click()
+
+  const question = page.getByRole('alertdialog', { name: 'Cancel New York to London?' })
+  const refund = await question.locator('dt', { hasText: 'Refund to your card' }).locator('+ dd').textContent()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Yes, Cancel Booking' }).click()
+
+  await expect(page.getByRole('tab', { name: 'Cancelled 1' })).toBeVisible()
+  const outcome = `New York to London is cancelled. ${refund} goes back to your card.`
+  await expect(page.getByRole('status').filter({ hasText: outcome })).toBeFocused()
+  await expect(page.getByText('Booking cancelled')).toBeVisible()
+  await page.getByRole('tab', { name: /Cancelled/ }).click()
+  await expect(trip).toContainText(refund ?? '')
+  await expect(trip.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('s160 No keeps the booking, and the focus goes back to where it was', async ({ page }) => {
+  await signIn(page)
+  await bookTrip(page, 'JFK', 'LHR')
+  await page.goto('/my-trips')
+  const cancel = page.getByRole('button', { name: 'Cancel New York to London' })
+  await cancel.click()
+
+  await page.getByRole('button', { name: 'No, Keep Booking' }).click()
+
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(cancel).toBeFocused()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('r037 a refund as airline credit is named as such', async ({ page }) => {
+  await signIn(page)
+  await bookTrip(page, 'LTN', 'SYD')
+  await page.goto('/my-trips')
+
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+
+  await expect(page.getByRole('alertdialog').getByText('As airline credit from the airline')).toBeVisible()
+})
+
+test('s157 a list that cannot be read says so and is asked for again', async ({ page }) => {
+  await signIn(page)
+  const list = '**/api/bookings'
+  await page.route(list, (route) => route.fulfill({ status: 503, json: { message: 'The service is away.' } }))
+  await page.goto('/my-trips')
+  await expect(page.getByRole('heading', { name: 'Your trips could not be loaded' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+
+  await expect(page.getByRole('heading', { name: 'No trips found' })).toBeVisible()
+})
+
+test.describe('dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('trips and their dialogs are accessible in the dark', async ({ page }) => {
+    await signIn(page)
+    await bookTrip(page, 'JFK', 'LHR')
+    await page.goto('/my-trips')
+    await page.getByRole('article').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: /^Cancel/ }).click()
+    await expect(page.getByText('Refund to your card')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
