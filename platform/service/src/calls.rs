@@ -60,6 +60,7 @@ where
             service = self.layer.service,
             rpc.method = method,
             rpc.status = tracing::field::Empty,
+            request.id = crate::context::request_id(request.headers()),
         );
         crate::telemetry::join(&span, request.headers());
         let (histogram, service) = (self.layer.duration_ms.clone(), self.layer.service);

@@ -170,6 +170,11 @@ impl RequestContext {
     }
 }
 
+/// The id by which a person's report is found in the logs of every service that took part.
+pub(crate) fn request_id(headers: &http::HeaderMap) -> Option<&str> {
+    headers.get(REQUEST_ID).and_then(|value| value.to_str().ok())
+}
+
 fn put(metadata: &mut MetadataMap, key: &'static str, value: &str) {
     // Ids, keys and decimals are ASCII; a value that is not is dropped and the next hop refuses the call.
     if let Ok(value) = value.parse() {
