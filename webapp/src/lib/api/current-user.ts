@@ -22,12 +22,12 @@ export function useCurrentUser() {
   return { user: error ? null : data, error, mutate }
 }
 
-/** Ends the session, then loads the site afresh so that nothing of it is left in memory. */
+/** Ends the session, then loads the site afresh so that nothing of it is left in memory. A failure is only logged. */
 export async function logOut(home: string) {
   try {
     await request('/api/auth/logout', { method: 'POST' })
+    window.location.assign(home)
   } catch (error) {
     console.warn('Log out failed', error)
   }
-  window.location.assign(home)
 }
