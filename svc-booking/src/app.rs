@@ -14,6 +14,7 @@ use service::server::{Serving, serve};
 use service::{Allow, SharedClock};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 use uuid::Uuid;
@@ -64,21 +65,14 @@ impl App {
 
     /// Serves and drives bookings until `shutdown`; then calls under way are finished.
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-        let (board, wake, told) = (Board::new(), Arc::new(Notify::new()), Arc::new(Notify::new()));
-        let worker = Arc::new(self.worker(&board, &wake, &told));
+        let (board, wake) = (Board::new(), Arc::new(Notify::new()));
+        let worker = Arc::new(self.worker(&board, &wake));
         let pace = Pace {
             at_once: self.config.bookings_at_once,
             poll: Duration::from_millis(self.config.due_interval_ms),
         };
+        let background = self.background(&worker, &shutdown);
         let driving = tokio::spawn(worker.run(pace, shutdown.clone()));
-        let relaying = tokio::spawn(::events::relay(
-            self.store.pool.clone(),
-            self.nats.clone(),
-            events::STREAM,
-            self.clock.clone(),
-            told,
-            shutdown.clone(),
-        ));
         let pool = self.store.pool.clone();
         let serving = Serving {
             name: "svc-booking",
@@ -88,11 +82,33 @@ impl App {
         };
         serve(serving, &self.config.server, listener, shutdown).await?;
         driving.await?;
-        relaying.await?;
+        background.await?;
         Ok(())
     }
 
-    fn worker(&self, board: &Board, wake: &Arc<Notify>, told: &Arc<Notify>) -> Worker {
+    /// The relay of events and the sender of mail.
+    fn background(&self, worker: &Worker, shutdown: &CancellationToken) -> JoinHandle<()> {
+        let relay = ::events::relay(
+            self.store.pool.clone(),
+            self.nats.clone(),
+            events::STREAM,
+            self.clock.clone(),
+            worker.told.clone(),
+            shutdown.clone(),
+        );
+        let sender = mail::sender(
+            self.store.pool.clone(),
+            self.config.mail.clone(),
+            self.clock.clone(),
+            worker.posted.clone(),
+            shutdown.clone(),
+        );
+        tokio::spawn(async {
+            tokio::join!(relay, sender);
+        })
+    }
+
+    fn worker(&self, board: &Board, wake: &Arc<Notify>) -> Worker {
         Worker {
             id: Uuid::now_v7(),
             store: self.store.clone(),
@@ -101,7 +117,8 @@ impl App {
             upstreams: self.upstreams.clone(),
             duffel: self.duffel.clone(),
             wake: wake.clone(),
-            told: told.clone(),
+            told: Arc::default(),
+            posted: Arc::default(),
         }
     }
 

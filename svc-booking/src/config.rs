@@ -1,5 +1,6 @@
 use duffel::{DuffelArgs, WebhookArgs};
 use events::NatsArgs;
+use mail::MailArgs;
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
 use service::{ServerArgs, TelemetryArgs};
@@ -19,6 +20,8 @@ pub struct Config {
     pub duffel: DuffelArgs,
     #[command(flatten)]
     pub webhooks: WebhookArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
     /// svc-offers, which says what a booking costs.
     #[arg(long, env = "OFFERS_URL", default_value = "http://127.0.0.1:50052", value_name = "URL")]
     pub offers_url: String,

@@ -13,6 +13,7 @@ mod error;
 mod events;
 mod grpc;
 mod intake;
+mod letters;
 mod store;
 mod upstreams;
 mod vault;

@@ -1,5 +1,6 @@
 //! One step of a booking: all that it changes, in one transaction.
 
+use mail::Mail;
 use sqlx::{PgConnection, PgTransaction};
 use time::OffsetDateTime;
 
@@ -21,6 +22,8 @@ pub struct Step<'a> {
     pub opens: Option<Op>,
     /// What others are told.
     pub tells: Option<events::Subject>,
+    /// What the traveller is written.
+    pub mail: Option<Mail>,
 }
 
 /// What became of a step.
@@ -69,6 +72,9 @@ impl Store {
         };
         if let Some(subject) = step.tells {
             ::events::append(&mut transaction, &events::of_change(&after, subject, now), now).await?;
+        }
+        if let Some(mail) = &step.mail {
+            mail::enqueue(&mut transaction, mail, now).await?;
         }
         transaction.commit().await?;
         Ok(Saved::Yes(Box::new(after), n))

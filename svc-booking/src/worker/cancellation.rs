@@ -13,6 +13,7 @@ use crate::domain::cancellation::{Call, Effect, Event, Stage, step};
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::saga;
 use crate::events::Subject;
+use crate::letters;
 use crate::store::attempt::{Answer, Class, Op};
 use crate::store::step::{Saved, Step};
 
@@ -46,15 +47,16 @@ impl Worker {
                 Effect::AskLater | Effect::Tell => None,
             });
             let opens = call.and_then(Op::of_cancellation);
+            let confirmed_at = before.confirmed_at.or(heard.confirmed_at);
+            let cancellation = Cancellation { stage, confirmed_at, ..before };
+            let after = stand_after(&booking, cancellation, asks_later, self.clock.now());
             let written = Step {
                 cause: name_of(heard.event),
                 answered: answered(attempt, heard.answer.as_ref()),
                 opens,
                 tells: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
+                mail: letters::of_change(&after, self.clock.now()).filter(|_| stage.is_cancelled()),
             };
-            let confirmed_at = before.confirmed_at.or(heard.confirmed_at);
-            let cancellation = Cancellation { stage, confirmed_at, ..before };
-            let after = stand_after(&booking, cancellation, asks_later, self.clock.now());
             match self.save(&booking, after, &written).await? {
                 Saved::Yes(stored, n) => (booking, attempt) = (*stored, opens.zip(n)),
                 Saved::Lost | Saved::AlreadyDispatched => return Ok(Rest::Lost),

@@ -48,6 +48,8 @@ pub struct Worker {
     pub wake: Arc<Notify>,
     /// Wakes the relay of events.
     pub told: Arc<Notify>,
+    /// Wakes the sender of mail.
+    pub posted: Arc<Notify>,
 }
 
 /// How often and how much at once.
@@ -95,7 +97,7 @@ impl Worker {
         let driven = match self.store.load(claim.id).await {
             Ok(Some(booking)) if booking.epoch == claim.epoch => {
                 let span = span_of(&booking);
-                self.drive(booking, &shutdown).instrument(span).await
+                Box::pin(self.drive(booking, &shutdown)).instrument(span).await
             }
             Ok(_) => return,
             Err(error) => Err(error),
@@ -159,6 +161,9 @@ impl Worker {
         self.board.changed(booking.id);
         if step.tells.is_some() {
             self.told.notify_one();
+        }
+        if step.mail.is_some() {
+            self.posted.notify_one();
         }
     }
 

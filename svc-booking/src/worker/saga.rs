@@ -8,6 +8,7 @@ use crate::domain::Booking;
 use crate::domain::booking::{AccountState, OrderRef};
 use crate::domain::saga::{Call, Effect, Event, Saga, State, step};
 use crate::events::Subject;
+use crate::letters;
 use crate::store::attempt::{Answer, Class, Op};
 use crate::store::step::{Saved, Step};
 
@@ -55,6 +56,7 @@ impl Worker {
                 answered: answered(attempt, learnt.answer.as_ref()),
                 opens,
                 tells: (effect == Some(Effect::Tell)).then(|| subject(saga.state)),
+                mail: letters::of_change(&after, self.clock.now()),
             };
             match self.save(&booking, after, &written).await? {
                 Saved::Lost => return Ok(Driven::Resting(Rest::Lost)),

@@ -21,6 +21,7 @@ async fn with_identity_away_the_booking_is_confirmed_and_the_account_follows() {
     assert!(response.account.is_none());
 
     world.services.with(|books| books.identity_away = false);
+    world.until_resting("TICKETED").await;
     world.clock.advance(Duration::seconds(61));
     world.until(OWNED, "", "the account").await;
     assert_eq!(
@@ -39,7 +40,7 @@ async fn r028_who_does_not_wait_gets_a_link_and_no_password() {
     request.wait_ms = 0;
 
     let response = create(&replica.client, &guest(1), request).await.unwrap();
-    world.until_state("TICKETED").await;
+    world.until_resting("TICKETED").await;
     world.clock.advance(Duration::seconds(61));
     world.until(SETTLED, "", "the account").await;
 

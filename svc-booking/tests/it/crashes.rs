@@ -79,7 +79,8 @@ async fn a_stale_workers_late_answer_is_evidence_and_moves_nothing() {
     let id = create(&slow.client, &guest(1), request).await.unwrap().booking.unwrap().id;
     world.until_state("ORDER_SENT").await;
 
-    // Another replica takes over while the answer is still on its way, and the provider shows nothing.
+    // Somebody takes over while the answer is still on its way, and the provider shows nothing.
+    let _other = world.start().await;
     world.clock.advance(TAKEOVER);
     world.until_state("ORDER_UNKNOWN").await;
     world
@@ -90,6 +91,7 @@ async fn a_stale_workers_late_answer_is_evidence_and_moves_nothing() {
         )
         .await;
     assert_eq!(world.state(&id).await, "ORDER_UNKNOWN");
+    world.until_asked(2).await;
     world.clock.advance(Duration::hours(1));
     let booked = settled(&slow.client, &guest(1), &id).await;
 

@@ -118,6 +118,18 @@ impl World {
         self.until(query, wanted, wanted).await;
     }
 
+    /// Waits until the only booking has asked so often and rests: from here on only the clock moves it.
+    pub async fn until_asked(&self, times: u32) {
+        let query = "select count(*) from booking where asked >= $1::text::int and lease_until is null";
+        self.until(query, &times.to_string(), "an ask").await;
+    }
+
+    /// Waits until the only booking is in a state and no worker is at it.
+    pub async fn until_resting(&self, state: &str) {
+        let query = "select count(*) from booking where state = $1 and lease_until is null";
+        self.until(query, state, state).await;
+    }
+
     /// Waits until a count over one parameter is not 0.
     pub async fn until(&self, query: &'static str, parameter: &str, what: &str) {
         let reached = async {

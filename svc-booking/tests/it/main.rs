@@ -10,6 +10,7 @@ mod doubts;
 mod fakes;
 mod happy;
 mod harness;
+mod letters;
 mod ownership;
 mod repeats;
 mod schema;

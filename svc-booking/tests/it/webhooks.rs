@@ -39,7 +39,7 @@ async fn accepted(world: &World) -> (Replica, String, String) {
     let mut request = booking(&payment);
     request.wait_ms = 300;
     let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
-    world.until_state("ORDER_UNKNOWN").await;
+    world.until_asked(2).await;
     (replica, id, payment)
 }
 
