@@ -2,10 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
 /**
- * A guest's own session check and deliberate failures answer 4xx and 5xx, which Chromium also writes to the console.
+ * A guest's own session check and deliberate failures answer 4xx and 5xx or not at all, which Chromium also writes to
+ * the console.
  * Everything else there is a fault: broken policies, failed hydration, missing files.
  */
-const EXPECTED = /status of (401|404|410|503)/
+const EXPECTED = /status of (401|402|404|409|410|422|502|503)|net::ERR_FAILED/
 
 /** Every test of a page also proves that its console stays silent. */
 export const test = base.extend<{ silentConsole: undefined }>({

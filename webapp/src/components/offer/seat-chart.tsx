@@ -8,7 +8,7 @@ import { seatStyles } from './seat-mark'
 type Cabin = SeatMap['cabins'][number]
 type Row = Cabin['rows'][number]
 
-/** Wide bodies scroll sideways inside of the frame, never the page. */
+/** Wide bodies scroll sideways inside of the frame, never the page; by keyboard too. */
 const Frame = chakra('div', { base: { overflowX: 'auto', pb: '1' } })
 
 const Hull = chakra('div', {
@@ -74,7 +74,7 @@ interface Props {
 /** A cabin from above, nose up. */
 export function SeatChart({ map, flight, renderSeat }: Props) {
   return (
-    <Frame>
+    <Frame role="region" aria-label={`Seats of ${flight}`} tabIndex={0}>
       <Hull>
         <p className="nose">
           Front of the aircraft

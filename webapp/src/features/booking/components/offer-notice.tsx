@@ -7,8 +7,8 @@ import type { Booking } from '../hooks/use-booking'
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
   const { verification, isGone, expiry, searchHref } = booking
-  if (!verification || verification.isValid) return null
   if (!isGone) {
+    if (!verification || verification.isValid) return null
     return (
       <Notice tone="warning" role="status">
         Unable to verify offer validity. Please return to search. <strong>What you typed stays.</strong>

@@ -14,7 +14,7 @@ interface Props {
 /** What went wrong, what it means for the traveller's money, and the way on. */
 export function PaymentFailure({ booking, failure }: Props) {
   // The offer's own notice says it.
-  if (failure.kind === 'expired' && booking.isGone) return null
+  if (failure.kind === 'expired') return null
   return (
     <Notice tone={failure.kind === 'price' || failure.kind === 'unanswered' ? 'warning' : 'error'} role="alert">
       <strong>{failure.title}</strong>
@@ -28,16 +28,7 @@ function Body({ booking, failure }: Props) {
   if (failure.kind === 'price' && failure.price) return <PriceChange booking={booking} price={failure.price} />
   if (failure.kind === 'unanswered') return <Unanswered booking={booking} message={failure.message} />
   if (failure.kind === 'fields') return <Fields booking={booking} failure={failure} />
-  return (
-    <>
-      <p>{failure.message}</p>
-      {failure.kind === 'expired' && (
-        <ButtonLink href={booking.searchHref} variant="outline" mt="3">
-          Back to Search Results
-        </ButtonLink>
-      )}
-    </>
-  )
+  return <p>{failure.message}</p>
 }
 
 function PriceChange({ booking, price }: { booking: Booking; price: NonNullable<Failure['price']> }) {

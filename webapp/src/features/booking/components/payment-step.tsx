@@ -1,6 +1,5 @@
 'use client'
 import { type FormEvent, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { Card, CardAmount } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
@@ -40,18 +39,18 @@ function usePaymentForm({ payment }: Booking) {
   }, [isRefused])
 
   // The fields are open again only once the attempt has ended.
+  const [firstProblem] = problems
+  const wanted = firstProblem?.field ?? (isRefused ? 'number' : null)
   useEffect(() => {
-    if (isRefused && isIdle) document.getElementById(cardFieldId('number'))?.focus()
-  }, [isRefused, isIdle])
+    if (wanted && isIdle) document.getElementById(cardFieldId(wanted))?.focus()
+  }, [wanted, isIdle])
 
   const validate = () => {
     const found = cardProblems(card, today())
-    flushSync(() => setProblems(found))
+    setProblems(found)
     const [first] = found
-    if (!first) return true
-    void notify({ type: 'error', title: first.title, description: first.message })
-    document.getElementById(cardFieldId(first.field))?.focus()
-    return false
+    if (first) void notify({ type: 'error', title: first.title, description: first.message })
+    return first === undefined
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -65,7 +65,8 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
 
   const { leave } = expiry
   const isIdle = payment.phase === 'idle'
-  const isGone = verification?.isGone ?? false
+  // The check before paying may be answered from memory; what the payment itself meets is newer.
+  const isGone = verification?.isGone || payment.failure?.kind === 'expired'
   const code = verification?.code ?? ''
   useEffect(() => {
     if (isGone && isIdle && step === 'payment') leave(LEAVE_AFTER_POLL_MS, code)

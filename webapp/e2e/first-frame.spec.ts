@@ -1,0 +1,31 @@
+import brands from '../../seeds/brands.json' with { type: 'json' }
+import { searchUrl } from './support/search'
+import { expect, test } from './support/test'
+
+declare global {
+  interface Window {
+    seenColours: string[]
+  }
+}
+
+for (const { key, theme } of brands) {
+  for (const path of ['/?', `${searchUrl()}&`, '/booking?', '/my-trips?']) {
+    test(`${path.split('?')[0]} of ${key} has the brand's colour from its first frame on`, async ({ page }) => {
+      // Looks at every frame that is painted, from the moment there is a document.
+      await page.addInitScript(() => {
+        window.seenColours = []
+        const look = () => {
+          const colour = document.body && getComputedStyle(document.documentElement).getPropertyValue('--brand-primary')
+          if (colour && window.seenColours.at(-1) !== colour) window.seenColours.push(colour)
+          requestAnimationFrame(look)
+        }
+        look()
+      })
+
+      await page.goto(key === 'default' ? path : `${path}brand=${key}`)
+      await expect(page.locator('html[data-brand-ready]')).toBeAttached()
+
+      expect(await page.evaluate(() => window.seenColours)).toEqual([theme.primary])
+    })
+  }
+}
