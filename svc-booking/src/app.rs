@@ -27,7 +27,7 @@ use crate::store::booking::Store;
 use crate::upstreams::Upstreams;
 use crate::vault::{Vault, decode_key};
 use crate::worker::{Pace, Worker};
-use crate::{Config, MIGRATOR, events};
+use crate::{Config, MIGRATOR, events, sweeper};
 
 const ALLOWED: &[Allow] = &[Allow { methods: "/fareway.booking.v1.BookingService/", callers: &["gateway"] }];
 
@@ -86,7 +86,7 @@ impl App {
         Ok(())
     }
 
-    /// The relay of events and the sender of mail.
+    /// What goes on beside the bookings: telling, mailing, forgetting.
     fn background(&self, worker: &Worker, shutdown: &CancellationToken) -> JoinHandle<()> {
         let relay = ::events::relay(
             self.store.pool.clone(),
@@ -103,8 +103,9 @@ impl App {
             worker.posted.clone(),
             shutdown.clone(),
         );
+        let sweeper = sweeper::run(self.store.clone(), self.clock.clone(), shutdown.clone());
         tokio::spawn(async {
-            tokio::join!(relay, sender);
+            tokio::join!(relay, sender, sweeper);
         })
     }
 

@@ -15,6 +15,7 @@ mod grpc;
 mod intake;
 mod letters;
 mod store;
+mod sweeper;
 mod upstreams;
 mod vault;
 mod worker;

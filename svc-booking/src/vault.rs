@@ -70,7 +70,7 @@ mod tests {
             gender: Gender::Female,
             given_name: "Ada".into(),
             family_name: "Byron".into(),
-            born_on: date!(1985 - 12 - 10),
+            born_on: Some(date!(1985 - 12 - 10)),
             email: "ada@traveller.example".into(),
             phone: "+12025550143".into(),
             passport: None,

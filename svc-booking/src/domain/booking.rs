@@ -180,6 +180,12 @@ impl Booking {
         now + schedule::ask_after(self.asked.saturating_sub(1), self.id)
     }
 
+    /// When its passports and birth dates are forgotten.
+    pub fn erase_at(&self) -> OffsetDateTime {
+        let landed = self.quote.offer.as_ref().and_then(journey::arrives_at);
+        landed.unwrap_or(self.created_at) + schedule::DOCUMENTS_KEPT
+    }
+
     /// Whom to write to.
     pub fn primary(&self) -> Option<&Traveller> {
         self.travellers.first()

@@ -21,7 +21,8 @@ pub struct Traveller {
     pub gender: Gender,
     pub given_name: String,
     pub family_name: String,
-    pub born_on: Date,
+    /// Absent once it is forgotten.
+    pub born_on: Option<Date>,
     pub email: String,
     /// E.164.
     pub phone: String,
@@ -115,6 +116,12 @@ pub fn read(
     let mut party = entries.into_iter().flatten().collect::<Vec<_>>();
     seating::hand_out_infants(&mut party);
     Ok(party)
+}
+
+/// What is left of a party when its documents are kept no longer.
+pub fn forget_documents(party: Vec<Traveller>) -> Vec<Traveller> {
+    let forget = |traveller| Traveller { born_on: None, passport: None, ..traveller };
+    party.into_iter().map(forget).collect()
 }
 
 #[cfg(test)]

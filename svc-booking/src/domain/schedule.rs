@@ -22,6 +22,8 @@ const HUMAN_AFTER: Duration = Duration::minutes(15);
 /// A person is called this long before the hold on the money runs out.
 const HOLD_ALARM: Duration = Duration::hours(24);
 
+/// Passports and birth dates are kept this long after the trip.
+pub const DOCUMENTS_KEPT: Duration = Duration::days(90);
 /// The request that booked has this long to make the guest's account; then a worker does.
 pub const ACCOUNT_AFTER: Duration = Duration::seconds(60);
 pub const ACCOUNT_RETRY: Duration = Duration::minutes(5);

@@ -163,11 +163,12 @@ async fn insert_booking(
             nudged,
             next_action_at,
             trace_parent,
-            created_at
+            created_at,
+            erase_at
         )
         values (
             $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, false, $17, false, false,
-            $18, 0, $19, 0, false, $21, $20, $21
+            $18, 0, $19, 0, false, $21, $20, $21, $22
         )",
         booking.id,
         mode_text(booking.mode),
@@ -190,6 +191,7 @@ async fn insert_booking(
         booking.version,
         booking.trace_parent,
         booking.created_at,
+        booking.erase_at(),
     )
     .execute(&mut **transaction)
     .await?;

@@ -4,6 +4,7 @@ pub mod account;
 pub mod attempt;
 pub mod booking;
 pub mod cancellation;
+pub mod erasure;
 pub mod intake;
 pub mod queue;
 pub mod step;

@@ -173,7 +173,7 @@ fn passenger(traveller: &Traveller, with_documents: bool) -> NewOrderPassenger {
         },
         given_name: traveller.given_name.clone(),
         family_name: traveller.family_name.clone(),
-        born_on: traveller.born_on.to_string(),
+        born_on: traveller.born_on.map(|date| date.to_string()).unwrap_or_default(),
         email: traveller.email.clone(),
         phone_number: traveller.phone.clone(),
         infant_passenger_id: traveller.infant_id.clone(),

@@ -73,7 +73,7 @@ impl Entry<'_> {
             gender,
             given_name: given_name?,
             family_name: family_name?,
-            born_on: born_on?,
+            born_on: Some(born_on?),
             email: contact.email?,
             phone: contact.phone?,
             passport,

@@ -198,7 +198,7 @@ fn passengers_find_their_place_by_id_else_by_kind_and_order() {
     assert_eq!(ids, ["pas_1", "pas_0", "pas_2", "pas_3"]);
     let laps: Vec<_> = party.iter().map(|traveller| traveller.infant_id.as_deref()).collect();
     assert_eq!(laps, [Some("pas_3"), None, None, None]);
-    assert_eq!(party[2].born_on, date!(2018 - 05 - 06));
+    assert_eq!(party[2].born_on, Some(date!(2018 - 05 - 06)));
 }
 
 #[test]

@@ -1,0 +1,40 @@
+//! What is forgotten, and when.
+
+use time::Duration;
+
+use crate::harness::{World, booking, create, get, guest};
+
+const KEPT: &str = "select count(*) from booking where erase_at is not null";
+
+#[tokio::test]
+async fn r023_passports_and_birth_dates_are_forgotten_ninety_days_after_the_trip() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
+    let sealed = async || -> i32 {
+        sqlx::query_scalar("select length(travellers) from booking").fetch_one(&world.db.pool).await.unwrap()
+    };
+    let before = sealed().await;
+
+    // The trip ends on 2026-04-24. A replica sweeps when it starts, webhooks last.
+    sqlx::query(
+        "insert into webhook (provider, mode, event_id, kind, received_at)
+        select 'duffel', mode, 'wev_1', 'ping.triggered', created_at from booking",
+    )
+    .execute(&world.db.pool)
+    .await
+    .unwrap();
+    world.clock.advance(Duration::days(54 + 89));
+    let _early = world.start().await;
+    let no_webhook = "select count(*) from booking where not exists (select from webhook) and $1 = ''";
+    world.until(no_webhook, "", "a sweep").await;
+    assert_eq!(world.count(KEPT).await, 1);
+    world.clock.advance(Duration::days(2));
+    let _later = world.start().await;
+    world.until("select count(*) from booking where erase_at is null and $1 = ''", "", "the erasure").await;
+
+    assert!(sealed().await < before, "less is kept");
+    let read = get(&replica.client, &guest(1), &id).await.unwrap();
+    assert_eq!(read.passengers[0].given_name, "Ada", "who travelled is still known");
+}
