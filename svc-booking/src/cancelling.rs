@@ -1,5 +1,6 @@
 //! What a traveller asks of a cancellation: what it pays back, and to have it done.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -28,7 +29,7 @@ pub struct Cancelling {
     pub board: Board,
     pub duffel: Clients,
     /// Wakes the workers.
-    pub wake: std::sync::Arc<Notify>,
+    pub wake: Arc<Notify>,
 }
 
 impl Cancelling {

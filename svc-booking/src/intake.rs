@@ -27,7 +27,7 @@ use crate::domain::{Booking, FailureCode};
 use crate::error::Error;
 use crate::grpc::{convert, reader};
 use crate::store::booking::Store;
-use crate::store::intake::{Holder, Inserted, Key};
+use crate::store::intake::{Inserted, Key};
 use crate::upstreams::Upstreams;
 use crate::worker::trace_parent;
 
@@ -87,31 +87,34 @@ impl Intake {
         match outcome {
             Ok((id, is_new)) => Ok(Taken { id, is_new, waiter }),
             Err(error) => {
-                if ends_the_purchase(&error) {
-                    self.release(context, payment_id).await;
+                if let Some(payment_id) = payment_id.filter(|_| ends_the_purchase(&error)) {
+                    self.release(context, &payment_id).await;
                 }
                 Err(error)
             }
         }
     }
 
-    /// The booking that this very request has made before. A payment that came with the repeat and is not the
-    /// booking's own is released.
+    /// The booking that this very purchase has made before: under the same key, or with the same payment from
+    /// another tab. A payment that came with the repeat and is not the booking's own is released.
     async fn join(
         &self,
         context: &RequestContext,
         key: &Key,
         payment_id: &str,
     ) -> Result<Option<Uuid>, Error> {
-        let Some(known) = self.store.find_key(&reader(context), key).await? else { return Ok(None) };
-        if known.body_hmac != key.body_hmac {
-            return Err(Error::KeyReused);
+        let reader = reader(context);
+        if let Some(known) = self.store.find_key(&reader, key).await? {
+            if known.body_hmac != key.body_hmac {
+                return Err(Error::KeyReused);
+            }
+            if !payment_id.is_empty() {
+                self.release(context, payment_id).await;
+            }
+            return Ok(Some(known.booking_id));
         }
-        let booking = self.store.load(known.booking_id).await.map_err(Error::Internal)?;
-        if !payment_id.is_empty() && booking.is_some_and(|booking| booking.payment_id != payment_id) {
-            self.release(context, Some(payment_id.to_owned())).await;
-        }
-        Ok(Some(known.booking_id))
+        let paid = self.store.find_paid(&reader, payment_id).await?;
+        Ok(paid.filter(|known| known.body_hmac == key.body_hmac).map(|known| known.booking_id))
     }
 
     /// The payment the caller names, else his open authorisation for this offer and amount.
@@ -184,7 +187,7 @@ impl Intake {
         })
     }
 
-    /// Stores the booking, or finds the one that this very purchase has made from another tab.
+    /// Stores the booking, or finds the one that this very purchase has made meanwhile.
     async fn insert(
         &self,
         context: &RequestContext,
@@ -196,25 +199,25 @@ impl Intake {
             self.wake.notify_one();
             return Ok((booking.id, true));
         }
-        if let Some(id) = self.join(context, key, &booking.payment_id).await? {
-            return Ok((id, false));
-        }
-        let holder = self.store.find_holder(&reader(context), &booking.quote.request_key).await?;
-        match holder {
-            Some(Holder { booking_id, payment_id, is_own: true }) if payment_id == booking.payment_id => {
-                Ok((booking_id, false))
-            }
-            _ if inserted == Inserted::PaymentTaken => Err(Error::NoPayment),
-            _ => Err(Error::OfferExpired),
+        match self.join(context, key, &booking.payment_id).await? {
+            Some(id) => Ok((id, false)),
+            None if inserted == Inserted::PaymentTaken => Err(Error::NoPayment),
+            None => Err(Error::OfferExpired),
         }
     }
 
     /// Gives an authorisation free that will pay for nothing. Where that fails, payments' own sweeper does it.
-    async fn release(&self, context: &RequestContext, payment_id: Option<String>) {
-        let Some(payment_id) = payment_id else { return };
+    async fn release(&self, context: &RequestContext, payment_id: &str) {
+        // What pays for a booking, from whatever tab, is that booking's to release.
+        if self.store.is_spent(context.mode, payment_id).await.unwrap_or(true) {
+            return;
+        }
         // Claimed for a booking that will never be, so that no other can use what is being released.
-        let booking_id = Uuid::now_v7().to_string();
-        let message = VoidPaymentRequest { payment_id, booking_id, principals: context.principals() };
+        let message = VoidPaymentRequest {
+            payment_id: payment_id.to_owned(),
+            booking_id: Uuid::now_v7().to_string(),
+            principals: context.principals(),
+        };
         if let Err(status) = self.upstreams.payments.clone().void_payment(context.request(message)).await {
             tracing::warn!(rpc.code = ?status.code(), "an unused authorisation waits for the sweeper");
         }

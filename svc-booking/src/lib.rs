@@ -22,6 +22,5 @@ mod worker;
 
 pub use app::App;
 pub use config::Config;
-use error::Error;
 
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

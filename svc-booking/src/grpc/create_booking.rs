@@ -7,7 +7,8 @@ use tonic::{Request, Response, Status};
 
 use super::{Bookings, convert};
 use crate::domain::booking::AccountState;
-use crate::domain::confirmation;
+use crate::domain::{Booking, confirmation};
+use crate::error::Error;
 use crate::intake::Taken;
 
 /// No answer is waited for longer.
@@ -25,7 +26,7 @@ pub async fn handle(
     let booking = waiter
         .until(&bookings.store, id, deadline, |booking| booking.saga.state.is_end())
         .await
-        .map_err(crate::Error::Internal)?;
+        .map_err(Error::Internal)?;
     let account = if is_new && booking.account == AccountState::Due {
         bookings.intake.make_account(&booking).await
     } else {
@@ -34,11 +35,7 @@ pub async fn handle(
     Ok(Response::new(response(bookings, &booking, account)))
 }
 
-fn response(
-    bookings: &Bookings,
-    booking: &crate::domain::Booking,
-    account: Option<NewAccount>,
-) -> CreateBookingResponse {
+fn response(bookings: &Bookings, booking: &Booking, account: Option<NewAccount>) -> CreateBookingResponse {
     CreateBookingResponse {
         booking: Some(convert::booking(booking, bookings.clock.now())),
         account,

@@ -8,9 +8,12 @@ mod list_bookings;
 mod quote_cancellation;
 mod receive_webhook;
 
+use std::sync::Arc;
+
 use proto::booking::v1 as messages;
 use proto::booking::v1::booking_service_server::BookingService;
-use service::RequestContext;
+use service::{RequestContext, SharedClock};
+use tokio::sync::Notify;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
@@ -22,11 +25,12 @@ use crate::store::booking::{Reader, Store};
 /// What the calls need.
 pub struct Bookings {
     pub store: Store,
-    pub clock: service::SharedClock,
+    pub clock: SharedClock,
     pub intake: Intake,
     pub cancelling: Cancelling,
     pub webhooks: duffel::WebhookArgs,
-    pub wake: std::sync::Arc<tokio::sync::Notify>,
+    /// Wakes the workers.
+    pub wake: Arc<Notify>,
 }
 
 #[tonic::async_trait]

@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use prost::Message;
+use service::Mode;
 use sqlx::{PgConnection, PgTransaction};
 use uuid::Uuid;
 
@@ -35,15 +36,6 @@ pub struct Known {
     pub body_hmac: Vec<u8>,
 }
 
-/// The booking that holds an offer request.
-#[derive(Debug)]
-pub struct Holder {
-    pub booking_id: Uuid,
-    pub payment_id: String,
-    /// It is the reader's own.
-    pub is_own: bool,
-}
-
 impl Store {
     /// The booking that one of the caller's own keys stands for.
     #[tracing::instrument(name = "db.intake.find_key", skip_all)]
@@ -70,23 +62,37 @@ impl Store {
         .await
     }
 
-    /// Who holds the offer request now.
-    #[tracing::instrument(name = "db.intake.find_holder", skip_all)]
-    pub async fn find_holder(&self, reader: &Reader, request_key: &str) -> sqlx::Result<Option<Holder>> {
+    /// The caller's own booking that a payment pays for, unless it has failed.
+    #[tracing::instrument(name = "db.intake.find_paid", skip_all)]
+    pub async fn find_paid(&self, reader: &Reader, payment_id: &str) -> sqlx::Result<Option<Known>> {
         sqlx::query_as!(
-            Holder,
-            r#"select
-                id as booking_id,
-                payment_id,
-                (brand = $3 and (principal = any($4) or coalesce(owner = any($4), false))) as "is_own!"
+            Known,
+            "select booking.id as booking_id, http_key.body_hmac
             from booking
-            where mode = $1 and request_key = $2 and state <> 'FAILED'"#,
+            join http_key on http_key.booking_id = booking.id
+            where booking.mode = $1
+                and booking.brand = $2
+                and booking.principal = any($3)
+                and booking.payment_id = $4
+                and booking.state <> 'FAILED'",
             mode_text(reader.mode),
-            request_key,
             reader.brand,
             &reader.principals,
+            payment_id,
         )
         .fetch_optional(&self.pool)
+        .await
+    }
+
+    /// Some booking, whoever's, was to be paid with this.
+    #[tracing::instrument(name = "db.intake.is_spent", skip_all)]
+    pub async fn is_spent(&self, mode: Mode, payment_id: &str) -> sqlx::Result<bool> {
+        sqlx::query_scalar!(
+            r#"select exists(select from booking where mode = $1 and payment_id = $2) as "exists!""#,
+            mode_text(mode),
+            payment_id,
+        )
+        .fetch_one(&self.pool)
         .await
     }
 

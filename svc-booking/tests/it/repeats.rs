@@ -2,10 +2,11 @@
 
 use proto::booking::v1::BookingStatus;
 use proto::payments::v1::PaymentStatus;
+use time::Duration;
 
 use crate::fakes::airline::Placing;
-use crate::fakes::services::ACCOUNT;
-use crate::harness::{World, booking, code, create, failure, guest, signed_in};
+use crate::fakes::services::{ACCOUNT, Trouble};
+use crate::harness::{World, booking, code, create, failure, guest, settled, signed_in};
 
 #[tokio::test]
 async fn the_same_key_and_body_answer_alike_and_the_password_is_told_once() {
@@ -122,4 +123,27 @@ async fn a_payment_pays_for_one_booking() {
 
     assert_eq!(code(&refused), "PAYMENT_FAILED");
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
+async fn a_tab_with_an_old_price_does_not_release_the_card_that_another_tab_pays_with() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.services.with(|books| books.claims.extend([Trouble::Away; 2]));
+    let payment = world.services.authorise();
+    let mut first = booking(&payment);
+    first.wait_ms = 0;
+    let id = create(&replica.client, &guest(1), first).await.unwrap().booking.unwrap().id;
+
+    let mut stale = booking(&payment);
+    stale.idempotency_key = "k2".into();
+    stale.amount = "600".into();
+    let refused = create(&replica.client, &guest(1), stale).await.unwrap_err();
+    world.until_asked(2).await;
+    world.clock.advance(Duration::minutes(1));
+    let booked = settled(&replica.client, &guest(1), &id).await;
+
+    assert_eq!(code(&refused), "PRICE_CHANGED");
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
+    assert_eq!(world.services.called("void"), 0);
 }
