@@ -22,7 +22,8 @@ const SkipLink = chakra('a', {
     _focus: { top: '4' },
   },
 })
-const Main = chakra('main', { base: { minH: '60vh', _focus: { outline: 'none' } } })
+// The footer begins below the first view: content that comes late moves nothing that is seen.
+const Main = chakra('main', { base: { minH: '100vh', _focus: { outline: 'none' } } })
 
 /** Banner, header, content and footer: the frame of every page. */
 export function SiteFrame({ children }: { children: ReactNode }) {

@@ -18,6 +18,8 @@ import { BagsCard } from './bags-card'
 import { NextSteps } from './next-steps'
 import { TicketCard } from './ticket-card'
 
+const NEXT_TOAST_MS = 4_000
+
 const Head = chakra('section', {
   base: {
     position: 'relative',
@@ -61,11 +63,14 @@ export function Confirmation({ ticket, email, account }: Props) {
     // The booking may have signed the traveller in: the header and My Trips ask again.
     void mutate(currentUserKey)
     void mutate(bookingsKey)
-    void notify({
-      type: 'success',
-      title: hasAccount ? 'Account created!' : 'Booking confirmed!',
-      description: `Your reference is ${reference}.`,
-    })
+    void notify({ type: 'success', title: 'Booking confirmed!', description: `Your reference is ${reference}.` })
+    if (!hasAccount) return
+    // One toast is seen at a time.
+    const timer = setTimeout(
+      () => void notify({ type: 'success', title: 'Account created!', description: 'You are signed in.' }),
+      NEXT_TOAST_MS,
+    )
+    return () => clearTimeout(timer)
   }, [mutate, hasAccount, reference])
 
   const out = ticket.slices[0]

@@ -77,12 +77,24 @@ interface Props {
   onSkip: (isSkipped: boolean) => void
 }
 
+const bound: Partial<Record<keyof PassengerFields, readonly (keyof PassengerFields)[]>> = {
+  title: ['gender'],
+  lastName: ['firstName'],
+  passportNumber: ['passportExpiryDate', 'passportIssuingCountry'],
+  passportExpiryDate: ['passportNumber', 'passportIssuingCountry'],
+  passportIssuingCountry: ['passportNumber', 'passportExpiryDate'],
+}
+
 /** Registers a field by name, with what stands under it. */
 function useField({ index, form: { register, formState } }: Pick<Props, 'index' | 'form'>) {
   const errors = formState.errors.passengers?.[index]
+  // Fields that are judged together: a change of one may settle the error of another.
+  const together = formState.isSubmitted ? bound : {}
   return (field: keyof PassengerFields) => ({
     field: { id: fieldId(index, field), error: errors?.[field]?.message },
-    control: register(`passengers.${index}.${field}`),
+    control: register(`passengers.${index}.${field}`, {
+      deps: together[field]?.map((other) => `passengers.${index}.${other}` as const),
+    }),
   })
 }
 

@@ -1,13 +1,16 @@
 'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
 import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { useBrand } from '@/providers/brand-provider'
 
+const CardNumber = chakra('strong', { base: { whiteSpace: 'nowrap' } })
+
 export function TestNotice() {
   return (
     <Notice tone="info">
-      <strong>Test mode, no real charge.</strong> Use card <strong>4242 4242 4242 4242</strong>, any future expiry and
-      any 3-digit CVV.
+      <strong>Test mode, no real charge.</strong> Use card <CardNumber>4242 4242 4242 4242</CardNumber>, any future
+      expiry and any 3-digit CVV.
     </Notice>
   )
 }

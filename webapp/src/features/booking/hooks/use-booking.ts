@@ -9,6 +9,7 @@ import type { PassengerFields } from '../lib/passenger-form'
 import { partyOf } from '../lib/passengers'
 import { type SeatChoice, totalOf } from '../lib/seat-choices'
 import { LEAVE_AFTER_POLL_MS, LEAVE_AFTER_SUBMIT_MS, useExpiry } from './use-expiry'
+import { useExpiryWarning } from './use-expiry-warning'
 import { useOfferValidity } from './use-offer-validity'
 import { usePayment } from './use-payment'
 import { useStep } from './use-step'
@@ -45,6 +46,8 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
   const { verification, check } = useOfferValidity(offer.id, POLL_MS[step])
   const searchHref = searchReturn(new URLSearchParams(params))
   const expiry = useExpiry(searchHref)
+  const expiresAt = verification?.expiresAt ?? offer.expires_at
+  useExpiryWarning(expiresAt)
 
   const total = quoted?.now.amount ?? totalOf(offer.price.amount, seats)
   const payment = usePayment({
@@ -102,7 +105,7 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
     carried: carriedOn(new URLSearchParams(params)),
     verification,
     isGone,
-    expiresAt: verification?.expiresAt ?? offer.expires_at,
+    expiresAt,
     /** What the server refused of the passengers' details. */
     refusedFields: payment.failure?.fields ?? noFields,
     savePassengers: (next: readonly PassengerFields[]) => {

@@ -14,7 +14,7 @@ const List = chakra('ol', {
     '& > li': {
       position: 'relative',
       display: 'grid',
-      gridTemplateColumns: { base: '3.75rem 1rem minmax(0, 1fr)', md: '5.25rem 1.5rem minmax(0, 1fr)' },
+      gridTemplateColumns: { base: '4.5rem 1rem minmax(0, 1fr)', md: '5.25rem 1.5rem minmax(0, 1fr)' },
       columnGap: '3',
     },
     '& .when': { textAlign: 'right', lineHeight: '1.2' },
