@@ -2,10 +2,9 @@ use events::Nats;
 use mail::MailArgs;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock};
+use service::{Allow, ServerArgs, SharedClock, Workers};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 use tonic::service::Routes;
 
 use crate::events::STREAM;
@@ -43,19 +42,18 @@ impl App {
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
         let Self { server, mail, nats, identity } = self;
         let Identity { pool, clock, wake, .. } = identity.clone();
-        let workers = TaskTracker::new();
-        workers.spawn(events::relay(pool.clone(), nats, STREAM, clock.clone(), wake.relay, shutdown.clone()));
-        workers.spawn(mail::sender(pool.clone(), mail, clock.clone(), wake.sender, shutdown.clone()));
-        workers.spawn(sweeper::run(pool.clone(), clock, shutdown.clone()));
+        let relay = events::relay(pool.clone(), nats, STREAM, clock.clone(), wake.relay, shutdown.clone());
+        let sender = mail::sender(pool.clone(), mail, clock.clone(), wake.sender, shutdown.clone());
+        let mut workers = Workers::new(shutdown.clone());
+        workers.spawn("relay", relay);
+        workers.spawn("mail sender", sender);
+        workers.spawn("sweeper", sweeper::run(pool.clone(), clock, shutdown.clone()));
         let serving = Serving {
             name: "svc-identity",
             routes: Routes::new(IdentityServiceServer::new(identity)),
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };
-        serve(serving, &server, listener, shutdown).await?;
-        workers.close();
-        workers.wait().await;
-        Ok(())
+        workers.run_with(serve(serving, &server, listener, shutdown)).await
     }
 }

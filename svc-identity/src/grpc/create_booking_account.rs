@@ -22,6 +22,9 @@ use crate::{events, mails, store};
 
 /// Of the link that sets a password.
 const LIFETIME: Duration = Duration::days(7);
+/// Of the guest's own token after the account was made: the answer with the new one may have been lost, and whoever
+/// repeats his booking must find it.
+const GUEST_GRACE: Duration = Duration::minutes(30);
 /// User names tried. So many travellers share no mailbox name.
 const MAX_NAMES: usize = 1000;
 
@@ -140,6 +143,7 @@ async fn sign_in(
     let found = store::session::find_alive(&mut *connection, Key::Id(session_id), brand, now).await?;
     let Some(guest) = found.filter(|session| session.account.is_none()) else { return Ok(String::new()) };
     let token = token::generate();
+    store::session::keep_guest_token(&mut *connection, guest.id, now + GUEST_GRACE).await?;
     let signed_in =
         store::session::sign_in(connection, guest.id, TokenHash::of(&token), account.id, now).await?;
     Ok(if signed_in { token } else { String::new() })

@@ -58,11 +58,13 @@ pub async fn reset(
     password::check_new(&password, &mut errors);
     errors.into_result()?;
 
-    let hash = TokenHash::of(&request.token);
-    let mut transaction = identity.pool.begin().await?;
-    let owner = store::one_time_token::take(&mut transaction, hash, identity.clock.now()).await?;
-    let account_id = owner.ok_or(Error::TokenInvalid)?;
+    let (token, now) = (TokenHash::of(&request.token), identity.clock.now());
+    store::one_time_token::owner(&identity.pool, token, now).await?.ok_or(Error::TokenInvalid)?;
+    // Before the transaction: hashing may wait for seconds, and no row is locked meanwhile.
     let password_hash = identity.passwords.hash(password).await?;
+    let mut transaction = identity.pool.begin().await?;
+    let owner = store::one_time_token::take(&mut transaction, token, now).await?;
+    let account_id = owner.ok_or(Error::TokenInvalid)?;
     store::account::set_password(&mut transaction, account_id, &password_hash).await?;
     store::session::delete_all(&mut transaction, account_id, None).await?;
     store::one_time_token::delete_all(&mut transaction, account_id).await?;

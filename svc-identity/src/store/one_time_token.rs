@@ -22,6 +22,22 @@ pub async fn insert(
     Ok(())
 }
 
+/// Whose the token is; nothing where it is unknown, used or expired.
+#[tracing::instrument(name = "db.one_time_token.owner", skip_all)]
+pub async fn owner(
+    executor: impl PgExecutor<'_>,
+    token: TokenHash,
+    now: OffsetDateTime,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select account_id from one_time_token where token_hash = $1 and expires_at > $2",
+        &token.0,
+        now,
+    )
+    .fetch_optional(executor)
+    .await
+}
+
 /// Uses a token up. Answers whose it was; nothing where it is unknown, used or expired.
 #[tracing::instrument(name = "db.one_time_token.take", skip_all)]
 pub async fn take(

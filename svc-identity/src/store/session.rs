@@ -19,11 +19,13 @@ struct Row {
     first_name: Option<String>,
     last_name: Option<String>,
     created_at: Option<OffsetDateTime>,
+    /// Opened with the token that the guest had before an account was made for him.
+    as_guest: bool,
 }
 
 impl From<Row> for Session {
     fn from(row: Row) -> Self {
-        let account = row.account_id.zip(row.created_at).map(|(id, created_at)| Account {
+        let account = row.account_id.filter(|_| !row.as_guest).zip(row.created_at).map(|(id, created_at)| Account {
             id,
             brand: row.account_brand,
             username: row.username.unwrap_or_default(),
@@ -82,13 +84,20 @@ pub async fn find_alive(
             account.email as "email?",
             account.first_name as "first_name?",
             account.last_name as "last_name?",
-            account.created_at as "created_at?"
+            account.created_at as "created_at?",
+            coalesce(session.guest_token_hash = $1, false) as "as_guest!"
         from session
         left join account on account.id = session.account_id
-        where (session.token_hash = $1 or session.id = $2) and session.brand = $3"#,
+        where session.brand = $3
+            and (
+                session.token_hash = $1
+                or session.id = $2
+                or (session.guest_token_hash = $1 and session.guest_until > $4)
+            )"#,
         hash,
         id,
         brand,
+        now,
     )
     .fetch_optional(executor)
     .await?;
@@ -115,7 +124,7 @@ pub async fn insert_guest(
     Ok(())
 }
 
-/// Gives a session to an account, under a new token: the old one is worth nothing from now on.
+/// Gives a session to an account, under a new token: the old one never opens the account.
 ///
 /// False where the session is gone or another account's.
 #[tracing::instrument(name = "db.session.sign_in", skip_all)]
@@ -143,6 +152,23 @@ pub async fn sign_in(
     .execute(connection)
     .await?;
     Ok(updated.rows_affected() == 1)
+}
+
+/// Lets the token that a session has now open it until `until`, as a guest's, when it gets another.
+#[tracing::instrument(name = "db.session.keep_guest_token", skip_all)]
+pub async fn keep_guest_token(
+    executor: impl PgExecutor<'_>,
+    id: Uuid,
+    until: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update session set guest_token_hash = token_hash, guest_until = $2 where id = $1 and account_id is null",
+        id,
+        until,
+    )
+    .execute(executor)
+    .await?;
+    Ok(())
 }
 
 #[tracing::instrument(name = "db.session.mark_seen", skip_all)]

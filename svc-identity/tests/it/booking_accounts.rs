@@ -30,8 +30,21 @@ async fn s143_whoever_waits_for_the_answer_gets_a_password_and_is_signed_in() {
     let signed_in = Browser { token: account.session_token.clone(), ..guest.clone() };
     assert_eq!(identity.user(&signed_in).await.as_deref(), Some("ada"));
     assert_eq!(identity.session(&signed_in).await.unwrap().id, guest.session_id);
-    assert_eq!(identity.session(&guest).await, None, "the old token is dead");
+    assert_eq!(identity.user(&guest).await, None, "the old token never opens the account");
     assert!(identity.try_login(&signed_in, "ada", &account.password).await.is_ok());
+}
+
+#[tokio::test]
+async fn r028_whoever_lost_the_answer_finds_his_booking_as_the_guest_he_was_for_half_an_hour() {
+    let mut identity = Harness::new().await;
+    let guest = identity.guest("blue").await;
+    identity.book(&guest, 1, true).await;
+
+    let found = identity.session(&guest).await.unwrap();
+    assert_eq!((found.id, found.user), (guest.session_id.clone(), None));
+
+    identity.later(Duration::minutes(31));
+    assert_eq!(identity.session(&guest).await, None);
 }
 
 #[tokio::test]
