@@ -78,6 +78,11 @@ impl Settings {
         test
     }
 
+    fn mail(self, args: &RunArgs) -> Self {
+        self.with("smtp-url", format!("smtp://127.0.0.1:{}", args.ports.smtp_port))
+            .with("system-url", site_url(&args.ports))
+    }
+
     fn parse<C: Parser>(self) -> anyhow::Result<C> {
         C::try_parse_from(&self.0).with_context(|| format!("the stack's settings for {}", self.0[0]))
     }
@@ -259,10 +264,7 @@ fn offers(args: &RunArgs) -> Settings {
 }
 
 fn identity(args: &RunArgs) -> Settings {
-    Settings::service("svc-identity", args)
-        .database("svc_identity", args)
-        .with("smtp-url", format!("smtp://127.0.0.1:{}", args.ports.smtp_port))
-        .with("system-url", site_url(&args.ports))
+    Settings::service("svc-identity", args).database("svc_identity", args).mail(args)
 }
 
 fn brand(args: &RunArgs) -> Settings {
@@ -290,6 +292,7 @@ fn booking(args: &RunArgs) -> Settings {
         .with("duffel-live-webhook-secret", DUFFEL_LIVE_SECRET)
         .with("hmac-key", LOCAL_KEY)
         .with("pii-key", LOCAL_KEY)
+        .mail(args)
 }
 
 fn gateway_settings(args: &RunArgs) -> Settings {

@@ -84,7 +84,7 @@ fn greet(args: &RunArgs, children: &Children) {
     println!("  administrator   admin / admin-Fareway-2026");
     println!("  mailbox         http://localhost:{}/mailbox", ports.sandbox_port);
     println!("  interface       http://localhost:{}/api/docs", ports.port);
-    println!("  database        {}", children.postgres.url.replace("/postgres", "/fareway"));
+    println!("  database        {}", database::url(ports.postgres_port, "postgres"));
     println!("  broker          {}", children.nats.url);
     if !web_is_built(Path::new(&args.web_dir)) {
         println!("  The web app is not built ({} is missing): make build-web", args.web_dir.display());

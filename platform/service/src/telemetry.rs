@@ -23,13 +23,14 @@ pub struct TelemetryArgs {
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub otlp_endpoint: Option<String>,
     /// Which log lines: a level, or directives such as info,sqlx=warn.
-    #[arg(long, env = "LOG", default_value = "info,sqlx=warn", value_name = "FILTER")]
+    #[arg(long, env = "LOG", default_value = "info,sqlx=warn,async_nats=warn", value_name = "FILTER")]
     pub log: String,
     /// Form of the log lines.
     #[arg(long, env = "LOG_FORMAT", default_value = "json", value_enum)]
     pub log_format: LogFormat,
 }
 
+/// How log lines look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogFormat {
     /// One JSON object a line.
