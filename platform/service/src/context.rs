@@ -31,14 +31,18 @@ const ADMIN: &str = "x-fareway-admin";
 /// The signed-in user behind a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UserRef {
+    /// The account's id.
     pub id: Uuid,
+    /// Whether the session is an administrator's.
     pub is_admin: bool,
 }
 
 /// Who owns what a request makes: a guest's session or a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Principal {
+    /// A guest's session.
     Session(Uuid),
+    /// A signed-in user.
     User(Uuid),
 }
 
@@ -65,18 +69,25 @@ impl FromStr for Principal {
 /// The context of one request. One request sees one mode and one brand.
 #[derive(Debug, Clone)]
 pub struct RequestContext {
+    /// The same in every hop, for logs.
     pub request_id: String,
+    /// Which providers the request deals with.
     pub mode: Mode,
+    /// The brand's id.
     pub brand: String,
+    /// What the brand adds to a price.
     pub markup_rate: MarkupRate,
     /// Where the brand's site is. Links in mails start with it, never with a Host header.
     pub public_url: Option<Url>,
+    /// Absent in work that no visitor asked for.
     pub session_id: Option<Uuid>,
+    /// Absent for a guest.
     pub user: Option<UserRef>,
     deadline: Option<Instant>,
 }
 
 impl RequestContext {
+    /// A context of nobody, without a deadline.
     pub fn new(request_id: String, mode: Mode, brand: String, markup_rate: MarkupRate) -> Self {
         Self {
             request_id,

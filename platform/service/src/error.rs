@@ -4,22 +4,26 @@
 
 use money::Money;
 use prost::Message;
-use proto::common::v1::{ErrorDetail, FieldViolation, Money as MoneyMessage};
+use proto::common::v1::{ErrorDetail, FieldViolation, Mode, Money as MoneyMessage};
 use tonic::{Code, Status};
 
 /// A designed error. `code` is listed in docs/errors.md.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
+    /// The kind of error on the wire.
     pub grpc: Code,
+    /// For the program.
     pub code: String,
     /// One sentence for the person. Never holds input, ids of others or causes.
     pub message: String,
+    /// Which fields of the request are wrong, and why.
     pub fields: Vec<FieldViolation>,
     /// The new price, where the code is `PRICE_CHANGED`.
     pub price: Option<MoneyMessage>,
 }
 
 impl Problem {
+    /// A problem without fields or price.
     pub fn new(grpc: Code, code: &str, message: impl Into<String>) -> Self {
         Self { grpc, code: code.to_owned(), message: message.into(), fields: Vec::new(), price: None }
     }
@@ -87,11 +91,22 @@ impl From<Problem> for Status {
     }
 }
 
+/// FAILED_PRECONDITION `MODE_MISMATCH` where a page believes in test mode and the server is live. The other way round
+/// nothing real is at stake, and a caller that names no mode takes the server's.
+pub fn mode_mismatch(expected: Mode, actual: Mode) -> Result<(), Problem> {
+    if (expected, actual) == (Mode::Test, Mode::Live) {
+        let message = "This page is out of date. Please reload it. Nothing has been charged.";
+        return Err(Problem::new(Code::FailedPrecondition, "MODE_MISMATCH", message));
+    }
+    Ok(())
+}
+
 /// Collects field errors, so that a person learns of all of them at once.
 #[derive(Debug, Default)]
 pub struct FieldErrors(Vec<FieldViolation>);
 
 impl FieldErrors {
+    /// Adds an error.
     pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
         self.0.push(FieldViolation { field: field.into(), message: message.into() });
     }
@@ -103,6 +118,7 @@ impl FieldErrors {
         }
     }
 
+    /// Ok where nothing was added.
     pub fn into_result(self) -> Result<(), Problem> {
         if self.0.is_empty() { Ok(()) } else { Err(Problem::validation(self.0)) }
     }
@@ -124,5 +140,19 @@ mod tests {
         let read = Problem::from_status(&Status::internal("connection to 10.0.0.3 refused"));
 
         assert_eq!((read.code.as_str(), read.message.contains("10.0.0.3")), ("INTERNAL_ERROR", false));
+    }
+
+    #[test]
+    fn r002_only_a_test_page_on_a_live_server_is_refused() {
+        for expected in [Mode::Unspecified, Mode::Test, Mode::Live] {
+            for actual in [Mode::Test, Mode::Live] {
+                let refused = mode_mismatch(expected, actual).is_err();
+                assert_eq!(
+                    refused,
+                    (expected, actual) == (Mode::Test, Mode::Live),
+                    "{expected:?} {actual:?}"
+                );
+            }
+        }
     }
 }

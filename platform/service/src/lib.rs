@@ -3,6 +3,8 @@
 //! A service that uses `serve` and `channel` differs from the others in nothing but its business.
 //! Must not know any business: no offer, booking or brand beyond the request context.
 
+#![warn(missing_docs)]
+
 mod auth;
 mod calls;
 pub mod client;
@@ -15,15 +17,17 @@ pub mod server;
 mod shutdown;
 pub mod telemetry;
 mod tls;
+mod workers;
 
 pub use clock::{Clock, SharedClock, SystemClock};
 pub use context::{Principal, RequestContext, UserRef};
-pub use error::{FieldErrors, Problem};
+pub use error::{FieldErrors, Problem, mode_mismatch};
 pub use proto::common::v1::Mode;
 pub use server::{Allow, ServerArgs};
 pub use shutdown::shutdown_signal;
 pub use telemetry::TelemetryArgs;
 pub use tls::TlsArgs;
+pub use workers::Workers;
 
 /// Chooses the process-wide TLS implementation. Called first in every `main` and test; safe to repeat.
 pub fn install_crypto() {

@@ -25,7 +25,9 @@ const LONGEST_CALL: Duration = Duration::from_secs(40);
 /// A path is `/fareway.payments.v1.PaymentsService/` for all methods, or goes on with one method's name.
 #[derive(Debug, Clone, Copy)]
 pub struct Allow {
+    /// The path's beginning.
     pub methods: &'static str,
+    /// The services' names, as in their certificates.
     pub callers: &'static [&'static str],
 }
 
@@ -35,6 +37,7 @@ pub struct ServerArgs {
     /// Address to listen on.
     #[arg(long, env = "LISTEN", default_value = "0.0.0.0:50051", value_name = "ADDR")]
     pub listen: SocketAddr,
+    /// Certificates, or plaintext.
     #[command(flatten)]
     pub tls: TlsArgs,
     /// Answer gRPC reflection. For development.
@@ -49,8 +52,11 @@ pub type Readiness = Box<dyn Fn() -> BoxFuture<'static, bool> + Send + Sync>;
 pub struct Serving {
     /// The service's name, as in its certificate.
     pub name: &'static str,
+    /// The business.
     pub routes: Routes,
+    /// Who may call what.
     pub allowed: &'static [Allow],
+    /// What health checks answer.
     pub readiness: Readiness,
 }
 
