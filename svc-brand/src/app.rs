@@ -3,7 +3,7 @@ use std::sync::Arc;
 use events::Nats;
 use proto::brand::v1::brand_service_server::BrandServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, SharedClock};
+use service::{Allow, SharedClock, Workers};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
@@ -33,14 +33,10 @@ impl App {
     /// Serves until `shutdown`; then calls under way are finished.
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
         let Self { config, clock, pool, nats } = self;
-        let relay = tokio::spawn(events::relay(
-            pool.clone(),
-            nats,
-            told::STREAM,
-            clock,
-            Arc::new(Notify::new()),
-            shutdown.clone(),
-        ));
+        let wake = Arc::new(Notify::new());
+        let mut workers = Workers::new(shutdown.clone());
+        workers
+            .spawn("relay", events::relay(pool.clone(), nats, told::STREAM, clock, wake, shutdown.clone()));
         let brands = Brands { pool: pool.clone(), system_url: config.system_url };
         let serving = Serving {
             name: "svc-brand",
@@ -48,8 +44,6 @@ impl App {
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };
-        serve(serving, &config.server, listener, shutdown).await?;
-        relay.await?;
-        Ok(())
+        workers.run_with(serve(serving, &config.server, listener, shutdown)).await
     }
 }
