@@ -1,17 +1,17 @@
 use std::sync::Arc;
 
-use ::events::{Nats, connect};
+use ::events::{Nats, connect, live};
 use duffel::Clients;
 use proto::search::v1::search_service_server::SearchServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock};
+use service::{Allow, ServerArgs, SharedClock, Workers};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::Config;
 use crate::cache::Cache;
-use crate::events::forget_what_was_sold;
+use crate::events::{HEARD, forget_what_was_sold};
 use crate::grpc::Search;
 
 const ALLOWED: &[Allow] = &[Allow { methods: "/fareway.search.v1.SearchService/", callers: &["gateway"] }];
@@ -40,7 +40,9 @@ impl App {
 
     /// Serves until `shutdown`.
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-        let hearing = tokio::spawn(forget_what_was_sold(self.nats, self.cache.clone(), shutdown.clone()));
+        let news = live(self.nats, HEARD, shutdown.clone()).await?;
+        let mut workers = Workers::new(shutdown.clone());
+        workers.spawn("listener", forget_what_was_sold(news, self.cache.clone()));
         let search = Search { clients: self.clients, cache: self.cache, clock: self.clock };
         let serving = Serving {
             name: "svc-search",
@@ -49,7 +51,6 @@ impl App {
             // Nothing of its own can be missing: without the provider the cache still answers.
             readiness: Box::new(|| Box::pin(async { true })),
         };
-        serve(serving, &self.server, listener, shutdown).await?;
-        hearing.await?
+        workers.run_with(serve(serving, &self.server, listener, shutdown)).await
     }
 }

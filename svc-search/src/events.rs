@@ -2,31 +2,26 @@
 
 use std::sync::Arc;
 
-use ::events::{Event, Live, Nats, live};
-use futures::StreamExt;
+use ::events::{Event, Live};
+use futures::{Stream, StreamExt};
 use prost::Message;
 use proto::booking::v1::BookingChanged;
-use tokio_util::sync::CancellationToken;
 
 use crate::cache::Cache;
 
 const BOOKING_CONFIRMED: &str = "booking.confirmed";
 const SYSTEM_MODE: &str = "system.mode";
+/// What the cache listens for.
+pub(crate) const HEARD: &[&str] = &[BOOKING_CONFIRMED, SYSTEM_MODE];
 
 /// Drops sold searches from the cache, and all of it when the mode changes or events may have been missed.
-pub(crate) async fn forget_what_was_sold(
-    nats: Nats,
-    cache: Arc<Cache>,
-    shutdown: CancellationToken,
-) -> anyhow::Result<()> {
-    let mut events = live(nats, &[BOOKING_CONFIRMED, SYSTEM_MODE], shutdown).await?;
-    while let Some(news) = events.next().await {
-        match news {
+pub(crate) async fn forget_what_was_sold(mut news: impl Stream<Item = Live> + Unpin, cache: Arc<Cache>) {
+    while let Some(next) = news.next().await {
+        match next {
             Live::Event(event) if event.subject == BOOKING_CONFIRMED => forget_request(&cache, &event).await,
             Live::Event(_) | Live::Reconnected => cache.clear(),
         }
     }
-    Ok(())
 }
 
 async fn forget_request(cache: &Cache, event: &Event) {
