@@ -1,15 +1,15 @@
 use std::sync::Arc;
 
-use ::events::{Nats, connect};
+use ::events::{Nats, connect, live};
 use proto::offers::v1::offers_service_server::OffersServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock};
+use service::{Allow, ServerArgs, SharedClock, Workers};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::Config;
-use crate::events::remember_what_was_sold;
+use crate::events::{HEARD, remember_what_was_sold};
 use crate::grpc::Offers;
 use crate::lookup::Lookup;
 
@@ -38,7 +38,9 @@ impl App {
 
     /// Serves until `shutdown`.
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-        let hearing = tokio::spawn(remember_what_was_sold(self.nats, self.lookup.clone(), shutdown.clone()));
+        let news = live(self.nats, HEARD, shutdown.clone()).await?;
+        let mut workers = Workers::new(shutdown.clone());
+        workers.spawn("listener", remember_what_was_sold(news, self.lookup.clone()));
         let serving = Serving {
             name: "svc-offers",
             routes: Routes::new(OffersServiceServer::new(Offers { lookup: self.lookup })),
@@ -46,7 +48,6 @@ impl App {
             // Nothing of its own can be missing; a provider that is away is told in each answer.
             readiness: Box::new(|| Box::pin(async { true })),
         };
-        serve(serving, &self.server, listener, shutdown).await?;
-        hearing.await?
+        workers.run_with(serve(serving, &self.server, listener, shutdown)).await
     }
 }

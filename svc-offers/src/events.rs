@@ -2,29 +2,25 @@
 
 use std::sync::Arc;
 
-use ::events::{Event, Live, Nats, live};
-use futures::StreamExt;
+use ::events::{Event, Live};
+use futures::{Stream, StreamExt};
 use prost::Message;
 use proto::booking::v1::BookingChanged;
-use tokio_util::sync::CancellationToken;
 
 use crate::lookup::Lookup;
 
+/// What is listened for.
+pub(crate) const HEARD: &[&str] = &["booking.confirmed"];
+
 /// Remembers which offer requests were sold. Whoever holds another offer of theirs learns it before he pays;
 /// where an event is missed, the provider itself says no.
-pub(crate) async fn remember_what_was_sold(
-    nats: Nats,
-    lookup: Arc<Lookup>,
-    shutdown: CancellationToken,
-) -> anyhow::Result<()> {
-    let mut events = live(nats, &["booking.confirmed"], shutdown).await?;
-    while let Some(news) = events.next().await {
-        match news {
+pub(crate) async fn remember_what_was_sold(mut news: impl Stream<Item = Live> + Unpin, lookup: Arc<Lookup>) {
+    while let Some(next) = news.next().await {
+        match next {
             Live::Event(event) => remember(&lookup, &event).await,
             Live::Reconnected => lookup.clear(),
         }
     }
-    Ok(())
 }
 
 async fn remember(lookup: &Lookup, event: &Event) {
