@@ -11,6 +11,8 @@ pub enum Refusal {
     InvalidCard(CardFault),
     CardExpired,
     PriceChanged(Money),
+    /// The card provider may count this currency in another way than we do.
+    CurrencyUnavailable,
     TooManyAttempts,
     /// The payment can't pay for this booking: unknown, somebody else's, for another flight or amount, or used.
     NotForThisBooking,
@@ -54,7 +56,7 @@ impl Refusal {
     pub fn code(self) -> &'static str {
         match self {
             Self::Failed(Failure::AuthenticationRequired) => "AUTHENTICATION_REQUIRED",
-            Self::Failed(_) | Self::NotForThisBooking => "PAYMENT_FAILED",
+            Self::Failed(_) | Self::CurrencyUnavailable | Self::NotForThisBooking => "PAYMENT_FAILED",
             Self::NotATestCard => "NOT_A_TEST_CARD",
             Self::LiveCardsUnavailable => "LIVE_CARDS_UNAVAILABLE",
             Self::InvalidCard(_) => "INVALID_CARD",
@@ -90,6 +92,9 @@ impl Refusal {
             Self::CardExpired => "This card has expired. Please use another card.",
             Self::PriceChanged(price) => {
                 return format!("The price of this flight has changed to {price}. Nothing has been charged.");
+            }
+            Self::CurrencyUnavailable => {
+                "Cards can't be charged in this currency. Nothing has been charged. Please call us to book."
             }
             Self::TooManyAttempts => "There were too many payment attempts. Please try again later.",
             Self::NotForThisBooking => {

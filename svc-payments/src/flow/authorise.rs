@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::store::attempt::{self, Attempt, Op};
 use crate::store::payment::{self, Owner, RequestKey};
 use crate::store::{admission, queue};
-use crate::stripe::NewIntent;
+use crate::stripe::{NewIntent, stripe_minor};
 
 /// Declines are counted over this time.
 const VELOCITY_WINDOW: Duration = Duration::hours(1);
@@ -79,6 +79,9 @@ impl Payments {
         let price = self.quote(context, &order.offer_id, order.seats).await?;
         if price != order.amount {
             return Ok(Refusal::PriceChanged(price).into());
+        }
+        if stripe_minor(price).is_none() {
+            return Ok(Refusal::CurrencyUnavailable.into());
         }
         let owner = (context.mode, context.brand.clone(), order.principal.to_string());
         let id = PaymentId::Ours(Uuid::now_v7());
@@ -220,11 +223,7 @@ impl Payments {
         attempt: &Attempt,
         method: &Method,
     ) -> Result<Authorisation, Error> {
-        let new = NewIntent {
-            amount_minor: payment.amount.minor,
-            currency: payment.amount.currency.to_string(),
-            payment_id: payment.id.to_string(),
-        };
+        let new = NewIntent { amount: payment.amount, payment_id: payment.id.to_string() };
         let created =
             self.send(&payment, attempt, async |client, key| client.create_intent(&new, key).await).await?;
         let intent = match created {

@@ -119,7 +119,7 @@ impl Payments {
     async fn send_refund(&self, payment: &Payment, refund: &Refund, attempt: &Attempt) -> Result<(), Error> {
         let new = NewRefund {
             intent_id: payment.intent_id.clone().unwrap_or_default(),
-            amount_minor: refund.amount_minor,
+            amount: Money::new(refund.amount_minor, payment.amount.currency),
             reference: reference(payment, refund),
         };
         match self.send(payment, attempt, async |client, key| client.create_refund(&new, key).await).await? {

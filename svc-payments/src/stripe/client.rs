@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{Method as Verb, Request, Response, header};
+use money::Money;
 use outbound::{HttpTransport, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
@@ -11,6 +12,7 @@ use tracing::Instrument;
 use zeroize::Zeroizing;
 
 use super::error::{Error, ErrorBody, ErrorKind};
+use super::minor::stripe_minor;
 use super::wire::{Intent, List, Refund};
 use crate::domain::card::Method;
 
@@ -35,8 +37,7 @@ pub struct Client {
 /// An intent to be made: manual capture, not yet confirmed.
 #[derive(Debug, Clone)]
 pub struct NewIntent {
-    pub amount_minor: i64,
-    pub currency: String,
+    pub amount: Money,
     pub payment_id: String,
 }
 
@@ -44,7 +45,7 @@ pub struct NewIntent {
 #[derive(Debug, Clone)]
 pub struct NewRefund {
     pub intent_id: String,
-    pub amount_minor: i64,
+    pub amount: Money,
     pub reference: String,
 }
 
@@ -77,8 +78,9 @@ impl Client {
     }
 
     pub async fn create_intent(&self, intent: &NewIntent, key: &str) -> Result<Answered<Intent>, Error> {
-        let amount = intent.amount_minor.to_string();
-        let currency = intent.currency.to_ascii_lowercase();
+        let operation = "payment_intents.create";
+        let amount = minor(operation, intent.amount)?;
+        let currency = intent.amount.currency.code().to_ascii_lowercase();
         let fields = vec![
             ("amount", amount.as_str()),
             ("currency", &currency),
@@ -86,9 +88,9 @@ impl Client {
             ("payment_method_types[0]", "card"),
             ("metadata[payment_id]", &intent.payment_id),
         ];
-        self.write("payment_intents.create", "/v1/payment_intents", key, fields)
+        self.write(operation, "/v1/payment_intents", key, fields)
             .await
-            .and_then(|a| self.own(a))
+            .and_then(|answered| self.own(answered))
     }
 
     pub async fn confirm_intent(
@@ -137,13 +139,14 @@ impl Client {
     }
 
     pub async fn create_refund(&self, refund: &NewRefund, key: &str) -> Result<Answered<Refund>, Error> {
-        let amount = refund.amount_minor.to_string();
+        let operation = "refunds.create";
+        let amount = minor(operation, refund.amount)?;
         let fields = vec![
             ("payment_intent", refund.intent_id.as_str()),
             ("amount", &amount),
             ("metadata[refund]", &refund.reference),
         ];
-        self.write("refunds.create", "/v1/refunds", key, fields).await
+        self.write(operation, "/v1/refunds", key, fields).await
     }
 
     /// The newest hundred refunds of an intent, which is more than one booking has.
@@ -239,6 +242,11 @@ fn decode<T: DeserializeOwned>(
 fn form(fields: &[(&str, &str)]) -> Bytes {
     let encoded = serde_urlencoded::to_string(fields).expect("pairs of text can always be encoded");
     Bytes::from_owner(Zeroizing::new(encoded.into_bytes()))
+}
+
+fn minor(operation: &'static str, amount: Money) -> Result<String, Error> {
+    let error = Error { operation, status: None, request_id: None, kind: ErrorKind::ForeignCurrency };
+    stripe_minor(amount).map(|minor| minor.to_string()).ok_or(error)
 }
 
 fn intent_path(operation: &'static str, id: &str, rest: &str) -> Result<String, Error> {

@@ -18,6 +18,8 @@ pub struct Error {
 pub enum ErrorKind {
     /// An id that the provider can't have given; it was not asked.
     ForeignId,
+    /// A currency that the provider may count in another way; it was not asked.
+    ForeignCurrency,
     /// No connection was made, so that no byte of the request has left.
     NotSent,
     Timeout,
@@ -51,7 +53,9 @@ impl Error {
     /// Nor is a code or status that was never seen before.
     pub fn is_definitely_not(&self) -> bool {
         match self.status {
-            None => matches!(self.kind, ErrorKind::NotSent | ErrorKind::ForeignId),
+            None => {
+                matches!(self.kind, ErrorKind::NotSent | ErrorKind::ForeignId | ErrorKind::ForeignCurrency)
+            }
             Some(400 | 401 | 403 | 404) => self.is_refusal_of("invalid_request_error"),
             Some(402) => matches!(self.kind, ErrorKind::Refused { .. }),
             Some(_) => false,
@@ -76,6 +80,7 @@ impl fmt::Display for Error {
         write!(f, "{}: ", self.operation)?;
         match &self.kind {
             ErrorKind::ForeignId => f.write_str("not an id of the provider")?,
+            ErrorKind::ForeignCurrency => f.write_str("not a currency that is counted alike")?,
             ErrorKind::NotSent => f.write_str("no connection")?,
             ErrorKind::Timeout => f.write_str("no answer in time")?,
             ErrorKind::Broken => f.write_str("the connection broke")?,

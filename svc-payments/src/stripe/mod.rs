@@ -7,11 +7,13 @@
 mod args;
 mod client;
 mod error;
+mod minor;
 mod webhook;
 mod wire;
 
 pub use args::{Clients, StripeArgs, WebhookArgs};
 pub use client::{Answered, Client, NewIntent, NewRefund};
 pub use error::Error;
+pub use minor::stripe_minor;
 pub use webhook::{SignatureError, WebhookEvent};
 pub use wire::Refund;

@@ -1,3 +1,4 @@
+use money::{Currency, Money};
 use proto::payments::v1 as pb;
 use service::Mode;
 use tonic::Code;
@@ -127,7 +128,7 @@ async fn r036_a_card_that_needs_its_holder_is_given_up_before_the_answer() {
 #[tokio::test]
 async fn r003_a_price_that_changed_charges_nothing_and_is_told() {
     let shop = Shop::open().await;
-    shop.offers.set("off_1", Ok(140_000));
+    shop.offers.set("off_1", Ok(Money::new(140_000, Currency::USD)));
 
     let answer = shop.authorise(&Traveller::new(), Order::default()).await.unwrap();
 
@@ -161,6 +162,32 @@ async fn an_offer_that_is_gone_is_said_as_svc_offers_says_it() {
 
     assert_eq!(problem, Offers::expired());
     assert_eq!(shop.stripe.writes(), 0);
+}
+
+#[tokio::test]
+async fn a_currency_that_the_provider_counts_differently_is_refused_before_anything_is_held() {
+    for (amount, currency) in [("1338.00", "MGA"), ("1338", "ISK"), ("1.330", "KWD")] {
+        let shop = Shop::open().await;
+        shop.offers.set("off_1", Ok(Money::parse(amount, currency).unwrap()));
+
+        let order = Order { amount: amount.into(), currency, ..Order::default() };
+        let answer = shop.authorise(&Traveller::new(), order).await.unwrap();
+
+        assert_eq!((refused(&answer), &answer.payment), ("PAYMENT_FAILED", &None), "{currency}");
+        assert_eq!(shop.stripe.writes(), 0, "{currency}");
+    }
+}
+
+#[tokio::test]
+async fn an_amount_without_minor_units_is_held_as_it_is() {
+    let shop = Shop::open().await;
+    shop.offers.set("off_1", Ok(Money::parse("150000", "JPY").unwrap()));
+
+    let order = Order { amount: "150000".into(), currency: "JPY", ..Order::default() };
+    shop.authorise(&Traveller::new(), order).await.unwrap();
+
+    let created = &shop.stripe.sent("create")[0].fields;
+    assert_eq!((created["amount"].as_str(), created["currency"].as_str()), ("150000", "jpy"));
 }
 
 #[tokio::test]

@@ -1,4 +1,5 @@
 use futures::future::join_all;
+use money::{Currency, Money};
 use proto::payments::v1::{Outcome, PaymentStatus};
 use time::Duration;
 use uuid::Uuid;
@@ -58,7 +59,7 @@ async fn nobody_pays_with_anothers_payment() {
 async fn a_payment_for_another_offer_or_amount_is_refused() {
     let shop = Shop::open().await;
     let traveller = Traveller::new();
-    shop.offers.set("off_2", Ok(100));
+    shop.offers.set("off_2", Ok(Money::new(100, Currency::USD)));
     let cheap = Order { amount: "1.00".into(), ..Order::for_offer("off_2") };
     let payment = shop.authorise(&traveller, cheap).await.unwrap().payment.unwrap();
 

@@ -274,6 +274,7 @@ impl Traveller {
 pub struct Order {
     pub offer_id: String,
     pub amount: String,
+    pub currency: &'static str,
     pub number: String,
     pub cvv: String,
     pub expiry: (u32, u32),
@@ -286,6 +287,7 @@ impl Default for Order {
         Self {
             offer_id: "off_1".into(),
             amount: "1338.50".into(),
+            currency: "USD",
             number: VISA.into(),
             cvv: "123".into(),
             expiry: (12, 2030),
@@ -316,7 +318,7 @@ impl From<Order> for pb::AuthorisePaymentRequest {
             offer_id: order.offer_id,
             seats: Vec::new(),
             amount: order.amount,
-            currency: "USD".into(),
+            currency: order.currency.into(),
             card: Some(pb::Card {
                 number: order.number,
                 expiry_month,
@@ -338,8 +340,7 @@ pub struct Offers {
 
 impl Offers {
     /// What a quote of the offer answers from now on.
-    pub fn set(&self, offer_id: &str, quote: Result<i64, Problem>) {
-        let quote = quote.map(|minor| Money::new(minor, money::Currency::USD));
+    pub fn set(&self, offer_id: &str, quote: Result<Money, Problem>) {
         self.prices.lock().unwrap().insert(offer_id.into(), quote);
     }
 
@@ -364,7 +365,8 @@ impl OffersService for Offers {
     ) -> Result<Response<QuoteOfferResponse>, Status> {
         let known = self.prices.lock().unwrap().get(&request.get_ref().offer_id).cloned();
         let price = known.unwrap_or(Ok(Money::new(PRICE, money::Currency::USD)))?;
-        Ok(Response::new(QuoteOfferResponse { total: Some(usd(price.minor)), ..Default::default() }))
+        let total = MoneyMessage { minor: price.minor, currency: price.currency.to_string() };
+        Ok(Response::new(QuoteOfferResponse { total: Some(total), ..Default::default() }))
     }
 
     async fn get_offer(&self, _: Request<GetOfferRequest>) -> Result<Response<GetOfferResponse>, Status> {
