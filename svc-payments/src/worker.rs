@@ -3,29 +3,32 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 
 use crate::error::Error;
 use crate::flow::Payments;
 
-/// Sweeps and settles until `shutdown`, every `interval` and whenever something has become due.
+/// Until `shutdown`, sweeps every `interval`, and settles then and whenever something has become due.
 pub async fn run(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
+    let mut ticks = tokio::time::interval(interval);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        tokio::select! {
-            () = payments.due.notified() => {}
-            () = tokio::time::sleep(interval) => {}
+        let sweeps = tokio::select! {
+            () = payments.due.notified() => false,
+            _ = ticks.tick() => true,
             () = shutdown.cancelled() => return,
-        }
-        if let Err(error) = round(&payments).await {
-            tracing::warn!(
-                error = format!("{:#}", anyhow::Error::from(error)),
-                "a round of the settler failed"
-            );
+        };
+        report(payments.settle_due().await, "due payments could not be settled");
+        if sweeps {
+            report(payments.release_abandoned().await, "abandoned payments could not be released");
+            report(payments.forget_webhooks().await, "old webhooks could not be removed");
         }
     }
 }
 
-async fn round(payments: &Payments) -> Result<(), Error> {
-    payments.sweep().await?;
-    payments.settle_due().await
+fn report(round: Result<(), Error>, what: &'static str) {
+    if let Err(error) = round {
+        tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "{what}");
+    }
 }

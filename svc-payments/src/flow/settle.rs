@@ -53,12 +53,7 @@ impl Payments {
     pub(crate) async fn settle_due(&self) -> Result<(), Error> {
         let due = queue::take_due(&self.pool, self.now(), BATCH).await?;
         let settled = join_all(due.into_iter().map(|(mode, id)| self.settle_one(mode, id))).await;
-        for error in settled.into_iter().filter_map(Result::err) {
-            tracing::warn!(
-                error = format!("{:#}", anyhow::Error::from(error)),
-                "a payment could not be settled"
-            );
-        }
+        report(settled, "a payment could not be settled");
         Ok(())
     }
 
@@ -68,21 +63,29 @@ impl Payments {
         Ok(())
     }
 
-    /// One round of the sweeper: authorisations that no booking wants are released, old webhooks forgotten.
-    pub(crate) async fn sweep(&self) -> Result<(), Error> {
-        let now = self.now();
-        let unclaimed_since = now - Duration::minutes(self.limits.unclaimed_minutes);
-        for (mode, id) in queue::abandoned(&self.pool, unclaimed_since, BATCH).await? {
-            let payment = self.load(mode, id).await?;
-            // A booking that claimed it in the meantime has changed its version, and keeps it.
-            if payment.status == Status::Authorised && payment.booking_id.is_none() {
-                let moved = self.advance(&payment, Step::Release(None), "sweeper").await?;
-                if let Some(attempt) = moved.attempt {
-                    self.send_cancel(moved.payment, &attempt).await?;
-                }
+    /// Releases authorisations that no booking wants. One payment's failure is its own.
+    pub(crate) async fn release_abandoned(&self) -> Result<(), Error> {
+        let unclaimed_since = self.now() - Duration::minutes(self.limits.unclaimed_minutes);
+        let abandoned = queue::abandoned(&self.pool, unclaimed_since, BATCH).await?;
+        let released = join_all(abandoned.into_iter().map(|(mode, id)| self.sweep_one(mode, id))).await;
+        report(released, "an abandoned payment could not be released");
+        Ok(())
+    }
+
+    async fn sweep_one(&self, mode: Mode, id: PaymentId) -> Result<(), Error> {
+        let payment = self.load(mode, id).await?;
+        // A booking that claimed it in the meantime has changed its version, and keeps it.
+        if payment.status == Status::Authorised && payment.booking_id.is_none() {
+            let moved = self.advance(&payment, Step::Release(None), "sweeper").await?;
+            if let Some(attempt) = moved.attempt {
+                self.send_cancel(moved.payment, &attempt).await?;
             }
         }
-        Ok(webhook::delete_before(&self.pool, now - WEBHOOKS_KEPT).await?)
+        Ok(())
+    }
+
+    pub(crate) async fn forget_webhooks(&self) -> Result<(), Error> {
+        Ok(webhook::delete_before(&self.pool, self.now() - WEBHOOKS_KEPT).await?)
     }
 
     /// Verifies a webhook and has the settler look at its payment. What the webhook says is not believed: it is a
@@ -107,5 +110,11 @@ impl Payments {
         }
         self.due.notify_one();
         Ok(())
+    }
+}
+
+fn report(results: Vec<Result<(), Error>>, what: &'static str) {
+    for error in results.into_iter().filter_map(Result::err) {
+        tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "{what}");
     }
 }

@@ -1,4 +1,6 @@
+use proto::payments::v1::Outcome;
 use time::Duration;
+use uuid::Uuid;
 
 use crate::harness::{Shop, Traveller, eventually};
 use crate::stripe::Fault;
@@ -32,4 +34,26 @@ async fn a_sweep_that_the_provider_did_not_hear_is_repeated() {
     .await;
 
     assert_eq!(shop.stripe.statuses(), ["canceled"]);
+}
+
+#[tokio::test]
+async fn a_sweeper_that_fails_does_not_stop_the_settler() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let payment = shop.authorised(&traveller).await;
+    let booking = Uuid::now_v7();
+    shop.claim(&traveller, &payment.id, booking).await.unwrap();
+    sqlx::query("drop table webhook").execute(&shop.db.pool).await.unwrap();
+    shop.stripe.fail("capture", Fault::LostAnswer);
+    shop.stripe.fail_reads(true);
+
+    let captured = shop.capture(&traveller, &payment.id, booking).await.unwrap();
+    assert_eq!(captured.outcome(), Outcome::Unknown);
+    shop.stripe.fail_reads(false);
+
+    eventually("it is settled", async || {
+        shop.clock.advance(Duration::seconds(31));
+        shop.stored_status(&payment.id).await == "captured"
+    })
+    .await;
 }
