@@ -9,7 +9,7 @@ use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::payments_service_server::PaymentsServiceServer;
 use secrecy::{ExposeSecret, SecretSlice, SecretString};
 use service::server::Serving;
-use service::{ServerArgs, SharedClock, client, postgres, server};
+use service::{ServerArgs, SharedClock, Workers, client, postgres, server};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -60,27 +60,24 @@ impl App {
     /// Serves until `shutdown`, and lets the round of the settler that is under way finish.
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
         let pool = self.payments.pool.clone();
-        let relay = tokio::spawn(events::relay(
+        let relay = events::relay(
             pool.clone(),
             self.nats,
             crate::events::STREAM,
             self.payments.clock.clone(),
             self.payments.told.clone(),
             shutdown.clone(),
-        ));
-        let settler =
-            tokio::spawn(worker::run(self.payments.clone(), self.settle_interval, shutdown.clone()));
+        );
+        let mut workers = Workers::new(shutdown.clone());
+        workers.spawn("relay", relay);
+        workers.spawn("settler", worker::run(self.payments.clone(), self.settle_interval, shutdown.clone()));
         let serving = Serving {
             name: NAME,
             routes: Routes::new(PaymentsServiceServer::new(Rpc(self.payments))),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(postgres::is_ready(pool.clone(), &MIGRATOR))),
         };
-        server::serve(serving, &self.server, listener, shutdown.clone()).await?;
-        shutdown.cancel();
-        settler.await?;
-        relay.await?;
-        Ok(())
+        workers.run_with(server::serve(serving, &self.server, listener, shutdown)).await
     }
 }
 

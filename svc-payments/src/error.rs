@@ -11,9 +11,6 @@ use crate::stripe::SignatureError;
 pub enum Error {
     #[error("no such payment")]
     NotFound,
-    /// The page believes in test mode, the server is live.
-    #[error("the caller believes in another mode")]
-    ModeMismatch,
     #[error("the idempotency key was used for another request")]
     KeyReused,
     #[error("a made-up test payment in live mode")]
@@ -42,11 +39,6 @@ impl From<Error> for Status {
     fn from(error: Error) -> Self {
         let problem = match error {
             Error::NotFound => Problem::new(Code::NotFound, "PAYMENT_NOT_FOUND", "There is no such payment."),
-            Error::ModeMismatch => Problem::new(
-                Code::FailedPrecondition,
-                "MODE_MISMATCH",
-                "This page is out of date. Please reload it. Nothing has been charged.",
-            ),
             Error::KeyReused => Problem::new(
                 Code::InvalidArgument,
                 "IDEMPOTENCY_KEY_REUSED",

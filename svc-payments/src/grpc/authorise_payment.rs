@@ -1,6 +1,6 @@
 use money::Money;
 use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse};
-use service::{FieldErrors, Mode, Principal, RequestContext};
+use service::{FieldErrors, Principal, RequestContext};
 use tonic::{Request, Response, Status};
 
 use super::convert;
@@ -19,10 +19,7 @@ pub async fn handle(
     let request = request.into_inner();
     let expected_mode = request.expected_mode();
     let order = order(principal, request)?;
-    // The other way round nothing real is at stake: a live page on a test server buys a test ticket (R2).
-    if context.mode == Mode::Live && expected_mode == Mode::Test {
-        return Err(Error::ModeMismatch.into());
-    }
+    service::mode_mismatch(expected_mode, context.mode)?;
     let authorisation = payments.authorise(&context, order).await?;
     Ok(Response::new(AuthorisePaymentResponse {
         payment: authorisation.payment.as_ref().map(convert::payment),
