@@ -2,6 +2,8 @@
 //!
 //! A mail server that is away delays mail and nothing else. Addresses and texts never reach a log.
 
+#![warn(missing_docs)]
+
 mod outbox;
 mod sender;
 mod smtp;

@@ -1,15 +1,22 @@
 use std::fmt;
 
 use sqlx::PgConnection;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
+
+/// Who got which mail is known for this long, and that it was told already.
+const KEPT: Duration = Duration::days(30);
 
 /// A mail to one person.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Mail {
+    /// The address.
     pub to: String,
+    /// The subject line.
     pub subject: String,
+    /// The plain text, which every mail has.
     pub text: String,
+    /// The same as HTML.
     pub html: Option<String>,
     /// Names what the mail is about, such as `set-password/<booking id>`: of a key only the first mail is sent.
     pub dedupe_key: String,
@@ -105,18 +112,38 @@ pub(crate) async fn mark_sent(
     Ok(())
 }
 
-/// `gave_up_at`: no further attempt.
+/// `gave_up_at`: no further attempt, and no body stays, as its links sign people in.
 pub(crate) async fn mark_failed(
     connection: &mut PgConnection,
     id: Uuid,
     error: &str,
     gave_up_at: Option<OffsetDateTime>,
 ) -> sqlx::Result<()> {
-    sqlx::query("update mail_outbox set last_error = $2, gave_up_at = $3 where id = $1")
-        .bind(id)
-        .bind(error)
-        .bind(gave_up_at)
-        .execute(connection)
-        .await?;
+    sqlx::query(
+        "update mail_outbox
+        set
+            last_error = $2,
+            gave_up_at = $3,
+            body_text = case when $3 is null then body_text else '' end,
+            body_html = case when $3 is null then body_html end
+        where id = $1",
+    )
+    .bind(id)
+    .bind(error)
+    .bind(gave_up_at)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Removes a bounded number of old mails that were sent or given up; one that waits is never old.
+pub(crate) async fn sweep(connection: &mut PgConnection, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query(
+        "delete from mail_outbox
+        where id in (select id from mail_outbox where coalesce(sent_at, gave_up_at) < $1 limit 10000)",
+    )
+    .bind(now - KEPT)
+    .execute(connection)
+    .await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Sends what stands in the outbox. Any number of processes may: each takes a mail of its own.
+//! Sends what stands in the outbox, and removes it when it is old. Any number of processes may: each takes a mail of its own.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +16,7 @@ use crate::smtp::{MailArgs, SmtpServer};
 const POLL: Duration = Duration::from_secs(2);
 /// About a day.
 const MAX_ATTEMPTS: i32 = 12;
+const SWEEP_INTERVAL: time::Duration = time::Duration::hours(1);
 
 /// Sends mail until `shutdown`. `wake` saves the wait for the next look.
 ///
@@ -30,9 +31,16 @@ pub async fn sender(
 ) {
     let Some(server) = args.smtp_url else {
         tracing::warn!("SMTP_URL is not set: mail waits in the outbox");
-        return;
+        return shutdown.cancelled().await;
     };
+    let mut sweep_at = clock.now();
     while !shutdown.is_cancelled() {
+        if clock.now() >= sweep_at {
+            sweep_at = clock.now() + SWEEP_INTERVAL;
+            sweep(&pool, &clock).await.unwrap_or_else(|error| {
+                tracing::warn!(%error, "old mail could not be removed");
+            });
+        }
         let sent = send_next(&pool, &server, &args.mail_from, &clock).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the mail outbox cannot be read");
             false
@@ -45,6 +53,10 @@ pub async fn sender(
             }
         }
     }
+}
+
+async fn sweep(pool: &PgPool, clock: &SharedClock) -> sqlx::Result<()> {
+    outbox::sweep(&mut *pool.acquire().await?, clock.now()).await
 }
 
 /// False where nothing was due.

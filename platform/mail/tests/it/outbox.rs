@@ -59,6 +59,10 @@ impl Post {
         tokio::time::timeout(Duration::from_secs(20), holds).await.expect(condition);
     }
 
+    async fn count(&self) -> i64 {
+        sqlx::query_scalar("select count(*) from mail_outbox").fetch_one(&self.db.pool).await.unwrap()
+    }
+
     fn later(&self, by: time::Duration) {
         self.clock.advance(by);
         self.wake.notify_one();
@@ -141,12 +145,34 @@ async fn a_mail_that_is_refused_for_good_is_given_up_without_the_servers_words()
     server.refuse(Some("550 no such person: ada@traveller.example"));
     let post = Post::sending_to(&url).await;
 
-    post.enqueue(&mail()).await;
+    post.enqueue(&Mail { html: Some("<p>Bon voyage.</p>".into()), ..mail() }).await;
     post.until(GIVEN_UP).await;
 
-    let error: String =
-        sqlx::query_scalar("select last_error from mail_outbox").fetch_one(&post.db.pool).await.unwrap();
-    assert_eq!(error, "refused with 550");
+    let (error, text, html): (String, String, Option<String>) =
+        sqlx::query_as("select last_error, body_text, body_html from mail_outbox")
+            .fetch_one(&post.db.pool)
+            .await
+            .unwrap();
+    assert_eq!((error.as_str(), text.as_str(), html), ("refused with 550", "", None));
+}
+
+#[tokio::test]
+async fn a_mail_is_forgotten_thirty_days_after_its_end() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+    post.enqueue(&mail()).await;
+    post.until(SENT).await;
+    server.refuse(Some("550 no such person"));
+    post.enqueue(&Mail { dedupe_key: "trip/2".into(), ..mail() }).await;
+    post.until(GIVEN_UP).await;
+
+    post.later(time::Duration::days(30));
+    post.enqueue(&Mail { dedupe_key: "trip/3".into(), ..mail() }).await;
+    post.until("select count(*) from mail_outbox where gave_up_at > '2026-03-15'").await;
+    assert_eq!(post.count().await, 3);
+    post.later(time::Duration::hours(1));
+
+    post.until("select count(*) from mail_outbox").await;
 }
 
 #[tokio::test]
