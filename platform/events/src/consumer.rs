@@ -17,7 +17,9 @@ const RECONNECT: Duration = Duration::from_secs(2);
 /// Who listens, to what. All replicas of a service share `durable`.
 #[derive(Debug, Clone, Copy)]
 pub struct Consumer {
+    /// The stream that keeps the events.
     pub stream: &'static str,
+    /// The consumer's name at the broker and in the inbox.
     pub durable: &'static str,
     /// One subject, wildcards allowed: servers before 2.10 know no more.
     pub subject: &'static str,

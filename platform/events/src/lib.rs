@@ -3,6 +3,8 @@
 //! JetStream is transport, never truth: with the broker away nothing is lost and nothing waits for it.
 //! A consumer may see an event more than once; its inbox row makes the effect happen once.
 
+#![warn(missing_docs)]
+
 mod connection;
 mod consumer;
 mod live;
@@ -22,15 +24,20 @@ pub use relay::relay;
 /// A stream and the subjects it keeps. A subject has one owner.
 #[derive(Debug, Clone, Copy)]
 pub struct Stream {
+    /// The stream's name at the broker.
     pub name: &'static str,
+    /// Wildcards allowed.
     pub subjects: &'static [&'static str],
 }
 
 /// An event as it was received.
 #[derive(Debug, Clone)]
 pub struct Event {
+    /// The same at every delivery.
     pub id: Uuid,
+    /// What happened, such as `booking.confirmed`.
     pub subject: String,
+    /// A protobuf message.
     pub payload: Bytes,
 }
 

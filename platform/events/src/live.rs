@@ -9,6 +9,7 @@ use crate::{Event, Nats};
 /// What a live subscription says.
 #[derive(Debug, Clone)]
 pub enum Live {
+    /// An event, as it happens.
     Event(Event),
     /// Events may have been missed: drop what they would have changed.
     Reconnected,

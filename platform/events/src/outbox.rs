@@ -5,7 +5,9 @@ use uuid::Uuid;
 /// An event to be told once the transaction it is written in has committed.
 #[derive(Debug, Clone)]
 pub struct NewEvent {
+    /// By which the broker and the inbox know it again.
     pub id: Uuid,
+    /// What happened, such as `booking.confirmed`.
     pub subject: &'static str,
     /// A protobuf message of the owner's package.
     pub payload: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Publishes what stands in the outbox, in order, by one process a service.
+//! Publishes what stands in the outbox, oldest first, by one process a service.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,14 +56,11 @@ async fn lead(
 ) -> anyhow::Result<()> {
     // Detached: a lock of a pooled connection would outlive this function.
     let mut connection = pool.acquire().await?.detach();
-    let leader: bool =
-        sqlx::query_scalar("select pg_try_advisory_lock(hashtext($1), hashtext(current_schema()))")
-            .bind(stream.name)
-            .fetch_one(&mut connection)
-            .await?;
-    if !leader {
+    while !try_lock(&mut connection, stream).await? {
         pause(BACKOFF, shutdown).await;
-        return Ok(());
+        if shutdown.is_cancelled() {
+            return Ok(());
+        }
     }
     let broker = jetstream::new(nats.client.clone());
     ensure(&broker, stream).await?;
@@ -82,6 +79,13 @@ async fn lead(
         }
     }
     Ok(())
+}
+
+async fn try_lock(connection: &mut PgConnection, stream: Stream) -> sqlx::Result<bool> {
+    sqlx::query_scalar("select pg_try_advisory_lock(hashtext($1), hashtext(current_schema()))")
+        .bind(stream.name)
+        .fetch_one(connection)
+        .await
 }
 
 async fn ensure(broker: &jetstream::Context, stream: Stream) -> anyhow::Result<()> {
@@ -105,7 +109,8 @@ struct Row {
     payload: Vec<u8>,
 }
 
-/// Publishes up to a batch and marks what the broker acknowledged. Answers how many rows there were.
+/// Publishes up to a batch and marks what the broker acknowledged, then answers how many rows there were, or the first
+/// fault.
 async fn publish_batch(
     connection: &mut PgConnection,
     broker: &jetstream::Context,
@@ -119,16 +124,29 @@ async fn publish_batch(
     .await?;
     let count = i64::try_from(rows.len())?;
     let published = join_all(rows.into_iter().map(|row| publish(broker, row))).await;
+    let mut result = Ok(count);
     for outcome in published {
-        let (seq, stream_seq) = outcome?;
-        sqlx::query("update outbox set published_at = $2, stream_seq = $3 where seq = $1")
-            .bind(seq)
-            .bind(clock.now())
-            .bind(i64::try_from(stream_seq)?)
-            .execute(&mut *connection)
-            .await?;
+        match outcome {
+            Ok((seq, stream_seq)) => mark(connection, seq, stream_seq, clock).await?,
+            Err(error) => result = result.and(Err(error)),
+        }
     }
-    Ok(count)
+    result
+}
+
+async fn mark(
+    connection: &mut PgConnection,
+    seq: i64,
+    stream_seq: u64,
+    clock: &SharedClock,
+) -> anyhow::Result<()> {
+    sqlx::query("update outbox set published_at = $2, stream_seq = $3 where seq = $1")
+        .bind(seq)
+        .bind(clock.now())
+        .bind(i64::try_from(stream_seq)?)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 async fn publish(broker: &jetstream::Context, row: Row) -> anyhow::Result<(i64, u64)> {

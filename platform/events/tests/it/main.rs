@@ -43,8 +43,12 @@ impl Teller {
     }
 
     async fn tell(&self) -> Uuid {
+        self.tell_as("booking.confirmed").await
+    }
+
+    async fn tell_as(&self, subject: &'static str) -> Uuid {
         let id = Uuid::now_v7();
-        let event = NewEvent { id, subject: "booking.confirmed", payload: b"hello".to_vec(), version: 1 };
+        let event = NewEvent { id, subject, payload: b"hello".to_vec(), version: 1 };
         let mut transaction = self.db.pool.begin().await.unwrap();
         events::append(&mut transaction, &event, datetime!(2026-03-01 12:00 UTC)).await.unwrap();
         transaction.commit().await.unwrap();
@@ -136,6 +140,24 @@ async fn events_wait_while_the_broker_is_away() {
     let _late = servers::Nats::start(&dir, address.port(), servers::Durability::None).await.unwrap();
 
     until(&teller.db.pool, "select count(*) from outbox where published_at is null", 0).await;
+}
+
+#[tokio::test]
+async fn an_event_that_the_broker_does_not_take_holds_up_no_other() {
+    let broker = testkit::nats().await;
+    let teller = Teller::new().await;
+    let stuck = teller.tell_as("of.no.stream").await;
+    teller.tell().await;
+
+    teller.relay_to(&broker.url).await;
+
+    let waiting = "select count(*) from outbox where published_at is null";
+    until(&teller.db.pool, waiting, 1).await;
+    let waiting: Uuid = sqlx::query_scalar("select id from outbox where published_at is null")
+        .fetch_one(&teller.db.pool)
+        .await
+        .unwrap();
+    assert_eq!(waiting, stuck);
 }
 
 #[tokio::test]
