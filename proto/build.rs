@@ -27,11 +27,13 @@ const ALWAYS_SET: [(&str, &str); 15] = [
     ("brand.v1.Brand.social", "Social"),
     ("brand.v1.Brand.company", "Company"),
 ];
-/// Messages with cards, passwords, tokens or passports: their Debug names them and nothing else.
-const SECRET: [&str; 16] = [
+/// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
+const SECRET: [&str; 18] = [
     "payments.v1.Card",
     "booking.v1.PassengerDetails",
     "booking.v1.NewAccount",
+    "booking.v1.CreateBookingResponse",
+    "booking.v1.BookedPassenger",
     "identity.v1.User",
     "identity.v1.OpenSessionResponse",
     "identity.v1.ResolveSessionRequest",

@@ -16,6 +16,8 @@ redacted!(
     crate::payments::v1::Card,
     crate::booking::v1::PassengerDetails,
     crate::booking::v1::NewAccount,
+    crate::booking::v1::CreateBookingResponse,
+    crate::booking::v1::BookedPassenger,
     crate::identity::v1::User,
     crate::identity::v1::OpenSessionResponse,
     crate::identity::v1::ResolveSessionRequest,
@@ -30,3 +32,32 @@ redacted!(
     crate::identity::v1::ResetPasswordRequest,
     crate::identity::v1::RefreshAdminRequest,
 );
+
+#[cfg(test)]
+mod tests {
+    use crate::booking::v1::{BookedPassenger, Booking, CreateBookingResponse, NewAccount};
+
+    #[test]
+    fn a_booking_prints_no_name_password_or_mail() {
+        let passenger = BookedPassenger {
+            id: "pas_1".into(),
+            given_name: "Amelia".into(),
+            family_name: "Earhart".into(),
+            r#type: "adult".into(),
+        };
+        let booking = Booking { id: "bok_1".into(), passengers: vec![passenger], ..Default::default() };
+        let account = NewAccount { password: "Kitty-Hawk-1903".into(), ..Default::default() };
+        let response = CreateBookingResponse {
+            booking: Some(booking.clone()),
+            account: Some(account),
+            email_content: "Dear Amelia Earhart".into(),
+        };
+
+        let printed = format!("{response:?} {booking:?}");
+
+        assert!(printed.contains("bok_1"), "{printed}");
+        for secret in ["Amelia", "Earhart", "Kitty-Hawk-1903"] {
+            assert!(!printed.contains(secret), "{secret} in {printed}");
+        }
+    }
+}
