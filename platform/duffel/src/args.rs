@@ -25,6 +25,7 @@ pub struct DuffelArgs {
 }
 
 impl DuffelArgs {
+    /// The clients of the configured modes.
     pub fn clients(&self) -> anyhow::Result<Clients> {
         let test = client(&self.duffel_test_url, &self.duffel_test_token, "duffel_test_")
             .context("the flight provider's test mode")?;
@@ -46,7 +47,9 @@ fn client(url: &str, token: &SecretString, prefix: &str) -> anyhow::Result<Clien
 /// A client for each mode that has one.
 #[derive(Debug, Clone)]
 pub struct Clients {
+    /// Always there: a system without live sales still shows flights.
     pub test: Client,
+    /// Absent where no live key is set.
     pub live: Option<Client>,
 }
 
@@ -60,6 +63,7 @@ impl Clients {
         }
     }
 
+    /// Which modes can be asked.
     pub fn status(&self) -> ProviderStatus {
         ProviderStatus { test_configured: true, live_configured: self.live.is_some() }
     }

@@ -32,7 +32,9 @@ const PAGES: usize = 50;
 /// Whether an offer is read with what is sold beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Services {
+    /// With the seats and bags that can be bought.
     Included,
+    /// Without them: a shorter answer.
     Omitted,
 }
 
@@ -189,6 +191,7 @@ impl Client {
         self.list("orders.list", "/air/orders", ("offer_id", offer_id)).await
     }
 
+    /// An order as it is now.
     pub async fn get_order(&self, id: &str) -> Result<Order, Error> {
         const OPERATION: &str = "orders.get";
         self.read(&Call::get(OPERATION, format!("/air/orders/{}", own_id(OPERATION, id)?))).await
@@ -208,6 +211,7 @@ impl Client {
         self.once(&self.writes, &call).await
     }
 
+    /// A cancellation as it is now.
     pub async fn get_cancellation(&self, id: &str) -> Result<OrderCancellation, Error> {
         const OPERATION: &str = "order_cancellations.get";
         self.read(&Call::get(OPERATION, format!("/air/order_cancellations/{}", own_id(OPERATION, id)?))).await

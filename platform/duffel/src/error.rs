@@ -13,15 +13,18 @@ pub struct Error {
     pub status: Option<u16>,
     /// What the provider's support asks for.
     pub request_id: Option<String>,
+    /// What went wrong.
     pub kind: ErrorKind,
 }
 
+/// How a call failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ErrorKind {
     /// An id that the provider can't have given; it was not asked.
     ForeignId,
     /// No connection was made, so that no byte of the request has left.
     NotSent,
+    /// No answer came in time.
     Timeout,
     /// The connection broke after the request was sent, in part or whole.
     Broken,
@@ -38,6 +41,7 @@ pub enum ErrorKind {
 /// One of the provider's errors.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Refusal {
+    /// The provider's code.
     #[serde(deserialize_with = "code")]
     pub code: Code,
     /// Where in the request, for example `/passengers/0/id`.
@@ -51,6 +55,7 @@ impl Error {
         self.refusals().first().map(|refusal| &refusal.code)
     }
 
+    /// The reasons the provider gave; none where it did not answer.
     pub fn refusals(&self) -> &[Refusal] {
         match &self.kind {
             ErrorKind::Refused(refusals) => refusals,
@@ -58,6 +63,7 @@ impl Error {
         }
     }
 
+    /// Whether the provider gave this reason.
     pub fn has_code(&self, code: &Code) -> bool {
         self.refusals().iter().any(|refusal| refusal.code == *code)
     }

@@ -9,7 +9,9 @@ use crate::wire::{Order, OrderCancellation};
 /// What became of an order.
 #[derive(Debug)]
 pub enum OrderOutcome {
+    /// The order exists.
     Created(Box<Order>),
+    /// It does not exist and will not.
     DefinitelyNot(Error),
     /// An order may exist, or may come to exist hours later.
     Unknown(Error),
@@ -18,8 +20,11 @@ pub enum OrderOutcome {
 /// What became of a confirmed cancellation.
 #[derive(Debug)]
 pub enum CancellationOutcome {
+    /// The order is cancelled.
     Confirmed(Box<OrderCancellation>),
+    /// It is not cancelled and will not be.
     DefinitelyNot(Error),
+    /// It may be cancelled: the provider must be asked.
     Unknown(Error),
 }
 

@@ -12,6 +12,7 @@ const TOLERANCE: Duration = Duration::minutes(5);
 
 /// Why a delivery is not believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum SignatureError {
     #[error("not a signature header")]
     Malformed,
@@ -30,14 +31,18 @@ pub enum SignatureError {
 pub struct WebhookEvent {
     /// The same for every delivery of one event.
     pub id: String,
+    /// What happened.
     #[serde(rename = "type")]
     pub kind: EventKind,
+    /// Which mode it happened in.
     pub live_mode: bool,
+    /// What it happened to.
     #[serde(rename = "data", deserialize_with = "object")]
     pub object: EventObject,
 }
 
 words! {
+    /// What happened.
     EventKind {
         OrderCreated = "order.created",
         OrderCreationFailed = "order.creation_failed",
@@ -53,8 +58,11 @@ words! {
 /// The ids an event speaks of. Which are set depends on its kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct EventObject {
+    /// The object's own id.
     pub id: Option<String>,
+    /// The offer it came from.
     pub offer_id: Option<String>,
+    /// The order it belongs to.
     pub order_id: Option<String>,
 }
 

@@ -17,8 +17,10 @@ const NO_MINOR_UNIT: [&str; 16] = [
 const THOUSANDTHS: [&str; 7] = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
 
 impl Currency {
+    /// The US dollar.
     pub const USD: Self = Self(*b"USD");
 
+    /// The upper-case code.
     pub fn code(&self) -> &str {
         std::str::from_utf8(&self.0).expect("a code is ASCII by construction")
     }

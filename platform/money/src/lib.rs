@@ -2,6 +2,8 @@
 //!
 //! All arithmetic on amounts happens here; nothing is ever a float, and sums in two currencies are errors.
 
+#![warn(missing_docs)]
+
 mod currency;
 mod sale_price;
 
@@ -15,6 +17,7 @@ pub use sale_price::{MarkupRate, SalePrice};
 
 /// What can go wrong with an amount. None of these carries the text that was parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Error {
     #[error("not a decimal amount")]
     NotDecimal,
@@ -33,15 +36,19 @@ pub enum Error {
 /// An amount in minor units of its currency. May be negative (a difference).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Money {
+    /// Minor units: cents, whole yen, thousandths of a dinar.
     pub minor: i64,
+    /// What they are units of.
     pub currency: Currency,
 }
 
 impl Money {
+    /// An amount of minor units.
     pub const fn new(minor: i64, currency: Currency) -> Self {
         Self { minor, currency }
     }
 
+    /// Nothing, in a currency.
     pub const fn zero(currency: Currency) -> Self {
         Self::new(0, currency)
     }
@@ -66,10 +73,12 @@ impl Money {
         Decimal::new(self.minor, self.currency.exponent())
     }
 
+    /// The sum, in one currency.
     pub fn checked_add(self, other: Self) -> Result<Self, Error> {
         self.combine(other, i64::checked_add)
     }
 
+    /// The difference, in one currency.
     pub fn checked_sub(self, other: Self) -> Result<Self, Error> {
         self.combine(other, i64::checked_sub)
     }

@@ -37,6 +37,7 @@ pub struct SalePrice {
     pub base: Money,
     /// The airline's tax, unmarked.
     pub tax: Money,
+    /// What was added, as a share of the total.
     pub markup_rate: MarkupRate,
 }
 

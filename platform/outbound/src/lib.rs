@@ -2,6 +2,8 @@
 //!
 //! A trait, so that a simulated network can take the place of the real one. What an answer means is not known here.
 
+#![warn(missing_docs)]
+
 use std::fmt::Debug;
 use std::time::Duration;
 
@@ -15,6 +17,7 @@ pub enum TransportError {
     /// No byte of the request has left.
     #[error("no connection")]
     NotSent,
+    /// No answer came in time.
     #[error("no answer in time")]
     Timeout,
     /// Broke, or grew beyond bounds, after the request had begun to leave.

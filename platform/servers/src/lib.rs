@@ -2,6 +2,8 @@
 //!
 //! For the local stack and the tests. A server ends with the value that holds it.
 
+#![warn(missing_docs)]
+
 mod nats;
 mod postgres;
 mod process;

@@ -16,6 +16,7 @@ const SYNC_ALWAYS_SINCE: (u32, u32, u32) = (2, 10, 23);
 #[derive(Debug)]
 pub struct Nats {
     child: Child,
+    /// Where clients connect.
     pub url: String,
 }
 
@@ -45,6 +46,7 @@ impl Nats {
         Ok(Self { child, url: format!("nats://127.0.0.1:{port}") })
     }
 
+    /// Stops it and waits until it has.
     pub async fn stop(mut self) {
         stop(&mut self.child, "-TERM").await;
     }

@@ -27,6 +27,7 @@ impl Program {
         Ok(Self { child })
     }
 
+    /// Stops it and waits until it has.
     pub async fn stop(mut self) {
         stop(&mut self.child, "-TERM").await;
     }

@@ -8,10 +8,12 @@ use time::{Duration, OffsetDateTime};
 pub struct MockClock(Mutex<OffsetDateTime>);
 
 impl MockClock {
+    /// A clock that says `now`.
     pub fn new(now: OffsetDateTime) -> Arc<Self> {
         Arc::new(Self(Mutex::new(now)))
     }
 
+    /// Moves it on.
     pub fn advance(&self, by: Duration) {
         *self.0.lock().expect("no test panics while it moves the clock") += by;
     }

@@ -9,7 +9,9 @@ const DEFAULT_SERVER: &str = "postgres://postgres@127.0.0.1:54329/postgres";
 /// A migrated database for one test, dropped after it.
 #[derive(Debug)]
 pub struct TestDb {
+    /// Connections to it.
     pub pool: PgPool,
+    /// For a program under test.
     pub url: String,
     name: String,
 }

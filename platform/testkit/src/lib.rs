@@ -2,6 +2,8 @@
 //!
 //! Panics where production code would return an error: a test that cannot be set up has failed.
 
+#![warn(missing_docs)]
+
 mod clock;
 mod database;
 
@@ -25,6 +27,7 @@ pub async fn free_listener() -> (TcpListener, SocketAddr) {
 /// A nats-server of the test's own. Its store is removed when the value is dropped.
 #[derive(Debug)]
 pub struct TestNats {
+    /// Where clients connect.
     pub url: String,
     _server: Nats,
     dir: PathBuf,

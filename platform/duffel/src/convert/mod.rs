@@ -8,6 +8,7 @@ pub use seat_map::seat_maps;
 
 /// An object that can't be sold as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Error {
     #[error("an amount: {0}")]
     Amount(#[from] money::Error),

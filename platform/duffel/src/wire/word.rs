@@ -4,12 +4,15 @@ macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[expect(missing_docs, reason = "the variants are the provider's words")]
         pub enum $name {
             $($variant,)+
+            /// A word of the future.
             Other(String),
         }
 
         impl $name {
+            /// The provider's word.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $word,)+
