@@ -19,7 +19,8 @@ export const seatStyles = {
     fontWeight: 'semibold',
     color: 'ink',
   },
-  '& button.seat': { cursor: 'pointer', _hover: { bg: 'tint.strong' } },
+  '& button.seat': { cursor: 'pointer' },
+  '& button.seat:enabled:not(.mine, .theirs):hover': { bg: 'tint.strong' },
   '& .legroom': { borderTopWidth: '5px', bg: 'tint' },
   '& .free::after': {
     content: '""',
@@ -29,20 +30,20 @@ export const seatStyles = {
     borderRadius: 'full',
     border: '1.5px solid {colors.route}',
   },
-  '& .seat.taken, & .seat.taken:hover': {
+  '& .seat.taken': {
     borderColor: 'line.strong',
     cursor: 'not-allowed',
     backgroundImage:
       'repeating-linear-gradient(135deg, color-mix(in oklab, {colors.ink} 26%, {colors.surface}) 0 1.5px, {colors.surface} 1.5px 5px)',
   },
-  '& .seat.mine, & .seat.mine:hover': {
+  '& .seat.mine': {
     bg: 'solid',
     borderColor: 'solid',
     borderRadius: 'full',
     color: 'solid.contrast',
     boxShadow: 'inset 0 0 0 2px {colors.solid}, inset 0 0 0 4px {colors.surface}',
   },
-  '& .seat.theirs, & .seat.theirs:hover': { bg: 'surface', border: '2.5px solid {colors.ink}', borderRadius: 'full' },
+  '& .seat.theirs': { bg: 'surface', border: '2.5px solid {colors.ink}', borderRadius: 'full' },
 } as const
 
 const List = chakra('ul', {

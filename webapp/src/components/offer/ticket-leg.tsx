@@ -35,7 +35,7 @@ const Root = chakra('div', {
     '& .hop': { textAlign: 'center', textStyle: 'xs', color: 'fg.muted', '& p:last-child': { mt: '1.5' } },
     '@container (max-width: 560px)': {
       '& .leg': { gridTemplateColumns: 'auto minmax(4rem, 1fr) auto' },
-      '& .leg > span:first-child': { display: 'none' },
+      '& .leg > span:first-of-type': { display: 'none' },
       '& .who': { gridColumn: '1 / -1' },
       '& .arrive': { textAlign: 'right' },
     },

@@ -27,7 +27,7 @@ const Root = chakra('nav', {
       w: 'full',
       borderTop: '2px dotted {colors.line.strong}',
     },
-    '& li:first-child::before': { display: 'none' },
+    '& li:first-of-type::before': { display: 'none' },
     '& .mark': {
       position: 'relative',
       zIndex: 'raised',

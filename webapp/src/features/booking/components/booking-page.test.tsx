@@ -1,0 +1,258 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '@/components/ui/toast/notify'
+import type { SeatMap } from '@/lib/api/types'
+import { traveller } from '@/testing/bookings'
+import { offer } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { problem, serve } from '@/testing/server'
+import { dropDraft } from '../lib/draft'
+import { BookingPage } from './booking-page'
+
+// A whole booking is typed key by key.
+vi.setConfig({ testTimeout: 20_000 })
+
+const listeners = new Set<() => void>()
+vi.mock('next/navigation', async () => {
+  const { useSyncExternalStore } = await import('react')
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    useSearchParams: () => new URLSearchParams(useSyncExternalStore(subscribe, () => window.location.search)),
+    usePathname: () => '/booking',
+    useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
+  }
+})
+vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
+vi.mock('@/lib/pause', () => ({ pause: async () => undefined }))
+
+const OFFER = 'GET /api/flights/offer/off_1'
+const SEATS = 'GET /api/flights/seatmaps/off_1'
+const VERIFY = 'GET /api/flights/verify-offer/off_1'
+const CARD = 'POST /api/payments/process-card'
+const BOOK = 'POST /api/bookings'
+
+const inHalfAnHour = new Date(Date.now() + 30 * 60_000).toISOString()
+const domestic = offer({ expires_at: inHalfAnHour })
+for (const slice of domestic.slices) {
+  for (const way of [slice, ...slice.segments])
+    way.destination = { ...way.destination, iata_code: 'LAX', country_code: 'US' }
+}
+
+const seat = (
+  designator: string,
+  amount: string,
+): SeatMap['cabins'][number]['rows'][number]['sections'][number]['elements'][number] => ({
+  type: 'seat',
+  designator,
+  available: true,
+  available_services: [{ id: `ase_${designator}`, passenger_id: 'pas_1', total_amount: amount, total_currency: 'USD' }],
+  disclosures: [],
+  name: null,
+})
+const map: SeatMap = {
+  id: 'sea_1',
+  slice_id: 'sli_1',
+  segment_id: 'seg_1',
+  cabins: [
+    {
+      cabin_class: 'economy',
+      deck_configuration: 'single',
+      deck: 0,
+      aisles: 1,
+      wings: null,
+      rows: [{ number: 15, sections: [{ elements: [seat('15A', '18.50')] }, { elements: [seat('15B', '0')] }] }],
+    },
+  ],
+}
+
+const usual = {
+  [OFFER]: domestic,
+  [SEATS]: [map],
+  [VERIFY]: { valid: true, message: '', expires_at: inHalfAnHour },
+  [CARD]: { success: true, paymentId: 'pay_1', status: 'authorised' },
+  [BOOK]: () =>
+    Response.json(
+      {
+        id: 'bk_1',
+        status: 'confirmed',
+        duffelBookingId: 'JTVMSN',
+        accountCreated: true,
+        accountInfo: { username: 'maya', password: 'secret-for-once', email: 'maya@traveller.example' },
+        emailContent: '',
+      },
+      { status: 201 },
+    ),
+  'GET /api/system/mode': { isLiveMode: false, mode: 'test', known: true, liveCards: false },
+  'GET /api/auth/user': traveller,
+}
+
+function open(answers: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({ ...usual, ...answers })
+  return { calls, ...setup(<BookingPage />) }
+}
+type Page = ReturnType<typeof open>
+
+async function fillPassenger({ user }: Page) {
+  await user.selectOptions(await screen.findByLabelText(/^Title/), 'ms')
+  await user.type(screen.getByLabelText('First name'), 'Maya')
+  await user.type(screen.getByLabelText('Last name'), 'Okafor')
+  await user.type(screen.getByLabelText('Date of birth'), '1989-04-18')
+  await user.type(screen.getByLabelText('E-mail'), 'maya@traveller.example')
+  await user.type(screen.getByLabelText('Phone number'), '+1 617 555 0118')
+}
+
+// jsdom shows both the button of the page and that of the phone's bar.
+const press = async ({ user }: Page, name: string | RegExp) =>
+  user.click(screen.getAllByRole('button', { name })[0] as HTMLElement)
+
+async function toSeats(page: Page) {
+  await fillPassenger(page)
+  await press(page, 'Continue to Seat Selection')
+  await screen.findByRole('heading', { name: 'Choose seats' })
+}
+
+async function toPayment(page: Page) {
+  await toSeats(page)
+  await press(page, 'Skip Seat Selection')
+  await screen.findByRole('heading', { name: 'Pay by card' })
+}
+
+async function pay(page: Page) {
+  const { user } = page
+  await user.type(screen.getByLabelText('Card number'), '4242424242424242')
+  await user.type(screen.getByLabelText('Expiry month'), '08')
+  await user.type(screen.getByLabelText('Year'), '34')
+  await user.type(screen.getByLabelText('Security code (CVV)'), '123')
+  await user.type(screen.getByLabelText('Name on card'), 'Maya Okafor')
+  await press(page, /^Pay \$/)
+}
+
+beforeEach(() => {
+  dropDraft()
+  window.scrollTo = vi.fn()
+  window.history.replaceState(null, '', '/booking?offer=off_1&adults=1')
+  const push = window.history.pushState.bind(window.history)
+  vi.spyOn(window.history, 'pushState').mockImplementation((...args) => {
+    push(...args)
+    for (const listener of listeners) listener()
+  })
+})
+
+test('s102 seat maps load only when the passengers are complete', async () => {
+  const page = open()
+  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  await press(page, 'Continue to Seat Selection')
+
+  expect(await screen.findByText('Passenger 1: First name is required')).toBeVisible()
+  expect(page.calls.some(({ path }) => path.includes('seatmaps'))).toBe(false)
+
+  await toSeats(page)
+  await waitFor(() => expect(page.calls.some(({ path }) => path.includes('seatmaps'))).toBe(true))
+})
+
+test('s103 s128 going on needs a seat for everybody', async () => {
+  const page = open()
+  await toSeats(page)
+  await screen.findByText('Front of the aircraft')
+  await press(page, 'Continue to Payment')
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Please select seats for all passengers')
+})
+
+test('s127 s130 a chosen seat is in the total, in the payment and in the booking', async () => {
+  const page = open()
+  await toSeats(page)
+  await page.user.click(await screen.findByRole('button', { name: '15A, $18.50' }))
+  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selected' }))
+  await press(page, 'Continue to Payment')
+  await pay(page)
+
+  await screen.findByRole('heading', { name: 'Booking confirmed!' })
+  const seats = [
+    {
+      passengerId: 'pas_1',
+      seatId: 'ase_15A',
+      cabinClass: 'economy',
+      price: { amount: '18.50', currency: 'USD' },
+    },
+  ]
+  const [card, book] = page.calls.filter(({ method }) => method === 'POST')
+  expect(card?.body).toMatchObject({ amount: '1302.50', offerId: 'off_1', seats, expectedMode: 'test' })
+  expect(book?.body).toMatchObject({ paymentId: 'pay_1', seats, paymentDetails: { amount: '1302.50' } })
+  expect(JSON.stringify(book?.body)).not.toContain('4242')
+})
+
+test('s137 the offer is checked, the card authorised, the offer checked again, the booking made', async () => {
+  const page = open()
+  await toPayment(page)
+  await pay(page)
+  await screen.findByRole('heading', { name: 'Booking confirmed!' })
+
+  const order = page.calls
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((call) => [VERIFY, CARD, BOOK].includes(call))
+  expect(order).toEqual([VERIFY, CARD, VERIFY, BOOK])
+})
+
+test('s143 a new account is shown this once', async () => {
+  const page = open()
+  await toPayment(page)
+  await pay(page)
+
+  expect(await screen.findByRole('heading', { name: 'Your new account' })).toBeVisible()
+  expect(screen.getByText('secret-for-once')).toBeVisible()
+  expect(localStorage.length + sessionStorage.length).toBe(0)
+})
+
+test('r003 a changed price is told in numbers and asked for anew', async () => {
+  const price = { amount: '1294', currency: 'USD' }
+  const page = open({ [CARD]: { success: false, error: 'PRICE_CHANGED', message: 'The price has changed.', price } })
+  await toPayment(page)
+  await pay(page)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('The airline now asks for $1,294 instead of $1,284')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Pay $1,294' })[0]).toBeEnabled())
+})
+
+test('r016 what the server refuses of a passenger stands beside the field', async () => {
+  const refused = problem(422, 'VALIDATION_ERROR', 'Please check the passengers.', {
+    errors: [{ field: 'passengers[0].phone', message: 'The airline does not accept this number' }],
+  })
+  const page = open({ [BOOK]: refused })
+  await toPayment(page)
+  await pay(page)
+  await page.user.click(await screen.findByRole('button', { name: 'Back to Passenger Details' }))
+
+  expect(await screen.findByLabelText('Phone number')).toBeInvalid()
+  expect(screen.getByText('Passenger 1: The airline does not accept this number')).toBeVisible()
+  expect(screen.getByLabelText('First name')).toHaveValue('Maya')
+})
+
+test('s107 when nobody can say whether the offer stands, paying goes on', async () => {
+  const page = open({ [VERIFY]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away.') })
+  await toPayment(page)
+  await pay(page)
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Offer Validation Failed' }))
+})
+
+test('s104 without a seat map the flow goes on to the payment', async () => {
+  const page = open({ [SEATS]: [] })
+  await fillPassenger(page)
+  await press(page, 'Continue to Seat Selection')
+
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selection Unavailable' })),
+  )
+})
+
+test('s101 an unknown offer says so', async () => {
+  open({ [OFFER]: problem(404, 'OFFER_NOT_FOUND', 'There is no such offer.') })
+
+  expect(await screen.findByRole('heading', { name: 'Flight offer not found' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back' })).toBeVisible()
+})

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { booking, traveller } from '@/testing/bookings'
+import { setup } from '@/testing/render'
+import { serve } from '@/testing/server'
+import { Pending } from './pending'
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/booking', useRouter: () => ({}) }))
+
+const ONE = 'GET /api/bookings/bk_1'
+const open = (part: Parameters<typeof booking>[0]) => {
+  serve({ [ONE]: booking(part), 'GET /api/auth/user': traveller })
+  setup(<Pending bookingId="bk_1" email="maya@traveller.example" />)
+}
+
+beforeEach(() => {
+  window.scrollTo = vi.fn()
+})
+
+test('r028 a pending booking waits calmly, and nothing can be paid twice', async () => {
+  open({ status: 'pending', duffelBookingId: '' })
+
+  expect(await screen.findByRole('heading', { name: 'We are confirming your booking with the airline' })).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByText(/failed/i)).toBeNull()
+})
+
+test('r028 once confirmed the ticket stands there', async () => {
+  open({ status: 'confirmed' })
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+  expect(screen.getByText('JTVMSN')).toBeVisible()
+})
+
+test('r030 a booking that failed says why, and that nothing was charged', async () => {
+  open({
+    status: 'failed',
+    duffelBookingId: '',
+    failure: { code: 'BOOKING_FAILED', message: 'The airline could not confirm this booking.' },
+  })
+
+  expect(await screen.findByRole('heading', { name: 'Booking Failed' })).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('The airline could not confirm this booking.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.')
+})

@@ -1,0 +1,46 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problem, serve } from '@/testing/server'
+import { useOfferValidity } from './use-offer-validity'
+
+const VERIFY = 'GET /api/flights/verify-offer/off_1'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test.each([30_000, 15_000])('s106 the offer is asked about every %s ms', async (interval) => {
+  const calls = serve({ [VERIFY]: { valid: true } })
+  renderHook(() => useOfferValidity('off_1', interval))
+
+  await pass(interval - 1)
+  expect(calls).toHaveLength(0)
+  await pass(1)
+  expect(calls).toHaveLength(1)
+  await pass(interval)
+  expect(calls).toHaveLength(2)
+})
+
+test('s108 a gone offer is known as gone', async () => {
+  serve({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'Expired') })
+  const { result } = renderHook(() => useOfferValidity('off_1', 15_000))
+
+  await pass(15_000)
+
+  expect(result.current.verification).toMatchObject({ isValid: false, isGone: true })
+})
+
+test('nothing is asked any more once the page is left', async () => {
+  const calls = serve({ [VERIFY]: { valid: true } })
+  const { unmount } = renderHook(() => useOfferValidity('off_1', 15_000))
+
+  unmount()
+  await pass(60_000)
+
+  expect(calls).toHaveLength(0)
+})

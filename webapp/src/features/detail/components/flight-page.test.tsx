@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { problem, serve } from '@/testing/server'
+import { FlightPage } from './flight-page'
+
+const SEARCH = 'from_origin=JFK&from_destination=LHR&from_departureDate=2027-03-05&from_adults=2&from_children=1'
+let pathname = '/flight/off_1'
+const replace = vi.fn()
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(SEARCH),
+  usePathname: () => pathname,
+  useRouter: () => ({ push: replace, replace }),
+}))
+
+const OFFER = 'GET /api/flights/offer/off_1'
+const inHalfAnHour = () => new Date(Date.now() + 30 * 60_000).toISOString()
+const backToLondon = slice({ id: 'sli_2', origin: place('LHR'), destination: place('JFK') })
+
+beforeEach(() => {
+  pathname = '/flight/off_1'
+  replace.mockClear()
+  window.scrollTo = vi.fn()
+})
+
+test('s091 without an id the page leads to the search', () => {
+  pathname = '/flight/_'
+  setup(<FlightPage />)
+
+  expect(replace).toHaveBeenCalledWith('/search')
+})
+
+test('s094 s096 the offer stands with its directions and its price', async () => {
+  serve({ [OFFER]: offer({ slices: [slice(), backToLondon], expires_at: inHalfAnHour() }) })
+  setup(<FlightPage />)
+
+  expect(await screen.findByRole('heading', { name: 'Outbound Flight' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Return Flight' })).toBeVisible()
+  const price = within(screen.getByRole('region', { name: 'Price summary' }))
+  expect(price.getByText('Base fare').parentElement).toHaveTextContent('$1,040.10')
+  expect(price.getByText('Total').parentElement).toHaveTextContent('$1,284')
+  expect(price.getByText('Price is for all passengers')).toBeVisible()
+})
+
+test('s098 booking carries the counts of the search on', async () => {
+  serve({ [OFFER]: offer({ expires_at: inHalfAnHour() }) })
+  setup(<FlightPage />)
+
+  const [book] = await screen.findAllByRole('link', { name: 'Book This Flight' })
+
+  expect(book?.getAttribute('href')).toMatch(/^\/booking\?offer=off_1&adults=2&children=1&infants=0&/)
+})
+
+test('r022 a stop shows its wait, and who flies each flight', async () => {
+  const shared = segment({ operating_carrier: carrier('AA', 'American Airlines') })
+  serve({
+    [OFFER]: offer({
+      slices: [sliceWithStop(), slice({ id: 'sli_2', segments: [shared] })],
+      expires_at: inHalfAnHour(),
+    }),
+  })
+  setup(<FlightPage />)
+
+  expect(await screen.findByText('Layover 1h 55m in Dublin.')).toBeVisible()
+  expect(screen.getByText(/operated by American Airlines/)).toBeVisible()
+})
+
+test('an arrival on another day says so', async () => {
+  serve({ [OFFER]: offer({ expires_at: inHalfAnHour() }) })
+  setup(<FlightPage />)
+
+  expect(await screen.findByText(/arrives next day/)).toBeVisible()
+  expect(screen.getByText('Sat, Mar 6')).toBeVisible()
+})
+
+test('an offer that has ended cannot be booked', async () => {
+  serve({ [OFFER]: offer({ expires_at: '2020-01-01T00:00:00Z' }) })
+  setup(<FlightPage />)
+
+  expect((await screen.findAllByRole('button', { name: 'Offer Expired' }))[0]).toBeDisabled()
+  expect(screen.queryByRole('link', { name: 'Book This Flight' })).toBeNull()
+})
+
+test('s099 a failed load says why, with the way to try again', async () => {
+  const calls = serve({ [OFFER]: problem(503, 'PROVIDER_UNAVAILABLE', 'The airlines are not answering.') })
+  const { user } = setup(<FlightPage />)
+
+  expect(await screen.findByRole('heading', { name: 'Error Loading Flight Details' })).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('The airlines are not answering.')
+  expect(screen.getByRole('alert')).toHaveTextContent('req_7')
+  const before = calls.length
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+
+  expect(calls.length).toBeGreaterThan(before)
+})
+
+test('s099 an offer that is gone cannot be tried again', async () => {
+  serve({ [OFFER]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.') })
+  setup(<FlightPage />)
+
+  await screen.findByRole('heading', { name: 'Error Loading Flight Details' })
+
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
