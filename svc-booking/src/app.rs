@@ -133,6 +133,7 @@ impl App {
                 board: board.clone(),
                 upstreams: self.upstreams.clone(),
                 hmac_key: self.hmac_key.clone(),
+                system_url: self.config.system_url.clone(),
                 wake: wake.clone(),
             },
             cancelling: Cancelling {

@@ -4,6 +4,7 @@ use mail::MailArgs;
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
 use service::{ServerArgs, TelemetryArgs};
+use url::Url;
 
 /// Settings of the serving process.
 #[derive(Debug, Clone, clap::Parser)]
@@ -22,6 +23,9 @@ pub struct Config {
     pub webhooks: WebhookArgs,
     #[command(flatten)]
     pub mail: MailArgs,
+    /// Where links in mails lead when a request does not say where its brand's site is.
+    #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
+    pub system_url: Url,
     /// svc-offers, which says what a booking costs.
     #[arg(long, env = "OFFERS_URL", default_value = "http://127.0.0.1:50052", value_name = "URL")]
     pub offers_url: String,

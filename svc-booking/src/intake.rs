@@ -16,6 +16,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tokio::sync::Notify;
 use tonic::{Code, Status};
+use url::Url;
 use uuid::Uuid;
 
 use crate::accounts;
@@ -38,6 +39,8 @@ pub struct Intake {
     pub board: Board,
     pub upstreams: Upstreams,
     pub hmac_key: SecretSlice<u8>,
+    /// Where links in mails lead when the brand's own address is not known.
+    pub system_url: Url,
     /// Wakes the workers.
     pub wake: Arc<Notify>,
 }
@@ -161,7 +164,7 @@ impl Intake {
             id: Uuid::now_v7(),
             mode: context.mode,
             brand: context.brand.clone(),
-            public_url: context.public_url.clone(),
+            public_url: context.public_url.clone().or_else(|| Some(self.system_url.clone())),
             markup_rate: context.markup_rate.to_string(),
             principal,
             principals: context.principals(),
