@@ -6,7 +6,7 @@ use service::Mode;
 use utoipa::ToSchema;
 
 use super::mode_name::ModeName;
-use crate::request::Visitor;
+use crate::request::Anybody;
 use crate::state::Shared;
 
 /// What the shop sells from now.
@@ -23,19 +23,19 @@ pub(super) struct SystemMode {
 
 /// Test or live.
 #[utoipa::path(get, path = "/api/system/mode", tag = "system", responses((status = OK, body = SystemMode)))]
-pub(super) async fn get_mode(State(gateway): State<Shared>, visitor: Visitor) -> Json<SystemMode> {
+pub(super) async fn get_mode(State(gateway): State<Shared>, anybody: Anybody) -> Json<SystemMode> {
     let known = gateway.modes.known();
     let is_live_mode = known == Some(Mode::Live);
     Json(SystemMode {
         is_live_mode,
         mode: known.unwrap_or(Mode::Test).into(),
         known: known.is_some(),
-        live_cards: is_live_mode && takes_live_cards(&gateway, visitor).await,
+        live_cards: is_live_mode && takes_live_cards(&gateway, anybody).await,
     })
 }
 
 /// No, while svc-payments is away: then it takes none.
-async fn takes_live_cards(gateway: &Shared, Visitor(context): Visitor) -> bool {
+async fn takes_live_cards(gateway: &Shared, Anybody(context): Anybody) -> bool {
     let request = context.request(GetProviderStatusRequest {});
     let answer = gateway.services.payments.clone().get_provider_status(request).await;
     answer.is_ok_and(|answer| answer.into_inner().live_cards)

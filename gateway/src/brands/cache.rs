@@ -40,12 +40,25 @@ impl Brands {
         }
     }
 
-    /// The brand to show for a key: its own, else the default one. Never fails: the shop stays open.
+    /// The brand a page is dressed in. Never fails, and may be a wrong one: nothing is decided by it.
     pub async fn shown(&self, key: &str) -> Arc<Brand> {
-        if let Ok(Some(brand)) = self.find(key).await {
+        if let Ok(brand) = self.selling(key).await {
             return brand;
         }
-        self.find(DEFAULT_KEY).await.ok().flatten().unwrap_or_else(|| self.built_in.clone())
+        self.find(DEFAULT_KEY).await.ok().flatten().unwrap_or_else(|| self.built_in())
+    }
+
+    /// Stands in where no brand is known, and sells nothing (`Visit::require_brand`).
+    pub fn built_in(&self) -> Arc<Brand> {
+        Arc::clone(&self.built_in)
+    }
+
+    /// The brand that sells under a key: its own, or the default one where nobody has the key.
+    pub async fn selling(&self, key: &str) -> Result<Arc<Brand>, Status> {
+        if let Some(brand) = self.find(key).await? {
+            return Ok(brand);
+        }
+        Ok(self.find(DEFAULT_KEY).await?.unwrap_or_else(|| self.built_in()))
     }
 
     /// The brand with this key, if there is one. Fails where svc-brand is away and never told.

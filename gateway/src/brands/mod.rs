@@ -5,6 +5,7 @@ mod key;
 
 use money::MarkupRate;
 use proto::brand::v1::{self as wire, GetBrandResponse};
+use url::Url;
 
 pub(crate) use cache::Brands;
 pub(crate) use key::{HostKey, host_key, is_key};
@@ -17,10 +18,12 @@ pub(crate) const DEFAULT_KEY: &str = "default";
 pub(crate) struct Brand {
     pub record: wire::Brand,
     pub markup_rate: MarkupRate,
+    /// Where mails link to. Unknown of the built-in brand alone.
+    pub public_url: Option<Url>,
 }
 
 impl Brand {
-    /// Stands in until svc-brand has answered once. Prices and looks are the specification's defaults.
+    /// Dresses pages until svc-brand has answered once. Looks are the specification's defaults.
     fn built_in() -> Self {
         let theme = wire::Theme {
             primary: "#008870".into(),
@@ -40,7 +43,7 @@ impl Brand {
             company: Some(wire::Company::default()),
             ..wire::Brand::default()
         };
-        Self { record, markup_rate: default_rate() }
+        Self { record, markup_rate: default_rate(), public_url: None }
     }
 
     pub fn key(&self) -> &str {
@@ -56,7 +59,8 @@ impl TryFrom<GetBrandResponse> for Brand {
         let record = answer.brand.ok_or("brand")?;
         let policy = answer.policy.ok_or("policy")?;
         let markup_rate = MarkupRate::parse(&policy.markup_rate).map_err(|_| "markup_rate")?;
-        Ok(Self { record, markup_rate })
+        let public_url = policy.public_url.parse().map_err(|_| "public_url")?;
+        Ok(Self { record, markup_rate, public_url: Some(public_url) })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who asks: address, brand, mode and session of a request, as the extractors that handlers name.
 //!
-//! A handler that takes `Buyer` cannot run without a session and a known mode; one that takes `Visitor` asks nobody.
+//! A handler that takes `Buyer` cannot run without a session and a known mode; one that takes `Visitor` asks nobody who he is.
 
 mod client;
 mod cookies;
@@ -12,4 +12,4 @@ pub(crate) use client::{ClientAddress, Peer, TrustedProxies};
 pub(crate) use cookies::{CookieRules, NewCookies, Visited};
 pub(crate) use json::{Json, OptionalJson};
 pub(crate) use visit::brand_key_of;
-pub(crate) use visitors::{Administrator, Browser, Buyer, Listener, SignedIn, Traveller, Visitor};
+pub(crate) use visitors::{Administrator, Anybody, Browser, Buyer, Listener, SignedIn, Traveller, Visitor};

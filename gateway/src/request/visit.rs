@@ -15,10 +15,11 @@ use crate::edge::RequestId;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
 
-/// A request whose brand and mode are known. Its session is asked for by whoever needs one.
+/// A request with what is known of its brand and mode. Its session is asked for by whoever needs one.
 #[derive(Clone)]
 pub(super) struct Visit {
     pub context: RequestContext,
+    is_brand_known: bool,
     gateway: Shared,
     token: Option<String>,
     cookies: NewCookies,
@@ -26,12 +27,17 @@ pub(super) struct Visit {
 
 impl Visit {
     pub async fn of(parts: &Parts, gateway: &Shared) -> Self {
-        let brand = gateway.brands.shown(&brand_key_of(parts)).await;
+        let selling = gateway.brands.selling(&brand_key_of(parts)).await;
+        let is_brand_known = selling.is_ok();
+        let brand = selling.unwrap_or_else(|_| gateway.brands.built_in());
         let RequestId(request_id) = RequestId::of(&parts.extensions);
         // Before the mode is known nothing is sold (`require_mode`); what is only shown is shown as in test mode.
         let mode = gateway.modes.known().unwrap_or(Mode::Test);
+        let mut context = RequestContext::new(request_id, mode, brand.key().to_owned(), brand.markup_rate);
+        context.public_url.clone_from(&brand.public_url);
         Self {
-            context: RequestContext::new(request_id, mode, brand.key().to_owned(), brand.markup_rate),
+            context,
+            is_brand_known,
             gateway: Arc::clone(gateway),
             token: gateway.cookies.session_token(&parts.headers),
             cookies: parts.extensions.get::<NewCookies>().cloned().unwrap_or_default(),
@@ -40,6 +46,7 @@ impl Visit {
 
     /// Whose session the cookie names, if it is anybody's.
     pub async fn resolve(&mut self) -> Result<Option<User>, ApiError> {
+        self.require_brand()?;
         let Some(token) = self.token.clone() else { return Ok(None) };
         let request = self.context.request(ResolveSessionRequest { token });
         let answer = self.gateway.services.identity.clone().resolve_session(request).await?;
@@ -61,6 +68,17 @@ impl Visit {
         self.enter(session)?;
         self.cookies.add(self.gateway.cookies.session(opened.token));
         Ok(())
+    }
+
+    /// Another brand has other prices, and none of this one's sessions, users and bookings.
+    pub fn require_brand(&self) -> Result<(), ApiError> {
+        if self.is_brand_known {
+            return Ok(());
+        }
+        Err(ApiError::new(
+            Code::ServiceUnavailable,
+            "The shop is not available right now. Please try again shortly.",
+        ))
     }
 
     pub fn require_mode(&self) -> Result<(), ApiError> {

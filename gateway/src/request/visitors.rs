@@ -1,3 +1,5 @@
+use std::convert::Infallible;
+
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 use proto::identity::v1::User;
@@ -8,7 +10,19 @@ use super::visit::Visit;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
 
-/// Anybody. No session is asked for, so that svc-identity need not be there.
+/// Anybody, of any brand: for what is the same to all.
+#[derive(Debug)]
+pub(crate) struct Anybody(pub RequestContext);
+
+impl FromRequestParts<Shared> for Anybody {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, Infallible> {
+        Ok(Self(Visit::of(parts, gateway).await.context))
+    }
+}
+
+/// Anybody of a known brand. No session is asked for, so that svc-identity need not be there.
 #[derive(Debug)]
 pub(crate) struct Visitor(pub RequestContext);
 
@@ -16,7 +30,9 @@ impl FromRequestParts<Shared> for Visitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
-        Ok(Self(Visit::of(parts, gateway).await.context))
+        let visit = Visit::of(parts, gateway).await;
+        visit.require_brand()?;
+        Ok(Self(visit.context))
     }
 }
 
@@ -29,6 +45,7 @@ impl FromRequestParts<Shared> for Browser {
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
         let mut visit = Visit::of(parts, gateway).await;
+        visit.require_brand()?;
         if let Err(error) = visit.resolve_or_open().await {
             tracing::debug!(error.code = error.code.as_str(), "an offer is shown without a session");
         }
@@ -36,7 +53,7 @@ impl FromRequestParts<Shared> for Browser {
     }
 }
 
-/// Somebody who follows what changes: whoever the cookie says, and nobody while svc-identity is away.
+/// Somebody who follows what changes: whoever the cookie says, and nobody while svc-identity or svc-brand is away.
 #[derive(Debug)]
 pub(crate) struct Listener(pub RequestContext);
 

@@ -1,11 +1,13 @@
 //! Brands: told as they are, cached, and never missed.
 
 use proto::brand::v1::{GetBrandRequest, GetBrandResponse};
+use proto::identity::v1::{OpenSessionRequest, ResolveSessionRequest};
+use proto::search::v1::{SearchFlightsRequest, SearchFlightsResponse};
 use service::Mode;
 use tonic::Status;
 
 use crate::fakes::Fakes;
-use crate::harness::{Gateway, with_mode, with_sessions};
+use crate::harness::{Export, GUEST_TOKEN, Gateway, with_mode, with_sessions};
 use crate::samples;
 
 #[tokio::test]
@@ -50,23 +52,55 @@ async fn an_unknown_host_is_the_default_brand() {
 }
 
 #[tokio::test]
-async fn the_shop_stays_open_while_svc_brand_is_away() {
+async fn mails_of_a_brand_link_to_the_brands_own_site() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: SearchFlightsRequest| Ok(SearchFlightsResponse { page_json: b"{}".to_vec() }));
+
+    gateway.visitor().with("host", "blue.agency.com").get("/api/flights/search").await;
+
+    let (context, _) = gateway.fakes.calls::<SearchFlightsRequest>().remove(0);
+    assert_eq!(context.public_url.unwrap().as_str(), "https://blue.example/");
+}
+
+#[tokio::test]
+async fn pages_are_shown_and_nothing_is_sold_while_svc_brand_is_away() {
     let fakes = Fakes::default();
     with_sessions(&fakes);
     with_mode(&fakes, Mode::Test);
     fakes.on(|_, _: GetBrandRequest| Err::<GetBrandResponse, _>(Status::unavailable("away")));
-    fakes.on(|context, _: proto::search::v1::SearchFlightsRequest| {
+    fakes.on(|context, _: SearchFlightsRequest| {
         let page = format!("\"{} {}\"", context.brand, context.markup_rate);
-        Ok(proto::search::v1::SearchFlightsResponse { page_json: page.into_bytes() })
+        Ok(SearchFlightsResponse { page_json: page.into_bytes() })
     });
-    let gateway = Gateway::in_front_of(fakes, &[]).await;
+    let export = Export::write();
+    let gateway = Gateway::in_front_of(fakes, &["--web-dir", export.path()]).await;
+    gateway.until_ready().await;
+    let visitor = || gateway.visitor_with(GUEST_TOKEN).with("host", "blue.agency.com");
 
-    let search = gateway.visitor().get("/api/flights/search").await;
-    let brand = gateway.visitor().get("/api/brands/blue").await;
+    let page = visitor().get("/").await;
+    let mode = visitor().get("/api/system/mode").await;
+    let mut refused = Vec::new();
+    for path in [
+        "/api/brands/blue",
+        "/api/flights/search",
+        "/api/flights/offer/off_1",
+        "/api/bookings",
+        "/api/auth/user",
+    ] {
+        refused.push(visitor().get(path).await);
+    }
+    for path in ["/api/payments/process-card", "/api/bookings", "/api/auth/login", "/api/auth/logout"] {
+        refused.push(visitor().post(path, serde_json::json!({})).await);
+    }
     gateway.fakes.on(samples::find_brand);
-    let back = gateway.visitor().get("/api/brands/blue").await;
+    let back = visitor().get("/api/flights/search").await;
 
-    assert_eq!(search.body, "default 0.23");
-    assert_eq!(brand.told(), (503, "SERVICE_UNAVAILABLE"));
-    assert_eq!(back.status, 200);
+    assert_eq!((page.status.as_u16(), mode.status.as_u16()), (200, 200));
+    for answer in refused {
+        assert_eq!(answer.told(), (503, "SERVICE_UNAVAILABLE"));
+        assert!(answer.set_cookies().is_empty(), "the session of the brand stays");
+    }
+    assert_eq!(back.body, "blue 0.1");
+    assert!(gateway.fakes.calls::<ResolveSessionRequest>().is_empty());
+    assert!(gateway.fakes.calls::<OpenSessionRequest>().is_empty());
 }
