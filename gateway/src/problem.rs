@@ -282,6 +282,11 @@ mod tests {
         check(designed(tonic::Code::FailedPrecondition, "OFFER_EXPIRED"), "OFFER_EXPIRED", 410);
         check(designed(tonic::Code::FailedPrecondition, "PRICE_CHANGED"), "PRICE_CHANGED", 409);
         check(designed(tonic::Code::Aborted, "IDEMPOTENCY_KEY_REUSED"), "IDEMPOTENCY_KEY_REUSED", 422);
+        check(
+            designed(tonic::Code::InvalidArgument, "IDEMPOTENCY_KEY_REUSED"),
+            "IDEMPOTENCY_KEY_REUSED",
+            422,
+        );
         check(designed(tonic::Code::NotFound, "NOBODY_PROMISED_THIS"), "NOT_FOUND", 404);
         check(Status::unavailable("tcp connect error"), "SERVICE_UNAVAILABLE", 503);
         check(Status::deadline_exceeded(""), "SERVICE_UNAVAILABLE", 503);

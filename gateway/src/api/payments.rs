@@ -1,5 +1,5 @@
 use axum::Json as Answer;
-use axum::extract::{Extension, State};
+use axum::extract::State;
 use http::HeaderMap;
 use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse, Card, PaymentStatus, Refusal};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use super::mode_name::{ModeName, expected};
 use super::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
 use crate::problem::{Amount, ApiError, Code};
-use crate::request::{Buyer, Json, NewCookies, Visited};
+use crate::request::{Buyer, Json};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::{Gateway, Shared};
 
@@ -117,8 +117,6 @@ pub(super) enum CardStatus {
     Authorised,
     /// The bank has not said; the booking finds out.
     Pending,
-    /// The cardholder must pass a challenge first.
-    RequiresAction,
 }
 
 /// How an authorisation ended.
@@ -141,17 +139,16 @@ pub(super) enum Authorised {
 )]
 pub(super) async fn process_card(
     State(gateway): State<Shared>,
-    Extension(cookies): Extension<NewCookies>,
     headers: HeaderMap,
     buyer: Buyer,
     Json(request): Json<ProcessCardRequest>,
 ) -> Result<Answer<CardProcessed>, ApiError> {
     gateway.limits.check_session(Budget::Purchase, buyer.session_id)?;
-    let opened_last = || gateway.cookies.offer(Visited::Opened, &headers);
+    let opened_last = || gateway.cookies.offer(&headers);
     let no_offer = || ApiError::invalid_field("offerId", "Offer ID is required");
     let offer_id = request.offer_id.or_else(opened_last).ok_or_else(no_offer)?;
     let authorisation = AuthorisePaymentRequest {
-        offer_id: offer_id.clone(),
+        offer_id,
         seats: selections(&request.seats.unwrap_or_default()),
         amount: request.amount.decimal("amount")?,
         currency: request.currency,
@@ -161,7 +158,6 @@ pub(super) async fn process_card(
     };
     Ok(Answer(match authorise(&gateway, &buyer.context, authorisation).await? {
         Authorised::Yes { payment_id, status } => {
-            cookies.add(gateway.cookies.set_offer(Visited::Paid, offer_id));
             CardProcessed::Accepted(CardAccepted { success: true, payment_id, status })
         }
         Authorised::No(ApiError { code, message, price, .. }) => {
@@ -170,12 +166,15 @@ pub(super) async fn process_card(
     }))
 }
 
+/// What the services keep of a key.
+const LONGEST_KEY: usize = 255;
+
 /// The header's key. One that could not be stored is refused rather than cut.
 pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
     match value.to_str() {
-        Ok(key) if (1..=200).contains(&key.len()) => Ok(Some(key.to_owned())),
-        _ => Err(ApiError::invalid_field("Idempotency-Key", "The key must have 1 to 200 characters.")),
+        Ok(key) if (1..=LONGEST_KEY).contains(&key.len()) => Ok(Some(key.to_owned())),
+        _ => Err(ApiError::invalid_field("Idempotency-Key", "The key must have 1 to 255 characters.")),
     }
 }
 
@@ -198,7 +197,11 @@ fn ended(answer: AuthorisePaymentResponse) -> Authorised {
     let payment = answer.payment.unwrap_or_default();
     let status = match payment.status() {
         PaymentStatus::Pending => CardStatus::Pending,
-        PaymentStatus::RequiresAction => CardStatus::RequiresAction,
+        PaymentStatus::RequiresAction => {
+            let sentence =
+                "Your bank asks for a confirmation that we can't show yet. Please use another card.";
+            return Authorised::No(ApiError::new(Code::AuthenticationRequired, sentence));
+        }
         PaymentStatus::Declined | PaymentStatus::Voided | PaymentStatus::Unspecified => {
             return Authorised::No(ApiError::new(Code::PaymentFailed, "The payment did not go through."));
         }

@@ -1,4 +1,4 @@
-//! The cookies: the session, and which offers it opened and paid for last.
+//! The cookies: the session, and which offer it opened last.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,27 +8,13 @@ use http::{HeaderMap, HeaderValue};
 use time::Duration;
 
 const SESSION: &str = "fareway_session";
+/// For clients that send no offer id with a card (requirement R6).
+const OFFER: &str = "fareway_offer";
 /// Tokens and offer ids are shorter; anything longer was not given out by us.
 const LONGEST_VALUE: usize = 200;
 const SESSION_AGE: Duration = Duration::days(30);
 /// Offers live no longer.
 const OFFER_AGE: Duration = Duration::minutes(30);
-
-/// What was done with an offer. For clients that send no offer or payment id of their own (requirement R6).
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Visited {
-    Opened,
-    Paid,
-}
-
-impl Visited {
-    const fn cookie(self) -> &'static str {
-        match self {
-            Self::Opened => "fareway_offer",
-            Self::Paid => "fareway_paid",
-        }
-    }
-}
 
 /// How cookies are named and marked on this site.
 #[derive(Debug, Clone, Copy)]
@@ -46,8 +32,8 @@ impl CookieRules {
         read(headers, &self.name(SESSION))
     }
 
-    pub fn offer(self, visited: Visited, headers: &HeaderMap) -> Option<String> {
-        read(headers, &self.name(visited.cookie()))
+    pub fn offer(self, headers: &HeaderMap) -> Option<String> {
+        read(headers, &self.name(OFFER))
     }
 
     pub fn session(self, token: String) -> Cookie<'static> {
@@ -58,8 +44,8 @@ impl CookieRules {
         self.cookie(SESSION, String::new(), Duration::ZERO)
     }
 
-    pub fn set_offer(self, visited: Visited, offer_id: String) -> Cookie<'static> {
-        self.cookie(visited.cookie(), offer_id, OFFER_AGE)
+    pub fn set_offer(self, offer_id: String) -> Cookie<'static> {
+        self.cookie(OFFER, offer_id, OFFER_AGE)
     }
 
     fn cookie(self, name: &str, value: String, age: Duration) -> Cookie<'static> {

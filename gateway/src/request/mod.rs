@@ -9,7 +9,7 @@ mod visit;
 mod visitors;
 
 pub(crate) use client::{ClientAddress, Peer, TrustedProxies};
-pub(crate) use cookies::{CookieRules, NewCookies, Visited};
+pub(crate) use cookies::{CookieRules, NewCookies};
 pub(crate) use json::{Json, OptionalJson};
 pub(crate) use visit::brand_key_of;
 pub(crate) use visitors::{Administrator, Anybody, Browser, Buyer, Listener, SignedIn, Traveller, Visitor};

@@ -6,7 +6,8 @@ use proto::booking::v1::{
     ListBookingsResponse, NewAccount, QuoteCancellationRequest, QuoteCancellationResponse,
 };
 use proto::payments::v1::{
-    AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, Refusal,
+    AuthorisePaymentRequest, AuthorisePaymentResponse, FindAuthorisationRequest, FindAuthorisationResponse,
+    Payment, PaymentStatus, Refusal,
 };
 use serde_json::{Value, json};
 use tonic::Code;
@@ -49,9 +50,25 @@ fn authorising(fakes: &Fakes) {
     });
 }
 
+/// What the session's open authorisation is, if it has one.
+fn holding(fakes: &Fakes, payment_id: Option<&'static str>) {
+    fakes.on(move |_, _: FindAuthorisationRequest| {
+        let payment = payment_id.map(|id| Payment { id: id.to_owned(), ..Payment::default() });
+        Ok(FindAuthorisationResponse { payment })
+    });
+}
+
+fn order_with_card() -> Value {
+    let mut body = order();
+    body.as_object_mut().unwrap().remove("paymentId");
+    body["paymentDetails"]["cardDetails"] = card();
+    body
+}
+
 async fn ready() -> Gateway {
     let gateway = Gateway::start().await;
     gateway.until_ready().await;
+    holding(&gateway.fakes, None);
     gateway
 }
 
@@ -157,11 +174,8 @@ async fn r006_a_card_in_the_booking_becomes_a_payment_first() {
     let gateway = ready().await;
     authorising(&gateway.fakes);
     ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
-    let mut body = order();
-    body.as_object_mut().unwrap().remove("paymentId");
-    body["paymentDetails"]["cardDetails"] = card();
 
-    gateway.visitor().with("idempotency-key", "k1").post(PATH, body).await;
+    gateway.visitor().with("idempotency-key", "k1").post(PATH, order_with_card()).await;
 
     let (_, authorised) = gateway.fakes.calls::<AuthorisePaymentRequest>().remove(0);
     assert_eq!((authorised.idempotency_key.as_str(), authorised.amount.as_str()), ("k1", "645"));
@@ -185,19 +199,53 @@ async fn r006_a_card_beside_a_payment_is_not_used() {
 #[tokio::test]
 async fn r006_a_card_that_was_processed_for_this_offer_is_not_charged_again() {
     let gateway = ready().await;
-    authorising(&gateway.fakes);
+    holding(&gateway.fakes, Some("pay_1"));
     ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+
+    gateway.visitor().post(PATH, order_with_card()).await;
+
+    assert!(gateway.fakes.calls::<AuthorisePaymentRequest>().is_empty());
+    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>()[0].1.payment_id, "pay_1");
+    let (_, asked) = gateway.fakes.calls::<FindAuthorisationRequest>().remove(0);
+    assert_eq!((asked.offer_id.as_str(), asked.amount), (OFFER, Some(usd(64_500))));
+}
+
+#[tokio::test]
+async fn r006_a_card_sent_again_after_its_authorisation_was_released_is_authorised_anew() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes);
     let payment = json!({ "amount": 645, "currency": "USD", "offerId": OFFER, "cardDetails": card() });
-    let mut body = order();
-    body.as_object_mut().unwrap().remove("paymentId");
-    body["paymentDetails"]["cardDetails"] = card();
+    let price = money::Money::parse("700.00", "USD").unwrap();
+    gateway.fakes.on(move |_, _: CreateBookingRequest| {
+        Err::<CreateBookingResponse, _>(service::Problem::price_changed(price).into())
+    });
     let mut visitor = gateway.visitor();
-
     visitor.post("/api/payments/process-card", payment).await;
-    visitor.post(PATH, body).await;
+    let refused = visitor.post(PATH, order()).await;
+    ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+    let mut again = order_with_card();
+    again["paymentDetails"]["amount"] = json!(700);
 
-    assert_eq!(gateway.fakes.calls::<AuthorisePaymentRequest>().len(), 1);
-    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>()[0].1.payment_id, "", "svc-booking finds it");
+    let booked = visitor.post(PATH, again).await;
+
+    assert_eq!((refused.told(), booked.status.as_u16()), ((409, "PRICE_CHANGED"), 201));
+    let authorised = gateway.fakes.calls::<AuthorisePaymentRequest>();
+    assert_eq!((authorised.len(), authorised[1].1.amount.as_str()), (2, "700"));
+    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>()[1].1.payment_id, "pay_2");
+}
+
+#[tokio::test]
+async fn no_card_is_taken_while_nobody_knows_whether_one_is_held() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes);
+    gateway.fakes.on(|_, _: FindAuthorisationRequest| {
+        Err::<FindAuthorisationResponse, _>(tonic::Status::unavailable("away"))
+    });
+
+    let answer = gateway.visitor().post(PATH, order_with_card()).await;
+
+    assert_eq!(answer.told(), (503, "SERVICE_UNAVAILABLE"));
+    assert!(gateway.fakes.calls::<AuthorisePaymentRequest>().is_empty());
 }
 
 #[tokio::test]
@@ -208,11 +256,8 @@ async fn a_refused_card_in_a_booking_is_402_and_nothing_is_booked() {
             Refusal { code: "PAYMENT_FAILED".to_owned(), message: "Declined.".to_owned(), price: None };
         Ok(AuthorisePaymentResponse { payment: None, refusal: Some(refusal) })
     });
-    let mut body = order();
-    body.as_object_mut().unwrap().remove("paymentId");
-    body["paymentDetails"]["cardDetails"] = card();
 
-    let answer = gateway.visitor().post(PATH, body).await;
+    let answer = gateway.visitor().post(PATH, order_with_card()).await;
 
     assert_eq!(answer.told(), (402, "PAYMENT_FAILED"));
     assert!(gateway.fakes.calls::<CreateBookingRequest>().is_empty());

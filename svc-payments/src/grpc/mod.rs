@@ -31,7 +31,10 @@ pub const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.payments.v1.PaymentsService/AuthorisePayment", callers: &["gateway"] },
     Allow { methods: "/fareway.payments.v1.PaymentsService/ReceiveWebhook", callers: &["gateway"] },
     Allow { methods: "/fareway.payments.v1.PaymentsService/GetProviderStatus", callers: &["gateway"] },
-    Allow { methods: "/fareway.payments.v1.PaymentsService/FindAuthorisation", callers: &["svc-booking"] },
+    Allow {
+        methods: "/fareway.payments.v1.PaymentsService/FindAuthorisation",
+        callers: &["gateway", "svc-booking"],
+    },
     Allow { methods: "/fareway.payments.v1.PaymentsService/ClaimPayment", callers: &["svc-booking"] },
     Allow { methods: "/fareway.payments.v1.PaymentsService/CapturePayment", callers: &["svc-booking"] },
     Allow { methods: "/fareway.payments.v1.PaymentsService/VoidPayment", callers: &["svc-booking"] },

@@ -4,11 +4,13 @@ use axum::Json as Answer;
 use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, StatusCode};
+use money::Money;
 use proto::booking::v1::{
     Booking, BookingFailure, BookingStatus, CreateBookingRequest as Message, CreateBookingResponse,
     NewAccount, PassengerDetails as PassengerMessage,
 };
-use proto::payments::v1::AuthorisePaymentRequest;
+use proto::common::v1::Money as MoneyMessage;
+use proto::payments::v1::{AuthorisePaymentRequest, FindAuthorisationRequest};
 use serde::{Deserialize, Serialize};
 use service::RequestContext;
 use utoipa::ToSchema;
@@ -21,12 +23,13 @@ use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
 use crate::api::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
 use crate::problem::{ApiError, Code};
-use crate::request::{Buyer, Json, NewCookies, Visited};
+use crate::request::{Buyer, Json, NewCookies};
 use crate::state::{Gateway, Shared};
 
-/// How long svc-booking waits for the booking's end (requirement R28), and the call beyond it.
+/// How long svc-booking waits for the booking's end (requirement R28).
 const WAIT_MS: u32 = 25_000;
-const DEADLINE: Duration = Duration::from_secs(30);
+/// The wait, and time to look the request over and to make the account: its password is told in this answer alone.
+const DEADLINE: Duration = Duration::from_secs(34);
 
 /// What to book, for whom, and how it is paid.
 // Without Debug: it holds names, documents and possibly a card.
@@ -48,7 +51,7 @@ pub(crate) struct PaymentDetails {
     /// Compared with the server's own total, never trusted.
     amount: SentAmount,
     currency: String,
-    /// Wiped unread where a `paymentId` stands beside it.
+    /// Wiped unread where a `paymentId` stands beside it, or the session has an open authorisation for this.
     card_details: Option<CardDetails>,
 }
 
@@ -174,13 +177,29 @@ async fn into_message(
         expected_mode: expected(request.expected_mode),
         wait_ms: WAIT_MS,
     };
-    // Without an id svc-booking finds what `process-card` authorised for this session.
-    let paid =
-        gateway.cookies.offer(Visited::Paid, headers).is_some_and(|offer_id| offer_id == message.offer_id);
-    if let Some(card) = card_details.filter(|_| message.payment_id.is_empty() && !paid) {
-        message.payment_id = pay(gateway, context, &message, card).await?;
+    if let Some(card) = card_details.filter(|_| message.payment_id.is_empty()) {
+        message.payment_id = match open_authorisation(gateway, context, &message).await? {
+            Some(payment_id) => payment_id,
+            None => pay(gateway, context, &message, card).await?,
+        };
     }
     Ok(message)
+}
+
+/// What `process-card` has authorised for this session: no card is held twice (requirement R6).
+async fn open_authorisation(
+    gateway: &Gateway,
+    context: &RequestContext,
+    booking: &Message,
+) -> Result<Option<String>, ApiError> {
+    // What is no amount has no authorisation either; svc-payments says what is wrong with it.
+    let Ok(amount) = Money::parse(&booking.amount, &booking.currency) else { return Ok(None) };
+    let message = FindAuthorisationRequest {
+        offer_id: booking.offer_id.clone(),
+        amount: Some(MoneyMessage { minor: amount.minor, currency: booking.currency.clone() }),
+    };
+    let found = gateway.services.payments.clone().find_authorisation(context.request(message)).await?;
+    Ok(found.into_inner().payment.map(|payment| payment.id))
 }
 
 /// The id of the payment that the card becomes.

@@ -4,7 +4,7 @@ use proto::flights::v1::{Offer, SeatMap};
 use proto::offers::v1::{GetOfferRequest, GetSeatMapsRequest};
 
 use crate::problem::{ApiError, Code};
-use crate::request::{Browser, NewCookies, Visited};
+use crate::request::{Browser, NewCookies};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
 
@@ -34,7 +34,7 @@ pub(crate) async fn get_offer(
     Path(id): Path<String>,
 ) -> Result<Json<Offer>, ApiError> {
     let offer_id = offer_id(id)?;
-    cookies.add(gateway.cookies.set_offer(Visited::Opened, offer_id.clone()));
+    cookies.add(gateway.cookies.set_offer(offer_id.clone()));
     let request = context.request_within(PROVIDER_DEADLINE, GetOfferRequest { offer_id });
     let answer = gateway.services.offers.clone().get_offer(request).await?;
     let gone = || ApiError::new(Code::OfferNotFound, "There is no such offer.");

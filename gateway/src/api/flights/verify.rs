@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::offer::offer_id;
 use crate::problem::{ApiError, Code, Problem, answer};
-use crate::request::{Browser, NewCookies, Visited};
+use crate::request::{Browser, NewCookies};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
 
@@ -46,7 +46,7 @@ pub(crate) async fn verify_offer(
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let offer_id = offer_id(id)?;
-    cookies.add(gateway.cookies.set_offer(Visited::Opened, offer_id.clone()));
+    cookies.add(gateway.cookies.set_offer(offer_id.clone()));
     let request = context.request_within(PROVIDER_DEADLINE, VerifyOfferRequest { offer_id });
     let verified = gateway.services.offers.clone().verify_offer(request).await?.into_inner();
     if verified.valid {
