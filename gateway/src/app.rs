@@ -8,7 +8,7 @@ use events::{Nats, connect};
 use service::SharedClock;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, broadcast};
+use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
@@ -20,12 +20,12 @@ use crate::modes::Modes;
 use crate::request::{CookieRules, TrustedProxies};
 use crate::services::Services;
 use crate::state::{Gateway, Shared};
+use crate::streams::Streams;
 use crate::web::Web;
 use crate::{Config, api, live, web};
 
 /// Updates that a slow event stream may be behind by.
 const UPDATE_BUFFER: usize = 256;
-const MOST_STREAMS: usize = 5_000;
 const PROBE_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The gateway, ready to run.
@@ -50,7 +50,7 @@ impl App {
             environment: config.environment,
             https: config.https,
             updates: broadcast::Sender::new(UPDATE_BUFFER),
-            streams: Arc::new(Semaphore::new(MOST_STREAMS)),
+            streams: Streams::new(),
             shutdown: CancellationToken::new(),
         };
         Ok(Self { gateway, nats: connect(&config.nats).await? })
@@ -63,7 +63,8 @@ impl App {
         let listening = tokio::spawn(live::listen(Arc::clone(&gateway), self.nats, shutdown.clone()));
         let background = tokio::spawn(look_after(Arc::clone(&gateway), shutdown.clone()));
 
-        serve(router(gateway), listener, shutdown).await?;
+        let proxies = gateway.proxies.clone();
+        serve(router(gateway), proxies, listener, shutdown).await?;
         background.await?;
         listening.await?
     }

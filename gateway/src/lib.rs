@@ -14,7 +14,9 @@ mod modes;
 mod problem;
 mod request;
 mod services;
+mod shares;
 mod state;
+mod streams;
 mod web;
 
 pub use api::openapi_json;

@@ -113,7 +113,8 @@ impl Limits {
     }
 }
 
-fn household(address: IpAddr) -> IpAddr {
+/// The address that is counted: one IPv6 household has 2^64 of them.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         v4 @ IpAddr::V4(_) => v4,

@@ -22,7 +22,12 @@ const SUBJECTS: &[&str] = &["booking.>", "brand.>", "system.mode"];
 pub(crate) enum Update {
     Booking(BookingChanged),
     Mode(Known),
-    Brand { key: String, version: i64 },
+    Brand {
+        key: String,
+        version: i64,
+    },
+    /// Events may be missing: every stream ends, and the page that reconnects reads again.
+    Missed,
 }
 
 /// Listens until `shutdown`.
@@ -34,7 +39,7 @@ pub(crate) async fn listen(
     let mut news = live(nats, SUBJECTS, shutdown).await?;
     while let Some(happened) = news.next().await {
         match happened {
-            Live::Reconnected => gateway.brands.forget_all(),
+            Live::Reconnected => take_over(&gateway, Update::Missed).await,
             Live::Event(event) => match read(&event) {
                 Ok(Some(update)) => take_over(&gateway, update).await,
                 Ok(None) => {}
@@ -68,6 +73,7 @@ async fn take_over(gateway: &Gateway, update: Update) {
             gateway.modes.learn(*known);
         }
         Update::Booking(_) => {}
+        Update::Missed => gateway.brands.forget_all(),
     }
     // Nobody listening is fine.
     let _streams = gateway.updates.send(update);

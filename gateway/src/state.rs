@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use tokio::sync::{Semaphore, broadcast};
+use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
 use crate::brands::Brands;
@@ -10,6 +10,7 @@ use crate::live::Update;
 use crate::modes::Modes;
 use crate::request::{CookieRules, TrustedProxies};
 use crate::services::Services;
+use crate::streams::Streams;
 use crate::web::Web;
 
 pub(crate) type Shared = Arc<Gateway>;
@@ -27,7 +28,6 @@ pub(crate) struct Gateway {
     pub environment: Environment,
     pub https: bool,
     pub updates: broadcast::Sender<Update>,
-    /// One permit an open event stream.
-    pub streams: Arc<Semaphore>,
+    pub streams: Streams,
     pub shutdown: CancellationToken,
 }

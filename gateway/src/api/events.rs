@@ -1,10 +1,9 @@
 //! Server-sent events: own bookings, the mode, the brand. Ids and versions only; the page reads the rest again.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures::{Stream, StreamExt, future};
@@ -12,12 +11,13 @@ use http::header::{CACHE_CONTROL, HeaderName};
 use serde::Serialize;
 use service::RequestContext;
 use tokio_stream::wrappers::BroadcastStream;
+use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 
 use super::bookings::Status;
 use super::mode_name::ModeName;
 use crate::live::Update;
-use crate::problem::{ApiError, Code};
-use crate::request::Listener;
+use crate::problem::ApiError;
+use crate::request::{ClientAddress, Listener};
 use crate::state::Shared;
 
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -51,32 +51,37 @@ struct BrandNews {
 )]
 pub(super) async fn follow(
     State(gateway): State<Shared>,
+    Extension(client): Extension<ClientAddress>,
     Listener(context): Listener,
 ) -> Result<([(HeaderName, &'static str); 2], Sse<impl Stream<Item = Result<Event, Infallible>>>), ApiError> {
-    let Ok(permit) = Arc::clone(&gateway.streams).try_acquire_owned() else {
-        return Err(ApiError::new(
-            Code::ServiceUnavailable,
-            "Too many pages are open. Please try again shortly.",
-        ));
-    };
+    let open = gateway.streams.open(client, context.session_id)?;
     let shutdown = gateway.shutdown.clone().cancelled_owned();
-    // A reader too slow for its buffer has missed something: the stream ends, and the page that reconnects reads again.
-    let updates =
-        BroadcastStream::new(gateway.updates.subscribe()).take_while(|update| future::ready(update.is_ok()));
-    let news = updates.filter_map(move |update| {
-        let _held = &permit;
-        future::ready(update.ok().and_then(|update| news_for(&context, &update)).map(Ok))
+    let updates = BroadcastStream::new(gateway.updates.subscribe());
+    let news = news(context, updates).map(move |event| {
+        let _held = &open;
+        Ok(event)
     });
     let events = Sse::new(news.take_until(shutdown)).keep_alive(KeepAlive::new().interval(HEARTBEAT));
     // Proxies such as nginx collect an answer before they pass it on, unless told not to.
     Ok(([(CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-accel-buffering"), "no")], events))
 }
 
+/// What this visitor is told, until something is missed, by us or by a reader too slow for its buffer.
+fn news(
+    context: RequestContext,
+    updates: impl Stream<Item = Result<Update, BroadcastStreamRecvError>>,
+) -> impl Stream<Item = Event> {
+    let unbroken = updates.take_while(|update| future::ready(!matches!(update, Ok(Update::Missed) | Err(_))));
+    unbroken
+        .filter_map(move |update| future::ready(update.ok().and_then(|update| news_for(&context, &update))))
+}
+
 /// The event that tells this visitor, if it is any of his business.
 fn news_for(context: &RequestContext, update: &Update) -> Option<Event> {
     let (name, data) = match update {
         Update::Booking(changed) => {
-            let is_own = context.principals().contains(&changed.principal) && changed.brand == context.brand;
+            let is_here = changed.brand == context.brand && changed.mode() == context.mode;
+            let is_own = is_here && context.principals().contains(&changed.principal);
             let status = changed.status().into();
             let news = BookingNews { id: &changed.booking_id, version: changed.version, status };
             ("booking", is_own.then(|| json(&news))?)
@@ -85,10 +90,31 @@ fn news_for(context: &RequestContext, update: &Update) -> Option<Event> {
         Update::Brand { key, version } => {
             ("brand", (*key == context.brand).then(|| json(&BrandNews { version: *version }))?)
         }
+        Update::Missed => return None,
     };
     Some(Event::default().event(name).data(data))
 }
 
 fn json(news: &impl Serialize) -> String {
     serde_json::to_string(news).expect("news are ids and numbers")
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::stream;
+
+    use super::*;
+    use crate::modes::background_context;
+
+    #[tokio::test]
+    async fn a_stream_that_missed_something_ends_so_that_its_page_reads_again() {
+        let brand = || Update::Brand { key: "default".to_owned(), version: 1 };
+        for gap in [Ok(Update::Missed), Err(BroadcastStreamRecvError::Lagged(3))] {
+            let updates = stream::iter([Ok(brand()), gap, Ok(brand())]);
+
+            let told = news(background_context(), updates).count().await;
+
+            assert_eq!(told, 1);
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! Accepts connections and bounds them: how many, how long a head may take, how many streams one may carry.
+//! Accepts connections and bounds them: how many in all and from one address, how long a head may take, how many
+//! streams one may carry, how long a silent one is kept.
 //!
 //! `axum::serve` has no such bounds, and a peer that sends a byte a second would hold a connection for ever.
 
@@ -17,30 +18,36 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use crate::request::Peer;
+use crate::request::{Peer, TrustedProxies};
+use crate::shares::Shares;
 
 const MOST_CONNECTIONS: usize = 10_000;
+/// An address may be an office or a mobile carrier's.
+const MOST_OF_ADDRESS: usize = 500;
 const LONGEST_HEAD: Duration = Duration::from_secs(10);
 const STREAMS_A_CONNECTION: u32 = 100;
+/// An HTTP/2 peer is asked whether it is still there this often, and has this long to answer.
+const KEEP_ALIVE: Duration = Duration::from_secs(20);
 /// Requests under way when the gateway stops have this long: a booking waits 25 s.
 const GRACE: Duration = Duration::from_secs(28);
 
 /// Serves until `shutdown`, then lets the requests under way finish.
 pub(crate) async fn serve(
     router: Router,
+    proxies: TrustedProxies,
     listener: TcpListener,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let slots = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let shares = Shares::new(MOST_OF_ADDRESS);
     let graceful = GracefulShutdown::new();
-    let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(LONGEST_HEAD);
-    builder.http2().timer(TokioTimer::new()).max_concurrent_streams(STREAMS_A_CONNECTION);
+    let builder = bounded();
 
     tracing::info!(address = %listener.local_addr()?, "serving");
     while let Some(slot) = free_slot(&slots, &shutdown).await {
         let Some(stream) = accept(&listener, &shutdown).await else { break };
         let Ok(peer) = stream.peer_addr() else { continue };
+        let Ok(share) = shares.take(proxies.holder(peer.ip())) else { continue };
         let router = router.clone();
         let service = service_fn(move |request: hyper::Request<Incoming>| {
             let mut request = request.map(Body::new);
@@ -54,13 +61,25 @@ pub(crate) async fn serve(
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection ended early");
             }
-            drop(slot);
+            drop((slot, share));
         });
     }
     if tokio::time::timeout(GRACE, graceful.shutdown()).await.is_err() {
         tracing::warn!("requests were still under way after the grace period");
     }
     Ok(())
+}
+
+fn bounded() -> Builder<TokioExecutor> {
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(LONGEST_HEAD);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(STREAMS_A_CONNECTION)
+        .keep_alive_interval(KEEP_ALIVE)
+        .keep_alive_timeout(KEEP_ALIVE);
+    builder
 }
 
 async fn free_slot(

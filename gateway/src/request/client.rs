@@ -6,6 +6,8 @@ use std::net::IpAddr;
 use http::HeaderMap;
 use ipnet::IpNet;
 
+use crate::limits::household;
+
 /// The other end of the connection.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub IpAddr);
@@ -40,6 +42,12 @@ impl TrustedProxies {
         ClientAddress(Some(address).filter(|address| !address.is_loopback()))
     }
 
+    /// Whose share a connection takes; nobody's where the peer stands for many: a proxy, or somebody on this machine.
+    pub fn holder(&self, peer: IpAddr) -> Option<IpAddr> {
+        let peer = peer.to_canonical();
+        (!peer.is_loopback() && !self.trusts(peer)).then(|| household(peer))
+    }
+
     fn trusts(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
@@ -70,5 +78,20 @@ mod tests {
         check("127.0.0.1", &["198.51.100.1"], Some("198.51.100.1"));
         check("127.0.0.1", &[], None);
         check("::ffff:127.0.0.1", &[], None);
+    }
+
+    #[test]
+    fn a_proxys_connections_are_not_counted_as_one_visitors() {
+        let proxies = TrustedProxies(vec!["10.0.0.0/8".parse().unwrap()]);
+        let check = |peer: &str, expected: Option<&str>| {
+            let holder = expected.map(|address| address.parse().unwrap());
+            assert_eq!(proxies.holder(peer.parse().unwrap()), holder, "{peer}");
+        };
+        check("192.0.2.7", Some("192.0.2.7"));
+        check("2001:db8:1:2::9", Some("2001:db8:1:2::"));
+        check("10.0.0.3", None);
+        check("::ffff:10.0.0.3", None);
+        check("127.0.0.1", None);
+        check("::1", None);
     }
 }

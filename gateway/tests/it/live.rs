@@ -43,8 +43,23 @@ impl Shop {
         self.broker.flush().await.unwrap();
     }
 
-    /// Opens the event stream of a session. The gateway hears events once `mode` comes through it.
+    /// Follows a session's events as a browser does: opens the stream again where it ends, as it does when the gateway
+    /// reaches the broker. The gateway hears events once `mode` comes through it.
     async fn follow(&self, token: &str) -> Following {
+        let mut following = self.open_stream(token).await;
+        let heard = async {
+            while !following.heard.contains("event: mode") {
+                self.publish("system.mode", &mode(Mode::Test, 1)).await;
+                if !following.listen(Duration::from_millis(50)).await {
+                    following = self.open_stream(token).await;
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, heard).await.expect("the gateway hears events");
+        following
+    }
+
+    async fn open_stream(&self, token: &str) -> Following {
         let request = self.gateway.visitor_with(token).request(Method::GET, "/api/events");
         let response = request.header("accept-encoding", "gzip").send().await.unwrap();
         assert_eq!(response.headers()["content-type"], "text/event-stream");
@@ -52,15 +67,7 @@ impl Shop {
             !response.headers().contains_key("content-encoding"),
             "an event must not wait in a compressor"
         );
-        let mut following = Following { body: Box::pin(response.bytes_stream()), heard: String::new() };
-        let heard = async {
-            while !following.heard.contains("event: mode") {
-                self.publish("system.mode", &mode(Mode::Test, 1)).await;
-                following.listen(Duration::from_millis(50)).await;
-            }
-        };
-        tokio::time::timeout(PATIENCE, heard).await.expect("the gateway hears events");
-        following
+        Following { body: Box::pin(response.bytes_stream()), heard: String::new() }
     }
 }
 
@@ -70,16 +77,20 @@ struct Following {
 }
 
 impl Following {
-    async fn listen(&mut self, patience: Duration) {
-        if let Ok(Some(Ok(chunk))) = tokio::time::timeout(patience, self.body.next()).await {
-            self.heard.push_str(std::str::from_utf8(&chunk).unwrap());
+    /// Says whether the stream goes on.
+    async fn listen(&mut self, patience: Duration) -> bool {
+        match tokio::time::timeout(patience, self.body.next()).await {
+            Ok(Some(Ok(chunk))) => self.heard.push_str(std::str::from_utf8(&chunk).unwrap()),
+            Ok(_) => return false,
+            Err(_) => {}
         }
+        true
     }
 
     async fn until(&mut self, text: &str) {
         let heard = async {
             while !self.heard.contains(text) {
-                self.listen(PATIENCE).await;
+                assert!(self.listen(PATIENCE).await, "the stream ended: {}", self.heard);
             }
         };
         tokio::time::timeout(PATIENCE, heard).await.expect("the event comes through");
@@ -101,6 +112,7 @@ fn changed(session: u128, brand: &str) -> BookingChanged {
         booking_id: BOOKING.to_owned(),
         version: 4,
         status: BookingStatus::Confirmed.into(),
+        mode: Mode::Test.into(),
         brand: brand.to_owned(),
         principal: format!("session:{}", Uuid::from_u128(session)),
         ..BookingChanged::default()
@@ -114,6 +126,8 @@ async fn a_page_hears_of_its_own_bookings_and_of_nobody_elses() {
 
     shop.publish("booking.confirmed", &changed(2, "default")).await;
     shop.publish("booking.confirmed", &changed(1, "blue")).await;
+    let live = BookingChanged { mode: Mode::Live.into(), ..changed(1, "default") };
+    shop.publish("booking.confirmed", &live).await;
     shop.publish("booking.confirmed", &changed(1, "default")).await;
     following.until("event: booking").await;
     shop.publish("system.mode", &mode(Mode::Live, 9)).await;

@@ -1,0 +1,78 @@
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use uuid::Uuid;
+
+use crate::limits::household;
+use crate::problem::{ApiError, Code};
+use crate::request::ClientAddress;
+use crate::shares::{Full, Share, Shares};
+
+const MOST: usize = 5_000;
+/// An address may be an office or a mobile carrier's.
+const MOST_OF_ADDRESS: usize = 200;
+/// One a tab.
+const MOST_OF_SESSION: usize = 20;
+
+/// How many event streams are open: in all, from each address and of each session.
+#[derive(Debug)]
+pub(crate) struct Streams {
+    all: Arc<Semaphore>,
+    addresses: Arc<Shares<IpAddr>>,
+    sessions: Arc<Shares<Uuid>>,
+}
+
+/// Held as long as a stream is open.
+#[derive(Debug)]
+pub(crate) struct OpenStream {
+    _permit: OwnedSemaphorePermit,
+    _address: Option<Share<IpAddr>>,
+    _session: Option<Share<Uuid>>,
+}
+
+impl Streams {
+    pub fn new() -> Self {
+        Self {
+            all: Arc::new(Semaphore::new(MOST)),
+            addresses: Shares::new(MOST_OF_ADDRESS),
+            sessions: Shares::new(MOST_OF_SESSION),
+        }
+    }
+
+    pub fn open(&self, client: ClientAddress, session_id: Option<Uuid>) -> Result<OpenStream, ApiError> {
+        let too_many =
+            |code| ApiError::new(code, "Too many pages are open. Please close some, or try again shortly.");
+        let own = |Full| too_many(Code::RateLimited);
+        let session = self.sessions.take(session_id).map_err(own)?;
+        let address = self.addresses.take(client.0.map(household)).map_err(own)?;
+        let permit = Arc::clone(&self.all).try_acquire_owned();
+        let permit = permit.map_err(|_| too_many(Code::ServiceUnavailable))?;
+        Ok(OpenStream { _permit: permit, _address: address, _session: session })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neither_a_session_nor_an_address_takes_every_stream() {
+        let streams = Streams::new();
+        let nowhere = ClientAddress(None);
+        let bot = ClientAddress(Some("192.0.2.7".parse().unwrap()));
+        let other = ClientAddress(Some("192.0.2.8".parse().unwrap()));
+        let tabs: Vec<_> =
+            (0..20).map(|_| streams.open(nowhere, Some(Uuid::from_u128(1))).unwrap()).collect();
+        let bots: Vec<_> = (0..200).map(|_| streams.open(bot, None).unwrap()).collect();
+
+        let session = streams.open(nowhere, Some(Uuid::from_u128(1))).unwrap_err();
+        let address = streams.open(bot, Some(Uuid::from_u128(2))).unwrap_err();
+        let spared = streams.open(other, Some(Uuid::from_u128(2)));
+        drop((tabs, bots));
+
+        assert_eq!((session.code, address.code), (Code::RateLimited, Code::RateLimited));
+        assert!(spared.is_ok());
+        assert!(streams.open(bot, Some(Uuid::from_u128(1))).is_ok(), "a closed stream is given back");
+    }
+}
