@@ -25,15 +25,16 @@ struct Row {
 
 impl From<Row> for Session {
     fn from(row: Row) -> Self {
-        let account = row.account_id.filter(|_| !row.as_guest).zip(row.created_at).map(|(id, created_at)| Account {
-            id,
-            brand: row.account_brand,
-            username: row.username.unwrap_or_default(),
-            email: row.email.unwrap_or_default(),
-            first_name: row.first_name.unwrap_or_default(),
-            last_name: row.last_name.unwrap_or_default(),
-            created_at,
-        });
+        let account =
+            row.account_id.filter(|_| !row.as_guest).zip(row.created_at).map(|(id, created_at)| Account {
+                id,
+                brand: row.account_brand,
+                username: row.username.unwrap_or_default(),
+                email: row.email.unwrap_or_default(),
+                first_name: row.first_name.unwrap_or_default(),
+                last_name: row.last_name.unwrap_or_default(),
+                created_at,
+            });
         Self {
             id: row.id,
             brand: row.brand,

@@ -66,7 +66,8 @@ async fn start() -> Shared {
     let [port, postgres, nats, sandbox, smtp] = ports[..] else { unreachable!("five ports") };
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let dir = std::env::temp_dir().join(format!("fareway-system-{}", std::process::id()));
-    let services = 20_000 + u16::try_from(std::process::id() % 5_000).unwrap() * 6;
+    // Six in a row, below the ports that the kernel gives to outgoing connections.
+    let services = 20_000 + u16::try_from(std::process::id() % 2_000).unwrap() * 6;
     let arguments = [
         "stack".to_owned(),
         format!("--dir={}", dir.display()),
