@@ -73,7 +73,8 @@ impl Intake {
         let amount = check(&request)?;
         let waiter = self.board.listen();
         let key = self.key(&request);
-        if let Some(id) = self.join(context, &key, &request.payment_id).await? {
+        if let Some(id) = self.join(context, &key, &request).await? {
+            self.release(context, &request.payment_id).await;
             return Ok(Taken { id, is_new: false, waiter });
         }
         let payment_id = self.payment_of(context, &request, amount).await?;
@@ -84,40 +85,48 @@ impl Intake {
             }
             let payment_id = payment_id.clone().ok_or(Error::NoPayment)?;
             let booking = self.booking(context, principal.to_string(), sale, payment_id)?;
-            self.insert(context, &booking, &key).await
+            self.insert(context, &booking, &key, &request).await
         }
         .await;
-        match outcome {
-            Ok((id, is_new)) => Ok(Taken { id, is_new, waiter }),
-            Err(error) => {
-                if let Some(payment_id) = payment_id.filter(|_| ends_the_purchase(&error)) {
-                    self.release(context, &payment_id).await;
-                }
-                Err(error)
-            }
+        let outcome = self.or_own(context, &request.offer_id, outcome).await;
+        if outcome.as_ref().map_or_else(ends_the_purchase, |(_, is_new)| !is_new) {
+            self.release(context, &payment_id.unwrap_or_default()).await;
         }
+        outcome.map(|(id, is_new)| Taken { id, is_new, waiter })
     }
 
-    /// The booking that this very purchase has made before: under the same key, or with the same payment from
-    /// another tab. A payment that came with the repeat and is not the booking's own is released.
+    /// The booking that this very purchase has made before: under the same key, or under another one.
     async fn join(
         &self,
         context: &RequestContext,
         key: &Key,
-        payment_id: &str,
+        request: &CreateBookingRequest,
     ) -> Result<Option<Uuid>, Error> {
         let reader = reader(context);
         if let Some(known) = self.store.find_key(&reader, key).await? {
             if known.body_hmac != key.body_hmac {
                 return Err(Error::KeyReused);
             }
-            if !payment_id.is_empty() {
-                self.release(context, payment_id).await;
-            }
             return Ok(Some(known.booking_id));
         }
-        let paid = self.store.find_paid(&reader, payment_id).await?;
-        Ok(paid.filter(|known| known.body_hmac == key.body_hmac).map(|known| known.booking_id))
+        let own = self.store.find_own(&reader, &request.offer_id).await?;
+        Ok(own.filter(|own| own.body_hmac == key.body_hmac).map(|own| own.booking_id))
+    }
+
+    /// Who has bought the offer already is told of his booking, and not that the offer is sold.
+    async fn or_own(
+        &self,
+        context: &RequestContext,
+        offer_id: &str,
+        outcome: Result<(Uuid, bool), Error>,
+    ) -> Result<(Uuid, bool), Error> {
+        match outcome {
+            Err(error @ (Error::OfferExpired | Error::NoPayment)) => {
+                let own = self.store.find_own(&reader(context), offer_id).await?;
+                own.map(|own| (own.booking_id, false)).ok_or(error)
+            }
+            outcome => outcome,
+        }
     }
 
     /// The payment the caller names, else his open authorisation for this offer and amount.
@@ -196,13 +205,14 @@ impl Intake {
         context: &RequestContext,
         booking: &Booking,
         key: &Key,
+        request: &CreateBookingRequest,
     ) -> Result<(Uuid, bool), Error> {
         let inserted = self.store.insert(booking, key).await.map_err(Error::Internal)?;
         if inserted == Inserted::New {
             self.wake.notify_one();
             return Ok((booking.id, true));
         }
-        match self.join(context, key, &booking.payment_id).await? {
+        match self.join(context, key, request).await? {
             Some(id) => Ok((id, false)),
             None if inserted == Inserted::PaymentTaken => Err(Error::NoPayment),
             None => Err(Error::OfferExpired),
@@ -212,7 +222,7 @@ impl Intake {
     /// Gives an authorisation free that will pay for nothing. Where that fails, payments' own sweeper does it.
     async fn release(&self, context: &RequestContext, payment_id: &str) {
         // What pays for a booking, from whatever tab, is that booking's to release.
-        if self.store.is_spent(context.mode, payment_id).await.unwrap_or(true) {
+        if payment_id.is_empty() || self.store.is_spent(context.mode, payment_id).await.unwrap_or(true) {
             return;
         }
         // Claimed for a booking that will never be, so that no other can use what is being released.

@@ -62,9 +62,9 @@ impl Store {
         .await
     }
 
-    /// The caller's own booking that a payment pays for, unless it has failed.
-    #[tracing::instrument(name = "db.intake.find_paid", skip_all)]
-    pub async fn find_paid(&self, reader: &Reader, payment_id: &str) -> sqlx::Result<Option<Known>> {
+    /// The caller's own booking of an offer, unless it has failed.
+    #[tracing::instrument(name = "db.intake.find_own", skip_all)]
+    pub async fn find_own(&self, reader: &Reader, offer_id: &str) -> sqlx::Result<Option<Known>> {
         sqlx::query_as!(
             Known,
             "select booking.id as booking_id, http_key.body_hmac
@@ -72,13 +72,13 @@ impl Store {
             join http_key on http_key.booking_id = booking.id
             where booking.mode = $1
                 and booking.brand = $2
-                and booking.principal = any($3)
-                and booking.payment_id = $4
+                and (booking.principal = any($3) or booking.owner = any($3))
+                and booking.offer_id = $4
                 and booking.state <> 'FAILED'",
             mode_text(reader.mode),
             reader.brand,
             &reader.principals,
-            payment_id,
+            offer_id,
         )
         .fetch_optional(&self.pool)
         .await

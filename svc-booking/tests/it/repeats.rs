@@ -76,6 +76,51 @@ async fn a_second_card_for_the_same_booking_is_released() {
 }
 
 #[tokio::test]
+async fn two_tabs_of_one_traveller_join_one_booking_whatever_their_keys_cards_and_details() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (first, second) = (world.services.authorise(), world.services.authorise());
+    let mut one = booking(&first);
+    one.idempotency_key = "k1".into();
+    let mut other = booking(&second);
+    other.idempotency_key = "k2".into();
+    other.passengers[0].phone = Some("+12025550199".into());
+
+    let context = guest(1);
+    let (one, other) =
+        tokio::join!(create(&replica.client, &context, one), create(&replica.client, &context, other));
+
+    let (one, other) = (one.unwrap(), other.unwrap());
+    assert_eq!(other.booking, one.booking);
+    assert!(one.account.is_none() || other.account.is_none());
+    assert_eq!(world.airline.sent().len(), 1);
+    let mut cards = [world.services.payment(&first), world.services.payment(&second)];
+    cards.sort();
+    assert_eq!(cards, [PaymentStatus::Captured, PaymentStatus::Voided]);
+}
+
+#[tokio::test]
+async fn a_reload_finds_the_booking_though_its_offer_is_sold() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (first, second) = (world.services.authorise(), world.services.authorise());
+    let booked = create(&replica.client, &guest(1), booking(&first)).await.unwrap();
+    world.services.with(|books| books.offer_gone = true);
+
+    for context in [guest(1), signed_in(1, ACCOUNT), signed_in(7, ACCOUNT)] {
+        let mut reloaded = booking(&second);
+        reloaded.idempotency_key = "k2".into();
+        reloaded.passengers[0].phone = Some("+12025550199".into());
+        let again = create(&replica.client, &context, reloaded).await.unwrap();
+
+        assert_eq!(again.booking, booked.booking);
+        assert!(again.account.is_none());
+    }
+    assert_eq!(world.services.payment(&second), PaymentStatus::Voided);
+    assert_eq!(world.services.payment(&first), PaymentStatus::Captured);
+}
+
+#[tokio::test]
 async fn of_two_travellers_who_want_one_offer_the_second_is_told_and_pays_nothing() {
     let world = World::new().await;
     let replica = world.start().await;
