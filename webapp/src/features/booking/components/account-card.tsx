@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { AppLink } from '@/components/ui/app-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -7,6 +8,7 @@ import { CardTitle } from '@/components/ui/card-title'
 import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
 import { Row, Text } from '@/components/ui/layout'
+import { routes } from '@/lib/routes'
 import type { AccountInfo } from '../api/create-booking'
 
 const Details = chakra('dl', {
@@ -57,6 +59,19 @@ export function AccountCard({ account: { username, password, email } }: { accoun
         <Icon name="copy" size="sm" />
         Copy to clipboard
       </Button>
+    </Card>
+  )
+}
+
+/** In its place when the confirmation is seen again. */
+export function AccountShownOnce() {
+  return (
+    <Card as="section" padded aria-labelledby="account-shown">
+      <CardTitle id="account-shown">Your account</CardTitle>
+      <Text mt="3" textStyle="sm">
+        The details of a new account were shown once.{' '}
+        <AppLink href={routes.forgotPassword}>Reset your password by e-mail</AppLink> to sign in elsewhere.
+      </Text>
     </Card>
   )
 }

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { useOffer } from '@/lib/api/offers'
+import { rememberBooking, useBookedOffer } from '@/lib/booked-offers'
 import { searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
@@ -9,6 +10,7 @@ import { ticketOf } from '../lib/ticket'
 import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
 import { Confirmation } from './confirmation'
+import { EarlierBooking } from './earlier-booking'
 import { Pending } from './pending'
 import { LoadError, Loading } from './states'
 
@@ -17,18 +19,27 @@ interface Outcome {
   booked: Booked
 }
 
-/** The booking of one offer, from the passengers to the ticket. */
-export function BookingOf({ offerId }: { offerId: string }) {
-  const params = useSearchParams()
-  const { data: offer, error, mutate, isValidating } = useOffer(offerId)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+type OnBooked = (answer: BookingAnswer, booked: Booked) => void
 
-  const onBooked = (answer: BookingAnswer, booked: Booked) => {
+/** The booking of one offer, from the passengers to the ticket. An offer that is booked already shows its booking. */
+export function BookingOf({ offerId }: { offerId: string }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { bookingId, forget } = useBookedOffer(offerId)
+
+  const onBooked: OnBooked = (answer, booked) => {
+    rememberBooking(offerId, answer.id)
     setOutcome({ answer, booked })
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
 
   if (outcome) return <Ending {...outcome} />
+  if (bookingId) return <EarlierBooking bookingId={bookingId} onForget={forget} />
+  return <OpenOffer offerId={offerId} onBooked={onBooked} />
+}
+
+function OpenOffer({ offerId, onBooked }: { offerId: string; onBooked: OnBooked }) {
+  const params = useSearchParams()
+  const { data: offer, error, mutate, isValidating } = useOffer(offerId)
   if (offer) return <BookingFlow offer={offer} onBooked={onBooked} onPriceChanged={() => void mutate()} />
   return (
     <BookingFrame step={0}>

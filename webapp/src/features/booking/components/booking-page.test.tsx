@@ -204,7 +204,9 @@ test('s143 a new account is shown this once', async () => {
 
   expect(await screen.findByRole('heading', { name: 'Your new account' })).toBeVisible()
   expect(screen.getByText('secret-for-once')).toBeVisible()
-  expect(localStorage.length + sessionStorage.length).toBe(0)
+  expect({ ...localStorage, ...sessionStorage }).toEqual({
+    bookedOffers: '[{"offerId":"off_1","bookingId":"bk_1"}]',
+  })
 })
 
 test('r003 a changed price is told in numbers and asked for anew', async () => {

@@ -12,7 +12,7 @@ export function BookingPage() {
   usePageTop()
   const params = useSearchParams()
   const offerId = params.get('offer')
-  if (offerId) return <BookingOf offerId={offerId} />
+  if (offerId) return <BookingOf key={offerId} offerId={offerId} />
   return (
     <Container py="10">
       <Void

@@ -13,7 +13,7 @@ import { shortReference } from '@/lib/booked-trip'
 import { routes } from '@/lib/routes'
 import type { AccountInfo } from '../api/create-booking'
 import type { Ticket } from '../lib/ticket'
-import { AccountCard } from './account-card'
+import { AccountCard, AccountShownOnce } from './account-card'
 import { BagsCard } from './bags-card'
 import { NextSteps } from './next-steps'
 import { TicketCard } from './ticket-card'
@@ -51,15 +51,18 @@ interface Props {
   ticket: Ticket
   email: string
   account?: AccountInfo | null
+  /** Seen again after a reload: nothing is announced, and no password is there to show. */
+  isEarlier?: boolean
 }
 
 /** The end of the journey: the ticket, the account that came with it, and what happens next. */
-export function Confirmation({ ticket, email, account }: Props) {
+export function Confirmation({ ticket, email, account, isEarlier = false }: Props) {
   const { mutate } = useSWRConfig()
   const hasAccount = Boolean(account)
   const reference = shortReference(ticket.reference)
 
   useEffect(() => {
+    if (isEarlier) return
     // The booking may have signed the traveller in: the header and My Trips ask again.
     void mutate(currentUserKey)
     void mutate(bookingsKey)
@@ -71,7 +74,7 @@ export function Confirmation({ ticket, email, account }: Props) {
       NEXT_TOAST_MS,
     )
     return () => clearTimeout(timer)
-  }, [mutate, hasAccount, reference])
+  }, [mutate, hasAccount, reference, isEarlier])
 
   const out = ticket.slices[0]
   return (
@@ -107,6 +110,7 @@ export function Confirmation({ ticket, email, account }: Props) {
           </Row>
           <Stack gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
             {account && <AccountCard account={account} />}
+            {isEarlier && <AccountShownOnce />}
             <BagsCard slices={ticket.slices} />
           </Stack>
           <NextSteps slices={ticket.slices} />

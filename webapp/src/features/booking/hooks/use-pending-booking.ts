@@ -8,7 +8,7 @@ const POLL_MS = 3_000
 
 /** A booking, read every 3 seconds and whenever the server says it changed, until its end is known. */
 export function usePendingBooking(id: string) {
-  const { data, error, mutate } = useSWR<BookingRecord, Error>(bookingKey(id), () => fetchBooking(id), {
+  const { data, error, mutate, isValidating } = useSWR<BookingRecord, Error>(bookingKey(id), () => fetchBooking(id), {
     refreshInterval: (latest) => (latest && latest.status !== 'pending' ? 0 : POLL_MS),
     refreshWhenHidden: true,
     revalidateOnFocus: true,
@@ -18,5 +18,6 @@ export function usePendingBooking(id: string) {
   useBookingEvents(!isSettled, (event) => {
     if (event.id === id) void mutate()
   })
-  return { booking: data, error: data ? undefined : error }
+  const retry = () => void mutate()
+  return { booking: data, error: data ? undefined : error, retry, isTrying: isValidating }
 }

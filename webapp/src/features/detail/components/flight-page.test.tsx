@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { rememberBooking } from '@/lib/booked-offers'
+import { booking } from '@/testing/bookings'
 import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -102,4 +104,18 @@ test('s099 an offer that is gone cannot be tried again', async () => {
   await screen.findByRole('heading', { name: 'Error Loading Flight Details' })
 
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
+
+test('an offer that this browser has booked leads to its booking', async () => {
+  rememberBooking('off_1', 'bk_1')
+  serve({
+    [OFFER]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.'),
+    'GET /api/bookings/bk_1': booking(),
+  })
+  setup(<FlightPage />)
+
+  expect(await screen.findByText('You have booked this offer.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See your booking' }).getAttribute('href')).toMatch(
+    /^\/booking\?offer=off_1&/,
+  )
 })

@@ -10,6 +10,7 @@ import { useHydrated } from '@/lib/use-hydrated'
 import { useNavigate } from '@/lib/use-navigate'
 import { usePageTop } from '@/lib/use-page-top'
 import { useRouteId } from '@/lib/use-route-id'
+import { BookedNotice } from './booked-notice'
 import { OfferBody } from './offer-body'
 import { LoadError, Loading } from './states'
 import { TopBar } from './top-bar'
@@ -37,9 +38,18 @@ function OfferOf({ id }: { id: string | null }) {
   const backHref = searchReturn(params)
   const bookHref = withQuery(routes.booking, { offer: id, adults, children, infants, ...carriedOn(params) })
 
-  if (offer) return <OfferBody offer={offer} backHref={backHref} bookHref={bookHref} />
+  const notice = id && <BookedNotice offerId={id} bookHref={bookHref} />
+  if (offer) {
+    return (
+      <>
+        {notice}
+        <OfferBody offer={offer} backHref={backHref} bookHref={bookHref} />
+      </>
+    )
+  }
   return (
     <>
+      {notice}
       <TopBar backHref={backHref} bookHref="" isExpired={false} />
       <Container py="6">
         {error ? (

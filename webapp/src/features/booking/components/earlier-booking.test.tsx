@@ -1,0 +1,91 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '@/components/ui/toast/notify'
+import { rememberBooking } from '@/lib/booked-offers'
+import { booking, traveller } from '@/testing/bookings'
+import { offer } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { problem, serve } from '@/testing/server'
+import { BookingPage } from './booking-page'
+
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams('offer=off_1'),
+  usePathname: () => '/booking',
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
+}))
+vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
+
+const ONE = 'GET /api/bookings/bk_1'
+const gone = problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.')
+const begin = { name: 'Who is travelling?' }
+
+function open(answers: Parameters<typeof serve>[0]) {
+  serve({ 'GET /api/flights/offer/off_1': gone, 'GET /api/auth/user': traveller, ...answers })
+  return setup(<BookingPage />)
+}
+
+beforeEach(() => {
+  window.scrollTo = vi.fn()
+  vi.mocked(notify).mockClear()
+})
+
+test('a reload of the confirmation shows it again, without a password and without toasts', async () => {
+  rememberBooking('off_1', 'bk_1')
+  open({ [ONE]: booking() })
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+  expect(screen.getByText('JTVMSN')).toBeVisible()
+  expect(screen.getByText(/were shown once/)).toBeVisible()
+  expect(notify).not.toHaveBeenCalled()
+})
+
+test('a reload of a pending booking goes on waiting', async () => {
+  rememberBooking('off_1', 'bk_1')
+  open({ [ONE]: booking({ status: 'pending', duffelBookingId: '' }) })
+
+  expect(await screen.findByRole('heading', { name: 'We are confirming your booking with the airline' })).toBeVisible()
+})
+
+test('the losing one of two tabs is shown the booking of the other, not that the offer expired', async () => {
+  open({ [ONE]: booking() })
+  expect(await screen.findByText('This flight offer has expired.')).toBeVisible()
+
+  rememberBooking('off_1', 'bk_1')
+  act(() => void window.dispatchEvent(new StorageEvent('storage')))
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+})
+
+test('a cancelled booking says so and leads to My Trips', async () => {
+  rememberBooking('off_1', 'bk_1')
+  open({ [ONE]: booking({ status: 'cancelled' }) })
+
+  expect(await screen.findByRole('heading', { name: 'You have cancelled this booking' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'View My Trips' })).toHaveAttribute('href', '/my-trips')
+})
+
+const failure = { code: 'BOOKING_FAILED', message: 'The airline could not confirm this booking.' }
+
+test.each([
+  ['failed', booking({ status: 'failed', duffelBookingId: '', failure })],
+  ['unknown', problem(404, 'BOOKING_NOT_FOUND', 'There is no such booking.')],
+  ['of somebody signed out', problem(401, 'UNAUTHENTICATED', 'Not authenticated')],
+])('a booking that is %s is forgotten, and the offer can be booked', async (_, answer) => {
+  rememberBooking('off_1', 'bk_1')
+  open({ 'GET /api/flights/offer/off_1': offer(), [ONE]: answer })
+
+  expect(await screen.findByRole('heading', begin)).toBeVisible()
+  expect(localStorage.getItem('bookedOffers')).toBe('[]')
+})
+
+test('while the service is away the booking is not forgotten', async () => {
+  rememberBooking('off_1', 'bk_1')
+  let answer: Response | object = problem(503, 'UNAVAILABLE', 'We are away for a moment.')
+  const { user } = open({ [ONE]: () => answer })
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+  answer = booking()
+  await waitFor(() => expect(again).toBeEnabled())
+  await user.click(again)
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+})

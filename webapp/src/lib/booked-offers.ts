@@ -1,0 +1,48 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { readStored, store } from './storage'
+
+/**
+ * Which offers this browser has booked, newest first: ids alone (R23). A reload or another tab finds the booking
+ * again by them; the server still decides who may read it.
+ */
+const KEY = 'bookedOffers'
+const KEPT = 20
+
+interface BookedOffer {
+  offerId: string
+  bookingId: string
+}
+
+const read = () => readStored<BookedOffer[]>('localStorage', KEY) ?? []
+const others = (offerId: string) => read().filter((booked) => booked.offerId !== offerId)
+const bookingIdOf = (offerId: string) => read().find((booked) => booked.offerId === offerId)?.bookingId ?? null
+
+const listeners = new Set<() => void>()
+
+export function rememberBooking(offerId: string, bookingId: string) {
+  store('localStorage', KEY, [{ offerId, bookingId }, ...others(offerId)].slice(0, KEPT))
+}
+
+/** The booking that this browser made of an offer, in this tab or another one. Null while prerendering. */
+export function useBookedOffer(offerId: string) {
+  const bookingId = useSyncExternalStore(
+    subscribe,
+    () => bookingIdOf(offerId),
+    () => null,
+  )
+  const forget = useCallback(() => {
+    store('localStorage', KEY, others(offerId))
+    for (const listener of listeners) listener()
+  }, [offerId])
+  return { bookingId, forget }
+}
+
+/** Another tab's change comes as an event; of its own a tab hears none. */
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
