@@ -36,8 +36,10 @@ test('s036 one answer is open at a time', async ({ page }) => {
 
 test('s047 a search by keyboard leads to its results', async ({ page }) => {
   await page.getByRole('combobox', { name: 'From' }).fill('new york ken')
+  await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'To' }).fill('heathrow')
+  await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Search Flights' }).click()
 

@@ -57,7 +57,7 @@ test('s083 a filter changes the list at once, and Reset brings it back', async (
     .poll(() => page.getByText('Refundable', { exact: true }).count())
     .toBe(await page.locator('.offer').count())
   await page.getByRole('button', { name: 'Apply Filters' }).click()
-  await expect(page.getByRole('button', { name: /Filters/ })).toContainText('1')
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1')
 
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page.getByRole('article')).toHaveCount(before)
