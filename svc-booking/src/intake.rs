@@ -15,21 +15,21 @@ use sha2::Sha256;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tokio::sync::Notify;
-use tonic::{Code, Status};
+use tonic::Status;
 use url::Url;
 use uuid::Uuid;
 
 use crate::accounts;
 use crate::board::{Board, Waiter};
+use crate::domain::Booking;
 use crate::domain::booking::AccountState;
 use crate::domain::party::{self, Traveller};
 use crate::domain::saga::Saga;
-use crate::domain::{Booking, FailureCode};
 use crate::error::Error;
 use crate::grpc::{convert, reader};
 use crate::store::booking::Store;
 use crate::store::intake::{Inserted, Key};
-use crate::upstreams::Upstreams;
+use crate::upstreams::{Upstreams, is_gone};
 use crate::worker::trace_parent;
 
 /// Takes bookings in.
@@ -188,6 +188,7 @@ impl Intake {
             order: None,
             saga: Saga::NEW,
             failure_message: None,
+            failure_price: None,
             first_unknown_at: None,
             account: AccountState::None,
             cancellation: None,
@@ -312,11 +313,9 @@ fn check(request: &CreateBookingRequest) -> Result<Money, Error> {
     amount.map_err(|error| Error::Internal(error.into()))
 }
 
-/// An offer that was never given is as gone as one that has ended.
 fn offer_error(status: &Status) -> Error {
     let problem = Problem::from_status(status);
-    let is_gone = problem.code == FailureCode::OfferExpired.as_str() || problem.grpc == Code::NotFound;
-    if is_gone { Error::OfferExpired } else { Error::Problem(problem) }
+    if is_gone(&problem) { Error::OfferExpired } else { Error::Problem(problem) }
 }
 
 fn amount_of(message: Option<&proto::common::v1::Money>) -> Result<Money, Error> {

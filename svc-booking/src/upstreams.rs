@@ -4,10 +4,11 @@ use money::MarkupRate;
 use proto::identity::v1::identity_service_client::IdentityServiceClient;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
-use service::{Principal, RequestContext, UserRef};
+use service::{Principal, Problem, RequestContext, UserRef};
+use tonic::Code;
 use tonic::transport::Channel;
 
-use crate::domain::Booking;
+use crate::domain::{Booking, FailureCode};
 
 #[derive(Debug, Clone)]
 pub struct Upstreams {
@@ -29,4 +30,9 @@ pub fn context_of(booking: &Booking) -> Result<RequestContext, money::Error> {
         }
     }
     Ok(context)
+}
+
+/// An offer that was never given is as gone as one that has ended.
+pub fn is_gone(problem: &Problem) -> bool {
+    problem.code == FailureCode::OfferExpired.as_str() || problem.grpc == Code::NotFound
 }

@@ -135,11 +135,15 @@ async fn r028_a_booking_that_failed_has_the_status_of_its_reason() {
     for (code, status) in
         [("PAYMENT_FAILED", 402), ("PRICE_CHANGED", 409), ("OFFER_EXPIRED", 410), ("BOOKING_FAILED", 422)]
     {
-        let failure = Some(BookingFailure { code: code.to_owned(), message: "Not booked.".to_owned() });
+        let price = (code == "PRICE_CHANGED").then(|| usd(70_000));
+        let failure = BookingFailure { code: code.to_owned(), message: "Not booked.".to_owned(), price };
+        let failure = Some(failure);
         ending(&gateway.fakes, Booking { failure, ..samples::booking(BookingStatus::Failed) });
         let answer = gateway.visitor().post(PATH, order()).await;
         assert_eq!(answer.told(), (status, code));
         assert_eq!(answer.body["message"], "Not booked.");
+        let names_a_price = answer.body["price"] == json!({ "amount": "700.00", "currency": "USD" });
+        assert_eq!(names_a_price, code == "PRICE_CHANGED", "{code}");
     }
 }
 

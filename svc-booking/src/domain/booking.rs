@@ -40,6 +40,8 @@ pub struct Booking {
     pub saga: Saga,
     /// The sentence for the traveller beside the saga's failure code.
     pub failure_message: Option<String>,
+    /// What the flight costs now, where that is the failure.
+    pub failure_price: Option<Money>,
     pub first_unknown_at: Option<OffsetDateTime>,
     pub account: AccountState,
     pub cancellation: Option<Cancellation>,

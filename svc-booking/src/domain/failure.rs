@@ -1,5 +1,9 @@
 use duffel::{Code, Error};
 
+/// What the traveller reads where somebody else was quicker.
+pub const SEAT_TAKEN: &str =
+    "A seat you chose has just been taken. Nothing has been charged. Please choose another one.";
+
 /// Why a booking failed, as the public interface names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FailureCode {
@@ -71,9 +75,7 @@ pub fn of_refused_order(error: &Error) -> Failure {
 /// What the traveller can mend himself.
 fn sentence(code: &Code) -> Option<&'static str> {
     Some(match code {
-        Code::AncillaryServiceNotAvailable => {
-            "A seat you chose has just been taken. Nothing has been charged. Please choose another one."
-        }
+        Code::AncillaryServiceNotAvailable => SEAT_TAKEN,
         Code::DuplicatePassengerName | Code::DuplicatePassengerNames => {
             "The airline takes no two passengers of the same name. Nothing has been charged."
         }

@@ -106,6 +106,7 @@ pub enum Event {
     OfferStands,
     OfferGone,
     PriceChanged,
+    SeatTaken,
     /// The payment is bound to this booking and holds the money.
     MoneyHeld,
     /// The payment can't pay for this booking. `still_held`: it holds money all the same.
@@ -207,6 +208,7 @@ fn conclude(saga: Saga, answer: Event) -> (Saga, Vec<Effect>) {
         // Gone, or dispatched by an earlier booking, which amounts to the same.
         (State::Draft | State::Authorised, Event::OfferGone) => saga.giving_up(FailureCode::OfferExpired),
         (State::Draft, Event::PriceChanged) => saga.giving_up(FailureCode::PriceChanged),
+        (State::Draft, Event::SeatTaken) => saga.giving_up(FailureCode::BookingFailed),
         (State::AuthSent, Event::MoneyHeld) => (Saga { state: State::Authorised, ..saga }, Vec::new()),
         (State::AuthSent, Event::PaymentRefused { still_held: true }) => {
             saga.giving_up(FailureCode::PaymentFailed)

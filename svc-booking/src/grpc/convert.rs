@@ -37,6 +37,7 @@ pub fn booking(booking: &Booking, now: OffsetDateTime) -> messages::Booking {
         failure: booking.failure().map(|failure| messages::BookingFailure {
             code: failure.code.as_str().to_owned(),
             message: failure.message,
+            price: booking.failure_price.map(money),
         }),
         cancellation: booking.cancelled().map(cancellation),
         cancellable: booking.is_cancellable(now),

@@ -103,6 +103,7 @@ async fn update(
             account = case when account = 'none' then $14 else account end,
             asked = $15,
             version = $16,
+            failure_price_minor = $17,
             -- What a webhook told before this step, the step has seen. At its end a booking is not hurried: the
             -- request that booked makes the guest's account first.
             nudged = nudged and state = $4
@@ -123,6 +124,7 @@ async fn update(
         after.account.as_str(),
         i32::try_from(after.asked).unwrap_or(i32::MAX),
         after.version,
+        after.failure_price.map(|price| price.minor),
     )
     .execute(&mut **transaction)
     .await?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Context;
-use money::Money;
+use money::{Currency, Money};
 use proto::common::v1::Money as MoneyMessage;
 use proto::offers::v1::{QuoteOfferRequest, SeatSelection};
 use proto::payments::v1::{
@@ -17,11 +17,11 @@ use tonic::{Code, Status};
 
 use super::Worker;
 use super::saga::Learnt;
-use crate::domain::Booking;
 use crate::domain::saga::Event;
+use crate::domain::{Booking, failure};
 use crate::grpc::convert;
 use crate::store::attempt::{Answer, Class};
-use crate::upstreams::context_of;
+use crate::upstreams::{context_of, is_gone};
 
 /// The card provider is given its time; the worker waits for nobody else.
 const MONEY: Duration = Duration::from_secs(40);
@@ -38,13 +38,24 @@ impl Worker {
                 let quote = quote.into_inner();
                 let stands = quote.total.as_ref() == Some(&convert::money(booking.total))
                     && quote.provider_total.as_ref() == Some(&convert::money(booking.provider_total));
-                Ok(Learnt::of(if stands { Event::OfferStands } else { Event::PriceChanged }))
+                if stands {
+                    return Ok(Learnt::of(Event::OfferStands));
+                }
+                let failure_price = quote.total.and_then(|total| price_in(booking.total.currency, &total));
+                Ok(Learnt { failure_price, ..Learnt::of(Event::PriceChanged) })
             }
-            Err(status) if is_definite(&status) => {
-                let message = Some(Problem::from_status(&status).message);
-                Ok(Learnt { failure_message: message, ..Learnt::of(Event::OfferGone) })
+            Err(status) => {
+                let problem = Problem::from_status(&status);
+                match problem.code.as_str() {
+                    _ if is_gone(&problem) => Ok(Learnt::of(Event::OfferGone)),
+                    // The door has checked the seats: one was taken since.
+                    "VALIDATION_ERROR" => {
+                        let failure_message = Some(failure::SEAT_TAKEN.to_owned());
+                        Ok(Learnt { failure_message, ..Learnt::of(Event::SeatTaken) })
+                    }
+                    _ => Err(status).context("verifying the offer"),
+                }
             }
-            Err(status) => Err(status).context("verifying the offer"),
         }
     }
 
@@ -171,6 +182,10 @@ fn holds_for(payment: &Payment, booking: &Booking) -> bool {
 fn was_taken_for(payment: &Payment, booking: &Booking) -> bool {
     let taken = [PaymentStatus::Captured, PaymentStatus::PartiallyRefunded];
     payment.booking_id == booking.id.to_string() && taken.contains(&payment.status())
+}
+
+fn price_in(currency: Currency, message: &MoneyMessage) -> Option<Money> {
+    (message.currency == currency.code()).then(|| Money::new(message.minor, currency))
 }
 
 fn instant(text: &str) -> Option<OffsetDateTime> {

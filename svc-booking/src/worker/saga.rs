@@ -1,5 +1,6 @@
 //! The shell of the booking's saga: load, call, store.
 
+use money::Money;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
@@ -25,11 +26,19 @@ pub(super) struct Learnt {
     pub order: Option<OrderRef>,
     pub capture_before: Option<OffsetDateTime>,
     pub failure_message: Option<String>,
+    pub failure_price: Option<Money>,
 }
 
 impl Learnt {
     pub fn of(event: Event) -> Self {
-        Self { event, answer: None, order: None, capture_before: None, failure_message: None }
+        Self {
+            event,
+            answer: None,
+            order: None,
+            capture_before: None,
+            failure_message: None,
+            failure_price: None,
+        }
     }
 
     pub fn answered(event: Event, answer: Answer) -> Self {
@@ -113,6 +122,7 @@ fn stand_after(
     after.order = learnt.order.clone().or(after.order);
     after.capture_before = learnt.capture_before.or(after.capture_before);
     after.failure_message = learnt.failure_message.clone().or(after.failure_message);
+    after.failure_price = learnt.failure_price.or(after.failure_price);
     if effect == Some(Effect::AskLater) {
         after.doubt(now);
     }

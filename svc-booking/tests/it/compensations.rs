@@ -1,11 +1,11 @@
 //! What ends badly, and ends with nothing held.
 
-use proto::booking::v1::BookingStatus;
+use proto::booking::v1::{BookingFailure, BookingStatus};
 use proto::payments::v1::PaymentStatus;
 use time::Duration;
 
 use crate::fakes::airline::Placing;
-use crate::fakes::services::{Trouble, pounds};
+use crate::fakes::services::{Books, Trouble, pounds};
 use crate::harness::{World, booking, create, failure, guest, settled};
 
 #[tokio::test]
@@ -75,8 +75,8 @@ async fn money_that_was_taken_all_the_same_is_paid_back() {
     assert_eq!(refunds, [(format!("failed:{}", response.booking.unwrap().id), 64_500)]);
 }
 
-#[tokio::test]
-async fn a_price_that_rises_behind_a_crash_is_told_and_nothing_is_charged() {
+/// A booking whose worker died before it had verified the offer, which has changed meanwhile.
+async fn failed_behind_a_crash(change: impl FnOnce(&mut Books)) -> BookingFailure {
     let world = World::new().await;
     let payment = world.services.authorise();
     let victim = world.start_victim().await;
@@ -90,14 +90,36 @@ async fn a_price_that_rises_behind_a_crash_is_told_and_nothing_is_charged() {
     sqlx::query("update booking set state = 'DRAFT'").execute(&world.db.pool).await.unwrap();
     world.services.with(|books| {
         books.claims.clear();
-        books.quote.total = Some(pounds("700"));
+        change(books);
     });
 
     world.clock.advance(Duration::seconds(200));
     let replica = world.start().await;
     let failed = settled(&replica.client, &guest(1), &pending.id).await;
 
-    assert_eq!(failed.failure.unwrap().code, "PRICE_CHANGED");
     assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
     assert!(world.airline.sent().is_empty());
+    failed.failure.unwrap()
+}
+
+#[tokio::test]
+async fn a_price_that_rises_behind_a_crash_is_told_and_nothing_is_charged() {
+    let failure = failed_behind_a_crash(|books| books.quote.total = Some(pounds("700"))).await;
+
+    assert_eq!((failure.code.as_str(), failure.price), ("PRICE_CHANGED", Some(pounds("700"))));
+}
+
+#[tokio::test]
+async fn an_offer_that_goes_behind_a_crash_has_expired() {
+    let failure = failed_behind_a_crash(|books| books.offer_gone = true).await;
+
+    assert_eq!((failure.code.as_str(), failure.price), ("OFFER_EXPIRED", None));
+}
+
+#[tokio::test]
+async fn a_seat_that_is_taken_behind_a_crash_can_be_chosen_anew() {
+    let failure = failed_behind_a_crash(|books| books.seat_taken = true).await;
+
+    assert_eq!(failure.code, "BOOKING_FAILED");
+    assert!(failure.message.starts_with("A seat you chose has just been taken."), "{}", failure.message);
 }

@@ -22,7 +22,7 @@ use crate::api::mode_name::{ModeName, expected};
 use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
 use crate::api::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
-use crate::problem::{ApiError, Code};
+use crate::problem::{Amount, ApiError, Code};
 use crate::request::{Buyer, Json, NewCookies};
 use crate::state::{Gateway, Shared};
 
@@ -257,5 +257,5 @@ fn created(booking: Booking, account: Option<NewAccount>, email_content: String)
 fn failed(failure: Option<BookingFailure>) -> ApiError {
     let failure = failure.unwrap_or_default();
     let code = Code::parse(&failure.code).unwrap_or(Code::BookingFailed);
-    ApiError::new(code, failure.message)
+    ApiError { price: Amount::of(failure.price), ..ApiError::new(code, failure.message) }
 }

@@ -33,6 +33,7 @@ fn every_arrow_of_the_table() {
         (Draft, Event::OfferStands, AuthSent, call(Call::ClaimPayment)),
         (Draft, Event::OfferGone, VoidSent, call(Call::VoidPayment)),
         (Draft, Event::PriceChanged, VoidSent, call(Call::VoidPayment)),
+        (Draft, Event::SeatTaken, VoidSent, call(Call::VoidPayment)),
         (Draft, Event::Unknown, Draft, vec![AskLater]),
         (AuthSent, Event::Resumed(STALE), AuthSent, call(Call::ClaimPayment)),
         (AuthSent, Event::MoneyHeld, Authorised, vec![]),
@@ -82,10 +83,11 @@ fn every_arrow_of_the_table() {
     }
 }
 
-const ANSWERS: [Event; 19] = [
+const ANSWERS: [Event; 20] = [
     Event::OfferStands,
     Event::OfferGone,
     Event::PriceChanged,
+    Event::SeatTaken,
     Event::MoneyHeld,
     Event::PaymentRefused { still_held: true },
     Event::PaymentRefused { still_held: false },

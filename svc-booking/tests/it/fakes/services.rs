@@ -32,6 +32,7 @@ pub enum Trouble {
 pub struct Books {
     pub quote: QuoteOfferResponse,
     pub offer_gone: bool,
+    pub seat_taken: bool,
     pub payments: BTreeMap<String, Payment>,
     pub claims: VecDeque<Trouble>,
     pub captures: VecDeque<Trouble>,
@@ -130,6 +131,11 @@ impl OffersService for Services {
             let mut quote = books.quote.clone();
             if books.offer_gone || quote.offer.as_ref().unwrap().id != request.offer_id {
                 return Err(Problem::new(Code::FailedPrecondition, "OFFER_EXPIRED", "Gone.").into());
+            }
+            if books.seat_taken {
+                let field = "seats[0].seatId".to_owned();
+                let message = "This seat is not free.".to_owned();
+                return Err(Problem::validation(vec![common::FieldViolation { field, message }]).into());
             }
             quote.seats = request.seats.into_iter().map(seat).collect();
             Ok(Response::new(quote))
