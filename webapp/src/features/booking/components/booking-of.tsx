@@ -32,8 +32,8 @@ export function BookingOf({ offerId }: { offerId: string }) {
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
 
-  if (outcome) return <Ending {...outcome} />
-  if (bookingId) return <EarlierBooking bookingId={bookingId} onForget={forget} />
+  if (outcome) return <Ending {...outcome} offerId={offerId} />
+  if (bookingId) return <EarlierBooking offerId={offerId} bookingId={bookingId} onForget={forget} />
   return <OpenOffer offerId={offerId} onBooked={onBooked} />
 }
 
@@ -57,10 +57,10 @@ function OpenOffer({ offerId, onBooked }: { offerId: string; onBooked: OnBooked 
   )
 }
 
-function Ending({ answer, booked }: Outcome) {
+function Ending({ answer, booked, offerId }: Outcome & { offerId: string }) {
   const email = booked.passengers[0]?.email ?? ''
   if ('duffelBookingId' in answer) {
     return <Confirmation ticket={ticketOf(booked, answer.duffelBookingId)} email={email} account={answer.accountInfo} />
   }
-  return <Pending bookingId={answer.id} email={email} />
+  return <Pending bookingId={answer.id} offerId={offerId} email={email} />
 }

@@ -16,6 +16,7 @@ import { Pending } from './pending'
 import { LoadError, Loading } from './states'
 
 interface Props {
+  offerId: string
   bookingId: string
   /** The offer is to be offered again: its booking failed, or is not this visitor's any more. */
   onForget: () => void
@@ -24,7 +25,7 @@ interface Props {
 const isUnreadable = (error: Error | undefined) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
 /** What came of the offer that this browser booked before: a reload, Back and another tab all lead here. */
-export function EarlierBooking({ bookingId, onForget }: Props) {
+export function EarlierBooking({ offerId, bookingId, onForget }: Props) {
   const params = useSearchParams()
   const { booking, error, retry, isTrying } = usePendingBooking(bookingId)
   // Who watched the booking fail is told so; who comes back later may book again.
@@ -37,7 +38,7 @@ export function EarlierBooking({ bookingId, onForget }: Props) {
   }, [isOver, onForget])
 
   if (booking?.status === 'cancelled') return <Cancelled />
-  if (booking && atFirst === 'pending') return <Pending bookingId={bookingId} email="" />
+  if (booking && atFirst === 'pending') return <Pending bookingId={bookingId} offerId={offerId} email="" />
   if (booking && !isOver) return <Confirmation ticket={ticketOfRecord(booking)} email="" isEarlier />
   return (
     <BookingFrame step={2}>

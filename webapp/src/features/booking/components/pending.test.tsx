@@ -10,7 +10,7 @@ vi.mock('next/navigation', () => ({ usePathname: () => '/booking', useRouter: ()
 const ONE = 'GET /api/bookings/bk_1'
 const open = (part: Parameters<typeof booking>[0]) => {
   serve({ [ONE]: booking(part), 'GET /api/auth/user': traveller })
-  setup(<Pending bookingId="bk_1" email="maya@traveller.example" />)
+  setup(<Pending bookingId="bk_1" offerId="off_1" email="maya@traveller.example" />)
 }
 
 beforeEach(() => {
@@ -42,4 +42,23 @@ test('r030 a booking that failed says why, and that nothing was charged', async 
   expect(await screen.findByRole('heading', { name: 'Booking Failed' })).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('The airline could not confirm this booking.')
   expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.')
+})
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+test.each([
+  [0, 'The airline is making your booking.'],
+  [1, 'The airline is taking longer than most.'],
+  [5, 'The airline has still not answered.'],
+])('after %s minutes it says so', async (minutes, words) => {
+  open({ status: 'pending', duffelBookingId: '', createdAt: minutesAgo(minutes) })
+
+  expect(await screen.findByText(new RegExp(words))).toHaveTextContent('Please do not book again.')
+})
+
+test('a pending booking has words to quote and an address to come back to', async () => {
+  open({ id: 'bk_1', status: 'pending', duffelBookingId: '' })
+
+  expect(await screen.findByText('BK_1')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'the address of this page' })).toHaveAttribute('href', '/booking?offer=off_1')
 })

@@ -1,5 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useEffect, useState } from 'react'
+import { AppLink } from '@/components/ui/app-link'
 import { Arc } from '@/components/ui/arc'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -8,19 +10,34 @@ import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
-import { routes } from '@/lib/routes'
+import { routes, withQuery } from '@/lib/routes'
 import { useBrand } from '@/providers/brand-provider'
 import { usePendingBooking } from '../hooks/use-pending-booking'
 import { ticketOfRecord } from '../lib/ticket'
 import { BookingFrame } from './booking-frame'
 import { Confirmation } from './confirmation'
 
+interface Props {
+  bookingId: string
+  /** Its page is this booking's, too. */
+  offerId: string
+  email: string
+}
+
 /** A booking whose end is not known yet, until it is. Nothing here can be pressed that books or pays again. */
-export function Pending({ bookingId, email }: { bookingId: string; email: string }) {
+export function Pending({ bookingId, offerId, email }: Props) {
   const { booking, error } = usePendingBooking(bookingId)
   if (booking?.status === 'failed') return <Failed booking={booking} />
   if (booking && booking.status !== 'pending') return <Confirmation ticket={ticketOfRecord(booking)} email={email} />
-  return <Waiting email={email} isOffline={error !== undefined} />
+  return (
+    <Waiting
+      reference={quotable(bookingId)}
+      href={withQuery(routes.booking, { offer: offerId })}
+      since={booking?.createdAt}
+      email={email}
+      isOffline={error !== undefined}
+    />
+  )
 }
 
 const Steps = chakra('ol', {
@@ -43,8 +60,38 @@ const Steps = chakra('ol', {
   },
 })
 
-function Waiting({ email, isOffline }: { email: string; isOffline: boolean }) {
+/** Ids of one minute begin alike, so the short form is the end. */
+const quotable = (id: string) => id.slice(-8).toUpperCase()
+
+const TICK_MS = 10_000
+
+/** Whole minutes since an instant. */
+function useMinutesSince(instant: string | undefined) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return instant ? Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000)) : 0
+}
+
+function progressText(minutes: number) {
+  if (minutes < 1) return 'The airline is making your booking.'
+  if (minutes < 5) return 'The airline is taking longer than most. We keep asking it.'
+  return 'The airline has still not answered. We go on asking it; if you travel soon, please call us.'
+}
+
+interface WaitingProps {
+  reference: string
+  href: string
+  since: string | undefined
+  email: string
+  isOffline: boolean
+}
+
+function Waiting({ reference, href, since, email, isOffline }: WaitingProps) {
   const { contact } = useBrand().brand
+  const minutes = useMinutesSince(since)
   return (
     <BookingFrame step={2}>
       <Card maxW="40rem" mx="auto" px={{ base: '5', md: '10' }} py="10" textAlign="center">
@@ -53,26 +100,23 @@ function Waiting({ email, isOffline }: { email: string; isOffline: boolean }) {
         </Box>
         <h1>We are confirming your booking with the airline</h1>
         <Text mt="3" color="fg.muted" role="status">
-          This usually takes a minute. This page changes by itself, and you may also close it
-          {email && (
-            <>
-              : we write to <strong>{email}</strong> either way
-            </>
-          )}
-          .
+          {progressText(minutes)} <strong>Please do not book again.</strong>
         </Text>
         <Steps>
           <li data-done="">Your card is authorised. It is charged only when the airline confirms.</li>
           <li>The airline issues your tickets. If it cannot, the authorisation ends and nothing is charged.</li>
-          <li>Please do not book again meanwhile: this booking is already on its way.</li>
         </Steps>
         {isOffline && (
           <Notice tone="warning" mt="6" textAlign="left">
             We cannot reach our service at the moment. Your booking goes on without this page.
           </Notice>
         )}
-        <Text mt="6" textStyle="sm" color="fg.muted">
-          Questions? Call <PhoneLink phone={contact.phone} />.
+        <Text mt="6" textStyle="sm">
+          This page changes by itself. You may close it: we write to {email ? <strong>{email}</strong> : 'you'} either
+          way, and <AppLink href={href}>the address of this page</AppLink> leads back to it in this browser.
+        </Text>
+        <Text mt="3" textStyle="sm" color="fg.muted">
+          Questions? Call <PhoneLink phone={contact.phone} /> and quote <strong>{reference}</strong>.
         </Text>
       </Card>
     </BookingFrame>
