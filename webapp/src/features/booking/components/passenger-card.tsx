@@ -133,7 +133,7 @@ function Identity({ index, member, form, rules }: Props) {
   return (
     <>
       <div className="title">
-        <Field label="Title" optional {...title?.field}>
+        <Field label="Title" hint="Or gender" {...title?.field}>
           <Select {...title?.control} autoComplete={autofill(index, 'honorific-prefix')}>
             <option value="">None</option>
             {titles.map((value) => (
@@ -157,7 +157,7 @@ function Identity({ index, member, form, rules }: Props) {
       <Field label="Date of birth" hint={ageHint(member.type, rules.travelDate)} {...birth?.field}>
         <Input type="date" max={rules.today} {...birth?.control} autoComplete={autofill(index, 'bday')} />
       </Field>
-      <Field label="Gender" optional {...gender?.field}>
+      <Field label="Gender" hint="Title or gender: one of the two" {...gender?.field}>
         <Select {...gender?.control} autoComplete={autofill(index, 'sex')}>
           <option value="">Choose</option>
           {genders.map((value) => (
