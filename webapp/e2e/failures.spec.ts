@@ -117,7 +117,9 @@ test('an airline that refuses the order costs the traveller nothing', async ({ p
 
   const notice = page.getByRole('alert').filter({ hasText: 'Booking Failed' })
   await expect(notice).toContainText('Nothing has been charged', { timeout: CONFIRM_MS })
-  await expect(payButton(page)).toBeEnabled()
+  await expect(notice).toBeFocused()
+  await expect(notice.getByRole('link', { name: 'Back to Search Results' })).toBeInViewport()
+  await expect(payButton(page)).toHaveCount(0)
 })
 
 test('an order that the airline did not make is a failed booking', async ({ page }) => {

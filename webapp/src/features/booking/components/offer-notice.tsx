@@ -1,4 +1,5 @@
 'use client'
+import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
@@ -7,6 +8,12 @@ import type { Booking } from '../hooks/use-booking'
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
   const { verification, isGone, expiry, searchHref } = booking
+  const notice = useRef<HTMLDivElement>(null)
+  // The page is about to change: the way to stay must be in sight, wherever the traveller was.
+  useEffect(() => {
+    if (expiry.isLeaving) notice.current?.focus()
+  }, [expiry.isLeaving])
+
   if (!isGone) {
     if (!verification || verification.isValid) return null
     return (
@@ -16,11 +23,11 @@ export function OfferNotice({ booking }: { booking: Booking }) {
     )
   }
   return (
-    <Notice tone="error" role="alert">
+    <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="error" role="alert">
       <strong>This flight offer has expired. Please try another flight.</strong>
       <p>
         {expiry.isLeaving
-          ? 'We are taking you back to your search. What you typed is kept for the next flight, except passport and card.'
+          ? 'We are taking you back to your search in a few seconds, unless you press “Stay here”. What you typed is kept for the next flight, except passport and card.'
           : 'What you typed is kept for the next flight, except passport and card. Nothing was charged.'}
       </p>
       <Row mt="3" flexWrap="wrap">
@@ -28,7 +35,7 @@ export function OfferNotice({ booking }: { booking: Booking }) {
           Back to Search Results
         </ButtonLink>
         {expiry.isLeaving && (
-          <Button variant="ghost" onClick={expiry.stay}>
+          <Button variant="secondary" onClick={expiry.stay}>
             Stay here
           </Button>
         )}

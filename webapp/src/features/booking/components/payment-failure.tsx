@@ -1,8 +1,11 @@
 'use client'
+import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { PhoneLink } from '@/components/ui/phone-link'
 import { formatTotal } from '@/lib/money'
+import { useBrand } from '@/providers/brand-provider'
 import type { Booking } from '../hooks/use-booking'
 import type { Failure } from '../lib/failure'
 
@@ -13,10 +16,22 @@ interface Props {
 
 /** What went wrong, what it means for the traveller's money, and the way on. */
 export function PaymentFailure({ booking, failure }: Props) {
+  const notice = useRef<HTMLDivElement>(null)
+  // A declined card leads to its field; every other message is what to read next.
+  useEffect(() => {
+    if (failure.kind !== 'payment') notice.current?.focus()
+  }, [failure])
+
   // The offer's own notice says it.
   if (failure.kind === 'expired') return null
   return (
-    <Notice tone={failure.kind === 'price' || failure.kind === 'unanswered' ? 'warning' : 'error'} role="alert">
+    <Notice
+      ref={notice}
+      tabIndex={-1}
+      scrollMarginTop="6rem"
+      tone={failure.kind === 'price' || failure.kind === 'unanswered' ? 'warning' : 'error'}
+      role="alert"
+    >
       <strong>{failure.title}</strong>
       <Body booking={booking} failure={failure} />
       {failure.requestId && <p>Reference for support: {failure.requestId}</p>}
@@ -28,7 +43,25 @@ function Body({ booking, failure }: Props) {
   if (failure.kind === 'price' && failure.price) return <PriceChange booking={booking} price={failure.price} />
   if (failure.kind === 'unanswered') return <Unanswered booking={booking} message={failure.message} />
   if (failure.kind === 'fields') return <Fields booking={booking} failure={failure} />
+  if (failure.kind === 'refused') return <Refused booking={booking} message={failure.message} />
   return <p>{failure.message}</p>
+}
+
+/** The airline does not sell this offer to anybody who asks again: the way on is another flight. */
+function Refused({ booking, message }: { booking: Booking; message: string }) {
+  const { contact } = useBrand().brand
+  return (
+    <>
+      <p>{message}</p>
+      <p>
+        Please choose another flight, or call <PhoneLink phone={contact.phone} />. What you typed is kept, except
+        passport and card.
+      </p>
+      <ButtonLink href={booking.searchHref} mt="3">
+        Back to Search Results
+      </ButtonLink>
+    </>
+  )
 }
 
 function PriceChange({ booking, price }: { booking: Booking; price: NonNullable<Failure['price']> }) {

@@ -69,7 +69,8 @@ export function PaymentStep({ booking }: { booking: Booking }) {
   const { mode, phase, failure } = payment
   const sum = formatTotal(total, offer.price.currency)
   const takesCards = mode.mode === 'test' || mode.liveCards
-  const isOpen = failure?.kind === 'unanswered'
+  // Still going on, or over for good: nothing is to be paid here.
+  const isClosed = failure?.kind === 'unanswered' || failure?.kind === 'refused'
   const busy = busyWords[phase]
   return (
     <form id={FORM} onSubmit={submit} noValidate aria-busy={busy !== null}>
@@ -91,7 +92,7 @@ export function PaymentStep({ booking }: { booking: Booking }) {
           <>
             {mode.mode === 'test' && <TestNotice />}
             <Card>
-              <CardFieldset card={card} problems={problems} isDisabled={busy !== null || isOpen} onChange={change} />
+              <CardFieldset card={card} problems={problems} isDisabled={busy !== null || isClosed} onChange={change} />
               <CardAmount>
                 <div>
                   <strong>Charged today</strong>
@@ -116,7 +117,7 @@ export function PaymentStep({ booking }: { booking: Booking }) {
         <Text srOnly role="status">
           {busy}
         </Text>
-        <Actions booking={booking} busy={busy} sum={sum} canPay={takesCards && !isOpen} />
+        <Actions booking={booking} busy={busy} sum={sum} canPay={takesCards && !isClosed} />
       </Stack>
     </form>
   )

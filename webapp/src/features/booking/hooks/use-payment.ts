@@ -90,7 +90,10 @@ export function usePayment({ order, party, passengers, checkOffer, onGone, onPri
     setPhase('idle')
   }
 
-  return { mode, phase, failure, pay, resume, clearFailure: () => setFailure(null) }
+  /** What the airline refused stays refused, whatever is typed. */
+  const clearFailure = () => setFailure((last) => (last?.kind === 'refused' ? last : null))
+
+  return { mode, phase, failure, pay, resume, clearFailure }
 }
 
 /** One pair for each attempt: a repeat under the same keys is the same attempt. */

@@ -13,7 +13,7 @@ test.each<[number, string, FailureKind]>([
   [404, 'OFFER_NOT_FOUND', 'expired'],
   [422, 'VALIDATION_ERROR', 'fields'],
   [422, 'IDEMPOTENCY_KEY_REUSED', 'booking'],
-  [422, 'BOOKING_FAILED', 'booking'],
+  [422, 'BOOKING_FAILED', 'refused'],
   [422, 'NOT_A_TEST_CARD', 'payment'],
   [503, 'MODE_UNKNOWN', 'unanswered'],
   [502, '', 'unanswered'],

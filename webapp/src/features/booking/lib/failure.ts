@@ -2,8 +2,11 @@ import { ApiError } from '@/lib/api/error'
 import { OFFER_EXPIRED } from '@/lib/api/offers'
 import type { Amount } from '@/lib/api/types'
 
-/** Why a payment or booking did not go through, by what the page does about it. */
-export type FailureKind = 'expired' | 'payment' | 'price' | 'mode' | 'fields' | 'unanswered' | 'booking'
+/**
+ * Why a payment or booking did not go through, by what the page does about it. `refused` is the airline's last word
+ * on this offer.
+ */
+export type FailureKind = 'expired' | 'payment' | 'price' | 'mode' | 'fields' | 'unanswered' | 'refused' | 'booking'
 
 export interface Failure {
   kind: FailureKind
@@ -32,7 +35,7 @@ const kinds: Record<string, FailureKind> = {
   MODE_MISMATCH: 'mode',
   VALIDATION_ERROR: 'fields',
   IDEMPOTENCY_KEY_REUSED: 'booking',
-  BOOKING_FAILED: 'booking',
+  BOOKING_FAILED: 'refused',
 }
 
 const titles: Record<FailureKind, string> = {
@@ -42,6 +45,7 @@ const titles: Record<FailureKind, string> = {
   mode: 'Payment Error',
   fields: 'Please check the passenger details',
   unanswered: 'We have no answer yet',
+  refused: 'Booking Failed',
   booking: 'Booking Failed',
 }
 
@@ -79,9 +83,11 @@ export function refusal(code: string, said: string, price?: Failure['price']): F
   return { kind, title: titles[kind], message: messageOf(kind, code, said), price }
 }
 
+const theirWords: readonly FailureKind[] = ['payment', 'refused', 'booking', 'fields']
+
 /** The server's own words where it knows better than we: why a card was refused, what is wrong with a booking. */
 function messageOf(kind: FailureKind, code: string, said: string) {
-  const isTheirs = (kind === 'payment' || kind === 'booking' || kind === 'fields') && code !== '' && said !== ''
+  const isTheirs = theirWords.includes(kind) && code !== '' && said !== ''
   return (isTheirs ? said : messages[kind]) ?? FALLBACK
 }
 
