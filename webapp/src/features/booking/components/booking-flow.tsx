@@ -1,8 +1,8 @@
 'use client'
-import { useEffect } from 'react'
 import type { Offer } from '@/lib/api/types'
 import type { BookingAnswer } from '../api/create-booking'
 import { type Booked, useBooking } from '../hooks/use-booking'
+import { useLeaveWarning } from '../hooks/use-leave-warning'
 import { steps } from '../hooks/use-step'
 import { BookingFrame } from './booking-frame'
 import { PassengerStep } from './passenger-step'
@@ -20,16 +20,8 @@ interface Props {
 
 export function BookingFlow(props: Props) {
   const booking = useBooking(props)
-  const isPaying = booking.payment.phase === 'paying' || booking.payment.phase === 'booking'
   const Body = bodies[booking.step]
-
-  // Leaving now would lose the answer, not the booking: the browser asks first.
-  useEffect(() => {
-    if (!isPaying) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isPaying])
+  useLeaveWarning()
 
   return (
     <BookingFrame step={steps.indexOf(booking.step)} aside={<TripSummary booking={booking} />}>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { SeatMap } from '@/lib/api/types'
@@ -257,4 +257,47 @@ test('s101 an unknown offer says so', async () => {
 
   expect(await screen.findByRole('heading', { name: 'Flight offer not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back' })).toBeVisible()
+})
+
+test('r030 what the airline refused has no second Pay button, and leads to another flight', async () => {
+  const page = open({ [BOOK]: problem(422, 'BOOKING_FAILED', 'The airline refused. Nothing has been charged.') })
+  await toPayment(page)
+  await pay(page)
+
+  const notice = await screen.findByRole('alert')
+  await waitFor(() => expect(notice).toHaveFocus())
+  expect(notice).toHaveTextContent('The airline refused. Nothing has been charged.')
+  expect(within(notice).getByRole('link', { name: 'Back to Search Results' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+test('r017 an offer that ends while paying puts the way to stay into sight', async () => {
+  const page = open({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.') })
+  await toPayment(page)
+  await pay(page)
+
+  const stay = await screen.findByRole('button', { name: 'Stay here' })
+  expect(screen.getByRole('alert')).toHaveFocus()
+  await page.user.click(stay)
+  expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull()
+  expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.')
+})
+
+test('a reload in the middle begins at the passengers, and so says the address', async () => {
+  window.history.replaceState(null, '', '/booking?offer=off_1&adults=1&step=payment')
+  open()
+
+  expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeVisible()
+  expect(window.location.search).toBe('?offer=off_1&adults=1&step=passengers')
+})
+
+test('the browser asks before a reload loses what was typed, and not before', async () => {
+  const { user } = open()
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const name = await screen.findByLabelText('First name')
+  expect(asks()).toBe(false)
+
+  await user.type(name, 'M')
+
+  expect(asks()).toBe(true)
 })

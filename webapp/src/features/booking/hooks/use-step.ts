@@ -1,6 +1,6 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 
 export const steps = ['passengers', 'seats', 'payment'] as const
 export type Step = (typeof steps)[number]
@@ -20,6 +20,15 @@ export function useStep(furthest: Step) {
     window.history[`${how}State`](null, '', url)
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
+
+  // An address that says more than is shown would lead Back to nowhere.
+  const isAhead = params.has('step') && params.get('step') !== step
+  useEffect(() => {
+    if (!isAhead) return
+    const url = new URL(window.location.href)
+    url.searchParams.set('step', step)
+    window.history.replaceState(null, '', url)
+  }, [isAhead, step])
 
   return { step, go }
 }
