@@ -24,7 +24,9 @@ pub async fn handle(
         offer_id: event.object.offer_id.as_deref(),
         order_id: event.object.order_id.as_deref().or(own_id),
     };
-    bookings.store.receive(&webhook, now).await.map_err(Error::from)?;
+    if let Some(id) = bookings.store.receive(&webhook, now).await.map_err(Error::from)? {
+        tracing::error!(booking.id = %id, "there is an order for a booking that was given up: a person must look");
+    }
     bookings.wake.notify_one();
     Ok(Response::new(ReceiveWebhookResponse {}))
 }

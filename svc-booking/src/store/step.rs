@@ -94,7 +94,7 @@ async fn update(
             failure_code = $5,
             failure_message = $6,
             money_taken = $7,
-            needs_human = $8,
+            needs_human = $8 or order_reported,
             first_unknown_at = $9,
             capture_before = $10,
             order_id = $11,

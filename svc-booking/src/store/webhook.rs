@@ -1,5 +1,7 @@
 use service::Mode;
+use sqlx::PgConnection;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::booking::Store;
 use super::mode_text;
@@ -23,9 +25,10 @@ pub struct Word {
 }
 
 impl Store {
-    /// Keeps a webhook and has a worker look at the booking it speaks of, unless that has ended. Safe to repeat.
+    /// Keeps a webhook and has a worker look at the booking it speaks of, unless that has ended. Answers
+    /// the booking that a person must look at: it has an order, and was given up for having none. Safe to repeat.
     #[tracing::instrument(name = "db.webhook.receive", skip_all)]
-    pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
+    pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<Option<Uuid>> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query!(
             "insert into webhook (provider, mode, event_id, kind, offer_id, order_id, received_at)
@@ -54,7 +57,9 @@ impl Store {
         )
         .execute(&mut *transaction)
         .await?;
-        transaction.commit().await
+        let disputed = dispute(&mut transaction, webhook).await?;
+        transaction.commit().await?;
+        Ok(disputed)
     }
 
     #[tracing::instrument(name = "db.webhook.word_of", skip_all)]
@@ -75,4 +80,24 @@ impl Store {
         .fetch_one(&self.pool)
         .await
     }
+}
+
+/// An offer may have had bookings that never came to an order: only the one that was dispatched can be meant.
+async fn dispute(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "update booking
+        set needs_human = true, order_reported = true
+        where mode = $1
+            and offer_id = $2
+            and $3 = 'order.created'
+            and order_id is null
+            and state in ('VOID_SENT', 'FAILED')
+            and exists (select from offer_dispatch where booking_id = booking.id)
+        returning id",
+        mode_text(webhook.mode),
+        webhook.offer_id,
+        webhook.kind,
+    )
+    .fetch_optional(connection)
+    .await
 }

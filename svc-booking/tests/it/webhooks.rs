@@ -12,6 +12,7 @@ use time::Duration;
 use tonic::{Code, Status};
 
 use crate::fakes::airline::Placing;
+use crate::fakes::services::Trouble;
 use crate::harness::{Client, Replica, WEBHOOK_SECRET, World, booking, create, guest, settled};
 
 async fn deliver(world: &World, client: &Client, event: &str, secret: &str) -> Result<(), Status> {
@@ -80,6 +81,55 @@ async fn word_that_the_creation_failed_releases_the_card() {
 
     assert_eq!(failed.failure.unwrap().code, "BOOKING_FAILED");
     assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
+}
+
+#[tokio::test]
+async fn word_of_an_order_that_was_refused_calls_a_person() {
+    let flagged = "select count(*) from booking where needs_human";
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::Refused(422, "insufficient_balance")]);
+    let payment = world.services.authorise();
+    create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+    assert_eq!(world.count(flagged).await, 0);
+
+    deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
+
+    assert_eq!(world.count(flagged).await, 1);
+}
+
+#[tokio::test]
+async fn word_of_a_refused_order_outlives_the_release_of_the_card() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::Refused(422, "insufficient_balance")]);
+    world.services.with(|books| books.voids.extend([Trouble::Away; 2]));
+    let payment = world.services.authorise();
+    let mut request = booking(&payment);
+    request.wait_ms = 0;
+    let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    world.until_asked(2).await;
+    assert_eq!(world.state(&id).await, "VOID_SENT");
+
+    deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
+    let failed = settled(&replica.client, &guest(1), &id).await;
+
+    assert_eq!(failed.failure.unwrap().code, "BOOKING_FAILED");
+    assert_eq!(world.count("select count(*) from booking where needs_human").await, 1);
+}
+
+#[tokio::test]
+async fn word_of_an_order_means_no_booking_of_the_offer_that_was_never_ordered() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.services.with(|books| books.claims.push_back(Trouble::Refused));
+    let (declined, good) = (world.services.authorise(), world.services.authorise());
+    create(&replica.client, &guest(1), booking(&declined)).await.unwrap();
+    create(&replica.client, &guest(1), booking(&good)).await.unwrap();
+
+    deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
+
+    assert_eq!(world.count("select count(*) from booking where needs_human").await, 0);
 }
 
 #[tokio::test]
