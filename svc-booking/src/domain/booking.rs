@@ -179,7 +179,7 @@ impl Booking {
 
     /// When the present question is asked again.
     pub fn next_ask(&self, now: OffsetDateTime) -> OffsetDateTime {
-        now + schedule::ask_after(self.asked.saturating_sub(1), self.id)
+        schedule::ask_at(now, self.asked.saturating_sub(1), self.id, self.first_unknown_at)
     }
 
     /// When its passports and birth dates are forgotten.

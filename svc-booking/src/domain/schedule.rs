@@ -41,8 +41,21 @@ const QUOTE_LIFE: Duration = Duration::seconds(60);
 /// hours; authorisations live for days.
 const HORIZON: Duration = Duration::hours(24);
 
-/// How long to wait before asking again, when it was asked `asked` times.
-pub fn ask_after(asked: u32, booking: Uuid) -> Duration {
+/// When to ask again, when it was asked `asked` times: at the latest when a person is to be called.
+pub fn ask_at(
+    now: OffsetDateTime,
+    asked: u32,
+    booking: Uuid,
+    first_unknown_at: Option<OffsetDateTime>,
+) -> OffsetDateTime {
+    let due = now + ask_after(asked, booking);
+    match first_unknown_at.map(|at| at + HUMAN_AFTER) {
+        Some(alarm) if now < alarm => due.min(alarm),
+        _ => due,
+    }
+}
+
+fn ask_after(asked: u32, booking: Uuid) -> Duration {
     let index = usize::try_from(asked).unwrap_or(usize::MAX);
     let pause = ASK_AFTER.get(index).copied().unwrap_or(THEN_EACH);
     let spread = (booking.as_u128().wrapping_add(u128::from(asked)) % JITTER_PERCENT) as i32;
@@ -135,6 +148,16 @@ mod tests {
         assert!(!is_overdue(NOW, minutes(14), Some(NOW + Duration::days(3))));
         assert!(is_overdue(NOW, minutes(15), None));
         assert!(is_overdue(NOW, minutes(0), Some(NOW + Duration::hours(23))));
+    }
+
+    #[test]
+    fn a_person_is_called_on_time_though_asks_have_grown_rare() {
+        let id = Uuid::from_u128(0);
+        let alarm = NOW + Duration::minutes(15);
+        let ask_at = |now: OffsetDateTime| ask_at(now, 7, id, Some(NOW));
+
+        assert_eq!(ask_at(NOW + Duration::minutes(9)), alarm);
+        assert!(ask_at(alarm) > alarm + Duration::minutes(15), "then on the schedule again");
     }
 
     const SILENT: Absence = Absence {
