@@ -56,10 +56,11 @@ impl Cancelling {
         let booking = self.find(reader, id).await?;
         let stage = booking.cancellation.as_ref().map(|cancellation| cancellation.stage);
         if !stage.is_some_and(|stage| stage.is_under_way() || stage.is_cancelled()) {
-            if !self.has_valid_quote(&booking) && self.quote(reader, id).await?.1.is_none() {
-                return Err(Error::NotCancellable);
-            }
-            self.store.request_cancellation(id, self.clock.now()).await.map_err(Error::Internal)?;
+            let quote = match self.shown_quote(&booking) {
+                Some(quote) => quote.clone(),
+                None => self.quote(reader, id).await?.1.ok_or(Error::NotCancellable)?,
+            };
+            self.store.request_cancellation(id, &quote.quote_id, self.clock.now()).await?;
             self.wake.notify_one();
         }
         let settled = |booking: &Booking| {
@@ -69,6 +70,7 @@ impl Cancelling {
         match booking.cancellation.as_ref().map(|cancellation| cancellation.stage) {
             Some(stage) if stage.is_cancelled() => Ok(booking),
             Some(Stage::Refused) => Err(Error::NotCancellable),
+            Some(Stage::Quoted) => Err(Error::QuoteReplaced),
             _ => Err(Error::AirlineSilent),
         }
     }
@@ -77,12 +79,12 @@ impl Cancelling {
         self.store.find(reader, id).await.map_err(Error::Internal)?.ok_or(Error::NotFound)
     }
 
-    fn has_valid_quote(&self, booking: &Booking) -> bool {
+    /// The quote that the traveller has seen, while it can be confirmed.
+    fn shown_quote<'a>(&self, booking: &'a Booking) -> Option<&'a Cancellation> {
         let now = self.clock.now();
-        booking.is_cancellable(now)
-            && booking.cancellation.as_ref().is_some_and(|quote| {
-                quote.stage == Stage::Quoted && quote.expires_at.is_some_and(|end| now + QUOTE_MARGIN < end)
-            })
+        let lasts = |quote: &&Cancellation| quote.expires_at.is_some_and(|end| now + QUOTE_MARGIN < end);
+        let quote = booking.cancellation.as_ref().filter(|_| booking.is_cancellable(now))?;
+        Some(quote).filter(|quote| quote.stage == Stage::Quoted).filter(lasts)
     }
 
     async fn fresh_quote(&self, booking: &Booking) -> Result<Option<Cancellation>, Error> {

@@ -22,6 +22,8 @@ pub enum Error {
     NoPayment,
     #[error("the booking can't be cancelled")]
     NotCancellable,
+    #[error("another quote has replaced the one to cancel on")]
+    QuoteReplaced,
     #[error("the airline has not answered yet")]
     AirlineSilent,
     #[error("webhook: {0}")]
@@ -68,6 +70,11 @@ impl From<Error> for Status {
                 Code::FailedPrecondition,
                 "NOT_CANCELLABLE",
                 "This booking can't be cancelled here. Please call us.",
+            ),
+            Error::QuoteReplaced => Problem::new(
+                Code::Aborted,
+                "NOT_CANCELLABLE",
+                "What cancelling pays back has just changed. Please look at it again.",
             ),
             Error::AirlineSilent => Problem::new(
                 Code::Unavailable,

@@ -87,16 +87,23 @@ impl Store {
         Ok(stored.rows_affected() == 1)
     }
 
-    /// The traveller wants it: from here on a worker does. Changes nothing where one is at it, or was.
+    /// The traveller wants it on this quote: from here on a worker does. False where another quote has replaced it,
+    /// or a worker is at it, or was.
     #[tracing::instrument(name = "db.cancellation.request_cancellation", skip_all)]
-    pub async fn request_cancellation(&self, booking: Uuid, now: OffsetDateTime) -> anyhow::Result<()> {
+    pub async fn request_cancellation(
+        &self,
+        booking: Uuid,
+        quote_id: &str,
+        now: OffsetDateTime,
+    ) -> sqlx::Result<bool> {
         let mut transaction = self.pool.begin().await?;
         let requested = sqlx::query!(
             "update cancellation
             set stage = 'REQUESTED', requested_at = $2
-            where booking_id = $1 and stage = 'QUOTED'",
+            where booking_id = $1 and stage = 'QUOTED' and quote_id = $3",
             booking,
             now,
+            quote_id,
         )
         .execute(&mut *transaction)
         .await?;
@@ -106,6 +113,6 @@ impl Store {
                 .await?;
         }
         transaction.commit().await?;
-        Ok(())
+        Ok(requested.rows_affected() == 1)
     }
 }
