@@ -210,6 +210,7 @@ impl Intake {
     ) -> Result<(Uuid, bool), Error> {
         let inserted = self.store.insert(booking, key).await.map_err(Error::Internal)?;
         if inserted == Inserted::New {
+            tracing::info!(booking.id = %booking.id, "a booking was made");
             self.wake.notify_one();
             return Ok((booking.id, true));
         }

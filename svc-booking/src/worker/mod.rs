@@ -23,7 +23,8 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::board::Board;
-use crate::domain::{Booking, schedule};
+use crate::domain::saga::State;
+use crate::domain::{Booking, FailureCode, schedule};
 use crate::store::attempt::{Answer, Op};
 use crate::store::booking::Store;
 use crate::store::queue::{self, Claim};
@@ -72,8 +73,8 @@ impl Worker {
     pub async fn run(self: Arc<Self>, pace: Pace, shutdown: CancellationToken) {
         let slots = Arc::new(Semaphore::new(pace.at_once));
         let driving = TaskTracker::new();
-        while !shutdown.is_cancelled() {
-            let slot = slots.clone().acquire_owned().await.expect("nobody closes the slots");
+        while let Some(slot) = shutdown.run_until_cancelled(slots.clone().acquire_owned()).await {
+            let slot = slot.expect("nobody closes the slots");
             match queue::claim(&self.store.pool, self.id, self.clock.now()).await {
                 Ok(Some(claim)) => {
                     let _task = driving.spawn(self.clone().take(claim, slot, shutdown.clone()));
@@ -145,6 +146,9 @@ impl Worker {
             match self.store.save(before, after.clone(), step, self.clock.now()).await {
                 Ok(saved) => {
                     self.announce(before, step);
+                    if let Saved::Yes(after, _) = &saved {
+                        log_turn(before, after);
+                    }
                     return Ok(saved);
                 }
                 Err(error) if tries < SAVE_TRIES => {
@@ -183,6 +187,23 @@ impl Worker {
                 }
             }
         }
+    }
+}
+
+/// The turns of a booking's life, by ids and states alone.
+fn log_turn(before: &Booking, after: &Booking) {
+    let turned = before.saga.state != after.saga.state;
+    match after.saga.state {
+        State::Ordered if turned => tracing::info!(booking.id = %after.id, "the order is placed"),
+        State::Ticketed if turned => tracing::info!(booking.id = %after.id, "the booking is ticketed"),
+        State::Failed if turned => {
+            let code = after.saga.failure.map(FailureCode::as_str);
+            tracing::info!(booking.id = %after.id, error.code = code, "the booking failed");
+        }
+        State::Ticketed if before.cancelled().is_none() && after.cancelled().is_some() => {
+            tracing::info!(booking.id = %after.id, "the booking is cancelled");
+        }
+        _ => {}
     }
 }
 
