@@ -10,6 +10,8 @@ use crate::store::booking::Store;
 const PERIOD: Duration = Duration::from_secs(600);
 /// The provider repeats a webhook for 72 hours, and a doubt about an order lasts for days.
 const WEBHOOKS_KEPT: time::Duration = time::Duration::days(90);
+/// Longer than any offer can be bought.
+const KEYS_KEPT: time::Duration = time::Duration::days(90);
 
 /// Sweeps now and then, until `shutdown`.
 pub async fn run(store: Store, clock: SharedClock, shutdown: CancellationToken) {
@@ -27,5 +29,6 @@ pub async fn run(store: Store, clock: SharedClock, shutdown: CancellationToken) 
 async fn sweep(store: &Store, clock: &SharedClock) -> anyhow::Result<()> {
     let now = clock.now();
     while store.erase_documents(now).await? > 0 {}
+    store.delete_keys(now - KEYS_KEPT).await?;
     Ok(store.delete_webhooks(now - WEBHOOKS_KEPT).await?)
 }

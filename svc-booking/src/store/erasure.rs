@@ -32,6 +32,13 @@ impl Store {
         Ok(due.len())
     }
 
+    /// Forgets keys that no caller repeats any more.
+    #[tracing::instrument(name = "db.erasure.delete_keys", skip_all)]
+    pub async fn delete_keys(&self, before: OffsetDateTime) -> sqlx::Result<()> {
+        sqlx::query!("delete from http_key where created_at < $1", before).execute(&self.pool).await?;
+        Ok(())
+    }
+
     /// Forgets webhooks that no doubt is old enough to need.
     #[tracing::instrument(name = "db.erasure.delete_webhooks", skip_all)]
     pub async fn delete_webhooks(&self, before: OffsetDateTime) -> sqlx::Result<()> {

@@ -29,6 +29,7 @@ async fn r023_passports_and_birth_dates_are_forgotten_ninety_days_after_the_trip
     let _early = world.start().await;
     let no_webhook = "select count(*) from booking where not exists (select from webhook) and $1 = ''";
     world.until(no_webhook, "", "a sweep").await;
+    assert_eq!(world.count("select count(*) from http_key").await, 0);
     assert_eq!(world.count(KEPT).await, 1);
     world.clock.advance(Duration::days(2));
     let _later = world.start().await;
