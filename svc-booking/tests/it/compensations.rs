@@ -1,6 +1,7 @@
 //! What ends badly, and ends with nothing held.
 
 use proto::booking::v1::{BookingFailure, BookingStatus};
+use proto::common::v1::FieldViolation;
 use proto::payments::v1::PaymentStatus;
 use time::Duration;
 
@@ -118,7 +119,8 @@ async fn an_offer_that_goes_behind_a_crash_has_expired() {
 
 #[tokio::test]
 async fn a_seat_that_is_taken_behind_a_crash_can_be_chosen_anew() {
-    let failure = failed_behind_a_crash(|books| books.seat_taken = true).await;
+    let fault = FieldViolation { field: "seats[0].seatId".into(), message: "This seat is not free.".into() };
+    let failure = failed_behind_a_crash(|books| books.seat_faults.push(fault)).await;
 
     assert_eq!(failure.code, "BOOKING_FAILED");
     assert!(failure.message.starts_with("A seat you chose has just been taken."), "{}", failure.message);

@@ -32,7 +32,8 @@ pub enum Trouble {
 pub struct Books {
     pub quote: QuoteOfferResponse,
     pub offer_gone: bool,
-    pub seat_taken: bool,
+    /// Seats that can't be had, and why.
+    pub seat_faults: Vec<common::FieldViolation>,
     pub payments: BTreeMap<String, Payment>,
     pub claims: VecDeque<Trouble>,
     pub captures: VecDeque<Trouble>,
@@ -132,10 +133,8 @@ impl OffersService for Services {
             if books.offer_gone || quote.offer.as_ref().unwrap().id != request.offer_id {
                 return Err(Problem::new(Code::FailedPrecondition, "OFFER_EXPIRED", "Gone.").into());
             }
-            if books.seat_taken {
-                let field = "seats[0].seatId".to_owned();
-                let message = "This seat is not free.".to_owned();
-                return Err(Problem::validation(vec![common::FieldViolation { field, message }]).into());
+            if !books.seat_faults.is_empty() {
+                return Err(Problem::validation(books.seat_faults.clone()).into());
             }
             quote.seats = request.seats.into_iter().map(seat).collect();
             Ok(Response::new(quote))
