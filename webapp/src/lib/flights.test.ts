@@ -5,6 +5,7 @@ import {
   arrivalDayOffset,
   cardStopLabel,
   filterStopLabel,
+  flightsLine,
   includedBags,
   journeyMinutes,
   layovers,
@@ -65,4 +66,11 @@ test('r022 the bags of an offer are the least that any flight of it allows', () 
 
   expect(includedBags([slice(), slice({ segments: [meagre] })])).toEqual({ carry_on: 1, checked: 0 })
   expect(includedBags([])).toEqual({ carry_on: 0, checked: 0 })
+})
+
+test('r022 who flies stands beside the flight it concerns', () => {
+  const shared = segment({ operating_carrier: carrier('AA', 'American Airlines') })
+  const own = segment({ id: 'seg_2', flight_number: '405' })
+
+  expect(flightsLine(slice({ segments: [shared, own] }))).toBe('BA 178 operated by American Airlines, BA 405')
 })

@@ -65,6 +65,14 @@ export function operatedBy(segment: Segment): string | null {
   return operator.name && operator.iata_code !== seller.iata_code ? operator.name : null
 }
 
+/** "AT 9473 operated by British Airways, AT 405": who flies stands beside the flight it concerns. */
+export const flightsLine = ({ segments }: Slice) => segments.map(flightLine).join(', ')
+
+export function flightLine(segment: Segment) {
+  const operator = operatedBy(segment)
+  return operator ? `${flightNumber(segment)} operated by ${operator}` : flightNumber(segment)
+}
+
 /** What each traveller may take on every flight of the offer: the smallest allowance of any. */
 export function includedBags(slices: readonly Slice[]): Record<'carry_on' | 'checked', number> {
   const count = (bags: readonly Baggage[], type: string) =>

@@ -9,10 +9,9 @@ import {
   airlineLabel,
   arrivalDayOffset,
   firstSegment,
-  flightNumber,
+  flightsLine,
   lastSegment,
   layovers,
-  operatedBy,
   sliceMinutes,
   stopCount,
   stopLabel,
@@ -72,7 +71,6 @@ function Point({ at, code, days = 0, className }: { at: string; code: string; da
 /** One direction as it stands on a ticket. */
 export function TicketLeg({ slice }: { slice: Slice }) {
   const [first, last] = [firstSegment(slice), lastSegment(slice)] as [Segment, Segment]
-  const operators = [...new Set(slice.segments.map(operatedBy).filter((name) => name !== null))]
   const waits = layovers(slice).map(({ airport, minutes }) => `${airport} ${formatMinutes(minutes)}`)
   return (
     <Root>
@@ -80,8 +78,7 @@ export function TicketLeg({ slice }: { slice: Slice }) {
         <AirlineMark code={first.marketing_carrier.iata_code} />
         <p className="who">
           <b>{airlineLabel([slice])}</b>
-          {slice.segments.map(flightNumber).join(', ')}
-          {operators.length > 0 && `, operated by ${operators.join(', ')}`}
+          {flightsLine(slice)}
         </p>
         <Point at={first.departing_at} code={first.origin.iata_code} />
         <div className="hop">

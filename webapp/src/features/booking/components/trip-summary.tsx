@@ -8,7 +8,7 @@ import { CardTitle } from '@/components/ui/card-title'
 import { Text } from '@/components/ui/layout'
 import type { Slice } from '@/lib/api/types'
 import { formatDay, formatTime } from '@/lib/dates'
-import { arrivalDayOffset, firstSegment, lastSegment, operatedBy, stopCount, stopLabel } from '@/lib/flights'
+import { arrivalDayOffset, firstSegment, flightsLine, lastSegment, stopCount, stopLabel } from '@/lib/flights'
 import type { Booking } from '../hooks/use-booking'
 import { seatsTotal } from '../lib/seat-choices'
 
@@ -36,7 +36,6 @@ function Leg({ slice }: { slice: Slice }) {
   const [first, last] = [firstSegment(slice), lastSegment(slice)]
   if (!first || !last) return null
   const days = arrivalDayOffset(slice)
-  const operators = [...new Set(slice.segments.map(operatedBy).filter((name) => name !== null))]
   return (
     <li>
       <AirlineMark code={first.marketing_carrier.iata_code} />
@@ -48,7 +47,7 @@ function Leg({ slice }: { slice: Slice }) {
           {formatDay(first.departing_at)}, {formatTime(first.departing_at)} to {formatTime(last.arriving_at)}
           {days !== 0 && ` ${days > 0 ? '+' : ''}${days}`}
         </small>
-        {operators.length > 0 && <small>operated by {operators.join(', ')}</small>}
+        <small>{flightsLine(slice)}</small>
       </div>
       <span className="stops">{stopLabel(stopCount(slice))}</span>
     </li>

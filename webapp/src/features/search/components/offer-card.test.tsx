@@ -37,9 +37,10 @@ test('s070 a date that is none reads N/A', () => {
   expect(screen.getByRole('article')).toHaveTextContent('N/A')
 })
 
-test('r022 the airline that flies is named beside the one that sells', () => {
-  const codeShare = segment({ operating_carrier: carrier('AA', 'American Airlines') })
-  show(offer({ slices: [slice({ segments: [codeShare] })] }))
+test('r022 the airline that flies is named beside the flight it flies', () => {
+  const shared = sliceWithStop()
+  shared.segments[0] = segment({ ...shared.segments[0], operating_carrier: carrier('AA', 'American Airlines') })
+  show(offer({ slices: [shared] }))
 
-  expect(screen.getByText('BA 178, operated by American Airlines')).toBeInTheDocument()
+  expect(screen.getByText('BA 178 operated by American Airlines, BA 178')).toBeInTheDocument()
 })

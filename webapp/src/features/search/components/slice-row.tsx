@@ -7,20 +7,12 @@ import {
   arrivalDayOffset,
   cardStopLabel,
   firstSegment,
-  flightNumber,
+  flightsLine,
   lastSegment,
   layovers,
-  operatedBy,
   sliceMinutes,
   stopCount,
 } from '@/lib/flights'
-
-/** The flight numbers; where somebody else flies, who that is. */
-export function flightsLine(slice: Slice) {
-  const operators = [...new Set(slice.segments.map(operatedBy).filter((name) => name !== null))]
-  const numbers = slice.segments.map(flightNumber).join(', ')
-  return operators.length > 0 ? `${numbers}, operated by ${operators.join(', ')}` : numbers
-}
 
 function When({ at, code, days = 0 }: { at: string; code: string; days?: number }) {
   return (
