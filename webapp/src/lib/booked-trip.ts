@@ -22,6 +22,16 @@ function parsed(record: BookingRecord): Partial<BookingData> {
   }
 }
 
+/** The seats of a booked trip, with the names of those who sit there. */
+export const seatsOf = ({ seats, passengers }: BookingData) =>
+  seats.map(({ segment_id, designator, passenger_id }) => {
+    const sitter = passengers.find(({ id }) => id === passenger_id)
+    return { segmentId: segment_id, designator, passenger: sitter ? fullName(sitter) : '' }
+  })
+
+export const fullName = ({ given_name, family_name }: BookingData['passengers'][number]) =>
+  `${given_name} ${family_name}`
+
 /** A booked direction as the parts that draw offers take it; its fare brand is not kept. */
 export const toSlice = ({ id, origin, destination, duration, segments }: BookedSlice): Slice => ({
   id,

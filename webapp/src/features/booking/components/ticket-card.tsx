@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { BookedSeats } from '@/components/offer/booked-seats'
 import { TicketLeg } from '@/components/offer/ticket-leg'
 import { Button } from '@/components/ui/button'
 import { CardTitle } from '@/components/ui/card-title'
@@ -8,7 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { Text } from '@/components/ui/layout'
 import { shortReference } from '@/lib/booked-trip'
 import { formatTotal } from '@/lib/money'
-import { seatsOfSlice, type Ticket } from '../lib/ticket'
+import type { Ticket } from '../lib/ticket'
 
 const Root = chakra('article', {
   base: {
@@ -23,8 +24,6 @@ const Root = chakra('article', {
     shadow: 'popover',
     '& .leg-block': { display: 'grid', gap: '4', p: { base: '4', md: '6' } },
     '& .leg-block + .leg-block': { borderTop: '1px solid {colors.line}' },
-    '& .title': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0.25rem 1rem' },
-    '& .title span': { textStyle: 'sm', color: 'fg.muted' },
     '& .stub': {
       display: 'grid',
       gap: '4',
@@ -95,18 +94,13 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
   return (
     <Root aria-label="Your ticket">
       <div>
-        {ticket.slices.map((slice, index) => {
-          const seats = seatsOfSlice(ticket, slice)
-          return (
-            <section key={slice.id} className="leg-block">
-              <div className="title">
-                <CardTitle>{index === 0 ? 'Outbound Flight' : 'Return Flight'}</CardTitle>
-                <span>{seats ? `Seats ${seats}` : 'Seats are given at check-in'}</span>
-              </div>
-              <TicketLeg slice={slice} />
-            </section>
-          )
-        })}
+        {ticket.slices.map((slice, index) => (
+          <section key={slice.id} className="leg-block">
+            <CardTitle>{index === 0 ? 'Outbound Flight' : 'Return Flight'}</CardTitle>
+            <TicketLeg slice={slice} />
+            <BookedSeats slice={slice} seats={ticket.seats} />
+          </section>
+        ))}
       </div>
       <Stub ticket={ticket} />
     </Root>

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import useSWR from 'swr'
+import { BookedSeats } from '@/components/offer/booked-seats'
 import { TicketLeg } from '@/components/offer/ticket-leg'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -9,7 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import type { BookedSlice, BookingRecord } from '@/lib/api/types'
-import { passengerLabel, shortReference, toSlice } from '@/lib/booked-trip'
+import { fullName, passengerLabel, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
 import { formatDayOfYear } from '@/lib/dates'
 import { type Trip, toTrip } from '../lib/trips'
 import { CancellationNotice, hasOptions } from './cancellation-notice'
@@ -115,7 +116,7 @@ function Details({ trip }: { trip: Trip }) {
         <StatusBadge status={record.status} />
       </Row>
       {data.slices.map((slice, index) => (
-        <SliceBlock key={slice.id} slice={slice} title={index === 0 ? 'Outbound' : 'Return'} />
+        <SliceBlock key={slice.id} slice={slice} data={data} title={index === 0 ? 'Outbound' : 'Return'} />
       ))}
       <Passengers data={data} />
       <CancellationNotice trip={trip} />
@@ -123,7 +124,7 @@ function Details({ trip }: { trip: Trip }) {
   )
 }
 
-function SliceBlock({ slice, title }: { slice: BookedSlice; title: string }) {
+function SliceBlock({ slice, data, title }: { slice: BookedSlice; data: Trip['data']; title: string }) {
   const { origin, destination } = slice
   return (
     <Leg>
@@ -135,25 +136,19 @@ function SliceBlock({ slice, title }: { slice: BookedSlice; title: string }) {
         </p>
       </header>
       <TicketLeg slice={toSlice(slice)} />
+      <BookedSeats slice={toSlice(slice)} seats={seatsOf(data)} />
     </Leg>
   )
 }
 
-function Passengers({ data: { passengers, seats } }: { data: Trip['data'] }) {
-  const seatsOf = (passenger: string) => seats.filter((seat) => seat.passenger_id === passenger)
+function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
   return (
     <section>
       <h3>Passengers</h3>
       <Stack as="ul" gap="1" mt="1" textStyle="sm">
-        {passengers.map(({ id, given_name, family_name, type }) => (
-          <li key={id}>
-            <strong>
-              {given_name} {family_name}
-            </strong>
-            , {passengerLabel(type)}
-            {seatsOf(id).map(({ segment_id, designator }) => (
-              <span key={segment_id}>, {designator}</span>
-            ))}
+        {passengers.map((passenger) => (
+          <li key={passenger.id}>
+            <strong>{fullName(passenger)}</strong>, {passengerLabel(passenger.type)}
           </li>
         ))}
       </Stack>

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { sliceWithStop } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { BookedSeats } from './booked-seats'
+
+test('r032 seats stand by flight and passenger, and a flight without one says who gives it', () => {
+  const seats = [
+    { segmentId: 'seg_1', designator: '15B', passenger: 'Daniel Okafor' },
+    { segmentId: 'seg_1', designator: '9A', passenger: 'Maya Okafor' },
+  ]
+
+  setup(<BookedSeats slice={sliceWithStop()} seats={seats} />)
+
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'BA 178: 9A Maya Okafor, 15B Daniel Okafor',
+    'BA 178: the airline assigns seats at check-in',
+  ])
+})
