@@ -1,0 +1,41 @@
+import { beginBooking, buy, payButton } from './support/booking'
+import { expect, expectAccessible, test } from './support/test'
+
+const CONFIRM_MS = 40_000
+
+test.describe.configure({ timeout: 90_000 })
+
+const confirmed = { name: 'Booking confirmed!' }
+const confirming = { name: 'We are confirming your booking with the airline' }
+
+test('a reload of the confirmation shows the ticket again, without the password', async ({ page }) => {
+  const offer = await beginBooking(page, 'JFK', 'LAX')
+  await buy(page)
+  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  await expect(page.getByRole('heading', { name: 'Your new account' })).toBeVisible()
+
+  await page.reload()
+
+  await expect(page.getByRole('heading', confirmed)).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Your ticket' })).toContainText('Maya Okafor')
+  await expect(page.getByRole('heading', { name: 'Your new account' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.goto(`/flight/${offer}`)
+  await page.getByRole('link', { name: 'See your booking' }).click()
+  await expect(page.getByRole('heading', confirmed)).toBeVisible()
+})
+
+test('r028 a pending booking is found again after a reload and in another tab', async ({ page, context }) => {
+  await beginBooking(page, 'LHR', 'LGW')
+  await buy(page)
+  await expect(page.getByRole('heading', confirming)).toBeVisible({ timeout: CONFIRM_MS })
+
+  await page.reload()
+  await expect(page.getByRole('heading', confirming)).toBeVisible()
+  await expect(payButton(page)).toHaveCount(0)
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('heading', confirming)).toBeVisible()
+})
