@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: help release run test check gen fmt bench build build-web setup
+.PHONY: help release run test check gen fmt bench bench-web build build-web setup
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -37,3 +37,6 @@ fmt: ## Format the sources
 
 bench: ## Measure what the sources promise about speed
 	@deploy/scripts/bench
+
+bench-web: ## Measure what the pages cost a phone: script bytes, Lighthouse
+	@deploy/scripts/bench-web
