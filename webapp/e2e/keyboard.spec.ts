@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { freshDay, freshEmail, payButton } from './support/booking'
+import { pressOn, tabTo, typeInto } from './support/keyboard'
+import { searchUrl } from './support/search'
+import { expect, isPhone, test } from './support/test'
+
+const oneWay = () => ({ departureDate: freshDay(), returnDate: undefined, adultsCount: 1 })
+
+async function searchFromHome(page: Page) {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Departure/ })).toContainText(/\d{4}/)
+  for (const [field, airport] of [
+    ['From', 'JFK'],
+    ['To', 'LHR'],
+  ] as const) {
+    await typeInto(page, page.getByRole('combobox', { name: field }), airport)
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await pressOn(page, page.getByRole('button', { name: 'Search Flights' }))
+  await page.getByRole('article').first().waitFor()
+}
+
+async function typePassenger(page: Page) {
+  const card = page.getByRole('region', { name: 'Passenger 1' })
+  await typeInto(page, card.getByLabel('Title'), 'Ms')
+  await typeInto(page, card.getByLabel('First name'), 'Maya')
+  await typeInto(page, card.getByLabel('Last name'), 'Okafor')
+  await typeInto(page, card.getByLabel('Date of birth'), '04181989')
+  await typeInto(page, card.getByLabel('E-mail'), freshEmail())
+  await typeInto(page, card.getByLabel('Phone number'), '+1 617 555 0118')
+  await typeInto(page, card.getByLabel('Passport number'), '565011980')
+  await typeInto(page, card.getByLabel('Expiry date'), '04302035')
+  await typeInto(page, card.getByLabel('Issuing country'), 'United States')
+}
+
+async function typeCard(page: Page) {
+  await typeInto(page, page.getByLabel('Card number'), '4242 4242 4242 4242')
+  await typeInto(page, page.getByLabel('Expiry month'), '08')
+  await typeInto(page, page.getByLabel('Year'), '34')
+  await typeInto(page, page.getByLabel('Security code'), '123')
+  await typeInto(page, page.getByLabel('Name on card'), 'Maya Okafor')
+}
+
+test.beforeEach(({ page }) => {
+  test.skip(isPhone(page), 'phones have no Tab key')
+})
+
+test('r009 a traveller without a pointer searches from the home page', async ({ page }) => {
+  await searchFromHome(page)
+
+  await expect(page).toHaveURL(/\/search\?origin=JFK&destination=LHR/)
+})
+
+test('r009 a traveller without a pointer finds, books, seats and pays', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.goto(searchUrl(oneWay()))
+  await page.getByRole('article').first().waitFor()
+  await pressOn(page, page.getByRole('link', { name: /View Details/ }).first())
+  await pressOn(page, page.getByRole('link', { name: /Book This Flight|Book Now/ }).first())
+  await typePassenger(page)
+  await pressOn(page, page.getByRole('button', { name: 'Continue to Seat Selection' }))
+
+  await pressOn(page, page.locator('button.seat:enabled').first())
+  await expect(page.locator('button.seat.mine')).toHaveCount(1)
+  await pressOn(page, page.getByRole('button', { name: 'Continue to Payment' }))
+  await typeCard(page)
+  await tabTo(page, payButton(page))
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
+})

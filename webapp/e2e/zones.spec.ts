@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { bookOpenOffer, buy, freshDay } from './support/booking'
+import { openResults } from './support/search'
+import { expect, isPhone, test } from './support/test'
+
+/** The ends of the world: when it is Monday in one, it is Wednesday, or nearly, in the other. */
+const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+
+const longDate = (day: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T12:00Z`))
+
+const clockTimes = async (page: Page, where: string) =>
+  ((await page.locator(where).first().innerText()).match(/\b\d{1,2}:\d{2}(?: [AP]M)?/g) ?? []).slice(0, 2)
+
+for (const timezoneId of ZONES) {
+  test.describe(timezoneId, () => {
+    test.use({ timezoneId })
+
+    test(`s089 r029 a flight leaves on its airport's day and hour, read in ${timezoneId}`, async ({ page }) => {
+      test.skip(isPhone(page), 'the same code')
+      test.setTimeout(120_000)
+      const day = freshDay()
+      await openResults(page, { departureDate: day, returnDate: undefined, adultsCount: 1 })
+      const found = await clockTimes(page, 'article')
+      expect(found).toHaveLength(2)
+      await page
+        .getByRole('link', { name: /View Details/ })
+        .first()
+        .click()
+      await expect(page.getByRole('main')).toContainText(longDate(day))
+      for (const time of found) await expect(page.getByRole('main')).toContainText(time)
+
+      await bookOpenOffer(page)
+      await expect(page.getByRole('main')).toContainText(longDate(day))
+      await buy(page)
+
+      await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByLabel('Your ticket')).toContainText(longDate(day))
+      for (const time of found) await expect(page.getByLabel('Your ticket')).toContainText(time)
+    })
+  })
+}
