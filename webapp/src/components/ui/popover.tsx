@@ -16,29 +16,41 @@ const Panel = chakra('div', {
   },
 })
 
-/** Calls `close` on Escape and on a press outside of the element. */
+/**
+ * Calls `close` on Escape, on a press outside of the element and when the focus leaves it. Escape gives the focus back
+ * to what opened the popup.
+ */
 export function useDismiss(ref: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
   const latest = useRef(close)
   latest.current = close
 
   useEffect(() => {
     if (!isOpen) return
-    const onPress = (event: PointerEvent) => {
+    const onOutside = (event: Event) => {
       if (!ref.current?.contains(event.target as Node)) latest.current()
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') latest.current()
+      if (event.key !== 'Escape') return
+      latest.current()
+      ref.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
     }
-    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('pointerdown', onOutside)
+    document.addEventListener('focusin', onOutside)
     document.addEventListener('keydown', onKey)
     return () => {
-      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('pointerdown', onOutside)
+      document.removeEventListener('focusin', onOutside)
       document.removeEventListener('keydown', onKey)
     }
   }, [ref, isOpen])
 }
 
-/** A panel under its field, placed by its offset parent. What opens it owns the state and the focus. */
+/** A panel under its field, placed by its offset parent, that takes the focus. What opens it owns the state. */
 export function Popover(props: ComponentProps<typeof Panel>) {
-  return <Panel role="dialog" {...props} />
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (panel.current?.contains(document.activeElement)) return
+    panel.current?.querySelector<HTMLElement>('button:enabled, a[href]')?.focus()
+  }, [])
+  return <Panel ref={panel} role="dialog" {...props} />
 }

@@ -33,6 +33,10 @@ export function PassengersField({ party, onChange }: { party: Party; onChange: (
   const problem = partyProblem(party)
   const total = party.adults + party.children + party.infants
   useDismiss(root, isOpen, () => setOpen(false))
+  const done = () => {
+    setOpen(false)
+    root.current?.querySelector<HTMLElement>('.control')?.focus()
+  }
   return (
     <Cell ref={root}>
       <button
@@ -60,7 +64,7 @@ export function PassengersField({ party, onChange }: { party: Party; onChange: (
             />
           ))}
           {problem && <Notice tone="warning">{problem}</Notice>}
-          <Button block mt="3" onClick={() => setOpen(false)}>
+          <Button block mt="3" onClick={done}>
             Done
           </Button>
         </Popover>

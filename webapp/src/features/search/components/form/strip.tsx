@@ -72,6 +72,13 @@ export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) 
         isInvalid={hasProblem(fieldIds.origin)}
         {...airportProps}
       />
+      <Swap
+        type="button"
+        aria-label="Swap origin and destination"
+        onClick={() => form && update({ origin: form.destination, destination: form.origin })}
+      >
+        <Icon name="swap" />
+      </Swap>
       <AirportField
         id={fieldIds.destination}
         label="To"
@@ -102,13 +109,6 @@ export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) 
         onPick={(returnDate) => update({ returnDate })}
       />
       <PassengersField party={form ?? { adults: 1, children: 0, infants: 0 }} onChange={(party) => update(party)} />
-      <Swap
-        type="button"
-        aria-label="Swap origin and destination"
-        onClick={() => form && update({ origin: form.destination, destination: form.origin })}
-      >
-        <Icon name="swap" />
-      </Swap>
     </Root>
   )
 }
