@@ -7,7 +7,9 @@ import { expect, isPhone, test } from './support/test'
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 
 const longDate = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T12:00Z`))
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T12:00Z`),
+  )
 
 const clockTimes = async (page: Page, where: string) =>
   ((await page.locator(where).first().innerText()).match(/\b\d{1,2}:\d{2}(?: [AP]M)?/g) ?? []).slice(0, 2)

@@ -1,0 +1,130 @@
+import { type Page, test } from '@playwright/test'
+import { bookTrip, makeAccount, signIn } from './support/account'
+import {
+  ada,
+  bookOpenOffer,
+  DECLINED,
+  daniel,
+  fillCard,
+  fillPassengers,
+  freshDay,
+  maya,
+  payButton,
+  toPayment,
+  toSeats,
+} from './support/booking'
+import { openResults, pickAirport, searchUrl } from './support/search'
+
+const FOLDER = process.env.SCREENS ?? '../.fareway/screens'
+const BRANDS = (process.env.BRANDS ?? 'default,northwind').split(',')
+const SCHEMES = (process.env.SCHEMES ?? 'light').split(',') as ('light' | 'dark')[]
+
+for (const brand of BRANDS) {
+  for (const colorScheme of SCHEMES) {
+    test.describe(`${brand} ${colorScheme}`, () => {
+      const query = brand === 'default' ? '' : `brand=${brand}`
+      const take = async (page: Page, name: string, fullPage = true) => {
+        const file = `${FOLDER}/${brand}-${colorScheme}/${test.info().project.name}-${name}.png`
+        await page.screenshot({ path: file, fullPage, animations: 'disabled' })
+      }
+      const visit = (page: Page, path: string) => page.goto(path + (path.includes('?') ? '&' : '?') + query)
+
+      test.use({ colorScheme })
+
+      test('pages', async ({ page }) => {
+        for (const [name, path] of Object.entries({
+          home: '/',
+          login: '/login',
+          register: '/register',
+          forgot: '/forgot-password',
+          lost: '/no-such-page',
+          'search-empty': '/search',
+          'trips-guest': '/my-trips',
+          'booking-none': '/booking',
+        })) {
+          await visit(page, path)
+          await page.waitForLoadState('networkidle')
+          await take(page, name)
+        }
+      })
+
+      test('search', async ({ page }) => {
+        await visit(page, '/')
+        await pickAirport(page, 'From', 'JFK')
+        await page.getByRole('combobox', { name: 'To' }).fill('lon')
+        await page.getByRole('option').first().waitFor()
+        await take(page, 'airports', false)
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: /^Departure/ }).click()
+        await take(page, 'calendar', false)
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Search Flights' }).click()
+        await take(page, 'search-errors', false)
+        await openResults(page, {}, query)
+        await take(page, 'results', false)
+        await visit(page, searchUrl({ origin: 'JFK', destination: 'JFK' }))
+        await page.waitForLoadState('networkidle')
+        await take(page, 'results-none')
+      })
+
+      test('booking', async ({ page }) => {
+        await openResults(page, { departureDate: freshDay(), returnDate: undefined, childrenCount: 1 }, query)
+        await page
+          .getByRole('link', { name: /View Details/ })
+          .first()
+          .click()
+        for (const tab of ['Fare Rules', 'Seat Maps', 'Flight Details']) {
+          await page.getByRole('tab', { name: tab }).click()
+          await page.waitForLoadState('networkidle')
+          await take(page, `detail-${tab.toLowerCase().replace(' ', '-')}`)
+        }
+        await bookOpenOffer(page)
+        await toSeats(page)
+        await take(page, 'passengers-errors')
+        await fillPassengers(page, [maya, daniel, ada])
+        await take(page, 'passengers')
+        await toSeats(page)
+        for (const name of ['Maya Okafor', 'Daniel Okafor', 'Ada Okafor']) {
+          await page
+            .getByRole('radio', { name: new RegExp(name) })
+            .first()
+            .waitFor()
+          await page.locator('button.seat:enabled:not(.theirs):not(.mine)').last().click()
+        }
+        await take(page, 'seats')
+        await page.getByText('List', { exact: true }).click()
+        await take(page, 'seats-list', false)
+        await toPayment(page)
+        await fillCard(page, DECLINED)
+        await payButton(page).click()
+        await page.getByRole('alert').filter({ hasText: 'Payment Failed' }).first().waitFor()
+        await take(page, 'payment-declined')
+        await fillCard(page)
+        await take(page, 'payment')
+        await payButton(page).click()
+        await page.getByRole('heading', { name: 'Booking confirmed!' }).waitFor({ timeout: 40_000 })
+        await take(page, 'confirmation')
+      })
+
+      test('trips', async ({ page }) => {
+        await makeAccount(page)
+        await signIn(page)
+        await visit(page, '/my-trips')
+        await page.waitForLoadState('networkidle')
+        await take(page, 'trips-none')
+        await bookTrip(page, 'JFK', 'LHR')
+        await visit(page, '/my-trips')
+        const trip = page.getByRole('article').first()
+        await trip.waitFor()
+        await take(page, 'trips')
+        await trip.getByRole('button', { name: /View Details/ }).click()
+        await take(page, 'trip-details', false)
+        await page.getByRole('button', { name: 'Close' }).click()
+        await trip.getByRole('button', { name: /Cancel/ }).click()
+        await page.getByRole('alertdialog').waitFor()
+        await page.waitForLoadState('networkidle')
+        await take(page, 'trip-cancel', false)
+      })
+    })
+  }
+}
