@@ -1,4 +1,4 @@
-import { type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { bookTrip, makeAccount, signIn } from './support/account'
 import {
   ada,
@@ -18,6 +18,12 @@ import { openResults, pickAirport, searchUrl } from './support/search'
 const FOLDER = process.env.SCREENS ?? '../.fareway/screens'
 const BRANDS = (process.env.BRANDS ?? 'default,northwind').split(',')
 const SCHEMES = (process.env.SCHEMES ?? 'light').split(',') as ('light' | 'dark')[]
+
+/** The network never rests: a page may hold its event stream. */
+async function settled(page: Page) {
+  await page.locator('html[data-brand-ready]').waitFor({ state: 'attached' })
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
 
 for (const brand of BRANDS) {
   for (const colorScheme of SCHEMES) {
@@ -43,7 +49,7 @@ for (const brand of BRANDS) {
           'booking-none': '/booking',
         })) {
           await visit(page, path)
-          await page.waitForLoadState('networkidle')
+          await settled(page)
           await take(page, name)
         }
       })
@@ -63,7 +69,7 @@ for (const brand of BRANDS) {
         await openResults(page, {}, query)
         await take(page, 'results', false)
         await visit(page, searchUrl({ origin: 'JFK', destination: 'JFK' }))
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         await take(page, 'results-none')
       })
 
@@ -75,7 +81,7 @@ for (const brand of BRANDS) {
           .click()
         for (const tab of ['Fare Rules', 'Seat Maps', 'Flight Details']) {
           await page.getByRole('tab', { name: tab }).click()
-          await page.waitForLoadState('networkidle')
+          await settled(page)
           await take(page, `detail-${tab.toLowerCase().replace(' ', '-')}`)
         }
         await bookOpenOffer(page)
@@ -110,7 +116,7 @@ for (const brand of BRANDS) {
         await makeAccount(page)
         await signIn(page)
         await visit(page, '/my-trips')
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         await take(page, 'trips-none')
         await bookTrip(page, 'JFK', 'LHR')
         await visit(page, '/my-trips')
@@ -122,7 +128,7 @@ for (const brand of BRANDS) {
         await page.getByRole('button', { name: 'Close' }).click()
         await trip.getByRole('button', { name: /Cancel/ }).click()
         await page.getByRole('alertdialog').waitFor()
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         await take(page, 'trip-cancel', false)
       })
     })

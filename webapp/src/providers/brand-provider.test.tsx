@@ -1,7 +1,16 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
+import type { Listener } from '@/lib/api/events'
 import { BrandProvider, useBrand } from './brand-provider'
+
+const page = vi.hoisted(() => ({ listener: {} as Listener }))
+vi.mock('@/lib/api/events', () => ({
+  listen: (listener: Listener) => {
+    page.listener = listener
+    return () => undefined
+  },
+}))
 
 function Probe() {
   const { status, brand, error } = useBrand()
@@ -48,6 +57,33 @@ test('s005 another brand is asked for once and becomes the look of the page', as
   expect(document.documentElement.style.getPropertyValue('--brand-primary')).toBe('#3c3a9e')
   expect(document.documentElement.style.getPropertyValue('--brand-solid')).toBe('#3c3a9e')
   expect(document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href).toContain('/blue.png')
+})
+
+test('s005 a brand that was changed meanwhile becomes the look of the open page', async () => {
+  const blue = { ...defaultBrand, name: 'Blue', domain: 'blue', version: 1 }
+  openPage('blue', Response.json(blue))
+  await shows('loaded Blue -')
+  const theme = { ...defaultBrand.theme, primary: '#3c3a9e' }
+  const call = vi.fn(async () => Response.json({ ...blue, name: 'Bluer', theme, version: 2 }))
+  vi.stubGlobal('fetch', call)
+
+  page.listener.brand?.({ version: 1 })
+  expect(call).not.toHaveBeenCalled()
+  page.listener.brand?.({ version: 2 })
+
+  await shows('loaded Bluer -')
+  expect(document.documentElement.style.getPropertyValue('--brand-primary')).toBe('#3c3a9e')
+})
+
+test('s006 a brand that cannot be read again stays as it is', async () => {
+  openPage('blue', Response.json({ ...defaultBrand, name: 'Blue', domain: 'blue' }))
+  await shows('loaded Blue -')
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
+
+  page.listener.missed?.()
+
+  await waitFor(() => expect(console.error).toHaveBeenCalled())
+  await shows('loaded Blue -')
 })
 
 test('s006 a brand that does not exist is the default one, without an error', async () => {

@@ -5,6 +5,7 @@ import { defaultBrand } from '@/config/default-brand'
 import { request } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import type { Brand } from '@/lib/api/types'
+import { useEvents } from '@/lib/api/use-events'
 import { applyBrand } from '@/theme/brand'
 
 interface BrandState {
@@ -31,6 +32,12 @@ async function loadBrand(key: string): Promise<BrandState> {
   }
 }
 
+/** The words of a brand are hidden until they are its own. */
+function reveal(brand: Brand) {
+  if (brand !== defaultBrand) applyBrand(brand)
+  document.documentElement.dataset.brandReady = ''
+}
+
 export function BrandProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(initial)
 
@@ -38,14 +45,29 @@ export function BrandProvider({ children }: { children: ReactNode }) {
     let isCurrent = true
     void loadBrand(pageBrandKey()).then((next) => {
       if (!isCurrent) return
-      if (next.brand !== defaultBrand) applyBrand(next.brand)
-      document.documentElement.dataset.brandReady = ''
+      reveal(next.brand)
       setState(next)
     })
     return () => {
       isCurrent = false
     }
   }, [])
+
+  const readAgain = async () => {
+    const next = await loadBrand(pageBrandKey())
+    if (next.brand === defaultBrand) return
+    reveal(next.brand)
+    setState(next)
+  }
+  useEvents(
+    {
+      brand: ({ version }) => {
+        if (version > state.brand.version) void readAgain()
+      },
+      missed: () => void readAgain(),
+    },
+    state.brand !== defaultBrand,
+  )
 
   return <BrandContext value={state}>{children}</BrandContext>
 }

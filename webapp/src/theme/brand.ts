@@ -48,7 +48,8 @@ export function brandVariables(theme: Theme): Record<string, string> {
     '--brand-muted': shift(theme.background, -20),
     '--brand-border': shift(theme.background, -10),
     '--brand-card': shift(theme.background, 5),
-    ...(isDark(theme.background) && { '--brand-scheme': 'dark' }),
+    // `initial` is no value at all: what a dark brand had set before gives way to the visitor's own choice.
+    '--brand-scheme': isDark(theme.background) ? 'dark' : 'initial',
     ...Object.fromEntries(theme.variables.map(({ name, value }) => [name, value])),
   }
 }

@@ -1,23 +1,20 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { withBrand } from '@/lib/use-navigate'
+import { type Listener, listen } from './events'
 
-interface BookingEvent {
-  id: string
-  version: number
-  status: string
-}
-
-/** Hears of changes to the visitor's own bookings while `isListening`. Only a hint: the page reads the booking again. */
-export function useBookingEvents(isListening: boolean, onChange: (event: BookingEvent) => void) {
-  const latest = useRef(onChange)
-  latest.current = onChange
+/** Hears what changes while the page is open, as long as `isListening`. */
+export function useEvents(listener: Listener, isListening = true) {
+  const latest = useRef(listener)
+  latest.current = listener
+  const hearsBookings = listener.booking !== undefined
 
   useEffect(() => {
-    if (!isListening || typeof EventSource === 'undefined') return
-    // An EventSource sends no headers, so the address carries the brand.
-    const source = new EventSource(withBrand('/api/events'), { withCredentials: true })
-    source.addEventListener('booking', (event) => latest.current(JSON.parse(event.data) as BookingEvent))
-    return () => source.close()
-  }, [isListening])
+    if (!isListening) return
+    return listen({
+      ...(hearsBookings && { booking: (news) => latest.current.booking?.(news) }),
+      mode: (news) => latest.current.mode?.(news),
+      brand: (news) => latest.current.brand?.(news),
+      missed: () => latest.current.missed?.(),
+    })
+  }, [isListening, hearsBookings])
 }

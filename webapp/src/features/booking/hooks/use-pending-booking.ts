@@ -1,23 +1,42 @@
 'use client'
+import { useState } from 'react'
 import useSWR from 'swr'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
+import { ApiError } from '@/lib/api/error'
 import type { BookingRecord } from '@/lib/api/types'
-import { useBookingEvents } from '@/lib/api/use-events'
+import { useEvents } from '@/lib/api/use-events'
 
 const POLL_MS = 3_000
+/** Half a minute in all: 2, 4, 8 and 16 seconds. */
+const MOST_RETRIES = 4
+const retryMs = (count: number) => 1_000 * 2 ** count
 
 /** A booking, read every 3 seconds and whenever the server says it changed, until its end is known. */
 export function usePendingBooking(id: string) {
+  const [hasGivenUp, setGivenUp] = useState(false)
   const { data, error, mutate, isValidating } = useSWR<BookingRecord, Error>(bookingKey(id), () => fetchBooking(id), {
     refreshInterval: (latest) => (latest && latest.status !== 'pending' ? 0 : POLL_MS),
     refreshWhenHidden: true,
     revalidateOnFocus: true,
     dedupingInterval: 0,
+    shouldRetryOnError: (reason: Error) => !(reason instanceof ApiError) || reason.isPassing,
+    // Polling rests while there is an error: longer and longer waits, then the traveller asks.
+    onErrorRetry: (_, __, ___, revalidate, { retryCount }) => {
+      if (retryCount > MOST_RETRIES) setGivenUp(true)
+      else setTimeout(() => void revalidate({ retryCount }), retryMs(retryCount))
+    },
+    onSuccess: () => setGivenUp(false),
   })
   const isSettled = data !== undefined && data.status !== 'pending'
-  useBookingEvents(!isSettled, (event) => {
-    if (event.id === id) void mutate()
-  })
-  const retry = () => void mutate()
-  return { booking: data, error: data ? undefined : error, retry, isTrying: isValidating }
+  const readAgain = () => void mutate()
+  useEvents({ booking: (news) => news.id === id && readAgain(), missed: readAgain }, !isSettled)
+  return {
+    booking: data,
+    /** Of a booking that was never read. */
+    error: data ? undefined : error,
+    isOffline: error !== undefined,
+    retry: readAgain,
+    isTrying: isValidating,
+    hasGivenUp,
+  }
 }

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import { bookingsKey, fetchBookings } from '@/lib/api/bookings'
 import { useCurrentUser } from '@/lib/api/current-user'
 import type { BookingRecord } from '@/lib/api/types'
-import { useBookingEvents } from '@/lib/api/use-events'
+import { useEvents } from '@/lib/api/use-events'
 import { toTrip } from '../lib/trips'
 
 const PENDING_POLL_MS = 10_000
@@ -20,7 +20,8 @@ export function useTrips() {
     refreshInterval: (latest) => (hasPending(latest?.bookings) ? PENDING_POLL_MS : 0),
   })
   const trips = useMemo(() => data?.bookings.map(toTrip), [data])
-  useBookingEvents(hasPending(data?.bookings), () => void mutate())
+  const readAgain = () => void mutate()
+  useEvents({ booking: readAgain, missed: readAgain }, Boolean(user))
   return {
     isSignedOut: (user === null && !userError) || data?.isUnauthenticated === true,
     trips,
