@@ -1,0 +1,109 @@
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { defaultBrand } from '@/config/default-brand'
+import { traveller } from '@/testing/bookings'
+import { setup } from '@/testing/render'
+import { problem, serve } from '@/testing/server'
+import { SiteFrame } from './site-frame'
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({}) }))
+
+// Whole pages are slow to draw on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+const CURRENT_USER = 'GET /api/auth/user'
+const open = () => setup(<SiteFrame>the page</SiteFrame>)
+const hrefs = (of: HTMLElement) =>
+  within(of)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+beforeEach(() => void serve({ [CURRENT_USER]: problem(401, 'NOT_AUTHENTICATED', 'Not authenticated') }))
+
+test('s015 s017 every page says who sells, above a header, the content and a footer', async () => {
+  open()
+
+  expect(screen.getByText('We are an independent travel agency, not an airline.')).toBeVisible()
+  const { company, contact } = defaultBrand
+  for (const fact of [company.legal_name, contact.phone, contact.city])
+    expect(screen.getAllByText(fact)[0]).toBeVisible()
+  expect(screen.getByRole('banner')).toBeVisible()
+  expect(screen.getByRole('main')).toHaveTextContent('the page')
+  expect(screen.getByRole('contentinfo')).toBeVisible()
+})
+
+test('s018 the header changes after more than ten pixels', () => {
+  open()
+  const header = screen.getByRole('banner')
+  const scrollTo = (y: number) =>
+    act(() => {
+      Object.assign(window, { scrollY: y })
+      window.dispatchEvent(new Event('scroll'))
+    })
+
+  scrollTo(10)
+  expect(header).not.toHaveAttribute('data-scrolled')
+  scrollTo(11)
+  expect(header).toHaveAttribute('data-scrolled')
+  scrollTo(0)
+})
+
+test('s019 the header leads to flights, trips, the agency, help and the phone', () => {
+  open()
+
+  expect(hrefs(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
+    ['Flights', '/'],
+    ['My Trips', '/my-trips'],
+    ['About', '/about'],
+    ['Support', '/support'],
+  ])
+  expect(screen.getByRole('link', { name: 'Call Now' })).toHaveAttribute('href', 'tel:18005550142')
+})
+
+test('s022 c015 the drawer names the traveller and says Sign Out where the menu says Log Out', async () => {
+  serve({ [CURRENT_USER]: traveller })
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Open menu' }))
+
+  const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }, { timeout: 10_000 }))
+  expect(await drawer.findByText('Maya Okafor')).toBeVisible()
+  expect(drawer.getByText('maya@traveller.example')).toBeVisible()
+  expect(drawer.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+})
+
+test('s023 s026 the footer says what the agency is, promises and when it answers', () => {
+  open()
+  const footer = screen.getByRole('contentinfo')
+
+  for (const words of [
+    'A third-party agency for scheduled flights.',
+    defaultBrand.contact.phone,
+    '07:00-21:00',
+    `Company no. ${defaultBrand.company.number}`,
+    `Accredited agency ${defaultBrand.company.accreditation}`,
+    'Fare guarantee',
+    'Savings of up to 50% versus full-fare economy',
+  ]) {
+    expect(footer).toHaveTextContent(words)
+  }
+})
+
+test('s024 s027 the footer leads to help, fees and the law', () => {
+  open()
+  const footer = screen.getByRole('contentinfo')
+
+  expect(hrefs(footer)).toEqual(
+    expect.arrayContaining([
+      ['About', '/about'],
+      ['Contact', '/contact'],
+      ['Support', '/support'],
+      ['FAQ', '/faq'],
+      ['Booking Policy', '/cancellation-policy'],
+      ['Service fees', '/service-fees'],
+      ['Post-ticketing fees', '/post-ticketing-fees'],
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+      ['Cookies', '/cookies'],
+    ]),
+  )
+})

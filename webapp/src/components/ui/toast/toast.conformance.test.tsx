@@ -1,0 +1,36 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { setup } from '@/testing/render'
+import { notify } from './notify'
+import { toaster } from './store'
+import { Toaster } from './toaster'
+
+async function shown(title: string) {
+  setup(<Toaster />)
+  await act(() => notify({ title }))
+  return (await screen.findByText(title)).closest('[data-part=root]') as HTMLElement
+}
+
+function swipe(toast: HTMLElement, distance: number) {
+  fireEvent.pointerDown(toast, { button: 0, clientX: 100 })
+  fireEvent.pointerMove(toast, { clientX: 100 + distance })
+  fireEvent.pointerUp(toast, { clientX: 100 + distance })
+}
+
+test('s030 a swipe of fifty pixels to the right dismisses a toast, a shorter one does not', async () => {
+  const toast = await shown('Seat Selected')
+
+  swipe(toast, 49)
+  swipe(toast, -80)
+  expect(toast).toHaveAttribute('data-state', 'open')
+  swipe(toast, 51)
+  await waitFor(() => expect(screen.queryByText('Seat Selected')).toBeNull())
+})
+
+test('s030 F8 leads to the notifications', async () => {
+  await shown('Booking confirmed!')
+
+  expect(toaster.attrs).toMatchObject({ max: 1, hotkey: ['F8'] })
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  await waitFor(() => expect(screen.getByRole('region', { name: /Notifications/ })).toHaveFocus())
+})

@@ -1,0 +1,152 @@
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { today } from '@/lib/dates'
+import { setup } from '@/testing/render'
+import { serve } from '@/testing/server'
+import { SearchForm } from './search-form'
+
+// Whole pages are slow to draw on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+const push = vi.fn()
+vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({ push, replace: push }) }))
+
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Search Flights' }))
+
+/** The form as it opens at an address. */
+async function open(query = '') {
+  window.history.replaceState(null, '', `/${query}`)
+  const view = setup(<SearchForm />)
+  expect(await screen.findByRole('button', { name: /^Departure.*\d{2}, \d{4}/ })).toBeVisible()
+  return view
+}
+
+beforeEach(() => {
+  push.mockReset()
+  vi.restoreAllMocks()
+})
+
+test('s039 s041 c017 several cities are for the phone: nothing can be searched', async () => {
+  const { user } = await open()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([
+    'Round Trip',
+    'One Way',
+    'Multi-City',
+  ])
+  expect(screen.getByRole('tab', { name: 'Round Trip' })).toHaveAttribute('aria-selected', 'true')
+
+  await user.click(screen.getByRole('tab', { name: 'Multi-City' }))
+
+  expect(screen.getByText(/We plan multi-city trips by phone/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Search Flights' })).toBeNull()
+})
+
+test('s040 one way has no return and says where one is', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('tab', { name: 'One Way' }))
+
+  expect(screen.getByRole('button', { name: /^Return/ })).toBeDisabled()
+  expect(screen.getByRole('button', { name: /^Return/ })).not.toHaveTextContent(/\d{4}/)
+  expect(screen.getByText('Need a way back? Choose Round Trip in the form above.')).toBeVisible()
+})
+
+test('s043 c001 the counters go from 1 to 9, 0 to 9 and 0 to 5, with their ages', async () => {
+  const { user } = await open('?origin=JFK&destination=LHR&adultsCount=9&childrenCount=9&infantsCount=9')
+  await user.click(screen.getByRole('button', { name: /^Passengers/ }))
+
+  const counters = screen.getAllByRole('group').filter((group) => group.querySelector('output'))
+  expect(counters.map((counter) => counter.querySelector('output')?.textContent)).toEqual(['9', '9', '5'])
+  expect(counters[0]).toHaveTextContent('12+')
+  expect(counters[1]).toHaveTextContent('2-11')
+  expect(counters[2]).toHaveTextContent('Under 2')
+  for (const kind of ['Adults', 'Children', 'Infants']) {
+    expect(screen.getByRole('button', { name: `More ${kind}` })).toBeDisabled()
+  }
+})
+
+test('s044 c015 four cabins, economy first, the second called Premium here', async () => {
+  await open()
+
+  const cabins = screen.getAllByRole<HTMLInputElement>('radio')
+  expect(cabins.map((cabin) => cabin.labels?.[0]?.textContent)).toEqual(['Economy', 'Premium', 'Business', 'First'])
+  expect(cabins[0]).toBeChecked()
+})
+
+test('s047 s048 a search opens its results, and the kind of trip is remembered', async () => {
+  const { user } = await open('?origin=JFK&destination=LHR&adultsCount=2&childrenCount=1')
+  await user.click(screen.getByRole('tab', { name: 'Round Trip' }))
+  await submit(user)
+
+  const address = new URL(push.mock.calls[0]?.[0] as string, 'http://localhost')
+  expect(address.pathname).toBe('/search')
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    origin: 'JFK',
+    destination: 'LHR',
+    departureDate: today(),
+    returnDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    cabinClass: 'economy',
+    adultsCount: '2',
+    childrenCount: '1',
+    infantsCount: '0',
+    tripType: 'round-trip',
+  })
+  expect(localStorage.getItem('lastTripType')).toContain('round-trip')
+})
+
+test('s048 a trip type that cannot be saved is only logged', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full')
+  })
+  const { user } = await open('?origin=JFK&destination=LHR')
+  await submit(user)
+
+  expect(push).toHaveBeenCalled()
+  expect(warn).toHaveBeenCalledWith('Could not save lastTripType', expect.any(Error))
+})
+
+test('s046 s049 s050 what is missing is said above the fields and not under the dates', async () => {
+  const { user } = await open()
+  await submit(user)
+
+  const summary = screen.getByRole('alert')
+  expect(summary).toHaveTextContent('Please select an origin airport')
+  expect(summary).toHaveTextContent('Please select a destination airport')
+  expect(screen.getByRole('button', { name: /^Departure/ })).not.toHaveTextContent('Please')
+  expect(push).not.toHaveBeenCalled()
+})
+
+test('s051 from a place to itself is refused', async () => {
+  const { user } = await open('?origin=JFK&destination=JFK')
+  await submit(user)
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Origin and destination cannot be the same')
+  expect(push).not.toHaveBeenCalled()
+})
+
+test('s056 s057 a picker opens at two letters, tells airports by name, city, country and code, and keeps the code', async () => {
+  const calls = serve({})
+  const { user } = await open()
+  const from = screen.getByRole('combobox', { name: /^From/ })
+
+  await user.type(from, 'h')
+  expect(screen.queryByRole('option')).toBeNull()
+  await user.type(from, 'eathrow')
+  const row = await screen.findByRole('option')
+  expect(row).toHaveTextContent(/Heathrow.*London, GB.*\(LHR\)/)
+  await user.click(row)
+
+  expect(from).toHaveValue('London (LHR)')
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(calls.filter(({ path }) => path.includes('airport'))).toEqual([])
+})
+
+test('s056 s058 an unknown place is said to be unknown, and a press elsewhere closes the list', async () => {
+  const { user } = await open()
+  await user.type(screen.getByRole('combobox', { name: /^From/ }), 'qqqq')
+
+  expect(await screen.findByText('No airports found for "qqqq"')).toBeVisible()
+  await user.click(document.body)
+  expect(screen.queryByText(/No airports found/)).toBeNull()
+})
