@@ -1,0 +1,216 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { SeatMap, SystemMode } from '@/lib/api/types'
+import { offer } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { serve } from '@/testing/server'
+import type { Booking } from '../hooks/use-booking'
+import type { Ticket } from '../lib/ticket'
+import { BookingFrame } from './booking-frame'
+import { Confirmation } from './confirmation'
+import { OfferNotice } from './offer-notice'
+import { PassengerStep } from './passenger-step'
+import { PaymentStep } from './payment-step'
+import { SeatStep } from './seat-step'
+
+const { notify } = vi.hoisted(() => ({ notify: vi.fn() }))
+vi.mock('@/components/ui/toast/notify', () => ({ notify }))
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(),
+  usePathname: () => '/booking',
+  useRouter: () => ({ push: vi.fn() }),
+}))
+// Whole steps are slow to draw on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
+
+const inTest: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false }
+const standing = { isValid: true, isGone: false, code: '', message: '', expiresAt: null }
+
+/** A booking at any of its steps, for two; a test spells out what it is about. */
+const booking = (part: object = {}, payment: object = {}) =>
+  ({
+    offer: offer({ expires_at: new Date(Date.now() + 30 * 60_000).toISOString() }),
+    party: [
+      { id: 'pas_1', type: 'adult' },
+      { id: 'pas_2', type: 'child' },
+    ],
+    passengers: [
+      { firstName: 'Maya', lastName: 'Okafor' },
+      { firstName: 'Ada', lastName: 'Okafor' },
+    ],
+    typed: null,
+    keepTyped: vi.fn(),
+    holderName: '',
+    setHolderName: vi.fn(),
+    seats: [],
+    saveSeats: vi.fn(),
+    total: '1284',
+    step: 'payment',
+    go: vi.fn(),
+    expiry: { isLeaving: false, leave: vi.fn(), stay: vi.fn() },
+    searchHref: '/search',
+    carried: {},
+    verification: standing,
+    isGone: false,
+    expiresAt: new Date(Date.now() + 30 * 60_000).toISOString(),
+    refusedFields: [],
+    hasSkippedMaps: false,
+    payment: {
+      mode: inTest,
+      phase: 'idle',
+      failure: null,
+      pay: vi.fn(),
+      resume: vi.fn(),
+      clearFailure: vi.fn(),
+      ...payment,
+    },
+    ...part,
+  }) as unknown as Booking
+
+beforeEach(() => {
+  notify.mockClear()
+  serve({})
+})
+
+test('s100 the four steps stand above the booking, the current one marked', () => {
+  setup(<BookingFrame step={1}>seats</BookingFrame>)
+
+  const steps = within(screen.getByRole('navigation', { name: 'Booking steps' })).getAllByRole('listitem')
+  const names = ['Passenger Details', 'Seat Selection', 'Payment', 'Confirmation']
+  names.forEach((name, index) => {
+    expect(steps[index]).toHaveTextContent(name)
+  })
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null])
+})
+
+test('s014 in test mode the payment names a test card, any future expiry and any code', () => {
+  setup(<PaymentStep booking={booking()} />)
+
+  expect(screen.getByText('4242 4242 4242 4242').parentElement).toHaveTextContent(
+    /any future expiry and any 3-digit CVV/,
+  )
+})
+
+test('s014 r008 in live mode it names none, and shows no card form unless cards can be taken', () => {
+  const live = { isLiveMode: true, mode: 'live', known: true, liveCards: false }
+  setup(<PaymentStep booking={booking({}, { mode: live })} />)
+
+  expect(screen.queryByText('4242 4242 4242 4242')).toBeNull()
+  expect(screen.queryByLabelText('Card number')).toBeNull()
+})
+
+test('s105 s131 the card has five fields, its number in groups of four, and a way back to the seats', async () => {
+  const at = booking()
+  const { user } = setup(<PaymentStep booking={at} />)
+  const number = screen.getByLabelText('Card number')
+  await user.type(number, '4242-4242 42424242x99')
+
+  expect(number).toHaveValue('4242 4242 4242 4242')
+  for (const field of ['Expiry month', 'Year', 'Security code (CVV)', 'Name on card']) {
+    expect(screen.getByLabelText(field)).toBeVisible()
+  }
+  await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }))
+  expect(at.go).toHaveBeenCalledWith('seats')
+})
+
+test('s108 a gone offer closes every way on, which then reads "Offer Expired"', () => {
+  setup(
+    <PaymentStep booking={booking({ isGone: true, verification: { ...standing, isValid: false, isGone: true } })} />,
+  )
+
+  for (const button of screen.getAllByRole('button', { name: 'Offer Expired' })) expect(button).toBeDisabled()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+test('s111 an expired offer is told in the page', () => {
+  setup(<OfferNotice booking={booking({ isGone: true })} />)
+
+  expect(screen.getByRole('alert')).toHaveTextContent('This flight offer has expired. Please try another flight.')
+})
+
+test('s113 a check that fails is told and does not close the form', () => {
+  const unsure = booking({ verification: { ...standing, isValid: false, code: 'API_ERROR' } })
+  setup(<PaymentStep booking={unsure} />)
+
+  expect(screen.getByText(/Unable to verify offer validity\. Please return to search\./)).toBeVisible()
+  for (const button of screen.getAllByRole('button', { name: /^Pay/ })) expect(button).toBeEnabled()
+})
+
+test('s115 s116 each passenger has a block with a title and a gender to choose', () => {
+  setup(<PassengerStep booking={booking({ passengers: null })} />)
+
+  const [adult, child] = screen.getAllByRole('region', { name: /^Passenger \d/ })
+  expect(adult).toHaveTextContent('Adult (12+ years)')
+  expect(child).toHaveTextContent('Child (2-11 years)')
+  const values = (label: RegExp) =>
+    [...within(adult as HTMLElement).getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value)
+  expect(values(/^Title/)).toEqual(['', 'mr', 'ms', 'mrs', 'miss', 'dr'])
+  expect(values(/^Gender/)).toEqual(['', 'male', 'female', 'undisclosed'])
+})
+
+test('s126 c006 a taken seat cannot be pressed, and a free one is the first passenger’s', async () => {
+  const sold = (id: string) => [{ id: `ase_${id}`, passenger_id: id, total_amount: '18.50', total_currency: 'USD' }]
+  const seat = (designator: string, services: ReturnType<typeof sold>) => ({
+    type: 'seat',
+    designator,
+    available: services.length > 0,
+    available_services: services,
+    disclosures: [],
+    name: null,
+  })
+  const cabin = {
+    cabin_class: 'economy',
+    deck_configuration: 'single',
+    deck: 0,
+    aisles: 1,
+    wings: null,
+    rows: [{ number: 15, sections: [{ elements: [seat('15A', sold('pas_1'))] }, { elements: [seat('15B', [])] }] }],
+  }
+  const map = { id: 'sea_1', slice_id: 'sli_1', segment_id: 'seg_1', cabins: [cabin] } as SeatMap
+  serve({ 'GET /api/flights/seatmaps/off_1': [map] })
+  const at = booking()
+  const { user, container } = setup(<SeatStep booking={at} />)
+  await screen.findByText('Front of the aircraft')
+
+  const [free, ...others] = container.querySelectorAll('button.seat:enabled')
+  expect(others).toEqual([])
+  await user.click(free as Element)
+
+  expect(at.saveSeats).toHaveBeenCalledWith([
+    expect.objectContaining({ passengerId: 'pas_1', seatId: 'ase_pas_1', designator: '15A' }),
+  ])
+  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selected' }))
+})
+
+const ticket: Ticket = {
+  reference: 'jtvmsnxq19',
+  slices: offer().slices,
+  passengers: [{ name: 'Maya Okafor', type: 'Adult' }],
+  seats: [],
+  total: '1284',
+  currency: 'USD',
+}
+
+test('s142 r027 a confirmed booking has eight capitals as its reference, and all of a longer one beside it', () => {
+  setup(<Confirmation ticket={ticket} email="maya@traveller.example" />)
+
+  expect(screen.getByText('JTVMSNXQ')).toBeVisible()
+  expect(screen.getByText('In full: jtvmsnxq19')).toBeVisible()
+  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Booking confirmed!' }))
+})
+
+test('s143 a new account can be copied', async () => {
+  const account = { username: 'maya', password: 'secret-for-once', email: 'maya@traveller.example' }
+  const { user } = setup(<Confirmation ticket={ticket} email={account.email} account={account} />)
+  await user.click(screen.getByRole('button', { name: 'Copy to clipboard' }))
+
+  expect(await navigator.clipboard.readText()).toContain('secret-for-once')
+  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Copied to clipboard' }))
+})
+
+test('s144 from the confirmation one goes to the trips or to another flight', () => {
+  setup(<Confirmation ticket={ticket} email="" />)
+
+  expect(screen.getByRole('link', { name: 'View My Trips' })).toHaveAttribute('href', '/my-trips')
+  expect(screen.getByRole('link', { name: 'Book Another Flight' })).toHaveAttribute('href', '/')
+})

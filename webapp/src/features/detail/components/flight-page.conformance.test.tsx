@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { offer, place, slice } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { serve } from '@/testing/server'
+import { OfferBody } from './offer-body'
+
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(),
+  usePathname: () => '/flight/off_1',
+  useRouter: () => ({}),
+}))
+
+const after = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const roundTrip = (expiresAt = after(30)) =>
+  offer({
+    slices: [slice(), slice({ id: 'sli_2', origin: place('LHR'), destination: place('JFK') })],
+    conditions: { ...offer().conditions, refundable: true },
+    expires_at: expiresAt,
+  })
+
+const open = (shown = roundTrip()) =>
+  setup(<OfferBody offer={shown} backHref="/search" bookHref="/booking?offer=off_1" />)
+
+beforeEach(() => void serve({ 'GET /api/flights/seatmaps/off_1': [] }))
+
+test('s091 s092 a bar has the way back, the route, its dates, the total and the way on', () => {
+  open()
+
+  const back = screen.getByRole('link', { name: 'Back to Search Results' })
+  const bar = back.parentElement as HTMLElement
+  expect(back).toHaveAttribute('href', '/search')
+  expect(bar).toHaveTextContent('New York to London')
+  expect(bar).toHaveTextContent('Round trip, Fri, Mar 5 to Fri, Mar 5')
+  expect(bar).toHaveTextContent('$1,284')
+  expect(within(bar).getByRole('link', { name: 'Book This Flight' })).toHaveAttribute('href', '/booking?offer=off_1')
+})
+
+test('s093 a phone has the total and Book Now in reach', () => {
+  open()
+
+  const book = screen.getByRole('link', { name: 'Book Now' })
+  expect(book.parentElement).toHaveTextContent('$1,284')
+})
+
+test.each([
+  [30, /Offer expires in/],
+  [4, /Offer Expiring Soon/],
+  [-1, /This flight offer has expired\. Please try another flight\./],
+])('s095 with %i minutes left the price says so, beside Refundable', (minutes, words) => {
+  open(roundTrip(after(minutes)))
+
+  const price = screen.getByRole('region', { name: 'Price summary' })
+  expect(price).toHaveTextContent('Refundable')
+  expect(price).toHaveTextContent(words)
+})
+
+test('s097 flights, rules and seats have a tab each', async () => {
+  const { user } = open()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([
+    'Flight Details',
+    'Fare Rules',
+    'Seat Maps',
+  ])
+
+  await user.click(screen.getByRole('tab', { name: 'Fare Rules' }))
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('Cancel before departure')
+  await user.click(screen.getByRole('tab', { name: 'Seat Maps' }))
+  expect(await screen.findByText('Seat Selection Unavailable')).toBeVisible()
+})
