@@ -1,33 +1,50 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type KeyboardEventHandler, type ReactNode, useRef } from 'react'
 import type { SeatMap } from '@/lib/api/types'
 import { columnLetters, hasSeats, isExitRow, rowWords, type SeatElement } from '@/lib/seats'
 import { seatStyles } from './seat-mark'
+import { useScrollEdges } from './use-scroll-edges'
 
 type Cabin = SeatMap['cabins'][number]
 type Row = Cabin['rows'][number]
 
-/** Wide bodies scroll sideways inside of the frame, never the page; by keyboard too. */
-const Frame = chakra('div', { base: { overflowX: 'auto', pb: '1' } })
+/** What is wider than the window scrolls inside of the frame, never the page; the faded edge says that more is there. */
+const Frame = chakra('div', {
+  base: {
+    containerType: 'inline-size',
+    overflowX: 'auto',
+    pb: '1',
+    '&[data-more]': {
+      '--left': '#000',
+      '--right': '#000',
+      maskImage: 'linear-gradient(90deg, var(--left), #000 2.5rem, #000 calc(100% - 2.5rem), var(--right))',
+    },
+    '&[data-more~=left]': { '--left': 'transparent' },
+    '&[data-more~=right]': { '--right': 'transparent' },
+  },
+})
 
 const Hull = chakra('div', {
   base: {
+    '--side': { base: '0.25rem', md: '1.25rem' },
+    '--gap': { base: '0.125rem', md: '0.3125rem' },
+    '--aisle': { base: '1.25rem', md: '1.75rem' },
     w: 'max-content',
     minW: '18rem',
     mx: 'auto',
-    pt: '7.5rem',
-    px: '5',
+    pt: '12',
+    px: 'var(--side)',
     pb: '6',
-    position: 'relative',
     bg: 'surface.inset',
     border: '1.5px solid {colors.line.strong}',
     borderBottom: '0',
     borderRadius: '50% 50% 0 0 / 13rem 13rem 0 0',
     '& .nose': {
-      position: 'absolute',
-      top: '12',
-      insetX: '0',
+      position: 'sticky',
+      left: '0',
+      w: 'min(100%, 100cqi)',
+      minH: '4.5rem',
       textAlign: 'center',
       textStyle: 'xs',
       color: 'fg.muted',
@@ -36,13 +53,20 @@ const Hull = chakra('div', {
     '& .row, & .letters': {
       display: 'flex',
       justifyContent: 'center',
-      gap: '0.3125rem',
-      mb: '0.3125rem',
-      '& > span': { display: 'grid', placeItems: 'center' },
+      gap: 'var(--gap)',
+      mb: 'max(var(--gap), 0.25rem)',
+      '& > .aisle': { display: 'grid', placeItems: 'center' },
     },
-    '& .aisle': { w: '7', textStyle: 'micro', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-    '& .letters span': { w: 'var(--seat)', textStyle: 'micro', fontWeight: 'semibold', color: 'fg.muted' },
-    '& .letters .aisle': { w: '7' },
+    '& .aisle': { w: 'var(--aisle)', textStyle: 'micro', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& .row .number': { position: 'sticky', left: '0', zIndex: '1', bg: 'surface.inset' },
+    '& .letters span': {
+      w: 'var(--seat)',
+      textAlign: 'center',
+      textStyle: 'micro',
+      fontWeight: 'semibold',
+      color: 'fg.muted',
+    },
+    '& .letters .aisle': { w: 'var(--aisle)' },
     '& .exit': {
       display: 'flex',
       justifyContent: 'space-between',
@@ -61,32 +85,63 @@ const Hull = chakra('div', {
       color: 'fg.muted',
     },
     ...seatStyles,
+    // As large as the window allows; 24 px is the least that a finger is to hit (WCAG 2.5.8).
+    '--seat':
+      'clamp(1.5rem, calc((100cqi - 4px - 2 * var(--side) - var(--aisles) * var(--aisle) - (var(--columns) + var(--aisles) - 1) * var(--gap)) / var(--columns)), 2.25rem)',
   },
 })
+
+/** Seats across and the aisles between them, where the aircraft is widest. */
+function widthOf({ cabins }: SeatMap) {
+  const sections = cabins.map((cabin) => columnLetters(cabin))
+  return {
+    '--columns': Math.max(1, ...sections.map((letters) => letters.flat().length)),
+    '--aisles': Math.max(0, ...sections.map((letters) => letters.length - 1)),
+  } as CSSProperties
+}
 
 interface Props {
   map: SeatMap
   /** The flight that the seats belong to: "BA 178". */
   flight: string
   renderSeat: (element: SeatElement, cabinClass: string) => ReactNode
+  /** Where seats are chosen: the chart is a grid of cells that the keyboard moves in. */
+  onKeyDown?: KeyboardEventHandler
 }
 
 /** A cabin from above, nose up. */
-export function SeatChart({ map, flight, renderSeat }: Props) {
+export function SeatChart({ map, flight, renderSeat, onKeyDown }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const more = useScrollEdges(frame)
+  const isGrid = onKeyDown !== undefined
+  const label = `Seats of ${flight}`
+  const cabins = map.cabins.map((cabin) => (
+    <CabinRows
+      key={`${cabin.deck}${cabin.cabin_class}`}
+      cabin={cabin}
+      isGrid={isGrid}
+      renderSeat={(element) => renderSeat(element, cabin.cabin_class)}
+    />
+  ))
   return (
-    <Frame role="region" aria-label={`Seats of ${flight}`} tabIndex={0}>
-      <Hull>
+    <Frame
+      ref={frame}
+      data-more={more || undefined}
+      {...(isGrid ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}
+    >
+      <Hull style={widthOf(map)}>
         <p className="nose">
           Front of the aircraft
           <b>{flight}</b>
         </p>
-        {map.cabins.map((cabin) => (
-          <CabinRows
-            key={`${cabin.deck}${cabin.cabin_class}`}
-            cabin={cabin}
-            renderSeat={(element) => renderSeat(element, cabin.cabin_class)}
-          />
-        ))}
+        {isGrid ? (
+          // biome-ignore lint/a11y/useSemanticElements: a table's rows could not be drawn as the cabin is.
+          <div role="grid" aria-label={label} onKeyDown={onKeyDown}>
+            {cabins}
+          </div>
+        ) : (
+          cabins
+        )}
       </Hull>
     </Frame>
   )
@@ -94,10 +149,11 @@ export function SeatChart({ map, flight, renderSeat }: Props) {
 
 interface CabinProps {
   cabin: Cabin
+  isGrid: boolean
   renderSeat: (element: SeatElement) => ReactNode
 }
 
-function CabinRows({ cabin, renderSeat }: CabinProps) {
+function CabinRows({ cabin, isGrid, renderSeat }: CabinProps) {
   return (
     <>
       <div className="letters" aria-hidden="true">
@@ -112,31 +168,44 @@ function CabinRows({ cabin, renderSeat }: CabinProps) {
       </div>
       {cabin.rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of a cabin keep their places, and some have no number.
-        <SeatRow key={index} row={row} renderSeat={renderSeat} />
+        <CabinRow key={index} row={row} isGrid={isGrid} renderSeat={renderSeat} />
       ))}
     </>
   )
 }
 
-function SeatRow({ row, renderSeat }: { row: Row; renderSeat: CabinProps['renderSeat'] }) {
-  if (!hasSeats(row)) {
-    const words = rowWords(row)
-    if (isExitRow(row)) {
-      return (
-        <div className="exit">
-          <span>Exit</span>
-          <span aria-hidden="true">Exit</span>
-        </div>
-      )
-    }
-    return words ? <div className="block">{words}</div> : null
+type RowProps = Omit<CabinProps, 'cabin'> & { row: Row }
+
+function CabinRow(props: RowProps) {
+  const { row, isGrid } = props
+  if (hasSeats(row)) return <SeatRow {...props} />
+  if (isExitRow(row)) {
+    return (
+      <div className="exit" aria-hidden={isGrid}>
+        <span>Exit</span>
+        <span aria-hidden="true">Exit</span>
+      </div>
+    )
   }
+  const words = rowWords(row)
+  return words ? (
+    <div className="block" aria-hidden={isGrid}>
+      {words}
+    </div>
+  ) : null
+}
+
+function SeatRow({ row, isGrid, renderSeat }: RowProps) {
   return (
-    <div className="row">
+    <div className="row" role={isGrid ? 'row' : undefined}>
       {row.sections.map(({ elements }, section) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sections keep their places.
         <Fragment key={section}>
-          {section > 0 && <span className="aisle">{section === 1 ? row.number : ''}</span>}
+          {section > 0 && (
+            <span className={section === 1 ? 'aisle number' : 'aisle'} aria-hidden={isGrid}>
+              {section === 1 ? row.number : ''}
+            </span>
+          )}
           {elements.map((element, index) => (
             <Fragment key={element.designator ?? `${element.type}${index}`}>
               {element.type === 'seat' ? renderSeat(element) : <span className="none" />}

@@ -1,37 +1,36 @@
 import type { SeatMap } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
-import { hasLegroom, isFree, seatElements, seatOffer } from '@/lib/seats'
+import { isFree, type SeatOffer, seatElements, seatOffer } from '@/lib/seats'
+import { kindOf, type SeatKind } from './cabin'
 import type { LegendEntry } from './seat-mark'
 
-/** "$18", "$18 to $24" */
-function range(prices: { amount: string; currency: string }[]) {
-  const sorted = prices.toSorted((a, b) => Number(a.amount) - Number(b.amount))
+const priceText = (offer: SeatOffer) => (isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency))
+
+/** "$18", "$18 to $24", "no charge to $24" */
+function range(offers: readonly SeatOffer[]) {
+  const sorted = offers.toSorted((a, b) => Number(a.amount) - Number(b.amount))
   const [least, most] = [sorted[0], sorted.at(-1)]
   if (!least || !most) return ''
-  const from = formatTotal(least.amount, least.currency)
-  return Number(least.amount) === Number(most.amount) ? from : `${from} to ${formatTotal(most.amount, most.currency)}`
+  return Number(least.amount) === Number(most.amount) ? priceText(least) : `${priceText(least)} to ${priceText(most)}`
 }
 
-/** The kinds of seats that this map has, with their prices. */
-export function legendOf(map: SeatMap): LegendEntry[] {
+const kinds: readonly { look: SeatKind; label: string; mark: string }[] = [
+  { look: 'standard', label: 'Standard', mark: '' },
+  { look: 'preferred', label: 'Preferred', mark: ', marked corner' },
+  { look: 'legroom', label: 'Extra legroom', mark: ', thick top edge' },
+]
+
+/** The kinds of seats that this map has, with what they cost a passenger, or anybody where none is named. */
+export function legendOf(map: SeatMap, passengerId?: string): LegendEntry[] {
   const sold = seatElements(map).flatMap(({ element }) => {
-    const offer = seatOffer(element)
-    return offer ? [{ offer, isLegroom: hasLegroom(element) }] : []
+    const offer = seatOffer(element, passengerId)
+    return offer ? [{ offer, kind: kindOf(element) }] : []
   })
-  const standard = sold.filter(({ offer, isLegroom }) => !isLegroom && !isFree(offer))
-  const legroom = sold.filter(({ isLegroom }) => isLegroom)
-  const entries: LegendEntry[] = []
-  if (standard.length > 0)
-    entries.push({ look: 'standard', label: 'Standard', note: range(standard.map((s) => s.offer)) })
+  const entries = kinds.flatMap(({ look, label, mark }): LegendEntry[] => {
+    const offers = sold.filter(({ kind }) => kind === look).map(({ offer }) => offer)
+    return offers.length > 0 ? [{ look, label, note: `${range(offers)}${mark}` }] : []
+  })
   if (sold.some(({ offer }) => isFree(offer)))
     entries.push({ look: 'free', label: 'No charge', note: 'ring in the seat' })
-  if (legroom.length > 0) {
-    entries.push({
-      look: 'legroom',
-      label: 'Extra legroom',
-      note: `${range(legroom.map((s) => s.offer))}, thick top edge`,
-    })
-  }
-  entries.push({ look: 'taken', label: 'Taken', note: 'hatched' })
-  return entries
+  return [...entries, { look: 'taken', label: 'Taken', note: 'hatched' }]
 }

@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import type { SeatKind } from './cabin'
 
 /** Looks of a seat, for the chart and the legend: `.seat` and what it is. Each state has a shape, not only a colour. */
 export const seatStyles = {
@@ -8,6 +9,8 @@ export const seatStyles = {
   '& .seat': {
     position: 'relative',
     flex: 'none',
+    // Clear of what sticks to the edges of the window when the keyboard leads here.
+    scrollMarginBlock: '9rem',
     display: 'grid',
     placeItems: 'center',
     boxSize: 'var(--seat)',
@@ -22,6 +25,16 @@ export const seatStyles = {
   '& button.seat': { cursor: 'pointer' },
   '& button.seat:enabled:not(.mine, .theirs):hover': { bg: 'tint.strong' },
   '& .legroom': { borderTopWidth: '5px', bg: 'tint' },
+  '& .preferred::before': {
+    content: '""',
+    position: 'absolute',
+    top: '0',
+    right: '0',
+    boxSize: '0.75rem',
+    bg: 'route',
+    borderTopRightRadius: '0.375rem',
+    clipPath: 'polygon(0 0, 100% 0, 100% 100%)',
+  },
   '& .free::after': {
     content: '""',
     position: 'absolute',
@@ -36,6 +49,13 @@ export const seatStyles = {
     backgroundImage:
       'repeating-linear-gradient(135deg, color-mix(in oklab, {colors.ink} 26%, {colors.surface}) 0 1.5px, {colors.surface} 1.5px 5px)',
   },
+  '& .seat.barred': {
+    borderColor: 'line.strong',
+    borderStyle: 'dashed',
+    cursor: 'not-allowed',
+    backgroundImage:
+      'linear-gradient(45deg, transparent calc(50% - 0.75px), {colors.fg.muted} 0 calc(50% + 0.75px), transparent 0), linear-gradient(-45deg, transparent calc(50% - 0.75px), {colors.fg.muted} 0 calc(50% + 0.75px), transparent 0)',
+  },
   '& .seat.mine': {
     bg: 'solid',
     borderColor: 'solid',
@@ -49,7 +69,7 @@ export const seatStyles = {
 const List = chakra('ul', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '1fr 1fr', lg: '1fr' },
+    gridTemplateColumns: { base: 'repeat(auto-fill, minmax(9.5rem, 1fr))', lg: '1fr' },
     gap: '3',
     textStyle: 'sm',
     '& li': { display: 'grid', gridTemplateColumns: '2.25rem 1fr', gap: '3', alignItems: 'center' },
@@ -60,7 +80,7 @@ const List = chakra('ul', {
 })
 
 export interface LegendEntry {
-  look: 'standard' | 'free' | 'legroom' | 'taken' | 'mine' | 'theirs'
+  look: SeatKind | 'free' | 'taken' | 'barred' | 'mine' | 'theirs'
   label: string
   note: string
   mark?: string

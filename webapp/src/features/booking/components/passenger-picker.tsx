@@ -1,5 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useEffect, useRef } from 'react'
+import { useScrollEdges } from '@/components/offer/use-scroll-edges'
 import { formatTotal } from '@/lib/money'
 import type { Booking } from '../hooks/use-booking'
 import type { SeatPicker } from '../hooks/use-seat-picker'
@@ -13,6 +15,8 @@ const Root = chakra('fieldset', {
     overflowX: { base: 'auto', md: 'visible' },
     p: '0.5',
     minW: '0',
+    '&[data-more~=right]': { maskImage: 'linear-gradient(90deg, #000 calc(100% - 2.5rem), transparent)' },
+    '&[data-more~=left]': { maskImage: 'linear-gradient(-90deg, #000 calc(100% - 2.5rem), transparent)' },
     '& legend': { srOnly: true },
     '& label': {
       position: 'relative',
@@ -48,22 +52,36 @@ const Root = chakra('fieldset', {
   },
 })
 
+const NAME = 'seat-passenger'
+/** Of the one before, so that it is seen to be there. */
+const IN_FRONT_PX = 40
+
+/** Where the keyboard goes from the map: to whoever is choosing. */
+export const focusPassengerPicker = () =>
+  document.querySelector<HTMLInputElement>(`input[name="${NAME}"]:checked`)?.focus()
+
 /** Who the next seat is for. */
 export function PassengerPicker({ booking, picker }: { booking: Booking; picker: SeatPicker }) {
+  const root = useRef<HTMLFieldSetElement>(null)
+  const more = useScrollEdges(root)
+  const { activeId } = picker
+
+  // Whose turn it is must be in sight where the row is wider than the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `activeId` is the reason to run, not an input.
+  useEffect(() => {
+    const chosen = root.current?.querySelector('input:checked')?.parentElement
+    if (root.current && chosen) root.current.scrollLeft = chosen.offsetLeft - root.current.offsetLeft - IN_FRONT_PX
+  }, [activeId])
+
   return (
-    <Root>
+    <Root ref={root} data-more={more || undefined}>
       <legend>Passenger who gets the next seat</legend>
       {picker.seated.map(({ id }) => {
         const choice = choiceOf(booking.seats, picker.segmentId, id)
         const number = booking.party.findIndex((member) => member.id === id) + 1
         return (
           <label key={id}>
-            <input
-              type="radio"
-              name="seat-passenger"
-              checked={id === picker.activeId}
-              onChange={() => picker.setActiveId(id)}
-            />
+            <input type="radio" name={NAME} checked={id === activeId} onChange={() => picker.setActiveId(id)} />
             <span className="number" aria-hidden="true">
               {number}
             </span>

@@ -13,6 +13,7 @@ import type { SeatMap, Segment } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
 import type { Booking } from '../hooks/use-booking'
 import { useSeatPicker } from '../hooks/use-seat-picker'
+import { EXIT_RULE } from '../lib/exit-rows'
 import { isEveryoneSeated, seatsTotal } from '../lib/seat-choices'
 import { OfferNotice } from './offer-notice'
 import { PassengerPicker } from './passenger-picker'
@@ -48,7 +49,7 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
   const [view, setView] = useState<'map' | 'list'>('map')
   const [attempt, setAttempt] = useState(0)
   const isMissing = attempt > 0 && !isEveryoneSeated(party, seats)
-  const map = maps.find(({ segment_id: id }) => id === picker.segmentId)
+  const { map } = picker
   const segment = offer.slices.flatMap((slice) => slice.segments).find(({ id }) => id === picker.segmentId)
 
   const submit = (event: FormEvent) => {
@@ -81,15 +82,16 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
         <Card>
           <Flights booking={booking} maps={maps} picker={picker} />
           {map && segment && (
-            <Stack id="seats-of-flight" gap="5" p={{ base: '4', md: '6' }} borderTop="1px solid {colors.line}">
+            <Stack id="seats-of-flight" gap="5" p={{ base: '3', md: '6' }} borderTop="1px solid {colors.line}">
               <PassengerPicker booking={booking} picker={picker} />
+              {picker.hasExits && <Notice>{EXIT_RULE}</Notice>}
               {picker.advice && (
                 <Notice tone="warning" role="status">
                   {picker.advice}
                 </Notice>
               )}
               {view === 'map' ? (
-                <SeatPlan map={map} segment={segment} picker={picker} />
+                <SeatPlan key={map.id} map={map} segment={segment} picker={picker} choices={seats} />
               ) : (
                 <SeatList map={map} picker={picker} />
               )}

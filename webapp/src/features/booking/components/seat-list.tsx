@@ -1,11 +1,22 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Stack } from '@/components/ui/layout'
+import { Segmented } from '@/components/ui/segmented'
 import type { SeatMap } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
 import { isFree, seatElements } from '@/lib/seats'
-import type { SeatPicker, SeatView } from '../hooks/use-seat-picker'
-import { seatName } from './seat-plan'
+import type { SeatPicker } from '../hooks/use-seat-picker'
+import {
+  isOpen,
+  type SeatOrder,
+  type SeatView,
+  seatKindWords,
+  seatOrders,
+  sortSeats,
+  spokenSeat,
+} from '../lib/seat-words'
 
 const Table = chakra('table', {
   base: {
@@ -15,39 +26,46 @@ const Table = chakra('table', {
     '& caption': { srOnly: true },
     '& th': { textAlign: 'left', textStyle: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
     '& th, & td': { p: '2' },
+    '& th:first-of-type': { pl: '0' },
     '& tbody tr': { borderTop: '1px solid {colors.line}' },
     '& tbody th': { color: 'ink', textStyle: 'sm' },
-    '& td:last-child': { textAlign: 'right' },
+    '& .price': { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+    '& td:last-child': { pr: '0', textAlign: 'right' },
     '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
   },
 })
 
-const kindOf = ({ element, isLegroom }: SeatView) => element.name ?? (isLegroom ? 'Extra legroom' : 'Standard')
+const orderLabels: Record<SeatOrder, string> = { row: 'Row', window: 'Window', aisle: 'Aisle', price: 'Price' }
+const orders = seatOrders.map((value) => ({ value, label: orderLabels[value] }))
 
-/** The same seats as the map, as a table: only those that can be had. */
+/** The same seats as the map, as a table: only those that this passenger can have. */
 export function SeatList({ map, picker }: { map: SeatMap; picker: SeatPicker }) {
-  const views = seatElements(map)
-    .map(({ element, cabinClass }) => picker.view(element, cabinClass))
-    .filter(({ offer, holder }) => offer !== null || holder > 0)
+  const [order, setOrder] = useState<SeatOrder>('row')
+  const views = seatElements(map).flatMap(({ element, cabinClass }) => picker.view(element, cabinClass) ?? [])
   return (
-    <Table>
-      <caption>Seats for {picker.nameOf(picker.activeId)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Seat</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Price</th>
-          <th scope="col">
-            <chakra.span srOnly>Choice</chakra.span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {views.map((view) => (
-          <SeatRow key={view.element.designator} view={view} picker={picker} />
-        ))}
-      </tbody>
-    </Table>
+    <Stack gap="4">
+      <Segmented legend="Sort seats by" value={order} options={orders} onChange={setOrder} />
+      <Table>
+        <caption>Seats for {picker.nameOf(picker.activeId)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Seat</th>
+            <th scope="col">Kind</th>
+            <th scope="col" className="price">
+              Price
+            </th>
+            <th scope="col">
+              <chakra.span srOnly>Choice</chakra.span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sortSeats(views.filter(isOpen), order).map((view) => (
+            <SeatRow key={view.element.designator} view={view} picker={picker} />
+          ))}
+        </tbody>
+      </Table>
+    </Stack>
   )
 }
 
@@ -58,17 +76,17 @@ function SeatRow({ view, picker }: { view: SeatView; picker: SeatPicker }) {
     <tr>
       <th scope="row">{element.designator}</th>
       <td>
-        {kindOf(view)}
+        {seatKindWords(view)}
         {element.disclosures.map((words) => (
           <small key={words}>{words}</small>
         ))}
       </td>
-      <td>{offer && (isFree(offer) ? 'No charge' : formatTotal(offer.amount, offer.currency))}</td>
+      <td className="price">{offer && (isFree(offer) ? 'No charge' : formatTotal(offer.amount, offer.currency))}</td>
       <td>
         <Button
           size="sm"
           variant={isMine ? 'secondary' : 'outline'}
-          aria-label={`${word}: ${seatName(view)}`}
+          aria-label={`${word}: ${spokenSeat(view)}`}
           onClick={() => picker.pick(view)}
         >
           {word}

@@ -1,44 +1,52 @@
 'use client'
+import { lookOf } from '@/components/offer/cabin'
 import { SeatChart } from '@/components/offer/seat-chart'
 import { legendOf } from '@/components/offer/seat-legend'
 import { type LegendEntry, SeatLegend } from '@/components/offer/seat-mark'
 import { Box, Text } from '@/components/ui/layout'
 import type { SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
-import { formatTotal } from '@/lib/money'
-import { isFree } from '@/lib/seats'
-import type { SeatPicker, SeatView } from '../hooks/use-seat-picker'
+import { seatElements } from '@/lib/seats'
+import { useSeatGrid } from '../hooks/use-seat-grid'
+import type { SeatPicker } from '../hooks/use-seat-picker'
+import { choiceOf, type SeatChoice } from '../lib/seat-choices'
+import { isOpen, type SeatView, seatLine, spokenSeat } from '../lib/seat-words'
+import { focusPassengerPicker } from './passenger-picker'
+import { SeatTeller } from './seat-teller'
 
 const ours: LegendEntry[] = [
   { look: 'mine', label: 'Chosen for this passenger', note: 'filled circle', mark: '1' },
   { look: 'theirs', label: 'Others of your party', note: 'open circle', mark: '2' },
 ]
+const barred: LegendEntry = { look: 'barred', label: 'Exit row', note: 'not for this passenger, crossed out' }
 
-function lookOf({ offer, isLegroom, holder, isMine }: SeatView) {
+function classOf({ element, offer, barrier, holder, isMine }: SeatView) {
   if (isMine) return 'mine'
   if (holder > 0) return 'theirs'
   if (!offer) return 'taken'
-  if (isLegroom) return 'legroom'
-  return isFree(offer) ? 'free' : ''
+  return barrier ? 'barred' : lookOf(element, offer)
 }
 
-/** "15A, $18", and whose it is. */
-export function seatName({ element, offer, holder }: SeatView) {
-  const price = offer && (isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency))
-  return [element.designator, price ?? 'taken', holder > 0 && `passenger ${holder}`].filter(Boolean).join(', ')
+interface SeatProps {
+  view: SeatView
+  isTabStop: boolean
+  onPick: (view: SeatView) => void
 }
 
-function SeatButton({ view, onPick }: { view: SeatView; onPick: (view: SeatView) => void }) {
+/** A cell of the grid. What can't be chosen can be visited still, and says why. */
+function Seat({ view, isTabStop, onPick }: SeatProps) {
+  const shared = {
+    role: 'gridcell',
+    'aria-selected': view.isMine,
+    className: `seat ${classOf(view)}`,
+    'aria-label': spokenSeat(view),
+    title: seatLine(view),
+    'data-seat': view.element.designator,
+    tabIndex: isTabStop ? 0 : -1,
+  }
+  if (!isOpen(view)) return <span {...shared} aria-disabled="true" />
   return (
-    <button
-      type="button"
-      className={`seat ${lookOf(view)}`}
-      aria-label={seatName(view)}
-      aria-pressed={view.isMine}
-      disabled={!view.offer && view.holder === 0}
-      title={[seatName(view), ...view.element.disclosures].join('. ')}
-      onClick={() => onPick(view)}
-    >
+    <button {...shared} type="button" onClick={() => onPick(view)}>
       {view.holder > 0 && view.holder}
     </button>
   )
@@ -48,9 +56,16 @@ interface Props {
   map: SeatMap
   segment: Segment
   picker: SeatPicker
+  choices: readonly SeatChoice[]
 }
 
-export function SeatPlan({ map, segment, picker }: Props) {
+export function SeatPlan({ map, segment, picker, choices }: Props) {
+  const views = seatElements(map).flatMap(({ element, cabinClass }) => picker.view(element, cabinClass) ?? [])
+  const byDesignator = new Map(views.map((view) => [view.element.designator, view]))
+  const own = choiceOf(choices, picker.segmentId, picker.activeId)?.designator
+  const first = own ?? views.find(isOpen)?.element.designator ?? undefined
+  const { tabStop, visit, onKeyDown } = useSeatGrid(picker.facts, first, focusPassengerPicker)
+  const isBarred = views.some(({ offer, barrier }) => offer && barrier)
   return (
     <Box
       display="grid"
@@ -58,19 +73,29 @@ export function SeatPlan({ map, segment, picker }: Props) {
       gap="6"
       alignItems="start"
     >
-      <SeatChart
-        map={map}
-        flight={flightNumber(segment)}
-        renderSeat={(element, cabinClass) => (
-          <SeatButton view={picker.view(element, cabinClass)} onPick={picker.pick} />
-        )}
-      />
-      <div>
-        <SeatLegend entries={[...legendOf(map), ...ours]} />
+      {/* First, so that prices and marks are known before the map; beside it where there is room. */}
+      <Box gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }}>
+        <Text mb="3" textStyle="sm" fontWeight="semibold" color="ink">
+          Prices for {picker.nameOf(picker.activeId)}
+        </Text>
+        <SeatLegend entries={[...legendOf(map, picker.activeId), ...(isBarred ? [barred] : []), ...ours]} />
         <Text mt="4" textStyle="xs" color="fg.muted">
           Seats are held once payment goes through. A chosen seat pressed again is given back.
         </Text>
-      </div>
+      </Box>
+      <SeatTeller lineOf={(designator) => lineOf(byDesignator.get(designator))} onVisit={visit}>
+        <SeatChart
+          map={map}
+          flight={flightNumber(segment)}
+          onKeyDown={onKeyDown}
+          renderSeat={({ designator }) => {
+            const view = byDesignator.get(designator)
+            return view && <Seat view={view} isTabStop={designator === tabStop} onPick={picker.pick} />
+          }}
+        />
+      </SeatTeller>
     </Box>
   )
 }
+
+const lineOf = (view: SeatView | undefined) => view && seatLine(view)

@@ -1,22 +1,14 @@
 'use client'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { type Facts, factsOf } from '@/components/offer/cabin'
 import { notify } from '@/components/ui/toast/notify'
 import type { SeatMap } from '@/lib/api/types'
-import { hasLegroom, type SeatElement, type SeatOffer, seatOffer } from '@/lib/seats'
+import { type SeatElement, seatOffer } from '@/lib/seats'
+import { exitBarrier } from '../lib/exit-rows'
 import { needsSeat } from '../lib/passengers'
 import { choiceOf, choose, holderOf, nextChooser } from '../lib/seat-choices'
+import type { SeatView } from '../lib/seat-words'
 import type { Booking } from './use-booking'
-
-/** A seat as the active passenger sees it. */
-export interface SeatView {
-  element: SeatElement
-  offer: SeatOffer | null
-  cabinClass: string
-  isLegroom: boolean
-  /** Place in the party of whoever has it, from 1; 0 for nobody of ours. */
-  holder: number
-  isMine: boolean
-}
 
 /** Choosing seats on one flight at a time, for one passenger at a time. */
 export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Booking, maps: readonly SeatMap[]) {
@@ -24,28 +16,34 @@ export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Bo
   const seated = party.filter(needsSeat)
   const [activeId, setActiveId] = useState(seated[0]?.id ?? '')
   const [advice, setAdvice] = useState('')
+  const map = maps.find(({ segment_id: id }) => id === segmentId)
+  const facts = useMemo((): Facts => (map ? factsOf(map) : new Map()), [map])
   const nameOf = (id: string) => {
     const passenger = passengers?.[party.findIndex((member) => member.id === id)]
     return passenger ? `${passenger.firstName} ${passenger.lastName}` : ''
   }
 
-  const view = (element: SeatElement, cabinClass: string): SeatView => {
+  /** Null for what has no number to choose it by. */
+  const view = (element: SeatElement, cabinClass: string): SeatView | null => {
+    const own = facts.get(element.designator ?? '')
+    if (!own) return null
     const held = holderOf(seats, segmentId, element.designator ?? '')
     const sold = seatOffer(element, activeId)
     return {
       element,
+      facts: own,
       // A seat in another currency could not stand in the same total.
       offer: sold?.currency === offer.price.currency ? sold : null,
       cabinClass,
-      isLegroom: hasLegroom(element),
+      barrier: own.isExit ? exitBarrier(party, activeId) : null,
       holder: held ? party.findIndex(({ id }) => id === held.passengerId) + 1 : 0,
       isMine: held?.passengerId === activeId,
     }
   }
 
-  const pick = ({ element, offer: sold, cabinClass, holder, isMine }: SeatView) => {
+  const pick = ({ element, offer: sold, cabinClass, barrier, holder, isMine }: SeatView) => {
     if (holder > 0 && !isMine) return setActiveId(party[holder - 1]?.id ?? activeId)
-    if (!sold) return
+    if (!sold || barrier) return
     const { designator, amount, currency } = sold
     const choice = {
       segmentId,
@@ -69,7 +67,8 @@ export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Bo
     setActiveId(seated.find((member) => !choiceOf(seats, id, member.id))?.id ?? seated[0]?.id ?? '')
   }
 
-  return { segmentId, showSegment, seated, activeId, setActiveId, nameOf, view, pick, advice }
+  const hasExits = [...facts.values()].some(({ isExit }) => isExit)
+  return { segmentId, map, facts, hasExits, showSegment, seated, activeId, setActiveId, nameOf, view, pick, advice }
 }
 
 export type SeatPicker = ReturnType<typeof useSeatPicker>

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
+import { lookOf } from '@/components/offer/cabin'
 import { SeatChart } from '@/components/offer/seat-chart'
 import { legendOf } from '@/components/offer/seat-legend'
 import { SeatLegend } from '@/components/offer/seat-mark'
@@ -13,7 +14,7 @@ import { useSeatMaps } from '@/lib/api/offers'
 import type { Offer, SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
-import { hasLegroom, isFree, type SeatElement, seatOffer } from '@/lib/seats'
+import { type SeatElement, seatOffer } from '@/lib/seats'
 
 const Sides = chakra('div', {
   base: {
@@ -27,7 +28,7 @@ const Sides = chakra('div', {
 /** A seat to look at: its state as shape, its number and price for readers. */
 function Seat({ element }: { element: SeatElement }) {
   const offer = seatOffer(element)
-  const look = !offer ? 'taken' : hasLegroom(element) ? 'legroom' : isFree(offer) ? 'free' : ''
+  const look = offer ? lookOf(element, offer) : 'taken'
   const words = offer ? formatTotal(offer.amount, offer.currency) : 'taken'
   return (
     <span className={`seat ${look}`} title={`${element.designator}, ${words}`}>

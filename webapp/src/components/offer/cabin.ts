@@ -1,0 +1,111 @@
+import type { SeatMap } from '@/lib/api/types'
+import { hasLegroom, isFree, type SeatElement, type SeatOffer } from '@/lib/seats'
+
+export type SeatKind = 'standard' | 'preferred' | 'legroom'
+export type Spot = 'window' | 'aisle'
+
+export const kindWords: Record<SeatKind, string> = {
+  standard: 'standard',
+  preferred: 'preferred',
+  legroom: 'extra legroom',
+}
+
+/** Where a seat is and what it is, whoever buys it. */
+export interface SeatFacts {
+  row: number
+  letter: string
+  /** Both where a seat stands alone; neither in the middle. */
+  spots: readonly Spot[]
+  kind: SeatKind
+  isExit: boolean
+}
+
+/** By designator, in the order of the cabin. */
+export type Facts = ReadonlyMap<string, SeatFacts>
+
+const wordsOf = ({ name, disclosures }: SeatElement) => [name ?? '', ...disclosures].join(' ')
+
+export function kindOf(element: SeatElement): SeatKind {
+  if (hasLegroom(element)) return 'legroom'
+  return /\bpreferred\b/i.test(wordsOf(element)) ? 'preferred' : 'standard'
+}
+
+/**
+ * By the airline's own words alone: an `exit_row` of the map is also a door at the front, and the seats behind that
+ * one are where infants sit.
+ */
+const isExit = (element: SeatElement) => /\bexit (row|seat)|emergency exit/i.test(wordsOf(element))
+
+/** The look of a seat that can be had. */
+export const lookOf = (element: SeatElement, offer: SeatOffer) =>
+  [kindOf(element), isFree(offer) && 'free'].filter(Boolean).join(' ')
+
+type Sections = SeatMap['cabins'][number]['rows'][number]['sections']
+
+function spotsOf(sections: Sections, section: number, index: number): Spot[] {
+  const length = sections[section]?.elements.length ?? 0
+  const [isLeft, isRight] = [index === 0, index === length - 1]
+  const [isFirst, isLast] = [section === 0, section === sections.length - 1]
+  const spots: Spot[] = []
+  if ((isFirst && isLeft) || (isLast && isRight)) spots.push('window')
+  if ((!isFirst && isLeft) || (!isLast && isRight)) spots.push('aisle')
+  return spots
+}
+
+/** Every seat of the map by its designator, row by row, as the chart draws them. */
+export function factsOf(map: SeatMap): Facts {
+  const facts = new Map<string, SeatFacts>()
+  for (const { sections } of map.cabins.flatMap(({ rows }) => rows)) {
+    sections.forEach(({ elements }, section) => {
+      elements.forEach((element, index) => {
+        const [, row, letter] = /^(\d+)(.*)$/.exec(element.designator ?? '') ?? []
+        if (element.type !== 'seat' || !element.designator || !row) return
+        facts.set(element.designator, {
+          row: Number(row),
+          letter: letter ?? '',
+          spots: spotsOf(sections, section, index),
+          kind: kindOf(element),
+          isExit: isExit(element),
+        })
+      })
+    })
+  }
+  return facts
+}
+
+/** "window", "aisle", "window and aisle", "middle" */
+export const spotWords = (spots: readonly Spot[]) => (spots.length === 0 ? 'middle' : spots.join(' and '))
+
+const PAGE_ROWS = 5
+const vertical: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE_ROWS, PageDown: PAGE_ROWS }
+
+const rowOf = (facts: Facts, row: number | undefined) => [...facts].filter(([, seat]) => seat.row === row)
+
+/** The seat so many rows on with the same letter; where there is none the nearest before it, else the row's first. */
+function acrossRows(facts: Facts, { row, letter }: SeatFacts, by: number) {
+  const rows = [...new Set([...facts.values()].map((seat) => seat.row))]
+  const target = Math.min(Math.max(rows.indexOf(row) + by, 0), rows.length - 1)
+  const found = rowOf(facts, rows[target])
+  return (found.findLast(([, seat]) => seat.letter <= letter) ?? found[0])?.[0]
+}
+
+function alongRow(designators: readonly string[], from: string, key: string) {
+  const at = designators.indexOf(from)
+  if (key === 'ArrowLeft') return designators[at - 1] ?? from
+  if (key === 'ArrowRight') return designators[at + 1] ?? from
+  if (key === 'Home') return designators[0]
+  return key === 'End' ? designators.at(-1) : undefined
+}
+
+/**
+ * The seat that a key leads to from another, by the WAI-ARIA grid pattern; null for keys that lead nowhere. `isFar`
+ * takes Home and End to the ends of the cabin.
+ */
+export function seatByKey(facts: Facts, from: string, key: string, isFar = false): string | null {
+  const start = facts.get(from)
+  if (!start) return null
+  const by = vertical[key]
+  if (by !== undefined) return acrossRows(facts, start, by) ?? null
+  const own = isFar ? [...facts.keys()] : rowOf(facts, start.row).map(([designator]) => designator)
+  return alongRow(own, from, key) ?? null
+}

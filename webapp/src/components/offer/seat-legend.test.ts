@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { cabin, seatElement } from '@/testing/seats'
+import { legendOf } from './seat-legend'
+
+const service = (passenger: string, amount: string) => ({
+  id: `ase_${passenger}_${amount}`,
+  passenger_id: passenger,
+  total_amount: amount,
+  total_currency: 'USD',
+})
+const services = [service('adult', '39'), service('child', '19.50')]
+const seats = {
+  '1A': seatElement('1A', '89', { name: 'Extra legroom seat', available_services: [service('adult', '89')] }),
+  '2A': seatElement('2A', '39', { name: 'Preferred seat', available_services: services }),
+  '3A': seatElement('3A', '22', { available_services: [service('adult', '22'), service('child', '22')] }),
+  '4A': seatElement('4A', '0', { available_services: [service('adult', '0'), service('child', '0')] }),
+}
+const map = cabin(['1A', '2A', '3A', '4A'], (designator) => seats[designator as keyof typeof seats])
+
+test.each([
+  [
+    'adult',
+    [
+      'Standard no charge to $22',
+      'Preferred $39, marked corner',
+      'Extra legroom $89, thick top edge',
+      'No charge ring in the seat',
+      'Taken hatched',
+    ],
+  ],
+  [
+    'child',
+    ['Standard no charge to $22', 'Preferred $19.50, marked corner', 'No charge ring in the seat', 'Taken hatched'],
+  ],
+])('s126 the legend says what each kind costs the %s', (passenger, words) => {
+  expect(legendOf(map, passenger).map(({ label, note }) => `${label} ${note}`)).toEqual(words)
+})

@@ -1,0 +1,72 @@
+import { kindWords, type SeatFacts, spotWords } from '@/components/offer/cabin'
+import { formatTotal } from '@/lib/money'
+import { isFree, type SeatElement, type SeatOffer } from '@/lib/seats'
+
+/** A seat as the active passenger sees it. */
+export interface SeatView {
+  element: SeatElement
+  facts: SeatFacts
+  offer: SeatOffer | null
+  cabinClass: string
+  /** Why this passenger may not have a seat that is for sale. */
+  barrier: string | null
+  /** Place in the party of whoever has it, from 1; 0 for nobody of ours. */
+  holder: number
+  isMine: boolean
+}
+
+/** It can be chosen, or is ours already. */
+export const isOpen = ({ offer, barrier, holder }: SeatView) => holder > 0 || (offer !== null && barrier === null)
+
+/** "Window, extra legroom" */
+export function seatKindWords({ facts }: SeatView) {
+  const words = `${spotWords(facts.spots)}, ${kindWords[facts.kind]}`
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const priceWords = (offer: SeatOffer) =>
+  isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency)
+
+function stateWords({ offer, barrier, holder, isMine }: SeatView) {
+  if (isMine) return 'chosen for this passenger'
+  if (holder > 0) return `chosen for passenger ${holder}`
+  if (barrier && offer) return barrier
+  return offer ? 'available' : 'taken'
+}
+
+/** For the ear: "Row 15, seat A, window, extra legroom, available, $22". */
+export function spokenSeat(view: SeatView) {
+  const { facts, offer } = view
+  const price = offer && isOpen(view) && priceWords(offer)
+  const parts = [
+    `Row ${facts.row}`,
+    `seat ${facts.letter}`,
+    spotWords(facts.spots),
+    kindWords[facts.kind],
+    stateWords(view),
+    price,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** For the eye: "15A · $22 · Window, extra legroom". */
+export function seatLine(view: SeatView) {
+  const { element, offer, barrier } = view
+  const price = offer ? priceWords(offer) : 'taken'
+  const notes = barrier && offer ? [barrier] : element.disclosures
+  return [element.designator, price, seatKindWords(view), ...notes].join(' · ')
+}
+
+export const seatOrders = ['row', 'window', 'aisle', 'price'] as const
+export type SeatOrder = (typeof seatOrders)[number]
+
+/** Sorts stably: what is equal by the order keeps its place in the cabin. */
+export function sortSeats(views: readonly SeatView[], order: SeatOrder): SeatView[] {
+  if (order === 'row') return [...views]
+  if (order === 'price') return views.toSorted((a, b) => priceOf(a) - priceOf(b))
+  const rank = ({ facts }: SeatView) => (facts.spots.includes(order) ? 0 : 1)
+  return views.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** To sort by only. Our own seats, which may be for sale to nobody else, come first. */
+const priceOf = ({ offer }: SeatView) => (offer ? Number(offer.amount) : -1)
