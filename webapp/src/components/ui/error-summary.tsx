@@ -1,16 +1,27 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type Ref, useEffect, useRef } from 'react'
+import { type MouseEvent, type Ref, useEffect, useRef } from 'react'
 import { Icon } from './icon'
 
 export interface FieldProblem {
   /** The id of the control to jump to; none for a problem of the whole form. */
   fieldId?: string
+  /** Whose it is, where a form asks for several: "Passenger 2". */
+  group?: string
   message: string
 }
 
 const Root = chakra('div', {
-  base: { border: '1px solid {colors.error.fg}', bg: 'error.soft', borderRadius: 'md', px: '5', py: '4' },
+  base: {
+    border: '1px solid {colors.error.fg}',
+    bg: 'error.soft',
+    borderRadius: 'md',
+    px: '5',
+    py: '4',
+    '& h3': { mt: '3', pl: '7', textStyle: 'sm', fontWeight: 'semibold' },
+    '& h3 + ul': { mt: '0.5' },
+    '& .more': { pl: '7', textStyle: 'sm', color: 'fg.muted' },
+  },
 })
 const Title = chakra('h2', { base: { display: 'flex', gap: '2', alignItems: 'center', textStyle: 'h4' } })
 const List = chakra('ul', {
@@ -36,25 +47,69 @@ interface Props {
 /** What stands between the traveller and the next step. It takes the focus and leads to the fields. */
 export function ErrorSummary({ title, problems, attempt = 0 }: Props) {
   const ref = useRef<HTMLDivElement>(null)
-  const count = problems.length
+  // Once a try: while problems are mended the focus stays in the fields.
+  const focusedFor = useRef<number | null>(null)
+  const hasProblems = problems.length > 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the reason to run, not an input.
   useEffect(() => {
-    if (count > 0) ref.current?.focus()
-  }, [attempt, count])
+    if (!hasProblems || focusedFor.current === attempt) return
+    focusedFor.current = attempt
+    ref.current?.focus()
+  }, [attempt, hasProblems])
 
-  if (count === 0) return null
+  if (!hasProblems) return null
+  const groups = [...new Set(problems.map(({ group }) => group))]
   return (
     <Root ref={ref as Ref<HTMLDivElement>} tabIndex={-1} role="alert">
       <Title>
         <Icon name="alert" />
         {title}
       </Title>
-      <List>
-        {problems.map(({ fieldId, message }) => (
-          <li key={`${fieldId ?? ''}${message}`}>{fieldId ? <a href={`#${fieldId}`}>{message}</a> : message}</li>
-        ))}
-      </List>
+      {groups.map((group) => {
+        const own = problems.filter((problem) => problem.group === group)
+        return group ? <Group key={group} name={group} problems={own} /> : <Links key="" problems={own} />
+      })}
     </Root>
+  )
+}
+
+const SHOWN = 3
+
+/** The first few: the others take their place as these are mended. */
+function Group({ name, problems }: { name: string; problems: readonly FieldProblem[] }) {
+  const more = problems.length - SHOWN
+  return (
+    <>
+      <h3>
+        {name}: {problems.length === 1 ? '1 thing' : `${problems.length} things`} to mend
+      </h3>
+      <Links problems={problems.slice(0, SHOWN)} />
+      {more > 0 && <p className="more">and {more} more</p>}
+    </>
+  )
+}
+
+function Links({ problems }: { problems: readonly FieldProblem[] }) {
+  const jump = (event: MouseEvent, fieldId: string) => {
+    const field = document.getElementById(fieldId)
+    if (!field) return
+    // Not by the address: that would add a page to go back to, and not every browser would move the focus.
+    event.preventDefault()
+    field.focus()
+  }
+  return (
+    <List>
+      {problems.map(({ fieldId, message }) => (
+        <li key={`${fieldId ?? ''}${message}`}>
+          {fieldId ? (
+            <a href={`#${fieldId}`} onClick={(event) => jump(event, fieldId)}>
+              {message}
+            </a>
+          ) : (
+            message
+          )}
+        </li>
+      ))}
+    </List>
   )
 }

@@ -1,12 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
-import type { SeatMap } from '@/lib/api/types'
-import { traveller } from '@/testing/bookings'
+import { booking, traveller } from '@/testing/bookings'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
+import { cabin, seatElement } from '@/testing/seats'
 import { problem, serve } from '@/testing/server'
-import { dropDraft } from '../lib/draft'
+import { dropDraft, hasDraft } from '../lib/draft'
 import { BookingPage } from './booking-page'
 
 // A whole booking is typed key by key.
@@ -41,32 +41,7 @@ for (const slice of domestic.slices) {
     way.destination = { ...way.destination, iata_code: 'LAX', country_code: 'US' }
 }
 
-const seat = (
-  designator: string,
-  amount: string,
-): SeatMap['cabins'][number]['rows'][number]['sections'][number]['elements'][number] => ({
-  type: 'seat',
-  designator,
-  available: true,
-  available_services: [{ id: `ase_${designator}`, passenger_id: 'pas_1', total_amount: amount, total_currency: 'USD' }],
-  disclosures: [],
-  name: null,
-})
-const map: SeatMap = {
-  id: 'sea_1',
-  slice_id: 'sli_1',
-  segment_id: 'seg_1',
-  cabins: [
-    {
-      cabin_class: 'economy',
-      deck_configuration: 'single',
-      deck: 0,
-      aisles: 1,
-      wings: null,
-      rows: [{ number: 15, sections: [{ elements: [seat('15A', '18.50')] }, { elements: [seat('15B', '0')] }] }],
-    },
-  ],
-}
+const map = cabin(['15A|B'], (designator) => seatElement(designator, designator === '15A' ? '18.50' : '0'))
 
 const usual = {
   [OFFER]: domestic,
@@ -95,13 +70,17 @@ function open(answers: Parameters<typeof serve>[0] = {}) {
 }
 type Page = ReturnType<typeof open>
 
+const card = (number: number) => within(screen.getByRole('region', { name: new RegExp(`^Passenger ${number}`) }))
+
 async function fillPassenger({ user }: Page) {
-  await user.selectOptions(await screen.findByLabelText(/^Title/), 'ms')
-  await user.type(screen.getByLabelText('First name'), 'Maya')
-  await user.type(screen.getByLabelText('Last name'), 'Okafor')
-  await user.type(screen.getByLabelText('Date of birth'), '1989-04-18')
-  await user.type(screen.getByLabelText('E-mail'), 'maya@traveller.example')
-  await user.type(screen.getByLabelText('Phone number'), '+1 617 555 0118')
+  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  const maya = card(1)
+  await user.selectOptions(maya.getByLabelText(/^Title/), 'ms')
+  await user.type(maya.getByLabelText('First name'), 'Maya')
+  await user.type(maya.getByLabelText('Last name'), 'Okafor')
+  await user.type(maya.getByLabelText('Date of birth'), '1989-04-18')
+  await user.type(maya.getByLabelText('E-mail'), 'maya@traveller.example')
+  await user.type(maya.getByLabelText('Phone number'), '+1 617 555 0118')
 }
 
 // jsdom shows both the button of the page and that of the phone's bar.
@@ -130,6 +109,13 @@ async function pay(page: Page) {
   await press(page, /^Pay \$/)
 }
 
+/** As the browser's own Back and Forward do. */
+const goBy = async (step: string) =>
+  act(async () => {
+    window.history.replaceState(null, '', `/booking?offer=off_1&adults=1&step=${step}`)
+    for (const listener of listeners) listener()
+  })
+
 beforeEach(() => {
   dropDraft()
   window.scrollTo = vi.fn()
@@ -146,7 +132,8 @@ test('s102 seat maps load only when the passengers are complete', async () => {
   await screen.findByRole('heading', { name: 'Who is travelling?' })
   await press(page, 'Continue to Seat Selection')
 
-  expect(await screen.findByText('Passenger 1: First name is required')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'First name is required' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: /^Passenger 1: \d things to mend$/ })).toBeVisible()
   expect(page.calls.some(({ path }) => path.includes('seatmaps'))).toBe(false)
 
   await toSeats(page)
@@ -165,7 +152,7 @@ test('s103 s128 going on needs a seat for everybody', async () => {
 test('s127 s130 a chosen seat is in the total, in the payment and in the booking', async () => {
   const page = open()
   await toSeats(page)
-  await page.user.click(await screen.findByRole('button', { name: '15A, $18.50' }))
+  await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A, .*, \$18.50$/ }))
   expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selected' }))
   await press(page, 'Continue to Payment')
   await pay(page)
@@ -229,7 +216,7 @@ test('r016 what the server refuses of a passenger stands beside the field', asyn
   await page.user.click(await screen.findByRole('button', { name: 'Back to Passenger Details' }))
 
   expect(await screen.findByLabelText('Phone number')).toBeInvalid()
-  expect(screen.getByText('Passenger 1: The airline does not accept this number')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'The airline does not accept this number' })).toBeVisible()
   expect(screen.getByLabelText('First name')).toHaveValue('Maya')
 })
 
@@ -300,4 +287,133 @@ test('the browser asks before a reload loses what was typed, and not before', as
   await user.type(name, 'M')
 
   expect(asks()).toBe(true)
+})
+
+const cells = () => screen.getAllByRole('gridcell').map((cell) => cell.getAttribute('aria-label'))
+
+test('s126 a seat is heard with its price, the keyboard moves over the rows and chooses, Escape leaves', async () => {
+  const page = open()
+  await toSeats(page)
+  await screen.findByRole('grid')
+  expect(cells()).toEqual([
+    'Row 15, seat A, window and aisle, standard, available, $18.50',
+    'Row 15, seat B, window and aisle, standard, available, no charge',
+  ])
+  const [a, b] = screen.getAllByRole('gridcell') as [HTMLElement, HTMLElement]
+  expect([a.tabIndex, b.tabIndex]).toEqual([0, -1])
+
+  act(() => a.focus())
+  await page.user.keyboard('{ArrowRight}')
+  expect(b).toHaveFocus()
+  expect([a.tabIndex, b.tabIndex]).toEqual([-1, 0])
+  expect(screen.getByText('15B · no charge · Window and aisle, standard')).toBeVisible()
+
+  await page.user.keyboard('{Enter}')
+  expect(b).toHaveAttribute('aria-selected', 'true')
+  await page.user.keyboard('{Escape}')
+  expect(screen.getByRole('radio', { name: /Maya Okafor/ })).toHaveFocus()
+})
+
+test('s126 who has an infant on the lap may not choose an exit row, and is told why beforehand', async () => {
+  const family = offer({
+    ...domestic,
+    passengers: [
+      { id: 'pas_1', type: 'adult', age: null },
+      { id: 'pas_2', type: 'infant_without_seat', age: 0 },
+    ],
+  })
+  const exit = cabin(['15A|B'], (designator) =>
+    seatElement(designator, '18.50', { disclosures: ['Exit row: not for children'] }),
+  )
+  const page = open({ [OFFER]: family, [SEATS]: [exit] })
+  await fillPassenger(page)
+  const ben = card(2)
+  await page.user.type(ben.getByLabelText('First name'), 'Ben')
+  await page.user.type(ben.getByLabelText('Last name'), 'Okafor')
+  await page.user.type(ben.getByLabelText('Date of birth'), '2026-03-01')
+  await page.user.selectOptions(ben.getByLabelText(/^Title/), 'mr')
+  await press(page, 'Continue to Seat Selection')
+
+  expect(await screen.findByText(/^Exit rows are not for children/)).toBeVisible()
+  const [seat] = screen.getAllByRole('gridcell') as [HTMLElement]
+  expect(seat).toHaveAttribute('aria-disabled', 'true')
+  expect(seat).toHaveAccessibleName(/exit row, not with an infant on the lap$/)
+  expect(seat.title).toMatch(/exit row, not with an infant on the lap$/)
+  await page.user.click(seat)
+  expect(screen.getByText('No seat yet')).toBeVisible()
+})
+
+test('r017 what is changed on a second visit is kept when the step is left by the browser', async () => {
+  const page = open()
+  await toSeats(page)
+  await press(page, 'Skip Seat Selection')
+  await screen.findByRole('heading', { name: 'Pay by card' })
+  await goBy('passengers')
+  await page.user.type(await screen.findByLabelText('First name'), ' Ada')
+  await goBy('payment')
+
+  // Not taken by the form yet, so it does not count yet; and it is not lost.
+  expect(await screen.findByLabelText('First name')).toHaveValue('Maya Ada')
+})
+
+test('r017 of the card the name alone is there after a step back', async () => {
+  const page = open()
+  await toPayment(page)
+  await page.user.type(screen.getByLabelText('Card number'), '4242')
+  await page.user.type(screen.getByLabelText('Name on card'), 'Maya Okafor')
+  await press(page, 'Back to Seat Selection')
+  await press(page, 'Skip Seat Selection')
+
+  expect(await screen.findByLabelText('Name on card')).toHaveValue('Maya Okafor')
+  expect(screen.getByLabelText('Card number')).toHaveValue('')
+})
+
+test('r017 the draft outlives a booking without its end, and goes with the confirmation', async () => {
+  const pending = () => Response.json({ id: 'bk_1', status: 'pending' }, { status: 202 })
+  const page = open({ [BOOK]: pending, 'GET /api/bookings/bk_1': booking({ status: 'pending', duffelBookingId: '' }) })
+  await toPayment(page)
+  await pay(page)
+  await screen.findByRole('heading', { name: 'We are confirming your booking with the airline' })
+
+  expect(hasDraft()).toBe(true)
+})
+
+test.each([
+  ['08/34', '08', '34'],
+  ['0834', '08', '34'],
+  ['8/2034', '08', '34'],
+])('s131 a pasted expiry date of %s fills both fields', async (text, month, year) => {
+  const page = open()
+  await toPayment(page)
+  await page.user.click(screen.getByLabelText('Expiry month'))
+  await page.user.paste(text)
+  await page.user.click(screen.getByLabelText('Card number'))
+  await page.user.paste(' 4242-4242 4242-4242 ')
+
+  expect(screen.getByLabelText('Expiry month')).toHaveValue(month)
+  expect(screen.getByLabelText('Year')).toHaveValue(year)
+  expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242')
+})
+
+test('a pasted date of birth is read however it is written', async () => {
+  const page = open()
+  await page.user.click(await screen.findByLabelText('Date of birth'))
+  await page.user.paste('18 Apr 1989')
+
+  expect(screen.getByLabelText('Date of birth')).toHaveValue('1989-04-18')
+})
+
+test('s124 under the list of countries stands whom to call', async () => {
+  open()
+  const [words] = await screen.findAllByText(/^Your country is not in the list\?/)
+
+  expect(within(words as HTMLElement).getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+})
+
+test('every field says what browsers may fill into it', async () => {
+  open()
+  await screen.findByRole('heading', { name: 'Who is travelling?' })
+
+  const fields = [...document.querySelectorAll('form input, form select')]
+  expect(fields.filter((field) => !field.getAttribute('autocomplete'))).toEqual([])
 })

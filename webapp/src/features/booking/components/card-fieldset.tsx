@@ -4,7 +4,7 @@ import type { ChangeEvent } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Field, Input } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
-import { type CardFields, type CardProblem, digitsOf, groupedNumber, networkOf } from '../lib/card'
+import { type CardFields, type CardProblem, digitsOf, groupedNumber, networkOf, readExpiry } from '../lib/card'
 
 export const cardFieldId = (field: keyof CardFields) => `card-${field}`
 
@@ -35,6 +35,12 @@ const readers: Record<keyof CardFields, (text: string) => string> = {
   holderName: (text) => text,
 }
 
+/** A whole expiry date may come into either of its fields; four digits in the year's are the year. */
+function wholeExpiry(field: keyof CardFields, text: string) {
+  if (field === 'expiryMonth' || (field === 'expiryYear' && !/^\d*$/.test(text.trim()))) return readExpiry(text)
+  return null
+}
+
 interface Props {
   card: CardFields
   problems: readonly CardProblem[]
@@ -47,13 +53,16 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
     field: { id: cardFieldId(field), error: problems.find((problem) => problem.field === field)?.message },
     control: {
       value: card[field],
-      onChange: (event: ChangeEvent<HTMLInputElement>) =>
-        onChange({ ...card, [field]: readers[field](event.target.value) }),
+      onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
+        const whole = wholeExpiry(field, value)
+        onChange({ ...card, ...(whole ?? { [field]: readers[field](value) }) })
+      },
     },
   })
   const [number, month, year, cvv, holder] = (
     ['number', 'expiryMonth', 'expiryYear', 'cvv', 'holderName'] as const
   ).map(of)
+  const padMonth = () => /^[1-9]$/.test(card.expiryMonth) && onChange({ ...card, expiryMonth: `0${card.expiryMonth}` })
   const network = networkOf(card.number)
   const digits = { inputMode: 'numeric', spellCheck: false } as const
   return (
@@ -61,7 +70,7 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
       <legend>Card</legend>
       <div className="wide number">
         <Field label="Card number" {...number?.field}>
-          <Input {...number?.control} {...digits} maxLength={19} autoComplete="cc-number" />
+          <Input {...number?.control} {...digits} autoComplete="cc-number" />
         </Field>
         <Icon name="card" />
         {network && (
@@ -71,19 +80,19 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
         )}
       </div>
       <Field label="Expiry month" {...month?.field}>
-        <Input {...month?.control} {...digits} placeholder="MM" autoComplete="cc-exp-month" />
+        <Input {...month?.control} {...digits} onBlur={padMonth} placeholder="MM" autoComplete="cc-exp-month" />
       </Field>
       <Field label="Year" {...year?.field}>
         <Input {...year?.control} {...digits} placeholder="YY" autoComplete="cc-exp-year" />
       </Field>
       <div className="code">
         <Field label="Security code (CVV)" {...cvv?.field}>
-          <Input {...cvv?.control} {...digits} maxLength={4} autoComplete="cc-csc" />
+          <Input {...cvv?.control} {...digits} autoComplete="cc-csc" />
         </Field>
       </div>
       <div className="wide">
         <Field label="Name on card" {...holder?.field}>
-          <Input {...holder?.control} autoComplete="cc-name" />
+          <Input {...holder?.control} spellCheck={false} autoCapitalize="words" autoComplete="cc-name" />
         </Field>
       </div>
     </Root>

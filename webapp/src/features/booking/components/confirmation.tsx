@@ -12,6 +12,7 @@ import { currentUserKey } from '@/lib/api/current-user'
 import { shortReference } from '@/lib/booked-trip'
 import { routes } from '@/lib/routes'
 import type { AccountInfo } from '../api/create-booking'
+import { dropDraft } from '../lib/draft'
 import type { Ticket } from '../lib/ticket'
 import { AccountCard, AccountShownOnce } from './account-card'
 import { BagsCard } from './bags-card'
@@ -63,6 +64,7 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
 
   useEffect(() => {
     if (isEarlier) return
+    dropDraft()
     // The booking may have signed the traveller in: the header and My Trips ask again.
     void mutate(currentUserKey)
     void mutate(bookingsKey)

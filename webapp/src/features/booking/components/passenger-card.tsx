@@ -1,10 +1,14 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { UseFormReturn } from 'react-hook-form'
+import type { ClipboardEvent } from 'react'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Field, Input, Select } from '@/components/ui/field'
+import { Stack, Text } from '@/components/ui/layout'
+import { PhoneLink } from '@/components/ui/phone-link'
+import { useBrand } from '@/providers/brand-provider'
 import {
   ageHint,
   genders,
@@ -15,6 +19,7 @@ import {
 } from '../lib/passenger-form'
 import { type PartyMember, typeLabels } from '../lib/passengers'
 import { expiryHint, normalisedNumber, passportCountries } from '../lib/passport'
+import { pastedDate } from '../lib/pasted-date'
 
 export const fieldId = (index: number, field: keyof PassengerFields) => `passenger-${index + 1}-${field}`
 
@@ -98,6 +103,18 @@ function useField({ index, form: { register, formState } }: Pick<Props, 'index' 
   })
 }
 
+/** Date inputs refuse most of what is pasted into them. */
+const takingPaste = ({ setValue }: UseFormReturn<PassengerForm>, name: FieldPath<PassengerForm>) => ({
+  onPaste: (event: ClipboardEvent) => {
+    const date = pastedDate(event.clipboardData.getData('text'))
+    if (!date) return
+    event.preventDefault()
+    setValue(name, date, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  },
+})
+
+const spelledAsIs = { spellCheck: false, autoCapitalize: 'words' } as const
+
 /** Browsers fill in the first passenger; the others are told apart by their section. */
 const autofill = (index: number, token: string) => (index === 0 ? token : `section-passenger${index + 1} ${token}`)
 
@@ -146,16 +163,22 @@ function Identity({ index, member, form, rules }: Props) {
       </div>
       <div className="name">
         <Field label="First name" hint="As printed in the passport" {...first?.field}>
-          <Input {...first?.control} autoComplete={autofill(index, 'given-name')} />
+          <Input {...first?.control} {...spelledAsIs} autoComplete={autofill(index, 'given-name')} />
         </Field>
       </div>
       <div className="name">
         <Field label="Last name" {...last?.field}>
-          <Input {...last?.control} autoComplete={autofill(index, 'family-name')} />
+          <Input {...last?.control} {...spelledAsIs} autoComplete={autofill(index, 'family-name')} />
         </Field>
       </div>
       <Field label="Date of birth" hint={ageHint(member.type, rules.travelDate)} {...birth?.field}>
-        <Input type="date" max={rules.today} {...birth?.control} autoComplete={autofill(index, 'bday')} />
+        <Input
+          type="date"
+          max={rules.today}
+          {...birth?.control}
+          {...takingPaste(form, `passengers.${index}.dateOfBirth`)}
+          autoComplete={autofill(index, 'bday')}
+        />
       </Field>
       <Field label="Gender" hint="Title or gender: one of the two" {...gender?.field}>
         <Select {...gender?.control} autoComplete={autofill(index, 'sex')}>
@@ -180,7 +203,7 @@ function Contact({ index, form }: Props) {
     <>
       <div className="half">
         <Field label="E-mail" optional={!isPrimary} hint={isPrimary ? 'Tickets go here' : undefined} {...email.field}>
-          <Input type="email" {...email.control} autoComplete={autofill(index, 'email')} />
+          <Input type="email" inputMode="email" {...email.control} autoComplete={autofill(index, 'email')} />
         </Field>
       </div>
       <div className="half">
@@ -190,7 +213,7 @@ function Contact({ index, form }: Props) {
           hint={isPrimary ? 'With country code. For changes of schedule only' : undefined}
           {...phone.field}
         >
-          <Input type="tel" {...phone.control} autoComplete={autofill(index, 'tel')} />
+          <Input type="tel" inputMode="tel" {...phone.control} autoComplete={autofill(index, 'tel')} />
         </Field>
       </div>
     </>
@@ -217,6 +240,7 @@ function Passport({ index, form, rules }: Props) {
   const of = useField({ index, form })
   const [number, expiry, country] = [of('passportNumber'), of('passportExpiryDate'), of('passportIssuingCountry')]
   const isOptional = !rules.isPassportRequired
+  const { contact } = useBrand().brand
   const hint = expiryHint(form.watch(`passengers.${index}.passportExpiryDate`), rules.today)
   return (
     <>
@@ -232,18 +256,28 @@ function Passport({ index, form, rules }: Props) {
         />
       </Field>
       <Field label="Expiry date" optional={isOptional} warning={hint ?? undefined} {...expiry.field}>
-        <Input type="date" {...expiry.control} autoComplete="off" />
+        <Input
+          type="date"
+          {...expiry.control}
+          {...takingPaste(form, `passengers.${index}.passportExpiryDate`)}
+          autoComplete="off"
+        />
       </Field>
-      <Field label="Issuing country" optional={isOptional} {...country.field}>
-        <Select {...country.control} autoComplete="off">
-          <option value="">Choose a country</option>
-          {passportCountries.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name} ({code})
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <Stack gap="1.5">
+        <Field label="Issuing country" optional={isOptional} {...country.field}>
+          <Select {...country.control} autoComplete="off">
+            <option value="">Choose a country</option>
+            {passportCountries.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name} ({code})
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Text textStyle="xs" color="fg.muted">
+          Your country is not in the list? Call us: <PhoneLink phone={contact.phone} />
+        </Text>
+      </Stack>
     </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useMemo, useState } from 'react'
-import { type FieldErrors, type FieldPath, useForm } from 'react-hook-form'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type FieldErrors, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import { ButtonLink } from '@/components/ui/button'
 import { ErrorSummary, type FieldProblem } from '@/components/ui/error-summary'
 import { Icon } from '@/components/ui/icon'
@@ -24,7 +24,7 @@ const passportFields = ['passportNumber', 'passportExpiryDate', 'passportIssuing
 /** The API's "passengers[0].firstName" as the form calls it. */
 const formPath = (field: string) => field.replace(/\[(\d+)\]/, '.$1') as FieldPath<PassengerForm>
 
-/** "Passenger 1: Last name is required", each leading to its field. */
+/** By passenger, each leading to its field. */
 function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
   const whole = errors.passengers?.root ?? errors.passengers
   const own = whole?.message ? [{ message: whole.message }] : []
@@ -34,13 +34,14 @@ function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
     ...Array.from(fields, (passenger, index) =>
       Object.entries(passenger ?? {}).map(([field, error]) => ({
         fieldId: fieldId(index, field as keyof PassengerFields),
-        message: `Passenger ${index + 1}: ${error?.message}`,
+        group: `Passenger ${index + 1}`,
+        message: error?.message ?? '',
       })),
     ).flat(),
   ]
 }
 
-function usePassengerForm({ party, passengers, offer }: Booking) {
+function usePassengerForm({ party, typed, offer }: Booking) {
   const [skipped, setSkipped] = useState<readonly boolean[]>([])
   const lastSlice = offer.slices.at(-1)
   const rules = useMemo(
@@ -55,7 +56,7 @@ function usePassengerForm({ party, passengers, offer }: Booking) {
   )
   const form = useForm<PassengerForm>({
     resolver: useMemo(() => standardSchemaResolver(passengerFormSchema(rules)), [rules]),
-    defaultValues: { passengers: passengers ? [...passengers] : fromDraft(party.length) },
+    defaultValues: { passengers: typed ? [...typed] : fromDraft(party) },
     mode: 'onTouched',
     // The summary takes the focus.
     shouldFocusError: false,
@@ -68,9 +69,29 @@ function usePassengerForm({ party, passengers, offer }: Booking) {
   return { form, rules, skipped, skip }
 }
 
+/**
+ * Keeps what was typed when the step is left, whichever way: for the next offer without passports, and for this one
+ * as it stands. Answers the mark to set when it is left by its own button.
+ */
+function useKeptFields({ party, keepTyped }: Booking, { getValues, formState }: UseFormReturn<PassengerForm>) {
+  const isSubmitted = useRef(false)
+  const isDirty = useRef(false)
+  isDirty.current = formState.isDirty
+
+  useEffect(
+    () => () => {
+      const { passengers } = getValues()
+      keepDraft(party, passengers)
+      if (isDirty.current && !isSubmitted.current) keepTyped(passengers)
+    },
+    [getValues, party, keepTyped],
+  )
+  return isSubmitted
+}
+
 export function PassengerStep({ booking }: { booking: Booking }) {
   const { form, rules, skipped, skip } = usePassengerForm(booking)
-  const { getValues, setError, formState, handleSubmit } = form
+  const { setError, formState, handleSubmit } = form
   const { refusedFields } = booking
   const [attempt, setAttempt] = useState(refusedFields.length > 0 ? 1 : 0)
 
@@ -79,10 +100,12 @@ export function PassengerStep({ booking }: { booking: Booking }) {
     for (const { field, message } of refusedFields) setError(formPath(field), { message })
   }, [refusedFields, setError])
 
-  useEffect(() => () => keepDraft(getValues().passengers), [getValues])
-
+  const isSubmitted = useKeptFields(booking, form)
   const submit = handleSubmit(
-    ({ passengers }) => booking.savePassengers(passengers),
+    ({ passengers }) => {
+      isSubmitted.current = true
+      booking.savePassengers(passengers)
+    },
     () => setAttempt((count) => count + 1),
   )
   const backHref = withQuery(routes.flight(booking.offer.id), booking.carried)

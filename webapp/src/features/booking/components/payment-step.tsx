@@ -27,15 +27,15 @@ const busyWords: Record<Phase, string | null> = {
   booking: 'Booking with the airline…',
 }
 
-function usePaymentForm({ payment }: Booking) {
-  const [card, setCard] = useState<CardFields>(emptyCard)
+function usePaymentForm({ payment, holderName, setHolderName }: Booking) {
+  const [card, setCard] = useState<CardFields>({ ...emptyCard, holderName })
   const [problems, setProblems] = useState<CardProblem[]>([])
   const { failure } = payment
   const isRefused = failure?.kind === 'payment'
   const isIdle = payment.phase === 'idle'
 
   useEffect(() => {
-    if (isRefused) setCard(({ holderName }) => ({ ...emptyCard, holderName }))
+    if (isRefused) setCard((last) => ({ ...emptyCard, holderName: last.holderName }))
   }, [isRefused])
 
   // The fields are open again only once the attempt has ended.
@@ -58,6 +58,7 @@ function usePaymentForm({ payment }: Booking) {
   }
   const change = (next: CardFields) => {
     setCard(next)
+    setHolderName(next.holderName)
     setProblems([])
   }
   return { card, change, problems, submit }

@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { booking, traveller } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
+import { dropDraft, hasDraft, keepDraft } from '../lib/draft'
+import { emptyPassenger } from '../lib/passenger-form'
 import { Pending } from './pending'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/booking', useRouter: () => ({}) }))
@@ -14,6 +16,7 @@ const open = (part: Parameters<typeof booking>[0]) => {
 }
 
 beforeEach(() => {
+  dropDraft()
   window.scrollTo = vi.fn()
 })
 
@@ -61,4 +64,19 @@ test('a pending booking has words to quote and an address to come back to', asyn
 
   expect(await screen.findByText('BK_1')).toBeVisible()
   expect(screen.getByRole('link', { name: 'the address of this page' })).toHaveAttribute('href', '/booking?offer=off_1')
+})
+
+test('r017 who watches a booking fail is told that what was typed is kept', async () => {
+  keepDraft([{ type: 'adult' }], [{ ...emptyPassenger, firstName: 'Maya' }])
+  open({ status: 'failed', duffelBookingId: '' })
+
+  expect(await screen.findByText(/^What you typed is kept for the next flight/)).toBeVisible()
+})
+
+test('a confirmed booking needs no draft any more', async () => {
+  keepDraft([{ type: 'adult' }], [emptyPassenger])
+  open({ status: 'confirmed' })
+  await screen.findByRole('heading', { name: 'Booking confirmed!' })
+
+  expect(hasDraft()).toBe(false)
 })

@@ -1,11 +1,11 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Arc } from '@/components/ui/arc'
-import { ButtonLink } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Box, Text } from '@/components/ui/layout'
+import { Box, Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { Void } from '@/components/ui/void'
@@ -13,6 +13,7 @@ import type { BookingRecord } from '@/lib/api/types'
 import { routes, withQuery } from '@/lib/routes'
 import { useBrand } from '@/providers/brand-provider'
 import { usePendingBooking } from '../hooks/use-pending-booking'
+import { hasDraft } from '../lib/draft'
 import { ticketOfRecord } from '../lib/ticket'
 import { BookingFrame } from './booking-frame'
 import { Confirmation } from './confirmation'
@@ -26,7 +27,7 @@ interface Props {
 
 /** A booking whose end is not known yet, until it is. Nothing here can be pressed that books or pays again. */
 export function Pending({ bookingId, offerId, email }: Props) {
-  const { booking, error } = usePendingBooking(bookingId)
+  const { booking, isOffline, retry, isTrying, hasGivenUp } = usePendingBooking(bookingId)
   if (booking?.status === 'failed') return <Failed booking={booking} />
   if (booking && booking.status !== 'pending') return <Confirmation ticket={ticketOfRecord(booking)} email={email} />
   return (
@@ -35,7 +36,7 @@ export function Pending({ bookingId, offerId, email }: Props) {
       href={withQuery(routes.booking, { offer: offerId })}
       since={booking?.createdAt}
       email={email}
-      isOffline={error !== undefined}
+      connection={isOffline && <Connection hasGivenUp={hasGivenUp} isTrying={isTrying} onRetry={retry} />}
     />
   )
 }
@@ -86,10 +87,11 @@ interface WaitingProps {
   href: string
   since: string | undefined
   email: string
-  isOffline: boolean
+  /** What stands in the way of hearing from the booking. */
+  connection: ReactNode
 }
 
-function Waiting({ reference, href, since, email, isOffline }: WaitingProps) {
+function Waiting({ reference, href, since, email, connection }: WaitingProps) {
   const { contact } = useBrand().brand
   const minutes = useMinutesSince(since)
   return (
@@ -106,11 +108,7 @@ function Waiting({ reference, href, since, email, isOffline }: WaitingProps) {
           <li data-done="">Your card is authorised. It is charged only when the airline confirms.</li>
           <li>The airline issues your tickets. If it cannot, the authorisation ends and nothing is charged.</li>
         </Steps>
-        {isOffline && (
-          <Notice tone="warning" mt="6" textAlign="left">
-            We cannot reach our service at the moment. Your booking goes on without this page.
-          </Notice>
-        )}
+        {connection}
         <Text mt="6" textStyle="sm">
           This page changes by itself. You may close it: we write to {email ? <strong>{email}</strong> : 'you'} either
           way, and <AppLink href={href}>the address of this page</AppLink> leads back to it in this browser.
@@ -120,6 +118,29 @@ function Waiting({ reference, href, since, email, isOffline }: WaitingProps) {
         </Text>
       </Card>
     </BookingFrame>
+  )
+}
+
+function Connection({
+  hasGivenUp,
+  isTrying,
+  onRetry,
+}: {
+  hasGivenUp: boolean
+  isTrying: boolean
+  onRetry: () => void
+}) {
+  return (
+    <Notice tone="warning" mt="6" textAlign="left" role="status">
+      We cannot reach our service at the moment. Your booking goes on without this page.
+      {hasGivenUp && (
+        <Row mt="3">
+          <Button variant="outline" disabled={isTrying} onClick={onRetry}>
+            {isTrying ? 'Asking…' : 'Ask again'}
+          </Button>
+        </Row>
+      )}
+    </Notice>
   )
 }
 
@@ -136,6 +157,7 @@ function Failed({ booking }: { booking: BookingRecord }) {
         <p>
           <strong>Nothing was charged.</strong> An amount your bank shows as reserved is released by itself.
         </p>
+        {hasDraft() && <p>What you typed is kept for the next flight, except passport and card.</p>}
       </Void>
     </BookingFrame>
   )

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Amount, Offer } from '@/lib/api/types'
 import { carriedOn, searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
-import { dropDraft } from '../lib/draft'
 import type { PassengerFields } from '../lib/passenger-form'
 import { partyOf } from '../lib/passengers'
 import { type SeatChoice, totalOf } from '../lib/seat-choices'
@@ -39,6 +38,8 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
   const params = useSearchParams()
   const party = useMemo(() => partyOf(offer, new URLSearchParams(params)), [offer, params])
   const [passengers, setPassengers] = useState<readonly PassengerFields[] | null>(null)
+  const [typed, setTyped] = useState<readonly PassengerFields[] | null>(null)
+  const [holderName, setHolderName] = useState('')
   const [seats, setSeats] = useState<readonly SeatChoice[]>([])
   const [quoted, setQuoted] = useState<{ now: Amount; before: string } | null>(null)
   const [hasSkippedMaps, setSkippedMaps] = useState(false)
@@ -60,10 +61,7 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
       setQuoted({ now: price, before: total })
       onPriceChanged()
     },
-    onBooked: (answer) => {
-      dropDraft()
-      onBooked(answer, { offer, passengers: passengers ?? [], party, seats, total })
-    },
+    onBooked: (answer) => onBooked(answer, { offer, passengers: passengers ?? [], party, seats, total }),
   })
 
   const { leave } = expiry
@@ -82,6 +80,12 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
     payment.clearFailure()
   }
 
+  /** Details changed and left without the form's own button: they count again once the form has taken them. */
+  const keepTyped = useCallback((next: readonly PassengerFields[]) => {
+    setTyped(next)
+    setPassengers(null)
+  }, [])
+
   /** The airline has no seat map: on to the payment, without a step to come back to. */
   const skipMaps = useCallback(() => {
     setSkippedMaps(true)
@@ -92,6 +96,12 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
     offer,
     party,
     passengers,
+    /** What the passenger form last held, valid or not. */
+    typed,
+    keepTyped,
+    /** Of the card the only part that is kept when the payment is left. */
+    holderName,
+    setHolderName,
     seats,
     total,
     /** What was asked for before the airline named another price. */
@@ -110,6 +120,7 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
     refusedFields: payment.failure?.fields ?? noFields,
     savePassengers: (next: readonly PassengerFields[]) => {
       setPassengers(next)
+      setTyped(next)
       payment.clearFailure()
       go('seats')
     },

@@ -27,6 +27,17 @@ export const groupedNumber = (text: string) =>
     .slice(0, MAX_DIGITS)
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 
+/**
+ * Both parts of an expiry date that came at once, pasted or filled in: "08/34", "0834", "8 - 2034"; null for one part
+ * alone, as it is typed.
+ */
+export function readExpiry(text: string): Pick<CardFields, 'expiryMonth' | 'expiryYear'> | null {
+  const trimmed = text.trim()
+  const [, month, year] =
+    /^(\d{1,2})[\s/.-]+(\d{4}|\d{2})$/.exec(trimmed) ?? /^(\d{2})(\d{4}|\d{2})$/.exec(trimmed) ?? []
+  return month && year ? { expiryMonth: month.padStart(2, '0'), expiryYear: year.slice(-2) } : null
+}
+
 /** The check digit that every card number ends with (ISO/IEC 7812-1). */
 export function passesLuhn(digits: string) {
   const sum = [...digits].reverse().reduce((total, digit, index) => {

@@ -1,23 +1,29 @@
 import { emptyPassenger, type PassengerFields } from './passenger-form'
+import type { PartyMember } from './passengers'
+
+type Member = Pick<PartyMember, 'type'>
 
 /**
  * What was typed for one offer, for the next one. It lives in this page's memory alone, never in the browser's
  * storage, and holds no passport and no card.
  */
-let kept: PassengerFields[] = []
+let kept: { type: PartyMember['type']; fields: PassengerFields }[] = []
 
-export function keepDraft(passengers: readonly PassengerFields[]) {
-  kept = passengers.map((passenger) => ({
-    ...passenger,
-    passportNumber: '',
-    passportExpiryDate: '',
-    passportIssuingCountry: '',
+export function keepDraft(party: readonly Member[], passengers: readonly PassengerFields[]) {
+  kept = passengers.map((passenger, index) => ({
+    type: party[index]?.type ?? 'adult',
+    fields: { ...passenger, passportNumber: '', passportExpiryDate: '', passportIssuingCountry: '' },
   }))
 }
 
-/** One set of fields for each passenger, filled from the draft as far as it goes. */
-export const fromDraft = (count: number): PassengerFields[] =>
-  Array.from({ length: count }, (_, index) => kept[index] ?? emptyPassenger)
+/** One set of fields for each passenger; the first adult's goes to the first adult, though the parties may differ. */
+export const fromDraft = (party: readonly Member[]): PassengerFields[] =>
+  party.map(({ type }, index) => {
+    const before = party.slice(0, index).filter((member) => member.type === type).length
+    return kept.filter((draft) => draft.type === type)[before]?.fields ?? emptyPassenger
+  })
+
+export const hasDraft = () => kept.length > 0
 
 export const dropDraft = () => {
   kept = []

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { setup } from '@/testing/render'
+import { ErrorSummary, type FieldProblem } from './error-summary'
+
+const problem = (group: string, field: string): FieldProblem => ({
+  group,
+  fieldId: field,
+  message: `${field} is required`,
+})
+const fourAndOne = [
+  ...['title', 'first', 'last', 'birth'].map((field) => problem('Passenger 1', field)),
+  problem('Passenger 2', 'other'),
+]
+
+function Page({ problems, attempt = 1 }: { problems: readonly FieldProblem[]; attempt?: number }) {
+  return (
+    <>
+      <ErrorSummary title="Please complete" problems={problems} attempt={attempt} />
+      <input id="first" aria-label="First" />
+    </>
+  )
+}
+
+test('s119 each passenger has a count, the first three problems and how many more there are', () => {
+  setup(<Page problems={fourAndOne} />)
+  const summary = within(screen.getByRole('alert'))
+
+  expect(summary.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Passenger 1: 4 things to mend',
+    'Passenger 2: 1 thing to mend',
+  ])
+  expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'title is required',
+    'first is required',
+    'last is required',
+    'other is required',
+  ])
+  expect(summary.getByText('and 1 more')).toBeVisible()
+})
+
+test('s119 a link gives the focus to its field', async () => {
+  const { user } = setup(<Page problems={fourAndOne} />)
+  await user.click(screen.getByRole('link', { name: 'first is required' }))
+
+  expect(screen.getByLabelText('First')).toHaveFocus()
+})
+
+function Mending() {
+  const [attempt, setAttempt] = useState(1)
+  const [left, setLeft] = useState(fourAndOne)
+  return (
+    <>
+      <Page problems={left} attempt={attempt} />
+      <button type="button" onClick={() => setLeft(left.slice(1))}>
+        Mend one
+      </button>
+      <button type="button" onClick={() => setAttempt(attempt + 1)}>
+        Try again
+      </button>
+    </>
+  )
+}
+
+test('the summary takes the focus once a try, not while problems are mended', async () => {
+  const { user } = setup(<Mending />)
+  expect(screen.getByRole('alert')).toHaveFocus()
+
+  await user.click(screen.getByRole('button', { name: 'Mend one' }))
+  expect(screen.getByRole('button', { name: 'Mend one' })).toHaveFocus()
+
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.getByRole('alert')).toHaveFocus()
+})
