@@ -1,0 +1,29 @@
+'use client'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Stack } from '@/components/ui/layout'
+import { logOut } from '@/lib/api/current-user'
+import type { User } from '@/lib/api/types'
+import { routes } from '@/lib/routes'
+import { withBrand } from '@/lib/use-navigate'
+import { AccountFrame } from './account-frame'
+
+/** In place of a form that a signed-in visitor has no use for. */
+export function SignedIn({ user }: { user: User }) {
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.username
+  return (
+    <AccountFrame
+      title="You are signed in"
+      lead={`As ${name}, ${user.email}.`}
+      footer={<p>Not you? Log out to use another account.</p>}
+    >
+      <Stack gap="3">
+        <ButtonLink href={routes.myTrips} size="lg" block>
+          My Trips
+        </ButtonLink>
+        <Button variant="outline" size="lg" block onClick={() => void logOut(withBrand(routes.home))}>
+          Log Out
+        </Button>
+      </Stack>
+    </AccountFrame>
+  )
+}
