@@ -4,7 +4,7 @@ import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
 import { Hidden } from '@/components/ui/layout'
 import { formatTotal } from '@/lib/money'
-import { refundProgress } from '../lib/refund'
+import { isNothing, money, refundLabel, refundProgress } from '../lib/refund'
 import { dateRange, departureParts, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
 import { StatusBadge } from './status-badge'
 
@@ -57,8 +57,9 @@ const Root = chakra('article', {
       justifyContent: { base: 'space-between', md: 'flex-end' },
       gap: '3',
       '& > :last-child': { ml: { base: 'auto', md: '0' } },
-      '& b': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums' },
     },
+    '& .money': { textAlign: 'right', '& b': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums' } },
+    '& .money small': { display: 'block', textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
   },
 })
 
@@ -67,6 +68,33 @@ interface Props {
   onDetails: () => void
   /** Upcoming trips alone can be cancelled. */
   onCancel?: () => void
+}
+
+/** What the trip cost; of a cancelled one what came back of it. */
+function Money({ trip: { record, data } }: { trip: Trip }) {
+  const total = formatTotal(data.total_amount, data.total_currency || 'USD')
+  const { cancellation } = record
+  if (!cancellation) {
+    return (
+      <p className="money">
+        <b>{total}</b>
+      </p>
+    )
+  }
+  const { refund } = cancellation
+  const label = refundLabel(cancellation)
+  return (
+    <p className="money">
+      {refund && !isNothing(refund) ? (
+        <>
+          <b>{money(refund)}</b> {label}
+        </>
+      ) : (
+        <b>{label}</b>
+      )}
+      <small>of {total} paid</small>
+    </p>
+  )
 }
 
 export function TripCard({ trip, onDetails, onCancel }: Props) {
@@ -102,10 +130,10 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
         {record.cancellation && <p className="waits">{refundProgress(record.cancellation)}</p>}
       </div>
       <div className="end">
-        <p className="sum">
+        <div className="sum">
           <StatusBadge status={record.status} />
-          <b>{formatTotal(data.total_amount, data.total_currency || 'USD')}</b>
-        </p>
+          <Money trip={trip} />
+        </div>
         <div className="actions">
           {onCancel && (
             <Button variant="ghost" size="sm" color="error.fg" aria-label={`Cancel ${route}`} onClick={onCancel}>

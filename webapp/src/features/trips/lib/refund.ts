@@ -24,6 +24,13 @@ export function promisedRefund({ refund, refundTo }: BookingCancelled) {
   return card + airlinesPart(refundTo)
 }
 
+/** What a cancelled trip came to, in a word or two; the amount stands beside it where there is one. */
+export function refundLabel({ refund, refundStatus }: Cancellation) {
+  if (isNothing(refund)) return 'No card refund'
+  if (refundStatus === 'succeeded') return 'refunded'
+  return refundStatus === 'failed' ? 'refund held up' : 'refund on its way'
+}
+
 /** How far the refund of a cancelled trip has come. */
 export function refundProgress({ refund, refundStatus, refundTo }: Cancellation) {
   if (refund === null || isNothing(refund)) return `Nothing goes back to your card.${airlinesPart(refundTo)}`

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Cancellation } from '@/lib/api/types'
+import { booking, usd } from '@/testing/bookings'
+import { setup } from '@/testing/render'
+import { toTrip } from '../lib/trips'
+import { TripCard } from './trip-card'
+
+const cancelled = (part: Partial<Cancellation>): Cancellation => ({
+  cancelledAt: '2026-11-21T00:00:00Z',
+  refund: usd('813.50'),
+  refundStatus: 'pending',
+  refundTo: 'card',
+  ...part,
+})
+
+const show = (cancellation: Cancellation | null) =>
+  setup(<TripCard trip={toTrip(booking({ status: 'cancelled', cancellation }))} onDetails={() => undefined} />)
+
+test.each<[Partial<Cancellation>, string]>([
+  [{ refundStatus: 'pending' }, '$813.50 refund on its way'],
+  [{ refundStatus: 'succeeded' }, '$813.50 refunded'],
+  [{ refundStatus: 'failed' }, '$813.50 refund held up'],
+  [{ refund: usd('0.00'), refundStatus: 'none' }, 'No card refund'],
+  [{ refund: null, refundTo: 'voucher' }, 'No card refund'],
+])('r037 a cancelled trip with %j is headed by what came back', (part, headline) => {
+  show(cancelled(part))
+
+  const paid = screen.getByText('of $1,338.50 paid')
+  expect(paid.parentElement).toHaveTextContent(`${headline}of $1,338.50 paid`)
+})
+
+test('s159 any other trip is headed by its total', () => {
+  show(null)
+
+  expect(screen.getByText('$1,338.50')).toBeVisible()
+  expect(screen.queryByText(/paid/)).toBeNull()
+})
