@@ -71,7 +71,10 @@ function Point({ at, code, days = 0, className }: { at: string; code: string; da
 /** One direction as it stands on a ticket. */
 export function TicketLeg({ slice }: { slice: Slice }) {
   const [first, last] = [firstSegment(slice), lastSegment(slice)] as [Segment, Segment]
-  const waits = layovers(slice).map(({ airport, minutes }) => `${airport} ${formatMinutes(minutes)}`)
+  // A wait is never broken in two.
+  const waits = layovers(slice).map(({ airport, minutes }) =>
+    `${airport} ${formatMinutes(minutes)}`.replaceAll(' ', '\u00a0'),
+  )
   return (
     <Root>
       <div className="leg">
