@@ -20,7 +20,7 @@ interface IndexedAirport {
   country: string
 }
 
-export type AirportIndex = readonly IndexedAirport[]
+type AirportIndex = readonly IndexedAirport[]
 
 export const MIN_QUERY = 2
 const MAX_RESULTS = 15

@@ -3,7 +3,7 @@
 export const cabinClasses = ['economy', 'premium_economy', 'business', 'first'] as const
 export type CabinClass = (typeof cabinClasses)[number]
 
-export type TripType = 'round-trip' | 'one-way'
+type TripType = 'round-trip' | 'one-way'
 
 export interface SearchCriteria {
   origin: string

@@ -3,7 +3,7 @@ import { formatTotal } from '@/lib/money'
 
 type Condition = Offer['conditions']['refund_before_departure']
 
-export interface FareRule {
+interface FareRule {
   label: string
   words: string
   /** Allowed free of charge, allowed for money, or not allowed; null where the airline has said nothing. */

@@ -68,7 +68,7 @@ export function operatedBy(segment: Segment): string | null {
 /** "AT 9473 operated by British Airways, AT 405": who flies stands beside the flight it concerns. */
 export const flightsLine = ({ segments }: Slice) => segments.map(flightLine).join(', ')
 
-export function flightLine(segment: Segment) {
+function flightLine(segment: Segment) {
   const operator = operatedBy(segment)
   return operator ? `${flightNumber(segment)} operated by ${operator}` : flightNumber(segment)
 }

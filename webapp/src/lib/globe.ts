@@ -42,7 +42,7 @@ const toPoint = ([x, y, z]: Vector): Point => ({
 })
 
 /** Points along the shortest way between two places, both ends included. */
-export function greatCircle(from: Point, to: Point, steps = 64): Point[] {
+function greatCircle(from: Point, to: Point, steps = 64): Point[] {
   const [a, b] = [toVector(from), toVector(to)]
   const angle = Math.acos(Math.min(1, Math.max(-1, a[0] * b[0] + a[1] * b[1] + a[2] * b[2])))
   if (angle === 0) return [from, to]

@@ -1,6 +1,6 @@
 import pages from '@/config/pages.json'
 
-export interface PageMeta {
+interface PageMeta {
   title: string
   description: string
 }

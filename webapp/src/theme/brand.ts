@@ -12,7 +12,7 @@ const toHex = (rgb: readonly number[]) =>
     .join('')}`
 
 /** Relative luminance, WCAG 2.2. */
-export function luminance(hex: string) {
+function luminance(hex: string) {
   const [r, g, b] = channels(hex).map((c) => {
     const part = c / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

@@ -106,24 +106,6 @@ const toast = defineSlotRecipe({
   },
 })
 
-const tooltip = defineSlotRecipe({
-  slots: ['trigger', 'arrow', 'arrowTip', 'positioner', 'content'],
-  base: {
-    content: {
-      px: '3',
-      py: '2',
-      maxW: '18rem',
-      borderRadius: 'md',
-      bg: 'deep',
-      color: 'deep.fg',
-      textStyle: 'xs',
-      shadow: 'popover',
-      zIndex: 'tooltip',
-      _open: { animation: 'fade-in 200ms' },
-    },
-  },
-})
-
 const slider = defineSlotRecipe({
   slots: [
     'root',
@@ -155,4 +137,4 @@ const slider = defineSlotRecipe({
   },
 })
 
-export const slotRecipes = { dialog, toast, tooltip, slider }
+export const slotRecipes = { dialog, toast, slider }

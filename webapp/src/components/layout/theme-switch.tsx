@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useState } from 'react'
 import { Icon, type IconName } from '@/components/ui/icon'
+import { Tooltip } from '@/components/ui/tooltip'
 import { removeStored, store } from '@/lib/storage'
 
 type Theme = 'auto' | 'light' | 'dark'
@@ -55,15 +56,11 @@ export function ThemeSwitch() {
     <Root>
       <legend>Colours</legend>
       {choices.map(({ value, label, icon }) => (
-        <button
-          key={value}
-          type="button"
-          aria-label={label}
-          aria-pressed={value === theme}
-          onClick={() => choose(value)}
-        >
-          <Icon name={icon} />
-        </button>
+        <Tooltip key={value} content={label}>
+          <button type="button" aria-label={label} aria-pressed={value === theme} onClick={() => choose(value)}>
+            <Icon name={icon} />
+          </button>
+        </Tooltip>
       ))}
     </Root>
   )

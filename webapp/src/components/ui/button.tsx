@@ -1,6 +1,5 @@
 'use client'
 import { chakra, defineRecipe } from '@chakra-ui/react/styled-system'
-import type { ComponentProps } from 'react'
 import { AppLink } from './app-link'
 
 const recipe = defineRecipe({
@@ -57,7 +56,6 @@ const recipe = defineRecipe({
 })
 
 export const Button = chakra('button', recipe, { defaultProps: { type: 'button' } })
-export type ButtonProps = ComponentProps<typeof Button>
 
 /** A link inside the site that looks like a button. */
 export const ButtonLink = chakra(AppLink, recipe)

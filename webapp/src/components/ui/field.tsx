@@ -17,7 +17,6 @@ const control = {
 } as const
 
 export const Input = chakra('input', { base: control })
-export const Textarea = chakra('textarea', { base: { ...control, p: '3', minH: '24' } })
 /** A native list; the arrow is drawn by `Field`'s frame-free background. */
 export const Select = chakra('select', {
   base: {

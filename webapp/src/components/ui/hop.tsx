@@ -10,7 +10,7 @@ interface Piece {
 }
 
 /** Flights and waits of a slice as shares of its time, 0 to 100; equal shares where a time is not known. */
-export function hopPieces(slice: Slice): Piece[] {
+function hopPieces(slice: Slice): Piece[] {
   const waits = layovers(slice).map((layover) => layover.minutes)
   const minutes = slice.segments.flatMap((segment, index) => {
     const flight = { kind: 'flight' as const, minutes: durationMinutes(segment.duration) ?? 60 }

@@ -2,7 +2,7 @@ import { brandParam } from '@/config/brand-key'
 import { withQuery } from '@/lib/routes'
 import { ApiError } from './error'
 
-export interface RequestOptions {
+interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown

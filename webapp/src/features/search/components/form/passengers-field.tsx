@@ -17,7 +17,7 @@ const counters = [
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-export function partyHint({ adults, children, infants }: Party) {
+function partyHint({ adults, children, infants }: Party) {
   return [
     plural(adults, 'Adult', 'Adults'),
     children > 0 && plural(children, 'Child', 'Children'),
