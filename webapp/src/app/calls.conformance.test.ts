@@ -135,6 +135,13 @@ test.each<[string, () => unknown]>([
   expect(calls).toEqual([])
 })
 
+test('s198 what nobody expected is UNKNOWN_ERROR', async () => {
+  const broken = Object.assign(new Response(), { json: async () => Promise.reject(new Error('?')) })
+  vi.stubGlobal('fetch', async () => broken)
+
+  expect(await verifyOffer('off_1')).toMatchObject({ isValid: false, code: 'UNKNOWN_ERROR' })
+})
+
 test('s200 c004 a list without a session is empty and marked, with a warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   serve({ 'GET /api/bookings': problem(401, 'NOT_AUTHENTICATED', 'Not authenticated') })

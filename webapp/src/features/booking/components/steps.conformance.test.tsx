@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SeatMap, SystemMode } from '@/lib/api/types'
+import { today } from '@/lib/dates'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
@@ -146,6 +147,20 @@ test('s115 s116 each passenger has a block with a title and a gender to choose',
     [...within(adult as HTMLElement).getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value)
   expect(values(/^Title/)).toEqual(['', 'mr', 'ms', 'mrs', 'miss', 'dr'])
   expect(values(/^Gender/)).toEqual(['', 'male', 'female', 'undisclosed'])
+})
+
+test.each([
+  ['an optional passport can be skipped', { passenger_identity_documents_required: false }, 2],
+  ['one that the airline asks for cannot', { passenger_identity_documents_required: true }, 0],
+])('s117 s120 s125 %s, and nobody is born tomorrow', async (_, part, buttons) => {
+  const home = offer(part)
+  for (const way of home.slices.flatMap((slice) => [slice, ...slice.segments])) {
+    way.destination = { ...way.destination, iata_code: 'LAX', country_code: 'US' }
+  }
+  setup(<PassengerStep booking={booking({ offer: home, passengers: null })} />)
+
+  expect(screen.queryAllByRole('button', { name: 'Skip Passport Info' })).toHaveLength(buttons)
+  expect(screen.getAllByLabelText('Date of birth')[0]).toHaveAttribute('max', today())
 })
 
 test('s126 c006 a taken seat cannot be pressed, and a free one is the first passenger’s', async () => {

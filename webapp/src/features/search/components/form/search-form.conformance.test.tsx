@@ -94,6 +94,14 @@ test('s047 s048 a search opens its results, and the kind of trip is remembered',
   expect(localStorage.getItem('lastTripType')).toContain('round-trip')
 })
 
+test('s046 while the results are opened the button says so and cannot be pressed again', async () => {
+  push.mockReturnValue(new Promise(() => undefined))
+  const { user } = await open('?origin=JFK&destination=LHR')
+  await submit(user)
+
+  expect(await screen.findByRole('button', { name: 'Searching...' })).toBeDisabled()
+})
+
 test('s048 a trip type that cannot be saved is only logged', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -106,7 +114,7 @@ test('s048 a trip type that cannot be saved is only logged', async () => {
   expect(warn).toHaveBeenCalledWith('Could not save lastTripType', expect.any(Error))
 })
 
-test('s046 s049 s050 what is missing is said above the fields and not under the dates', async () => {
+test('s049 s050 what is missing is said above the fields and not under the dates', async () => {
   const { user } = await open()
   await submit(user)
 

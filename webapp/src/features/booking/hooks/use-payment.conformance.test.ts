@@ -1,0 +1,98 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { problem, serve } from '@/testing/server'
+import { emptyCard } from '../lib/card'
+import { emptyPassenger } from '../lib/passenger-form'
+import { usePayment } from './use-payment'
+
+const { notify, events } = vi.hoisted(() => ({ notify: vi.fn(), events: [] as string[] }))
+vi.mock('@/components/ui/toast/notify', () => ({ notify }))
+vi.mock('@/lib/pause', () => ({ pause: async (ms: number) => void events.push(`pause ${ms}`) }))
+
+const CARD = 'POST /api/payments/process-card'
+const BOOK = 'POST /api/bookings'
+const standing = { isValid: true, isGone: false, code: '', message: '', expiresAt: null }
+const live = { isLiveMode: true, mode: 'live', known: true, liveCards: true }
+
+function note<T>(name: string, answer: T) {
+  return () => {
+    events.push(name)
+    return answer
+  }
+}
+
+/** Pays for one passenger in a live shop, and says what happened in which order. */
+async function pay(answers: Record<string, object> = {}, verification = standing, isCardGood = true) {
+  const { [CARD]: card = { success: true, paymentId: 'pay_1' }, [BOOK]: book = { id: 'bk_1', status: 'pending' } } =
+    answers
+  serve({ 'GET /api/system/mode': live, [CARD]: note('process card', card), [BOOK]: note('book', book) })
+  const onGone = vi.fn()
+  const passenger = { ...emptyPassenger, firstName: 'Maya', lastName: 'Okafor', dateOfBirth: '1989-04-18' }
+  const { result } = renderHook(() =>
+    usePayment({
+      order: { offerId: 'off_1', seats: [], amount: '1284', currency: 'USD' },
+      party: [{ id: 'pas_1', type: 'adult' }],
+      passengers: [passenger],
+      checkOffer: async () => note('check offer', verification)(),
+      onGone,
+      onPriceChanged: vi.fn(),
+      onBooked: () => void events.push('booked'),
+    }),
+  )
+  await waitFor(() => expect(result.current.mode.mode).toBe('live'))
+  await act(() => result.current.pay({ ...emptyCard, holderName: 'Maya Okafor' }, note('check card', isCardGood)))
+  return { ...result.current, onGone, titles: notify.mock.calls.map(([toast]) => toast.title) }
+}
+
+beforeEach(() => {
+  notify.mockClear()
+  events.length = 0
+})
+
+test('s107 s137 offer, card, payment, 500 and 300 ms, offer, booking, and 800 ms until the form opens again', async () => {
+  const { phase } = await pay()
+
+  expect(events).toEqual([
+    'check offer',
+    'check card',
+    'process card',
+    'pause 800',
+    'check offer',
+    'book',
+    'booked',
+    'pause 800',
+  ])
+  expect(phase).toBe('idle')
+})
+
+test('s107 s110 an offer that is gone is not paid for', async () => {
+  const { onGone } = await pay({}, { ...standing, isValid: false, isGone: true, code: 'OFFER_EXPIRED' })
+
+  expect(events).toEqual(['check offer'])
+  expect(onGone).toHaveBeenCalledWith('OFFER_EXPIRED')
+})
+
+test('s112 s113 an offer that nobody can check is said to be so, and paid for', async () => {
+  const { titles } = await pay({}, { ...standing, isValid: false, code: 'API_ERROR' })
+
+  expect(events).toContain('booked')
+  expect(titles).toEqual(['Offer Validation Failed'])
+})
+
+test('s137 a card that cannot be right is not processed', async () => {
+  await pay({}, standing, false)
+
+  expect(events).toEqual(['check offer', 'check card'])
+})
+
+test.each([
+  ['a declined card', { [CARD]: { success: false, error: 'PAYMENT_FAILED', message: 'Declined.' } }, 'Payment Failed'],
+  ['a card provider that is away', { [CARD]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away') }, 'Payment Error'],
+  ['a booking whose card fails', { [BOOK]: problem(402, 'PAYMENT_FAILED', 'Declined.') }, 'Card Payment Failed'],
+  ['a booking that fails', { [BOOK]: problem(500, 'INTERNAL', '') }, 'Booking Failed'],
+])('s139 s140 s141 %s is told as such, and in live nothing is made up', async (_, answers, title) => {
+  const { titles } = await pay(answers)
+
+  expect(titles).toEqual([title])
+  expect(events).not.toContain('booked')
+})

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { AirportsState } from '@/lib/airports'
+import { setup } from '@/testing/render'
+import { AirportField } from './airport-field'
+
+test.each<[AirportsState, string]>([
+  [{ status: 'loading', index: null }, 'Loading airports...'],
+  [{ status: 'building', index: null }, 'Building airport database...'],
+  [{ status: 'error', index: null }, 'Error loading airports. Please try again.'],
+  [{ status: 'ready', index: [] }, 'No airports found for "new york"'],
+])('s058 while the list is %j the picker says %s', async (airports, words) => {
+  const { user } = setup(
+    <AirportField
+      id="from"
+      label="From"
+      code=""
+      airports={airports}
+      onPick={vi.fn()}
+      onNeeded={vi.fn()}
+      isInvalid={false}
+    />,
+  )
+  await user.type(screen.getByRole('combobox'), 'new york')
+
+  expect(screen.getByRole('status')).toHaveTextContent(words)
+})
