@@ -17,7 +17,7 @@ export interface Verification {
   expiresAt: string | null
 }
 
-const offerKey = (id: string) => `/api/flights/offer/${id}`
+export const offerKey = (id: string) => `/api/flights/offer/${id}`
 
 export async function fetchOffer(id: string): Promise<Offer> {
   if (!id) throw new Error('Offer ID is required')
@@ -79,7 +79,7 @@ interface VerifyAnswer {
   expires_at?: string
 }
 
-function failedVerification(error: unknown): Verification {
+export function failedVerification(error: unknown): Verification {
   if (error instanceof SyntaxError) return invalid('PARSE_ERROR', 'Please try again later')
   if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', 'Please try again later')
   if (error.status === 0) return invalid('NO_RESPONSE', 'Please try again later')
