@@ -2,13 +2,23 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
+interface Schema {
+  properties?: object
+  allOf?: Schema[]
+}
+
 interface Document {
   paths: Record<string, Record<string, unknown>>
-  components: { schemas: Record<string, { properties?: object }> }
+  components: { schemas: Record<string, Schema> }
 }
 
 const file = path.resolve(import.meta.dirname, '../../../../gateway/openapi.json')
 const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as Document
+
+const namesOf = ({ properties = {}, allOf = [] }: Schema): string[] => [
+  ...Object.keys(properties),
+  ...allOf.flatMap(namesOf),
+]
 
 /** Words of the required fields; what the API has beside them is its own. */
 const fields: [schema: string, names: string][] = [
@@ -35,7 +45,8 @@ const fields: [schema: string, names: string][] = [
   ['s190 SearchRequest', 'infantsCount page limit'],
   ['s190 SearchPage', 'offers total_count'],
   ['s191 OfferVerified', 'valid message expires_at'],
-  ['s191 OfferRefused', 'valid message error'],
+  ['s191 OfferRefused', 'valid error'],
+  ['r018 s191 Problem', 'type title status detail code request_id message'],
   ['s192 ProcessCardRequest', 'amount currency cardDetails'],
   ['s192 CardDetails', 'number expiryMonth expiryYear cvv holderName'],
   ['s193 CreateBookingRequest', 'offerId passengers paymentDetails'],
@@ -56,7 +67,7 @@ const fields: [schema: string, names: string][] = [
 test.each(fields)('%s has %s', (title, names) => {
   const schema = title.split(' ').at(-1) ?? ''
 
-  expect(Object.keys(components.schemas[schema]?.properties ?? {})).toEqual(expect.arrayContaining(names.split(' ')))
+  expect(namesOf(components.schemas[schema] ?? {})).toEqual(expect.arrayContaining(names.split(' ')))
 })
 
 test('s190 s191 s192 s193 s194 s195 every call that is required is there', () => {
