@@ -31,7 +31,7 @@ const Hull = chakra('div', {
     '--gap': { base: '0.125rem', md: '0.3125rem' },
     '--aisle': { base: '1.25rem', md: '1.75rem' },
     w: 'max-content',
-    minW: '18rem',
+    minW: 'min(18rem, 100%)',
     mx: 'auto',
     pt: '12',
     px: 'var(--side)',

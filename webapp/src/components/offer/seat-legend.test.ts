@@ -18,20 +18,8 @@ const seats = {
 const map = cabin(['1A', '2A', '3A', '4A'], (designator) => seats[designator as keyof typeof seats])
 
 test.each([
-  [
-    'adult',
-    [
-      'Standard no charge to $22',
-      'Preferred $39, marked corner',
-      'Extra legroom $89, thick top edge',
-      'No charge ring in the seat',
-      'Taken hatched',
-    ],
-  ],
-  [
-    'child',
-    ['Standard no charge to $22', 'Preferred $19.50, marked corner', 'No charge ring in the seat', 'Taken hatched'],
-  ],
+  ['adult', ['Standard no charge to $22', 'Preferred $39', 'Extra legroom $89', 'No charge', 'Taken']],
+  ['child', ['Standard no charge to $22', 'Preferred $19.50', 'No charge', 'Taken']],
 ])('s126 the legend says what each kind costs the %s', (passenger, words) => {
-  expect(legendOf(map, passenger).map(({ label, note }) => `${label} ${note}`)).toEqual(words)
+  expect(legendOf(map, passenger).map(({ label, note }) => [label, note].filter(Boolean).join(' '))).toEqual(words)
 })

@@ -14,10 +14,10 @@ function range(offers: readonly SeatOffer[]) {
   return Number(least.amount) === Number(most.amount) ? priceText(least) : `${priceText(least)} to ${priceText(most)}`
 }
 
-const kinds: readonly { look: SeatKind; label: string; mark: string }[] = [
-  { look: 'standard', label: 'Standard', mark: '' },
-  { look: 'preferred', label: 'Preferred', mark: ', marked corner' },
-  { look: 'legroom', label: 'Extra legroom', mark: ', thick top edge' },
+const kinds: readonly { look: SeatKind; label: string }[] = [
+  { look: 'standard', label: 'Standard' },
+  { look: 'preferred', label: 'Preferred' },
+  { look: 'legroom', label: 'Extra legroom' },
 ]
 
 /** The kinds of seats that this map has, with what they cost a passenger, or anybody where none is named. */
@@ -26,11 +26,10 @@ export function legendOf(map: SeatMap, passengerId?: string): LegendEntry[] {
     const offer = seatOffer(element, passengerId)
     return offer ? [{ offer, kind: kindOf(element) }] : []
   })
-  const entries = kinds.flatMap(({ look, label, mark }): LegendEntry[] => {
+  const entries = kinds.flatMap(({ look, label }): LegendEntry[] => {
     const offers = sold.filter(({ kind }) => kind === look).map(({ offer }) => offer)
-    return offers.length > 0 ? [{ look, label, note: `${range(offers)}${mark}` }] : []
+    return offers.length > 0 ? [{ look, label, note: range(offers) }] : []
   })
-  if (sold.some(({ offer }) => isFree(offer)))
-    entries.push({ look: 'free', label: 'No charge', note: 'ring in the seat' })
-  return [...entries, { look: 'taken', label: 'Taken', note: 'hatched' }]
+  if (sold.some(({ offer }) => isFree(offer))) entries.push({ look: 'free', label: 'No charge' })
+  return [...entries, { look: 'taken', label: 'Taken' }]
 }

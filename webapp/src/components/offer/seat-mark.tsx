@@ -69,7 +69,7 @@ export const seatStyles = {
 const List = chakra('ul', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: 'repeat(auto-fill, minmax(9.5rem, 1fr))', lg: '1fr' },
+    gridTemplateColumns: { base: 'repeat(auto-fill, minmax(8.5rem, 1fr))', lg: '1fr' },
     gap: '3',
     textStyle: 'sm',
     '& li': { display: 'grid', gridTemplateColumns: '2.25rem 1fr', gap: '3', alignItems: 'center' },
@@ -82,7 +82,7 @@ const List = chakra('ul', {
 export interface LegendEntry {
   look: SeatKind | 'free' | 'taken' | 'barred' | 'mine' | 'theirs'
   label: string
-  note: string
+  note?: string
   mark?: string
 }
 
@@ -96,7 +96,7 @@ export function SeatLegend({ entries }: { entries: readonly LegendEntry[] }) {
           </span>
           <span>
             {label}
-            <small>{note}</small>
+            {note && <small>{note}</small>}
           </span>
         </li>
       ))}

@@ -70,7 +70,7 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
           <div>
             <h1>Choose seats</h1>
             <Text color="fg.muted" mt="1">
-              Pick a passenger, then a seat. We move to the next passenger for you.
+              Pick a passenger, then a seat; pressed again it is given back. We move to the next passenger for you.
             </Text>
           </div>
           <Segmented legend="Show seats as" value={view} options={views} onChange={setView} />
@@ -146,7 +146,7 @@ function Sum({ booking: { party, seats, offer }, mapCount }: { booking: Booking;
       <div>
         <strong>Seats so far</strong>
         <Text textStyle="sm" color="fg.muted">
-          {seats.length} of {most} chosen. Where none is, the airline assigns one.
+          {seats.length} of {most} chosen, held once payment goes through. Where none is, the airline assigns one.
         </Text>
       </div>
       <Text textStyle="price" fontSize="1.5rem" color="ink" aria-live="polite">

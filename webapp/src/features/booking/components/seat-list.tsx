@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Stack } from '@/components/ui/layout'
+import { Row, Stack, Text } from '@/components/ui/layout'
 import { Segmented } from '@/components/ui/segmented'
 import type { SeatMap } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
@@ -44,7 +44,12 @@ export function SeatList({ map, picker }: { map: SeatMap; picker: SeatPicker }) 
   const views = seatElements(map).flatMap(({ element, cabinClass }) => picker.view(element, cabinClass) ?? [])
   return (
     <Stack gap="4">
-      <Segmented legend="Sort seats by" value={order} options={orders} onChange={setOrder} />
+      <Row flexWrap="wrap">
+        <Text aria-hidden="true" textStyle="sm" color="fg.muted">
+          Sort by
+        </Text>
+        <Segmented legend="Sort seats by" value={order} options={orders} onChange={setOrder} />
+      </Row>
       <Table>
         <caption>Seats for {picker.nameOf(picker.activeId)}</caption>
         <thead>

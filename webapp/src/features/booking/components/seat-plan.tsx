@@ -15,10 +15,10 @@ import { focusPassengerPicker } from './passenger-picker'
 import { SeatTeller } from './seat-teller'
 
 const ours: LegendEntry[] = [
-  { look: 'mine', label: 'Chosen for this passenger', note: 'filled circle', mark: '1' },
-  { look: 'theirs', label: 'Others of your party', note: 'open circle', mark: '2' },
+  { look: 'mine', label: 'This passenger', mark: '1' },
+  { look: 'theirs', label: 'Your party', mark: '2' },
 ]
-const barred: LegendEntry = { look: 'barred', label: 'Exit row', note: 'not for this passenger, crossed out' }
+const barred: LegendEntry = { look: 'barred', label: 'Exit row', note: 'not for this passenger' }
 
 function classOf({ element, offer, barrier, holder, isMine }: SeatView) {
   if (isMine) return 'mine'
@@ -74,14 +74,11 @@ export function SeatPlan({ map, segment, picker, choices }: Props) {
       alignItems="start"
     >
       {/* First, so that prices and marks are known before the map; beside it where there is room. */}
-      <Box gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }}>
+      <Box gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }} position={{ lg: 'sticky' }} top={{ lg: '6rem' }}>
         <Text mb="3" textStyle="sm" fontWeight="semibold" color="ink">
           Prices for {picker.nameOf(picker.activeId)}
         </Text>
         <SeatLegend entries={[...legendOf(map, picker.activeId), ...(isBarred ? [barred] : []), ...ours]} />
-        <Text mt="4" textStyle="xs" color="fg.muted">
-          Seats are held once payment goes through. A chosen seat pressed again is given back.
-        </Text>
       </Box>
       <SeatTeller lineOf={(designator) => lineOf(byDesignator.get(designator))} onVisit={visit}>
         <SeatChart

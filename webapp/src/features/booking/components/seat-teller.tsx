@@ -17,7 +17,7 @@ const Line = chakra('p', {
     py: '1.5',
     bg: 'surface',
     border: '1px solid {colors.line}',
-    borderRadius: 'full',
+    borderRadius: 'xl',
     shadow: 'popover',
     textStyle: 'sm',
     textAlign: 'center',

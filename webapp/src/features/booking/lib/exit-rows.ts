@@ -1,7 +1,6 @@
 import type { PartyMember } from './passengers'
 
-export const EXIT_RULE =
-  'Exit rows are not for children, nor for adults with an infant on their lap. Whoever sits there must be able to help in an emergency.'
+export const EXIT_RULE = 'Exit rows are not for children or for adults with an infant on their lap.'
 
 /** Why a passenger may not sit in an exit row; null where they may. */
 export function exitBarrier(party: readonly PartyMember[], passengerId: string): string | null {

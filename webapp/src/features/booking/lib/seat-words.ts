@@ -52,9 +52,9 @@ export function spokenSeat(view: SeatView) {
 /** For the eye: "15A · $22 · Window, extra legroom". */
 export function seatLine(view: SeatView) {
   const { element, offer, barrier } = view
-  const price = offer ? priceWords(offer) : 'taken'
-  const notes = barrier && offer ? [barrier] : element.disclosures
-  return [element.designator, price, seatKindWords(view), ...notes].join(' · ')
+  if (!offer) return [element.designator, 'taken', seatKindWords(view)].join(' · ')
+  const notes = barrier ? [barrier] : element.disclosures
+  return [element.designator, priceWords(offer), seatKindWords(view), ...notes].join(' · ')
 }
 
 export const seatOrders = ['row', 'window', 'aisle', 'price'] as const
