@@ -18,6 +18,21 @@ export const lastSegment = (slice: Slice): Segment | undefined => slice.segments
 export const arrivalDayOffset = (slice: Slice) =>
   daysBetween(firstSegment(slice)?.departing_at, lastSegment(slice)?.arriving_at)
 
+/**
+ * How far the clocks where a segment of a slice lands are ahead of those where the slice began, in minutes; negative
+ * behind, null where a duration is not known. Both times are local, so what they differ by beyond the flight's length is
+ * the difference of the zones.
+ */
+export function clockShift(slice: Slice, index: number): number | null {
+  return slice.segments.slice(0, index + 1).reduce<number | null>((sum, segment) => {
+    const [shown, flown] = [
+      minutesBetween(segment.departing_at, segment.arriving_at),
+      durationMinutes(segment.duration),
+    ]
+    return sum === null || shown === null || flown === null ? null : sum + shown - flown
+  }, 0)
+}
+
 export interface Layover {
   airport: string
   minutes: number | null

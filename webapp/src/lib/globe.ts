@@ -29,6 +29,20 @@ export function project(point: Point, { centre, x, y, radius }: GlobeView): [num
   return [x + radius * across, y - radius * up]
 }
 
+/** The place under a point of the drawing, or null beside the disc. */
+export function unproject(at: [number, number], { centre, x, y, radius }: GlobeView): Point | null {
+  const [across, up] = [(at[0] - x) / radius, (y - at[1]) / radius]
+  const distance = Math.hypot(across, up)
+  if (distance > 1) return null
+  const depth = Math.sqrt(1 - distance * distance)
+  const [sin, cos] = [Math.sin(radians(centre.latitude)), Math.cos(radians(centre.latitude))]
+  const east = Math.atan2(across, depth * cos - up * sin)
+  return {
+    latitude: (Math.asin(depth * sin + up * cos) * 180) / Math.PI,
+    longitude: centre.longitude + (east * 180) / Math.PI,
+  }
+}
+
 type Vector = [number, number, number]
 
 const toVector = ({ latitude, longitude }: Point): Vector => {

@@ -1,4 +1,4 @@
-import { type GlobeView, type Point, project, routePath } from '@/lib/globe'
+import { type GlobeView, type Point, project, routePath, unproject } from '@/lib/globe'
 
 /** A drawing and the part of it that the route fills, in the drawing's own units. */
 export interface Frame {
@@ -14,7 +14,7 @@ export const frames: Record<'wide' | 'tall', Frame> = {
 }
 
 /** Nearer than this a city and its neighbour would look a continent apart. */
-const LARGEST_RADIUS = 4000
+const LARGEST_RADIUS = 3000
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
@@ -61,4 +61,28 @@ export function graticule(view: GlobeView): string[] {
     .filter((value) => Math.abs(value) < 90)
     .map((value) => line(steps.map((at) => ({ latitude: value, longitude: longitude + at }))))
   return [...meridians, ...parallels].filter((path) => path !== '')
+}
+
+const DOT_PITCH = 7
+
+/** Land as dots, as far apart at every scale: an SVG path of points for a line with round ends. */
+export function landDots(view: GlobeView, { width, height }: Frame, isLand: (place: Point) => boolean): string {
+  const rowHeight = DOT_PITCH * Math.sin(Math.PI / 3)
+  const dots: string[] = []
+  for (let row = 0; row * rowHeight < height; row += 1) {
+    const y = row * rowHeight
+    for (let x = row % 2 === 0 ? 0 : DOT_PITCH / 2; x < width; x += DOT_PITCH) {
+      const place = unproject([x, y], view)
+      if (place && isLand(place)) dots.push(`M${x} ${y.toFixed(1)}h0`)
+    }
+  }
+  return dots.join('')
+}
+
+/** Below a place from which the route only leads up, so that the name stands clear of the lines; else above. */
+export function isNamedBelow(index: number, route: readonly Point[], view: GlobeView) {
+  const height = (at: number) => (route[at] && project(route[at], view)?.[1]) ?? null
+  const own = height(index)
+  const neighbours = [height(index - 1), height(index + 1)].filter((y) => y !== null)
+  return own !== null && neighbours.every((y) => y < own)
 }

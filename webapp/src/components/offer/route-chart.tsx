@@ -1,7 +1,9 @@
 'use client'
+import { useMemo } from 'react'
 import type { Place } from '@/lib/api/types'
 import { type Point, project, routePath } from '@/lib/globe'
-import { type Frame, frames, graticule, mapView } from '@/lib/route-chart'
+import { useLand } from '@/lib/land'
+import { type Frame, frames, graticule, isNamedBelow, landDots, mapView } from '@/lib/route-chart'
 
 /** Styles of the chart, for the deep ground that it lies on. */
 export const routeChartStyles = {
@@ -21,15 +23,27 @@ export const routeChartStyles = {
       maskImage: 'linear-gradient(180deg, transparent 15%, #000 45%, #000 70%, transparent 95%)',
     },
   },
-  '& .grid': { strokeWidth: '1', opacity: '0.22' },
+  '& .grid': { strokeWidth: '1', opacity: '0.16' },
+  '& .land': { strokeWidth: '2.4', strokeLinecap: 'round', opacity: '0.34', animation: 'fade-in 320ms' },
   '& .hot': {
     stroke: 'accent',
     strokeWidth: '2.25',
     strokeDasharray: '1',
     animation: 'draw 900ms cubic-bezier(0.2, 0, 0, 1)',
   },
-  '& .chart circle': { fill: 'deep', stroke: 'accent', strokeWidth: '2.25' },
-  '& .chart text': { fill: '#ffffff', stroke: 'none', fontSize: '13px', fontWeight: '600', letterSpacing: '0.04em' },
+  '& .limb': { strokeWidth: '1', opacity: '0.3' },
+  '& .back': { strokeWidth: '1.5', strokeDasharray: '1 5', strokeLinecap: 'round' },
+  '& .chart g circle': { fill: 'deep', stroke: 'accent', strokeWidth: '2.25' },
+  '& .chart text': {
+    fill: '#ffffff',
+    stroke: 'deep',
+    strokeWidth: '4',
+    strokeLinejoin: 'round',
+    paintOrder: 'stroke',
+    fontSize: '13px',
+    fontWeight: '600',
+    letterSpacing: '0.04em',
+  },
 } as const
 
 interface Stop {
@@ -40,23 +54,61 @@ interface Stop {
 const toStop = ({ iata_code: code, latitude, longitude }: Place): Stop[] =>
   latitude === null || longitude === null ? [] : [{ code, point: { latitude, longitude } }]
 
-/** Flights as great circles on the part of the globe they cross; nothing where a place has no coordinates. */
-export function RouteChart({ places }: { places: readonly Place[] }) {
+/** The route as stops; none where a place has no coordinates. */
+function toStops(places: readonly Place[]) {
   const stops = places.flatMap(toStop)
-  if (stops.length < 2 || stops.length !== places.length) return null
+  return stops.length === places.length ? stops : []
+}
+
+const codes = (stops: readonly Stop[]) => stops.map(({ code }) => code).join()
+
+interface Props {
+  places: readonly Place[]
+  /** The way back, drawn where it is another than the way out. */
+  back?: readonly Place[]
+}
+
+/** Flights as great circles over the part of the globe they cross. The words beside it say what it shows. */
+export function RouteChart({ places, back = [] }: Props) {
+  const out = toStops(places)
+  const home = toStops(back)
+  if (out.length < 2) return null
+  const isSameWay = codes(home) === codes(out.toReversed())
+  const drawing = { out, back: isSameWay ? [] : home }
   return (
     <>
-      <Drawing className="chart wide" frame={frames.wide} stops={stops} />
-      <Drawing className="chart tall" frame={frames.tall} stops={stops} />
+      <Drawing className="chart wide" frame={frames.wide} {...drawing} />
+      <Drawing className="chart tall" frame={frames.tall} {...drawing} />
     </>
   )
 }
 
-function Drawing({ frame, stops, className }: { frame: Frame; stops: readonly Stop[]; className: string }) {
+interface DrawingProps {
+  frame: Frame
+  out: readonly Stop[]
+  back: readonly Stop[]
+  className: string
+}
+
+function Drawing({ frame, out, back, className }: DrawingProps) {
   const view = mapView(
-    stops.map(({ point }) => point),
+    [...out, ...back].map(({ point }) => point),
     frame,
   )
+  const onlyBack = back.filter(({ code }) => !out.some((stop) => stop.code === code))
+  const legs = (stops: readonly Stop[], line: string) =>
+    stops.slice(1).map(({ code, point }, index) => {
+      const from = stops[index]?.point ?? point
+      return (
+        <path
+          key={line + code}
+          className={line}
+          pathLength={line === 'hot' ? 1 : undefined}
+          d={routePath(from, point, view)}
+        />
+      )
+    })
+  const route = out.map(({ point }) => point)
   return (
     <svg
       className={className}
@@ -65,23 +117,45 @@ function Drawing({ frame, stops, className }: { frame: Frame; stops: readonly St
       aria-hidden="true"
       focusable="false"
     >
+      <Ground view={view} frame={frame} />
+      {legs(back, 'back')}
+      {legs(out, 'hot')}
+      {[...onlyBack, ...out].map((stop) => (
+        <Mark key={stop.code} stop={stop} view={view} isBelow={isNamedBelow(out.indexOf(stop), route, view)} />
+      ))}
+    </svg>
+  )
+}
+
+type View = ReturnType<typeof mapView>
+
+function Ground({ view, frame }: { view: View; frame: Frame }) {
+  const isLand = useLand()
+  const { centre, x, y, radius } = view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a view is its numbers; the object is another each time.
+  const land = useMemo(
+    () => isLand && landDots(view, frame, isLand),
+    [isLand, frame, centre.latitude, centre.longitude, x, y, radius],
+  )
+  return (
+    <>
+      <circle className="limb" cx={x} cy={y} r={radius} />
+      {land && <path className="land" d={land} />}
       {graticule(view).map((line) => (
         <path key={line} className="grid" d={line} />
       ))}
-      {stops.slice(1).map(({ code, point }, index) => (
-        <path key={code} className="hot" pathLength="1" d={routePath(stops[index]?.point ?? point, point, view)} />
-      ))}
-      {stops.map(({ code, point }) => {
-        const [x, y] = project(point, view) ?? [0, 0]
-        return (
-          <g key={code} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
-            <circle r="4" />
-            <text y="-12" textAnchor="middle">
-              {code}
-            </text>
-          </g>
-        )
-      })}
-    </svg>
+    </>
+  )
+}
+
+function Mark({ stop: { code, point }, view, isBelow }: { stop: Stop; view: View; isBelow: boolean }) {
+  const [x, y] = project(point, view) ?? [0, 0]
+  return (
+    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+      <circle r="4" />
+      <text y={isBelow ? 22 : -12} textAnchor="middle">
+        {code}
+      </text>
+    </g>
   )
 }

@@ -6,7 +6,7 @@ import { CardTitle } from '@/components/ui/card-title'
 import { Stack } from '@/components/ui/layout'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatDay, formatMinutes } from '@/lib/dates'
-import { firstSegment, sliceMinutes, stopCount, stopLabel } from '@/lib/flights'
+import { arrivalDayOffset, firstSegment, lastSegment, sliceMinutes, stopCount, stopLabel } from '@/lib/flights'
 import { Timeline } from './timeline'
 
 const Head = chakra('div', {
@@ -32,6 +32,7 @@ const Head = chakra('div', {
 })
 
 function SliceCard({ slice, title }: { slice: Slice; title: string }) {
+  const days = arrivalDayOffset(slice)
   return (
     <Card as="section" aria-label={title}>
       <Head>
@@ -39,6 +40,7 @@ function SliceCard({ slice, title }: { slice: Slice; title: string }) {
           <CardTitle>{title}</CardTitle>
           <p>
             {formatDay(firstSegment(slice)?.departing_at)}, {slice.origin.city_name} to {slice.destination.city_name}
+            {days !== 0 && `, arrives ${formatDay(lastSegment(slice)?.arriving_at)}`}
           </p>
         </div>
         <span className="length">

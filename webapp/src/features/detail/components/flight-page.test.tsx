@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Segment } from '@/lib/api/types'
 import { rememberBooking } from '@/lib/booked-offers'
 import { booking } from '@/testing/bookings'
 import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
@@ -72,8 +73,51 @@ test('an arrival on another day says so', async () => {
   serve({ [OFFER]: offer({ expires_at: inHalfAnHour() }) })
   setup(<FlightPage />)
 
-  expect(await screen.findByText(/arrives next day/)).toBeVisible()
+  expect(await screen.findByText(/arrives Sat, Mar 6/)).toBeVisible()
   expect(screen.getByText('Sat, Mar 6')).toBeVisible()
+  expect(screen.getByText('+1 day')).toBeVisible()
+})
+
+test('the end of a way shows its day where that is another than the first, though it flew all its last day', async () => {
+  serve({ [OFFER]: offer({ slices: [sliceWithStop()], expires_at: inHalfAnHour() }) })
+  setup(<FlightPage />)
+
+  const landing = (await screen.findAllByRole('listitem')).findLast((item) => item.textContent?.includes('08:20'))
+
+  expect(landing).toHaveTextContent('08:20Sat, Mar 6+1 dayLondon LHR')
+})
+
+test('an arrival says how far its clocks are from home', async () => {
+  serve({ [OFFER]: offer({ slices: [slice(), backToLondon], expires_at: inHalfAnHour() }) })
+  setup(<FlightPage />)
+
+  expect((await screen.findAllByText('Local time, 5h ahead of New York'))[0]).toBeVisible()
+})
+
+test.each([
+  ['a change of terminal', { origin_terminal: '2' }, 'Change from Terminal 1 to Terminal 2.'],
+  ['a change of airport', { origin: place('JFK') }, 'Change airports: DUB to JFK.'],
+  ['a short wait', { departing_at: '2027-03-06T05:50:00' }, 'Short connection.'],
+  ['a night', { departing_at: '2027-03-07T06:55:00' }, 'Overnight.'],
+])('a layover warns of %s', async (_, next, words) => {
+  const way = sliceWithStop()
+  const [first, second] = way.segments as [Segment, Segment]
+  const segments = [
+    { ...first, destination_terminal: '1' },
+    { ...second, ...next },
+  ]
+  serve({ [OFFER]: offer({ slices: [{ ...way, segments }], expires_at: inHalfAnHour() }) })
+  setup(<FlightPage />)
+
+  expect(await screen.findByText(new RegExp(words))).toBeVisible()
+})
+
+test('the head says in words what the map shows', async () => {
+  serve({ [OFFER]: offer({ slices: [sliceWithStop(), backToLondon], expires_at: inHalfAnHour() }) })
+  setup(<FlightPage />)
+
+  expect((await screen.findByText('Outbound')).parentElement).toHaveTextContent('Outbound8h 50mvia Dublin')
+  expect(screen.getByText('Return').parentElement).toHaveTextContent('Return6h 55mnon-stop')
 })
 
 test('an offer that has ended cannot be booked', async () => {

@@ -1,7 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { RouteChart, routeChartStyles } from '@/components/offer/route-chart'
-import type { Offer } from '@/lib/api/types'
+import type { Offer, Slice } from '@/lib/api/types'
 import { formatDay, formatMinutes } from '@/lib/dates'
 import { firstSegment, inbound, outbound, sliceMinutes } from '@/lib/flights'
 
@@ -23,9 +23,28 @@ const Root = chakra('section', {
     '& .meta': { mt: '2', textStyle: 'sm', color: 'deep.muted' },
     '& dl': { display: 'flex', flexWrap: 'wrap', gap: '0.5rem 1.5rem', textStyle: 'xs', color: 'deep.muted' },
     '& dd': { fontSize: 'md', fontWeight: 'semibold', color: 'deep.fg', fontVariantNumeric: 'tabular-nums' },
+    '& dd small': { ml: '1.5', textStyle: 'xs', fontWeight: 'normal', color: 'deep.muted' },
     ...routeChartStyles,
   },
 })
+
+const placesOf = (slice: Slice) => [slice.origin, ...slice.segments.map((segment) => segment.destination)]
+
+const stopsOf = ({ segments }: Slice) => segments.slice(0, -1).map(({ destination }) => destination.city_name)
+
+/** What the map shows of one direction, in words. */
+function Direction({ label, slice }: { label: string; slice: Slice }) {
+  const via = stopsOf(slice)
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {formatMinutes(sliceMinutes(slice))}
+        <small>{via.length === 0 ? 'non-stop' : `via ${via.join(' and ')}`}</small>
+      </dd>
+    </div>
+  )
+}
 
 /** The head of the page: where to, when, how long. */
 export function RouteMap({ offer }: { offer: Offer }) {
@@ -35,7 +54,7 @@ export function RouteMap({ offer }: { offer: Offer }) {
   const leaves = formatDay(firstSegment(out)?.departing_at)
   return (
     <Root data-deep="">
-      <RouteChart places={[out.origin, ...out.segments.map((segment) => segment.destination)]} />
+      <RouteChart places={placesOf(out)} back={back && placesOf(back)} />
       <div>
         <h1>
           {out.origin.city_name} to {out.destination.city_name}
@@ -46,16 +65,8 @@ export function RouteMap({ offer }: { offer: Offer }) {
         </p>
       </div>
       <dl>
-        <div>
-          <dt>Outbound</dt>
-          <dd>{formatMinutes(sliceMinutes(out))}</dd>
-        </div>
-        {back && (
-          <div>
-            <dt>Return</dt>
-            <dd>{formatMinutes(sliceMinutes(back))}</dd>
-          </div>
-        )}
+        <Direction label="Outbound" slice={out} />
+        {back && <Direction label="Return" slice={back} />}
       </dl>
     </Root>
   )

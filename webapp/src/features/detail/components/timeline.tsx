@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Place, Segment, Slice } from '@/lib/api/types'
 import { type CabinClass, cabinLabels } from '@/lib/criteria'
 import { daysBetween, formatDay, formatDuration, formatMinutes, formatTime } from '@/lib/dates'
-import { flightNumber, layovers, operatedBy } from '@/lib/flights'
+import { clockShift, flightNumber, layovers, operatedBy } from '@/lib/flights'
 
 const List = chakra('ol', {
   base: {
@@ -14,12 +14,14 @@ const List = chakra('ol', {
     '& > li': {
       position: 'relative',
       display: 'grid',
-      gridTemplateColumns: { base: '4.5rem 1rem minmax(0, 1fr)', md: '5.25rem 1.5rem minmax(0, 1fr)' },
-      columnGap: '3',
+      gridTemplateColumns: { base: '4.25rem 1rem minmax(0, 1fr)', md: '5.25rem 1.5rem minmax(0, 1fr)' },
+      columnGap: { base: '2', md: '3' },
     },
     '& .when': { textAlign: 'right', lineHeight: '1.2' },
     '& .when b': { fontSize: 'lg', fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.01em' },
-    '& .when span': { display: 'block', mt: '0.5', textStyle: 'xs', color: 'fg.muted' },
+    '& .when span': { display: 'block', mt: '0.5', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
+    '& .when .days': { color: 'warning.fg', fontWeight: 'semibold' },
+    '& .note': { mt: '0.5', textStyle: 'xs', color: 'fg.muted' },
     '& .dot': { position: 'relative' },
     '& .dot::before': {
       content: '""',
@@ -57,13 +59,14 @@ const Flight = chakra('div', {
     display: 'grid',
     gap: '2',
     mt: '3',
-    px: '4',
+    px: { base: '3', md: '4' },
     py: '3',
     bg: 'surface.inset',
     border: '1px solid {colors.line}',
     borderRadius: 'md',
     textStyle: 'sm',
     '& .name': { display: 'flex', alignItems: 'center', gap: '3' },
+    '& .number': { whiteSpace: 'nowrap' },
     '& ul': { display: 'flex', flexWrap: 'wrap', gap: '0.25rem 1.25rem', textStyle: 'xs', color: 'fg.muted' },
     '& li': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
   },
@@ -113,7 +116,7 @@ function FlightCard({ segment }: { segment: Segment }) {
         <AirlineMark code={segment.marketing_carrier.iata_code} />
         <span>
           <b>
-            {segment.marketing_carrier.name} {flightNumber(segment)}
+            {segment.marketing_carrier.name} <span className="number">{flightNumber(segment)}</span>
           </b>
           {operator && ` operated by ${operator}`}
         </span>
@@ -133,87 +136,106 @@ interface PointProps {
   at: string
   place: Place
   terminal: string | null
-  /** Shown where it is another day than at the point before. */
-  showsDay: boolean
+  /** Days since the direction began, for the first point of a day and for the end; null where no date is shown. */
+  days: number | null
   className?: string
-  note?: string
+  note?: string | null
   children?: React.ReactNode
 }
 
-function TimePoint({ at, place, terminal, showsDay, className, note, children }: PointProps) {
+const dayWords = (days: number) => `${days > 0 ? '+' : '−'}${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+
+function TimePoint({ at, place, terminal, days, className, note, children }: PointProps) {
   return (
     <li className={className}>
       <div className="when">
         <time dateTime={at}>
           <b>{formatTime(at)}</b>
-          {showsDay && <span>{formatDay(at)}</span>}
+          {days !== null && <span>{formatDay(at)}</span>}
         </time>
+        {days ? <span className="days">{dayWords(days)}</span> : null}
       </div>
       <div className="dot" />
       <div className="what">
         <b>
           {place.city_name} {place.iata_code}
         </b>{' '}
-        <span className="terminal">{[terminal && `Terminal ${terminal}`, note].filter(Boolean).join(', ')}</span>
+        <span className="terminal">{terminal && `Terminal ${terminal}`}</span>
+        {note && <p className="note">{note}</p>}
         {children}
       </div>
     </li>
   )
 }
 
-/** Where the airport or the terminal changes, the wait says so. */
-function layoverNote(arriving: Segment, leaving: Segment) {
-  if (arriving.destination.iata_code !== leaving.origin.iata_code) {
-    return `Change airports: ${arriving.destination.iata_code} to ${leaving.origin.iata_code}.`
-  }
-  const [from, to] = [arriving.destination_terminal, leaving.origin_terminal]
-  return from && to && from !== to ? `Change from Terminal ${from} to Terminal ${to}.` : null
+/** "5h ahead of New York": what a traveller sets the watch by. */
+function clockNote(slice: Slice, index: number) {
+  const shift = clockShift(slice, index)
+  if (!shift) return null
+  return `Local time, ${formatMinutes(Math.abs(shift))} ${shift > 0 ? 'ahead of' : 'behind'} ${slice.origin.city_name}`
 }
 
-function nextDay(from: string, to: string) {
-  const days = daysBetween(from, to)
-  if (days === 0) return undefined
-  return days === 1 ? 'arrives next day' : `arrives ${Math.abs(days)} days ${days > 0 ? 'later' : 'earlier'}`
+/** Less than this from door to door is little for passport, security and a walk. */
+const SHORT_WAIT_MINUTES = 60
+
+/** What a traveller should know of a wait before booking it. */
+function waitWarnings(arriving: Segment, leaving: Segment, minutes: number | null) {
+  const [from, to] = [arriving.destination_terminal, leaving.origin_terminal]
+  const changesAirport = arriving.destination.iata_code !== leaving.origin.iata_code
+  return [
+    changesAirport && `Change airports: ${arriving.destination.iata_code} to ${leaving.origin.iata_code}.`,
+    !changesAirport && from && to && from !== to && `Change from Terminal ${from} to Terminal ${to}.`,
+    minutes !== null && minutes < SHORT_WAIT_MINUTES && 'Short connection.',
+    daysBetween(arriving.arriving_at, leaving.departing_at) > 0 && 'Overnight.',
+  ].filter((words) => words !== false && words !== null && words !== '')
+}
+
+function Wait({ arriving, leaving, minutes }: { arriving: Segment; leaving: Segment; minutes: number | null }) {
+  const warnings = waitWarnings(arriving, leaving, minutes)
+  return (
+    <Notice tone={warnings.length > 0 ? 'warning' : 'brand'} icon="clock" mt="3">
+      <strong>
+        Layover {formatMinutes(minutes)} in {arriving.destination.city_name}.
+      </strong>{' '}
+      {warnings.join(' ')}
+    </Notice>
+  )
 }
 
 /** The flights and waits of one direction in order, each time local to its airport. */
 export function Timeline({ slice }: { slice: Slice }) {
   const waits = layovers(slice)
   const last = slice.segments.length - 1
+  const start = slice.segments[0]?.departing_at
   return (
     <List>
       {slice.segments.map((segment, index) => {
+        const { id, departing_at: leaves, arriving_at: lands } = segment
         const next = slice.segments[index + 1]
         const before = slice.segments[index - 1]
-        const isNewDay = !before || daysBetween(before.arriving_at, segment.departing_at) !== 0
+        const isNewDay = !before || daysBetween(before.arriving_at, leaves) !== 0
+        const isNewDayAtEnd = daysBetween(index === last ? start : leaves, lands) !== 0
         return [
           <TimePoint
-            key={`${segment.id}-out`}
-            at={segment.departing_at}
+            key={`${id}-out`}
+            at={leaves}
             place={segment.origin}
             terminal={segment.origin_terminal}
-            showsDay={isNewDay}
+            days={isNewDay ? daysBetween(start, leaves) : null}
             className={index === 0 ? 'end' : undefined}
           >
             <FlightCard segment={segment} />
           </TimePoint>,
           <TimePoint
-            key={`${segment.id}-in`}
-            at={segment.arriving_at}
+            key={`${id}-in`}
+            at={lands}
             place={segment.destination}
             terminal={segment.destination_terminal}
-            showsDay={daysBetween(segment.departing_at, segment.arriving_at) !== 0}
+            days={isNewDayAtEnd ? daysBetween(start, lands) : null}
             className={index === last ? 'end' : 'wait'}
-            note={nextDay(segment.departing_at, segment.arriving_at)}
+            note={clockNote(slice, index)}
           >
-            {next && (
-              <Notice tone="warning" icon="clock" mt="3">
-                <strong>
-                  Layover {formatMinutes(waits[index]?.minutes)} in {segment.destination.city_name}.
-                </strong>{' '}
-                {layoverNote(segment, next)}
-              </Notice>
-            )}
+            {next && <Wait arriving={segment} leaving={next} minutes={waits[index]?.minutes ?? null} />}
           </TimePoint>,
         ]
       })}
