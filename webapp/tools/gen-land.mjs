@@ -61,4 +61,4 @@ for (let row = 0; row < rows; row += 1) {
 }
 
 const land = { columns, rows, bits: bits.toString('base64') }
-writeFileSync(new URL('../src/lib/land.json', import.meta.url), `${JSON.stringify(land)}\n`)
+writeFileSync(new URL('../src/lib/land.json', import.meta.url), `${JSON.stringify(land, null, 2)}\n`)

@@ -14,7 +14,7 @@ const Root = chakra('section', {
     flexDirection: 'column',
     justifyContent: 'space-between',
     gap: '5',
-    minH: { base: '17rem', md: '15.5rem' },
+    minH: { base: '20rem', md: '15.5rem' },
     p: { base: '4', md: '6' },
     bg: 'deep',
     color: 'deep.fg',
@@ -23,7 +23,7 @@ const Root = chakra('section', {
     '& .meta': { mt: '2', textStyle: 'sm', color: 'deep.muted' },
     '& dl': { display: 'flex', flexWrap: 'wrap', gap: '0.5rem 1.5rem', textStyle: 'xs', color: 'deep.muted' },
     '& dd': { fontSize: 'md', fontWeight: 'semibold', color: 'deep.fg', fontVariantNumeric: 'tabular-nums' },
-    '& dd small': { ml: '1.5', textStyle: 'xs', fontWeight: 'normal', color: 'deep.muted' },
+    '& dd small': { display: 'block', textStyle: 'xs', fontWeight: 'normal', color: 'deep.muted' },
     ...routeChartStyles,
   },
 })

@@ -57,7 +57,7 @@ export function Loading() {
     <Box {...columns} aria-busy="true">
       <Hidden role="status">Loading flight details…</Hidden>
       <Stack gap="6">
-        <Skeleton h={{ base: '17rem', md: '15.5rem' }} borderRadius="lg" />
+        <Skeleton h={{ base: '20rem', md: '15.5rem' }} borderRadius="lg" />
         <Skeleton h="14" maxW="24rem" />
         <Card h="19rem" />
         <Card h="19rem" />

@@ -192,8 +192,12 @@ function waitWarnings(arriving: Segment, leaving: Segment, minutes: number | nul
 
 function Wait({ arriving, leaving, minutes }: { arriving: Segment; leaving: Segment; minutes: number | null }) {
   const warnings = waitWarnings(arriving, leaving, minutes)
+  const look =
+    warnings.length > 0
+      ? { tone: 'warning' as const, mt: '3' }
+      : ({ tone: 'brand', bg: 'transparent', px: '0', py: '2' } as const)
   return (
-    <Notice tone={warnings.length > 0 ? 'warning' : 'brand'} icon="clock" mt="3">
+    <Notice icon="clock" {...look}>
       <strong>
         Layover {formatMinutes(minutes)} in {arriving.destination.city_name}.
       </strong>{' '}
