@@ -39,7 +39,7 @@ const Hull = chakra('div', {
     bg: 'surface.inset',
     border: '1.5px solid {colors.line.strong}',
     borderBottom: '0',
-    borderRadius: '50% 50% 0 0 / 13rem 13rem 0 0',
+    borderRadius: { base: '50% 50% 0 0 / 8.5rem 8.5rem 0 0', md: '50% 50% 0 0 / 13rem 13rem 0 0' },
     '& .nose': {
       position: 'sticky',
       left: '0',

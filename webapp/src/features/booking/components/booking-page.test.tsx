@@ -356,6 +356,17 @@ test('r017 what is changed on a second visit is kept when the step is left by th
   expect(await screen.findByLabelText('First name')).toHaveValue('Maya Ada')
 })
 
+test('r017 what was typed before the page was left waits for the next offer, without the passport', async () => {
+  const page = open({ [OFFER]: offer({ expires_at: inHalfAnHour }) })
+  await fillPassenger(page)
+  await page.user.type(screen.getByLabelText('Passport number'), 'X1234567')
+  page.unmount()
+  open({ [OFFER]: offer({ expires_at: inHalfAnHour }) })
+
+  expect(await screen.findByLabelText('First name')).toHaveValue('Maya')
+  expect(screen.getByLabelText('Passport number')).toHaveValue('')
+})
+
 test('r017 of the card the name alone is there after a step back', async () => {
   const page = open()
   await toPayment(page)

@@ -1,27 +1,13 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { ClipboardEvent } from 'react'
-import type { FieldPath, UseFormReturn } from 'react-hook-form'
-import { Button } from '@/components/ui/button'
+import type { UseFormReturn } from 'react-hook-form'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Field, Input, Select } from '@/components/ui/field'
-import { Stack, Text } from '@/components/ui/layout'
-import { PhoneLink } from '@/components/ui/phone-link'
-import { useBrand } from '@/providers/brand-provider'
-import {
-  ageHint,
-  genders,
-  type PassengerFields,
-  type PassengerForm,
-  type PassengerRules,
-  titles,
-} from '../lib/passenger-form'
+import { takingPaste, usePassengerField } from '../hooks/use-passenger-field'
+import { ageHint, genders, type PassengerForm, type PassengerRules, titles } from '../lib/passenger-form'
 import { type PartyMember, typeLabels } from '../lib/passengers'
-import { expiryHint, normalisedNumber, passportCountries } from '../lib/passport'
-import { pastedDate } from '../lib/pasted-date'
-
-export const fieldId = (index: number, field: keyof PassengerFields) => `passenger-${index + 1}-${field}`
+import { Passport } from './passport-fields'
 
 const Head = chakra('div', {
   base: {
@@ -82,44 +68,13 @@ interface Props {
   onSkip: (isSkipped: boolean) => void
 }
 
-const bound: Partial<Record<keyof PassengerFields, readonly (keyof PassengerFields)[]>> = {
-  title: ['gender'],
-  lastName: ['firstName'],
-  passportNumber: ['passportExpiryDate', 'passportIssuingCountry'],
-  passportExpiryDate: ['passportNumber', 'passportIssuingCountry'],
-  passportIssuingCountry: ['passportNumber', 'passportExpiryDate'],
-}
-
-/** Registers a field by name, with what stands under it. */
-function useField({ index, form: { register, formState } }: Pick<Props, 'index' | 'form'>) {
-  const errors = formState.errors.passengers?.[index]
-  // Fields that are judged together: a change of one may settle the error of another.
-  const together = formState.isSubmitted ? bound : {}
-  return (field: keyof PassengerFields) => ({
-    field: { id: fieldId(index, field), error: errors?.[field]?.message },
-    control: register(`passengers.${index}.${field}`, {
-      deps: together[field]?.map((other) => `passengers.${index}.${other}` as const),
-    }),
-  })
-}
-
-/** Date inputs refuse most of what is pasted into them. */
-const takingPaste = ({ setValue }: UseFormReturn<PassengerForm>, name: FieldPath<PassengerForm>) => ({
-  onPaste: (event: ClipboardEvent) => {
-    const date = pastedDate(event.clipboardData.getData('text'))
-    if (!date) return
-    event.preventDefault()
-    setValue(name, date, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
-  },
-})
-
 const spelledAsIs = { spellCheck: false, autoCapitalize: 'words' } as const
 
 /** Browsers fill in the first passenger; the others are told apart by their section. */
 const autofill = (index: number, token: string) => (index === 0 ? token : `section-passenger${index + 1} ${token}`)
 
 export function PassengerCard(props: Props) {
-  const { index, member, rules, isSkipped } = props
+  const { index, member } = props
   return (
     <Card as="section" aria-labelledby={`passenger-${index + 1}`}>
       <Head>
@@ -135,15 +90,14 @@ export function PassengerCard(props: Props) {
       <Grid>
         <Identity {...props} />
         <Contact {...props} />
-        <PassportHead {...props} />
-        {!(isSkipped && !rules.isPassportRequired) && <Passport {...props} />}
+        <Passport {...props} />
       </Grid>
     </Card>
   )
 }
 
 function Identity({ index, member, form, rules }: Props) {
-  const of = useField({ index, form })
+  const of = usePassengerField({ index, form })
   const [title, first, last, birth, gender] = (
     ['title', 'firstName', 'lastName', 'dateOfBirth', 'gender'] as const
   ).map(of)
@@ -196,7 +150,7 @@ function Identity({ index, member, form, rules }: Props) {
 
 /** Only the primary passenger must be reachable; the airline gets their address for the others too. */
 function Contact({ index, form }: Props) {
-  const of = useField({ index, form })
+  const of = usePassengerField({ index, form })
   const [email, phone] = [of('email'), of('phone')]
   const isPrimary = index === 0
   return (
@@ -216,68 +170,6 @@ function Contact({ index, form }: Props) {
           <Input type="tel" inputMode="tel" {...phone.control} autoComplete={autofill(index, 'tel')} />
         </Field>
       </div>
-    </>
-  )
-}
-
-function PassportHead({ index, rules, isSkipped, onSkip }: Props) {
-  return (
-    <div className="passport">
-      <div>
-        <h3>Passport</h3>
-        <p>{rules.isPassportRequired ? 'Needed for this route.' : 'Optional on this route.'}</p>
-      </div>
-      {!rules.isPassportRequired && (
-        <Button variant="ghost" aria-describedby={`passenger-${index + 1}`} onClick={() => onSkip(!isSkipped)}>
-          {isSkipped ? 'Add Passport Info' : 'Skip Passport Info'}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-function Passport({ index, form, rules }: Props) {
-  const of = useField({ index, form })
-  const [number, expiry, country] = [of('passportNumber'), of('passportExpiryDate'), of('passportIssuingCountry')]
-  const isOptional = !rules.isPassportRequired
-  const { contact } = useBrand().brand
-  const hint = expiryHint(form.watch(`passengers.${index}.passportExpiryDate`), rules.today)
-  return (
-    <>
-      <Field label="Passport number" optional={isOptional} hint="5 to 20 letters and digits" {...number.field}>
-        <Input
-          {...number.control}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onInput={(event) => {
-            event.currentTarget.value = normalisedNumber(event.currentTarget.value)
-          }}
-        />
-      </Field>
-      <Field label="Expiry date" optional={isOptional} warning={hint ?? undefined} {...expiry.field}>
-        <Input
-          type="date"
-          {...expiry.control}
-          {...takingPaste(form, `passengers.${index}.passportExpiryDate`)}
-          autoComplete="off"
-        />
-      </Field>
-      <Stack gap="1.5">
-        <Field label="Issuing country" optional={isOptional} {...country.field}>
-          <Select {...country.control} autoComplete="off">
-            <option value="">Choose a country</option>
-            {passportCountries.map(([code, name]) => (
-              <option key={code} value={code}>
-                {name} ({code})
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Text textStyle="xs" color="fg.muted">
-          Your country is not in the list? Call us: <PhoneLink phone={contact.phone} />
-        </Text>
-      </Stack>
     </>
   )
 }

@@ -70,7 +70,7 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
           <div>
             <h1>Choose seats</h1>
             <Text color="fg.muted" mt="1">
-              Pick a passenger, then a seat; pressed again it is given back. We move to the next passenger for you.
+              Pick a passenger, then a seat. We move to the next passenger for you.
             </Text>
           </div>
           <Segmented legend="Show seats as" value={view} options={views} onChange={setView} />

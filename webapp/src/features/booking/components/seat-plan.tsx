@@ -15,7 +15,7 @@ import { focusPassengerPicker } from './passenger-picker'
 import { SeatTeller } from './seat-teller'
 
 const ours: LegendEntry[] = [
-  { look: 'mine', label: 'This passenger', mark: '1' },
+  { look: 'mine', label: 'This passenger', note: 'press to give back', mark: '1' },
   { look: 'theirs', label: 'Your party', mark: '2' },
 ]
 const barred: LegendEntry = { look: 'barred', label: 'Exit row', note: 'not for this passenger' }

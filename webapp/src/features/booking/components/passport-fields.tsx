@@ -1,0 +1,90 @@
+'use client'
+import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Field, Input, Select } from '@/components/ui/field'
+import { Stack, Text } from '@/components/ui/layout'
+import { PhoneLink } from '@/components/ui/phone-link'
+import { useBrand } from '@/providers/brand-provider'
+import { takingPaste, usePassengerField } from '../hooks/use-passenger-field'
+import type { PassengerForm, PassengerRules } from '../lib/passenger-form'
+import { expiryHint, normalisedNumber, passportCountries } from '../lib/passport'
+
+interface Props {
+  index: number
+  form: UseFormReturn<PassengerForm>
+  rules: PassengerRules
+  isSkipped: boolean
+  onSkip: (isSkipped: boolean) => void
+}
+
+/** Asked for where the route needs it; elsewhere it may be given, or left out. */
+export function Passport(props: Props) {
+  return (
+    <>
+      <Head {...props} />
+      {!(props.isSkipped && !props.rules.isPassportRequired) && <Fields {...props} />}
+    </>
+  )
+}
+
+function Head({ index, rules, isSkipped, onSkip }: Props) {
+  return (
+    <div className="passport">
+      <div>
+        <h3>Passport</h3>
+        <p>{rules.isPassportRequired ? 'Needed for this route.' : 'Optional on this route.'}</p>
+      </div>
+      {!rules.isPassportRequired && (
+        <Button variant="ghost" aria-describedby={`passenger-${index + 1}`} onClick={() => onSkip(!isSkipped)}>
+          {isSkipped ? 'Add Passport Info' : 'Skip Passport Info'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Fields({ index, form, rules }: Props) {
+  const of = usePassengerField({ index, form })
+  const [number, expiry, country] = [of('passportNumber'), of('passportExpiryDate'), of('passportIssuingCountry')]
+  const isOptional = !rules.isPassportRequired
+  const { contact } = useBrand().brand
+  const hint = expiryHint(form.watch(`passengers.${index}.passportExpiryDate`), rules.today)
+  return (
+    <>
+      <Field label="Passport number" optional={isOptional} hint="5 to 20 letters and digits" {...number.field}>
+        <Input
+          {...number.control}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onInput={(event) => {
+            event.currentTarget.value = normalisedNumber(event.currentTarget.value)
+          }}
+        />
+      </Field>
+      <Field label="Expiry date" optional={isOptional} warning={hint ?? undefined} {...expiry.field}>
+        <Input
+          type="date"
+          {...expiry.control}
+          {...takingPaste(form, `passengers.${index}.passportExpiryDate`)}
+          autoComplete="off"
+        />
+      </Field>
+      <Stack gap="1.5">
+        <Field label="Issuing country" optional={isOptional} {...country.field}>
+          <Select {...country.control} autoComplete="off">
+            <option value="">Choose a country</option>
+            {passportCountries.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name} ({code})
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Text textStyle="xs" color="fg.muted">
+          Your country is not in the list? Call us: <PhoneLink phone={contact.phone} />
+        </Text>
+      </Stack>
+    </>
+  )
+}

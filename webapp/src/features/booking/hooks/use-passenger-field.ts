@@ -1,0 +1,43 @@
+'use client'
+import type { ClipboardEvent } from 'react'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import type { PassengerFields, PassengerForm } from '../lib/passenger-form'
+import { pastedDate } from '../lib/pasted-date'
+
+export const fieldId = (index: number, field: keyof PassengerFields) => `passenger-${index + 1}-${field}`
+
+const bound: Partial<Record<keyof PassengerFields, readonly (keyof PassengerFields)[]>> = {
+  title: ['gender'],
+  lastName: ['firstName'],
+  passportNumber: ['passportExpiryDate', 'passportIssuingCountry'],
+  passportExpiryDate: ['passportNumber', 'passportIssuingCountry'],
+  passportIssuingCountry: ['passportNumber', 'passportExpiryDate'],
+}
+
+interface Options {
+  index: number
+  form: UseFormReturn<PassengerForm>
+}
+
+/** Registers a field by name, with what stands under it. */
+export function usePassengerField({ index, form: { register, formState } }: Options) {
+  const errors = formState.errors.passengers?.[index]
+  // Fields that are judged together: a change of one may settle the error of another.
+  const together = formState.isSubmitted ? bound : {}
+  return (field: keyof PassengerFields) => ({
+    field: { id: fieldId(index, field), error: errors?.[field]?.message },
+    control: register(`passengers.${index}.${field}`, {
+      deps: together[field]?.map((other) => `passengers.${index}.${other}` as const),
+    }),
+  })
+}
+
+/** Date inputs refuse most of what is pasted into them. */
+export const takingPaste = ({ setValue }: UseFormReturn<PassengerForm>, name: FieldPath<PassengerForm>) => ({
+  onPaste: (event: ClipboardEvent) => {
+    const date = pastedDate(event.clipboardData.getData('text'))
+    if (!date) return
+    event.preventDefault()
+    setValue(name, date, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  },
+})
