@@ -13,6 +13,7 @@ import { OfferNotice } from './offer-notice'
 import { PassengerStep } from './passenger-step'
 import { PaymentStep } from './payment-step'
 import { SeatStep } from './seat-step'
+import { TripSummary } from './trip-summary'
 
 const { notify } = vi.hoisted(() => ({ notify: vi.fn() }))
 vi.mock('@/components/ui/toast/notify', () => ({ notify }))
@@ -82,6 +83,19 @@ test('s100 the four steps stand above the booking, the current one marked', () =
     expect(steps[index]).toHaveTextContent(name)
   })
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null])
+})
+
+test('s101 s130 the summary adds base fare, taxes and seats up to the total', () => {
+  const seats = [{ price: { amount: '18.50', currency: 'USD' } }]
+  setup(<TripSummary booking={booking({ seats, total: '1302.50' })} />)
+
+  const lines = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  expect(lines).toEqual([
+    ['Base fare', '$1,040.10'],
+    ['Taxes & fees', '$243.90'],
+    ['Seats, 1 chosen', '$18.50'],
+    ['Total', '$1,302.50'],
+  ])
 })
 
 test('s014 in test mode the payment names a test card, any future expiry and any code', () => {

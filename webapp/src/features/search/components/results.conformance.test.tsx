@@ -96,10 +96,23 @@ test('s065 s067 the search is repeated, and a card names both directions and sev
   expect(screen.getByRole('link', { name: 'Modify Search' }).getAttribute('href')).toMatch(/^\/\?/)
 })
 
-test('s082 the filters are closed at first', async () => {
-  answer(offer())
-  setup(<SearchResults />)
-  await screen.findByRole('article')
+test('s082 s083 filters are closed at first, Apply only closes them, and Clear all ends those that are on', async () => {
+  answer(offer({ id: 'off_1' }), offer({ id: 'off_2', conditions: { ...offer().conditions, refundable: true } }))
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  const toggle = screen.getByRole('button', { name: /^Filters/ })
+  expect(toggle).toHaveAttribute('aria-expanded', 'false')
 
-  expect(screen.getByRole('button', { name: /^Filters/ })).toHaveAttribute('aria-expanded', 'false')
+  await user.click(toggle)
+  await user.click(await screen.findByRole('switch', { name: 'Refundable only' }, { timeout: 10_000 }))
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'Apply Filters' }))
+  expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  expect(toggle).toHaveAccessibleName(/1/)
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+
+  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(screen.getAllByRole('article')).toHaveLength(2)
 })
