@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, configure, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
 import { traveller } from '@/testing/bookings'
@@ -9,7 +9,8 @@ import { SiteFrame } from './site-frame'
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({}) }))
 
 // Whole pages are slow to draw on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const CURRENT_USER = 'GET /api/auth/user'
 const open = () => setup(<SiteFrame>the page</SiteFrame>)
@@ -65,7 +66,7 @@ test('s022 c015 the drawer names the traveller and says Sign Out where the menu 
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Open menu' }))
 
-  const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }, { timeout: 10_000 }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }))
   expect(await drawer.findByText('Maya Okafor')).toBeVisible()
   expect(drawer.getByText('maya@traveller.example')).toBeVisible()
   expect(drawer.getByRole('button', { name: 'Sign Out' })).toBeVisible()

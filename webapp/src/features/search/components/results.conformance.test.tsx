@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
-import { render, screen } from '@testing-library/react'
+import { configure, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,7 +15,8 @@ vi.mock('next/navigation', () => ({
   usePathname: () => '/search',
   useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
 }))
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const fetch = vi.fn()
 const answer = (...offers: object[]) =>
@@ -104,7 +105,7 @@ test('s082 s083 filters are closed at first, Apply only closes them, and Clear a
   expect(toggle).toHaveAttribute('aria-expanded', 'false')
 
   await user.click(toggle)
-  await user.click(await screen.findByRole('switch', { name: 'Refundable only' }, { timeout: 10_000 }))
+  await user.click(await screen.findByRole('switch', { name: 'Refundable only' }))
   expect(screen.getAllByRole('article')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull()
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { configure, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { today } from '@/lib/dates'
@@ -7,7 +7,8 @@ import { serve } from '@/testing/server'
 import { SearchForm } from './search-form'
 
 // Whole pages are slow to draw on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const push = vi.fn()
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({ push, replace: push }) }))
