@@ -314,6 +314,20 @@ test('s126 a seat is heard with its price, the keyboard moves over the rows and 
   expect(screen.getByRole('radio', { name: /Maya Okafor/ })).toHaveFocus()
 })
 
+test('s126 the list has the same seats, in the order asked for, and the sum follows', async () => {
+  const page = open()
+  await toSeats(page)
+  await screen.findByRole('grid')
+  await page.user.click(screen.getByRole('radio', { name: 'List' }))
+  const seats = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+  expect(seats()).toEqual(['15A', '15B'])
+
+  await page.user.click(screen.getByRole('radio', { name: 'Price' }))
+  expect(seats()).toEqual(['15B', '15A'])
+  await page.user.click(screen.getByRole('button', { name: /^Choose: Row 15, seat A/ }))
+  expect(screen.getAllByText('$1,302.50')[0]).toBeVisible()
+})
+
 test('s126 who has an infant on the lap may not choose an exit row, and is told why beforehand', async () => {
   const family = offer({
     ...domestic,
