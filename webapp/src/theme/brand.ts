@@ -27,8 +27,8 @@ export function contrast(one: string, other: string) {
 
 export const textOn = (hex: string) => (luminance(hex) > 0.5 ? '#000000' : '#ffffff')
 
-/** Dark enough that white reads better on it than black. */
-const isDark = (hex: string) => contrast(hex, '#ffffff') > contrast(hex, '#000000')
+/** A brand of a dark ground, on which white reads better than black, has no light theme. */
+export const isDark = ({ background }: Theme) => contrast(background, '#ffffff') > contrast(background, '#000000')
 
 export const shift = (hex: string, by: number) => toHex(channels(hex).map((c) => c + by))
 
@@ -49,7 +49,7 @@ export function brandVariables(theme: Theme): Record<string, string> {
     '--brand-border': shift(theme.background, -10),
     '--brand-card': shift(theme.background, 5),
     // `initial` is no value at all: what a dark brand had set before gives way to the visitor's own choice.
-    '--brand-scheme': isDark(theme.background) ? 'dark' : 'initial',
+    '--brand-scheme': isDark(theme) ? 'dark' : 'initial',
     ...Object.fromEntries(theme.variables.map(({ name, value }) => [name, value])),
   }
 }

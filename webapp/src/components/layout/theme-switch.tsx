@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Tooltip } from '@/components/ui/tooltip'
 import { removeStored, store } from '@/lib/storage'
+import { useBrand } from '@/providers/brand-provider'
+import { isDark } from '@/theme/brand'
 
 type Theme = 'auto' | 'light' | 'dark'
 
@@ -33,8 +35,12 @@ const Root = chakra('fieldset', {
   },
 })
 
-/** The visitor's own choice wins over the device's and is kept; `themeScript` applies it before the first frame. */
+/**
+ * The visitor's own choice wins over the device's and is kept; `themeScript` applies it before the first frame.
+ * A dark brand leaves no choice.
+ */
 export function ThemeSwitch() {
+  const { brand } = useBrand()
   const [theme, setTheme] = useState<Theme>('auto')
 
   useEffect(() => {
@@ -52,6 +58,7 @@ export function ThemeSwitch() {
     }
   }
 
+  if (isDark(brand.theme)) return null
   return (
     <Root>
       <legend>Colours</legend>
