@@ -124,6 +124,8 @@ for (const brand of BRANDS) {
         await trip.waitFor()
         await take(page, 'trips')
         await trip.getByRole('button', { name: /View Details/ }).click()
+        await page.getByRole('dialog').waitFor()
+        await settled(page)
         await take(page, 'trip-details', false)
         await page.getByRole('button', { name: 'Close' }).click()
         await trip.getByRole('button', { name: /Cancel/ }).click()
