@@ -26,20 +26,25 @@ export function useDismiss(ref: RefObject<HTMLElement | null>, isOpen: boolean, 
 
   useEffect(() => {
     if (!isOpen) return
-    const onOutside = (event: Event) => {
-      if (!ref.current?.contains(event.target as Node)) latest.current()
+    const onPress = ({ target }: PointerEvent) => {
+      if (!ref.current?.contains(target as Node)) latest.current()
+    }
+    // A press inside on what takes no focus gives it to whatever lies around: that is no leaving.
+    const onFocus = ({ target }: FocusEvent) => {
+      const isAround = (target as Node).contains(ref.current)
+      if (!isAround && !ref.current?.contains(target as Node)) latest.current()
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       latest.current()
       ref.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
     }
-    document.addEventListener('pointerdown', onOutside)
-    document.addEventListener('focusin', onOutside)
+    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('focusin', onFocus)
     document.addEventListener('keydown', onKey)
     return () => {
-      document.removeEventListener('pointerdown', onOutside)
-      document.removeEventListener('focusin', onOutside)
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('focusin', onFocus)
       document.removeEventListener('keydown', onKey)
     }
   }, [ref, isOpen])

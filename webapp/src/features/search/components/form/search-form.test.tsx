@@ -7,7 +7,11 @@ import { SearchForm } from './search-form'
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({ push: vi.fn() }) }))
 
 async function open() {
-  const { user } = setup(<SearchForm />)
+  const { user } = setup(
+    <main tabIndex={-1}>
+      <SearchForm />
+    </main>,
+  )
   return { user, passengers: await screen.findByRole('button', { name: /^Passengers/ }) }
 }
 
@@ -20,7 +24,7 @@ beforeEach(() => window.history.replaceState(null, '', '/?origin=JFK&destination
 
 test('the swap button stands between From and To in the tab order, and swaps them', async () => {
   const { user } = await open()
-  const [from, to] = [screen.getByRole('combobox', { name: 'From' }), screen.getByRole('combobox', { name: 'To' })]
+  const [from, to] = [screen.getByRole('combobox', { name: /^From/ }), screen.getByRole('combobox', { name: /^To/ })]
   expect(await screen.findByDisplayValue(/JFK/)).toBe(from)
 
   from.focus()
@@ -32,6 +36,17 @@ test('the swap button stands between From and To in the tab order, and swaps the
   expect(to).toHaveFocus()
   expect(to).toHaveDisplayValue(/JFK/)
   expect(from).toHaveDisplayValue(/LHR/)
+})
+
+test('an airport is picked by a press, which takes the focus to what lies around the list', async () => {
+  const { user } = await open()
+  const to = screen.getByRole('combobox', { name: /^To/ })
+
+  await user.clear(to)
+  await user.type(to, 'heathrow')
+  await user.click(await screen.findByRole('option', { name: /LHR/ }))
+
+  expect(to).toHaveDisplayValue('London (LHR)')
 })
 
 test('s043 the passengers take the focus when they open, and give it back on Escape', async () => {
