@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: help release run test check gen fmt bench bench-web screens build build-web setup
+.PHONY: help release run test check gen fmt bench bench-web model screens build build-web setup
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -40,6 +40,9 @@ bench: ## Measure what the sources promise about speed
 
 bench-web: ## Measure what the pages cost a phone: script bytes, Lighthouse
 	@deploy/scripts/bench-web
+
+model: ## Exhaust the states of the booking's sagas, and show that wrong designs are found out
+	@cargo run -q -p saga-model -- 0 0 --liveness --mutants
 
 screens: build build-web ## Take pictures of every screen at three widths into .fareway/screens
 	@deploy/scripts/with-stack bash -c 'cd webapp && npm run --silent screens'

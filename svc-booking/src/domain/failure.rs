@@ -5,7 +5,7 @@ pub const SEAT_TAKEN: &str =
     "A seat you chose has just been taken. Nothing has been charged. Please choose another one.";
 
 /// Why a booking failed, as the public interface names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FailureCode {
     PaymentFailed,
     OfferExpired,

@@ -99,7 +99,7 @@ impl Saga {
 }
 
 /// What the saga learns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Event {
     /// A worker holds the booking and goes on from what is stored.
     Resumed(Facts),
@@ -136,7 +136,7 @@ pub enum Event {
 }
 
 /// What the clock and the booking say when a worker takes over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Facts {
     /// The offer was read from the provider moments ago.
     pub quote_is_fresh: bool,
@@ -145,7 +145,7 @@ pub struct Facts {
 }
 
 /// A call to somebody else. It is made only after the step that asks for it was stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Call {
     VerifyOffer,
     ClaimPayment,

@@ -1,0 +1,276 @@
+//! One booking, two workers: stale reads, lost, late and reordered requests and answers, takeovers and crashes.
+
+use std::collections::BTreeSet;
+
+use stateright::{Model, Property};
+use svc_booking::domain::saga::{Call, Effect, Event, Facts, Saga, State};
+
+use crate::explore::Ends;
+use crate::mutant::{Mutant, step_of};
+use crate::world::{Happening, Hold, Order, TREATMENTS, World};
+
+/// Messages under way at once; more are not explored.
+const MESSAGES: usize = 4;
+const WORKERS: [u8; 2] = [0, 1];
+
+/// The row of the booking, its workers, what is under way between them and the providers.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Stand {
+    saga: Saga,
+    epoch: u8,
+    owner: Option<u8>,
+    /// What became of the order, as a worker learnt it that had lost the booking.
+    evidence: Option<Event>,
+    workers: [Worker; 2],
+    requests: BTreeSet<Letter<Call>>,
+    answers: BTreeSet<Letter<Event>>,
+    world: World,
+    takeovers: u8,
+    crashes: u8,
+}
+
+/// What a worker read, and what it waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Worker {
+    saga: Saga,
+    epoch: u8,
+    waits_for: Option<Call>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Letter<T> {
+    worker: u8,
+    epoch: u8,
+    call: Call,
+    content: T,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// A worker goes on from what it read. The offer may have been read moments ago.
+    Resume {
+        worker: u8,
+        quote_is_fresh: bool,
+    },
+    TakeOver(u8),
+    Crash(u8),
+    /// A worker waits no longer.
+    TimeOut(u8),
+    Deliver(Letter<Call>, u8),
+    LoseRequest(Letter<Call>),
+    LoseAnswer(Letter<Event>),
+    Receive(Letter<Event>),
+    Happen(Happening),
+}
+
+/// The booking's saga within bounds.
+#[derive(Debug, Clone, Copy)]
+pub struct BookingModel {
+    /// Takeovers from a worker that still runs.
+    pub takeovers: u8,
+    pub crashes: u8,
+    pub mutant: Option<Mutant>,
+}
+
+impl Stand {
+    fn new(hold: Hold) -> Self {
+        let worker = Worker { saga: Saga::NEW, epoch: 0, waits_for: None };
+        Self {
+            saga: Saga::NEW,
+            epoch: 0,
+            owner: Some(0),
+            evidence: None,
+            workers: [worker; 2],
+            requests: BTreeSet::new(),
+            answers: BTreeSet::new(),
+            world: World::new(hold),
+            takeovers: 0,
+            crashes: 0,
+        }
+    }
+
+    fn worker(&mut self, worker: u8) -> &mut Worker {
+        &mut self.workers[usize::from(worker)]
+    }
+
+    /// Gives the booking to a worker, which reads it.
+    fn claim(&mut self, worker: u8) {
+        self.takeovers += u8::from(self.owner.is_some());
+        self.epoch += 1;
+        self.owner = Some(worker);
+        let read = Worker { saga: self.saga, epoch: self.epoch, waits_for: None };
+        *self.worker(worker) = read;
+    }
+
+    /// What was learnt of the order is kept, whoever owns the booking by now.
+    fn keep_evidence(&mut self, answer: Letter<Event>) {
+        if answer.call == Call::PlaceOrder && !matches!(answer.content, Event::Unknown) {
+            self.evidence.get_or_insert(answer.content);
+        }
+    }
+
+    fn order_is_under_way(&self) -> bool {
+        self.requests.iter().any(|request| request.call == Call::PlaceOrder)
+    }
+}
+
+impl BookingModel {
+    /// Takes an arrow and stores it where the row still stands as the worker read it, and makes the call.
+    fn advance(self, stand: &mut Stand, number: u8, event: Event) {
+        let worker = *stand.worker(number);
+        let read_is_true = worker.epoch == stand.epoch && worker.saga.state == stand.saga.state;
+        let (saga, effects) = step_of(self.mutant, worker.saga, event);
+        if !read_is_true && self.mutant != Some(Mutant::NoFence) {
+            return;
+        }
+        stand.saga = saga;
+        let call = effects.iter().find_map(|effect| match effect {
+            Effect::Call(call) => Some(*call),
+            Effect::AskLater | Effect::Tell => None,
+        });
+        *stand.worker(number) = Worker { saga, waits_for: call, ..worker };
+        match (call, stand.evidence) {
+            // Read from the database, before anybody is asked.
+            (Some(Call::FindOrder), Some(known)) => {
+                stand.answers.insert(Letter {
+                    worker: number,
+                    epoch: worker.epoch,
+                    call: Call::FindOrder,
+                    content: known,
+                });
+            }
+            (Some(call), _) => {
+                stand.requests.insert(Letter { worker: number, epoch: worker.epoch, call, content: call });
+            }
+            (None, _) => {}
+        }
+    }
+
+    fn worker_actions(self, stand: &Stand, number: u8, actions: &mut Vec<Action>) {
+        let worker = stand.workers[usize::from(number)];
+        let is_owner = stand.owner == Some(number);
+        if !stand.saga.state.is_end() {
+            if worker.waits_for.is_none() && (is_owner || self.mutant == Some(Mutant::NoFence)) {
+                actions.push(Action::Resume { worker: number, quote_is_fresh: false });
+                if worker.saga.state == State::Draft {
+                    actions.push(Action::Resume { worker: number, quote_is_fresh: true });
+                }
+            }
+            if !is_owner && (stand.owner.is_none() || stand.takeovers < self.takeovers) {
+                actions.push(Action::TakeOver(number));
+            }
+        }
+        if stand.crashes < self.crashes && (is_owner || worker.waits_for.is_some()) {
+            actions.push(Action::Crash(number));
+        }
+        if worker.waits_for.is_some() {
+            actions.push(Action::TimeOut(number));
+        }
+    }
+}
+
+impl Model for BookingModel {
+    type State = Stand;
+    type Action = Action;
+
+    fn init_states(&self) -> Vec<Stand> {
+        [Hold::Held, Hold::Misfit, Hold::Declined].map(Stand::new).to_vec()
+    }
+
+    fn actions(&self, stand: &Stand, actions: &mut Vec<Action>) {
+        for number in WORKERS {
+            self.worker_actions(stand, number, actions);
+        }
+        for &request in &stand.requests {
+            actions.push(Action::LoseRequest(request));
+            actions.extend((0..TREATMENTS).map(|treatment| Action::Deliver(request, treatment)));
+        }
+        for &answer in &stand.answers {
+            actions.push(Action::LoseAnswer(answer));
+            let worker = stand.workers[usize::from(answer.worker)];
+            if worker.waits_for == Some(answer.call) && worker.epoch == answer.epoch {
+                actions.push(Action::Receive(answer));
+            }
+        }
+        let happenings = stand.world.happenings(stand.order_is_under_way());
+        actions.extend(happenings.into_iter().map(Action::Happen));
+    }
+
+    fn next_state(&self, before: &Stand, action: Action) -> Option<Stand> {
+        let mut stand = before.clone();
+        match action {
+            Action::Resume { worker, quote_is_fresh } => {
+                let may_dispatch = !stand.world.offer_expired && !stand.world.hold_expired;
+                self.advance(&mut stand, worker, Event::Resumed(Facts { quote_is_fresh, may_dispatch }));
+            }
+            Action::TakeOver(worker) => stand.claim(worker),
+            Action::Crash(worker) => {
+                stand.crashes += 1;
+                stand.worker(worker).waits_for = None;
+                stand.owner = stand.owner.filter(|owner| *owner != worker);
+            }
+            Action::TimeOut(worker) => {
+                stand.worker(worker).waits_for = None;
+                self.advance(&mut stand, worker, Event::Unknown);
+            }
+            Action::LoseRequest(request) => {
+                stand.requests.remove(&request);
+            }
+            Action::LoseAnswer(answer) => {
+                stand.answers.remove(&answer);
+            }
+            Action::Deliver(request, treatment) => {
+                stand.requests.remove(&request);
+                let content = stand.world.answer(request.call, treatment)?;
+                let Letter { worker, epoch, call, .. } = request;
+                stand.answers.insert(Letter { worker, epoch, call, content });
+            }
+            Action::Receive(answer) => {
+                stand.answers.remove(&answer);
+                stand.keep_evidence(answer);
+                stand.worker(answer.worker).waits_for = None;
+                self.advance(&mut stand, answer.worker, answer.content);
+            }
+            Action::Happen(happening) => stand.world.happen(happening),
+        }
+        let messages = stand.requests.len() + stand.answers.len();
+        (stand != *before && messages <= MESSAGES).then_some(stand)
+    }
+
+    fn properties(&self) -> Vec<Property<Self>> {
+        vec![
+            Property::always("S1 at most one order", |_, it: &Stand| it.world.created <= 1),
+            Property::always("S2 money is taken only for a live order", |_, it: &Stand| {
+                it.world.hold != Hold::Captured || it.world.order == Order::Live
+            }),
+            Property::always("S3 ticketed means ordered and paid", |_, it: &Stand| {
+                it.saga.state != State::Ticketed
+                    || (it.world.hold == Hold::Captured && it.world.order == Order::Live)
+            }),
+            Property::always("S4 failed means no order and no money", |_, it: &Stand| {
+                let kept = it.world.holds_money() || it.world.hold == Hold::Captured;
+                it.saga.state != State::Failed || !(it.world.may_be_ordered() || kept)
+            }),
+            Property::always("S5 money never goes back while there may be an order", |_, it: &Stand| {
+                let gone_back = matches!(it.world.hold, Hold::Released | Hold::PaidBack);
+                !(gone_back && !it.world.hold_expired && it.world.may_be_ordered())
+            }),
+            Property::always("S6 nothing is ordered before the money is bound", |_, it: &Stand| {
+                it.world.order == Order::None || it.world.claimed
+            }),
+            Property::sometimes("a booking is ticketed", |_, it: &Stand| it.saga.state == State::Ticketed),
+            Property::sometimes("an order that can't be paid is cancelled", |_, it: &Stand| {
+                it.saga.state == State::Failed && it.world.order == Order::Cancelled
+            }),
+            Property::sometimes("an order in doubt is found", |_, it: &Stand| {
+                it.saga.state == State::Ordered && it.world.visible
+            }),
+        ]
+    }
+}
+
+impl Ends for BookingModel {
+    fn is_end(&self, stand: &Stand) -> bool {
+        stand.saga.state.is_end()
+    }
+}
