@@ -7,6 +7,7 @@ const shared = {
   environment: 'jsdom',
   setupFiles: ['src/testing/setup.ts'],
   restoreMocks: true,
+  testTimeout: 30_000,
   css: false,
 }
 

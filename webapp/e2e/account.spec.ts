@@ -95,7 +95,7 @@ for (const path of ['/login', '/register', '/forgot-password', '/reset-password'
   })
 }
 
-test('s024 a signed-in traveller has an account menu', async ({ page }) => {
+test('s022 a signed-in traveller has an account menu', async ({ page }) => {
   test.skip(isPhone(page), 'phones have the drawer')
   await signIn(page)
   await page.goto('/')

@@ -34,7 +34,7 @@ test('r025 links keep the brand that the address names', async ({ page }) => {
   }
 })
 
-test('a brand of another site is never seen, not even in the first frame', async ({ page }) => {
+test('r025 a brand of another site is never seen, not even in the first frame', async ({ page }) => {
   await page.route('**/api/brands/**', () => undefined)
   await page.goto(`${searchUrl()}&brand=northwind`)
 

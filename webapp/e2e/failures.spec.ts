@@ -111,7 +111,7 @@ test('r003 a price that rose is told in numbers, and paid only when asked again'
   await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
 })
 
-test('an airline that refuses the order costs the traveller nothing', async ({ page }) => {
+test('r030 an airline that refuses the order costs the traveller nothing', async ({ page }) => {
   await beginBooking(page, 'LGW', 'STN')
   await buy(page)
 
@@ -122,7 +122,7 @@ test('an airline that refuses the order costs the traveller nothing', async ({ p
   await expect(payButton(page)).toHaveCount(0)
 })
 
-test('an order that the airline did not make is a failed booking', async ({ page }) => {
+test('s140 r030 an order that the airline did not make is a failed booking', async ({ page }) => {
   const offer = await beginBooking(page, 'JFK', 'LAX')
   await refuseOrder(offer, 'order_not_created')
   await buy(page)
@@ -147,7 +147,7 @@ test('r028 an order that the airline makes later ends by itself as booked', asyn
   await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: 60_000 })
 })
 
-test('an answer that is lost is asked for again under the same key, and books once', async ({ page }) => {
+test('r006 r028 an answer that is lost is asked for again under the same key, and books once', async ({ page }) => {
   const keys: (string | undefined)[] = []
   await page.route('**/api/bookings', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])

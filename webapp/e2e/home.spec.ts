@@ -11,7 +11,7 @@ test('s001 the title is the brand and its trade', async ({ page }) => {
   await expect(page).toHaveTitle('Fareway - Flight Booking')
 })
 
-test('s034-s038 the page says who sells and how to reach them', async ({ page }) => {
+test('s034 s035 s038 the page says who sells and how to reach them', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Expert Support' })).toHaveAttribute('href', /^tel:/)
   for (const promise of ['Zero Hidden Fees', 'Instant Confirmation', 'Flexible Booking']) {
     await expect(page.getByText(promise)).toBeVisible()
@@ -112,7 +112,7 @@ test('s019 a phone has a drawer in place of the links', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the page is accessible and fits, its popups open too', async ({ page }) => {
+test('r009 the page is accessible and fits, its popups open too', async ({ page }) => {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 

@@ -19,7 +19,7 @@ async function expectGoodScreen(page: Parameters<typeof expectAccessible>[0]) {
   await expectNoSidewaysScroll(page)
 }
 
-test('two adults and a child fly to London and back, and cancel', async ({ page }) => {
+test('s015 s094 s097 s142 s159 s161 two adults and a child fly to London and back, and cancel', async ({ page }) => {
   test.setTimeout(120_000)
   const departureDate = freshDay()
   await openResults(page, { departureDate, returnDate: after(departureDate, 7), childrenCount: 1 })

@@ -17,7 +17,7 @@ test.afterEach(() => {
   if (!restarted) startSearch()
 })
 
-test('the results page says that the search is away, and recovers by itself when it is back', async ({ page }) => {
+test('s072 the results page says that the search is away, and recovers by itself when it is back', async ({ page }) => {
   stopSearch()
   await page.goto(searchUrl({ departureDate: inDays(91), returnDate: inDays(98) }))
 

@@ -95,7 +95,7 @@ test('s073 no flights lead to a new search', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('New York (JFK)')
 })
 
-test('results are accessible and fit, filters open too', async ({ page }) => {
+test('r009 results are accessible and fit, filters open too', async ({ page }) => {
   await openResults(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -111,7 +111,7 @@ test('results are accessible and fit, filters open too', async ({ page }) => {
 test.describe('dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('results are accessible in the dark', async ({ page }) => {
+  test('r009 results are accessible in the dark', async ({ page }) => {
     await openResults(page)
 
     await expectAccessible(page)

@@ -85,7 +85,7 @@ test('s157 a list that cannot be read says so and is asked for again', async ({ 
 test.describe('dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('trips and their dialogs are accessible in the dark', async ({ page }) => {
+  test('r009 trips and their dialogs are accessible in the dark', async ({ page }) => {
     await signIn(page)
     await bookTrip(page, 'JFK', 'LHR')
     await page.goto('/my-trips')

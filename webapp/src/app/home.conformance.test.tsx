@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
 import { questions } from '@/content/home'
@@ -8,10 +8,6 @@ import { setup } from '@/testing/render'
 import HomePage from './page'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({}) }))
-
-// Whole pages are slow to draw on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 test('s001 s033 home sets the title and the description', async () => {
   setup(<PageHead />)

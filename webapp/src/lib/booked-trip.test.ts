@@ -20,7 +20,7 @@ test.each([
   ['jtvmsn', 'JTVMSN'],
   ['ord_0000abcd', 'ORD_0000'],
   ['', ''],
-])('s163 the reference of %s is %s', (id, reference) => {
+])('s163 s142 r027 the reference of %s is %s', (id, reference) => {
   expect(shortReference(id)).toBe(reference)
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['infant', 'Infant'],
   ['infant_without_seat', 'Infant'],
   ['senior', 'senior'],
-])('s163 a passenger of type %s is labelled %s', (type, label) => {
+])('s163 c014 a passenger of type %s is labelled %s', (type, label) => {
   expect(passengerLabel(type)).toBe(label)
 })
 

@@ -10,7 +10,7 @@ test.each([
   ['2027-03-05T14:00:00+01:00', 3600],
   [null, null],
   ['soon', null],
-])('an offer until %s has %s seconds left', (expiresAt, seconds) => {
+])('s197 an offer until %s has %s seconds left', (expiresAt, seconds) => {
   expect(secondsLeft(expiresAt, now)).toBe(seconds)
 })
 

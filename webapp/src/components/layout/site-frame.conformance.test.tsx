@@ -1,4 +1,4 @@
-import { act, configure, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
 import { traveller } from '@/testing/bookings'
@@ -7,10 +7,6 @@ import { problem, serve } from '@/testing/server'
 import { SiteFrame } from './site-frame'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({}) }))
-
-// Whole pages are slow to draw on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const CURRENT_USER = 'GET /api/auth/user'
 const open = () => setup(<SiteFrame>the page</SiteFrame>)

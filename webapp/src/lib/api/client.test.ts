@@ -66,7 +66,7 @@ test('s189 without a reason the fallback stands', async () => {
   )
 })
 
-test('a server that cannot be reached is a passing failure', async () => {
+test('s189 a server that cannot be reached is a passing failure', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => Promise.reject(new TypeError('Failed to fetch'))),

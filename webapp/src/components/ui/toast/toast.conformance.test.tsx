@@ -1,13 +1,11 @@
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { setup } from '@/testing/render'
 import { notify } from './notify'
 import { toaster } from './store'
 import { Toaster } from './toaster'
 
 // Toasts come as a chunk of their own and go with an animation.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 async function shown(title: string) {
   setup(<Toaster />)

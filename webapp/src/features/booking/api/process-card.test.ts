@@ -14,13 +14,13 @@ const answer = (status: number, body: unknown) =>
 
 afterEach(() => vi.restoreAllMocks())
 
-test.each([401, 500, 503])('r001_in test mode a %s makes a simulated payment', async (status) => {
+test.each([401, 500, 503])('r001 s141 in test mode a %s makes a simulated payment', async (status) => {
   answer(status, {})
 
   expect(await pay(test_)).toEqual({ paymentId: expect.stringMatching(/^test_pay_[0-9a-f-]{36}$/) })
 })
 
-test('r001_in test mode a failed connection makes a simulated payment', async () => {
+test('r001 s141 in test mode a failed connection makes a simulated payment', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
 
   expect(await pay(test_)).toHaveProperty('paymentId')
@@ -29,7 +29,7 @@ test('r001_in test mode a failed connection makes a simulated payment', async ()
 test.each([
   ['live mode', live],
   ['a mode that the server has not named', assumed],
-])('r001_in %s nothing is simulated', async (_, mode) => {
+])('r001 s141 in %s nothing is simulated', async (_, mode) => {
   answer(503, {})
 
   expect(await pay(mode)).toMatchObject({ failure: { title: 'Payment Error' } })

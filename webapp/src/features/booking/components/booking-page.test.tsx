@@ -10,7 +10,6 @@ import { dropDraft, hasDraft } from '../lib/draft'
 import { BookingPage } from './booking-page'
 
 // A whole booking is typed key by key.
-vi.setConfig({ testTimeout: 20_000 })
 
 const listeners = new Set<() => void>()
 vi.mock('next/navigation', async () => {

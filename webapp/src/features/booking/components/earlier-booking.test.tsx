@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.mocked(notify).mockClear()
 })
 
-test('a reload of the confirmation shows it again, without a password and without toasts', async () => {
+test('r028 a reload of the confirmation shows it again, without a password and without toasts', async () => {
   rememberBooking('off_1', 'bk_1')
   open({ [ONE]: booking() })
 
@@ -39,7 +39,7 @@ test('a reload of the confirmation shows it again, without a password and withou
   expect(notify).not.toHaveBeenCalled()
 })
 
-test('a reload of a pending booking goes on waiting', async () => {
+test('r028 a reload of a pending booking goes on waiting', async () => {
   rememberBooking('off_1', 'bk_1')
   open({ [ONE]: booking({ status: 'pending', duffelBookingId: '' }) })
 

@@ -53,7 +53,7 @@ test.each([
   [0, 'The airline is making your booking.'],
   [1, 'The airline is taking longer than most.'],
   [5, 'The airline has still not answered.'],
-])('after %s minutes it says so', async (minutes, words) => {
+])('r028 after %s minutes it says so', async (minutes, words) => {
   open({ status: 'pending', duffelBookingId: '', createdAt: minutesAgo(minutes) })
 
   expect(await screen.findByText(new RegExp(words))).toHaveTextContent('Please do not book again.')

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SeatMap, SystemMode } from '@/lib/api/types'
 import { today } from '@/lib/dates'
@@ -22,9 +22,6 @@ vi.mock('next/navigation', () => ({
   usePathname: () => '/booking',
   useRouter: () => ({ push: vi.fn() }),
 }))
-// Whole steps are slow to draw on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const inTest: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false }
 const standing = { isValid: true, isGone: false, code: '', message: '', expiresAt: null }

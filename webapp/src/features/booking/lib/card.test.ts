@@ -68,7 +68,7 @@ test.each([
   ['4242424242424242', true],
   ['5555555555554444', true],
   ['4242424242424224', false],
-])('the check digit of %s holds: %s', (digits, holds) => {
+])('s133 the check digit of %s holds: %s', (digits, holds) => {
   expect(passesLuhn(digits)).toBe(holds)
 })
 

@@ -45,7 +45,7 @@ test('r032_one seat each on any flight is enough, and lap infants need none', ()
   expect(isEveryoneSeated(party, [seat('maya', '15A'), seat('ada', '3C', '0', 'back')])).toBe(true)
 })
 
-test('seats are added to the fare to the cent', () => {
+test('r003 seats are added to the fare to the cent', () => {
   const choices = [seat('maya', '15A', '18.25'), seat('ada', '15B', '36.25')]
 
   expect(seatsTotal(choices)).toBe('54.50')

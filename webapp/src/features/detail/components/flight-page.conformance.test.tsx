@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { offer, place, slice } from '@/testing/offers'
 import { setup } from '@/testing/render'
@@ -23,10 +23,6 @@ const open = (shown = roundTrip()) =>
   setup(<OfferBody offer={shown} backHref="/search" bookHref="/booking?offer=off_1" />)
 
 beforeEach(() => void serve({ 'GET /api/flights/seatmaps/off_1': [] }))
-
-// Whole parts of a page are slow to draw on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 test('s091 s092 a bar has the way back, the route, its dates, the total and the way on', () => {
   open()

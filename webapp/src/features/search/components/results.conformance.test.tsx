@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,8 +15,6 @@ vi.mock('next/navigation', () => ({
   usePathname: () => '/search',
   useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
 }))
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const fetch = vi.fn()
 const answer = (...offers: object[]) =>

@@ -69,7 +69,7 @@ test('s157 without trips there is a way to a flight', async () => {
 test.each([
   ['the list', { [LIST]: away }],
   ['the current user', { [USER]: away }],
-])('when %s cannot be read the page says so and tries again', async (_, answers) => {
+])('s157 when %s cannot be read the page says so and tries again', async (_, answers) => {
   const { user, calls } = open([booking()], answers)
   expect(await screen.findByRole('alert')).toHaveTextContent('Your trips could not be loaded')
   expect(screen.getByText('Reference for support: req_7')).toBeInTheDocument()
@@ -123,7 +123,7 @@ test('s160 a trip that is over cannot be cancelled', async () => {
   expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument()
 })
 
-test('s160 r037 before anything is cancelled the question shows the money', async () => {
+test('s160 r037 c011 before anything is cancelled the question shows the money', async () => {
   const { dialog } = await ask({ [QUOTE]: quote() })
 
   expect(dialog).toHaveAccessibleName('Cancel New York to London?')

@@ -1,12 +1,8 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AirportsState } from '@/lib/airports'
 import { setup } from '@/testing/render'
 import { AirportField } from './airport-field'
-
-// Whole parts of a page are slow to draw on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 test.each<[AirportsState, string]>([
   [{ status: 'loading', index: null }, 'Loading airports...'],

@@ -1,14 +1,10 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { today } from '@/lib/dates'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
 import { SearchForm } from './search-form'
-
-// Whole pages are slow to draw on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 10_000 })
 
 const push = vi.fn()
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({ push, replace: push }) }))
