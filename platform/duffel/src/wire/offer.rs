@@ -51,6 +51,23 @@ impl Offer {
     pub fn request_key(&self) -> &str {
         self.passengers.iter().map(|passenger| passenger.id.as_str()).min().unwrap_or(&self.id)
     }
+
+    /// Carrier, number and departure of every flight. Offers that agree in it differ in fare and price alone.
+    pub fn flights(&self) -> String {
+        let flight = |segment: &Segment| {
+            let carrier = segment.marketing_carrier.iata_code.as_deref().unwrap_or_default();
+            format!("{carrier}{} {}", segment.marketing_carrier_flight_number, segment.departing_at)
+        };
+        let slice = |slice: &Slice| slice.segments.iter().map(flight).collect::<Vec<_>>().join(", ");
+        self.slices.iter().map(slice).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The airline's name for the fare; of slices with different names, all of them.
+    pub fn fare_brand(&self) -> Option<String> {
+        let mut names: Vec<_> = self.slices.iter().filter_map(|s| s.fare_brand_name.as_deref()).collect();
+        names.dedup();
+        (!names.is_empty()).then(|| names.join(" / "))
+    }
 }
 
 words! {
