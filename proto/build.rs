@@ -6,14 +6,22 @@ use std::path::PathBuf;
 use prost::Message;
 
 /// Packages and messages whose JSON is part of the public interface.
-const PUBLIC: [&str; 3] =
-    [".fareway.flights.v1", "fareway.search.v1.SearchPage", "fareway.search.v1.SearchNotice"];
+const PUBLIC: [&str; 5] = [
+    ".fareway.flights.v1",
+    "fareway.search.v1.SearchPage",
+    "fareway.search.v1.SearchProgress",
+    "fareway.search.v1.SearchDone",
+    "fareway.search.v1.SearchNotice",
+];
 const PUBLIC_BRAND: [&str; 6] = ["Brand", "Theme", "ThemeVariable", "Contact", "Social", "Company"];
 /// Message fields that every answer carries; proto3 can't say so, the public schema does.
-const ALWAYS_SET: [(&str, &str); 15] = [
+const ALWAYS_SET: [(&str, &str); 18] = [
     ("flights.v1.Offer.price", "Price"),
     ("flights.v1.Offer.owner", "Carrier"),
     ("flights.v1.Offer.conditions", "Conditions"),
+    ("flights.v1.Fare.price", "Price"),
+    ("flights.v1.Fare.conditions", "Conditions"),
+    ("flights.v1.Replacement.price", "Price"),
     ("flights.v1.Slice.origin", "Place"),
     ("flights.v1.Slice.destination", "Place"),
     ("flights.v1.Segment.origin", "Place"),

@@ -8,8 +8,10 @@ mod domain;
 mod error;
 mod events;
 mod grpc;
+mod journey;
 mod lookup;
 mod recent;
+mod replacements;
 
 pub use app::App;
 pub use config::Config;

@@ -12,6 +12,7 @@ use tokio::time::timeout;
 
 use crate::error::Error;
 use crate::recent::{Key, Recent};
+use crate::replacements::Replacements;
 
 /// How old the detail of an offer may be that a traveller looks at.
 pub(crate) const DETAIL: Duration = Duration::seconds(10);
@@ -26,6 +27,8 @@ pub(crate) const NOW: Duration = Duration::ZERO;
 /// who ask for the same offer queue up, and the gateway waits 30 s.
 const PATIENCE: StdDuration = StdDuration::from_secs(15);
 
+/// Frees memory of what nobody asks for again. Longer than any reader takes a value for recent.
+const KEPT: StdDuration = StdDuration::from_mins(2);
 /// An offer lives half an hour: after this nobody can hold one of a request that was sold.
 const SOLD: StdDuration = StdDuration::from_hours(1);
 
@@ -44,6 +47,7 @@ pub(crate) struct Lookup {
     seat_maps: Recent<Arc<Vec<SeatMap>>>,
     /// Offer requests of which one offer was booked, by mode and request key: the provider sells no second one.
     sold: Cache<Key, ()>,
+    replacements: Replacements,
     clock: SharedClock,
 }
 
@@ -51,9 +55,10 @@ impl Lookup {
     pub fn new(clients: Clients, clock: SharedClock) -> Self {
         Self {
             clients,
-            offers: Recent::new(4_000, clock.clone()),
-            seat_maps: Recent::new(200, clock.clone()),
+            offers: Recent::new(4_000, KEPT, clock.clone()),
+            seat_maps: Recent::new(200, KEPT, clock.clone()),
             sold: Cache::builder().max_capacity(100_000).time_to_live(SOLD).build(),
+            replacements: Replacements::new(clock.clone()),
             clock,
         }
     }
@@ -65,13 +70,24 @@ impl Lookup {
     /// An offer that can be sold, with what is sold beside it.
     pub async fn offer(&self, mode: Mode, id: &str, max_age: Duration) -> Result<Arc<Offer>, Error> {
         let client = self.client(mode)?;
-        let read = async { standing(client.get_offer(id, Services::Included).await) };
-        let known = self.offers.get((mode, id.to_owned()), max_age, read);
+        let key = (mode, id.to_owned());
+        let known = self.offers.get(key.clone(), max_age, Box::pin(self.read(client, &key)));
         match timeout(PATIENCE, known).await.map_err(|_elapsed| Error::TimedOut)?? {
             Standing::OnSale(offer) if self.can_be_sold(mode, &offer) => Ok(offer),
             Standing::OnSale(_) | Standing::Gone => Err(Error::Expired),
             Standing::Unknown => Err(Error::NotFound),
         }
+    }
+
+    /// The same flights on the same fare, where an offer is gone; nothing where they aren't sold either.
+    pub async fn replacement(&self, mode: Mode, id: &str) -> Result<Option<Arc<Offer>>, Error> {
+        match self.offer(mode, id, STANDING).await {
+            Err(Error::Expired) => {}
+            Ok(_) | Err(Error::NotFound) => return Ok(None),
+            Err(error) => return Err(error),
+        }
+        let can_be_sold = |offer: &Offer| self.can_be_sold(mode, offer);
+        Ok(self.replacements.find(self.client(mode)?, (mode, id.to_owned()), can_be_sold).await)
     }
 
     /// The seat maps of an offer, in no particular order; none is a normal answer.
@@ -96,6 +112,14 @@ impl Lookup {
     pub fn clear(&self) {
         self.offers.clear();
         self.seat_maps.clear();
+    }
+
+    async fn read(&self, client: &Client, key: &Key) -> Result<Standing, Error> {
+        let standing = standing(client.get_offer(&key.1, Services::Included).await)?;
+        if let Standing::OnSale(offer) = &standing {
+            self.replacements.remember(key.clone(), offer).await;
+        }
+        Ok(standing)
     }
 
     fn client(&self, mode: Mode) -> Result<&Client, Error> {

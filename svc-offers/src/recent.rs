@@ -6,9 +6,6 @@ use moka::ops::compute::{CompResult, Op};
 use service::{Mode, SharedClock};
 use time::{Duration, OffsetDateTime};
 
-/// Frees memory of what nobody asks for again. Longer than any reader takes a value for recent.
-const KEPT: StdDuration = StdDuration::from_mins(2);
-
 /// What was read lately of one offer. Each reader says how old a value may be; those who ask at once share one read.
 #[derive(Debug)]
 pub(crate) struct Recent<T: Send + Sync + 'static> {
@@ -26,9 +23,9 @@ struct Read<T> {
 }
 
 impl<T: Clone + Send + Sync + 'static> Recent<T> {
-    /// Holds so many values at most.
-    pub fn new(values: u64, clock: SharedClock) -> Self {
-        Self { cache: Cache::builder().max_capacity(values).time_to_live(KEPT).build(), clock }
+    /// Holds so many values at most, each until nobody can want it any more.
+    pub fn new(values: u64, kept: StdDuration, clock: SharedClock) -> Self {
+        Self { cache: Cache::builder().max_capacity(values).time_to_live(kept).build(), clock }
     }
 
     /// A value younger than `max_age`, else what `read` brings. An error is not kept.
@@ -38,13 +35,23 @@ impl<T: Clone + Send + Sync + 'static> Recent<T> {
         max_age: Duration,
         read: impl Future<Output = Result<T, E>>,
     ) -> Result<T, E> {
-        let is_recent = |read: &Arc<Read<T>>| self.clock.now() - read.at < max_age;
-        if let Some(known) = self.cache.get(&key).await.filter(is_recent) {
+        self.get_if(key, |_, age| age < max_age, read).await
+    }
+
+    /// A value that `serves` at its age, else what `read` brings. An error is not kept.
+    pub async fn get_if<E: Send + Sync + 'static>(
+        &self,
+        key: Key,
+        serves: impl Fn(&T, Duration) -> bool,
+        read: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        let serves = |read: &Arc<Read<T>>| serves(&read.value, self.clock.now() - read.at);
+        if let Some(known) = self.cache.get(&key).await.filter(serves) {
             return Ok(known.value.clone());
         }
         // Holds the key: whoever comes meanwhile waits here, and then finds what was read.
         let renew = |entry: Option<moka::Entry<Key, Arc<Read<T>>>>| async {
-            if entry.is_some_and(|entry| is_recent(entry.value())) {
+            if entry.is_some_and(|entry| serves(entry.value())) {
                 return Ok(Op::Nop);
             }
             Ok(Op::Put(Arc::new(Read { value: read.await?, at: self.clock.now() })))

@@ -13,6 +13,7 @@ use crate::Config;
 use crate::cache::Cache;
 use crate::events::{HEARD, forget_what_was_sold};
 use crate::grpc::Search;
+use crate::searches::Searches;
 
 const ALLOWED: &[Allow] = &[Allow { methods: "/fareway.search.v1.SearchService/", callers: &["gateway"] }];
 
@@ -43,7 +44,8 @@ impl App {
         let news = live(self.nats, HEARD, shutdown.clone()).await?;
         let mut workers = Workers::new(shutdown.clone());
         workers.spawn("listener", forget_what_was_sold(news, self.cache.clone()));
-        let search = Search { clients: self.clients, cache: self.cache, clock: self.clock };
+        let searches = Searches::new(self.clients, self.cache.clone(), self.clock.clone());
+        let search = Search { searches: Arc::new(searches), cache: self.cache, clock: self.clock };
         let serving = Serving {
             name: "svc-search",
             routes: Routes::new(SearchServiceServer::new(search)),

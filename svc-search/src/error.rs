@@ -11,6 +11,8 @@ pub(crate) enum Error {
     Provider(#[from] duffel::Error),
     #[error("the airlines did not answer in time")]
     TimedOut,
+    #[error("a search went away without an end")]
+    Lost,
 }
 
 impl From<Error> for Status {
@@ -22,7 +24,7 @@ impl From<Error> for Status {
                 "Flights can't be searched in this mode.",
             ),
             Error::Provider(refused) => field_errors(refused).unwrap_or_else(|| unavailable(&error)),
-            Error::TimedOut => unavailable(&error),
+            Error::TimedOut | Error::Lost => unavailable(&error),
         }
         .into()
     }

@@ -10,6 +10,7 @@ mod error;
 mod events;
 mod grpc;
 mod provider;
+mod searches;
 
 pub use app::App;
 pub use config::Config;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use duffel::wire::{CabinClass, NewPassenger, NewSlice, PassengerKind};
+use duffel::wire::{BatchOfferRequest, CabinClass, NewPassenger, NewSlice, PassengerKind};
 use duffel::{Client, NewOfferRequest, Offer};
 use tokio::time::{Instant, timeout_at};
 
-use crate::domain::{self, Query, Travellers};
+use crate::domain::{self, Airlines, Query, Travellers};
 use crate::error::Error;
 
 /// What an airline gets to answer.
@@ -15,49 +15,56 @@ const AIRLINE: Duration = Duration::from_secs(20);
 /// shown.
 const SEARCH: Duration = Duration::from_secs(28);
 
-/// What the airlines said in time.
+/// What came since the last time.
 #[derive(Debug)]
-pub(crate) struct Offers {
+pub(crate) struct News {
     pub offers: Vec<Offer>,
-    /// All airlines answered.
-    pub complete: bool,
+    pub airlines: Airlines,
 }
 
-/// Searches for a query.
-pub(crate) async fn search(client: &Client, query: &Query) -> Result<Offers, Error> {
+impl From<BatchOfferRequest> for News {
+    fn from(batch: BatchOfferRequest) -> Self {
+        let answered = batch.total_batches.saturating_sub(batch.remaining_batches);
+        Self { offers: batch.offers, airlines: Airlines { answered, asked: batch.total_batches } }
+    }
+}
+
+/// Searches for a query and tells what comes as it comes. An error may come after offers: then these are all.
+pub(crate) async fn search(client: &Client, query: &Query, mut tell: impl FnMut(News)) -> Result<(), Error> {
     let deadline = Instant::now() + SEARCH;
     let batch = client.create_batch(&offer_request(query)).await?;
-    let mut offers = batch.offers;
-    let collecting = collect(client, &batch.id, batch.remaining_batches, &mut offers);
+    let id = batch.id.clone();
+    let mut airlines = Airlines::default();
+    let collecting = collect(client, batch, |news| {
+        airlines = news.airlines;
+        tell(news);
+    });
     let error = match timeout_at(deadline, collecting).await {
-        Ok(Ok(())) => return Ok(Offers { offers, complete: true }),
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "a search broke off; reading what it found");
-            // A lost poll may have held offers that are not given again: the list of the search has them all.
-            if let Ok(Ok(listed)) = timeout_at(deadline, client.list_offers(&batch.id)).await
-                && listed.len() > offers.len()
-            {
-                offers = listed;
-            }
-            error.into()
-        }
-        Err(_elapsed) => Error::TimedOut,
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(error)) => error,
+        Err(_elapsed) => return Err(Error::TimedOut),
     };
-    if offers.is_empty() { Err(error) } else { Ok(Offers { offers, complete: false }) }
+    tracing::warn!(%error, "a search broke off; reading what it found");
+    // A lost poll may have held offers that are not given again: the list of the search has them all.
+    if let Ok(Ok(offers)) = timeout_at(deadline, client.list_offers(&id)).await {
+        tell(News { offers, airlines });
+    }
+    Err(error.into())
 }
 
 async fn collect(
     client: &Client,
-    id: &str,
-    mut remaining: u32,
-    offers: &mut Vec<Offer>,
+    mut batch: BatchOfferRequest,
+    mut tell: impl FnMut(News),
 ) -> Result<(), duffel::Error> {
-    while remaining > 0 {
-        let batch = client.poll_batch(id).await?;
-        remaining = batch.remaining_batches;
-        offers.extend(batch.offers);
+    loop {
+        let (id, remaining) = (batch.id.clone(), batch.remaining_batches);
+        tell(batch.into());
+        if remaining == 0 {
+            return Ok(());
+        }
+        batch = client.poll_batch(&id).await?;
     }
-    Ok(())
 }
 
 fn offer_request(query: &Query) -> NewOfferRequest {
@@ -134,7 +141,8 @@ mod tests {
         json!({ "id": "orq_1", "live_mode": false, "total_batches": 2, "remaining_batches": 2 })
     }
 
-    async fn search_with(provider: Stuck) -> (Result<Offers, Error>, Duration) {
+    /// The offers that came, the end, and how long it took.
+    async fn search_with(provider: Stuck) -> (usize, Result<(), Error>, Duration) {
         let transport = Arc::new(provider);
         let client =
             Client::over(transport.clone(), transport, "http://provider.example", "duffel_test_a".into());
@@ -147,22 +155,24 @@ mod tests {
             travellers: Travellers { adults: 1, children: 0, infants: 0 },
         };
         let started = Instant::now();
-        (search(&client, &query).await, started.elapsed())
+        let mut found = 0;
+        let end = search(&client, &query, |news| found += news.offers.len()).await;
+        (found, end, started.elapsed())
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_search_that_breaks_off_late_is_over_before_the_traveller_gives_up() {
-        let (found, took) = search_with(Stuck { list_takes: Duration::from_secs(9) }).await;
+        let (found, end, took) = search_with(Stuck { list_takes: Duration::from_secs(9) }).await;
 
-        assert!(matches!(found, Err(Error::Provider(_))));
-        assert_eq!(took, SEARCH);
+        assert!(matches!(end, Err(Error::Provider(_))));
+        assert_eq!((found, took), (0, SEARCH));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_search_that_breaks_off_in_time_shows_what_is_listed() {
-        let (found, _) = search_with(Stuck { list_takes: Duration::from_secs(2) }).await;
+        let (found, end, _) = search_with(Stuck { list_takes: Duration::from_secs(2) }).await;
 
-        let found = found.unwrap();
-        assert_eq!((found.offers.len(), found.complete), (1, false));
+        assert!(end.is_err());
+        assert_eq!(found, 1);
     }
 }

@@ -1,13 +1,9 @@
 //! Server-sent events: own bookings, the mode, the brand. Ids and versions only; the page reads the rest again.
 
-use std::convert::Infallible;
-use std::time::Duration;
-
 use axum::extract::{Extension, State};
-use axum::response::Sse;
-use axum::response::sse::{Event, KeepAlive};
+use axum::response::IntoResponse;
+use axum::response::sse::Event;
 use futures::{Stream, StreamExt, future};
-use http::header::{CACHE_CONTROL, HeaderName};
 use serde::Serialize;
 use service::RequestContext;
 use tokio_stream::wrappers::BroadcastStream;
@@ -15,12 +11,11 @@ use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 
 use super::bookings::Status;
 use super::mode_name::ModeName;
+use super::sse;
 use crate::live::Update;
 use crate::problem::ApiError;
 use crate::request::{ClientAddress, Listener};
 use crate::state::Shared;
-
-const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// The data of `event: booking`.
 #[derive(Serialize)]
@@ -53,17 +48,10 @@ pub(super) async fn follow(
     State(gateway): State<Shared>,
     Extension(client): Extension<ClientAddress>,
     Listener(context): Listener,
-) -> Result<([(HeaderName, &'static str); 2], Sse<impl Stream<Item = Result<Event, Infallible>>>), ApiError> {
+) -> Result<impl IntoResponse, ApiError> {
     let open = gateway.streams.open(client, context.session_id)?;
-    let shutdown = gateway.shutdown.clone().cancelled_owned();
     let updates = BroadcastStream::new(gateway.updates.subscribe());
-    let news = news(context, updates).map(move |event| {
-        let _held = &open;
-        Ok(event)
-    });
-    let events = Sse::new(news.take_until(shutdown)).keep_alive(KeepAlive::new().interval(HEARTBEAT));
-    // Proxies such as nginx collect an answer before they pass it on, unless told not to.
-    Ok(([(CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-accel-buffering"), "no")], events))
+    Ok(sse::answer(&gateway, open, news(context, updates)))
 }
 
 /// What this visitor is told, until something is missed, by us or by a reader too slow for its buffer.

@@ -16,6 +16,7 @@ mod openapi;
 mod payments;
 mod routes;
 mod seats;
+mod sse;
 mod system;
 mod webhooks;
 

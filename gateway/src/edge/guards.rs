@@ -37,7 +37,7 @@ pub(crate) async fn count(State(gateway): State<Shared>, mut request: Request, n
 fn budget_of(method: &Method, path: &str) -> Option<Budget> {
     let call = path.strip_prefix("/api/")?;
     Some(match call {
-        "flights/search" => Budget::Search,
+        "flights/search" | "flights/search/stream" => Budget::Search,
         "auth/user" | "auth/logout" => Budget::Call,
         "payments/process-card" => Budget::Purchase,
         "bookings" if method == Method::POST => Budget::Purchase,
@@ -71,6 +71,7 @@ mod tests {
         };
         check(Method::GET, "/api/flights/search", Some(Budget::Search));
         check(Method::POST, "/api/flights/search", Some(Budget::Search));
+        check(Method::GET, "/api/flights/search/stream", Some(Budget::Search));
         check(Method::POST, "/api/payments/process-card", Some(Budget::Purchase));
         check(Method::POST, "/api/bookings", Some(Budget::Purchase));
         check(Method::GET, "/api/bookings", Some(Budget::Call));

@@ -4,6 +4,12 @@ use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use futures::StreamExt;
+use futures::stream::{self, BoxStream};
+use proto::search::v1::{
+    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
+    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+};
 use proto::{booking, brand, identity, offers, payments, search};
 use service::RequestContext;
 use tonic::service::Routes;
@@ -79,12 +85,36 @@ macro_rules! fake {
     };
 }
 
-fake!(search, search_service_server::SearchService:
-    search_flights(SearchFlightsRequest) -> SearchFlightsResponse,
-);
+#[tonic::async_trait]
+impl search::v1::search_service_server::SearchService for Fakes {
+    type SearchFlightsStreamStream = BoxStream<'static, Result<SearchFlightsStreamResponse, Status>>;
+
+    async fn search_flights(
+        &self,
+        request: Request<SearchFlightsRequest>,
+    ) -> Result<Response<SearchFlightsResponse>, Status> {
+        self.answer(request)
+    }
+
+    /// Tells what its test has listed.
+    async fn search_flights_stream(
+        &self,
+        request: Request<SearchFlightsStreamRequest>,
+    ) -> Result<Response<Self::SearchFlightsStreamStream>, Status> {
+        self.answer::<_, Vec<_>>(request).map(|told| told.map(|told| stream::iter(told).boxed()))
+    }
+
+    async fn list_fares(
+        &self,
+        request: Request<ListFaresRequest>,
+    ) -> Result<Response<ListFaresResponse>, Status> {
+        self.answer(request)
+    }
+}
 fake!(offers, offers_service_server::OffersService:
     get_offer(GetOfferRequest) -> GetOfferResponse,
     verify_offer(VerifyOfferRequest) -> VerifyOfferResponse,
+    find_replacement(FindReplacementRequest) -> FindReplacementResponse,
     get_seat_maps(GetSeatMapsRequest) -> GetSeatMapsResponse,
     quote_offer(QuoteOfferRequest) -> QuoteOfferResponse,
     get_provider_status(GetProviderStatusRequest) -> GetProviderStatusResponse,

@@ -1,14 +1,18 @@
 //! Search, offers and seats.
 
-use proto::flights::v1::SeatMap;
+use proto::flights::v1::{Fare, Price, Replacement, SeatMap};
 use proto::offers::v1::{
-    GetOfferRequest, GetOfferResponse, GetSeatMapsRequest, GetSeatMapsResponse, VerifyOfferRequest,
-    VerifyOfferResponse,
+    FindReplacementRequest, FindReplacementResponse, GetOfferRequest, GetOfferResponse, GetSeatMapsRequest,
+    GetSeatMapsResponse, VerifyOfferRequest, VerifyOfferResponse,
 };
-use proto::search::v1::{SearchFlightsRequest, SearchFlightsResponse};
+use proto::search::v1::search_flights_stream_response::Event;
+use proto::search::v1::{
+    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
+    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+};
 use serde_json::json;
 use service::{FieldErrors, Mode};
-use tonic::Code;
+use tonic::{Code, Status};
 
 use crate::fakes::Fakes;
 use crate::harness::{Gateway, with_mode, with_sessions};
@@ -158,6 +162,118 @@ async fn r034_verification_tells_both_outcomes_in_the_specifications_words() {
     assert_eq!((&gone.body["valid"], &gone.body["error"]), (&json!(false), &json!("OFFER_EXPIRED")));
     assert_eq!(gone.body["request_id"], gone.header("x-request-id"));
     assert_eq!(gone.header("content-type"), "application/problem+json");
+}
+
+fn with_a_gone_offer(fakes: &Fakes) {
+    fakes.on(|_, _: GetOfferRequest| {
+        Err::<GetOfferResponse, _>(designed(Code::FailedPrecondition, "OFFER_EXPIRED"))
+    });
+    fakes.on(|_, _: VerifyOfferRequest| {
+        Ok(VerifyOfferResponse { code: "OFFER_EXPIRED".to_owned(), ..VerifyOfferResponse::default() })
+    });
+}
+
+#[tokio::test]
+async fn r038_detail_and_verification_of_a_gone_offer_name_its_replacement() {
+    let gateway = Gateway::start().await;
+    with_a_gone_offer(&gateway.fakes);
+    gateway.fakes.on(|_, asked: FindReplacementRequest| {
+        assert_eq!(asked.offer_id, OFFER);
+        let price = Price { amount: "652.00".to_owned(), currency: "GBP".to_owned(), ..Price::default() };
+        let replacement = Replacement { offer_id: "off_2".to_owned(), price: Some(price) };
+        Ok(FindReplacementResponse { replacement: Some(replacement) })
+    });
+
+    for call in ["offer", "verify-offer"] {
+        let gone = gateway.visitor().get(&format!("/api/flights/{call}/{OFFER}")).await;
+
+        assert_eq!(gone.told(), (410, "OFFER_EXPIRED"), "{call}");
+        assert_eq!(gone.header("content-type"), "application/problem+json");
+        assert_eq!(gone.body["replacement"]["offer_id"], "off_2");
+        assert_eq!(gone.body["replacement"]["price"]["amount"], "652.00");
+    }
+}
+
+#[tokio::test]
+async fn r038_without_a_replacement_a_gone_offer_is_just_gone() {
+    let gateway = Gateway::start().await;
+    with_a_gone_offer(&gateway.fakes);
+
+    let away = gateway.visitor().get(&format!("/api/flights/offer/{OFFER}")).await;
+    gateway.fakes.on(|_, _: FindReplacementRequest| Ok(FindReplacementResponse::default()));
+    let none = gateway.visitor().get(&format!("/api/flights/verify-offer/{OFFER}")).await;
+
+    for gone in [away, none] {
+        assert_eq!(gone.told(), (410, "OFFER_EXPIRED"));
+        assert!(!gone.body.as_object().unwrap().contains_key("replacement"));
+    }
+}
+
+#[tokio::test]
+async fn the_fares_of_an_offers_flights_are_a_list() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, asked: ListFaresRequest| {
+        let fare = Fare { offer_id: asked.offer_id, ..Fare::default() };
+        Ok(ListFaresResponse { fares: vec![fare] })
+    });
+
+    let fares = gateway.visitor().get(&format!("/api/flights/offer/{OFFER}/fares")).await;
+    let no_offer = gateway.visitor().get("/api/flights/offer/off.1/fares").await;
+
+    assert_eq!(fares.body[0]["offer_id"], OFFER);
+    assert_eq!(no_offer.told(), (404, "OFFER_NOT_FOUND"));
+}
+
+const STREAM: &str = "/api/flights/search/stream?origin=JFK&destination=LHR&departureDate=2026-06-01";
+
+fn with_events(fakes: &Fakes, last: impl Fn() -> Result<Event, Status> + Send + Sync + 'static) {
+    fakes.on(move |_, _: SearchFlightsStreamRequest| {
+        let offers = r#"{"offers":[],"answered":1,"asked":2}"#.to_owned();
+        let told = |event| SearchFlightsStreamResponse { event: Some(event) };
+        Ok(vec![Ok(told(Event::OffersJson(offers))), last().map(told)])
+    });
+}
+
+#[tokio::test]
+async fn a_streamed_search_passes_on_what_is_told() {
+    let gateway = Gateway::start().await;
+    with_events(&gateway.fakes, || Ok(Event::DoneJson(r#"{"total_count":0}"#.to_owned())));
+
+    let stream = gateway.visitor().get(STREAM).await;
+
+    assert_eq!(stream.header("content-type"), "text/event-stream");
+    assert_eq!(stream.header("x-accel-buffering"), "no");
+    assert_eq!(
+        stream.text,
+        "event: offers\ndata: {\"offers\":[],\"answered\":1,\"asked\":2}\n\n\
+         event: done\ndata: {\"total_count\":0}\n\n"
+    );
+    let (_, asked) = gateway.fakes.calls::<SearchFlightsStreamRequest>().remove(0);
+    assert_eq!(asked.search.unwrap().cabin_class, "economy");
+}
+
+#[tokio::test]
+async fn a_streamed_search_that_fails_on_the_way_ends_with_a_problem() {
+    let gateway = Gateway::start().await;
+    with_events(&gateway.fakes, || Err(Status::unavailable("tcp connect error")));
+
+    let stream = gateway.visitor().get(STREAM).await;
+
+    let (_, problem) = stream.text.split_once("event: error\ndata: ").unwrap();
+    let problem: serde_json::Value = serde_json::from_str(problem).unwrap();
+    assert_eq!((&problem["code"], &problem["status"]), (&json!("SEARCH_UNAVAILABLE"), &json!(503)));
+    assert_eq!(problem["request_id"], stream.header("x-request-id"));
+}
+
+#[tokio::test]
+async fn a_streamed_search_that_cannot_begin_is_refused_as_a_plain_one() {
+    let gateway = Gateway::start().await;
+
+    let away = gateway.visitor().get(STREAM).await;
+    let bad = gateway.visitor().get(&format!("{STREAM}&adultsCount=two")).await;
+
+    assert_eq!(away.told(), (503, "SEARCH_UNAVAILABLE"));
+    assert_eq!(bad.told(), (422, "VALIDATION_ERROR"));
 }
 
 #[tokio::test]

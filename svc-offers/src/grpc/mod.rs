@@ -1,6 +1,7 @@
 //! The service's calls.
 
 mod convert;
+mod find_replacement;
 mod get_offer;
 mod get_seat_maps;
 mod quote_offer;
@@ -10,9 +11,9 @@ use std::sync::Arc;
 
 use proto::offers::v1::offers_service_server::OffersService;
 use proto::offers::v1::{
-    GetOfferRequest, GetOfferResponse, GetProviderStatusRequest, GetProviderStatusResponse,
-    GetSeatMapsRequest, GetSeatMapsResponse, QuoteOfferRequest, QuoteOfferResponse, VerifyOfferRequest,
-    VerifyOfferResponse,
+    FindReplacementRequest, FindReplacementResponse, GetOfferRequest, GetOfferResponse,
+    GetProviderStatusRequest, GetProviderStatusResponse, GetSeatMapsRequest, GetSeatMapsResponse,
+    QuoteOfferRequest, QuoteOfferResponse, VerifyOfferRequest, VerifyOfferResponse,
 };
 use tonic::{Request, Response, Status};
 
@@ -37,6 +38,13 @@ impl OffersService for Offers {
         request: Request<VerifyOfferRequest>,
     ) -> Result<Response<VerifyOfferResponse>, Status> {
         verify_offer::verify_offer(&self.lookup, request).await
+    }
+
+    async fn find_replacement(
+        &self,
+        request: Request<FindReplacementRequest>,
+    ) -> Result<Response<FindReplacementResponse>, Status> {
+        find_replacement::find_replacement(&self.lookup, request).await
     }
 
     async fn get_seat_maps(

@@ -3,11 +3,11 @@ use std::sync::Arc;
 
 use clap::Parser;
 use money::MarkupRate;
-use proto::flights::v1::{Offer, SeatMap};
+use proto::flights::v1::{Offer, Replacement, SeatMap};
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::offers::v1::{
-    GetOfferRequest, GetProviderStatusRequest, GetSeatMapsRequest, QuoteOfferRequest, QuoteOfferResponse,
-    SeatSelection, VerifyOfferRequest, VerifyOfferResponse,
+    FindReplacementRequest, GetOfferRequest, GetProviderStatusRequest, GetSeatMapsRequest, QuoteOfferRequest,
+    QuoteOfferResponse, SeatSelection, VerifyOfferRequest, VerifyOfferResponse,
 };
 use serde_json::{Value, json};
 use service::{Mode, Problem, RequestContext, TlsArgs};
@@ -97,6 +97,12 @@ impl Offers {
         let request = self.context.request(VerifyOfferRequest { offer_id: id.into() });
         let answer = self.client.clone().verify_offer(request).await;
         Ok(answer.map_err(|status| Problem::from_status(&status))?.into_inner())
+    }
+
+    /// The same flights, where the offer is gone.
+    pub async fn replacement(&self) -> Option<Replacement> {
+        let request = self.context.request(FindReplacementRequest { offer_id: "off_1".into() });
+        self.client.clone().find_replacement(request).await.unwrap().into_inner().replacement
     }
 
     pub async fn seat_maps(&self) -> Result<Vec<SeatMap>, Problem> {

@@ -7,4 +7,5 @@ mod harness;
 mod health;
 mod offers;
 mod quotes;
+mod replacements;
 mod seat_maps;

@@ -7,9 +7,9 @@ use money::{MarkupRate, Money};
 use proto::common::v1::Money as MoneyMessage;
 use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServer};
 use proto::offers::v1::{
-    GetOfferRequest, GetOfferResponse, GetProviderStatusRequest, GetProviderStatusResponse,
-    GetSeatMapsRequest, GetSeatMapsResponse, QuoteOfferRequest, QuoteOfferResponse, VerifyOfferRequest,
-    VerifyOfferResponse,
+    FindReplacementRequest, FindReplacementResponse, GetOfferRequest, GetOfferResponse,
+    GetProviderStatusRequest, GetProviderStatusResponse, GetSeatMapsRequest, GetSeatMapsResponse,
+    QuoteOfferRequest, QuoteOfferResponse, VerifyOfferRequest, VerifyOfferResponse,
 };
 use proto::payments::v1 as pb;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
@@ -377,6 +377,13 @@ impl OffersService for Offers {
         &self,
         _: Request<VerifyOfferRequest>,
     ) -> Result<Response<VerifyOfferResponse>, Status> {
+        Err(Status::unimplemented("not asked by payments"))
+    }
+
+    async fn find_replacement(
+        &self,
+        _: Request<FindReplacementRequest>,
+    ) -> Result<Response<FindReplacementResponse>, Status> {
         Err(Status::unimplemented("not asked by payments"))
     }
 

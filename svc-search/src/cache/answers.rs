@@ -2,18 +2,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use moka::future::Cache;
-use moka::ops::compute::Op;
 use moka::policy::EvictionPolicy;
 use service::{Mode, SharedClock};
 
 use super::AnswerKey;
 use crate::domain::Answer;
-use crate::error::Error;
 
 /// Frees memory of what nobody asks for again; how long an answer is good, it says itself.
 const KEPT: Duration = Duration::from_mins(10);
 
-/// The provider's answers. Whoever asks what is being asked already waits for the same answer.
+/// The provider's answers. Errors are not kept.
 #[derive(Debug)]
 pub(crate) struct Answers {
     cache: Cache<AnswerKey, Arc<Answer>>,
@@ -31,31 +29,23 @@ impl Answers {
         Self { cache, clock }
     }
 
-    /// The cached answer where it still serves, else what `ask` brings. An error is told to all who wait, and not
-    /// kept. A caller who goes away stops nothing: the server runs every call to its end.
-    pub async fn get(
-        &self,
-        key: AnswerKey,
-        refresh: bool,
-        ask: impl Future<Output = Result<Answer, Error>>,
-    ) -> Result<Arc<Answer>, Error> {
-        if let Some(answer) = self.cache.get(&key).await {
-            if answer.serves(self.clock.now(), refresh) {
-                return Ok(answer);
-            }
-            self.drop_only(key, &answer).await;
-        }
-        let asked = async { ask.await.map(Arc::new) };
-        self.cache.try_get_with(key, asked).await.map_err(|error| Error::clone(&error))
+    /// An answer that still serves.
+    pub async fn get(&self, key: &AnswerKey, refresh: bool) -> Option<Arc<Answer>> {
+        self.cache.get(key).await.filter(|answer| answer.serves(self.clock.now(), refresh))
     }
 
-    /// Drops an answer unless somebody has replaced it since, whose answer is as new as any we could get.
-    async fn drop_only(&self, key: AnswerKey, stale: &Answer) {
-        let compare = |entry: Option<moka::Entry<AnswerKey, Arc<Answer>>>| {
-            let same = entry.is_some_and(|entry| entry.value().id == stale.id);
-            std::future::ready(if same { Op::Remove } else { Op::Nop })
-        };
-        self.cache.entry(key).and_compute_with(compare).await;
+    pub async fn put(&self, key: AnswerKey, answer: Arc<Answer>) {
+        self.cache.insert(key, answer).await;
+    }
+
+    pub async fn drop(&self, key: &AnswerKey) {
+        self.cache.invalidate(key).await;
+    }
+
+    /// The answer that an offer came in. Looks through all: the bytes of the memory bound how many that are.
+    pub fn of_offer(&self, mode: Mode, offer_id: &str) -> Option<Arc<Answer>> {
+        let mut answers = self.cache.iter().filter(|(key, _)| key.mode == mode).map(|(_, answer)| answer);
+        answers.find(|answer| answer.has_offer(offer_id))
     }
 
     pub async fn drop_request(&self, mode: Mode, request_key: &str) {

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use bytes::Bytes;
 use duffel::{Offer, convert, duration};
 use money::Money;
@@ -14,14 +16,36 @@ const SHORTEST_LIFE: Duration = Duration::minutes(2);
 /// An answer that somebody wants to have renewed must be this old.
 const REFRESHABLE: Duration = Duration::minutes(1);
 
+/// How many airlines a search asked, and how many of them have answered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Airlines {
+    pub answered: u32,
+    pub asked: u32,
+}
+
+impl Airlines {
+    pub fn have_all_answered(self) -> bool {
+        self.answered >= self.asked
+    }
+}
+
+/// What airlines have answered, in the order it came.
+#[derive(Debug, Default)]
+pub(crate) struct Gathered {
+    pub offers: Vec<Found>,
+    /// What the offers share with no offer of another search; the provider sells one offer for each.
+    request_keys: BTreeSet<String>,
+    first_expiry: Option<OffsetDateTime>,
+}
+
 /// What the provider answered to a query, before any brand's markup.
 #[derive(Debug)]
 pub(crate) struct Answer {
     /// Unlike that of any other answer of this process.
     pub id: u64,
     pub offers: Vec<Found>,
-    /// What the offers share with no offer of another search; the provider sells one offer for each.
-    request_keys: Vec<String>,
+    pub airlines: Airlines,
+    request_keys: BTreeSet<String>,
     answered_at: OffsetDateTime,
     fresh_until: OffsetDateTime,
 }
@@ -32,30 +56,52 @@ pub(crate) struct Found {
     pub id: String,
     pub total: Money,
     pub tax: Money,
+    /// Which flights these are: the same in the other fares of the same flights.
+    pub flights: String,
+    pub fare_brand: Option<String>,
+    pub expires_at: OffsetDateTime,
     /// Of all slices together; absent where the airline leaves one out.
     pub duration_min: Option<u32>,
     /// The offer without its sale price, as protobuf.
     encoded: Bytes,
 }
 
-impl Answer {
-    /// `complete`: all airlines answered. Offers that can't be sold as they are, or hardly any more, are left out.
-    pub fn new(id: u64, offers: &[Offer], complete: bool, now: OffsetDateTime) -> Self {
-        let shown: Vec<&Offer> =
-            offers.iter().filter(|offer| offer.expires_at - now >= SHORTEST_LIFE).collect();
-        let mut request_keys: Vec<_> = shown.iter().map(|offer| offer.request_key().to_owned()).collect();
-        request_keys.sort_unstable();
-        request_keys.dedup();
-        let life = if complete && !shown.is_empty() { FRESH } else { BRIEFLY };
-        let first_expiry = shown.iter().map(|offer| offer.expires_at).min();
-        let bound = first_expiry.map_or(now + life, |at| (at - SHORTEST_LIFE).max(now + BRIEFLY));
-        Self {
-            id,
-            offers: shown.into_iter().filter_map(Found::sellable).collect(),
-            request_keys,
-            answered_at: now,
-            fresh_until: bound.min(now + life),
+impl Gathered {
+    /// Leaves out offers that can't be sold as they are, or hardly any more.
+    pub fn of(offers: &[Offer], now: OffsetDateTime) -> Self {
+        let mut gathered = Self::default();
+        for offer in offers.iter().filter(|offer| offer.expires_at - now >= SHORTEST_LIFE) {
+            gathered.request_keys.insert(offer.request_key().to_owned());
+            gathered.expires_by(offer.expires_at);
+            gathered.offers.extend(Found::sellable(offer));
         }
+        gathered
+    }
+
+    /// Adds what came later. What a search lists after it broke off may have come before.
+    pub fn add(&mut self, later: Self) {
+        for found in later.offers {
+            if !self.offers.iter().any(|known| known.id == found.id) {
+                self.offers.push(found);
+            }
+        }
+        self.request_keys.extend(later.request_keys);
+        if let Some(at) = later.first_expiry {
+            self.expires_by(at);
+        }
+    }
+
+    fn expires_by(&mut self, at: OffsetDateTime) {
+        self.first_expiry = Some(self.first_expiry.map_or(at, |first| first.min(at)));
+    }
+}
+
+impl Answer {
+    pub fn new(id: u64, gathered: Gathered, airlines: Airlines, now: OffsetDateTime) -> Self {
+        let Gathered { offers, request_keys, first_expiry } = gathered;
+        let life = if airlines.have_all_answered() && first_expiry.is_some() { FRESH } else { BRIEFLY };
+        let bound = first_expiry.map_or(now + life, |at| (at - SHORTEST_LIFE).max(now + BRIEFLY));
+        Self { id, offers, airlines, request_keys, answered_at: now, fresh_until: bound.min(now + life) }
     }
 
     /// Whether the answer still holds for somebody who asks now.
@@ -64,14 +110,16 @@ impl Answer {
     }
 
     pub fn is_of_request(&self, request_key: &str) -> bool {
-        self.request_keys.iter().any(|key| key == request_key)
+        self.request_keys.contains(request_key)
+    }
+
+    pub fn has_offer(&self, id: &str) -> bool {
+        self.offers.iter().any(|found| found.id == id)
     }
 
     /// Roughly what it takes in memory.
     pub fn bytes(&self) -> usize {
-        let offers =
-            self.offers.iter().map(|found| size_of::<Found>() + found.id.len() + found.encoded.len());
-        size_of::<Self>() + offers.sum::<usize>()
+        size_of::<Self>() + self.offers.iter().map(Found::bytes).sum::<usize>()
     }
 }
 
@@ -93,6 +141,9 @@ impl Found {
             id: offer.id.clone(),
             total: offer.total()?,
             tax: offer.tax()?,
+            flights: offer.flights(),
+            fare_brand: offer.fare_brand(),
+            expires_at: offer.expires_at,
             duration_min: durations.sum(),
             encoded: convert::offer(offer)?.encode_to_vec().into(),
         })
@@ -100,6 +151,11 @@ impl Found {
 
     pub fn offer(&self) -> flights::Offer {
         flights::Offer::decode(self.encoded.clone()).expect("encoded by this process")
+    }
+
+    fn bytes(&self) -> usize {
+        let brand = self.fare_brand.as_ref().map_or(0, String::len);
+        size_of::<Self>() + self.id.len() + self.flights.len() + brand + self.encoded.len()
     }
 }
 
@@ -110,12 +166,26 @@ pub(super) mod tests {
 
     use super::*;
 
-    const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
+    pub const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 
     /// An offer with nothing in it that caching looks at, but its price.
     pub fn found(id: &str, total: &str, currency: &str, duration_min: Option<u32>) -> Found {
         let total = Money::parse(total, currency).unwrap();
-        Found { id: id.into(), total, tax: Money::zero(total.currency), duration_min, encoded: Bytes::new() }
+        Found {
+            id: id.into(),
+            total,
+            tax: Money::zero(total.currency),
+            flights: String::new(),
+            fare_brand: None,
+            expires_at: NOW + Duration::minutes(30),
+            duration_min,
+            encoded: Bytes::new(),
+        }
+    }
+
+    pub fn answer(offers: &[Offer], complete: bool) -> Answer {
+        let airlines = Airlines { answered: if complete { 2 } else { 1 }, asked: 2 };
+        Answer::new(1, Gathered::of(offers, NOW), airlines, NOW)
     }
 
     fn offer(life: Duration) -> Offer {
@@ -127,7 +197,7 @@ pub(super) mod tests {
     #[test]
     fn r033_an_answer_is_good_for_as_long_as_it_deserves() {
         let check = |offers: &[Offer], complete, expected: Duration| {
-            let answer = Answer::new(1, offers, complete, NOW);
+            let answer = answer(offers, complete);
             assert_eq!(answer.fresh_until - NOW, expected, "{complete}, {offers:?}");
         };
         let long = || offer(Duration::minutes(30));
@@ -143,7 +213,7 @@ pub(super) mod tests {
     #[test]
     fn an_offer_about_to_expire_is_left_out() {
         let check = |life_s: i64, expected: usize| {
-            let answer = Answer::new(1, &[offer(Duration::seconds(life_s))], true, NOW);
+            let answer = answer(&[offer(Duration::seconds(life_s))], true);
             assert_eq!(answer.offers.len(), expected, "{life_s} s");
         };
         check(120, 1);
@@ -153,7 +223,7 @@ pub(super) mod tests {
 
     #[test]
     fn r033_an_answer_is_renewed_on_request_after_a_minute_and_by_itself_after_five() {
-        let answer = Answer::new(1, &[offer(Duration::minutes(30))], true, NOW);
+        let answer = answer(&[offer(Duration::minutes(30))], true);
         let check = |age: Duration, refresh, expected| {
             assert_eq!(answer.serves(NOW + age, refresh), expected, "{age}, {refresh}");
         };
@@ -166,7 +236,7 @@ pub(super) mod tests {
 
     #[test]
     fn an_answer_knows_the_request_it_came_from() {
-        let answer = Answer::new(1, &[offer(Duration::minutes(30))], true, NOW);
+        let answer = answer(&[offer(Duration::minutes(30))], true);
 
         assert!(answer.is_of_request("pas_a"));
         assert!(!answer.is_of_request("pas_b"));

@@ -1,9 +1,11 @@
 //! What is asked, what was answered, and in which order it is shown. No network, no clock.
 
 mod answer;
+mod fares;
 mod query;
 mod ranking;
 
-pub(crate) use answer::{Answer, Found};
+pub(crate) use answer::{Airlines, Answer, Found, Gathered};
+pub(crate) use fares::fares;
 pub(crate) use query::{Asked, CabinClass, Iata, Notice, Paging, Query, Travellers};
 pub(crate) use ranking::{Priced, Sort, rank};

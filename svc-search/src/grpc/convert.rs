@@ -1,12 +1,13 @@
 use bytes::Bytes;
 use money::MarkupRate;
-use proto::flights::v1::Offer;
-use proto::search::v1::{SearchFlightsRequest, SearchNotice, SearchPage};
+use proto::flights::v1::{Baggage, Fare, Offer};
+use proto::search::v1::{SearchDone, SearchFlightsRequest, SearchNotice, SearchPage, SearchProgress};
+use serde::Serialize;
 use service::{FieldErrors, Problem};
 use time::Date;
 use time::macros::format_description;
 
-use crate::domain::{Answer, Asked, Notice, Paging, Priced, Query, Sort, Travellers, rank};
+use crate::domain::{Airlines, Answer, Asked, Notice, Paging, Priced, Query, Sort, Travellers, rank};
 
 const FIRST_PAGE: i32 = 1;
 const PAGE_SIZE: i32 = 30;
@@ -95,21 +96,69 @@ fn or(number: i32, default: i32) -> i32 {
 pub(super) fn page(answer: &Answer, markup_rate: MarkupRate, sort: Sort, paging: Paging) -> Bytes {
     let ranked = rank(&answer.offers, markup_rate, sort);
     let offers = paging.of(&ranked).iter().map(offer).collect();
-    let total_count = i32::try_from(ranked.len()).unwrap_or(i32::MAX);
-    json(&SearchPage { offers, total_count, notice: None })
+    json(&SearchPage { offers, total_count: number(ranked.len()), notice: None }).into()
 }
 
 pub(super) fn empty_page(notice: Notice) -> Bytes {
-    let notice = SearchNotice { code: notice.code.into(), message: notice.message.into() };
-    json(&SearchPage { offers: Vec::new(), total_count: 0, notice: Some(notice) })
+    json(&SearchPage { offers: Vec::new(), total_count: 0, notice: Some(self::notice(notice)) }).into()
+}
+
+/// What came in a streamed search.
+pub(super) fn progress(offers: &[Priced<'_>], airlines: Airlines) -> String {
+    let Airlines { answered, asked } = airlines;
+    let offers = offers.iter().map(offer).collect();
+    json(&SearchProgress { offers, answered: number(answered), asked: number(asked) })
+}
+
+/// The end of a streamed search in which so many offers were told.
+pub(super) fn done(offers: usize, answer: &Answer) -> String {
+    let complete = answer.airlines.have_all_answered();
+    json(&SearchDone { total_count: number(offers), complete, notice: None })
+}
+
+pub(super) fn nothing_found(notice: Notice) -> String {
+    json(&SearchDone { total_count: 0, complete: true, notice: Some(self::notice(notice)) })
+}
+
+/// An offer as it stands beside the other fares of its flights.
+pub(super) fn fare(priced: &Priced<'_>) -> Fare {
+    let Offer { id, slices, conditions, expires_at, price, .. } = offer(priced);
+    let segments = slices.iter().flat_map(|slice| &slice.segments);
+    let baggages =
+        segments.map(|segment| segment.baggages.clone()).reduce(|some, others| common(&some, &others));
+    Fare {
+        offer_id: id,
+        fare_brand_name: priced.found.fare_brand.clone(),
+        price,
+        baggages: baggages.unwrap_or_default(),
+        conditions,
+        expires_at,
+    }
+}
+
+/// What may be taken on both flights.
+fn common(some: &[Baggage], others: &[Baggage]) -> Vec<Baggage> {
+    let on_both = |bag: &Baggage| {
+        let other = others.iter().find(|other| other.r#type == bag.r#type)?;
+        Some(Baggage { quantity: bag.quantity.min(other.quantity), ..bag.clone() })
+    };
+    some.iter().filter_map(on_both).collect()
+}
+
+fn notice(notice: Notice) -> SearchNotice {
+    SearchNotice { code: notice.code.into(), message: notice.message.into() }
+}
+
+fn number(count: impl TryInto<i32>) -> i32 {
+    count.try_into().unwrap_or(i32::MAX)
 }
 
 fn offer(priced: &Priced<'_>) -> Offer {
     Offer { price: Some(duffel::convert::price(priced.price)), ..priced.found.offer() }
 }
 
-fn json(page: &SearchPage) -> Bytes {
-    serde_json::to_vec(page).expect("a page is strings, numbers and lists").into()
+fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("an answer is strings, numbers and lists")
 }
 
 #[cfg(test)]

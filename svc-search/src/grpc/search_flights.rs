@@ -5,9 +5,8 @@ use tonic::{Request, Response, Status};
 
 use super::{Search, convert};
 use crate::cache::{AnswerKey, PageKey};
-use crate::domain::{Answer, Asked};
+use crate::domain::Asked;
 use crate::error::Error;
-use crate::provider;
 
 pub(super) async fn search_flights(
     search: &Search,
@@ -24,13 +23,8 @@ pub(super) async fn search_flights(
 
 impl Search {
     async fn page(&self, context: &RequestContext, asked: Asked) -> Result<Bytes, Error> {
-        let client = self.clients.of(context.mode).ok_or(Error::NotConfigured)?;
         let key = AnswerKey { mode: context.mode, query: asked.query };
-        let ask = async {
-            let found = provider::search(client, &asked.query).await?;
-            Ok(Answer::new(self.cache.next_id(), &found.offers, found.complete, self.clock.now()))
-        };
-        let answer = self.cache.answers.get(key, asked.refresh, ask).await?;
+        let answer = self.searches.answer(key, asked.refresh).await?;
         let key = PageKey {
             answer: answer.id,
             brand: context.brand.clone(),

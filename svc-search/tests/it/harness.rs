@@ -4,14 +4,20 @@ use std::time::Duration;
 
 use clap::Parser;
 use money::MarkupRate;
+use proto::flights::v1::Fare;
+use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::search_service_client::SearchServiceClient;
-use proto::search::v1::{SearchFlightsRequest, SearchPage};
+use proto::search::v1::{
+    ListFaresRequest, SearchDone, SearchFlightsRequest, SearchFlightsStreamRequest,
+    SearchFlightsStreamResponse, SearchPage, SearchProgress,
+};
 use serde_json::{Value, json};
 use service::{Mode, Problem, RequestContext, TlsArgs};
 use svc_search::{App, Config};
 use testkit::MockClock;
 use time::macros::datetime;
 use tokio_util::sync::{CancellationToken, DropGuard};
+use tonic::Streaming;
 use tonic::transport::Channel;
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -72,6 +78,18 @@ impl Search {
         Ok(serde_json::from_slice(&answer.into_inner().page_json).unwrap())
     }
 
+    pub async fn stream(&self, request: SearchFlightsRequest) -> Result<Told, Problem> {
+        let request = SearchFlightsStreamRequest { search: Some(request) };
+        let request = self.context.request_within(Duration::from_secs(30), request);
+        let answer = self.client.clone().search_flights_stream(request).await;
+        Ok(Told(answer.map_err(|status| Problem::from_status(&status))?.into_inner()))
+    }
+
+    pub async fn fares(&self, offer_id: &str) -> Vec<Fare> {
+        let request = self.context.request(ListFaresRequest { offer_id: offer_id.into() });
+        self.client.clone().list_fares(request).await.unwrap().into_inner().fares
+    }
+
     /// Ids of the first page of the usual search.
     pub async fn ids(&self) -> Vec<String> {
         ids(&self.search(request()).await.unwrap())
@@ -92,12 +110,23 @@ impl Search {
             let poll = data(200, &batch(offers.len(), remaining, std::slice::from_ref(offer)));
             // The last airline answers every search to come.
             let times = if remaining == 0 { u64::MAX } else { 1 };
-            Mock::given(path(format!("{BATCHES}/orq_1")))
-                .respond_with(poll)
-                .up_to_n_times(times)
-                .mount(&self.provider)
-                .await;
+            self.polls(poll, times).await;
         }
+    }
+
+    /// What the next so many reads of a search's airlines are answered with.
+    pub async fn polls(&self, with: ResponseTemplate, times: u64) {
+        Mock::given(path(format!("{BATCHES}/orq_1")))
+            .respond_with(with)
+            .up_to_n_times(times)
+            .mount(&self.provider)
+            .await;
+    }
+
+    /// How often the provider was read.
+    pub async fn read(&self) -> usize {
+        let requests = self.provider.received_requests().await.unwrap();
+        requests.iter().filter(|request| request.method == "GET").count()
     }
 
     /// From now on searches are accepted, and this many airlines are to answer.
@@ -118,6 +147,43 @@ impl Search {
     pub async fn refuses(&self, with: ResponseTemplate) {
         self.provider.reset().await;
         Mock::given(method("POST")).respond_with(with).mount(&self.provider).await;
+    }
+}
+
+/// A search as it is told to one reader.
+pub struct Told(Streaming<SearchFlightsStreamResponse>);
+
+impl Told {
+    /// The next event; nothing where the stream is over.
+    async fn next(&mut self) -> Result<Option<Event>, Problem> {
+        let next = self.0.message().await.map_err(|status| Problem::from_status(&status))?;
+        Ok(next.map(|told| told.event.unwrap()))
+    }
+
+    pub async fn progress(&mut self) -> SearchProgress {
+        match self.next().await.unwrap() {
+            Some(Event::OffersJson(json)) => serde_json::from_str(&json).unwrap(),
+            other => panic!("no offers but {other:?}"),
+        }
+    }
+
+    /// Reads to the end: ids of the offers, and how it ended.
+    pub async fn rest(&mut self) -> (Vec<String>, Result<SearchDone, Problem>) {
+        let mut ids = Vec::new();
+        loop {
+            match self.next().await {
+                Ok(Some(Event::OffersJson(json))) => {
+                    let progress: SearchProgress = serde_json::from_str(&json).unwrap();
+                    ids.extend(progress.offers.into_iter().map(|offer| offer.id));
+                }
+                Ok(Some(Event::DoneJson(json))) => {
+                    assert!(self.next().await.unwrap().is_none(), "nothing follows the end");
+                    return (ids, Ok(serde_json::from_str(&json).unwrap()));
+                }
+                Ok(None) => panic!("a stream without an end"),
+                Err(problem) => return (ids, Err(problem)),
+            }
+        }
     }
 }
 

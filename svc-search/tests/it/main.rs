@@ -4,6 +4,8 @@
 
 mod caching;
 mod events;
+mod fares;
 mod harness;
 mod health;
 mod searching;
+mod streaming;

@@ -1,8 +1,13 @@
 mod count;
+mod fares;
+mod gone;
 mod offer;
 mod search;
+mod stream;
 mod verify;
 
+pub(super) use fares::*;
 pub(super) use offer::*;
 pub(super) use search::*;
+pub(super) use stream::*;
 pub(super) use verify::*;

@@ -1,9 +1,11 @@
 use axum::Json;
 use axum::extract::{Extension, Path, State};
+use axum::response::{IntoResponse, Response};
 use proto::flights::v1::{Offer, SeatMap};
 use proto::offers::v1::{GetOfferRequest, GetSeatMapsRequest};
 
-use crate::problem::{ApiError, Code};
+use super::gone::OfferGone;
+use crate::problem::{ApiError, Code, answer};
 use crate::request::{Browser, NewCookies};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
@@ -23,7 +25,7 @@ pub(super) fn offer_id(text: String) -> Result<String, ApiError> {
     responses(
         (status = OK, body = Offer),
         (status = NOT_FOUND, description = "OFFER_NOT_FOUND"),
-        (status = GONE, description = "OFFER_EXPIRED"),
+        (status = GONE, body = OfferGone, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
         (status = SERVICE_UNAVAILABLE, description = "PROVIDER_UNAVAILABLE"),
     )
 )]
@@ -32,13 +34,22 @@ pub(crate) async fn get_offer(
     Extension(cookies): Extension<NewCookies>,
     Browser(context): Browser,
     Path(id): Path<String>,
-) -> Result<Json<Offer>, ApiError> {
+) -> Result<Response, ApiError> {
     let offer_id = offer_id(id)?;
     cookies.add(gateway.cookies.set_offer(offer_id.clone()));
-    let request = context.request_within(PROVIDER_DEADLINE, GetOfferRequest { offer_id });
-    let answer = gateway.services.offers.clone().get_offer(request).await?;
-    let gone = || ApiError::new(Code::OfferNotFound, "There is no such offer.");
-    answer.into_inner().offer.map(Json).ok_or_else(gone)
+    let request = GetOfferRequest { offer_id: offer_id.clone() };
+    let request = context.request_within(PROVIDER_DEADLINE, request);
+    match gateway.services.offers.clone().get_offer(request).await.map_err(ApiError::from) {
+        Ok(found) => {
+            let unknown = || ApiError::new(Code::OfferNotFound, "There is no such offer.");
+            found.into_inner().offer.map(|offer| Json(offer).into_response()).ok_or_else(unknown)
+        }
+        Err(error) if error.code == Code::OfferExpired => {
+            let status = error.code.status();
+            Ok(answer(status, &OfferGone::of(&gateway, &context, offer_id, error).await))
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// One seat map a segment, in travel order; empty where the airline has none.

@@ -79,7 +79,7 @@ impl Flag {
 
 impl SearchRequest {
     /// What the numbers mean is for svc-search to judge.
-    fn into_message(self) -> Result<SearchFlightsRequest, ApiError> {
+    pub(super) fn into_message(self) -> Result<SearchFlightsRequest, ApiError> {
         let mut errors = Vec::new();
         let mut read =
             |sent: &Option<Count>, field, default| Count::read(sent.as_ref(), field, default, &mut errors);
@@ -155,7 +155,7 @@ async fn search(
 }
 
 /// A search that nobody answers is unavailable, whoever was away.
-fn search_unavailable(status: tonic::Status) -> ApiError {
+pub(super) fn search_unavailable(status: tonic::Status) -> ApiError {
     let error = ApiError::from(status);
     if error.code == Code::ServiceUnavailable {
         let sentence = "We can't search for flights right now. Please try again in a moment.";

@@ -5,8 +5,9 @@ use proto::offers::v1::{VerifyOfferRequest, VerifyOfferResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::gone::OfferGone;
 use super::offer::offer_id;
-use crate::problem::{ApiError, Code, Problem, answer};
+use crate::problem::{ApiError, Code, answer};
 use crate::request::{Browser, NewCookies};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
@@ -26,7 +27,7 @@ pub(crate) struct OfferRefused {
     valid: bool,
     error: Code,
     #[serde(flatten)]
-    problem: Problem,
+    gone: OfferGone,
 }
 
 /// Whether an offer can still be bought.
@@ -47,13 +48,14 @@ pub(crate) async fn verify_offer(
 ) -> Result<Response, ApiError> {
     let offer_id = offer_id(id)?;
     cookies.add(gateway.cookies.set_offer(offer_id.clone()));
-    let request = context.request_within(PROVIDER_DEADLINE, VerifyOfferRequest { offer_id });
+    let request = VerifyOfferRequest { offer_id: offer_id.clone() };
+    let request = context.request_within(PROVIDER_DEADLINE, request);
     let verified = gateway.services.offers.clone().verify_offer(request).await?.into_inner();
     if verified.valid {
         let VerifyOfferResponse { valid, expires_at, message, .. } = verified;
         return Ok(Json(OfferVerified { valid, expires_at, message }).into_response());
     }
     let error = Code::parse(&verified.code).unwrap_or(Code::OfferExpired);
-    let problem = Problem::new(ApiError::new(error, verified.message), &context.request_id);
-    Ok(answer(error.status(), &OfferRefused { valid: false, error, problem }))
+    let gone = OfferGone::of(&gateway, &context, offer_id, ApiError::new(error, verified.message)).await;
+    Ok(answer(error.status(), &OfferRefused { valid: false, error, gone }))
 }

@@ -155,6 +155,13 @@ impl OffersService for Services {
         not_used()
     }
 
+    async fn find_replacement(
+        &self,
+        _: Request<offers::FindReplacementRequest>,
+    ) -> Result<Response<offers::FindReplacementResponse>, Status> {
+        not_used()
+    }
+
     async fn get_seat_maps(
         &self,
         _: Request<offers::GetSeatMapsRequest>,

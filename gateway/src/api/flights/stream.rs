@@ -1,0 +1,72 @@
+use axum::extract::{Extension, Query, State};
+use axum::response::IntoResponse;
+use axum::response::sse;
+use futures::{StreamExt, future};
+use proto::search::v1::search_flights_stream_response::Event;
+use proto::search::v1::{
+    SearchDone, SearchFlightsStreamRequest, SearchFlightsStreamResponse, SearchProgress,
+};
+use tonic::Status;
+use utoipa::ToSchema;
+
+use super::search::{SearchRequest, search_unavailable};
+use crate::api::sse::answer;
+use crate::problem::{ApiError, Problem};
+use crate::request::{ClientAddress, Visitor};
+use crate::services::PROVIDER_DEADLINE;
+use crate::state::Shared;
+
+/// The data of each event by its name; an event has one of them.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes events that svc-search writes")]
+pub(crate) struct SearchEvent {
+    offers: Option<SearchProgress>,
+    done: Option<SearchDone>,
+    error: Option<Problem>,
+}
+
+/// A search as its airlines answer.
+///
+/// Takes the fields of a search; page and limit are disregarded. Events: `offers` {offers, answered, asked} first with
+/// what is known already and then with what comes; last `done` {total_count, complete, notice}, or `error` with the
+/// problem that a plain search would have answered. All offers together are those of a plain search. A reader closes
+/// the stream at `done` and `error`, as a browser would open it again; what ends without either was cut off, and
+/// begins again with all offers. What can't be asked at all is refused as in a plain search.
+#[utoipa::path(
+    get, path = "/api/flights/search/stream", tag = "flights", params(SearchRequest),
+    responses(
+        (status = OK, body = SearchEvent, content_type = "text/event-stream"),
+        (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
+        (status = TOO_MANY_REQUESTS, description = "RATE_LIMITED"),
+        (status = SERVICE_UNAVAILABLE, description = "SEARCH_UNAVAILABLE"),
+    )
+)]
+pub(crate) async fn stream_search(
+    State(gateway): State<Shared>,
+    Extension(client): Extension<ClientAddress>,
+    Visitor(context): Visitor,
+    Query(request): Query<SearchRequest>,
+) -> Result<impl IntoResponse, ApiError> {
+    let open = gateway.streams.open(client, context.session_id)?;
+    let message = SearchFlightsStreamRequest { search: Some(request.into_message()?) };
+    let message = context.request_within(PROVIDER_DEADLINE, message);
+    let mut search = gateway.services.search.clone();
+    let told = search.search_flights_stream(message).await.map_err(search_unavailable)?.into_inner();
+    let events = told.filter_map(move |told| future::ready(event(told, &context.request_id)));
+    Ok(answer(&gateway, open, events))
+}
+
+/// Nothing for an event of a later version.
+fn event(told: Result<SearchFlightsStreamResponse, Status>, request_id: &str) -> Option<sse::Event> {
+    let (name, data) = match told {
+        Ok(told) => match told.event? {
+            Event::OffersJson(json) => ("offers", json),
+            Event::DoneJson(json) => ("done", json),
+        },
+        Err(status) => {
+            let problem = Problem::new(search_unavailable(status), request_id);
+            ("error", serde_json::to_string(&problem).expect("a problem is strings and numbers"))
+        }
+    };
+    Some(sse::Event::default().event(name).data(data))
+}

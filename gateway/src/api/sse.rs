@@ -1,0 +1,28 @@
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::response::sse::{Event, KeepAlive};
+use axum::response::{IntoResponse, Sse};
+use futures::{Stream, StreamExt};
+use http::header::{CACHE_CONTROL, HeaderName};
+
+use crate::state::Gateway;
+use crate::streams::OpenStream;
+
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// Events as they come, until they end or the gateway stops. `open` is given back with the last one.
+pub(super) fn answer<S: Stream<Item = Event> + Send + 'static>(
+    gateway: &Gateway,
+    open: OpenStream,
+    events: S,
+) -> impl IntoResponse + use<S> {
+    let shutdown = gateway.shutdown.clone().cancelled_owned();
+    let events = events.map(move |event| {
+        let _held = &open;
+        Ok::<_, Infallible>(event)
+    });
+    let events = Sse::new(events.take_until(shutdown)).keep_alive(KeepAlive::new().interval(HEARTBEAT));
+    // Proxies such as nginx collect an answer before they pass it on, unless told not to.
+    ([(CACHE_CONTROL, "no-store"), (HeaderName::from_static("x-accel-buffering"), "no")], events)
+}

@@ -1,0 +1,98 @@
+use futures::StreamExt;
+use futures::stream::{self, BoxStream};
+use money::MarkupRate;
+use proto::search::v1::search_flights_stream_response::Event;
+use proto::search::v1::{SearchFlightsStreamRequest, SearchFlightsStreamResponse};
+use service::RequestContext;
+use tonic::{Request, Response, Status};
+
+use super::{Search, convert};
+use crate::cache::AnswerKey;
+use crate::domain::{Airlines, Found, Sort, rank};
+use crate::error::Error;
+use crate::searches::{End, Follower};
+
+/// Offers in one event at most: what a page can draw at once.
+const MOST: usize = 100;
+
+type Events = BoxStream<'static, Result<SearchFlightsStreamResponse, Status>>;
+
+pub(super) async fn search_flights_stream(
+    search: &Search,
+    request: Request<SearchFlightsStreamRequest>,
+) -> Result<Response<Events>, Status> {
+    let context = RequestContext::of(&request)?;
+    let asked = convert::asked(&request.into_inner().search.unwrap_or_default(), search.clock.now().date())?;
+    if let Some(notice) = asked.query.travellers.impossible() {
+        let event = response(Event::DoneJson(convert::nothing_found(notice)));
+        return Ok(Response::new(stream::iter([Ok(event)]).boxed()));
+    }
+    let key = AnswerKey { mode: context.mode, query: asked.query };
+    let follower = search.searches.follow(key, asked.refresh).await?;
+    let telling = Telling::new(follower, context.markup_rate, asked.sort);
+    let events = stream::try_unfold(telling, |mut telling| async {
+        let event = telling.next().await?;
+        Ok(event.map(|event| (response(event), telling)))
+    });
+    Ok(Response::new(events.boxed()))
+}
+
+fn response(event: Event) -> SearchFlightsStreamResponse {
+    SearchFlightsStreamResponse { event: Some(event) }
+}
+
+/// One reader of a search: what he was told already, and what comes next.
+struct Telling {
+    follower: Follower,
+    markup_rate: MarkupRate,
+    sort: Sort,
+    /// Offers of the search that were looked at, and how many of them had a price.
+    read: usize,
+    priced: usize,
+    airlines: Airlines,
+    is_done: bool,
+}
+
+impl Telling {
+    fn new(follower: Follower, markup_rate: MarkupRate, sort: Sort) -> Self {
+        Self {
+            follower,
+            markup_rate,
+            sort,
+            read: 0,
+            priced: 0,
+            airlines: Airlines::default(),
+            is_done: false,
+        }
+    }
+
+    /// Made when the reader takes it: what a slow one has not taken yet waits in the search, for all alike.
+    async fn next(&mut self) -> Result<Option<Event>, Error> {
+        while !self.is_done {
+            let (offers, airlines, end) = self.look();
+            if !offers.is_empty() || airlines != self.airlines {
+                return Ok(Some(self.tell(&offers, airlines)));
+            }
+            if let Some(answer) = end {
+                self.is_done = true;
+                return Ok(Some(Event::DoneJson(convert::done(self.priced, &*answer?))));
+            }
+            self.follower.changed().await.map_err(|_gone| Error::Lost)?;
+        }
+        Ok(None)
+    }
+
+    fn look(&mut self) -> (Vec<Found>, Airlines, Option<End>) {
+        let progress = self.follower.borrow_and_update();
+        let unread = progress.offers().iter().skip(self.read).take(MOST).cloned();
+        (unread.collect(), progress.airlines, progress.end.clone())
+    }
+
+    fn tell(&mut self, offers: &[Found], airlines: Airlines) -> Event {
+        let ranked = rank(offers, self.markup_rate, self.sort);
+        self.read += offers.len();
+        self.priced += ranked.len();
+        self.airlines = airlines;
+        Event::OffersJson(convert::progress(&ranked, airlines))
+    }
+}

@@ -1,0 +1,132 @@
+//! Searches under way. Travellers who ask the same follow one search; one that nobody follows any more is stopped,
+//! and what an ended one found is in the cache.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+
+use duffel::{Client, Clients};
+use service::SharedClock;
+use time::OffsetDateTime;
+use tokio::sync::{Mutex, watch};
+use tracing::Instrument;
+
+use crate::cache::{AnswerKey, Cache};
+use crate::domain::{Airlines, Answer, Found, Gathered};
+use crate::error::Error;
+use crate::provider::{self, News};
+
+/// How far a search has come. A follower reads the newest state when he is ready for it: a slow one costs nothing.
+#[derive(Debug, Default)]
+pub(crate) struct Progress {
+    gathered: Gathered,
+    pub airlines: Airlines,
+    pub end: Option<End>,
+}
+
+pub(crate) type End = Result<Arc<Answer>, Error>;
+pub(crate) type Follower = watch::Receiver<Progress>;
+
+#[derive(Debug)]
+pub(crate) struct Searches {
+    clients: Clients,
+    cache: Arc<Cache>,
+    clock: SharedClock,
+    /// Each is owned by its own task; what that leaves behind when it panics is replaced.
+    under_way: Mutex<HashMap<AnswerKey, Weak<watch::Sender<Progress>>>>,
+}
+
+impl Progress {
+    fn ended(answer: Arc<Answer>) -> Self {
+        Self { airlines: answer.airlines, end: Some(Ok(answer)), ..Self::default() }
+    }
+
+    /// All that came so far, in an order that never changes.
+    pub fn offers(&self) -> &[Found] {
+        match &self.end {
+            Some(Ok(answer)) => &answer.offers,
+            _ => &self.gathered.offers,
+        }
+    }
+
+    /// A search that broke off with something in hand is answered with that.
+    fn finish(&mut self, id: u64, outcome: Result<(), Error>, now: OffsetDateTime) {
+        self.end = Some(match outcome {
+            Err(error) if self.gathered.offers.is_empty() => Err(error),
+            _ => Ok(Arc::new(Answer::new(id, std::mem::take(&mut self.gathered), self.airlines, now))),
+        });
+    }
+}
+
+impl Searches {
+    pub fn new(clients: Clients, cache: Arc<Cache>, clock: SharedClock) -> Self {
+        Self { clients, cache, clock, under_way: Mutex::default() }
+    }
+
+    /// The answer of a query, once it is complete.
+    pub async fn answer(self: &Arc<Self>, key: AnswerKey, refresh: bool) -> Result<Arc<Answer>, Error> {
+        let mut follower = self.follow(key, refresh).await?;
+        let ended = follower.wait_for(|progress| progress.end.is_some()).await;
+        ended.ok().and_then(|progress| progress.end.clone()).unwrap_or(Err(Error::Lost))
+    }
+
+    /// The search of a query: ended already where its answer is in the cache, else under way, else begun now.
+    pub async fn follow(self: &Arc<Self>, key: AnswerKey, refresh: bool) -> Result<Follower, Error> {
+        let client = self.clients.of(key.mode).ok_or(Error::NotConfigured)?;
+        if let Some(answer) = self.cache.answers.get(&key, refresh).await {
+            return Ok(watch::channel(Progress::ended(answer)).1);
+        }
+        let mut under_way = self.under_way.lock().await;
+        // Again, as a search may have ended before the lock was ours.
+        if let Some(answer) = self.cache.answers.get(&key, refresh).await {
+            return Ok(watch::channel(Progress::ended(answer)).1);
+        }
+        if let Some(progress) = under_way.get(&key).and_then(Weak::upgrade) {
+            return Ok(progress.subscribe());
+        }
+        // What is asked anew is not answered from memory any more, even if asking fails.
+        self.cache.answers.drop(&key).await;
+        let (progress, follower) = watch::channel(Progress::default());
+        let progress = Arc::new(progress);
+        under_way.insert(key, Arc::downgrade(&progress));
+        let search = Self::run(self.clone(), key, client.clone(), progress);
+        tokio::spawn(search.in_current_span());
+        Ok(follower)
+    }
+
+    async fn run(self: Arc<Self>, key: AnswerKey, client: Client, progress: Arc<watch::Sender<Progress>>) {
+        let tell = |News { offers, airlines }| {
+            let news = Gathered::of(&offers, self.clock.now());
+            progress.send_modify(|progress| {
+                progress.gathered.add(news);
+                progress.airlines = airlines;
+            });
+        };
+        tokio::select! {
+            outcome = provider::search(&client, &key.query, tell) => self.finish(key, &progress, outcome).await,
+            () = self.abandoned(key, &progress) => tracing::debug!("a search that nobody waits for was stopped"),
+        }
+    }
+
+    async fn finish(&self, key: AnswerKey, progress: &watch::Sender<Progress>, outcome: Result<(), Error>) {
+        let mut under_way = self.under_way.lock().await;
+        progress.send_modify(|progress| progress.finish(self.cache.next_id(), outcome, self.clock.now()));
+        let end = progress.borrow().end.clone();
+        if let Some(Ok(answer)) = end {
+            self.cache.answers.put(key, answer).await;
+        }
+        under_way.remove(&key);
+    }
+
+    /// Ends when the last follower has gone and the search is out of everybody's reach.
+    async fn abandoned(&self, key: AnswerKey, progress: &watch::Sender<Progress>) {
+        loop {
+            progress.closed().await;
+            let mut under_way = self.under_way.lock().await;
+            // Followers join under this lock alone.
+            if progress.receiver_count() == 0 {
+                under_way.remove(&key);
+                return;
+            }
+        }
+    }
+}

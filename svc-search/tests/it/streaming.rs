@@ -1,0 +1,162 @@
+use std::time::Duration as StdDuration;
+
+use proto::search::v1::SearchFlightsRequest;
+use serde_json::json;
+use service::Mode;
+use wiremock::ResponseTemplate;
+
+use crate::harness::{Search, batch, context, data, ids, offer, request};
+
+const PATIENCE: StdDuration = StdDuration::from_secs(10);
+const LATE: StdDuration = StdDuration::from_millis(300);
+
+/// Two airlines: one answers at once, the other late.
+async fn with_a_late_airline(search: &Search, late: StdDuration) {
+    search.creates(2).await;
+    search.polls(data(200, &batch(2, 1, &[offer("off_a", "200.00")])), 1).await;
+    search.polls(data(200, &batch(2, 0, &[offer("off_b", "100.00")])).set_delay(late), 1).await;
+}
+
+#[tokio::test]
+async fn offers_are_told_before_the_last_airline_has_answered() {
+    let search = Search::start().await;
+    with_a_late_airline(&search, LATE).await;
+
+    let mut told = search.stream(request()).await.unwrap();
+    let mut first = told.progress().await;
+    while first.offers.is_empty() {
+        first = told.progress().await;
+    }
+    let (rest, done) = told.rest().await;
+
+    assert_eq!(first.offers[0].id, "off_a");
+    assert_eq!(first.offers[0].price.as_ref().unwrap().amount, "246.00");
+    assert_eq!((first.answered, first.asked), (1, 2));
+    assert_eq!(rest, ["off_b"]);
+    let done = done.unwrap();
+    assert_eq!((done.total_count, done.complete, done.notice), (2, true, None));
+}
+
+#[tokio::test]
+async fn what_was_streamed_is_what_a_plain_search_answers_and_comes_at_once_the_next_time() {
+    let search = Search::start().await;
+    let offers: Vec<_> = (100..220).map(|n| offer(&format!("off_{n}"), &format!("{n}.00"))).collect();
+    search.creates(1).await;
+    search.polls(data(200, &batch(1, 0, &offers)), 1).await;
+
+    let (mut streamed, _) = search.stream(request()).await.unwrap().rest().await;
+    let (again, _) = search.stream(request()).await.unwrap().rest().await;
+    let plain = |page| SearchFlightsRequest { limit: 100, page, ..request() };
+    let mut listed = ids(&search.search(plain(1)).await.unwrap());
+    listed.extend(ids(&search.search(plain(2)).await.unwrap()));
+
+    streamed.sort();
+    assert_eq!(again, listed, "in the order asked for");
+    assert_eq!(streamed, listed);
+    assert_eq!(search.asked().await, 1);
+}
+
+#[tokio::test]
+async fn streams_and_plain_searches_of_the_same_share_one_search() {
+    let search = Search::start().await;
+    with_a_late_airline(&search, LATE).await;
+
+    let (mut one, mut two) =
+        (search.stream(request()).await.unwrap(), search.stream(request()).await.unwrap());
+    let ((one, _), (two, _), plain) = tokio::join!(one.rest(), two.rest(), search.ids());
+
+    assert_eq!((one, two), (vec!["off_a".into(), "off_b".into()], vec!["off_a".into(), "off_b".into()]));
+    assert_eq!(plain, ["off_b", "off_a"]);
+    assert_eq!(search.asked().await, 1);
+}
+
+#[tokio::test]
+async fn a_search_that_nobody_follows_any_more_is_stopped() {
+    let search = Search::start().await;
+    with_a_late_airline(&search, PATIENCE).await;
+    let told = search.stream(request()).await.unwrap();
+    until(async || search.read().await == 2).await;
+
+    drop(told);
+    // A search that went on would be joined, and be in memory at its end.
+    until(async || {
+        drop(search.stream(request()).await);
+        search.asked().await > 1
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_reader_who_goes_away_leaves_the_search_to_the_others() {
+    let search = Search::start().await;
+    with_a_late_airline(&search, LATE).await;
+    let gone = search.stream(request()).await.unwrap();
+    let mut stays = search.stream(request()).await.unwrap();
+    until(async || search.read().await == 2).await;
+
+    drop(gone);
+
+    assert_eq!(stays.rest().await.0, ["off_a", "off_b"]);
+    assert_eq!(search.asked().await, 1);
+}
+
+#[tokio::test]
+async fn a_search_that_breaks_off_ends_with_what_it_had_found() {
+    let search = Search::start().await;
+    search.creates(2).await;
+    search.polls(data(200, &batch(2, 1, &[offer("off_a", "200.00")])), 1).await;
+    search.polls(ResponseTemplate::new(502), u64::MAX).await;
+    let listed = json!([offer("off_b", "100.00"), offer("off_a", "200.00")]);
+    search.answers("/air/offers", data(200, &listed)).await;
+
+    let (ids, done) = search.stream(request()).await.unwrap().rest().await;
+
+    assert_eq!(ids, ["off_a", "off_b"], "what the list has beside it, and nothing twice");
+    let done = done.unwrap();
+    assert_eq!((done.total_count, done.complete), (2, false));
+}
+
+#[tokio::test]
+async fn a_provider_that_is_away_ends_the_stream_with_what_a_plain_search_says() {
+    let search = Search::start().await;
+    search.refuses(ResponseTemplate::new(500)).await;
+
+    let (ids, end) = search.stream(request()).await.unwrap().rest().await;
+
+    assert!(ids.is_empty());
+    assert_eq!(end.unwrap_err().code, "SEARCH_UNAVAILABLE");
+    assert_eq!(search.search(request()).await.unwrap_err().code, "SEARCH_UNAVAILABLE");
+}
+
+#[tokio::test]
+async fn what_cannot_be_asked_is_refused_before_the_stream_begins() {
+    let mut search = Search::start().await;
+    let code = async |search: &Search, request| search.stream(request).await.err().unwrap().code;
+
+    let bad = code(&search, SearchFlightsRequest { adults: 0, ..request() }).await;
+    search.context = context(Mode::Live);
+    let unsold = code(&search, request()).await;
+
+    assert_eq!((bad.as_str(), unsold.as_str()), ("VALIDATION_ERROR", "PROVIDER_NOT_CONFIGURED"));
+}
+
+#[tokio::test]
+async fn r016_impossible_counts_end_a_stream_with_the_reason() {
+    let search = Search::start().await;
+
+    let request = SearchFlightsRequest { infants: 2, ..request() };
+    let (ids, done) = search.stream(request).await.unwrap().rest().await;
+
+    assert!(ids.is_empty());
+    assert_eq!(done.unwrap().notice.unwrap().code, "TOO_MANY_INFANTS");
+    assert_eq!(search.asked().await, 0);
+}
+
+async fn until(holds: impl AsyncFn() -> bool) {
+    let waiting = async {
+        while !holds().await {
+            tokio::time::sleep(StdDuration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waiting).await.expect("it comes to hold");
+}
