@@ -71,6 +71,17 @@ impl Traveller {
         Answer { status, body: serde_json::from_str(&text).unwrap_or(Value::Null) }
     }
 
+    /// Name and data of every event of a stream, to its end.
+    pub async fn events(&self, path: &str) -> Vec<(String, Value)> {
+        let stream = self.client.get(format!("{}{path}", self.at.site)).send().await.unwrap();
+        let text = stream.text().await.unwrap();
+        let event = |event: &str| {
+            let (name, data) = event.strip_prefix("event: ")?.split_once("\ndata: ")?;
+            Some((name.to_owned(), serde_json::from_str(data).unwrap()))
+        };
+        text.split("\n\n").filter_map(event).collect()
+    }
+
     pub async fn until_open(&mut self) {
         let open = async {
             loop {

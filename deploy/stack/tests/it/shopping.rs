@@ -1,0 +1,84 @@
+//! What happens between a search and a booking: offers that come one by one, fares, and offers that go.
+
+use reqwest::StatusCode;
+use serde_json::Value;
+
+use crate::system::on_the_system;
+use crate::traveller::{GOOD_CARD, Traveller, search_path};
+
+fn offer_path(id: &Value) -> String {
+    format!("/api/flights/offer/{}", id.as_str().unwrap())
+}
+
+/// Carrier, number and departure of each flight.
+fn flights(offer: &Value) -> Vec<[&Value; 3]> {
+    let slices = offer["slices"].as_array().unwrap().iter();
+    let segments = slices.flat_map(|slice| slice["segments"].as_array().unwrap());
+    segments
+        .map(|of| [&of["marketing_carrier"]["iata_code"], &of["flight_number"], &of["departing_at"]])
+        .collect()
+}
+
+/// Asks for the offer until it is gone: the news of a booking takes a moment.
+async fn until_gone(traveller: &mut Traveller, id: &Value) -> Value {
+    for _ in 0..200 {
+        let answer = traveller.get(&offer_path(id)).await;
+        if answer.status == StatusCode::GONE {
+            return answer.body;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("the offer of a sold request stays on sale");
+}
+
+#[test]
+fn r038_an_offer_sold_to_somebody_else_is_replaced_by_one_that_can_be_booked() {
+    on_the_system(async |shared| {
+        let (mut first, mut second) = (shared.traveller(), shared.traveller());
+        let path = format!("{}&adultsCount=1", search_path("LAX", "JFK"));
+        let offers = first.get(&path).await.body["offers"].clone();
+        let wanted = second.get(&offer_path(&offers[1]["id"])).await.body;
+        let paid = first.pay(&offers[0], GOOD_CARD).await;
+        let booked = first.book(&offers[0], &paid.body["paymentId"]).await;
+        assert_eq!(booked.status, StatusCode::CREATED, "{booked:?}");
+
+        let gone = until_gone(&mut second, &wanted["id"]).await;
+        let verified =
+            second.get(&format!("/api/flights/verify-offer/{}", wanted["id"].as_str().unwrap())).await;
+        let replacement = second.get(&offer_path(&gone["replacement"]["offer_id"])).await.body;
+        let paid = second.pay(&replacement, GOOD_CARD).await;
+        let booked = second.book(&replacement, &paid.body["paymentId"]).await;
+
+        assert_eq!(gone["code"], "OFFER_EXPIRED");
+        assert_eq!(gone["replacement"]["price"], replacement["price"]);
+        assert_eq!(verified.body["replacement"], gone["replacement"]);
+        assert_ne!(replacement["id"], wanted["id"]);
+        assert_eq!(flights(&replacement), flights(&wanted));
+        assert_eq!(replacement["slices"][0]["fare_brand_name"], wanted["slices"][0]["fare_brand_name"]);
+        assert_eq!(booked.status, StatusCode::CREATED, "{booked:?}");
+    });
+}
+
+#[test]
+fn a_streamed_search_brings_the_offers_of_a_plain_one_and_their_fares() {
+    on_the_system(async |shared| {
+        let mut traveller = shared.traveller();
+        let query = format!("{}&adultsCount=1", search_path("JFK", "LHR"));
+        let query = query.replace("limit=30", "limit=100");
+
+        let events = traveller.events(&query.replace("/search?", "/search/stream?")).await;
+        let plain = traveller.get(&query).await.body;
+        let offer = &plain["offers"][0];
+        let fares = traveller.get(&format!("{}/fares", offer_path(&offer["id"]))).await.body;
+
+        let (end, offers) = events.split_last().unwrap();
+        assert_eq!((end.0.as_str(), &end.1["total_count"]), ("done", &plain["total_count"]));
+        let streamed: Vec<_> =
+            offers.iter().flat_map(|(_, data)| data["offers"].as_array().unwrap()).collect();
+        assert_eq!(streamed.len(), usize::try_from(plain["total_count"].as_u64().unwrap()).unwrap());
+        assert!(plain["offers"].as_array().unwrap().iter().all(|offer| streamed.contains(&offer)));
+        let own = fares.as_array().unwrap().iter().find(|fare| fare["offer_id"] == offer["id"]).unwrap();
+        assert_eq!(own["price"], offer["price"]);
+        assert!(fares.as_array().unwrap().len() > 1, "the airline sells more than one fare: {fares}");
+    });
+}
