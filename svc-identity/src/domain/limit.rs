@@ -7,7 +7,10 @@ use time::{Duration, OffsetDateTime};
 
 /// Tries count for this long.
 pub const WINDOW: Duration = Duration::minutes(15);
-const TRIES_PER_SUBJECT: i64 = 5;
+/// One address and one account: people mistype.
+const TRIES_PER_SUBJECT_AND_ORIGIN: i64 = 5;
+/// All addresses together: far enough above it that no single stranger locks an account's owner out.
+const TRIES_PER_SUBJECT: i64 = 25;
 /// People share addresses; after this many wrong tries each costs time.
 const FREE_TRIES_PER_ORIGIN: i64 = 10;
 const LONGEST_PAUSE: Duration = Duration::minutes(5);
@@ -31,6 +34,7 @@ impl Attempt {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tries {
     pub of_subject: i64,
+    pub of_subject_from_origin: i64,
     pub from_origin: i64,
     pub last_from_origin: Option<OffsetDateTime>,
 }
@@ -38,7 +42,7 @@ pub struct Tries {
 impl Tries {
     pub fn allow_another(self, now: OffsetDateTime) -> bool {
         let paused = self.last_from_origin.is_some_and(|last| now < last + pause(self.from_origin));
-        self.of_subject < TRIES_PER_SUBJECT && !paused
+        self.of_subject_from_origin < TRIES_PER_SUBJECT_AND_ORIGIN && self.of_subject < TRIES_PER_SUBJECT && !paused
     }
 }
 
@@ -76,12 +80,22 @@ mod tests {
     }
 
     #[test]
-    fn the_fifth_try_is_the_last_whatever_the_address() {
+    fn r011_the_fifth_try_is_the_last_of_an_address_and_the_owner_elsewhere_goes_on() {
         let now = datetime!(2026-03-01 12:00 UTC);
-        let tries = |of_subject| Tries { of_subject, from_origin: of_subject, last_from_origin: Some(now) };
+        let check = |of_subject, of_subject_from_origin, allowed| {
+            let tries = Tries {
+                of_subject,
+                of_subject_from_origin,
+                from_origin: of_subject_from_origin,
+                last_from_origin: Some(now),
+            };
+            assert_eq!(tries.allow_another(now), allowed, "{of_subject} in all, {of_subject_from_origin} from here");
+        };
 
-        assert!(tries(4).allow_another(now));
-        assert!(!tries(5).allow_another(now));
+        check(4, 4, true);
+        check(5, 5, false);
+        check(24, 0, true);
+        check(25, 0, false);
     }
 
     #[test]

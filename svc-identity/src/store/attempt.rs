@@ -24,6 +24,11 @@ pub async fn admit(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> Res
         Tries,
         r#"select
             (select count(*) from attempt where subject_hash = $1 and tried_at > $3) as "of_subject!",
+            (
+                select count(*)
+                from attempt
+                where subject_hash = $1 and origin is not distinct from $2 and tried_at > $3
+            ) as "of_subject_from_origin!",
             (select count(*) from attempt where origin = $2 and tried_at > $3) as "from_origin!",
             (select max(tried_at) from attempt where origin = $2 and tried_at > $3) as last_from_origin"#,
         &attempt.subject,

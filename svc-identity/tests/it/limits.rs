@@ -31,6 +31,22 @@ async fn r011_an_account_is_tried_five_times_in_fifteen_minutes() {
 }
 
 #[tokio::test]
+async fn r011_a_stranger_elsewhere_does_not_lock_an_account_out() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    for _ in 0..6 {
+        let request = guest.request(wrong("ada", "203.0.113.7"));
+        identity.client.login(request).await.unwrap_err();
+    }
+
+    let request = LoginRequest { password: PASSWORD.to_owned(), ..wrong("ada", "198.51.100.9") };
+    let owner = identity.client.login(guest.request(request)).await;
+
+    assert!(owner.is_ok());
+}
+
+#[tokio::test]
 async fn r011_a_name_without_an_account_is_limited_alike() {
     let mut identity = Harness::new().await;
     let guest = identity.guest("blue").await;
