@@ -10,8 +10,6 @@ use crate::domain::FailureCode;
 pub enum Error {
     #[error("no such booking for this caller")]
     NotFound,
-    #[error("the caller believes in another mode")]
-    ModeMismatch,
     #[error("the idempotency key was used for another booking")]
     KeyReused,
     #[error("the offer can't be sold any more")]
@@ -51,11 +49,6 @@ impl From<Error> for Status {
     fn from(error: Error) -> Self {
         let problem = match error {
             Error::NotFound => Problem::new(Code::NotFound, "BOOKING_NOT_FOUND", "There is no such booking."),
-            Error::ModeMismatch => Problem::new(
-                Code::FailedPrecondition,
-                "MODE_MISMATCH",
-                "This page is out of date. Please reload it. Nothing has been charged.",
-            ),
             Error::KeyReused => Problem::new(
                 Code::Aborted,
                 "IDEMPOTENCY_KEY_REUSED",

@@ -10,7 +10,7 @@ use proto::booking::v1::{CreateBookingRequest, NewAccount};
 use proto::offers::v1::{QuoteOfferRequest, QuoteOfferResponse};
 use proto::payments::v1::{FindAuthorisationRequest, VoidPaymentRequest};
 use secrecy::{ExposeSecret, SecretSlice};
-use service::{FieldErrors, Mode, Problem, RequestContext, SharedClock};
+use service::{FieldErrors, Problem, RequestContext, SharedClock, mode_mismatch};
 use sha2::Sha256;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -67,9 +67,7 @@ impl Intake {
         request: CreateBookingRequest,
     ) -> Result<Taken, Error> {
         let principal = context.require_principal().map_err(|status| Problem::from_status(&status))?;
-        if request.expected_mode() != Mode::Unspecified && request.expected_mode() != context.mode {
-            return Err(Error::ModeMismatch);
-        }
+        mode_mismatch(request.expected_mode(), context.mode)?;
         let amount = check(&request)?;
         let waiter = self.board.listen();
         let key = self.key(&request);

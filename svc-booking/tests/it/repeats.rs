@@ -171,6 +171,27 @@ async fn a_payment_pays_for_one_booking() {
 }
 
 #[tokio::test]
+async fn a_strangers_refused_try_with_a_payment_does_not_spoil_it_for_its_owner() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    world.services.with(|books| books.claims.push_back(Trouble::Refused));
+    let stranger = create(&replica.client, &guest(2), booking(&payment)).await.unwrap().booking.unwrap();
+    // The provider's money was never touched: payments knows whose it is.
+    world.services.with(|books| {
+        let kept = books.payments.get_mut(&payment).unwrap();
+        kept.status = PaymentStatus::Authorised.into();
+        kept.booking_id.clear();
+    });
+
+    let owner = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
+
+    assert_eq!(stranger.status(), BookingStatus::Failed);
+    assert_eq!(owner.status(), BookingStatus::Confirmed);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
 async fn a_tab_with_an_old_price_does_not_release_the_card_that_another_tab_pays_with() {
     let world = World::new().await;
     let replica = world.start().await;

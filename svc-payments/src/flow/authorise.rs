@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{Payments, refusal_of};
 use crate::domain::card::{Accepted, Card, Method};
 use crate::domain::fingerprint::fingerprint;
-use crate::domain::{Failure, Payment, PaymentId, Refusal, Status, Step};
+use crate::domain::{Failure, Hold, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
 use crate::store::attempt::{self, Attempt, Op};
 use crate::store::payment::{self, Owner, RequestKey};
@@ -114,7 +114,7 @@ impl Payments {
         RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac }
     }
 
-    /// Where the first request never got to its confirmation, the card that came again finishes it.
+    /// The card that came again finishes what the first request did not get to.
     async fn repeat(
         &self,
         mode: Mode,
@@ -126,17 +126,32 @@ impl Payments {
         if first_hmac != request.request_hmac {
             return Err(Error::KeyReused);
         }
-        let payment = self.load(mode, id).await?;
-        if payment.status != Status::CreateSent {
+        let mut payment = self.load(mode, id).await?;
+        if payment.status == Status::ConfirmSent {
+            payment = self.wait_for_other(payment).await?;
+        }
+        if !matches!(payment.status, Status::CreateSent | Status::ConfirmSent) {
             return self.joined(payment).await;
         }
-        match card.method(Accepted::of(mode, self.live_cards()), self.now()) {
-            Ok(method) => {
-                let attempt = self.open(&payment, Op::Create).await?;
-                self.hold(payment, &attempt, &method).await
-            }
-            Err(refusal) => Ok(refusal.into()),
+        let method = match card.method(Accepted::of(mode, self.live_cards()), self.now()) {
+            Ok(method) => method,
+            Err(refusal) => return Ok(refusal.into()),
+        };
+        if payment.status == Status::CreateSent {
+            let attempt = self.open(&payment, Op::Create).await?;
+            return self.hold(payment, &attempt, &method).await;
         }
+        self.confirm_again(payment, &method).await
+    }
+
+    /// Sends a confirmation that the provider has never seen once more: under its key, so that it counts once.
+    async fn confirm_again(&self, payment: Payment, method: &Method) -> Result<Authorisation, Error> {
+        let attempt = self.open(&payment, Op::Confirm).await?;
+        let payment = match self.look(&payment).await? {
+            Some(Hold::Untouched) => self.confirm(payment, &attempt, method).await?,
+            _ => payment,
+        };
+        self.authorisation(payment).await
     }
 
     async fn quote(
@@ -269,8 +284,14 @@ impl Payments {
         }
     }
 
-    /// Waits a moment for the request that is at work on the payment.
-    async fn joined(&self, mut payment: Payment) -> Result<Authorisation, Error> {
+    /// What the request that is at work on the payment comes to.
+    async fn joined(&self, payment: Payment) -> Result<Authorisation, Error> {
+        let payment = self.wait_for_other(payment).await?;
+        self.authorisation(payment).await
+    }
+
+    /// Gives the request that is at work on the payment a moment.
+    async fn wait_for_other(&self, mut payment: Payment) -> Result<Payment, Error> {
         for _ in 0..JOIN_LOOKS {
             if !matches!(payment.status, Status::CreateSent | Status::ConfirmSent) {
                 break;
@@ -278,7 +299,7 @@ impl Payments {
             tokio::time::sleep(JOIN_PAUSE).await;
             payment = self.load(payment.mode, payment.id).await?;
         }
-        self.authorisation(payment).await
+        Ok(payment)
     }
 
     /// What a payment is worth to whoever authorised it. One in doubt is asked about first.

@@ -42,6 +42,22 @@ async fn a_confirmation_that_never_arrived_is_unknown_and_then_given_up_for_good
 }
 
 #[tokio::test]
+async fn a_confirmation_that_never_arrived_is_sent_when_the_same_request_comes_again() {
+    for fault in [Fault::LostRequest, Fault::Failed, Fault::Html] {
+        let shop = Shop::open().await;
+        let traveller = Traveller::new();
+        shop.stripe.fail("confirm", fault);
+
+        let first = shop.authorise(&traveller, Order::under_key("k")).await;
+        let second = shop.authorise(&traveller, Order::under_key("k")).await.unwrap();
+
+        assert_eq!(first.unwrap_err().code, "PAYMENT_PROVIDER_UNAVAILABLE", "{fault:?}");
+        assert_eq!(second.payment.unwrap().status(), PaymentStatus::Authorised, "{fault:?}");
+        assert_eq!(shop.stripe.statuses(), ["requires_capture"], "{fault:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_provider_that_is_away_leaves_the_payment_pending_until_it_is_back() {
     let shop = Shop::open().await;
     let traveller = Traveller::new();

@@ -56,6 +56,7 @@ fn may_know(package: &str) -> Vec<&'static str> {
         "duffel" => vec!["proto", "money", "service", "outbound"],
         name if PLATFORM.contains(&name) => vec!["proto", "money", "service"],
         "gateway" => vec!["proto", "money", "service", "events"],
+        "saga-model" => vec!["svc-booking"],
         "stack" => [&PLATFORM[..], &SERVICES[..], &["gateway", "proto"]].concat(),
         _ => [&PLATFORM[..], &["proto"]].concat(),
     }
