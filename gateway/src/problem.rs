@@ -91,6 +91,15 @@ impl Code {
         Self::ALL.iter().copied().find(|known| known.as_str() == code)
     }
 
+    /// After which another try makes sense, where nothing more exact is known.
+    fn usual_wait(self) -> Option<Duration> {
+        match self.status() {
+            StatusCode::TOO_MANY_REQUESTS => Some(Duration::from_secs(60)),
+            StatusCode::SERVICE_UNAVAILABLE => Some(Duration::from_secs(5)),
+            _ => None,
+        }
+    }
+
     /// For a code that a service has and the public interface has not: what its gRPC code says by itself.
     fn of_grpc(code: tonic::Code) -> Self {
         match code {
@@ -186,7 +195,7 @@ impl ApiError {
 
     /// The answer, now that the request's id is known.
     pub fn render(self, request_id: &str) -> Response {
-        let retry_after = self.retry_after;
+        let retry_after = self.retry_after.or(self.code.usual_wait());
         let mut response = answer(self.code.status(), &Problem::new(self, request_id));
         if let Some(wait) = retry_after {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs().max(1)));
@@ -292,6 +301,19 @@ mod tests {
         check(Status::deadline_exceeded(""), "SERVICE_UNAVAILABLE", 503);
         check(Status::unauthenticated(""), "NOT_AUTHENTICATED", 401);
         check(Status::internal("stack trace"), "INTERNAL_ERROR", 500);
+    }
+
+    #[test]
+    fn who_has_to_wait_is_told_how_long() {
+        let check = |code, expected: Option<&str>| {
+            let response = ApiError::new(code, "A sentence.").render("r1");
+            let told = response.headers().get(RETRY_AFTER).map(|value| value.to_str().unwrap().to_owned());
+            assert_eq!(told.as_deref(), expected, "{}", code.as_str());
+        };
+        check(Code::TooManyAttempts, Some("60"));
+        check(Code::RateLimited, Some("60"));
+        check(Code::SearchUnavailable, Some("5"));
+        check(Code::OfferExpired, None);
     }
 
     #[test]

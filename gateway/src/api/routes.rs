@@ -1,6 +1,6 @@
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -51,7 +51,9 @@ pub(crate) fn router() -> Router<Shared> {
     calls
         .route("/api/openapi.json", get(docs::openapi))
         .route("/api/docs", get(docs::page))
-        .route("/api/{*unknown}", get(no_such_call).post(no_such_call).put(no_such_call).delete(no_such_call))
+        .route("/api", any(no_such_call))
+        .route("/api/", any(no_such_call))
+        .route("/api/{*unknown}", any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .layer(axum::middleware::from_fn(crate::edge::refuse_cross_site))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
