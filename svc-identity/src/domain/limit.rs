@@ -42,7 +42,9 @@ pub struct Tries {
 impl Tries {
     pub fn allow_another(self, now: OffsetDateTime) -> bool {
         let paused = self.last_from_origin.is_some_and(|last| now < last + pause(self.from_origin));
-        self.of_subject_from_origin < TRIES_PER_SUBJECT_AND_ORIGIN && self.of_subject < TRIES_PER_SUBJECT && !paused
+        self.of_subject_from_origin < TRIES_PER_SUBJECT_AND_ORIGIN
+            && self.of_subject < TRIES_PER_SUBJECT
+            && !paused
     }
 }
 
@@ -89,7 +91,11 @@ mod tests {
                 from_origin: of_subject_from_origin,
                 last_from_origin: Some(now),
             };
-            assert_eq!(tries.allow_another(now), allowed, "{of_subject} in all, {of_subject_from_origin} from here");
+            assert_eq!(
+                tries.allow_another(now),
+                allowed,
+                "{of_subject} in all, {of_subject_from_origin} from here"
+            );
         };
 
         check(4, 4, true);
