@@ -1,7 +1,6 @@
 //! The processes beside ours: Postgres, the broker, and the sandbox.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::Context;
 use servers::{Durability, Nats, Postgres, Program};
@@ -27,6 +26,15 @@ impl Children {
         let nats = Nats::start(&args.dir.join("nats"), ports.nats_port, durability).await?;
         let sandbox = start_sandbox(args).await?;
         Ok(Self { postgres, nats, sandbox })
+    }
+
+    /// Waits until one of them ends by itself, and says which and how.
+    pub async fn ended(&mut self) -> anyhow::Error {
+        tokio::select! {
+            ended = self.postgres.ended() => ended,
+            ended = self.nats.ended() => ended,
+            ended = self.sandbox.ended() => ended,
+        }
     }
 
     /// The services have stopped by now: nobody misses what ends here.
@@ -66,11 +74,11 @@ async fn start_sandbox(args: &RunArgs) -> anyhow::Result<Program> {
     ];
     let arguments = settings.iter().flat_map(|(name, value)| [(*name).to_owned(), value.clone()]);
     Program::start(
+        "the sandbox",
         &sandbox_binary()?,
         arguments,
-        &args.dir.join("sandbox.log"),
+        args.dir.join("sandbox.log"),
         ports.sandbox_port,
-        Duration::from_secs(20),
     )
     .await
     .context("starting the sandbox")

@@ -57,22 +57,29 @@ impl System {
     }
 }
 
-/// Runs the whole system until `shutdown`.
+/// Runs the whole system until `shutdown`, or until a part of it ends by itself: half a system would mislead.
 pub async fn run(args: RunArgs, shutdown: CancellationToken) -> anyhow::Result<()> {
     let mut system = System::start(args).await?;
     greet(&system.args, &system.children);
-    let outcome = system.services.until(&shutdown).await;
+    let outcome = tokio::select! {
+        outcome = system.services.until(&shutdown) => outcome,
+        ended = system.children.ended() => Err(ended),
+    };
     system.stop().await;
     outcome
 }
 
 /// Postgres alone, for tests; each test that needs a broker starts its own.
 pub async fn servers_only(args: ServersArgs, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let postgres = Postgres::start(&args.dir.join("postgres"), args.postgres_port, Durability::None).await?;
+    let mut postgres =
+        Postgres::start(&args.dir.join("postgres"), args.postgres_port, Durability::None).await?;
     println!("FAREWAY_TEST_POSTGRES={}", postgres.url);
-    shutdown.cancelled().await;
+    let outcome = tokio::select! {
+        () = shutdown.cancelled() => Ok(()),
+        ended = postgres.ended() => Err(ended),
+    };
     postgres.stop().await;
-    Ok(())
+    outcome
 }
 
 fn greet(args: &RunArgs, children: &Children) {

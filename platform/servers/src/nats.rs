@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use tokio::net::TcpStream;
-use tokio::process::{Child, Command};
+use tokio::process::Command;
 
 use crate::Durability;
-use crate::process::{find, spawn, stop, wait_until};
+use crate::process::{Process, find};
 
 /// `sync_interval` is known from this version on.
 const SYNC_ALWAYS_SINCE: (u32, u32, u32) = (2, 10, 23);
@@ -15,7 +15,7 @@ const SYNC_ALWAYS_SINCE: (u32, u32, u32) = (2, 10, 23);
 /// A NATS server with JetStream on the loopback address.
 #[derive(Debug)]
 pub struct Nats {
-    child: Child,
+    process: Process,
     /// Where clients connect.
     pub url: String,
 }
@@ -39,16 +39,21 @@ impl Nats {
             &config,
             format!("listen: 127.0.0.1:{port}\njetstream {{ store_dir: \"{}\" {sync} }}\n", store.display()),
         )?;
-        let log = dir.join("nats.log");
-        let mut child = spawn(&binary, [OsStr::new("-c"), config.as_os_str()], &log)?;
+        let arguments = [OsStr::new("-c"), config.as_os_str()];
+        let mut process = Process::start("nats-server", None, &binary, arguments, dir.join("nats.log"))?;
         let open = async || TcpStream::connect(("127.0.0.1", port)).await.is_ok();
-        wait_until(&mut child, "nats-server", &log, Duration::from_secs(15), open).await?;
-        Ok(Self { child, url: format!("nats://127.0.0.1:{port}") })
+        process.until(Duration::from_secs(15), open).await?;
+        Ok(Self { process, url: format!("nats://127.0.0.1:{port}") })
+    }
+
+    /// Waits until the server ends by itself; the error says how, with the last lines of its log.
+    pub async fn ended(&mut self) -> anyhow::Error {
+        self.process.ended().await
     }
 
     /// Stops it and waits until it has.
-    pub async fn stop(mut self) {
-        stop(&mut self.child, "-TERM").await;
+    pub async fn stop(self) {
+        self.process.stop("-TERM").await;
     }
 }
 

@@ -2,10 +2,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use tokio::process::{Child, Command};
+use tokio::process::Command;
 
 use crate::Durability;
-use crate::process::{find, spawn_as, stop, wait_until};
+use crate::process::{Process, find};
 
 /// Debian's folders, newest first.
 const FOLDERS: [&str; 4] = [
@@ -20,7 +20,7 @@ const UNPRIVILEGED: &str = "postgres";
 /// A Postgres server on the loopback address, with a superuser `postgres` that needs no password from there.
 #[derive(Debug)]
 pub struct Postgres {
-    child: Child,
+    process: Process,
     /// The superuser's URL.
     pub url: String,
 }
@@ -38,9 +38,8 @@ impl Postgres {
         if !cluster.join("PG_VERSION").exists() {
             initialise(&binaries, &cluster).await?;
         }
-        let log = dir.join("postgres.log");
-        let mut child =
-            spawn_as(user(), &binaries.join("postgres"), arguments(&cluster, port, durability), &log)?;
+        let (binary, arguments) = (binaries.join("postgres"), arguments(&cluster, port, durability));
+        let mut process = Process::start("Postgres", user(), &binary, arguments, dir.join("postgres.log"))?;
         let pg_isready = binaries.join("pg_isready");
         let ready = async || {
             let port = port.to_string();
@@ -48,13 +47,18 @@ impl Postgres {
                 Command::new(&pg_isready).args(["-q", "-h", "127.0.0.1", "-p", &port]).status().await;
             status.is_ok_and(|status| status.success())
         };
-        wait_until(&mut child, "Postgres", &log, Duration::from_secs(30), ready).await?;
-        Ok(Self { child, url: format!("postgres://postgres@127.0.0.1:{port}/postgres") })
+        process.until(Duration::from_secs(30), ready).await?;
+        Ok(Self { process, url: format!("postgres://postgres@127.0.0.1:{port}/postgres") })
+    }
+
+    /// Waits until the server ends by itself; the error says how, with the last lines of its log.
+    pub async fn ended(&mut self) -> anyhow::Error {
+        self.process.ended().await
     }
 
     /// A fast shutdown: clients are cut off, everything committed is on disk.
-    pub async fn stop(mut self) {
-        stop(&mut self.child, "-INT").await;
+    pub async fn stop(self) {
+        self.process.stop("-INT").await;
     }
 }
 

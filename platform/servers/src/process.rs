@@ -3,11 +3,15 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use tokio::process::{Child, Command};
 use tokio::time::Instant;
 
 const POLL: Duration = Duration::from_millis(50);
+/// How long a server may take to stop.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// What is shown of a log where a server ended by itself.
+const LAST_LINES: usize = 10;
 
 /// Finds a program in the given folders, then on the PATH.
 pub(crate) fn find(program: &str, folders: &[&str]) -> anyhow::Result<PathBuf> {
@@ -18,77 +22,115 @@ pub(crate) fn find(program: &str, folders: &[&str]) -> anyhow::Result<PathBuf> {
         .map(|folder| Path::new(folder).join(program))
         .chain(on_path)
         .find(|candidate| candidate.is_file())
-        .with_context(|| format!("{program} is not installed: deploy/scripts/install-system installs it"))
+        .with_context(|| format!("{program} is not installed: `make setup` installs it"))
 }
 
-/// Starts a child in a process group of its own, so that Ctrl-C reaches us alone and we decide the order of the end.
+/// A server's process and its log.
 ///
-/// It dies with this process: at once when its handle is dropped, and by the kernel's parent-death signal
-/// (which `setpriv` sets) when this process is killed.
-pub(crate) fn spawn(
-    binary: &Path,
-    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
-    log: &Path,
-) -> anyhow::Result<Child> {
-    spawn_as(None, binary, arguments, log)
+/// In a process group of its own, so that Ctrl-C reaches us alone and we decide the order of the end. It dies with
+/// us: at once when this value is dropped, and by the kernel's parent-death signal (which `setpriv` sets, as this
+/// crate has no unsafe code) when we are killed.
+#[derive(Debug)]
+pub(crate) struct Process {
+    name: &'static str,
+    child: Child,
+    log: PathBuf,
 }
 
-/// Like `spawn`, as another user.
-pub(crate) fn spawn_as(
-    user: Option<&str>,
-    binary: &Path,
-    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
-    log: &Path,
-) -> anyhow::Result<Child> {
-    let output = std::fs::OpenOptions::new().create(true).append(true).open(log)?;
-    let mut command = Command::new("setpriv");
-    command.args(["--pdeathsig", "INT"]);
-    if let Some(user) = user {
-        command.args(["--reuid", user, "--regid", user, "--init-groups"]);
+impl Process {
+    /// Starts a program as `user`, or as who we are.
+    pub fn start(
+        name: &'static str,
+        user: Option<&str>,
+        binary: &Path,
+        arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+        log: PathBuf,
+    ) -> anyhow::Result<Self> {
+        let output = std::fs::OpenOptions::new().create(true).append(true).open(&log)?;
+        let mut command = Command::new("setpriv");
+        command.args(["--pdeathsig", "INT"]);
+        if let Some(user) = user {
+            command.args(["--reuid", user, "--regid", user, "--init-groups"]);
+        }
+        let child = command
+            .arg("--")
+            .arg(binary)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(output.try_clone()?)
+            .stderr(output)
+            .process_group(0)
+            .kill_on_drop(true)
+            .spawn()
+            .with_context(|| format!("starting {}", binary.display()))?;
+        Ok(Self { name, child, log })
     }
-    command
-        .arg("--")
-        .arg(binary)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(output.try_clone()?)
-        .stderr(output)
-        .process_group(0)
-        .kill_on_drop(true)
-        .spawn()
-        .with_context(|| format!("starting {}", binary.display()))
-}
 
-/// Waits until `ready` says so, the child ends, or the time is over.
-pub(crate) async fn wait_until(
-    child: &mut Child,
-    what: &str,
-    log: &Path,
-    limit: Duration,
-    ready: impl AsyncFn() -> bool,
-) -> anyhow::Result<()> {
-    let end = Instant::now() + limit;
-    while Instant::now() < end {
-        if ready().await {
-            return Ok(());
+    /// Waits until `ready` says so, the process ends, or the time is over.
+    pub async fn until(&mut self, limit: Duration, ready: impl AsyncFn() -> bool) -> anyhow::Result<()> {
+        let end = Instant::now() + limit;
+        while Instant::now() < end {
+            if ready().await {
+                return Ok(());
+            }
+            if let Some(status) = self.child.try_wait()? {
+                return Err(self.obituary(&status.to_string()));
+            }
+            tokio::time::sleep(POLL).await;
         }
-        if let Some(status) = child.try_wait()? {
-            bail!("{what} ended with {status}; its log is {}", log.display());
-        }
-        tokio::time::sleep(POLL).await;
+        bail!("{} did not start within {} s; its log is {}", self.name, limit.as_secs(), self.log.display())
     }
-    bail!("{what} did not start within {} s; its log is {}", limit.as_secs(), log.display())
+
+    /// Waits until the process ends by itself, and says how. Can be cancelled.
+    pub async fn ended(&mut self) -> anyhow::Error {
+        match self.child.wait().await {
+            Ok(status) => self.obituary(&status.to_string()),
+            Err(error) => self.obituary(&error.to_string()),
+        }
+    }
+
+    /// Asks it to end and waits until it has.
+    pub async fn stop(mut self, signal: &str) {
+        let Some(pid) = self.child.id() else { return };
+        let asked = Command::new("kill").args([signal, &pid.to_string()]).status().await;
+        let stopped = tokio::time::timeout(PATIENCE, self.child.wait()).await;
+        if asked.is_err() || stopped.is_err() {
+            tracing::warn!(server = self.name, "a server did not stop by itself and is killed");
+            if let Err(error) = self.child.kill().await {
+                tracing::warn!(server = self.name, %error, "killing failed");
+            }
+        }
+    }
+
+    fn obituary(&self, how: &str) -> anyhow::Error {
+        let (name, log) = (self.name, self.log.display());
+        anyhow!("{name} ended by itself ({how}); the last lines of {log}:\n{}", last_lines(&self.log))
+    }
 }
 
-/// Ends a child with SIGTERM (by `kill`, as this crate has no unsafe code) and waits for it.
-pub(crate) async fn stop(child: &mut Child, signal: &str) {
-    let Some(pid) = child.id() else { return };
-    let asked = Command::new("kill").args([signal, &pid.to_string()]).status().await;
-    let stopped = tokio::time::timeout(Duration::from_secs(10), child.wait()).await;
-    if asked.is_err() || stopped.is_err() {
-        tracing::warn!(pid, "a server did not stop by itself and is killed");
-        if let Err(error) = child.kill().await {
-            tracing::warn!(pid, %error, "killing failed");
-        }
+fn last_lines(log: &Path) -> String {
+    let text = std::fs::read(log).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<_> = text.lines().collect();
+    lines[lines.len().saturating_sub(LAST_LINES)..].join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_server_that_ends_by_itself_is_named_with_the_last_lines_of_its_log() {
+        let log = std::env::temp_dir().join(format!("fareway-process-{}.log", std::process::id()));
+        let script = "for line in $(seq 20); do echo line $line; done; exit 3";
+
+        let mut process =
+            Process::start("the broker", None, Path::new("/bin/sh"), ["-c", script], log.clone()).unwrap();
+        let told = process.ended().await.to_string();
+
+        std::fs::remove_file(log).unwrap();
+        assert!(told.starts_with("the broker ended by itself (exit status: 3)"), "{told}");
+        assert!(told.contains("\nline 11\n") && told.ends_with("\nline 20"), "{told}");
+        assert!(!told.contains("\nline 10\n"), "{told}");
     }
 }

@@ -1,34 +1,41 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tokio::net::TcpStream;
-use tokio::process::Child;
 
-use crate::process::{spawn, stop, wait_until};
+use crate::process::Process;
+
+/// How long a program may take to open its port.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Any program that listens on a loopback port and ends on SIGTERM.
 #[derive(Debug)]
 pub struct Program {
-    child: Child,
+    process: Process,
 }
 
 impl Program {
     /// Starts it and waits until its port is open.
     pub async fn start(
+        name: &'static str,
         binary: &Path,
         arguments: impl IntoIterator<Item = String>,
-        log: &Path,
+        log: PathBuf,
         port: u16,
-        limit: Duration,
     ) -> anyhow::Result<Self> {
-        let mut child = spawn(binary, arguments, log)?;
+        let mut process = Process::start(name, None, binary, arguments, log)?;
         let open = async || TcpStream::connect(("127.0.0.1", port)).await.is_ok();
-        wait_until(&mut child, &binary.display().to_string(), log, limit, open).await?;
-        Ok(Self { child })
+        process.until(PATIENCE, open).await?;
+        Ok(Self { process })
+    }
+
+    /// Waits until the server ends by itself; the error says how, with the last lines of its log.
+    pub async fn ended(&mut self) -> anyhow::Error {
+        self.process.ended().await
     }
 
     /// Stops it and waits until it has.
-    pub async fn stop(mut self) {
-        stop(&mut self.child, "-TERM").await;
+    pub async fn stop(self) {
+        self.process.stop("-TERM").await;
     }
 }

@@ -7,6 +7,7 @@ mod books;
 mod failures;
 mod journey;
 mod outage;
+mod processes;
 mod shopping;
 mod system;
 mod traces;

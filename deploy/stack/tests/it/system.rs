@@ -1,6 +1,6 @@
 //! One system for all tests of this binary: starting it takes seconds, and each test brings travellers of its own.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use clap::Parser;
@@ -59,17 +59,31 @@ struct Cli {
 async fn start() -> Shared {
     service::install_crypto();
     crate::traces::collect().await;
+    let dir = std::env::temp_dir().join(format!("fareway-system-{}", std::process::id()));
+    let args = Cli::parse_from([vec!["stack".to_owned()], arguments(&dir, 20_000).await].concat()).run;
+    let ports = args.ports.clone();
+    let system = System::start(args).await.unwrap();
+    let at = Addresses {
+        site: format!("http://127.0.0.1:{}", ports.port),
+        sandbox: format!("http://127.0.0.1:{}", ports.sandbox_port),
+        database: format!("postgres://postgres@127.0.0.1:{}/fareway", ports.postgres_port),
+        nats: format!("nats://127.0.0.1:{}", ports.nats_port),
+    };
+    Traveller::arrive(&at).until_open().await;
+    Shared { system, at }
+}
+
+/// What a quick system with ports of its own is started with. The services' six are in a row from `base` on, below
+/// those that the kernel gives to outgoing connections.
+pub async fn arguments(dir: &Path, base: u16) -> Vec<String> {
     let mut ports = Vec::new();
     for _ in 0..5 {
         ports.push(testkit::free_listener().await.1.port());
     }
     let [port, postgres, nats, sandbox, smtp] = ports[..] else { unreachable!("five ports") };
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let dir = std::env::temp_dir().join(format!("fareway-system-{}", std::process::id()));
-    // Six in a row, below the ports that the kernel gives to outgoing connections.
-    let services = 20_000 + u16::try_from(std::process::id() % 2_000).unwrap() * 6;
-    let arguments = [
-        "stack".to_owned(),
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let services = base + u16::try_from(std::process::id() % 1_000).unwrap() * 6;
+    vec![
         format!("--dir={}", dir.display()),
         format!("--seeds={}", root.join("seeds").display()),
         format!("--web-dir={}", root.join("webapp/out").display()),
@@ -82,16 +96,7 @@ async fn start() -> Shared {
         "--sandbox-delay=0".to_owned(),
         "--sandbox-async-ms=1500".to_owned(),
         "--ephemeral".to_owned(),
-    ];
-    let system = System::start(Cli::parse_from(arguments).run).await.unwrap();
-    let at = Addresses {
-        site: format!("http://127.0.0.1:{port}"),
-        sandbox: format!("http://127.0.0.1:{sandbox}"),
-        database: format!("postgres://postgres@127.0.0.1:{postgres}/fareway"),
-        nats: format!("nats://127.0.0.1:{nats}"),
-    };
-    Traveller::arrive(&at).until_open().await;
-    Shared { system, at }
+    ]
 }
 
 impl Shared {
