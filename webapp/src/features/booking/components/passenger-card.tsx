@@ -7,6 +7,7 @@ import { Field, Input, Select } from '@/components/ui/field'
 import { takingPaste, usePassengerField } from '../hooks/use-passenger-field'
 import { ageHint, genders, type PassengerForm, type PassengerRules, titles } from '../lib/passenger-form'
 import { type PartyMember, typeLabels } from '../lib/passengers'
+import { knowsNumbersOf } from '../lib/phone'
 import { Passport } from './passport-fields'
 
 const Head = chakra('div', {
@@ -148,8 +149,11 @@ function Identity({ index, member, form, rules }: Props) {
   )
 }
 
+const phoneHint = (homeCountry: string) =>
+  `With country code${knowsNumbersOf(homeCountry) ? ', or as dialled where you depart' : ''}. For changes of schedule only`
+
 /** Only the primary passenger must be reachable; the airline gets their address for the others too. */
-function Contact({ index, form }: Props) {
+function Contact({ index, form, rules }: Props) {
   const of = usePassengerField({ index, form })
   const [email, phone] = [of('email'), of('phone')]
   const isPrimary = index === 0
@@ -164,7 +168,7 @@ function Contact({ index, form }: Props) {
         <Field
           label="Phone number"
           optional={!isPrimary}
-          hint={isPrimary ? 'With country code. For changes of schedule only' : undefined}
+          hint={isPrimary ? phoneHint(rules.homeCountry) : undefined}
           {...phone.field}
         >
           <Input type="tel" inputMode="tel" {...phone.control} autoComplete={autofill(index, 'tel')} />

@@ -51,6 +51,7 @@ function usePassengerForm({ party, typed, offer }: Booking) {
       skipped,
       isPassportRequired: isPassportRequired(offer),
       travelDate: ((lastSlice && lastSegment(lastSlice)?.departing_at) ?? '').slice(0, 10),
+      homeCountry: offer.slices[0]?.origin.country_code ?? '',
       today: today(),
     }),
     [party, skipped, offer, lastSlice],

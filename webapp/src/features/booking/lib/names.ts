@@ -8,9 +8,3 @@ export function nameProblem(name: string, label: string): string | null {
   if (name.length <= LONGEST && SPELLABLE.test(name)) return null
   return `${label} can have up to ${LONGEST} letters, spaces, hyphens and apostrophes, as in the passport`
 }
-
-/** A number with its country code, however it is grouped (E.164: 7 to 15 digits). */
-export function isPhone(text: string) {
-  const kept = text.replace(/[\s\-()./]/g, '')
-  return /^(?:\+|00)[1-9]\d{6,14}$/.test(kept)
-}

@@ -9,6 +9,7 @@ const rules: PassengerRules = {
   isPassportRequired: false,
   skipped: [],
   travelDate: '2027-03-12',
+  homeCountry: 'US',
   today: '2027-01-01',
 }
 const maya: PassengerFields = {
@@ -56,11 +57,17 @@ test.each<[string, Partial<PassengerFields>, string[]]>([
   ['no phone', { phone: '' }, ['0.phone: Phone number is required for primary passenger']],
   [
     'a phone without country code',
-    { phone: '617 555 0118' },
+    { phone: '7700 900123' },
     ['0.phone: Please enter the phone number with its country code, such as +1 202 555 0143'],
   ],
 ])('s118_the primary passenger with %s is refused', (_, change, expected) => {
   expect(problems([{ ...maya, ...change }, ada])).toEqual(expected)
+})
+
+test('s118 r020 a number of the country of departure gets its country code', () => {
+  const result = passengerFormSchema(rules).safeParse({ passengers: [{ ...maya, phone: '(617) 555-0118' }, ada] })
+
+  expect(result.data?.passengers[0]?.phone).toBe('+16175550118')
 })
 
 test('s118_another passenger may leave the e-mail out, but not misspell it', () => {

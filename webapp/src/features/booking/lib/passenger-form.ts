@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { formatPicked, isDate } from '@/lib/dates'
-import { isPhone, nameProblem } from './names'
+import { nameProblem } from './names'
 import type { PartyMember, PassengerType } from './passengers'
 import { countryProblem, expiryProblem, normalisedNumber, numberProblem } from './passport'
+import { isPhone, withCountryCode } from './phone'
 
 export const titles = ['mr', 'ms', 'mrs', 'miss', 'dr'] as const
 export const genders = ['male', 'female', 'undisclosed'] as const
@@ -48,29 +49,35 @@ export interface PassengerRules {
   skipped: readonly boolean[]
   /** The day on which ages count: the last slice's. */
   travelDate: string
+  /** Where the journey begins: a phone number without country code may be one of there. */
+  homeCountry: string
   today: string
 }
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 const isEmail = (text: string) => z.email().safeParse(text).success
 
-const passengerSchema = z.object({
-  title: z.enum(['', ...titles]),
-  firstName: required('First name is required'),
-  lastName: required('Last name is required'),
-  gender: z.enum(['', ...genders]),
-  dateOfBirth: required('Date of birth is required'),
-  email: z.string().check(z.trim()),
-  phone: z.string().check(z.trim()),
-  passportNumber: z.pipe(z.string(), z.transform(normalisedNumber)),
-  passportExpiryDate: z.string(),
-  passportIssuingCountry: z.string(),
-})
+const passengerSchema = ({ homeCountry }: PassengerRules) =>
+  z.object({
+    title: z.enum(['', ...titles]),
+    firstName: required('First name is required'),
+    lastName: required('Last name is required'),
+    gender: z.enum(['', ...genders]),
+    dateOfBirth: required('Date of birth is required'),
+    email: z.string().check(z.trim()),
+    phone: z.pipe(
+      z.string().check(z.trim()),
+      z.transform((text) => withCountryCode(text, homeCountry)),
+    ),
+    passportNumber: z.pipe(z.string(), z.transform(normalisedNumber)),
+    passportExpiryDate: z.string(),
+    passportIssuingCountry: z.string(),
+  })
 
 /** Each passenger's own fields, then what depends on who they are and where they fly. */
 export const passengerFormSchema = (rules: PassengerRules) =>
   z
-    .object({ passengers: z.array(passengerSchema).check(z.minLength(1, 'At least one passenger is required')) })
+    .object({ passengers: z.array(passengerSchema(rules)).check(z.minLength(1, 'At least one passenger is required')) })
     .check((context) => {
       context.value.passengers.forEach((passenger, index) => {
         for (const [field, message] of passengerProblems(passenger, index, rules)) {

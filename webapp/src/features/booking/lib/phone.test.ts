@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isPhone, withCountryCode } from './phone'
+
+test.each([
+  ['617 555 0118', 'US', '+16175550118'],
+  ['(617) 555-0118', 'CA', '+16175550118'],
+  ['1-617-555-0118', 'US', '+16175550118'],
+  ['07700 900123', 'GB', '+447700900123'],
+  ['06 12 34 56 78', 'FR', '+33612345678'],
+  ['612 345 678', 'ES', '+34612345678'],
+])('s118 r020 %s dialled in %s is %s', (typed, country, expected) => {
+  expect(withCountryCode(typed, country)).toBe(expected)
+})
+
+test.each([
+  ['a number with its country code', '+44 7700 900123', 'US'],
+  ['a number of another country', '07700 900123', 'US'],
+  ['a number too short', '555 0118', 'US'],
+  ['a country whose numbers are not known', '21 3456 7890', 'BR'],
+])('s118 r020 %s stays as typed', (_, typed, country) => {
+  expect(withCountryCode(typed, country)).toBe(typed)
+})
+
+test.each([
+  ['+1 617 555 0118', true],
+  ['0044 7700 900123', true],
+  ['617 555 0118', false],
+  ['+1 617', false],
+  ['+1 617 CALL ME', false],
+])('%s is a number with its country code: %s', (text, isWhole) => {
+  expect(isPhone(text)).toBe(isWhole)
+})
