@@ -4,6 +4,12 @@ import { Box, Container } from '@/components/ui/layout'
 import { Stepper } from '@/components/ui/stepper'
 
 const names = ['Passenger Details', 'Seat Selection', 'Payment', 'Confirmation']
+export const CONFIRMATION = names.length - 1
+
+/** Where in the booking the traveller is; the last step is the confirmation, a page of its own shape. */
+export const BookingSteps = ({ current }: { current: number }) => (
+  <Stepper label="Booking steps" steps={names} current={current} />
+)
 
 interface Props {
   step: number
@@ -24,7 +30,7 @@ export function BookingFrame({ step, children, aside }: Props) {
 
   return (
     <>
-      <Stepper label="Booking steps" steps={names} current={step} />
+      <BookingSteps current={step} />
       <Container py={{ base: '5', lg: '8' }}>
         <Box
           display="grid"

@@ -16,6 +16,7 @@ import { dropDraft } from '../lib/draft'
 import type { Ticket } from '../lib/ticket'
 import { AccountCard, AccountShownOnce } from './account-card'
 import { BagsCard } from './bags-card'
+import { BookingSteps, CONFIRMATION } from './booking-frame'
 import { NextSteps } from './next-steps'
 import { TicketCard } from './ticket-card'
 
@@ -81,6 +82,7 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
   const out = ticket.slices[0]
   return (
     <>
+      <BookingSteps current={CONFIRMATION} />
       <Head data-deep="">
         {out && <RouteChart places={[out.origin, ...out.segments.map((segment) => segment.destination)]} />}
         <Container>

@@ -226,6 +226,13 @@ test('s142 r027 a confirmed booking has eight capitals as its reference, and all
   expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Booking confirmed!' }))
 })
 
+test('s100 the confirmation is the fourth step', () => {
+  setup(<Confirmation ticket={ticket} email="" />)
+
+  const steps = within(screen.getByRole('navigation', { name: 'Booking steps' })).getAllByRole('listitem')
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, null, null, 'step'])
+})
+
 test('s143 a new account can be copied', async () => {
   const account = { username: 'maya', password: 'secret-for-once', email: 'maya@traveller.example' }
   const { user } = setup(<Confirmation ticket={ticket} email={account.email} account={account} />)

@@ -24,6 +24,17 @@ test('s109 five minutes before the end "Offer Expiring Soon" is said, once', () 
 })
 
 test.each([
+  [4 * 60_000, 1],
+  [0, 0],
+  [-1, 0],
+])('s109 an offer with %i ms left when the page opens is warned of %i times', (leftMs, times) => {
+  renderHook(() => useExpiryWarning(new Date(Date.now() + leftMs).toISOString()))
+
+  vi.advanceTimersByTime(60_000)
+  expect(notify).toHaveBeenCalledTimes(times)
+})
+
+test.each([
   ['the poll', LEAVE_AFTER_POLL_MS, 4_000],
   ['the check before paying', LEAVE_AFTER_SUBMIT_MS, 3_000],
 ])('s110 c007 an offer that %s finds gone leads to the search after its time', (_, delay, expected) => {
