@@ -121,6 +121,7 @@ test.each<[string, () => unknown]>([
   ['Offer ID is required', () => fetchOffer('')],
   ['Offer ID is required for seat maps', () => fetchSeatMaps('')],
   ['Booking ID is required', () => fetchBooking('')],
+  ['Booking request is required', () => createBooking(null)],
   ['Offer ID is required for booking', () => bookingBody({ ...booking, order: { ...order, offerId: '' } })],
   ['At least one passenger is required for booking', () => bookingBody({ ...booking, passengers: [] })],
   ['Payment details are required for booking', () => bookingBody({ ...booking, order: { ...order, amount: '' } })],
@@ -148,6 +149,14 @@ test('s200 c004 a list without a session is empty and marked, with a warning', a
 
   expect(await fetchBookings()).toEqual({ bookings: [], isUnauthenticated: true })
   expect(warn).toHaveBeenCalled()
+})
+
+test('s199 in test mode a payment without a session goes on, with a warning', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  serve({ 'POST /api/payments/process-card': problem(401, 'NOT_AUTHENTICATED', 'Not authenticated') })
+
+  expect(await processCard(order, card, mode, 'key')).toEqual({ paymentId: expect.stringMatching(/^test_pay_/) })
+  expect(warn).toHaveBeenCalledWith('Payments: not authenticated')
 })
 
 test('s199 any other 401 is an error', async () => {

@@ -1,11 +1,9 @@
 import { request } from './client'
-import { ApiError } from './error'
+import { isNotAuthenticated } from './error'
 import type { BookingRecord } from './types'
 
 export const bookingsKey = '/api/bookings'
 export const bookingKey = (id: string) => `${bookingsKey}/${id}`
-
-const NOT_AUTHENTICATED = 'Not authenticated'
 
 /** A signed-out visitor has no list: that reads as an empty one, with the mark that says why. */
 export async function fetchBookings(): Promise<{ bookings: BookingRecord[]; isUnauthenticated: boolean }> {
@@ -13,7 +11,7 @@ export async function fetchBookings(): Promise<{ bookings: BookingRecord[]; isUn
     const bookings = await request<BookingRecord[]>(bookingsKey, { attempt: 'Unable to retrieve your bookings:' })
     return { bookings, isUnauthenticated: false }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || error.detail !== NOT_AUTHENTICATED) throw error
+    if (!isNotAuthenticated(error)) throw error
     console.warn('Bookings: not authenticated')
     return { bookings: [], isUnauthenticated: true }
   }

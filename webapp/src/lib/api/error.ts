@@ -67,6 +67,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The call needs a session and there is none: no failure where a visitor is no wonder. */
+export const isNotAuthenticated = (error: unknown) =>
+  error instanceof ApiError && error.status === 401 && error.detail === 'Not authenticated'
+
 /** Why a call failed, in the server's own words if it gave any. */
 export const reasonOf = (error: unknown, fallback: string) => (error instanceof ApiError && error.detail) || fallback
 

@@ -25,6 +25,16 @@ test.each<[string, number, unknown, { isValid: boolean; isGone: boolean; code: s
   expect(await verifyOffer('off_1')).toMatchObject(expected)
 })
 
+test.each([
+  [400, 'The offer has expired'],
+  [422, 'OFFER_EXPIRED'],
+  [500, 'This offer does not exist'],
+])('s114 r018 a %i that says "%s" is about an offer that is gone', async (status, detail) => {
+  answer(status, { detail })
+
+  expect(await verifyOffer('off_1')).toMatchObject({ isValid: false, isGone: true })
+})
+
 test('s198_no answer is NO_RESPONSE', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
 

@@ -5,6 +5,9 @@ import { ApiError } from './error'
 import type { Offer, SeatMap } from './types'
 
 export const OFFER_EXPIRED = 'OFFER_EXPIRED'
+/** For answers whose code says nothing of it: whether their text is about an offer that is gone. */
+export const tellsOfExpiry = (text: string) => /expired|OFFER_EXPIRED|does not exist/i.test(text)
+
 const EXPIRED_TEXT = 'This flight offer has expired. Please select another flight.'
 
 /** What the server knows of an offer's validity. `code` says why it is not valid, "" when it is. */
@@ -84,5 +87,6 @@ export function failedVerification(error: unknown): Verification {
   if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', 'Please try again later')
   if (error.status === 0) return invalid('NO_RESPONSE', 'Please try again later')
   if (error.status === 410) return { ...invalid(OFFER_EXPIRED, EXPIRED_TEXT), isGone: true }
-  return { ...invalid('API_ERROR', error.detail ?? 'Please try again later'), isGone: error.status === 404 }
+  const isGone = error.status === 404 || tellsOfExpiry(error.message)
+  return { ...invalid('API_ERROR', error.detail ?? 'Please try again later'), isGone }
 }

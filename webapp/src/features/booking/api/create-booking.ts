@@ -28,7 +28,8 @@ const RETRY_MS = [2_000, 4_000, 8_000]
  * Books. Where no answer comes the same request goes out again under the same key: the server joins it with the
  * first, so that at most one booking and one charge come of it.
  */
-export async function createBooking(booking: BookingRequest): Promise<BookingAnswer> {
+export async function createBooking(booking: BookingRequest | null): Promise<BookingAnswer> {
+  if (!booking) throw new Error('Booking request is required')
   const body = bookingBody(booking)
   for (const delay of RETRY_MS) {
     try {

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/error'
-import { OFFER_EXPIRED } from '@/lib/api/offers'
+import { OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/offers'
 import type { Amount } from '@/lib/api/types'
 
 /**
@@ -59,7 +59,7 @@ const FALLBACK = 'Something went wrong. Please try again.'
 
 /** For answers without a code: what their text is about. Expiry first, since an expired offer also fails a payment. */
 export function kindOfText(text: string): FailureKind {
-  if (/expired|OFFER_EXPIRED|does not exist/i.test(text)) return 'expired'
+  if (tellsOfExpiry(text)) return 'expired'
   if (/payment|card|PAYMENT_FAILED|resource not found/i.test(text)) return 'payment'
   return 'booking'
 }
