@@ -33,7 +33,8 @@ test.each([
   ['adults=2&adultsCount=3', 2],
   ['from_origin=JFK&from_destination=LHR&from_adults=4&adults=2&adultsCount=3', 4],
   ['from_origin=JFK&from_adults=4&adults=2', 2],
-  ['adults=0', 1],
+  ['from_origin=JFK&from_destination=LHR&adults=2', 1],
+  ['adults=0', 0],
   ['adults=many', 1],
 ])('c3 "%s" means %i adults', (query, adults) => {
   expect(read(query).adults).toBe(adults)
@@ -45,6 +46,12 @@ test('s064 carried parameters win only when they name both ends', () => {
 
   expect([both.origin, both.destination]).toEqual(['BOS', 'CDG'])
   expect([one.origin, one.destination]).toEqual(['JFK', 'LHR'])
+})
+
+test('s064 a carried search is whole: nothing of another one in the address is added to it', () => {
+  const carried = read('from_origin=BOS&from_destination=CDG&from_departureDate=2027-03-05&returnDate=2027-04-01')
+
+  expect(carried).toMatchObject({ departureDate: '2027-03-05', returnDate: null, tripType: 'one-way' })
 })
 
 test('s047 a one-way search writes no return date', () => {

@@ -28,24 +28,21 @@ type Params = Pick<URLSearchParams, 'get'>
 
 const isCabin = (value: string | null): value is CabinClass => cabinClasses.includes(value as CabinClass)
 
-function count(values: (string | null)[], fallback: number, least: number) {
-  const value = values.find((text) => text !== null && /^\d$/.test(text))
-  return value === undefined ? fallback : Math.max(least, Number(value))
+/** A number that no search accepts is kept: the search says so, where another number would find other fares. */
+function count(values: (string | null)[], fallback: number) {
+  const value = values.find((text) => text !== null && /^\d{1,3}$/.test(text))
+  return value === undefined ? fallback : Number(value)
 }
 
 /**
- * Reads criteria from an address. `from_` parameters win when they name both ends, as on the flight page;
- * then the short names of the results page; then the `...Count` names that the search form writes.
+ * Reads criteria from an address. `from_` parameters win when they name both ends, as on the flight page, and then
+ * they are the whole search; else the short names of the results page, then the `...Count` names of the search form.
  */
 export function readCriteria(params: Params): SearchCriteria {
   const isCarried = Boolean(params.get('from_origin') && params.get('from_destination'))
-  const read = (name: string) => (isCarried ? params.get(`from_${name}`) : null) ?? params.get(name)
-  const travellers = (name: string, fallback: number, least = 0) =>
-    count(
-      [isCarried ? params.get(`from_${name}`) : null, params.get(name), params.get(`${name}Count`)],
-      fallback,
-      least,
-    )
+  const read = (name: string) => params.get(isCarried ? `from_${name}` : name)
+  const travellers = (name: string, fallback: number) =>
+    count(isCarried ? [read(name)] : [read(name), params.get(`${name}Count`)], fallback)
   const returnDate = read('returnDate') || null
   const cabin = read('cabinClass')
   const stated = params.get('tripType')
@@ -56,7 +53,7 @@ export function readCriteria(params: Params): SearchCriteria {
     departureDate: read('departureDate') ?? '',
     returnDate: tripType === 'round-trip' ? returnDate : null,
     cabinClass: isCabin(cabin) ? cabin : 'economy',
-    adults: travellers('adults', 1, 1),
+    adults: travellers('adults', 1),
     children: travellers('children', 0),
     infants: travellers('infants', 0),
     tripType,

@@ -69,10 +69,17 @@ export function activeGroups(filters: Filters) {
 
 type Test = (offer: Offer, filters: Filters, currency: string) => boolean
 
-function inBands(slices: readonly Slice[], bands: BandsBySlice, timeOf: (slice: Slice) => string | undefined) {
+export const departureBand = (slice: Slice | undefined) => bandOf(slice && firstSegment(slice)?.departing_at)
+export const arrivalBand = (slice: Slice | undefined) => bandOf(slice && lastSegment(slice)?.arriving_at)
+
+/** Some service of the offer is a bag. */
+export const hasBaggage = ({ available_services }: Offer) =>
+  available_services.some(({ type }) => type.includes('baggage'))
+
+function inBands(slices: readonly Slice[], bands: BandsBySlice, bandAt: (slice: Slice) => TimeBand | null) {
   return slices.every((slice, index) => {
     const wanted = bands[index] ?? []
-    const band = bandOf(timeOf(slice))
+    const band = bandAt(slice)
     return wanted.length === 0 || (band !== null && wanted.includes(band))
   })
 }
@@ -87,19 +94,22 @@ const tests: readonly Test[] = [
     airlines.length === 0 ||
     marketingCarriers(slices).some(({ iata_code }) => (airlines as readonly string[]).includes(iata_code)),
   ({ slices }, { stops }) => stops.length === 0 || slices.every((slice) => stops.includes(stopClass(slice))),
-  ({ slices }, { departureTime }) => inBands(slices, departureTime, (slice) => firstSegment(slice)?.departing_at),
-  ({ slices }, { arrivalTime }) => inBands(slices, arrivalTime, (slice) => lastSegment(slice)?.arriving_at),
+  ({ slices }, { departureTime }) => inBands(slices, departureTime, departureBand),
+  ({ slices }, { arrivalTime }) => inBands(slices, arrivalTime, arrivalBand),
   ({ slices }, { duration }) =>
     duration === null || slices.every((slice) => (sliceMinutes(slice) ?? Number.POSITIVE_INFINITY) <= duration),
   ({ conditions }, { refundable }) => !refundable || conditions.refundable,
-  ({ available_services }, { baggageIncluded }) =>
-    !baggageIncluded || available_services.some(({ type }) => type.includes('baggage')),
+  (offer, { baggageIncluded }) => !baggageIncluded || hasBaggage(offer),
 ]
 
 export function filterOffers(offers: readonly Offer[], filters: Filters): Offer[] {
   const currency = commonCurrency(offers)
   return offers.filter((offer) => tests.every((test) => test(offer, filters, currency)))
 }
+
+/** The offers that pass every other group: what a choice of this one would choose from. */
+export const passingOthers = (offers: readonly Offer[], filters: Filters, group: keyof Filters) =>
+  filterOffers(offers, { ...filters, [group]: noFilters[group] })
 
 const PRICE_STEP = 10
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { noFilters } from './filters'
+import { plainView, readView, type View, viewParams } from './view'
+
+const written = (view: View) =>
+  new URLSearchParams(Object.entries(viewParams(view)).filter((entry): entry is [string, string] => entry[1] !== null))
+
+test('s075 s082 a view that is written into an address reads back', () => {
+  const view: View = {
+    sort: 'duration-asc',
+    filters: {
+      priceRange: [200, 940],
+      airlines: ['AA', 'BA'],
+      stops: [0, 2],
+      departureTime: [['morning'], ['afternoon', 'evening']],
+      arrivalTime: [[], ['early_morning']],
+      duration: 630,
+      refundable: true,
+      baggageIncluded: true,
+    },
+  }
+
+  expect(readView(written(view))).toEqual(view)
+})
+
+test('a view without a choice leaves the address alone', () => {
+  expect(written(plainView).toString()).toBe('')
+  expect(readView(new URLSearchParams())).toEqual(plainView)
+})
+
+test.each([
+  'sort=cheapest',
+  'price=900-200',
+  'price=abc',
+  'airlines=XX,%00',
+  'stops=7,-1',
+  'departs=noon',
+  'longest=1e9',
+  'refundable=1',
+])('%s is no choice and is left out', (query) => {
+  expect(readView(new URLSearchParams(query))).toEqual({ sort: 'price-asc', filters: noFilters })
+})

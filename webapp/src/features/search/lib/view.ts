@@ -1,0 +1,64 @@
+import { type BandsBySlice, type FilterAirline, type Filters, filterAirlines, noFilters, timeBandIds } from './filters'
+import { type SortOrder, sortOrders } from './offers'
+
+/** How a list is looked at: what is left out, and what comes first. The address keeps it. */
+export interface View {
+  sort: SortOrder
+  filters: Filters
+}
+
+type Params = Pick<URLSearchParams, 'get'>
+
+const listed = (text: string | null) => (text ?? '').split(',').filter(Boolean)
+/** What a list may hold of what an address names, in the list's own order. */
+const known = <T extends string>(text: string | null, all: readonly T[]) =>
+  all.filter((value) => listed(text).includes(value))
+
+function range(text: string | null): Filters['priceRange'] {
+  const [, min, max] = /^(\d{1,7})-(\d{1,7})$/.exec(text ?? '') ?? []
+  return min !== undefined && max !== undefined && Number(min) <= Number(max) ? [Number(min), Number(max)] : null
+}
+
+const bands = (params: Params, name: string): BandsBySlice => [
+  known(params.get(name), timeBandIds),
+  known(params.get(`${name}Back`), timeBandIds),
+]
+
+const minutes = (text: string | null) => (/^\d{1,5}$/.test(text ?? '') ? Number(text) : null)
+
+/** Reads a view from an address. What no view could hold is left out. */
+export function readView(params: Params): View {
+  return {
+    sort: sortOrders.find((order) => order === params.get('sort')) ?? 'price-asc',
+    filters: {
+      priceRange: range(params.get('price')),
+      airlines: known<FilterAirline>(params.get('airlines'), filterAirlines),
+      stops: known(params.get('stops'), ['0', '1', '2']).map(Number),
+      departureTime: bands(params, 'departs'),
+      arrivalTime: bands(params, 'arrives'),
+      duration: minutes(params.get('longest')),
+      refundable: params.get('refundable') === 'true',
+      baggageIncluded: params.get('baggage') === 'true',
+    },
+  }
+}
+
+/** The parameters of a view; null for what it leaves as it is without any. */
+export function viewParams({ sort, filters }: View): Record<string, string | null> {
+  const text = (values: readonly (string | number)[] | undefined) => values?.join(',') || null
+  return {
+    sort: sort === 'price-asc' ? null : sort,
+    price: filters.priceRange?.join('-') ?? null,
+    airlines: text(filters.airlines),
+    stops: text(filters.stops),
+    departs: text(filters.departureTime[0]),
+    departsBack: text(filters.departureTime[1]),
+    arrives: text(filters.arrivalTime[0]),
+    arrivesBack: text(filters.arrivalTime[1]),
+    longest: filters.duration === null ? null : String(filters.duration),
+    refundable: filters.refundable ? 'true' : null,
+    baggage: filters.baggageIncluded ? 'true' : null,
+  }
+}
+
+export const plainView: View = { sort: 'price-asc', filters: noFilters }
