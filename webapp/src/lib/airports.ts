@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 export interface Airport {
   id: string
@@ -100,24 +100,23 @@ function buildIndex(onLoaded: () => void): Promise<AirportIndex> {
   return built
 }
 
-/** The airports, loaded once `isNeeded`. */
-export function useAirports(isNeeded: boolean): AirportsState {
-  const [state, setState] = useState<AirportsState>({ status: 'loading', index: null })
+/** The airports, fetched once `needAirports` is called; where that failed, fetched again by the next call. */
+export function useAirports() {
+  const [airports, setAirports] = useState<AirportsState>({ status: 'loading', index: null })
+  const isAsked = useRef(false)
 
-  useEffect(() => {
-    if (!isNeeded) return
-    let isCurrent = true
-    const update = (next: AirportsState) => {
-      if (isCurrent) setState(next)
-    }
-    buildIndex(() => update({ status: 'building', index: null })).then(
-      (index) => update({ status: 'ready', index }),
-      () => update({ status: 'error', index: null }),
+  const needAirports = useCallback(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    setAirports({ status: 'loading', index: null })
+    buildIndex(() => setAirports({ status: 'building', index: null })).then(
+      (index) => setAirports({ status: 'ready', index }),
+      () => {
+        isAsked.current = false
+        setAirports({ status: 'error', index: null })
+      },
     )
-    return () => {
-      isCurrent = false
-    }
-  }, [isNeeded])
+  }, [])
 
-  return state
+  return { airports, needAirports }
 }

@@ -11,9 +11,12 @@ export function readStored<T>(kind: Kind, key: string): T | null {
   }
 }
 
-export function store(kind: Kind, key: string, value: unknown) {
+export const store = (kind: Kind, key: string, value: unknown) => storeText(kind, key, JSON.stringify(value))
+
+/** As it is, without the quotes of JSON. */
+export function storeText(kind: Kind, key: string, text: string) {
   try {
-    window[kind].setItem(key, JSON.stringify(value))
+    window[kind].setItem(key, text)
   } catch (error) {
     console.warn(`Could not save ${key}`, error)
   }

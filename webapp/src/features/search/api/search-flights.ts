@@ -1,6 +1,8 @@
 import { request } from '@/lib/api/client'
 import type { SearchPage } from '@/lib/api/types'
 import { type SearchCriteria, searchRequest } from '@/lib/criteria'
+import { withQuery } from '@/lib/routes'
+import { withBrand } from '@/lib/use-navigate'
 import type { SortOrder } from '../lib/offers'
 
 export const FIRST_PAGE_SIZE = 30
@@ -30,6 +32,10 @@ export const searchKey = (query: SearchQuery) => [path, JSON.stringify(fields(qu
 export function fetchFlights(query: SearchQuery, refresh = false): Promise<SearchPage> {
   return request<SearchPage>(path, { query: { ...fields(query), refresh: refresh || null }, attempt })
 }
+
+/** Where a search tells what its airlines answer, and the first `limit` offers; sent without headers. */
+export const streamUrl = (criteria: SearchCriteria, limit: number) =>
+  withBrand(withQuery(`${path}/stream`, { ...searchRequest(criteria), limit }))
 
 /** The same search by POST: both verbs answer alike. */
 export function postFlights(query: SearchQuery): Promise<SearchPage> {

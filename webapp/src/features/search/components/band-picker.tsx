@@ -25,6 +25,7 @@ const Root = chakra('div', {
       color: 'fg.muted',
       cursor: 'pointer',
       '& svg': { gridRow: '1 / 3', color: 'link' },
+      '& .note': { gridColumn: '1 / -1', mt: '1', fontVariantNumeric: 'tabular-nums' },
       '& b': { fontSize: 'xs' },
     },
     '& [aria-pressed=true]': {
@@ -39,10 +40,12 @@ const Root = chakra('div', {
 interface Props {
   label: string
   chosen: readonly TimeBand[]
+  /** What a band would show. */
+  noteOf: (band: TimeBand) => string | undefined
   onToggle: (band: TimeBand) => void
 }
 
-export function BandPicker({ label, chosen, onToggle }: Props) {
+export function BandPicker({ label, chosen, noteOf, onToggle }: Props) {
   return (
     <Root role="group" aria-label={label}>
       {timeBandIds.map((band) => (
@@ -50,6 +53,7 @@ export function BandPicker({ label, chosen, onToggle }: Props) {
           <Icon name={icons[band]} />
           <b>{timeBands[band].label}</b>
           <span>{timeBands[band].hours}</span>
+          <span className="note">{noteOf(band) ?? 'None'}</span>
         </button>
       ))}
     </Root>

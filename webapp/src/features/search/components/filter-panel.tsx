@@ -4,11 +4,22 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox, Switch } from '@/components/ui/checkbox'
 import { Icon } from '@/components/ui/icon'
-import { Row } from '@/components/ui/layout'
+import { Row, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { filterStopLabel, inbound, marketingCarriers } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
-import { type BandsBySlice, boundsOf, type Filters, filterAirlines, noFilters, stopClass } from '../lib/filters'
+import {
+  arrivalBand,
+  type BandsBySlice,
+  boundsOf,
+  departureBand,
+  type Filters,
+  filterAirlines,
+  hasBaggage,
+  noFilters,
+  passingOthers,
+  stopClass,
+} from '../lib/filters'
 import { commonCurrency, sortOffers } from '../lib/offers'
 import { BandPicker } from './band-picker'
 import { DurationFilter, PriceFilter } from './range-filters'
@@ -62,10 +73,11 @@ const airlineNames: Record<(typeof filterAirlines)[number], string> = {
   LH: 'Lufthansa',
 }
 
-/** The lowest price among the offers that a choice would show, or undefined where it would show none. */
-function lowest(offers: readonly Offer[], passes: (offer: Offer) => boolean) {
-  const price = sortOffers(offers.filter(passes), 'price-asc')[0]?.price
-  return price && formatPrice(price.amount, price.currency)
+/** "12 from $431": what a choice would show, or undefined where it would show nothing. */
+function supply(offers: readonly Offer[], passes: (offer: Offer) => boolean) {
+  const shown = offers.filter(passes)
+  const price = sortOffers(shown, 'price-asc')[0]?.price
+  return price && `${shown.length} from ${formatPrice(price.amount, price.currency)}`
 }
 
 function toggled<T>(values: readonly T[], value: T) {
@@ -76,18 +88,20 @@ export interface FilterProps {
   /** Every offer of the list, filtered or not: the choices and the sliders span them. */
   offers: readonly Offer[]
   filters: Filters
-  onChange: (filters: Filters) => void
+  /** `isPassing`: a slider is on its way. */
+  onChange: (filters: Filters, isPassing?: boolean) => void
 }
 
 function StopsFilter({ offers, filters, onChange }: FilterProps) {
+  const open = passingOthers(offers, filters, 'stops')
   return [0, 1, 2].map((stops) => {
-    const price = lowest(offers, (offer) => offer.slices.every((slice) => stopClass(slice) === stops))
+    const note = supply(open, (offer) => offer.slices.every((slice) => stopClass(slice) === stops))
     return (
       <Checkbox
         key={stops}
         label={filterStopLabel(stops)}
-        note={price}
-        disabled={!price && !filters.stops.includes(stops)}
+        note={note}
+        disabled={!note && !filters.stops.includes(stops)}
         checked={filters.stops.includes(stops)}
         onChange={() => onChange({ ...filters, stops: toggled(filters.stops, stops) })}
       />
@@ -96,14 +110,15 @@ function StopsFilter({ offers, filters, onChange }: FilterProps) {
 }
 
 function AirlinesFilter({ offers, filters, onChange }: FilterProps) {
+  const open = passingOthers(offers, filters, 'airlines')
   return filterAirlines.map((code) => {
-    const price = lowest(offers, ({ slices }) => marketingCarriers(slices).some((one) => one.iata_code === code))
+    const note = supply(open, ({ slices }) => marketingCarriers(slices).some((one) => one.iata_code === code))
     return (
       <Checkbox
         key={code}
         label={airlineNames[code]}
-        note={price}
-        disabled={!price && !filters.airlines.includes(code)}
+        note={note}
+        disabled={!note && !filters.airlines.includes(code)}
         checked={filters.airlines.includes(code)}
         onChange={() => onChange({ ...filters, airlines: toggled(filters.airlines, code) })}
       />
@@ -114,15 +129,16 @@ function AirlinesFilter({ offers, filters, onChange }: FilterProps) {
 function TimesFilter({ offers, filters, onChange }: FilterProps) {
   const slices = offers.some(inbound) ? ['Outbound', 'Return'] : ['Outbound']
   const kinds = [
-    { key: 'departureTime' as const, name: 'departure' },
-    { key: 'arrivalTime' as const, name: 'arrival' },
+    { key: 'departureTime' as const, name: 'departure', bandAt: departureBand },
+    { key: 'arrivalTime' as const, name: 'arrival', bandAt: arrivalBand },
   ]
   return slices.flatMap((slice, index) =>
-    kinds.map(({ key, name }) => (
+    kinds.map(({ key, name, bandAt }) => (
       <Section key={`${slice}${name}`} title={`${slice} ${name}`} isOpen={index === 0 && key === 'departureTime'}>
         <BandPicker
           label={`${slice} ${name}`}
           chosen={filters[key][index] ?? []}
+          noteOf={(band) => supply(passingOthers(offers, filters, key), ({ slices }) => bandAt(slices[index]) === band)}
           onToggle={(band) => {
             const bands = filters[key].map((list, at) => (at === index ? toggled(list, band) : list))
             onChange({ ...filters, [key]: bands as unknown as BandsBySlice })
@@ -134,11 +150,16 @@ function TimesFilter({ offers, filters, onChange }: FilterProps) {
 }
 
 /** The choices. Every change is in the list at once; the buttons at the end only reset or close. */
-export function FilterChoices(props: FilterProps) {
-  const { offers, filters, onChange } = props
+export function FilterChoices(props: FilterProps & { unloaded: number }) {
+  const { offers, filters, onChange, unloaded } = props
   const bounds = boundsOf(offers)
   return (
     <Root>
+      {unloaded > 0 && (
+        <Text className="block" textStyle="xs" color="fg.muted">
+          Counted in the {offers.length} flights loaded; {unloaded} more are not loaded yet.
+        </Text>
+      )}
       <div className="block">
         <PriceFilter {...props} bounds={bounds} currency={commonCurrency(offers)} />
       </div>
@@ -155,11 +176,13 @@ export function FilterChoices(props: FilterProps) {
       <div className="block">
         <Switch
           label="Refundable only"
+          note={supply(passingOthers(offers, filters, 'refundable'), ({ conditions }) => conditions.refundable)}
           checked={filters.refundable}
           onChange={(refundable) => onChange({ ...filters, refundable })}
         />
         <Switch
           label="Baggage included"
+          note={supply(passingOthers(offers, filters, 'baggageIncluded'), hasBaggage)}
           checked={filters.baggageIncluded}
           onChange={(baggageIncluded) => onChange({ ...filters, baggageIncluded })}
         />

@@ -6,7 +6,7 @@ import { PHONE, useMedia } from '@/lib/use-media'
 import { FilterButtons, FilterChoices, type FilterProps } from './filter-panel'
 
 /** A rail beside the list; on a phone a sheet over it. */
-export function FiltersPane(props: FilterProps & { onClose: () => void }) {
+export function FiltersPane(props: FilterProps & { unloaded: number; onClose: () => void }) {
   const isPhone = useMedia(PHONE)
   const buttons = <FilterButtons onChange={props.onChange} onApply={props.onClose} />
   if (isPhone) {

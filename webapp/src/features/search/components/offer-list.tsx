@@ -87,7 +87,7 @@ export const OfferList = chakra('div', {
       '& .body': { p: '1rem 1rem 0.75rem' },
       '& .slice': {
         '--mark': '1.75rem',
-        gridTemplateColumns: '1.75rem 3.625rem minmax(5rem, 1fr) 6.125rem',
+        gridTemplateColumns: '1.75rem 4.625rem minmax(3.5rem, 1fr) 6.75rem',
         columnGap: '2',
         rowGap: '2',
       },
@@ -107,7 +107,7 @@ export const OfferList = chakra('div', {
     '@container (max-width: 320px)': {
       '& .slice': { gridTemplateColumns: '1.75rem 3rem minmax(2.5rem, 1fr) auto' },
       '& .time': { fontSize: 'lg' },
-      '& .place': { fontSize: 'micro' },
+      '& .place': { fontSize: 'micro', whiteSpace: 'normal' },
       '& .buy': { flexDirection: 'column', alignItems: 'stretch' },
     },
     ...hopStyles,

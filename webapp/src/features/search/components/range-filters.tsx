@@ -39,7 +39,19 @@ function histogram(prices: readonly number[], [min, max]: readonly [number, numb
     counts[bar] = (counts[bar] ?? 0) + 1
   }
   const highest = Math.max(1, ...counts)
-  return counts.map((count, bar) => ({ from: min + bar * width, to: min + (bar + 1) * width, share: count / highest }))
+  return counts.map((count, bar) => ({
+    from: min + bar * width,
+    to: min + (bar + 1) * width,
+    count,
+    share: count / highest,
+  }))
+}
+
+/** What the drawing shows, for who does not see it. */
+function priceWords(bars: ReturnType<typeof histogram>, currency: string) {
+  const fullest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best))
+  const [from, to] = [fullest.from, fullest.to].map((amount) => formatPrice(Math.round(amount), currency))
+  return `How prices are spread: most flights, ${fullest.count}, cost between ${from} and ${to}`
 }
 
 type Props = FilterProps & { bounds: Bounds }
@@ -49,6 +61,7 @@ export function PriceFilter({ offers, filters, onChange, bounds, currency }: Pro
   const [low, high] = filters.priceRange ?? bounds.price
   const prices = offers.filter(({ price }) => price.currency === currency).map(({ price }) => Number(price.amount))
   if (min === max) return null
+  const bars = histogram(prices, bounds.price)
   return (
     <div>
       <Head>
@@ -57,8 +70,8 @@ export function PriceFilter({ offers, filters, onChange, bounds, currency }: Pro
           {formatPrice(low, currency)} to {formatPrice(high, currency)}
         </span>
       </Head>
-      <Histogram aria-hidden="true">
-        {histogram(prices, bounds.price).map(({ from, to, share }) => (
+      <Histogram role="img" aria-label={priceWords(bars, currency)}>
+        {bars.map(({ from, to, share }) => (
           <i key={from} className={to > low && from < high ? 'in' : undefined} style={{ height: `${share * 100}%` }} />
         ))}
       </Histogram>
@@ -71,7 +84,7 @@ export function PriceFilter({ offers, filters, onChange, bounds, currency }: Pro
         getAriaValueText={({ value }) => formatPrice(value, currency)}
         onValueChange={({ value }) => {
           const [from = min, to = max] = value
-          onChange({ ...filters, priceRange: from <= min && to >= max ? null : [from, to] })
+          onChange({ ...filters, priceRange: from <= min && to >= max ? null : [from, to] }, true)
         }}
       >
         <Slider.Control>
@@ -102,7 +115,9 @@ export function DurationFilter({ filters, onChange, bounds }: Props) {
         value={[longest]}
         aria-label={['Maximum duration']}
         getAriaValueText={({ value }) => formatMinutes(value)}
-        onValueChange={({ value: [value = max] }) => onChange({ ...filters, duration: value >= max ? null : value })}
+        onValueChange={({ value: [value = max] }) =>
+          onChange({ ...filters, duration: value >= max ? null : value }, true)
+        }
       >
         <Slider.Control>
           <Slider.Track>

@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useEffect } from 'react'
 import { Arc } from '@/components/ui/arc'
 import { Badge } from '@/components/ui/badge'
 import { Button, ButtonLink } from '@/components/ui/button'
@@ -46,7 +47,9 @@ const Root = chakra('section', {
 
 /** "New York JFK": the city as soon as the list of airports is there, the code from the start. */
 function Place({ code }: { code: string }) {
-  const { index } = useAirports(true)
+  const { airports, needAirports } = useAirports()
+  const { index } = airports
+  useEffect(needAirports, [needAirports])
   const city = index && findAirport(index, code)?.city_name
   return (
     <span>

@@ -94,7 +94,7 @@ test('s081 an address without a route asks nobody', () => {
   const asked = serve({ offers: [] })
   setup(<SearchResults />)
 
-  expect(screen.getByText('No Flights Found')).toBeInTheDocument()
+  expect(screen.getByText('Where would you like to go?')).toBeInTheDocument()
   expect(asked).toEqual([])
 })
 

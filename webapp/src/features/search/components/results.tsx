@@ -7,6 +7,8 @@ import type { Offer } from '@/lib/api/types'
 import { carriedParams, isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import { useCriteria, useResults } from '../hooks/use-results'
+import { useSearchProgress } from '../hooks/use-search-progress'
+import { useView } from '../hooks/use-view'
 import { activeGroups, filterOffers, noFilters } from '../lib/filters'
 import { type SortOrder, sortOffers } from '../lib/offers'
 import { OfferCard } from './offer-card'
@@ -14,7 +16,7 @@ import { OfferList } from './offer-list'
 import { OfferSkeleton } from './offer-skeleton'
 import { Recap } from './recap'
 import { SearchingBanner, SearchingPill } from './searching'
-import { LoadError, NoFlights, NoMatches, StaleNotice } from './states'
+import { LoadError, NoFlights, NoMatches, NoSearch, StaleNotice } from './states'
 import { Toolbar } from './toolbar'
 
 const FiltersPane = dynamic(() => import('./filters-pane').then((module) => module.FiltersPane), { ssr: false })
@@ -29,13 +31,22 @@ export function SearchResults() {
 }
 
 function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
-  const [sort, setSort] = useState<SortOrder>('price-asc')
-  const [filters, setFilters] = useState(noFilters)
+  const { view, show } = useView()
+  const { sort, filters } = view
   const [isFiltering, setFiltering] = useState(false)
-  const results = useResults(criteria, sort)
+  const results = useResults(criteria, view)
   const { offers } = results
   const shown = useMemo(() => sortOffers(filterOffers(offers, filters), sort), [offers, filters, sort])
   const hasOffers = offers.length > 0
+  const unloaded = Math.max(0, results.total - offers.length)
+  const reset = () => show({ ...view, filters: noFilters })
+  if (!isComplete(criteria)) {
+    return (
+      <Container pt="6">
+        <NoSearch />
+      </Container>
+    )
+  }
   return (
     <>
       <Recap criteria={criteria} isSearching={results.isSearching} onRefresh={results.refresh} />
@@ -43,13 +54,13 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
         {hasOffers && (
           <Toolbar
             offers={offers}
-            isComplete={offers.length >= results.total}
+            isComplete={unloaded === 0}
             sort={sort}
-            onSort={setSort}
+            onSort={(order) => show({ ...view, sort: order })}
             isOpen={isFiltering}
             activeGroups={activeGroups(filters)}
             onToggle={() => setFiltering(!isFiltering)}
-            onClear={() => setFilters(noFilters)}
+            onClear={reset}
           />
         )}
         <Box
@@ -62,15 +73,22 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
           pt={hasOffers ? '0' : '6'}
         >
           {isFiltering && hasOffers && (
-            <FiltersPane offers={offers} filters={filters} onChange={setFilters} onClose={() => setFiltering(false)} />
+            <FiltersPane
+              offers={offers}
+              unloaded={unloaded}
+              filters={filters}
+              onChange={(next, isPassing) => show({ ...view, filters: next }, isPassing)}
+              onClose={() => setFiltering(false)}
+            />
           )}
           <Main
             criteria={criteria}
             results={results}
             shown={shown}
+            unloaded={unloaded}
             groups={activeGroups(filters)}
             sort={sort}
-            onReset={() => setFilters(noFilters)}
+            onReset={reset}
           />
         </Box>
       </Container>
@@ -83,17 +101,16 @@ interface MainProps {
   criteria: SearchCriteria
   results: Results
   shown: readonly Offer[]
+  unloaded: number
   groups: number
   sort: SortOrder
   onReset: () => void
 }
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
-function Main({ criteria, results, shown, groups, sort, onReset }: MainProps) {
+function Main({ criteria, results, shown, unloaded, groups, sort, onReset }: MainProps) {
   const { offers, error, isSearching, page } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
-  if (!isComplete(criteria))
-    return <NoFlights notice="Choose where from, where to and when." newSearchHref={routes.home} />
   if (offers.length === 0) {
     if (error) {
       return (
@@ -106,15 +123,21 @@ function Main({ criteria, results, shown, groups, sort, onReset }: MainProps) {
         />
       )
     }
-    if (!page) return <Loading hasReturn={criteria.tripType === 'round-trip'} />
+    if (!page) return <Loading criteria={criteria} />
     return <NoFlights notice={results.notice?.message ?? null} newSearchHref={formHref} />
   }
   return (
     <Stack gap="3">
       {error && <StaleNotice error={error} />}
-      {isSearching && <SearchingBanner hasEarlier />}
+      {isSearching && <SearchingBanner shows="earlier" />}
       {shown.length === 0 ? (
-        <NoMatches found={offers.length} groups={groups} onReset={onReset} />
+        <NoMatches
+          found={offers.length}
+          unloaded={unloaded}
+          groups={groups}
+          onReset={onReset}
+          onMore={results.loadMore}
+        />
       ) : (
         <Offers criteria={criteria} offers={shown} isFirstCheapest={sort === 'price-asc'} />
       )}
@@ -123,15 +146,22 @@ function Main({ criteria, results, shown, groups, sort, onReset }: MainProps) {
   )
 }
 
-function Loading({ hasReturn }: { hasReturn: boolean }) {
+/** The first offers that came, in the places of those that will. */
+function Loading({ criteria }: { criteria: SearchCriteria }) {
+  const progress = useSearchProgress(criteria)
+  const provisional = progress?.offers ?? []
+  const missing = ['first', 'second', 'third'].slice(provisional.length)
   return (
     <Stack gap="3">
-      <SearchingBanner hasEarlier={false} />
-      <OfferList aria-busy="true">
-        {['first', 'second', 'third'].map((place) => (
-          <OfferSkeleton key={place} hasReturn={hasReturn} />
-        ))}
-      </OfferList>
+      <SearchingBanner shows={provisional.length > 0 ? 'provisional' : 'none'} progress={progress} />
+      {provisional.length > 0 && <Offers criteria={criteria} offers={provisional} isFirstCheapest={false} />}
+      {missing.length > 0 && (
+        <OfferList aria-busy="true">
+          {missing.map((place) => (
+            <OfferSkeleton key={place} hasReturn={criteria.tripType === 'round-trip'} />
+          ))}
+        </OfferList>
+      )}
     </Stack>
   )
 }

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Arc } from '@/components/ui/arc'
 import { Notice } from '@/components/ui/notice'
+import type { Progress } from '../hooks/use-search-progress'
 
 const Pill = chakra('div', {
   base: {
@@ -37,14 +38,27 @@ export function SearchingPill() {
   )
 }
 
-export function SearchingBanner({ hasEarlier }: { hasEarlier: boolean }) {
+const words = {
+  none: 'Airlines answer within a few seconds.',
+  provisional: 'These came first; the best may still be on their way.',
+  earlier: 'These fares were seen a moment ago and are being confirmed.',
+}
+
+interface Props {
+  /** What is on screen while the airlines are being asked. */
+  shows: keyof typeof words
+  progress?: Progress | null
+}
+
+export function SearchingBanner({ shows, progress }: Props) {
   return (
     <Notice tone="brand" icon="search">
       <strong>Searching for the best flight deals</strong>
       <br />
-      {hasEarlier
-        ? 'These fares were seen a moment ago and are being confirmed.'
-        : 'Airlines answer within a few seconds.'}
+      {words[shows]}{' '}
+      <span role="status">
+        {progress && progress.asked > 0 && `${progress.answered} of ${progress.asked} airlines answered.`}
+      </span>
     </Notice>
   )
 }

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
+import { routes } from '@/lib/routes'
 
 interface ErrorProps {
   error: Error
@@ -17,6 +18,8 @@ const requestIdOf = (error: Error) => (error instanceof ApiError ? error.request
 
 export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }: ErrorProps) {
   const requestId = requestIdOf(error)
+  // The airlines would refuse the same search again: another search is the way on.
+  const isFinal = error instanceof ApiError && !error.isPassing
   return (
     <Void
       drawing="broken"
@@ -24,12 +27,12 @@ export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }
       role="alert"
       actions={
         <>
-          <Button onClick={onRetry} disabled={isSearching}>
-            {isSearching ? 'Trying…' : 'Try Again'}
-          </Button>
-          <ButtonLink href={modifyHref} variant="outline">
+          <ButtonLink href={modifyHref} variant={isFinal ? undefined : 'outline'} order={isFinal ? 0 : 1}>
             Modify Search
           </ButtonLink>
+          <Button onClick={onRetry} disabled={isSearching} variant={isFinal ? 'ghost' : undefined}>
+            {isSearching ? 'Trying…' : 'Try Again'}
+          </Button>
         </>
       }
     >
@@ -64,17 +67,49 @@ export function NoFlights({ notice, newSearchHref }: { notice: string | null; ne
   )
 }
 
-export function NoMatches({ found, groups, onReset }: { found: number; groups: number; onReset: () => void }) {
+/** The address names no search. */
+export function NoSearch() {
+  return (
+    <Void
+      drawing="unfinished"
+      title="Where would you like to go?"
+      role="status"
+      actions={<ButtonLink href={routes.home}>Search Flights</ButtonLink>}
+    >
+      <p>Choose where from, where to and when.</p>
+    </Void>
+  )
+}
+
+interface NoMatchesProps {
+  found: number
+  unloaded: number
+  groups: number
+  onReset: () => void
+  onMore: () => void
+}
+
+export function NoMatches({ found, unloaded, groups, onReset, onMore }: NoMatchesProps) {
   return (
     <Void
       drawing="filtered"
       title="No Matching Flights"
       role="status"
-      actions={<Button onClick={onReset}>Reset Filters</Button>}
+      actions={
+        <>
+          <Button onClick={onReset}>Reset Filters</Button>
+          {unloaded > 0 && (
+            <Button variant="outline" onClick={onMore}>
+              Load More Flights
+            </Button>
+          )}
+        </>
+      }
     >
       <p>
-        {found} {found === 1 ? 'flight was' : 'flights were'} found, but none passes{' '}
-        {groups === 1 ? 'the filter' : `all ${groups} filters`}.
+        {unloaded > 0 ? `Of the ${found} flights loaded` : `Of ${found} ${found === 1 ? 'flight' : 'flights'}`}, none
+        passes {groups === 1 ? 'the filter' : `all ${groups} filters`}.
+        {unloaded > 0 && ` ${unloaded} more are not loaded yet.`}
       </p>
     </Void>
   )

@@ -7,7 +7,8 @@ import { routes, withQuery } from '@/lib/routes'
 import { readStored, store } from '@/lib/storage'
 import { useNavigate } from '@/lib/use-navigate'
 import { pageOf } from '../api/search-flights'
-import { mergeOffers, type SortOrder } from '../lib/offers'
+import { mergeOffers } from '../lib/offers'
+import { type View, viewParams } from '../lib/view'
 import { useFlightSearch } from './use-flight-search'
 
 /** The offers on screen before Load More, of this one search. */
@@ -35,11 +36,11 @@ export function useCriteria() {
 }
 
 /** The offers of the address: this page of them, and those that were on screen before it. */
-export function useResults(criteria: SearchCriteria, sort: SortOrder) {
+export function useResults(criteria: SearchCriteria, view: View) {
   const { isMore, previousCount } = usePaging()
   const { push } = useNavigate()
   const identity = identityOf(criteria)
-  const search = useFlightSearch(isComplete(criteria) ? { criteria, ...pageOf(previousCount), sort } : null)
+  const search = useFlightSearch(isComplete(criteria) ? { criteria, ...pageOf(previousCount), sort: view.sort } : null)
 
   const previous = useMemo(() => {
     const kept = isMore ? readStored<PreviousResults>('sessionStorage', PREVIOUS) : null
@@ -51,11 +52,12 @@ export function useResults(criteria: SearchCriteria, sort: SortOrder) {
     if (isComplete(criteria)) store('localStorage', LAST_SEARCH, searchParams(criteria))
   }, [criteria])
 
+  const address = { ...searchParams(criteria), ...viewParams(view) }
   const loadMore = () => {
     store('sessionStorage', PREVIOUS, { search: identity, offers } satisfies PreviousResults)
-    push(withQuery(routes.search, { ...searchParams(criteria), showMore: true, previousCount: offers.length }))
+    push(withQuery(routes.search, { ...address, showMore: true, previousCount: offers.length }))
   }
-  const backToFirstPage = () => push(withQuery(routes.search, searchParams(criteria)))
+  const backToFirstPage = () => push(withQuery(routes.search, address))
 
   return {
     ...search,

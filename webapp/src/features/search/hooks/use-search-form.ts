@@ -6,7 +6,7 @@ import { findAirport, useAirports } from '@/lib/airports'
 import { searchParams } from '@/lib/criteria'
 import { today as dateIn } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
-import { store } from '@/lib/storage'
+import { storeText } from '@/lib/storage'
 import { useNavigate } from '@/lib/use-navigate'
 import { formProblems, initialForm, type SearchForm, toCriteria, withDeparture, zoneOf } from '../lib/search-form'
 
@@ -14,18 +14,17 @@ import { formProblems, initialForm, type SearchForm, toCriteria, withDeparture, 
 export function useSearchForm() {
   const { push } = useNavigate()
   const [form, setForm] = useState<SearchForm | null>(null)
-  const [needsAirports, setNeedsAirports] = useState(false)
+  const { airports, needAirports } = useAirports()
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [attempt, setAttempt] = useState(0)
   const [isSearching, startSearch] = useTransition()
-  const airports = useAirports(needsAirports)
 
   // Read here and not by `useSearchParams`, which would keep the whole form out of the exported HTML.
   useEffect(() => {
     const initial = initialForm(new URLSearchParams(window.location.search), dateIn())
     setForm(initial)
-    if (initial.origin || initial.destination) setNeedsAirports(true)
-  }, [])
+    if (initial.origin || initial.destination) needAirports()
+  }, [needAirports])
 
   const origin = form && airports.index ? findAirport(airports.index, form.origin) : null
   const today = dateIn(zoneOf(origin))
@@ -43,16 +42,11 @@ export function useSearchForm() {
     change(form.departureDate < first ? withDeparture(moved, first) : moved)
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!form) return
-    const found = formProblems(form, today)
-    setProblems(found)
-    setAttempt(attempt + 1)
-    if (found.length > 0) return
+  /** Runs inside the transition, which hands its errors to the page's error boundary: they are caught here. */
+  const search = (searched: SearchForm) => {
     try {
-      startSearch(() => push(withQuery(routes.search, searchParams(toCriteria(form)))))
-      store('localStorage', 'lastTripType', form.trip)
+      push(withQuery(routes.search, searchParams(toCriteria(searched))))
+      storeText('localStorage', 'lastTripType', searched.trip)
     } catch (error) {
       console.error('Search failed', error)
       setProblems([{ message: 'Search failed. Please try again later.' }])
@@ -60,6 +54,15 @@ export function useSearchForm() {
     }
   }
 
-  const needAirports = () => setNeedsAirports(true)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form) return
+    const found = formProblems(form, today)
+    setProblems(found)
+    setAttempt(attempt + 1)
+    if (found.length > 0) return
+    startSearch(() => search(form))
+  }
+
   return { form, change, pickOrigin, submit, problems, attempt, isSearching, today, airports, needAirports }
 }

@@ -25,3 +25,24 @@ test.each<[AirportsState, string]>([
 
   expect(screen.getByRole('status')).toHaveTextContent(words)
 })
+
+test('s058 typing asks for the list, which may not have come before', async () => {
+  const onNeeded = vi.fn()
+  const airports: AirportsState = { status: 'error', index: null }
+  const { user } = setup(
+    <AirportField
+      id="from"
+      label="From"
+      code=""
+      airports={airports}
+      onPick={vi.fn()}
+      onNeeded={onNeeded}
+      isInvalid={false}
+    />,
+  )
+  await user.click(screen.getByRole('combobox'))
+  onNeeded.mockClear()
+  await user.keyboard('lon')
+
+  expect(onNeeded).toHaveBeenCalledTimes(3)
+})

@@ -53,7 +53,7 @@ interface Props {
   code: string
   airports: AirportsState
   onPick: (code: string) => void
-  /** The field is about to be used: the list of airports may be fetched. */
+  /** The field is or will soon be used: the list of airports may be fetched, again if it could not be. */
   onNeeded: () => void
   isInvalid: boolean
 }
@@ -136,7 +136,10 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
             event.target.select()
           }}
           onPointerEnter={onNeeded}
-          onChange={(event) => picker.type(event.target.value)}
+          onChange={(event) => {
+            onNeeded()
+            picker.type(event.target.value)
+          }}
           onKeyDown={picker.onKeyDown}
         />
         <span className="hint">{picker.picked?.name ?? '\u00a0'}</span>

@@ -1,26 +1,30 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { Suspense, startTransition, use, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { defaultBrand } from '@/config/default-brand'
 import { today } from '@/lib/dates'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
 import { SearchForm } from './search-form'
 
-const push = vi.fn()
+const { notify, push } = vi.hoisted(() => ({ notify: vi.fn(), push: vi.fn() }))
+vi.mock('@/components/ui/toast/notify', () => ({ notify }))
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({ push, replace: push }) }))
 
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Search Flights' }))
 
 /** The form as it opens at an address. */
-async function open(query = '') {
+async function open(query = '', page = <SearchForm />) {
   window.history.replaceState(null, '', `/${query}`)
-  const view = setup(<SearchForm />)
+  const view = setup(page)
   expect(await screen.findByRole('button', { name: /^Departure.*\d{2}, \d{4}/ })).toBeVisible()
   return view
 }
 
 beforeEach(() => {
   push.mockReset()
+  localStorage.clear()
   vi.restoreAllMocks()
 })
 
@@ -36,6 +40,7 @@ test('s039 s041 c017 several cities are for the phone: nothing can be searched',
   await user.click(screen.getByRole('tab', { name: 'Multi-City' }))
 
   expect(screen.getByText(/We plan multi-city trips by phone/)).toBeVisible()
+  for (const phone of screen.getAllByRole('link', { name: defaultBrand.contact.phone })) expect(phone).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Search Flights' })).toBeNull()
 })
 
@@ -88,12 +93,25 @@ test('s047 s048 a search opens its results, and the kind of trip is remembered',
     infantsCount: '0',
     tripType: 'round-trip',
   })
-  expect(localStorage.getItem('lastTripType')).toContain('round-trip')
+  expect(localStorage.getItem('lastTripType')).toBe('round-trip')
 })
 
+const results = new Promise<never>(() => undefined)
+
+/** A site whose results take for ever to come. */
+function SlowSite() {
+  const [address, setAddress] = useState('/')
+  push.mockImplementation((href: string) => startTransition(() => setAddress(href)))
+  return address === '/' ? <SearchForm /> : use(results)
+}
+
 test('s046 while the results are opened the button says so and cannot be pressed again', async () => {
-  push.mockReturnValue(new Promise(() => undefined))
-  const { user } = await open('?origin=JFK&destination=LHR')
+  const { user } = await open(
+    '?origin=JFK&destination=LHR',
+    <Suspense>
+      <SlowSite />
+    </Suspense>,
+  )
   await submit(user)
 
   expect(await screen.findByRole('button', { name: 'Searching...' })).toBeDisabled()
@@ -109,6 +127,31 @@ test('s048 a trip type that cannot be saved is only logged', async () => {
 
   expect(push).toHaveBeenCalled()
   expect(warn).toHaveBeenCalledWith('Could not save lastTripType', expect.any(Error))
+})
+
+test('s054 a search that the browser cannot open has failed, and says so', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  push.mockImplementation(() => {
+    throw new Error('the router is broken')
+  })
+  const { user } = await open('?origin=JFK&destination=LHR')
+  await submit(user)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Search failed. Please try again later.')
+  expect(notify).toHaveBeenCalledWith({
+    type: 'error',
+    title: 'Search failed',
+    description: 'Please try again later.',
+  })
+  expect(localStorage.getItem('lastTripType')).toBeNull()
+})
+
+test('s055 r016 an address with more adults than a search takes is told, not changed', async () => {
+  const { user } = await open('?origin=JFK&destination=LHR&adultsCount=12')
+  await submit(user)
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Up to 9 adults can travel')
+  expect(push).not.toHaveBeenCalled()
 })
 
 test('s049 s050 what is missing is said above the fields and not under the dates', async () => {
