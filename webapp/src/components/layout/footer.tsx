@@ -104,8 +104,8 @@ function About() {
     <div className="wide">
       <BrandLogo onDeep />
       <chakra.p mt="4" maxW="22rem">
-        A third-party agency for scheduled flights. We compare fares, issue tickets and look after changes. Savings of
-        up to 50% versus full-fare economy on selected routes.
+        A third-party agency for scheduled flights. We compare fares, issue tickets and look after changes. Savings up
+        to 50% versus full-fare economy on selected routes.
       </chakra.p>
       <chakra.p mt="3" data-brand-text>
         <PhoneLink phone={contact.phone} /> · {contact.hours_phone}

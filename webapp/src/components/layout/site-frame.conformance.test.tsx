@@ -79,7 +79,7 @@ test('s023 s026 the footer says what the agency is, promises and when it answers
     `Company no. ${defaultBrand.company.number}`,
     `Accredited agency ${defaultBrand.company.accreditation}`,
     'Fare guarantee',
-    'Savings of up to 50% versus full-fare economy',
+    'Savings up to 50% versus full-fare economy',
   ]) {
     expect(footer).toHaveTextContent(words)
   }
