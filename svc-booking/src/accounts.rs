@@ -7,7 +7,7 @@ use crate::domain::Booking;
 use crate::upstreams::{Upstreams, context_of};
 
 /// Short: in the first answer the traveller waits for it.
-const WITHIN: Duration = Duration::from_secs(5);
+pub(crate) const WITHIN: Duration = Duration::from_secs(5);
 
 /// Has the account of a guest made. `answer_waits`: its password is told in the answer to the booking.
 pub async fn create(

@@ -1,5 +1,6 @@
 //! What a traveller asks of a cancellation: what it pays back, and to have it done.
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use anyhow::Context;
 use duffel::{Clients, Code, OrderCancellation};
 use service::{Problem, SharedClock};
 use tokio::sync::Notify;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 
 use crate::board::Board;
@@ -20,6 +21,8 @@ use crate::store::booking::{Reader, Store};
 
 /// As long as a page waits.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
+/// What the airline gets to name a quote. The page waits for us in turn.
+const QUOTE_WAIT: Duration = Duration::from_secs(15);
 /// A quote with less time left is asked for again rather than confirmed.
 const QUOTE_MARGIN: time::Duration = time::Duration::seconds(30);
 
@@ -90,14 +93,11 @@ impl Cancelling {
     async fn fresh_quote(&self, booking: &Booking) -> Result<Option<Cancellation>, Error> {
         let order = booking.order.as_ref().context("a booking without its order").map_err(Error::Internal)?;
         let client = self.duffel.of(booking.mode).context("the mode has no flight provider");
-        match client.map_err(Error::Internal)?.create_cancellation(&order.id).await {
-            Ok(quote) => Ok(self.read(booking, &quote)),
-            Err(error) if is_no(&error) => Ok(None),
-            Err(error) => Err(Error::Problem(Problem::unavailable(
-                "PROVIDER_UNAVAILABLE",
-                "We can't reach the airline right now. Please try again in a moment.",
-                &error,
-            ))),
+        match timeout(QUOTE_WAIT, client.map_err(Error::Internal)?.create_cancellation(&order.id)).await {
+            Ok(Ok(quote)) => Ok(self.read(booking, &quote)),
+            Ok(Err(error)) if is_no(&error) => Ok(None),
+            Ok(Err(error)) => Err(unreachable(&error)),
+            Err(elapsed) => Err(unreachable(&elapsed)),
         }
     }
 
@@ -115,6 +115,11 @@ impl Cancelling {
             confirmed_at: None,
         })
     }
+}
+
+fn unreachable(cause: &(dyn Display + Send + Sync)) -> Error {
+    let message = "We can't reach the airline right now. Please try again in a moment.";
+    Error::Problem(Problem::unavailable("PROVIDER_UNAVAILABLE", message, cause))
 }
 
 fn is_no(error: &duffel::Error) -> bool {

@@ -10,6 +10,7 @@ use proto::booking::v1::{CreateBookingRequest, NewAccount};
 use proto::offers::v1::{QuoteOfferRequest, QuoteOfferResponse};
 use proto::payments::v1::{FindAuthorisationRequest, VoidPaymentRequest};
 use secrecy::{ExposeSecret, SecretSlice};
+use service::context::LOOKUP_DEADLINE;
 use service::{FieldErrors, Problem, RequestContext, SharedClock, mode_mismatch};
 use sha2::Sha256;
 use time::OffsetDateTime;
@@ -148,10 +149,12 @@ impl Intake {
 
     async fn sale(&self, context: &RequestContext, request: &CreateBookingRequest) -> Result<Sale, Error> {
         let message = QuoteOfferRequest { offer_id: request.offer_id.clone(), seats: request.seats.clone() };
-        let quoted = self.upstreams.offers.clone().quote_offer(context.request(message)).await;
+        let question = context.request_within(LOOKUP_DEADLINE, message);
+        let quoted = self.upstreams.offers.clone().quote_offer(question).await;
         let quote = quoted.map_err(|status| offer_error(&status))?.into_inner();
         let offer = quote.offer.as_ref().context("a quote without its offer").map_err(Error::Internal)?;
         let party = party::read(&request.passengers, offer, self.clock.now())?;
+        party::check_exit_rows(&party, &quote.seats)?;
         let total = amount_of(quote.total.as_ref())?;
         let provider_total = amount_of(quote.provider_total.as_ref())?;
         Ok(Sale { quote, total, provider_total, party })

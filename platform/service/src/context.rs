@@ -16,8 +16,11 @@ use uuid::Uuid;
 
 /// A call without a deadline of its own gets this one.
 pub const DEFAULT_DEADLINE: Duration = Duration::from_secs(10);
+/// For a call whose callee looks something up at a third party. The callee gives that 15 s at most, so that its own
+/// answer, which names the third party, comes first.
+pub const LOOKUP_DEADLINE: Duration = Duration::from_secs(20);
 /// What a hop keeps of its caller's deadline for itself, to answer in time when the next hop does not.
-const HOP_RESERVE: Duration = Duration::from_millis(50);
+const HOP_RESERVE: Duration = Duration::from_millis(250);
 
 const REQUEST_ID: &str = "x-fareway-request-id";
 const MODE: &str = "x-fareway-mode";
@@ -145,13 +148,17 @@ impl RequestContext {
 
     /// Like `request`, with a bound of its own; the caller's deadline still counts where it is shorter.
     pub fn request_within<T>(&self, bound: Duration, message: T) -> Request<T> {
-        let left = self.deadline.map(|at| at.saturating_duration_since(Instant::now()));
-        let timeout = left.map_or(bound, |left| left.saturating_sub(HOP_RESERVE).min(bound));
         let mut request = Request::new(message);
-        request.set_timeout(timeout);
+        request.set_timeout(self.patience(bound));
         self.write(request.metadata_mut());
         crate::telemetry::inject(request.metadata_mut());
         request
+    }
+
+    /// How long this hop may wait for something: `bound`, or less where its caller would be gone by then.
+    pub fn patience(&self, bound: Duration) -> Duration {
+        let left = self.deadline.map(|at| at.saturating_duration_since(Instant::now()));
+        left.map_or(bound, |left| left.saturating_sub(HOP_RESERVE).min(bound))
     }
 
     /// The same context without the caller's deadline, for work that outlives the request.
@@ -257,7 +264,9 @@ mod tests {
 
         let second = RequestContext::of(&first.request(())).unwrap();
 
-        assert!(second.deadline.unwrap() < first.deadline.unwrap());
+        let kept = first.deadline.unwrap() - second.deadline.unwrap();
+        assert!(kept > HOP_RESERVE / 2, "the time between the hops is in it: {kept:?}");
+        assert!(second.patience(DEFAULT_DEADLINE) < first.patience(DEFAULT_DEADLINE));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use tokio::time::Instant;
 use tonic::{Request, Response, Status};
 
 use super::{Bookings, convert};
+use crate::accounts;
 use crate::domain::booking::AccountState;
 use crate::domain::{Booking, confirmation};
 use crate::error::Error;
@@ -21,7 +22,9 @@ pub async fn handle(
     let context = RequestContext::of(&request)?;
     let request = request.into_inner();
     let wait = Duration::from_millis(request.wait_ms.into()).min(LONGEST_WAIT);
-    let deadline = Instant::now() + wait;
+    // Time for the account is kept: its password is told in this answer alone.
+    let left = context.patience(wait + accounts::WITHIN).saturating_sub(accounts::WITHIN);
+    let deadline = Instant::now() + left;
     let Taken { id, is_new, mut waiter } = bookings.intake.take(&context, request).await?;
     let booking = waiter
         .until(&bookings.store, id, deadline, |booking| booking.saga.state.is_end())

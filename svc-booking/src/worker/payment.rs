@@ -11,6 +11,7 @@ use proto::payments::v1::{
     VoidPaymentRequest,
 };
 use service::Problem;
+use service::context::LOOKUP_DEADLINE;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tonic::{Code, Status};
@@ -33,7 +34,8 @@ impl Worker {
             offer_id: booking.offer_id().to_owned(),
             seats: seats.collect::<Vec<SeatSelection>>(),
         };
-        match self.upstreams.offers.clone().quote_offer(context_of(booking)?.request(message)).await {
+        let request = context_of(booking)?.request_within(LOOKUP_DEADLINE, message);
+        match self.upstreams.offers.clone().quote_offer(request).await {
             Ok(quote) => {
                 let quote = quote.into_inner();
                 let stands = quote.total.as_ref() == Some(&convert::money(booking.total))

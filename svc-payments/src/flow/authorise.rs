@@ -3,6 +3,7 @@
 
 use money::Money;
 use proto::offers::v1::{QuoteOfferRequest, SeatSelection};
+use service::context::LOOKUP_DEADLINE;
 use service::{Mode, Principal, Problem, RequestContext};
 use sqlx::PgConnection;
 use time::Duration;
@@ -23,6 +24,8 @@ const VELOCITY_WINDOW: Duration = Duration::hours(1);
 /// A request that came twice waits five seconds for the first.
 const JOIN_LOOKS: u32 = 20;
 const JOIN_PAUSE: std::time::Duration = std::time::Duration::from_millis(250);
+/// A request waits ten seconds for its turn while others of its owner are at the provider.
+const TURN_LOOKS: u32 = 40;
 
 /// What is to be paid for, and with what.
 pub struct Order {
@@ -55,6 +58,8 @@ enum Admission {
     /// Another request under the same key was faster.
     Known(PaymentId, Vec<u8>),
     Refused(Refusal),
+    /// The owner's other requests are at the provider: what comes of them decides.
+    Busy,
 }
 
 impl Payments {
@@ -90,13 +95,14 @@ impl Payments {
             card_last4: last4,
             ..Payment::new(id, owner, order.offer_id, price, self.now())
         };
-        match self.admit(context, payment, &request).await? {
+        match self.admit_in_turn(context, &payment, &request).await? {
             Admission::New(payment, attempt) => self.hold(*payment, &attempt, &method).await,
             Admission::Known(id, hmac) if hmac == request.request_hmac => {
                 self.joined(self.load(context.mode, id).await?).await
             }
             Admission::Known(..) => Err(Error::KeyReused),
             Admission::Refused(refusal) => Ok(refusal.into()),
+            Admission::Busy => Err(Error::ProviderUnavailable),
         }
     }
 
@@ -160,7 +166,8 @@ impl Payments {
         offer_id: &str,
         seats: Vec<SeatSelection>,
     ) -> Result<Money, Error> {
-        let request = context.request(QuoteOfferRequest { offer_id: offer_id.to_owned(), seats });
+        let message = QuoteOfferRequest { offer_id: offer_id.to_owned(), seats };
+        let request = context.request_within(LOOKUP_DEADLINE, message);
         let answer = self.offers.clone().quote_offer(request).await;
         let quote = answer.map_err(|status| Error::Problem(Problem::from_status(&status)))?.into_inner();
         let total = quote.total.and_then(|total| {
@@ -170,11 +177,28 @@ impl Payments {
         total.ok_or_else(|| Error::Problem(Problem::internal(&"svc-offers quoted no price")))
     }
 
+    /// Lets a payment begin once the owner's others leave room: requests under way are not held against him, but they
+    /// can't outrun the limit of declines either.
+    async fn admit_in_turn(
+        &self,
+        context: &RequestContext,
+        payment: &Payment,
+        request: &RequestKey,
+    ) -> Result<Admission, Error> {
+        for _ in 0..TURN_LOOKS {
+            match self.admit(context, payment, request).await? {
+                Admission::Busy => tokio::time::sleep(JOIN_PAUSE).await,
+                decided => return Ok(decided),
+            }
+        }
+        Ok(Admission::Busy)
+    }
+
     /// Checks the limits and stores the payment with its first attempt, one request of a principal at a time.
     async fn admit(
         &self,
         context: &RequestContext,
-        payment: Payment,
+        payment: &Payment,
         request: &RequestKey,
     ) -> Result<Admission, Error> {
         let owner = Owner::of(context, context.principals());
@@ -192,16 +216,17 @@ impl Payments {
         } else {
             self.limits.declines_per_session
         };
-        if admission::declines_since(&mut transaction, &owner, now - VELOCITY_WINDOW).await? >= allowed
-            || !self.make_room(&mut transaction, &owner, &payment.offer_id).await?
-        {
+        if admission::declines_since(&mut transaction, &owner, now - VELOCITY_WINDOW).await? >= allowed {
             return Ok(Admission::Refused(Refusal::TooManyAttempts));
         }
-        payment::insert(&mut transaction, &payment, Some(request), now).await?;
-        let attempt = attempt::open(&mut transaction, &payment, Op::Create, now).await?;
+        if !self.make_room(&mut transaction, &owner, &payment.offer_id).await? {
+            return Ok(Admission::Busy);
+        }
+        payment::insert(&mut transaction, payment, Some(request), now).await?;
+        let attempt = attempt::open(&mut transaction, payment, Op::Create, now).await?;
         transaction.commit().await?;
         self.due.notify_one();
-        Ok(Admission::New(Box::new(payment), attempt))
+        Ok(Admission::New(Box::new(payment.clone()), attempt))
     }
 
     /// Releases the owner's older authorisation for the same offer, and the oldest beyond the limit; false where the
