@@ -5,7 +5,7 @@ use anyhow::{Context, ensure};
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use events::{Nats, connect};
-use service::SharedClock;
+use service::{SharedClock, Workers};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::broadcast;
@@ -14,11 +14,12 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::brands::Brands;
+use crate::dependencies::Dependencies;
 use crate::edge::{Metrics, count, give_up_late, observe, recover, secure, serve};
 use crate::limits::Limits;
 use crate::modes::Modes;
 use crate::request::{CookieRules, TrustedProxies};
-use crate::services::Services;
+use crate::services::{self, Services};
 use crate::state::{Gateway, Shared};
 use crate::streams::Streams;
 use crate::web::Web;
@@ -38,10 +39,13 @@ pub struct App {
 impl App {
     /// Succeeds with every service away, and without a web app to serve.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
-        let services = Services::new(&config.services, &config.tls)?;
+        let channels = services::connect(&config.services, &config.tls)?;
+        let nats = connect(&config.nats).await?;
+        let services = Services::new(&channels);
         let gateway = Gateway {
             brands: Brands::new(services.brand.clone()),
             services,
+            dependencies: Dependencies::new(channels, nats.clone(), clock.clone()),
             modes: Modes::new(),
             limits: Limits::new(clock),
             web: Web::load(&config.web_dir)?,
@@ -53,29 +57,35 @@ impl App {
             streams: Streams::new(),
             shutdown: CancellationToken::new(),
         };
-        Ok(Self { gateway, nats: connect(&config.nats).await? })
+        Ok(Self { gateway, nats })
     }
 
-    /// Serves until `shutdown`.
+    /// Serves until `shutdown`; then requests under way are finished.
     pub async fn run(mut self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
         self.gateway.shutdown = shutdown.clone();
         let gateway = Arc::new(self.gateway);
-        let listening = tokio::spawn(live::listen(Arc::clone(&gateway), self.nats, shutdown.clone()));
-        let background = tokio::spawn(look_after(Arc::clone(&gateway), shutdown.clone()));
+        let news = events::live(self.nats, live::SUBJECTS, shutdown.clone()).await?;
+        let mut workers = Workers::new(shutdown.clone());
+        workers.spawn("listener", live::listen(Arc::clone(&gateway), news));
+        workers.spawn("mode", ask_for_the_mode(Arc::clone(&gateway)));
+        workers.spawn("dependencies", watch_dependencies(Arc::clone(&gateway)));
+        workers.spawn("limits", sweep_limits(Arc::clone(&gateway)));
 
         let proxies = gateway.proxies.clone();
-        serve(router(gateway), proxies, listener, shutdown).await?;
-        background.await?;
-        listening.await?
+        workers.run_with(serve(router(gateway), proxies, listener, shutdown)).await
     }
 }
 
-/// Keeps the mode known and the limits small.
-async fn look_after(gateway: Shared, shutdown: CancellationToken) {
-    tokio::select! {
-        () = gateway.modes.poll(gateway.services.identity.clone(), shutdown) => {}
-        () = gateway.limits.sweep() => {}
-    }
+async fn ask_for_the_mode(gateway: Shared) {
+    gateway.modes.poll(gateway.services.identity.clone(), gateway.shutdown.clone()).await;
+}
+
+async fn watch_dependencies(gateway: Shared) {
+    gateway.dependencies.watch(&gateway.shutdown).await;
+}
+
+async fn sweep_limits(gateway: Shared) {
+    gateway.shutdown.run_until_cancelled(gateway.limits.sweep()).await;
 }
 
 /// Every call and page. The layers run from the last to the first.

@@ -7,6 +7,7 @@ mod api;
 mod app;
 mod brands;
 mod config;
+mod dependencies;
 mod edge;
 mod limits;
 mod live;

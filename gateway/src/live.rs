@@ -4,18 +4,17 @@
 
 use std::sync::Arc;
 
-use events::{Event, Live, Nats, live};
-use futures::StreamExt;
+use events::{Event, Live};
+use futures::{Stream, StreamExt};
 use prost::Message;
 use proto::booking::v1::BookingChanged;
 use proto::brand::v1::BrandUpdated;
 use proto::identity::v1::ModeChanged;
-use tokio_util::sync::CancellationToken;
 
 use crate::modes::Known;
 use crate::state::Gateway;
 
-const SUBJECTS: &[&str] = &["booking.>", "brand.>", "system.mode"];
+pub(crate) const SUBJECTS: &[&str] = &["booking.>", "brand.>", "system.mode"];
 
 /// News for open pages.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,13 +29,8 @@ pub(crate) enum Update {
     Missed,
 }
 
-/// Listens until `shutdown`.
-pub(crate) async fn listen(
-    gateway: Arc<Gateway>,
-    nats: Nats,
-    shutdown: CancellationToken,
-) -> anyhow::Result<()> {
-    let mut news = live(nats, SUBJECTS, shutdown).await?;
+/// Takes over what is heard, to its end.
+pub(crate) async fn listen(gateway: Arc<Gateway>, mut news: impl Stream<Item = Live> + Unpin) {
     while let Some(happened) = news.next().await {
         match happened {
             Live::Reconnected => take_over(&gateway, Update::Missed).await,
@@ -47,7 +41,6 @@ pub(crate) async fn listen(
             },
         }
     }
-    Ok(())
 }
 
 fn read(event: &Event) -> Result<Option<Update>, prost::DecodeError> {

@@ -30,19 +30,33 @@ pub(crate) struct Services {
     pub brand: BrandServiceClient<Channel>,
 }
 
+/// A connection to each service, by its name.
+pub(crate) type Channels = [(&'static str, Channel); 6];
+
+/// Connects on first use.
+pub(crate) fn connect(urls: &ServiceUrls, tls: &TlsArgs) -> anyhow::Result<Channels> {
+    let to = |name, url: &str| anyhow::Ok((name, channel(name, url, tls)?));
+    Ok([
+        to("svc-search", &urls.search_url)?,
+        to("svc-offers", &urls.offers_url)?,
+        to("svc-booking", &urls.booking_url)?,
+        to("svc-payments", &urls.payments_url)?,
+        to("svc-identity", &urls.identity_url)?,
+        to("svc-brand", &urls.brand_url)?,
+    ])
+}
+
 impl Services {
-    /// Connects on first use.
-    pub fn new(urls: &ServiceUrls, tls: &TlsArgs) -> anyhow::Result<Self> {
-        let search = SearchServiceClient::new(channel("svc-search", &urls.search_url, tls)?);
-        let offers = OffersServiceClient::new(channel("svc-offers", &urls.offers_url, tls)?);
-        let booking = BookingServiceClient::new(channel("svc-booking", &urls.booking_url, tls)?);
-        Ok(Self {
-            search: search.max_decoding_message_size(LARGEST_ANSWER),
-            offers: offers.max_decoding_message_size(LARGEST_ANSWER),
-            booking: booking.max_decoding_message_size(LARGEST_ANSWER),
-            payments: PaymentsServiceClient::new(channel("svc-payments", &urls.payments_url, tls)?),
-            identity: IdentityServiceClient::new(channel("svc-identity", &urls.identity_url, tls)?),
-            brand: BrandServiceClient::new(channel("svc-brand", &urls.brand_url, tls)?),
-        })
+    pub fn new(channels: &Channels) -> Self {
+        let [search, offers, booking, payments, identity, brand] =
+            channels.each_ref().map(|(_, channel)| channel.clone());
+        Self {
+            search: SearchServiceClient::new(search).max_decoding_message_size(LARGEST_ANSWER),
+            offers: OffersServiceClient::new(offers).max_decoding_message_size(LARGEST_ANSWER),
+            booking: BookingServiceClient::new(booking).max_decoding_message_size(LARGEST_ANSWER),
+            payments: PaymentsServiceClient::new(payments),
+            identity: IdentityServiceClient::new(identity),
+            brand: BrandServiceClient::new(brand),
+        }
     }
 }

@@ -5,6 +5,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::brands::Brands;
 use crate::config::Environment;
+use crate::dependencies::Dependencies;
 use crate::limits::Limits;
 use crate::live::Update;
 use crate::modes::Modes;
@@ -20,6 +21,7 @@ pub(crate) type Shared = Arc<Gateway>;
 pub(crate) struct Gateway {
     pub services: Services,
     pub brands: Brands,
+    pub dependencies: Dependencies,
     pub modes: Modes,
     pub limits: Limits,
     pub web: Web,

@@ -30,6 +30,10 @@ const GATEWAY: &str = "gateway";
 const NAMES: [&str; 6] =
     ["svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"];
 
+/// All of them, in the order in which they stop.
+const CALLERS_FIRST: [&str; 7] =
+    [GATEWAY, "svc-booking", "svc-payments", "svc-offers", "svc-search", "svc-identity", "svc-brand"];
+
 /// Settings by name, as each program would get them on its command line.
 struct Settings(Vec<String>);
 
@@ -238,10 +242,10 @@ impl Services {
         }
     }
 
-    /// Lets every service finish what is under way, the gateway first.
-    pub async fn stop(self) {
-        for running in self.running.into_iter().rev() {
-            running.stop().await;
+    /// Lets every service finish what is under way. Who calls others stops before them.
+    pub async fn stop(mut self) {
+        for name in CALLERS_FIRST {
+            self.stop_one(name).await;
         }
     }
 }

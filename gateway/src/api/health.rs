@@ -1,7 +1,19 @@
+use axum::Json;
 use axum::extract::State;
 use http::StatusCode;
+use serde::Serialize;
 
+use crate::dependencies::Dependency;
 use crate::state::Shared;
+
+/// Whether requests should come here, and for a person what they will find.
+#[derive(Debug, Serialize)]
+pub(super) struct Readiness {
+    ready: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    dependencies: Vec<Dependency>,
+}
 
 /// The process answers.
 pub(super) async fn alive() -> &'static str {
@@ -10,12 +22,15 @@ pub(super) async fn alive() -> &'static str {
 
 /// It has learnt the mode and is not stopping. A service that is away later does not make the gateway unready:
 /// pages and what the other services do go on, and every gateway would leave at once.
-pub(super) async fn ready(State(gateway): State<Shared>) -> (StatusCode, &'static str) {
-    if gateway.shutdown.is_cancelled() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
-    }
-    match gateway.modes.known() {
-        Some(_) => (StatusCode::OK, "ready\n"),
-        None => (StatusCode::SERVICE_UNAVAILABLE, "the system's mode is not known yet\n"),
-    }
+pub(super) async fn ready(State(gateway): State<Shared>) -> (StatusCode, Json<Readiness>) {
+    let reason = if gateway.shutdown.is_cancelled() {
+        Some("stopping")
+    } else if gateway.modes.known().is_none() {
+        Some("the system's mode is not known yet: svc-identity has not answered")
+    } else {
+        None
+    };
+    let status = if reason.is_some() { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+    let dependencies = gateway.dependencies.known();
+    (status, Json(Readiness { ready: reason.is_none(), reason, dependencies }))
 }

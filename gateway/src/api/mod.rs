@@ -20,5 +20,6 @@ mod sse;
 mod system;
 mod webhooks;
 
+pub(crate) use bookings::LONGEST_BOOKING;
 pub use openapi::openapi_json;
 pub(crate) use routes::router;

@@ -18,6 +18,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
+use crate::api::LONGEST_BOOKING;
 use crate::request::{Peer, TrustedProxies};
 use crate::shares::Shares;
 
@@ -28,8 +29,9 @@ const LONGEST_HEAD: Duration = Duration::from_secs(10);
 const STREAMS_A_CONNECTION: u32 = 100;
 /// An HTTP/2 peer is asked whether it is still there this often, and has this long to answer.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
-/// Requests under way when the gateway stops have this long: a booking waits 25 s.
-const GRACE: Duration = Duration::from_secs(28);
+/// Requests under way when the gateway stops have this long: no booking is cut off, as its answer alone tells of a new
+/// account. Whoever stops the process waits longer still (deploy/compose.yaml: `stop_grace_period`).
+const GRACE: Duration = Duration::from_secs(LONGEST_BOOKING.as_secs() + 6);
 
 /// Serves until `shutdown`, then lets the requests under way finish.
 pub(crate) async fn serve(
@@ -64,6 +66,8 @@ pub(crate) async fn serve(
             drop((slot, share));
         });
     }
+    // The kernel would go on accepting for us, and nobody would answer.
+    drop(listener);
     if tokio::time::timeout(GRACE, graceful.shutdown()).await.is_err() {
         tracing::warn!("requests were still under way after the grace period");
     }

@@ -19,7 +19,7 @@ use crate::samples::{self, BOOKING, OFFER, designed, usd};
 
 const PATH: &str = "/api/bookings";
 
-fn order() -> Value {
+pub fn order() -> Value {
     json!({
         "offerId": OFFER, "paymentId": "pay_1", "expectedMode": "test",
         "passengers": [{

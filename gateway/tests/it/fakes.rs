@@ -2,6 +2,7 @@
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use futures::StreamExt;
@@ -14,6 +15,9 @@ use proto::{booking, brand, identity, offers, payments, search};
 use service::RequestContext;
 use tonic::service::Routes;
 use tonic::{Request, Response, Status};
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_server::{Health, HealthServer};
+use tonic_health::pb::{HealthCheckRequest, HealthCheckResponse};
 
 type Stub = Arc<dyn Any + Send + Sync>;
 type Answer<Q, A> = Box<dyn Fn(&RequestContext, Q) -> Result<A, Status> + Send + Sync>;
@@ -23,6 +27,7 @@ type Answer<Q, A> = Box<dyn Fn(&RequestContext, Q) -> Result<A, Status> + Send +
 pub struct Fakes {
     stubs: Arc<Mutex<HashMap<TypeId, Stub>>>,
     calls: Arc<Mutex<Vec<Call>>>,
+    ready: Arc<AtomicBool>,
 }
 
 struct Call {
@@ -61,8 +66,14 @@ impl Fakes {
         answer(&context, request).map(Response::new)
     }
 
+    /// Whether all of them say from now on that they can work.
+    pub fn are_ready(&self, ready: bool) {
+        self.ready.store(ready, Ordering::Relaxed);
+    }
+
     pub fn routes(&self) -> Routes {
-        Routes::new(search::v1::search_service_server::SearchServiceServer::new(self.clone()))
+        Routes::new(HealthServer::new(self.clone()))
+            .add_service(search::v1::search_service_server::SearchServiceServer::new(self.clone()))
             .add_service(offers::v1::offers_service_server::OffersServiceServer::new(self.clone()))
             .add_service(booking::v1::booking_service_server::BookingServiceServer::new(self.clone()))
             .add_service(payments::v1::payments_service_server::PaymentsServiceServer::new(self.clone()))
@@ -83,6 +94,21 @@ macro_rules! fake {
             })+
         }
     };
+}
+
+#[tonic::async_trait]
+impl Health for Fakes {
+    type WatchStream = BoxStream<'static, Result<HealthCheckResponse, Status>>;
+
+    async fn check(&self, _: Request<HealthCheckRequest>) -> Result<Response<HealthCheckResponse>, Status> {
+        let ready = self.ready.load(Ordering::Relaxed);
+        let status = if ready { ServingStatus::Serving } else { ServingStatus::NotServing };
+        Ok(Response::new(HealthCheckResponse { status: status.into() }))
+    }
+
+    async fn watch(&self, _: Request<HealthCheckRequest>) -> Result<Response<Self::WatchStream>, Status> {
+        Err(Status::unimplemented("nobody watches"))
+    }
 }
 
 #[tonic::async_trait]

@@ -8,6 +8,7 @@ mod brands;
 mod fakes;
 mod flights;
 mod harness;
+mod health;
 mod live;
 mod pages;
 mod payments;

@@ -20,6 +20,13 @@ pub struct Nats {
     pub(crate) gaps: broadcast::Sender<()>,
 }
 
+impl Nats {
+    /// Whether the broker is there now.
+    pub fn is_connected(&self) -> bool {
+        self.client.connection_state() == async_nats::connection::State::Connected
+    }
+}
+
 /// Returns at once; connects, and connects again after a loss, in the background.
 pub async fn connect(args: &NatsArgs) -> anyhow::Result<Nats> {
     let (gaps, _) = broadcast::channel(8);

@@ -7,8 +7,12 @@ use anyhow::Context;
 use secrecy::{ExposeSecret, SecretString};
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use tokio::time::timeout;
 
 use crate::Problem;
+
+/// A server that hangs is as good as none.
+const READINESS_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The database of a service, as its runtime role.
 #[derive(Debug, Clone, clap::Args)]
@@ -82,15 +86,19 @@ fn is_away(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Ready means: Postgres answers, and its schema is the one this program was built for.
+/// Ready means: Postgres answers within two seconds, and its schema is the one this program was built for.
 pub async fn is_ready(pool: PgPool, migrator: &'static Migrator) -> bool {
     let newest = migrator.iter().map(|migration| migration.version).max().unwrap_or_default();
-    let applied: Result<Option<i64>, _> =
-        sqlx::query_scalar("select max(version) from _sqlx_migrations where success").fetch_one(&pool).await;
-    match applied {
-        Ok(version) => version.unwrap_or_default() >= newest,
-        Err(error) => {
+    let query =
+        sqlx::query_scalar::<_, Option<i64>>("select max(version) from _sqlx_migrations where success");
+    match timeout(READINESS_PATIENCE, query.fetch_one(&pool)).await {
+        Ok(Ok(version)) => version.unwrap_or_default() >= newest,
+        Ok(Err(error)) => {
             tracing::warn!(%error, "the database does not answer");
+            false
+        }
+        Err(_elapsed) => {
+            tracing::warn!("the database does not answer in time");
             false
         }
     }

@@ -29,7 +29,7 @@ use crate::state::{Gateway, Shared};
 /// How long svc-booking waits for the booking's end (requirement R28).
 const WAIT_MS: u32 = 25_000;
 /// The wait, and time to look the request over and to make the account: its password is told in this answer alone.
-const DEADLINE: Duration = Duration::from_secs(34);
+pub(crate) const LONGEST_BOOKING: Duration = Duration::from_secs(34);
 
 /// What to book, for whom, and how it is paid.
 // Without Debug: it holds names, documents and possibly a card.
@@ -149,7 +149,7 @@ pub(crate) async fn create_booking(
 ) -> Result<Response, ApiError> {
     gateway.limits.check_session(Budget::Purchase, buyer.session_id)?;
     let message = into_message(&gateway, &buyer.context, request, &headers).await?;
-    let request = buyer.context.request_within(DEADLINE, message);
+    let request = buyer.context.request_within(LONGEST_BOOKING, message);
     let answer = gateway.services.booking.clone().create_booking(request).await?.into_inner();
     if let Some(account) = &answer.account {
         cookies.add(gateway.cookies.session(account.session_token.clone()));

@@ -1,0 +1,78 @@
+//! What a load balancer and a person learn of the gateway's health, and how it stops.
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use proto::booking::v1::{BookingStatus, CreateBookingRequest, CreateBookingResponse};
+use serde_json::{Value, json};
+
+use crate::bookings::order;
+use crate::harness::{GUEST_TOKEN, Gateway, PATIENCE};
+use crate::samples;
+
+/// Polls `/readyz` until svc-booking is there (or away), and answers status, body and the service's own line.
+async fn until_booking_is(gateway: &Gateway, ok: bool) -> (u16, Value) {
+    let told = async {
+        loop {
+            let answer = gateway.visitor().get("/readyz").await;
+            let lines = answer.body["dependencies"].as_array().unwrap();
+            let line = lines.iter().find(|line| line["name"] == "svc-booking").unwrap();
+            if line["ok"] == ok {
+                return (answer.status.as_u16(), answer.body);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, told).await.expect("the gateway learns it")
+}
+
+#[tokio::test]
+async fn a_person_learns_which_dependency_is_away_since_when_while_traffic_goes_on() {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+
+    gateway.fakes.are_ready(true);
+    let (status, body) = until_booking_is(&gateway, true).await;
+    gateway.fakes.are_ready(false);
+    let (status_without, _) = until_booking_is(&gateway, false).await;
+
+    assert_eq!((status, status_without), (200, 200));
+    assert_eq!(body["ready"], true);
+    let booking = json!({ "name": "svc-booking", "ok": true, "since": "2026-03-01T12:00:00Z" });
+    assert_eq!(body["dependencies"][2], booking);
+    // This gateway's broker has never been there.
+    assert_eq!(body["dependencies"][6]["name"], "event broker");
+    assert_eq!(body["dependencies"][6]["ok"], false);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_booking_under_way_is_answered_after_the_gateway_was_told_to_stop() {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    let (arrive, arrived) = mpsc::channel();
+    let (release, released) = mpsc::channel();
+    let released = std::sync::Mutex::new(released);
+    gateway.fakes.on(move |_, _: CreateBookingRequest| {
+        arrive.send(()).unwrap();
+        released.lock().unwrap().recv().unwrap();
+        Ok(CreateBookingResponse {
+            booking: Some(samples::booking(BookingStatus::Confirmed)),
+            ..CreateBookingResponse::default()
+        })
+    });
+    let mut guest = gateway.visitor_with(GUEST_TOKEN);
+    let booking = tokio::spawn(async move { guest.post("/api/bookings", order()).await });
+    tokio::task::spawn_blocking(move || arrived.recv_timeout(PATIENCE).unwrap()).await.unwrap();
+
+    gateway.stop();
+    let refused = async {
+        while tokio::net::TcpStream::connect(gateway.address).await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, refused).await.expect("nobody new is let in");
+    release.send(()).unwrap();
+    let answer = booking.await.unwrap();
+
+    assert_eq!(answer.status, 201, "{answer:?}");
+}
