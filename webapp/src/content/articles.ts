@@ -1,0 +1,15 @@
+import type { Article } from './article'
+import { postTicketingFees, serviceFees } from './fees'
+import { about, cancellation, cookies, privacy, terms } from './policies'
+
+/** By the address below "/". The privacy policy has two, since both are linked. */
+export const articles: Readonly<Record<string, Article>> = {
+  about,
+  cookies,
+  privacy,
+  'privacy-policy': privacy,
+  terms,
+  'cancellation-policy': cancellation,
+  'service-fees': serviceFees,
+  'post-ticketing-fees': postTicketingFees,
+}

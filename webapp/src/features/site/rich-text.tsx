@@ -1,0 +1,40 @@
+'use client'
+import { Fragment, type ReactNode } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { PhoneLink } from '@/components/ui/phone-link'
+import type { Brand } from '@/lib/api/types'
+import { useBrand } from '@/providers/brand-provider'
+
+const MARKS = /(\{\w+\}|\[[^\]]+\]\([^)]+\))/
+
+const mail = (address: string) => (
+  <a href={`mailto:${address}`} data-brand-text>
+    {address}
+  </a>
+)
+const own = (text: string) => <span data-brand-text>{text}</span>
+
+const tokens: Record<string, (brand: Brand) => ReactNode> = {
+  '{brand}': (brand) => own(brand.name),
+  '{legal}': (brand) => own(brand.company.legal_name),
+  '{address}': (brand) => own(brand.contact.address),
+  '{hours}': (brand) => own(brand.contact.hours_phone),
+  '{phone}': (brand) => <PhoneLink phone={brand.contact.phone} />,
+  '{email}': (brand) => mail(brand.contact.email),
+  '{support}': (brand) => mail(brand.contact.support_email),
+}
+
+function drawn(part: string, brand: Brand): ReactNode {
+  const link = /^\[(.+)\]\((.+)\)$/.exec(part)
+  if (link) return <AppLink href={link[2] as string}>{link[1]}</AppLink>
+  return tokens[part]?.(brand) ?? part
+}
+
+/** A text of the content files, with the brand's words and its links in place. */
+export function RichText({ children }: { children: string }) {
+  const { brand } = useBrand()
+  return children.split(MARKS).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+    <Fragment key={index}>{drawn(part, brand)}</Fragment>
+  ))
+}
