@@ -22,14 +22,16 @@ pub(super) async fn search_flights_stream(
     request: Request<SearchFlightsStreamRequest>,
 ) -> Result<Response<Events>, Status> {
     let context = RequestContext::of(&request)?;
-    let asked = convert::asked(&request.into_inner().search.unwrap_or_default(), search.clock.now().date())?;
+    let SearchFlightsStreamRequest { search: query, most } = request.into_inner();
+    let asked = convert::asked(&query.unwrap_or_default(), search.clock.now().date())?;
     if let Some(notice) = asked.query.travellers.impossible() {
         let event = response(Event::DoneJson(convert::nothing_found(notice)));
         return Ok(Response::new(stream::iter([Ok(event)]).boxed()));
     }
     let key = AnswerKey { mode: context.mode, query: asked.query };
     let follower = search.searches.follow(key, asked.refresh).await?;
-    let telling = Telling::new(follower, context.markup_rate, asked.sort);
+    let wanted = most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(0));
+    let telling = Telling::new(follower, context.markup_rate, asked.sort, wanted);
     let events = stream::try_unfold(telling, |mut telling| async {
         let event = telling.next().await?;
         Ok(event.map(|event| (response(event), telling)))
@@ -49,18 +51,21 @@ struct Telling {
     /// Offers of the search that were looked at, and how many of them had a price.
     read: usize,
     priced: usize,
+    /// Offers that are still wanted.
+    wanted: usize,
     airlines: Airlines,
     is_done: bool,
 }
 
 impl Telling {
-    fn new(follower: Follower, markup_rate: MarkupRate, sort: Sort) -> Self {
+    fn new(follower: Follower, markup_rate: MarkupRate, sort: Sort, wanted: usize) -> Self {
         Self {
             follower,
             markup_rate,
             sort,
             read: 0,
             priced: 0,
+            wanted,
             airlines: Airlines::default(),
             is_done: false,
         }
@@ -71,7 +76,10 @@ impl Telling {
         while !self.is_done {
             let (offers, airlines, end) = self.look();
             if !offers.is_empty() || airlines != self.airlines {
-                return Ok(Some(self.tell(&offers, airlines)));
+                match self.tell(&offers, airlines) {
+                    Some(event) => return Ok(Some(event)),
+                    None => continue,
+                }
             }
             if let Some(answer) = end {
                 self.is_done = true;
@@ -88,11 +96,15 @@ impl Telling {
         (unread.collect(), progress.airlines, progress.end.clone())
     }
 
-    fn tell(&mut self, offers: &[Found], airlines: Airlines) -> Event {
-        let ranked = rank(offers, self.markup_rate, self.sort);
+    /// Nothing where nobody wants to hear of more offers, and no further airline has answered.
+    fn tell(&mut self, offers: &[Found], airlines: Airlines) -> Option<Event> {
+        let mut ranked = rank(offers, self.markup_rate, self.sort);
         self.read += offers.len();
         self.priced += ranked.len();
+        ranked.truncate(self.wanted);
+        self.wanted -= ranked.len();
+        let is_news = !ranked.is_empty() || airlines != self.airlines;
         self.airlines = airlines;
-        Event::OffersJson(convert::progress(&ranked, airlines))
+        is_news.then(|| Event::OffersJson(convert::progress(&ranked, airlines)))
     }
 }

@@ -79,7 +79,12 @@ impl Search {
     }
 
     pub async fn stream(&self, request: SearchFlightsRequest) -> Result<Told, Problem> {
-        let request = SearchFlightsStreamRequest { search: Some(request) };
+        self.stream_of(request, None).await
+    }
+
+    /// A stream that tells `most` offers in all.
+    pub async fn stream_of(&self, request: SearchFlightsRequest, most: Option<i32>) -> Result<Told, Problem> {
+        let request = SearchFlightsStreamRequest { search: Some(request), most };
         let request = self.context.request_within(Duration::from_secs(30), request);
         let answer = self.client.clone().search_flights_stream(request).await;
         Ok(Told(answer.map_err(|status| Problem::from_status(&status))?.into_inner()))

@@ -57,6 +57,19 @@ async fn what_was_streamed_is_what_a_plain_search_answers_and_comes_at_once_the_
 }
 
 #[tokio::test]
+async fn who_wants_a_few_offers_is_told_the_first_and_counts_all() {
+    let search = Search::start().await;
+    let offers: Vec<_> = (100..320).map(|n| offer(&format!("off_{n}"), &format!("{n}.00"))).collect();
+    search.creates(1).await;
+    search.polls(data(200, &batch(1, 0, &offers)), 1).await;
+
+    let (told, done) = search.stream_of(request(), Some(3)).await.unwrap().rest().await;
+
+    assert_eq!(told, ["off_100", "off_101", "off_102"]);
+    assert_eq!(done.unwrap().total_count, 220);
+}
+
+#[tokio::test]
 async fn streams_and_plain_searches_of_the_same_share_one_search() {
     let search = Search::start().await;
     with_a_late_airline(&search, LATE).await;

@@ -20,11 +20,26 @@ impl Count {
             Some(Self::Text(text)) => text.parse().ok(),
         };
         read.unwrap_or_else(|| {
-            errors.push(FieldError {
-                field: field.to_owned(),
-                message: "Please send a whole number".to_owned(),
-            });
+            errors.push(error(field, "Please send a whole number"));
             default
         })
     }
+
+    /// Like `read`, for what is counted from 1: a service takes 0 for a number that was not sent.
+    pub fn read_positive(
+        sent: Option<&Self>,
+        field: &str,
+        default: i32,
+        errors: &mut Vec<FieldError>,
+    ) -> i32 {
+        let number = Self::read(sent, field, default, errors);
+        if number == 0 {
+            errors.push(error(field, "Please send a number of 1 or more"));
+        }
+        number
+    }
+}
+
+fn error(field: &str, message: &str) -> FieldError {
+    FieldError { field: field.to_owned(), message: message.to_owned() }
 }

@@ -78,17 +78,19 @@ impl Flag {
 }
 
 impl SearchRequest {
+    pub(super) fn has_limit(&self) -> bool {
+        self.limit.is_some()
+    }
+
     /// What the numbers mean is for svc-search to judge.
     pub(super) fn into_message(self) -> Result<SearchFlightsRequest, ApiError> {
         let mut errors = Vec::new();
-        let mut read =
-            |sent: &Option<Count>, field, default| Count::read(sent.as_ref(), field, default, &mut errors);
         let message = SearchFlightsRequest {
-            adults: read(&self.adults_count, "adultsCount", 1),
-            children: read(&self.children_count, "childrenCount", 0),
-            infants: read(&self.infants_count, "infantsCount", 0),
-            page: read(&self.page, "page", 1),
-            limit: read(&self.limit, "limit", 30),
+            adults: Count::read(self.adults_count.as_ref(), "adultsCount", 1, &mut errors),
+            children: Count::read(self.children_count.as_ref(), "childrenCount", 0, &mut errors),
+            infants: Count::read(self.infants_count.as_ref(), "infantsCount", 0, &mut errors),
+            page: Count::read_positive(self.page.as_ref(), "page", 1, &mut errors),
+            limit: Count::read_positive(self.limit.as_ref(), "limit", 30, &mut errors),
             refresh: self.refresh.is_some_and(|flag| flag.is_set()),
             origin: self.origin,
             destination: self.destination,

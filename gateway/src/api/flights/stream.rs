@@ -27,11 +27,12 @@ pub(crate) struct SearchEvent {
 
 /// A search as its airlines answer.
 ///
-/// Takes the fields of a search; page and limit are disregarded. Events: `offers` {offers, answered, asked} first with
-/// what is known already and then with what comes; last `done` {total_count, complete, notice}, or `error` with the
-/// problem that a plain search would have answered. All offers together are those of a plain search. A reader closes
-/// the stream at `done` and `error`, as a browser would open it again; what ends without either was cut off, and
-/// begins again with all offers. What can't be asked at all is refused as in a plain search.
+/// Takes the fields of a search. Page is disregarded; a limit is how many offers are told in all, the first that come.
+/// Events: `offers` {offers, answered, asked} first with what is known already and then with what comes; last `done`
+/// {total_count, complete, notice}, or `error` with the problem that a plain search would have answered. Without a
+/// limit all offers together are those of a plain search. A reader closes the stream at `done` and `error`, as a
+/// browser would open it again; what ends without either was cut off, and begins again with all offers. What can't be
+/// asked at all is refused as in a plain search.
 #[utoipa::path(
     get, path = "/api/flights/search/stream", tag = "flights", params(SearchRequest),
     responses(
@@ -48,7 +49,10 @@ pub(crate) async fn stream_search(
     Query(request): Query<SearchRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
     let open = gateway.streams.open(client, context.session_id)?;
-    let message = SearchFlightsStreamRequest { search: Some(request.into_message()?) };
+    let is_limited = request.has_limit();
+    let search = request.into_message()?;
+    let most = is_limited.then_some(search.limit);
+    let message = SearchFlightsStreamRequest { search: Some(search), most };
     let message = context.request_within(PROVIDER_DEADLINE, message);
     let mut search = gateway.services.search.clone();
     let told = search.search_flights_stream(message).await.map_err(search_unavailable)?.into_inner();

@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 const Row = chakra('label', {
   base: {
@@ -42,6 +42,7 @@ const Track = chakra('input', {
     h: '6',
     m: '0',
     ml: 'auto',
+    'small + &': { ml: '0' },
     borderRadius: 'full',
     bg: 'line.strong',
     cursor: 'pointer',
@@ -70,26 +71,43 @@ interface Props {
   disabled?: boolean
 }
 
+/** The label names the control, the figure only describes it. */
+function useNames(note: string | undefined) {
+  const label = useId()
+  const figure = useId()
+  return { label, figure, control: { 'aria-labelledby': label, 'aria-describedby': note ? figure : undefined } }
+}
+
 export function Checkbox({ label, checked, onChange, note, disabled }: Props) {
+  const names = useNames(note)
   return (
     <Row>
-      <Box type="checkbox" checked={checked} disabled={disabled} onChange={(e) => onChange(e.target.checked)} />
-      <span>{label}</span>
-      {note && <small>{note}</small>}
+      <Box
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(e) => onChange(e.target.checked)}
+        {...names.control}
+      />
+      <span id={names.label}>{label}</span>
+      {note && <small id={names.figure}>{note}</small>}
     </Row>
   )
 }
 
-export function Switch({ label, checked, onChange, disabled }: Props) {
+export function Switch({ label, checked, onChange, note, disabled }: Props) {
+  const names = useNames(note)
   return (
     <Row>
-      <span>{label}</span>
+      <span id={names.label}>{label}</span>
+      {note && <small id={names.figure}>{note}</small>}
       <Track
         type="checkbox"
         role="switch"
         checked={checked}
         disabled={disabled}
         onChange={(e) => onChange(e.target.checked)}
+        {...names.control}
       />
     </Row>
   )

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
-import { activeGroups, bandOf, boundsOf, type Filters, filterAirlines, filterOffers, noFilters } from './filters'
+import {
+  activeGroups,
+  bandOf,
+  boundsOf,
+  type Filters,
+  filterAirlines,
+  filterOffers,
+  noFilters,
+  passingOthers,
+} from './filters'
 
 const at = (time: string) => segment({ departing_at: `2027-03-05T${time}:00` })
 const passes = (one: ReturnType<typeof offer>, filters: Partial<Filters>) =>
@@ -108,4 +117,15 @@ test('s084 the sliders span the results in steps of ten', () => {
 
   expect(bounds).toEqual({ currency: 'USD', price: [1030, 2340], duration: [390, 420] })
   expect(boundsOf([])).toEqual({ currency: 'USD', price: [0, 0], duration: [0, 0] })
+})
+
+test('a choice counts what passes the other groups, not its own', () => {
+  const cheapDirect = offer({ id: 'a', price: { amount: '200' } })
+  const dearDirect = offer({ id: 'b', price: { amount: '900' } })
+  const cheapWithStop = offer({ id: 'c', price: { amount: '210' }, slices: [sliceWithStop()] })
+  const filters: Filters = { ...noFilters, priceRange: [100, 300], stops: [0] }
+  const all = [cheapDirect, dearDirect, cheapWithStop]
+
+  expect(passingOthers(all, filters, 'stops').map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(passingOthers(all, filters, 'priceRange').map(({ id }) => id)).toEqual(['a', 'b'])
 })
