@@ -37,7 +37,14 @@ pub fn variables(theme: &Theme) -> Vec<(&'static str, String)> {
         ("--brand-border", background.shifted(-10)),
         ("--brand-card", background.shifted(5)),
     ];
-    colors.into_iter().map(|(name, color)| (name, color.to_string())).chain(typography(theme.font)).collect()
+    let colors = colors.into_iter().map(|(name, color)| (name, color.to_string()));
+    colors.chain([scheme(background)]).chain(typography(theme.font)).collect()
+}
+
+/// A brand of a dark ground has no light theme: its first frame must not be one. The others leave it to the visitor.
+fn scheme(background: Color) -> (&'static str, String) {
+    let is_dark = background.contrast(Color::WHITE) > background.contrast(Color::BLACK);
+    ("--brand-scheme", if is_dark { "dark" } else { "initial" }.to_owned())
 }
 
 /// The grounds on which text and links stand: the page, a card, the tinted canvas, a selected row.
@@ -120,6 +127,10 @@ mod tests {
         Theme::new(primary, secondary, accent, background, text, Font::Inter).unwrap()
     }
 
+    fn onyx() -> Theme {
+        theme(["#5b5bd6", "#26264d", "#e8ff59", "#101014", "#f2f2f2"])
+    }
+
     fn value(theme: &Theme, name: &str) -> Color {
         let variables = variables(theme);
         variables.iter().find(|(known, _)| *known == name).unwrap().1.parse().unwrap()
@@ -170,8 +181,19 @@ mod tests {
     }
 
     #[test]
+    fn a_brand_of_a_dark_ground_is_dark_from_the_first_frame_and_another_as_the_visitor_likes() {
+        for (background, expected) in [("#101014", "dark"), ("#fffdfa", "initial"), ("#ffffff", "initial")] {
+            let theme = Theme { background: background.parse().unwrap(), ..onyx() };
+
+            let variables = variables(&theme);
+
+            assert!(variables.contains(&("--brand-scheme", expected.to_owned())), "{background}");
+        }
+    }
+
+    #[test]
     fn r009_links_on_a_dark_page_are_lighter_than_the_brand() {
-        let theme = theme(["#5b5bd6", "#26264d", "#e8ff59", "#101014", "#f2f2f2"]);
+        let theme = onyx();
 
         assert!(value(&theme, "--brand-link").luminance() > theme.primary.luminance());
         check_contrast(&theme);
