@@ -117,3 +117,35 @@ test.describe('dark', () => {
     await expectAccessible(page)
   })
 })
+
+test('s066 the first offers stand on the page while the rest is still on its way', async ({ page }) => {
+  await page.route('**/api/flights/search?*', () => undefined)
+  await page.goto(searchUrl())
+
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByText(/\d+ of \d+ airlines answered\./)).toBeVisible()
+  await expect(page.getByText('Searching for the best flight deals')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('s075 s083 a link shows what its sender saw, and Back takes a choice back', async ({ page }) => {
+  await openResults(page, {}, 'sort=duration-asc&refundable=true&stops=9')
+  await expect(page.getByRole('radio', { name: /Shortest/ })).toBeChecked()
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1')
+
+  await page.getByRole('radio', { name: /Lowest price/ }).check()
+  await expect(page).not.toHaveURL(/sort=/)
+  await page.goBack()
+
+  await expect(page).toHaveURL(/sort=duration-asc&refundable=true/)
+  await expect(page.getByRole('radio', { name: /Shortest/ })).toBeChecked()
+})
+
+test('s081 a page without a search says so and leads to the form', async ({ page }) => {
+  await page.goto('/search')
+
+  await expect(page.getByRole('heading', { name: 'Where would you like to go?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Search Flights' }).click()
+  await expect(page).toHaveURL('/')
+})
