@@ -93,6 +93,19 @@ async fn a_search_that_cannot_be_asked_says_which_fields_are_wrong() {
 }
 
 #[tokio::test]
+async fn pages_are_counted_from_one_and_no_page_is_empty_by_its_size() {
+    let gateway = Gateway::start().await;
+
+    for field in ["page", "limit"] {
+        let refused = gateway.visitor().get(&format!("/api/flights/search?{field}=0")).await;
+
+        assert_eq!(refused.told(), (422, "VALIDATION_ERROR"), "{field}");
+        let errors = json!([{ "field": field, "message": "Please send a number of 1 or more" }]);
+        assert_eq!(refused.body["errors"], errors);
+    }
+}
+
+#[tokio::test]
 async fn a_search_service_that_is_away_makes_search_unavailable() {
     let gateway = Gateway::start().await;
 
