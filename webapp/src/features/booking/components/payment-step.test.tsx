@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { BOOK, CARD, notify, open, pay, press, toPayment, VERIFY } from '@/testing/booking-walk'
+import { booking } from '@/testing/bookings'
+import { problem } from '@/testing/server'
+import { hasDraft } from '../lib/draft'
+
+test('s137 the offer is checked, the card authorised, the offer checked again, the booking made', async () => {
+  const page = open()
+  await toPayment(page)
+  await pay(page)
+  await screen.findByRole('heading', { name: 'Booking confirmed!' })
+
+  const order = page.calls
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((call) => [VERIFY, CARD, BOOK].includes(call))
+  expect(order).toEqual([VERIFY, CARD, VERIFY, BOOK])
+})
+
+test('s143 a new account is shown this once', async () => {
+  const page = open()
+  await toPayment(page)
+  await pay(page)
+
+  expect(await screen.findByRole('heading', { name: 'Your new account' })).toBeVisible()
+  expect(screen.getByText('secret-for-once')).toBeVisible()
+  expect({ ...localStorage, ...sessionStorage }).toEqual({
+    bookedOffers: '[{"offerId":"off_1","bookingId":"bk_1"}]',
+  })
+})
+
+test('r003 a changed price is told in numbers and asked for anew', async () => {
+  const price = { amount: '1294', currency: 'USD' }
+  const page = open({ [CARD]: { success: false, error: 'PRICE_CHANGED', message: 'The price has changed.', price } })
+  await toPayment(page)
+  await pay(page)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('The airline now asks for $1,294 instead of $1,284')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Pay $1,294' })[0]).toBeEnabled())
+})
+
+test('s107 when nobody can say whether the offer stands, paying goes on', async () => {
+  const page = open({ [VERIFY]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away.') })
+  await toPayment(page)
+  await pay(page)
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Offer Validation Failed' }))
+})
+
+test('r030 what the airline refused has no second Pay button, and leads to another flight', async () => {
+  const page = open({ [BOOK]: problem(422, 'BOOKING_FAILED', 'The airline refused. Nothing has been charged.') })
+  await toPayment(page)
+  await pay(page)
+
+  const notice = await screen.findByRole('alert')
+  await waitFor(() => expect(notice).toHaveFocus())
+  expect(notice).toHaveTextContent('The airline refused. Nothing has been charged.')
+  expect(within(notice).getByRole('link', { name: 'Back to Search Results' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+test('r017 an offer that ends while paying puts the way to stay into sight', async () => {
+  const page = open({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.') })
+  await toPayment(page)
+  await pay(page)
+
+  const stay = await screen.findByRole('button', { name: 'Stay here' })
+  expect(screen.getByRole('alert')).toHaveFocus()
+  await page.user.click(stay)
+  expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull()
+  expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.')
+})
+
+test('r017 of the card the name alone is there after a step back', async () => {
+  const page = open()
+  await toPayment(page)
+  await page.user.type(screen.getByLabelText('Card number'), '4242')
+  await page.user.type(screen.getByLabelText('Name on card'), 'Maya Okafor')
+  await press(page, 'Back to Seat Selection')
+  await press(page, 'Skip Seat Selection')
+
+  expect(await screen.findByLabelText('Name on card')).toHaveValue('Maya Okafor')
+  expect(screen.getByLabelText('Card number')).toHaveValue('')
+})
+
+test('r017 the draft outlives a booking without its end, and goes with the confirmation', async () => {
+  const pending = () => Response.json({ id: 'bk_1', status: 'pending' }, { status: 202 })
+  const page = open({ [BOOK]: pending, 'GET /api/bookings/bk_1': booking({ status: 'pending', duffelBookingId: '' }) })
+  await toPayment(page)
+  await pay(page)
+  await screen.findByRole('heading', { name: 'We are confirming your booking with the airline' })
+
+  expect(hasDraft()).toBe(true)
+})
+
+test.each([
+  ['08/34', '08', '34'],
+  ['0834', '08', '34'],
+  ['8/2034', '08', '34'],
+])('s131 a pasted expiry date of %s fills both fields', async (text, month, year) => {
+  const page = open()
+  await toPayment(page)
+  await page.user.click(screen.getByLabelText('Expiry month'))
+  await page.user.paste(text)
+  await page.user.click(screen.getByLabelText('Card number'))
+  await page.user.paste(' 4242-4242 4242-4242 ')
+
+  expect(screen.getByLabelText('Expiry month')).toHaveValue(month)
+  expect(screen.getByLabelText('Year')).toHaveValue(year)
+  expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242')
+})

@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { card, domestic, fillPassenger, notify, OFFER, open, pay, press, SEATS, toSeats } from '@/testing/booking-walk'
+import { offer } from '@/testing/offers'
+import { cabin, seatElement } from '@/testing/seats'
+
+test('s103 s128 going on needs a seat for everybody', async () => {
+  const page = open()
+  await toSeats(page)
+  await screen.findByText('Front of the aircraft')
+  await press(page, 'Continue to Payment')
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Please select seats for all passengers')
+})
+
+test('s127 s130 a chosen seat is in the total, in the payment and in the booking', async () => {
+  const page = open()
+  await toSeats(page)
+  await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A, .*, \$18.50$/ }))
+  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selected' }))
+  await press(page, 'Continue to Payment')
+  await pay(page)
+
+  await screen.findByRole('heading', { name: 'Booking confirmed!' })
+  const seats = [
+    {
+      passengerId: 'pas_1',
+      seatId: 'ase_15A',
+      cabinClass: 'economy',
+      price: { amount: '18.50', currency: 'USD' },
+    },
+  ]
+  const [card, book] = page.calls.filter(({ method }) => method === 'POST')
+  expect(card?.body).toMatchObject({ amount: '1302.50', offerId: 'off_1', seats, expectedMode: 'test' })
+  expect(book?.body).toMatchObject({ paymentId: 'pay_1', seats, paymentDetails: { amount: '1302.50' } })
+  expect(JSON.stringify(book?.body)).not.toContain('4242')
+})
+
+test('s104 without a seat map the flow goes on to the payment', async () => {
+  const page = open({ [SEATS]: [] })
+  await fillPassenger(page)
+  await press(page, 'Continue to Seat Selection')
+
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selection Unavailable' })),
+  )
+})
+
+const cells = () => screen.getAllByRole('gridcell').map((cell) => cell.getAttribute('aria-label'))
+
+test('s126 a seat is heard with its price, the keyboard moves over the rows and chooses, Escape leaves', async () => {
+  const page = open()
+  await toSeats(page)
+  await screen.findByRole('grid')
+  expect(cells()).toEqual([
+    'Row 15, seat A, window and aisle, standard, available, $18.50',
+    'Row 15, seat B, window and aisle, standard, available, no charge',
+  ])
+  const [a, b] = screen.getAllByRole('gridcell') as [HTMLElement, HTMLElement]
+  expect([a.tabIndex, b.tabIndex]).toEqual([0, -1])
+
+  act(() => a.focus())
+  await page.user.keyboard('{ArrowRight}')
+  expect(b).toHaveFocus()
+  expect([a.tabIndex, b.tabIndex]).toEqual([-1, 0])
+  expect(screen.getByText('15B · no charge · Window and aisle, standard')).toBeVisible()
+
+  await page.user.keyboard('{Enter}')
+  expect(b).toHaveAttribute('aria-selected', 'true')
+  await page.user.keyboard('{Escape}')
+  expect(screen.getByRole('radio', { name: /Maya Okafor/ })).toHaveFocus()
+})
+
+test('s126 the list has the same seats, in the order asked for, and the sum follows', async () => {
+  const page = open()
+  await toSeats(page)
+  await screen.findByRole('grid')
+  await page.user.click(screen.getByRole('radio', { name: 'List' }))
+  const seats = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+  expect(seats()).toEqual(['15A', '15B'])
+
+  await page.user.click(screen.getByRole('radio', { name: 'Price' }))
+  expect(seats()).toEqual(['15B', '15A'])
+  await page.user.click(screen.getByRole('button', { name: /^Choose: Row 15, seat A/ }))
+  expect(screen.getAllByText('$1,302.50')[0]).toBeVisible()
+})
+
+test('s126 who has an infant on the lap may not choose an exit row, and is told why beforehand', async () => {
+  const family = offer({
+    ...domestic,
+    passengers: [
+      { id: 'pas_1', type: 'adult', age: null },
+      { id: 'pas_2', type: 'infant_without_seat', age: 0 },
+    ],
+  })
+  const exit = cabin(['15A|B'], (designator) =>
+    seatElement(designator, '18.50', { disclosures: ['Exit row: not for children'] }),
+  )
+  const page = open({ [OFFER]: family, [SEATS]: [exit] })
+  await fillPassenger(page)
+  const ben = card(2)
+  await page.user.type(ben.getByLabelText('First name'), 'Ben')
+  await page.user.type(ben.getByLabelText('Last name'), 'Okafor')
+  await page.user.type(ben.getByLabelText('Date of birth'), '2026-03-01')
+  await page.user.selectOptions(ben.getByLabelText(/^Title/), 'mr')
+  await press(page, 'Continue to Seat Selection')
+
+  expect(await screen.findByText(/^Exit rows are not for children/)).toBeVisible()
+  const [seat] = screen.getAllByRole('gridcell') as [HTMLElement]
+  expect(seat).toHaveAttribute('aria-disabled', 'true')
+  expect(seat).toHaveAccessibleName(/exit row, not with an infant on the lap$/)
+  expect(seat.title).toMatch(/exit row, not with an infant on the lap$/)
+  await page.user.click(seat)
+  expect(screen.getByText('No seat yet')).toBeVisible()
+})

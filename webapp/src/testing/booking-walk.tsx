@@ -1,0 +1,130 @@
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, vi } from 'vitest'
+import { BookingPage } from '@/features/booking/components/booking-page'
+import { dropDraft } from '@/features/booking/lib/draft'
+import { traveller } from './bookings'
+import { offer } from './offers'
+import { setup } from './render'
+import { cabin, seatElement } from './seats'
+import { serve } from './server'
+
+/** A booking from its first step on, typed key by key against a server that agrees to everything. */
+
+const { notify } = vi.hoisted(() => ({ notify: vi.fn() }))
+
+export { notify }
+
+const listeners = new Set<() => void>()
+vi.mock('next/navigation', async () => {
+  const { useSyncExternalStore } = await import('react')
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    useSearchParams: () => new URLSearchParams(useSyncExternalStore(subscribe, () => window.location.search)),
+    usePathname: () => '/booking',
+    useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
+  }
+})
+vi.mock('@/components/ui/toast/notify', () => ({ notify }))
+vi.mock('@/lib/pause', () => ({ pause: async () => undefined }))
+
+export const OFFER = 'GET /api/flights/offer/off_1'
+export const SEATS = 'GET /api/flights/seatmaps/off_1'
+export const VERIFY = 'GET /api/flights/verify-offer/off_1'
+export const CARD = 'POST /api/payments/process-card'
+export const BOOK = 'POST /api/bookings'
+
+export const inHalfAnHour = new Date(Date.now() + 30 * 60_000).toISOString()
+export const domestic = offer({ expires_at: inHalfAnHour })
+for (const slice of domestic.slices) {
+  for (const way of [slice, ...slice.segments])
+    way.destination = { ...way.destination, iata_code: 'LAX', country_code: 'US' }
+}
+
+const map = cabin(['15A|B'], (designator) => seatElement(designator, designator === '15A' ? '18.50' : '0'))
+
+const usual = {
+  [OFFER]: domestic,
+  [SEATS]: [map],
+  [VERIFY]: { valid: true, message: '', expires_at: inHalfAnHour },
+  [CARD]: { success: true, paymentId: 'pay_1', status: 'authorised' },
+  [BOOK]: () =>
+    Response.json(
+      {
+        id: 'bk_1',
+        status: 'confirmed',
+        duffelBookingId: 'JTVMSN',
+        accountCreated: true,
+        accountInfo: { username: 'maya', password: 'secret-for-once', email: 'maya@traveller.example' },
+        emailContent: '',
+      },
+      { status: 201 },
+    ),
+  'GET /api/system/mode': { isLiveMode: false, mode: 'test', known: true, liveCards: false },
+  'GET /api/auth/user': traveller,
+}
+
+export function open(answers: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({ ...usual, ...answers })
+  return { calls, ...setup(<BookingPage />) }
+}
+type Page = ReturnType<typeof open>
+
+export const card = (number: number) => within(screen.getByRole('region', { name: new RegExp(`^Passenger ${number}`) }))
+
+export async function fillPassenger({ user }: Page) {
+  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  const maya = card(1)
+  await user.selectOptions(maya.getByLabelText(/^Title/), 'ms')
+  await user.type(maya.getByLabelText('First name'), 'Maya')
+  await user.type(maya.getByLabelText('Last name'), 'Okafor')
+  await user.type(maya.getByLabelText('Date of birth'), '1989-04-18')
+  await user.type(maya.getByLabelText('E-mail'), 'maya@traveller.example')
+  await user.type(maya.getByLabelText('Phone number'), '+1 617 555 0118')
+}
+
+// jsdom shows both the button of the page and that of the phone's bar.
+export const press = async ({ user }: Page, name: string | RegExp) =>
+  user.click(screen.getAllByRole('button', { name })[0] as HTMLElement)
+
+export async function toSeats(page: Page) {
+  await fillPassenger(page)
+  await press(page, 'Continue to Seat Selection')
+  await screen.findByRole('heading', { name: 'Choose seats' })
+}
+
+export async function toPayment(page: Page) {
+  await toSeats(page)
+  await press(page, 'Skip Seat Selection')
+  await screen.findByRole('heading', { name: 'Pay by card' })
+}
+
+export async function pay(page: Page) {
+  const { user } = page
+  await user.type(screen.getByLabelText('Card number'), '4242424242424242')
+  await user.type(screen.getByLabelText('Expiry month'), '08')
+  await user.type(screen.getByLabelText('Year'), '34')
+  await user.type(screen.getByLabelText('Security code (CVV)'), '123')
+  await user.type(screen.getByLabelText('Name on card'), 'Maya Okafor')
+  await press(page, /^Pay \$/)
+}
+
+/** As the browser's own Back and Forward do. */
+export const goBy = async (step: string) =>
+  act(async () => {
+    window.history.replaceState(null, '', `/booking?offer=off_1&adults=1&step=${step}`)
+    for (const listener of listeners) listener()
+  })
+
+beforeEach(() => {
+  dropDraft()
+  window.scrollTo = vi.fn()
+  window.history.replaceState(null, '', '/booking?offer=off_1&adults=1')
+  const push = window.history.pushState.bind(window.history)
+  vi.spyOn(window.history, 'pushState').mockImplementation((...args) => {
+    push(...args)
+    for (const listener of listeners) listener()
+  })
+})
