@@ -15,6 +15,7 @@ const Root = chakra(AppLink, {
     fontWeight: 'bold',
     fontSize: '1.3125rem',
     letterSpacing: '-0.03em',
+    lineHeight: '1.1',
     '& img': { maxH: '10', w: 'auto' },
     '& svg': { boxSize: '9', color: 'link' },
     '& .far': { fill: 'surface' },

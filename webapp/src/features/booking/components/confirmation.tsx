@@ -30,9 +30,10 @@ const Head = chakra('section', {
     bg: 'deep',
     color: 'deep.fg',
     pt: '10',
-    pb: '6.5rem',
+    pb: '7.5rem',
     '& h1': { color: 'deep.fg' },
-    '& p': { mt: '2', color: 'deep.muted', '& b': { color: 'deep.fg' } },
+    // Between phone and desk the route begins where the line would end.
+    '& p': { maxW: { base: '24rem', lg: 'none' }, mt: '2', color: 'deep.muted', '& b': { color: 'deep.fg' } },
     '& .tick': {
       display: 'grid',
       placeItems: 'center',
@@ -44,7 +45,7 @@ const Head = chakra('section', {
     },
     ...routeChartStyles,
     // The ticket covers the lower part.
-    '& > .chart.wide': { left: 'auto', w: '50rem', maxW: 'full', h: '14rem' },
+    '& > .chart.wide': { top: '-2', left: 'auto', w: '50rem', maxW: 'full', h: '14rem' },
     '& > .chart.tall': { display: 'none' },
   },
 })
@@ -104,7 +105,7 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
       <Container>
         <Stack gap="8" pb="10">
           <TicketCard ticket={ticket} />
-          <Row flexWrap="wrap">
+          <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
             <ButtonLink href={routes.myTrips} size="lg">
               View My Trips
             </ButtonLink>
