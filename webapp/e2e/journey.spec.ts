@@ -109,9 +109,11 @@ test('s105 the browser goes back one step of the booking, and everything typed i
 })
 
 test('s091 a flight page without a flight leads to the search', async ({ page }) => {
-  await page.goto('/flight/_')
+  for (const address of ['/flight', '/flight/_']) {
+    await page.goto(address)
 
-  await expect(page).toHaveURL(/\/search/)
+    await expect(page).toHaveURL(/\/search/)
+  }
 })
 
 test('s101 a booking of nothing says so and leads back', async ({ page }) => {

@@ -1,0 +1,2 @@
+/** An address without an offer: the page leads to the search. */
+export { default } from './[id]/page'
