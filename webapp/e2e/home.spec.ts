@@ -55,6 +55,20 @@ test('s050 what is missing is said, and leads to its field', async ({ page }) =>
   await expect(page.getByRole('combobox', { name: 'From' })).toBeFocused()
 })
 
+test('s058 a list of airports that did not come is asked for again while one types', async ({ page }) => {
+  const chunks = '**/_next/static/chunks/**'
+  await page.waitForLoadState('networkidle')
+  await page.route(chunks, (route) => route.abort())
+  const from = page.getByRole('combobox', { name: 'From' })
+  await from.fill('lon')
+  await expect(page.getByText('Error loading airports. Please try again.')).toBeVisible()
+
+  await page.unroute(chunks)
+  await from.pressSequentially('don')
+
+  await expect(page.getByRole('option').first()).toBeVisible()
+})
+
 test('s058 an airport nobody knows is said to be unknown', async ({ page }) => {
   await page.getByRole('combobox', { name: 'From' }).fill('qqqq')
 
