@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatExact, formatPrice, formatTotal } from './money'
+import { fareParts, formatExact, formatPrice, formatTotal } from './money'
 
 test.each([
   ['1284', 'USD', '$1,284'],
@@ -16,6 +16,14 @@ test.each([
 
 test('s201 a fare without a currency is in US dollars', () => {
   expect(formatPrice('10')).toBe('$10')
+})
+
+test.each([
+  ['1284', '243.90', 1040, 244],
+  ['1284', '243.49', 1041, 243],
+  ['1284', '0', 1284, 0],
+])('s201 r003 a fare of %s with taxes of %s is shown as %i and %i', (amount, tax_amount, base, taxes) => {
+  expect(fareParts({ amount, tax_amount })).toEqual({ base, taxes })
 })
 
 test('r003 a total that seats make uneven is shown with its cents', () => {

@@ -17,6 +17,12 @@ export function formatPrice(amount: string | number | null | undefined, currency
   return format(amount, currency, { maximumFractionDigits: 0 })
 }
 
+/** A fare in two parts of whole units that add up to it: the airline's own taxes, and the base fare, which is the rest. */
+export function fareParts({ amount, tax_amount }: { amount: string; tax_amount: string }) {
+  const taxes = Math.round(Number(tax_amount))
+  return { base: Number(amount) - taxes, taxes }
+}
+
 /** A sum that seats or bags may have made uneven: cents where there are any, "$1,338.50" but "$1,284". */
 export function formatTotal(amount: string | number | null | undefined, currency = 'USD') {
   return Number(amount) % 1 === 0 ? formatPrice(amount, currency) : formatExact(amount, currency)

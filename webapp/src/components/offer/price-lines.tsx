@@ -1,7 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { Price } from '@/lib/api/types'
-import { formatTotal } from '@/lib/money'
+import { fareParts, formatPrice, formatTotal } from '@/lib/money'
 
 const Lines = chakra('dl', {
   base: {
@@ -29,17 +29,18 @@ interface Props {
   total: string
 }
 
-/** How the total comes about. Taxes are the airline's own, the base fare is the rest. */
+/** How the total comes about. */
 export function PriceLines({ price, extras, total }: Props) {
+  const { base, taxes } = fareParts(price)
   return (
     <Lines>
       <div>
         <dt>Base fare</dt>
-        <dd>{formatTotal(price.base_amount, price.currency)}</dd>
+        <dd>{formatPrice(base, price.currency)}</dd>
       </div>
       <div>
         <dt>Taxes & fees</dt>
-        <dd>{formatTotal(price.tax_amount, price.currency)}</dd>
+        <dd>{formatPrice(taxes, price.currency)}</dd>
       </div>
       {extras && (
         <div>

@@ -89,8 +89,8 @@ test('s101 s130 the summary adds base fare, taxes and seats up to the total', ()
 
   const lines = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
   expect(lines).toEqual([
-    ['Base fare', '$1,040.10'],
-    ['Taxes & fees', '$243.90'],
+    ['Base fare', '$1,040'],
+    ['Taxes & fees', '$244'],
     ['Seats, 1 chosen', '$18.50'],
     ['Total', '$1,302.50'],
   ])
