@@ -30,7 +30,7 @@ const Head = chakra('section', {
     bg: 'deep',
     color: 'deep.fg',
     pt: '10',
-    pb: '7.5rem',
+    pb: { base: '6.5rem', md: '7.5rem' },
     '& h1': { color: 'deep.fg' },
     // Between phone and desk the route begins where the line would end.
     '& p': { maxW: { base: '24rem', lg: 'none' }, mt: '2', color: 'deep.muted', '& b': { color: 'deep.fg' } },
