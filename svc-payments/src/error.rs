@@ -1,10 +1,10 @@
 //! What can stop a call, and how it leaves this service.
 
+use outbound::SignatureError;
 use service::Problem;
 use tonic::{Code, Status};
 
 use crate::domain::IllegalStep;
-use crate::stripe::SignatureError;
 
 /// What stops a call. Declines and other refusals of money are answers, not errors.
 #[derive(Debug, thiserror::Error)]

@@ -1,11 +1,12 @@
 use anyhow::{Context, ensure};
+use outbound::SignatureError;
 use proto::common::v1::ProviderStatus;
 use secrecy::{ExposeSecret, SecretString};
 use service::Mode;
 use time::OffsetDateTime;
 
 use crate::client::Client;
-use crate::webhook::{SignatureError, WebhookEvent, verify_webhook};
+use crate::webhook::{WebhookEvent, verify_webhook};
 
 /// The flight provider in each mode. The live one may be missing; then live mode sells no flights.
 #[derive(Debug, Clone, clap::Args)]

@@ -21,8 +21,9 @@ pub mod wire;
 pub use args::{Clients, DuffelArgs, WebhookArgs};
 pub use client::{Client, Services};
 pub use error::{Code, Error, ErrorKind, Refusal};
+pub use outbound::SignatureError;
 pub use outcome::{CancellationOutcome, OrderOutcome};
-pub use webhook::{EventKind, EventObject, SignatureError, WebhookEvent, verify_webhook};
+pub use webhook::{EventKind, EventObject, WebhookEvent, verify_webhook};
 pub use wire::{
     BatchOfferRequest, NewOfferRequest, NewOrder, Offer, OfferRequest, Order, OrderCancellation, SeatMap,
 };

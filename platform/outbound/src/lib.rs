@@ -1,8 +1,10 @@
-//! How a request gets to a third party: once, bounded in time and size.
+//! How a request gets to a third party, once and bounded in time and size; and how its webhooks are believed.
 //!
 //! A trait, so that a simulated network can take the place of the real one. What an answer means is not known here.
 
 #![warn(missing_docs)]
+
+mod webhook;
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -10,6 +12,8 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use futures::future::BoxFuture;
 use http::{Request, Response};
+
+pub use webhook::{SignatureError, verify_signature};
 
 /// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

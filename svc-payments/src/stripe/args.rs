@@ -1,12 +1,13 @@
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use outbound::SignatureError;
 use secrecy::{ExposeSecret, SecretString};
 use service::Mode;
 use time::OffsetDateTime;
 
 use super::client::Client;
-use super::webhook::{SignatureError, WebhookEvent, verify};
+use super::webhook::{WebhookEvent, verify};
 
 /// The card provider in each mode. The live one may be missing; then live mode takes no money.
 #[derive(Debug, Clone, clap::Args)]
