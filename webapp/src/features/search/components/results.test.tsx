@@ -67,17 +67,30 @@ test('s066 while it waits the page says so', () => {
 })
 
 test('s072 an error says what failed, and Try Again asks again', async () => {
-  const problem = { code: 'VALIDATION_ERROR', message: 'The departure is in the past.', request_id: 'req_7' }
-  const asked = serve(Response.json(problem, { status: 422 }))
+  const problem = { code: 'INTERNAL_ERROR', message: 'Something went wrong.', request_id: 'req_7' }
+  const asked = serve(Response.json(problem, { status: 500 }))
   const { user } = setup(<SearchResults />)
 
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Error Loading Flights')
-  expect(alert).toHaveTextContent('Unable to search flights: 422. The departure is in the past.')
+  expect(alert).toHaveTextContent('Unable to search flights: 500. Something went wrong.')
   expect(alert).toHaveTextContent('req_7')
 
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test.each([
+  { status: 422, offered: ['Modify Search'] },
+  { status: 429, offered: ['Modify Search', 'Try Again'] },
+])('s072 an answer of $status leads on by $offered', async ({ status, offered }) => {
+  serve(Response.json({ message: 'The departure is in the past.' }, { status }))
+  setup(<SearchResults />)
+
+  const alert = await screen.findByRole('alert')
+
+  const ways = [...within(alert).getAllByRole('link'), ...within(alert).queryAllByRole('button')]
+  expect(ways.map((way) => way.textContent)).toEqual(offered)
 })
 
 test('s073 no offers lead to a new search that knows the old one', async () => {

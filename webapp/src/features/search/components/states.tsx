@@ -14,12 +14,22 @@ interface ErrorProps {
   modifyHref: string
 }
 
+const REQUEST_TIMEOUT = 408
+const TOO_MANY_REQUESTS = 429
+
+/** The same search would be refused again: another search is the way on. */
+const isRefused = (error: Error) =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== REQUEST_TIMEOUT &&
+  error.status !== TOO_MANY_REQUESTS
+
 const requestIdOf = (error: Error) => (error instanceof ApiError ? error.requestId : null)
 
 export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }: ErrorProps) {
   const requestId = requestIdOf(error)
-  // The airlines would refuse the same search again: another search is the way on.
-  const isFinal = error instanceof ApiError && !error.isPassing
+  const isFinal = isRefused(error)
   return (
     <Void
       drawing="broken"
@@ -30,9 +40,11 @@ export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }
           <ButtonLink href={modifyHref} variant={isFinal ? undefined : 'outline'} order={isFinal ? 0 : 1}>
             Modify Search
           </ButtonLink>
-          <Button onClick={onRetry} disabled={isSearching} variant={isFinal ? 'ghost' : undefined}>
-            {isSearching ? 'Trying…' : 'Try Again'}
-          </Button>
+          {!isFinal && (
+            <Button onClick={onRetry} disabled={isSearching}>
+              {isSearching ? 'Trying…' : 'Try Again'}
+            </Button>
+          )}
         </>
       }
     >
