@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Hidden } from '@/components/ui/layout'
 import type { FactTable as Content } from '@/content/article'
+import { RichText } from './rich-text'
 
 const Table = chakra('table', {
   base: {
@@ -43,7 +44,9 @@ export function FactTable({ caption, columns, rows }: Content & { caption: strin
           <tr key={[name, ...facts].join()}>
             <th scope="row">{name}</th>
             {facts.map((fact, index) => (
-              <td key={columns[index + 1]}>{fact}</td>
+              <td key={columns[index + 1]}>
+                <RichText>{fact}</RichText>
+              </td>
             ))}
           </tr>
         ))}
