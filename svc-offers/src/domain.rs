@@ -1,6 +1,6 @@
 //! What an offer with chosen seats costs. No network, no clock.
 
-use duffel::wire::{Offer, SeatMap, SeatService};
+use duffel::wire::{Element, Offer, SeatMap, SeatService};
 use money::{MarkupRate, Money, SalePrice};
 
 /// A seat a traveller chose.
@@ -28,6 +28,7 @@ pub(crate) struct QuotedSeat {
     pub segment_id: String,
     pub designator: String,
     pub price: Money,
+    pub is_exit_row: bool,
 }
 
 /// Why a chosen seat can't be sold, in the traveller's words.
@@ -94,23 +95,31 @@ fn seat(
     selection: &Selection,
     total: Money,
 ) -> Result<Result<QuotedSeat, SeatFault>, money::Error> {
-    let Some((segment_id, designator, service)) = find(maps, selection) else {
+    let Some(on_sale) = find(maps, selection) else {
         return Ok(Err(SeatFault::NotOffered));
     };
-    let price = Money::parse(&service.total_amount, &service.total_currency)?;
+    let price = Money::parse(&on_sale.service.total_amount, &on_sale.service.total_currency)?;
     if price.currency != total.currency {
         return Ok(Err(SeatFault::OtherCurrency));
     }
     Ok(Ok(QuotedSeat {
         selection: selection.clone(),
-        segment_id: segment_id.to_owned(),
-        designator: designator.to_owned(),
+        segment_id: on_sale.segment_id.to_owned(),
+        designator: on_sale.designator.to_owned(),
         price,
+        is_exit_row: on_sale.is_exit_row,
     }))
 }
 
-/// Segment, designator and price of a seat that is on sale for the passenger.
-fn find<'m>(maps: &'m [SeatMap], selection: &Selection) -> Option<(&'m str, &'m str, &'m SeatService)> {
+/// A seat as one passenger can have it.
+struct OnSale<'m> {
+    segment_id: &'m str,
+    designator: &'m str,
+    is_exit_row: bool,
+    service: &'m SeatService,
+}
+
+fn find<'m>(maps: &'m [SeatMap], selection: &Selection) -> Option<OnSale<'m>> {
     maps.iter().find_map(|map| {
         let rows = map.cabins.iter().flat_map(|cabin| &cabin.rows);
         let mut elements = rows.flat_map(|row| &row.sections).flat_map(|section| &section.elements);
@@ -118,9 +127,22 @@ fn find<'m>(maps: &'m [SeatMap], selection: &Selection) -> Option<(&'m str, &'m 
             let service = element.available_services.iter().find(|service| {
                 service.id == selection.service_id && service.passenger_id == selection.passenger_id
             })?;
-            Some((map.segment_id.as_str(), element.designator.as_deref()?, service))
+            Some(OnSale {
+                segment_id: &map.segment_id,
+                designator: element.designator.as_deref()?,
+                is_exit_row: is_exit_row(element),
+                service,
+            })
         })
     })
+}
+
+/// By the airline's own words alone: an `exit_row` of the map is also a door at the front, and the seats behind that
+/// one are where infants sit.
+fn is_exit_row(seat: &Element) -> bool {
+    let words = seat.name.iter().chain(&seat.disclosures).map(|words| words.to_lowercase());
+    let exits = ["exit row", "exit seat", "emergency exit"];
+    words.into_iter().any(|words| exits.iter().any(|exit| words.contains(exit)))
 }
 
 /// One seat a passenger and flight, one passenger a seat.
@@ -203,6 +225,19 @@ mod tests {
         check(&[("pas_b", "ase_14a_b"), ("pas_b", "ase_15a_b")], &[(1, SeatFault::SecondSeat)]);
         check(&[("pas_b", "ase_14a_b"), ("pas_b", "ase_14a_b")], &[(1, SeatFault::SecondSeat)]);
         check(&[("x", "y"), ("pas_b", "z")], &[(0, SeatFault::NotOffered), (1, SeatFault::NotOffered)]);
+    }
+
+    #[test]
+    fn a_seat_is_at_an_exit_where_the_airline_says_so() {
+        let check = |name: Option<&str>, disclosures: &[&str], expected: bool| {
+            let seat = json!({ "type": "seat", "designator": "14A", "name": name, "disclosures": disclosures });
+            assert_eq!(is_exit_row(&read(seat)), expected, "{name:?} {disclosures:?}");
+        };
+        check(None, &["Exit row: not for children, infants or passengers who need assistance"], true);
+        check(Some("Emergency Exit"), &[], true);
+        check(Some("Preferred"), &["Near the lavatory", "Exit seat"], true);
+        check(Some("Exit"), &["Behind the exits"], false);
+        check(None, &[], false);
     }
 
     proptest! {

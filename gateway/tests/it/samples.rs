@@ -119,6 +119,7 @@ pub fn booking(status: BookingStatus) -> Booking {
             designator: "12A".to_owned(),
             segment_id: "seg_2".to_owned(),
             price: Some(usd(2_000)),
+            exit_row: false,
         }],
         created_at: "2026-03-01T12:00:00Z".to_owned(),
         cancellable: true,

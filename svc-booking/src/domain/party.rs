@@ -11,6 +11,8 @@ use time::{Date, Duration, OffsetDateTime};
 
 use super::journey;
 
+pub use seating::check_exit_rows;
+
 /// A traveller as the airline knows him. Personal data: no Debug, encrypted at rest.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Traveller {

@@ -13,12 +13,13 @@ pub(super) fn money(money: Money) -> common::Money {
 }
 
 pub(super) fn quoted_seat(seat: QuotedSeat) -> offers::QuotedSeat {
-    let QuotedSeat { selection, segment_id, designator, price } = seat;
+    let QuotedSeat { selection, segment_id, designator, price, is_exit_row } = seat;
     let Selection { passenger_id, service_id } = selection;
     offers::QuotedSeat {
         selection: Some(offers::SeatSelection { passenger_id, service_id }),
         designator,
         segment_id,
         price: Some(money(price)),
+        exit_row: is_exit_row,
     }
 }

@@ -29,6 +29,8 @@ pub struct Card {
     cvv: Secret,
     expiry_month: u32,
     expiry_year: u32,
+    /// Whether its holder was named. The name itself is not kept: nobody here needs it.
+    is_named: bool,
 }
 
 /// What is sent to the provider in a card's place, or the card itself.
@@ -87,11 +89,15 @@ const TEST_CARDS: [(&str, &str); 25] = [
     ("4000000000000101", "pm_card_cvcCheckFail"),
 ];
 
+/// The form's own limit.
+const SHORTEST_HOLDER: usize = 3;
+
 impl Card {
     /// Spaces and hyphens, which people type as they read them, are dropped from the number.
-    pub fn new(number: &Secret, cvv: Secret, expiry_month: u32, expiry_year: u32) -> Self {
+    pub fn new(number: &Secret, cvv: Secret, holder: &Secret, expiry_month: u32, expiry_year: u32) -> Self {
         let plain = number.expose().chars().filter(|c| !matches!(c, ' ' | '-')).collect();
-        Self { number: Secret::new(plain), cvv, expiry_month, expiry_year }
+        let is_named = holder.expose().trim().chars().count() >= SHORTEST_HOLDER;
+        Self { number: Secret::new(plain), cvv, expiry_month, expiry_year, is_named }
     }
 
     pub fn number(&self) -> &str {
@@ -154,6 +160,9 @@ impl Card {
         if !self.cvv.digits() || self.cvv().len() != cvv_length {
             return Err(Refusal::InvalidCard(CardFault::Cvv));
         }
+        if !self.is_named {
+            return Err(Refusal::InvalidCard(CardFault::Holder));
+        }
         Ok(match (accepted, test_card) {
             (Accepted::PublishedTestNumbers, Some((_, method))) => Method::Test(method),
             _ => Method::Raw(self),
@@ -197,7 +206,12 @@ mod tests {
     const NOW: OffsetDateTime = datetime!(2026-03-31 23:59 UTC);
 
     fn card(number: &str, cvv: &str, month: u32, year: u32) -> Card {
-        Card::new(&Secret::new(number.into()), Secret::new(cvv.into()), month, year)
+        held_by("Ada Byron", number, cvv, month, year)
+    }
+
+    fn held_by(holder: &str, number: &str, cvv: &str, month: u32, year: u32) -> Card {
+        let [number, cvv, holder] = [number, cvv, holder].map(|text| Secret::new(text.into()));
+        Card::new(&number, cvv, &holder, month, year)
     }
 
     fn refused(card: Card, accepted: Accepted) -> Option<Refusal> {
@@ -256,6 +270,18 @@ mod tests {
         check("378282246310005", "1234", 12, 2030, None);
         check("4242", "123", 12, 2030, Some(Refusal::InvalidCard(CardFault::Number)));
         check("not a number", "123", 12, 2030, Some(Refusal::InvalidCard(CardFault::Number)));
+    }
+
+    #[test]
+    fn s136_the_holder_is_named_in_three_letters_at_least() {
+        for (holder, is_taken) in [("Ada", true), (" Ådé ", true), ("", false), ("  Al ", false)] {
+            let card = held_by(holder, "4242424242424242", "123", 12, 2030);
+
+            let refusal = refused(card, Accepted::PublishedTestNumbers);
+
+            let expected = (!is_taken).then_some(Refusal::InvalidCard(CardFault::Holder));
+            assert_eq!(refusal, expected, "{holder:?}");
+        }
     }
 
     #[test]

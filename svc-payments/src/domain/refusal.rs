@@ -24,6 +24,7 @@ pub enum CardFault {
     Number,
     Expiry,
     Cvv,
+    Holder,
 }
 
 /// Why a payment that was begun holds no money.
@@ -89,6 +90,7 @@ impl Refusal {
             Self::InvalidCard(CardFault::Number) => "Please check the card number.",
             Self::InvalidCard(CardFault::Expiry) => "Please check the card's expiry date.",
             Self::InvalidCard(CardFault::Cvv) => "Please check the card's security code.",
+            Self::InvalidCard(CardFault::Holder) => "Please enter the name as it appears on your card.",
             Self::CardExpired => "This card has expired. Please use another card.",
             Self::PriceChanged(price) => {
                 return format!("The price of this flight has changed to {price}. Nothing has been charged.");

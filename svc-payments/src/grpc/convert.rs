@@ -8,7 +8,6 @@ use proto::payments::v1 as pb;
 use service::FieldErrors;
 use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
-use zeroize::Zeroize;
 
 use crate::domain::card::{Card, Secret};
 use crate::domain::{Payment, PaymentId, Refusal, Status};
@@ -87,12 +86,12 @@ pub fn booking_id(text: &str) -> Result<Uuid, Error> {
     text.parse().map_err(|_not_an_id| invalid("bookingId", "This is not the id of a booking."))
 }
 
-/// Moves the card out of its message; the holder's name, which nobody here needs, is wiped.
+/// Moves the card out of its message.
 pub fn card(message: &mut pb::Card) -> Card {
-    message.holder_name.zeroize();
     Card::new(
         &Secret::new(mem::take(&mut message.number)),
         Secret::new(mem::take(&mut message.cvv)),
+        &Secret::new(mem::take(&mut message.holder_name)),
         message.expiry_month,
         message.expiry_year,
     )

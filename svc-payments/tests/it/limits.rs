@@ -67,6 +67,18 @@ async fn a_third_offer_frees_the_oldest() {
 }
 
 #[tokio::test]
+async fn r001_eight_tabs_that_pay_at_once_are_not_counted_as_declines() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let offers: Vec<_> = (0..8).map(|n| format!("off_{n}")).collect();
+
+    let tabs = offers.iter().map(|offer| refusal(&shop, &traveller, Order::for_offer(offer)));
+    let codes = join_all(tabs).await;
+
+    assert_eq!(codes, [""; 8]);
+}
+
+#[tokio::test]
 async fn asking_many_times_at_once_does_not_outrun_the_limits() {
     let shop = Shop::open().await;
     let traveller = Traveller::new();

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use proto::booking::v1::PassengerDetails;
 use proto::flights::v1::Offer;
-use service::FieldErrors;
+use proto::offers::v1::QuotedSeat;
+use service::{FieldErrors, Problem};
 
 use super::{Kind, Traveller};
 
@@ -86,4 +87,21 @@ pub fn hand_out_infants(party: &mut [Traveller]) {
     for (adult, infant) in adults.zip(infants) {
         adult.infant_id = Some(infant);
     }
+}
+
+/// Who sits at an exit must be able to open it.
+pub fn check_exit_rows(party: &[Traveller], seats: &[QuotedSeat]) -> Result<(), Problem> {
+    let mut errors = FieldErrors::default();
+    for (index, seat) in seats.iter().enumerate().filter(|(_, seat)| seat.exit_row) {
+        let passenger = seat.selection.as_ref().map(|selection| &selection.passenger_id);
+        let traveller = party.iter().find(|traveller| Some(&traveller.passenger_id) == passenger);
+        errors.require(
+            traveller.is_none_or(|traveller| {
+                traveller.kind == Kind::Adult && traveller.infant_id.is_none()
+            }),
+            format!("seats[{index}].seatId"),
+            "Exit rows are not for children or for adults with an infant on their lap.",
+        );
+    }
+    errors.into_result()
 }

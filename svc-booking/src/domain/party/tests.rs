@@ -1,4 +1,5 @@
 use proto::flights::v1::{OfferPassenger, Place, Segment, Slice};
+use proto::offers::v1::{QuotedSeat, SeatSelection};
 use time::macros::{date, datetime};
 
 use super::*;
@@ -223,6 +224,27 @@ fn two_passengers_of_one_name_are_refused() {
     let problem = read(&[primary(), twin], &offer(&["adult", "adult"]), NOW).err().unwrap();
 
     assert_eq!(problem.message, "Two passengers can't have the same name");
+}
+
+#[test]
+fn exit_rows_are_for_adults_without_an_infant_on_the_lap() {
+    let kinds = ["adult", "adult", "child", "infant_without_seat"];
+    let grace = passenger("adult", "Grace", "1990-01-01");
+    let child = passenger("child", "Joan", "2018-05-06");
+    let infant = passenger("infant_without_seat", "Mary", "2025-12-01");
+    let party = read(&[primary(), grace, child, infant], &offer(&kinds), NOW).ok().unwrap();
+    let seat = |passenger_id: &str, exit_row| {
+        let selection = SeatSelection { passenger_id: passenger_id.into(), service_id: "ase_1".into() };
+        QuotedSeat { selection: Some(selection), exit_row, ..QuotedSeat::default() }
+    };
+
+    for (passenger, may_sit_there) in [("pas_0", false), ("pas_1", true), ("pas_2", false)] {
+        let at_exit = check_exit_rows(&party, &[seat("pas_1", false), seat(passenger, true)]);
+
+        let named = at_exit.err().map(|problem| problem.fields[0].field.clone());
+        assert_eq!(named.as_deref(), (!may_sit_there).then_some("seats[1].seatId"), "{passenger}");
+        assert!(check_exit_rows(&party, &[seat(passenger, false)]).is_ok());
+    }
 }
 
 #[test]

@@ -184,6 +184,7 @@ fn seat(selection: offers::SeatSelection) -> QuotedSeat {
         designator: "14A".into(),
         segment_id: "seg_1".into(),
         price: free,
+        exit_row: false,
     }
 }
 
