@@ -230,7 +230,8 @@ mod tests {
     #[test]
     fn a_seat_is_at_an_exit_where_the_airline_says_so() {
         let check = |name: Option<&str>, disclosures: &[&str], expected: bool| {
-            let seat = json!({ "type": "seat", "designator": "14A", "name": name, "disclosures": disclosures });
+            let seat =
+                json!({ "type": "seat", "designator": "14A", "name": name, "disclosures": disclosures });
             assert_eq!(is_exit_row(&read(seat)), expected, "{name:?} {disclosures:?}");
         };
         check(None, &["Exit row: not for children, infants or passengers who need assistance"], true);

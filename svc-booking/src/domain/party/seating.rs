@@ -96,9 +96,7 @@ pub fn check_exit_rows(party: &[Traveller], seats: &[QuotedSeat]) -> Result<(), 
         let passenger = seat.selection.as_ref().map(|selection| &selection.passenger_id);
         let traveller = party.iter().find(|traveller| Some(&traveller.passenger_id) == passenger);
         errors.require(
-            traveller.is_none_or(|traveller| {
-                traveller.kind == Kind::Adult && traveller.infant_id.is_none()
-            }),
+            traveller.is_none_or(|traveller| traveller.kind == Kind::Adult && traveller.infant_id.is_none()),
             format!("seats[{index}].seatId"),
             "Exit rows are not for children or for adults with an infant on their lap.",
         );
