@@ -6,6 +6,7 @@ pub mod booking;
 pub mod cancellation;
 pub mod erasure;
 pub mod intake;
+pub mod presence;
 pub mod queue;
 pub mod step;
 pub mod webhook;

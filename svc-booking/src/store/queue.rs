@@ -4,7 +4,8 @@ use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// Longer than the longest call, so that no booking is taken from a worker that lives.
+/// Longer than the longest call, so that no booking is taken from a worker that lives. Those of a worker whose process
+/// died are free at once.
 const LEASE: Duration = Duration::seconds(180);
 
 /// A booking that a worker holds.

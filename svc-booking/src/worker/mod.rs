@@ -1,11 +1,13 @@
 //! Drives bookings to their end: takes up what is due, makes the calls the sagas ask for, stores what was learnt.
 //!
-//! Any number of processes may. A booking is held by a lease; a worker that lost it finds out at its next step.
+//! Any number of processes may. A booking is held by a lease, or until its worker's process dies; a worker that lost it
+//! finds out at its next step.
 
 mod account;
 mod cancellation;
 mod order;
 mod payment;
+mod presence;
 mod saga;
 
 use std::sync::Arc;
@@ -14,7 +16,7 @@ use std::time::Duration;
 use duffel::Clients;
 use service::SharedClock;
 use time::OffsetDateTime;
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -71,10 +73,22 @@ enum Rest {
 impl Worker {
     /// Drives what is due until `shutdown`; then lets the calls under way finish.
     pub async fn run(self: Arc<Self>, pace: Pace, shutdown: CancellationToken) {
+        let (shown, lives) = watch::channel(false);
+        tokio::select! {
+            () = self.clone().take_up(pace, lives, shutdown) => {}
+            never = self.show_life(&shown) => match never {},
+        }
+    }
+
+    async fn take_up(
+        self: Arc<Self>,
+        pace: Pace,
+        mut lives: watch::Receiver<bool>,
+        shutdown: CancellationToken,
+    ) {
         let slots = Arc::new(Semaphore::new(pace.at_once));
         let driving = TaskTracker::new();
-        while let Some(slot) = shutdown.run_until_cancelled(slots.clone().acquire_owned()).await {
-            let slot = slot.expect("nobody closes the slots");
+        while let Some(slot) = shutdown.run_until_cancelled(free_slot(&slots, &mut lives)).await {
             match queue::claim(&self.store.pool, self.id, self.clock.now()).await {
                 Ok(Some(claim)) => {
                     let _task = driving.spawn(self.clone().take(claim, slot, shutdown.clone()));
@@ -188,6 +202,13 @@ impl Worker {
             }
         }
     }
+}
+
+/// Waits until the worker may take a booking: what it took before others can see that it lives, they would take over.
+async fn free_slot(slots: &Arc<Semaphore>, lives: &mut watch::Receiver<bool>) -> OwnedSemaphorePermit {
+    let slot = slots.clone().acquire_owned().await.expect("nobody closes the slots");
+    lives.wait_for(|lives| *lives).await.expect("the sign of life lasts as long as the worker");
+    slot
 }
 
 /// The turns of a booking's life, by ids and states alone.

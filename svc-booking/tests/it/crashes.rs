@@ -10,6 +10,8 @@ use crate::harness::{World, booking, create, guest, settled};
 
 /// Past the end of a lease.
 const TAKEOVER: Duration = Duration::seconds(181);
+/// Past the next ask about a doubt, and within the lease.
+const NEXT_ASK: Duration = Duration::seconds(60);
 
 #[tokio::test]
 async fn a_worker_that_dies_while_the_order_is_on_its_way_leaves_it_to_be_found() {
@@ -27,7 +29,6 @@ async fn a_worker_that_dies_while_the_order_is_on_its_way_leaves_it_to_be_found(
     victim.kill();
 
     world.airline.appear();
-    world.clock.advance(TAKEOVER);
     let replica = world.start().await;
     let booked = settled(&replica.client, &guest(1), &id).await;
 
@@ -57,7 +58,7 @@ async fn a_worker_that_dies_around_each_other_call_is_followed_by_one_that_repea
             books.captures.clear();
         });
 
-        world.clock.advance(TAKEOVER);
+        world.clock.advance(NEXT_ASK);
         let replica = world.start().await;
         let booked = settled(&replica.client, &guest(1), &id).await;
 
@@ -66,6 +67,25 @@ async fn a_worker_that_dies_around_each_other_call_is_followed_by_one_that_repea
         assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
         assert_eq!(world.told().await, ["booking.confirmed"]);
     }
+}
+
+#[tokio::test]
+async fn a_worker_that_lives_keeps_its_booking_while_others_look_for_the_dead() {
+    let world = World::new().await;
+    let slow = world.start().await;
+    world.airline.will([Placing::Slow(std::time::Duration::from_secs(4))]);
+    let payment = world.services.authorise();
+    let mut request = booking(&payment);
+    request.wait_ms = 0;
+    let id = create(&slow.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    world.until_state("ORDER_SENT").await;
+
+    let other = world.start().await;
+    let booked = settled(&other.client, &guest(1), &id).await;
+
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
+    let owners = "select count(distinct epoch) from booking_event where to_state <> 'DRAFT'";
+    assert_eq!(world.count(owners).await, 1, "one worker drove it to its end");
 }
 
 #[tokio::test]
