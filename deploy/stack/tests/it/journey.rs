@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::system::on_the_system;
 use crate::traveller::{GOOD_CARD, Traveller, booking, round_trip_path};
 
-/// One free seat a segment for every passenger who needs one, no seat twice.
+/// One free seat a segment for every passenger who needs one, no seat twice, none at an exit: a child travels too.
 async fn choose_seats(traveller: &mut Traveller, offer: &Value) -> (Value, i64) {
     let maps = traveller.get(&format!("/api/flights/seatmaps/{}", offer["id"].as_str().unwrap())).await.body;
     let passengers = offer["passengers"].as_array().unwrap();
@@ -36,7 +36,9 @@ fn free_seats(map: &Value) -> impl Iterator<Item = (&str, &Value)> {
         .flat_map(|cabin| cabin["rows"].as_array().into_iter().flatten())
         .flat_map(|row| row["sections"].as_array().into_iter().flatten())
         .flat_map(|section| section["elements"].as_array().into_iter().flatten())
-        .filter(|element| element["available"] == true)
+        .filter(|element| {
+            element["available"] == true && !element["disclosures"].to_string().contains("Exit row")
+        })
         .flat_map(|element| {
             let services = element["available_services"].as_array().into_iter().flatten();
             services.map(|service| (element["designator"].as_str().unwrap_or_default(), service))
