@@ -11,10 +11,9 @@ use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use secrecy::SecretSlice;
 use service::client::channel;
 use service::server::{Serving, serve};
-use service::{Allow, SharedClock};
+use service::{Allow, SharedClock, Workers};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
-use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 use uuid::Uuid;
@@ -27,7 +26,7 @@ use crate::store::booking::Store;
 use crate::upstreams::Upstreams;
 use crate::vault::{Vault, decode_key};
 use crate::worker::{Pace, Worker};
-use crate::{Config, MIGRATOR, events, sweeper};
+use crate::{Config, MIGRATOR, events, hearing, sweeper};
 
 const ALLOWED: &[Allow] = &[Allow { methods: "/fareway.booking.v1.BookingService/", callers: &["gateway"] }];
 
@@ -71,8 +70,8 @@ impl App {
             at_once: self.config.bookings_at_once,
             poll: Duration::from_millis(self.config.due_interval_ms),
         };
-        let background = self.background(&worker, &shutdown);
-        let driving = tokio::spawn(worker.run(pace, shutdown.clone()));
+        let mut workers = self.background(&worker, &shutdown);
+        workers.spawn("driver", worker.run(pace, shutdown.clone()));
         let pool = self.store.pool.clone();
         let serving = Serving {
             name: "svc-booking",
@@ -80,33 +79,34 @@ impl App {
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };
-        serve(serving, &self.config.server, listener, shutdown).await?;
-        driving.await?;
-        background.await?;
-        Ok(())
+        workers.run_with(serve(serving, &self.config.server, listener, shutdown)).await
     }
 
-    /// What goes on beside the bookings: telling, mailing, forgetting.
-    fn background(&self, worker: &Worker, shutdown: &CancellationToken) -> JoinHandle<()> {
+    /// What goes on beside the bookings: telling, hearing, mailing, forgetting.
+    fn background(&self, worker: &Worker, shutdown: &CancellationToken) -> Workers {
+        let (store, clock) = (&self.store, &self.clock);
+        let mut workers = Workers::new(shutdown.clone());
         let relay = ::events::relay(
-            self.store.pool.clone(),
+            store.pool.clone(),
             self.nats.clone(),
             events::STREAM,
-            self.clock.clone(),
+            clock.clone(),
             worker.told.clone(),
             shutdown.clone(),
         );
+        workers.spawn("relay", relay);
+        let hearing = hearing::run(self.nats.clone(), store.clone(), clock.clone(), shutdown.clone());
+        workers.spawn("hearing", hearing);
         let sender = mail::sender(
-            self.store.pool.clone(),
+            store.pool.clone(),
             self.config.mail.clone(),
-            self.clock.clone(),
+            clock.clone(),
             worker.posted.clone(),
             shutdown.clone(),
         );
-        let sweeper = sweeper::run(self.store.clone(), self.clock.clone(), shutdown.clone());
-        tokio::spawn(async {
-            tokio::join!(relay, sender, sweeper);
-        })
+        workers.spawn("mail", sender);
+        workers.spawn("sweeper", sweeper::run(store.clone(), clock.clone(), shutdown.clone()));
+        workers
     }
 
     fn worker(&self, board: &Board, wake: &Arc<Notify>) -> Worker {

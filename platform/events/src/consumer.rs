@@ -25,13 +25,26 @@ pub struct Consumer {
     pub subject: &'static str,
 }
 
+/// What becomes of an event. A trait and not a closure: its future has to be `Send` whatever it borrows.
+pub trait Handler: Send + Sync {
+    /// The effect, all of it through `connection`, which is in the transaction of the event's inbox row.
+    fn handle(
+        &self,
+        connection: &mut PgConnection,
+        event: &Event,
+    ) -> impl Future<Output = anyhow::Result<()>> + Send;
+}
+
 /// Hands each event to `handler` once, in a transaction that also holds its inbox row, until `shutdown`.
 ///
 /// A failing handler is tried again with growing pauses, 20 times; then the event is parked and an error logged.
-pub async fn consume<H>(nats: Nats, pool: PgPool, consumer: Consumer, shutdown: CancellationToken, handler: H)
-where
-    H: AsyncFn(&mut PgConnection, &Event) -> anyhow::Result<()>,
-{
+pub async fn consume(
+    nats: Nats,
+    pool: PgPool,
+    consumer: Consumer,
+    shutdown: CancellationToken,
+    handler: impl Handler,
+) {
     while !shutdown.is_cancelled() {
         if let Err(error) = listen(&nats, &pool, consumer, &shutdown, &handler).await {
             tracing::warn!(
@@ -47,16 +60,13 @@ where
     }
 }
 
-async fn listen<H>(
+async fn listen(
     nats: &Nats,
     pool: &PgPool,
     consumer: Consumer,
     shutdown: &CancellationToken,
-    handler: &H,
-) -> anyhow::Result<()>
-where
-    H: AsyncFn(&mut PgConnection, &Event) -> anyhow::Result<()>,
-{
+    handler: &impl Handler,
+) -> anyhow::Result<()> {
     let broker = jetstream::new(nats.client.clone());
     let stream = broker.get_stream(consumer.stream).await.context("the stream does not exist yet")?;
     let config = pull::Config {
@@ -78,15 +88,12 @@ where
     }
 }
 
-async fn receive<H>(
+async fn receive(
     message: &jetstream::Message,
     pool: &PgPool,
     consumer: Consumer,
-    handler: &H,
-) -> anyhow::Result<()>
-where
-    H: AsyncFn(&mut PgConnection, &Event) -> anyhow::Result<()>,
-{
+    handler: &impl Handler,
+) -> anyhow::Result<()> {
     let ack = match Event::of(&message.message) {
         None => AckKind::Term,
         Some(event) => match apply(&event, pool, consumer, handler).await {
@@ -101,10 +108,12 @@ where
     .map_err(|error| anyhow::anyhow!("acknowledging: {error}"))
 }
 
-async fn apply<H>(event: &Event, pool: &PgPool, consumer: Consumer, handler: &H) -> anyhow::Result<()>
-where
-    H: AsyncFn(&mut PgConnection, &Event) -> anyhow::Result<()>,
-{
+async fn apply(
+    event: &Event,
+    pool: &PgPool,
+    consumer: Consumer,
+    handler: &impl Handler,
+) -> anyhow::Result<()> {
     let mut transaction = pool.begin().await?;
     let inserted =
         sqlx::query("insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing")
@@ -113,7 +122,7 @@ where
             .execute(&mut *transaction)
             .await?;
     if inserted.rows_affected() == 1 {
-        handler(&mut transaction, event).await?;
+        handler.handle(&mut transaction, event).await?;
     }
     transaction.commit().await?;
     Ok(())

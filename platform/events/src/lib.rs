@@ -16,7 +16,7 @@ use bytes::Bytes;
 use uuid::Uuid;
 
 pub use connection::{Nats, NatsArgs, connect};
-pub use consumer::{Consumer, consume};
+pub use consumer::{Consumer, Handler, consume};
 pub use live::{Live, live};
 pub use outbox::{NewEvent, append};
 pub use relay::relay;

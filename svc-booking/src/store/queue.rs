@@ -1,6 +1,6 @@
 //! Which booking a worker takes up, and how it keeps and gives back what it took.
 
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -78,6 +78,23 @@ pub async fn release(
         now,
     )
     .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Has a worker look at a booking now, unless that has ended or waits for nothing.
+#[tracing::instrument(name = "db.queue.nudge", skip_all)]
+pub async fn nudge(connection: &mut PgConnection, booking: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update booking
+        set next_action_at = $2, nudged = true
+        where id = $1
+            and next_action_at is not null
+            and state not in ('TICKETED', 'FAILED')",
+        booking,
+        now,
+    )
+    .execute(connection)
     .await?;
     Ok(())
 }

@@ -30,6 +30,8 @@ pub struct World {
     pub clock: std::sync::Arc<MockClock>,
     pub airline: Airline,
     pub services: Services,
+    /// Away, unless the test brings one.
+    pub nats_url: String,
 }
 
 /// A replica of the service.
@@ -59,6 +61,7 @@ impl World {
             clock: MockClock::new(datetime!(2026-03-01 12:00 UTC)),
             airline: Airline::open().await,
             services: Services::open().await,
+            nats_url: "nats://127.0.0.1:1".into(),
         }
     }
 
@@ -66,7 +69,7 @@ impl World {
         Config::parse_from([
             "svc-booking",
             "--internal-plaintext",
-            "--nats-url=nats://127.0.0.1:1",
+            &format!("--nats-url={}", self.nats_url),
             "--due-interval-ms=20",
             &format!("--database-url={}", self.db.url),
             &format!("--offers-url={}", self.services.url),

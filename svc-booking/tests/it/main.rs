@@ -11,6 +11,7 @@ mod erasure;
 mod fakes;
 mod happy;
 mod harness;
+mod hearing;
 mod laws;
 mod letters;
 mod ownership;

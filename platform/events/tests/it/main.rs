@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use events::{Consumer, Live, NatsArgs, NewEvent, Stream};
+use events::{Consumer, Event, Handler, Live, NatsArgs, NewEvent, Stream};
 use futures::StreamExt;
-use sqlx::PgPool;
 use sqlx::migrate::Migrator;
+use sqlx::{PgConnection, PgPool};
 use testkit::{MockClock, TestDb};
 use time::macros::datetime;
 use tokio::sync::Notify;
@@ -65,13 +65,17 @@ impl Teller {
     async fn consume_from(&self, url: &str) {
         let nats = events::connect(&NatsArgs { nats_url: url.to_owned() }).await.unwrap();
         let pool = self.db.pool.clone();
-        tokio::spawn(events::consume(nats, pool, CONSUMER, self.stop.clone(), async |connection, event| {
-            sqlx::query("insert into effect (event_id) values ($1)")
-                .bind(event.id)
-                .execute(connection)
-                .await?;
-            Ok(())
-        }));
+        tokio::spawn(events::consume(nats, pool, CONSUMER, self.stop.clone(), Noting));
+    }
+}
+
+/// Notes that it heard an event.
+struct Noting;
+
+impl Handler for Noting {
+    async fn handle(&self, connection: &mut PgConnection, event: &Event) -> anyhow::Result<()> {
+        sqlx::query("insert into effect (event_id) values ($1)").bind(event.id).execute(connection).await?;
+        Ok(())
     }
 }
 
