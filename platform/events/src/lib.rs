@@ -5,6 +5,7 @@
 
 #![warn(missing_docs)]
 
+mod amnesia;
 mod connection;
 mod consumer;
 mod live;

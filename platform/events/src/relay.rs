@@ -7,13 +7,16 @@ use anyhow::Context;
 use async_nats::HeaderMap;
 use async_nats::header::NATS_MESSAGE_ID;
 use async_nats::jetstream;
+use async_nats::jetstream::publish::PublishAck;
 use futures::future::join_all;
 use service::SharedClock;
 use sqlx::{Acquire, PgConnection, PgPool};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, broadcast};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::amnesia::{self, Gap};
 use crate::sweep::sweep;
 use crate::{Nats, Stream};
 
@@ -23,7 +26,10 @@ const BATCH: i64 = 32;
 const POLL: Duration = Duration::from_millis(500);
 const BACKOFF: Duration = Duration::from_secs(2);
 const SWEEP_INTERVAL: time::Duration = time::Duration::hours(1);
-const DAYS_KEPT: u64 = 7;
+/// The stream is compared with the outbox this often, and after every reconnection.
+const LOOK: Duration = Duration::from_secs(30);
+/// How long a stream keeps an event.
+pub(crate) const DAYS_KEPT: i64 = 7;
 
 /// Publishes outbox rows until `shutdown`. `wake` saves the wait for the next poll.
 ///
@@ -64,13 +70,17 @@ async fn lead(
     }
     let broker = jetstream::new(nats.client.clone());
     ensure(&broker, stream).await?;
-    let mut sweep_at = clock.now();
+    let (mut sweep_at, mut look_at, mut gaps) = (clock.now(), Instant::now(), nats.gaps.subscribe());
     while !shutdown.is_cancelled() {
+        if Instant::now() >= look_at || was_away(&mut gaps) {
+            amnesia::check(&mut connection, &broker, stream, clock.now()).await?;
+            look_at = Instant::now() + LOOK;
+        }
         if clock.now() >= sweep_at {
             sweep(&mut connection, clock.now()).await.context("removing old events")?;
             sweep_at = clock.now() + SWEEP_INTERVAL;
         }
-        if publish_batch(&mut connection, &broker, clock).await? < BATCH {
+        if publish_batch(&mut connection, &broker, stream, clock).await? < BATCH {
             tokio::select! {
                 () = wake.notified() => {}
                 () = tokio::time::sleep(POLL) => {}
@@ -79,6 +89,11 @@ async fn lead(
         }
     }
     Ok(())
+}
+
+/// Whether the connection to the broker was lost and made anew since this was last asked.
+fn was_away(gaps: &mut broadcast::Receiver<()>) -> bool {
+    !matches!(gaps.try_recv(), Err(broadcast::error::TryRecvError::Empty))
 }
 
 async fn try_lock(connection: &mut PgConnection, stream: Stream) -> sqlx::Result<bool> {
@@ -92,7 +107,7 @@ async fn ensure(broker: &jetstream::Context, stream: Stream) -> anyhow::Result<(
     let config = jetstream::stream::Config {
         name: stream.name.to_owned(),
         subjects: stream.subjects.iter().map(ToString::to_string).collect(),
-        max_age: Duration::from_secs(DAYS_KEPT * 24 * 3600),
+        max_age: Duration::from_secs(DAYS_KEPT.unsigned_abs() * 24 * 3600),
         duplicate_window: Duration::from_secs(120),
         storage: jetstream::stream::StorageType::File,
         ..Default::default()
@@ -114,6 +129,7 @@ struct Row {
 async fn publish_batch(
     connection: &mut PgConnection,
     broker: &jetstream::Context,
+    stream: Stream,
     clock: &SharedClock,
 ) -> anyhow::Result<i64> {
     let rows: Vec<Row> = sqlx::query_as(
@@ -124,12 +140,20 @@ async fn publish_batch(
     .await?;
     let count = i64::try_from(rows.len())?;
     let published = join_all(rows.into_iter().map(|row| publish(broker, row))).await;
-    let mut result = Ok(count);
+    let (mut result, mut marked, mut next) = (Ok(count), Vec::new(), None);
     for outcome in published {
         match outcome {
-            Ok((seq, stream_seq)) => mark(connection, seq, stream_seq, clock).await?,
+            Ok((seq, ack)) => {
+                mark(connection, seq, ack.sequence, clock).await?;
+                marked.push(seq);
+                next = next.into_iter().chain((!ack.duplicate).then_some(ack.sequence)).min();
+            }
             Err(error) => result = result.and(Err(error)),
         }
+    }
+    if let Some(next) = next {
+        let gap = Gap { next, of_this_batch: &marked };
+        amnesia::publish_again(connection, stream, gap, clock.now()).await?;
     }
     result
 }
@@ -149,13 +173,13 @@ async fn mark(
     Ok(())
 }
 
-async fn publish(broker: &jetstream::Context, row: Row) -> anyhow::Result<(i64, u64)> {
+async fn publish(broker: &jetstream::Context, row: Row) -> anyhow::Result<(i64, PublishAck)> {
     let mut headers = HeaderMap::new();
     headers.insert(NATS_MESSAGE_ID, row.id.to_string());
     let acknowledged =
         broker.publish_with_headers(row.subject, headers, row.payload.into()).await.context("publishing")?;
     let ack = acknowledged.await.context("waiting for the broker's acknowledgement")?;
-    Ok((row.seq, ack.sequence))
+    Ok((row.seq, ack))
 }
 
 async fn pause(time: Duration, shutdown: &CancellationToken) {

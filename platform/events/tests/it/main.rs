@@ -188,6 +188,56 @@ async fn what_was_told_and_heard_is_forgotten_after_weeks() {
 }
 
 #[tokio::test]
+async fn what_the_broker_forgot_is_published_again_though_it_says_nothing() {
+    let broker = testkit::nats().await;
+    let teller = Teller::new().await;
+    teller.relay_to(&broker.url).await;
+    let lost = [teller.tell().await, teller.tell().await, teller.tell().await];
+    until(&teller.db.pool, "select count(*) from outbox where stream_seq is null", 0).await;
+    let jetstream = async_nats::jetstream::new(async_nats::connect(&broker.url).await.unwrap());
+
+    jetstream.delete_stream(STREAM.name).await.unwrap();
+    let config = async_nats::jetstream::stream::Config {
+        name: STREAM.name.to_owned(),
+        subjects: vec![STREAM.subjects[0].to_owned()],
+        ..Default::default()
+    };
+    jetstream.create_stream(config).await.unwrap();
+    let new = teller.tell().await;
+
+    teller.consume_from(&broker.url).await;
+    until(&teller.db.pool, "select count(*) from effect", 4).await;
+    let mut heard: Vec<Uuid> =
+        sqlx::query_scalar("select event_id from effect").fetch_all(&teller.db.pool).await.unwrap();
+    heard.sort();
+    assert_eq!(heard, [lost[0], lost[1], lost[2], new]);
+    let stream = jetstream.get_stream(STREAM.name).await.unwrap();
+    assert_eq!(stream.cached_info().state.messages, 4, "none of them twice");
+}
+
+#[tokio::test]
+async fn a_broker_that_comes_back_empty_is_told_everything_again() {
+    let (listener, address) = testkit::free_listener().await;
+    drop(listener);
+    let dir = std::env::temp_dir().join(format!("fareway-empty-{}", Uuid::now_v7()));
+    let start = async || servers::Nats::start(&dir, address.port(), servers::Durability::None).await.unwrap();
+    let broker = start().await;
+    let teller = Teller::new().await;
+    teller.relay_to(&broker.url).await;
+    teller.tell().await;
+    teller.tell().await;
+    until(&teller.db.pool, "select count(*) from outbox where stream_seq is null", 0).await;
+
+    drop(broker);
+    std::fs::remove_dir_all(&dir).unwrap();
+    let broker = start().await;
+
+    teller.consume_from(&broker.url).await;
+    until(&teller.db.pool, "select count(*) from effect", 2).await;
+    std::fs::remove_dir_all(&dir).unwrap();
+}
+
+#[tokio::test]
 async fn a_live_subscription_sees_what_is_told_from_now_on() {
     let broker = testkit::nats().await;
     let teller = Teller::new().await;
