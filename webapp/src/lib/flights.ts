@@ -88,12 +88,20 @@ function flightLine(segment: Segment) {
   return operator ? `${flightNumber(segment)} operated by ${operator}` : flightNumber(segment)
 }
 
+/** How many bags each traveller may take, by where they travel. */
+export type BagCounts = Record<'carry_on' | 'checked', number>
+
+const countOf = (bags: readonly Baggage[], type: string) =>
+  bags.filter((bag) => bag.type === type).reduce((sum, bag) => sum + bag.quantity, 0)
+
+export const bagCounts = (bags: readonly Baggage[]): BagCounts => ({
+  carry_on: countOf(bags, 'carry_on'),
+  checked: countOf(bags, 'checked'),
+})
+
 /** What each traveller may take on every flight of the offer: the smallest allowance of any. */
-export function includedBags(slices: readonly Slice[]): Record<'carry_on' | 'checked', number> {
-  const count = (bags: readonly Baggage[], type: string) =>
-    bags.filter((bag) => bag.type === type).reduce((sum, bag) => sum + bag.quantity, 0)
-  const segments = slices.flatMap((slice) => slice.segments)
-  const least = (type: string) =>
-    segments.length === 0 ? 0 : Math.min(...segments.map((segment) => count(segment.baggages, type)))
+export function includedBags(slices: readonly Slice[]): BagCounts {
+  const counts = slices.flatMap((slice) => slice.segments).map((segment) => bagCounts(segment.baggages))
+  const least = (type: keyof BagCounts) => (counts.length === 0 ? 0 : Math.min(...counts.map((bags) => bags[type])))
   return { carry_on: least('carry_on'), checked: least('checked') }
 }

@@ -2,6 +2,11 @@
 
 const LOCALE = 'en-US'
 
+interface Money {
+  amount: string
+  currency: string
+}
+
 function format(amount: string | number | null | undefined, currency: string, options: Intl.NumberFormatOptions) {
   const value = typeof amount === 'string' && amount.trim() === '' ? Number.NaN : Number(amount ?? Number.NaN)
   if (!Number.isFinite(value)) return `${currency} N/A`
@@ -31,4 +36,11 @@ export function formatTotal(amount: string | number | null | undefined, currency
 /** A small price such as a seat's: the currency's own decimals, "$18.00". */
 export function formatExact(amount: string | number | null | undefined, currency = 'USD') {
   return format(amount, currency, {})
+}
+
+/** What one price is beyond another, as it is added to it: "+$308", "-$138"; "" where they are the same or can't be compared. */
+export function formatDifference(price: Money, base: Money) {
+  const difference = Number(price.amount) - Number(base.amount)
+  if (price.currency !== base.currency || difference === 0) return ''
+  return `${difference > 0 ? '+' : '-'}${formatTotal(Math.abs(difference), price.currency)}`
 }

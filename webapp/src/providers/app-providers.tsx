@@ -8,7 +8,7 @@ import { EmotionRegistry } from './emotion-registry'
 import { PageHead } from './page-head'
 
 /** Data is never stale and never asked for twice unless a feature says otherwise. */
-const queries: SWRConfiguration = {
+export const queries: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
   revalidateIfStale: false,

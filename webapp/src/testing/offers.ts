@@ -1,4 +1,4 @@
-import type { Carrier, Offer, Place, Segment, Slice } from '@/lib/api/types'
+import type { Carrier, Fare, Offer, Place, Segment, Slice } from '@/lib/api/types'
 
 /** Builders with good defaults: a test spells out only what it is about. */
 
@@ -112,4 +112,10 @@ export function offer(part: Partial<Omit<Offer, 'price'>> & { price?: Partial<Of
       ...part.price,
     },
   }
+}
+
+export function fare(offerId: string, amount: string, part: Partial<Fare> = {}): Fare {
+  const { price, conditions, expires_at } = offer({ price: { amount } })
+  const { baggages } = segment()
+  return { offer_id: offerId, fare_brand_name: 'Economy Standard', price, baggages, conditions, expires_at, ...part }
 }

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { SWRConfig } from 'swr'
+import { queries } from '@/providers/app-providers'
 import { BrandProvider } from '@/providers/brand-provider'
 import { system } from '@/theme/system'
 
@@ -10,7 +11,7 @@ import { system } from '@/theme/system'
 export function setup(ui: ReactElement) {
   const user = userEvent.setup()
   const view = render(
-    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
+    <SWRConfig value={{ ...queries, provider: () => new Map(), dedupingInterval: 0 }}>
       <ChakraProvider value={system}>
         <BrandProvider>{ui}</BrandProvider>
       </ChakraProvider>

@@ -2,7 +2,7 @@
 import useSWR from 'swr'
 import { request } from './client'
 import { ApiError } from './error'
-import type { Offer, SeatMap } from './types'
+import type { Fare, Offer, SeatMap } from './types'
 
 export const OFFER_EXPIRED = 'OFFER_EXPIRED'
 /** For answers whose code says nothing of it: whether their text is about an offer that is gone. */
@@ -30,6 +30,15 @@ export async function fetchOffer(id: string): Promise<Offer> {
 /** One offer; null waits. */
 export function useOffer(id: string | null) {
   return useSWR<Offer, Error>(id && offerKey(id), () => fetchOffer(id ?? ''))
+}
+
+export const faresKey = (offerId: string) => `${offerKey(offerId)}/fares`
+
+export const fetchFares = (offerId: string) => request<Fare[]>(faresKey(offerId))
+
+/** The fares of an offer's flights, its own among them, cheapest first; empty where the server knows of none. */
+export function useFares(offerId: string) {
+  return useSWR<Fare[], Error>(faresKey(offerId), () => fetchFares(offerId))
 }
 
 export async function fetchSeatMaps(offerId: string): Promise<SeatMap[]> {

@@ -7,6 +7,7 @@ import { Stack } from '@/components/ui/layout'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatDay, formatMinutes } from '@/lib/dates'
 import { arrivalDayOffset, firstSegment, lastSegment, sliceMinutes, stopCount, stopLabel } from '@/lib/flights'
+import { FareShelf } from './fare-shelf'
 import { Timeline } from './timeline'
 
 const Head = chakra('div', {
@@ -54,13 +55,14 @@ function SliceCard({ slice, title }: { slice: Slice; title: string }) {
   )
 }
 
-/** One card for each direction. */
+/** One card for each direction, and the fares they are sold on. */
 export function FlightDetails({ offer }: { offer: Offer }) {
   return (
     <Stack gap="6">
       {offer.slices.map((slice, index) => (
         <SliceCard key={slice.id} slice={slice} title={index === 0 ? 'Outbound Flight' : 'Return Flight'} />
       ))}
+      <FareShelf offer={offer} />
     </Stack>
   )
 }

@@ -26,8 +26,7 @@ export function FlightPage() {
     if (isMissing) replace(routes.search)
   }, [isMissing, replace])
 
-  // The next offer is another page: nothing of the one before may stay.
-  return <OfferOf key={id} id={id} />
+  return <OfferOf id={id} />
 }
 
 function OfferOf({ id }: { id: string | null }) {

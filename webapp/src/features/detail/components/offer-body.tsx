@@ -43,7 +43,7 @@ export function OfferBody({ offer, backHref, bookHref }: Props) {
                 tabs={[
                   { value: 'flights', label: 'Flight Details', panel: <FlightDetails offer={offer} /> },
                   { value: 'rules', label: 'Fare Rules', panel: <FareRules offer={offer} /> },
-                  { value: 'seats', label: 'Seat Maps', panel: <SeatMaps offer={offer} /> },
+                  { value: 'seats', label: 'Seat Maps', panel: <SeatMaps key={offer.id} offer={offer} /> },
                 ]}
               />
             </Box>

@@ -1,57 +1,15 @@
 'use client'
-import { chakra } from '@chakra-ui/react/styled-system'
 import { Countdown } from '@/components/offer/countdown'
 import { PriceLines } from '@/components/offer/price-lines'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
-import { Icon, type IconName } from '@/components/ui/icon'
+import { Icon } from '@/components/ui/icon'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
-import { fareRules } from '@/lib/fare-rules'
 import { includedBags } from '@/lib/flights'
 import { BookButton } from './book-button'
-
-const Included = chakra('ul', {
-  base: {
-    display: 'grid',
-    gap: '2.5',
-    textStyle: 'sm',
-    '& li': { display: 'flex', gap: '3', alignItems: 'flex-start' },
-    '& svg': { mt: '0.5', color: 'link' },
-    '& [data-kind=no], & [data-kind=no] svg': { color: 'fg.muted' },
-  },
-})
-
-const bagLine = (count: number, kind: string) =>
-  count === 0 ? `No ${kind} bag included` : `${count} ${kind} ${count === 1 ? 'bag' : 'bags'} each`
-
-/** The fare at a glance: what is included, and what may be done with it afterwards. */
-function AtAGlance({ offer }: { offer: Offer }) {
-  const bags = includedBags(offer.slices)
-  const lines: [icon: IconName, words: string, kind: string | null][] = [
-    ['bag-cabin', bagLine(bags.carry_on, 'cabin'), bags.carry_on > 0 ? 'free' : 'no'],
-    ['bag-checked', bagLine(bags.checked, 'checked'), bags.checked > 0 ? 'free' : 'no'],
-    ...fareRules(offer).map(({ label, words, kind }): [IconName, string, string | null] => [
-      'receipt',
-      `${label}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
-      kind,
-    ]),
-  ]
-  return (
-    <Card padded>
-      <CardTitle>At a glance</CardTitle>
-      <Included mt="4">
-        {lines.map(([icon, words, kind]) => (
-          <li key={words} data-kind={kind}>
-            <Icon name={icon} size="sm" />
-            {words}
-          </li>
-        ))}
-      </Included>
-    </Card>
-  )
-}
+import { FareTerms } from './fare-terms'
 
 interface Props {
   offer: Offer
@@ -85,7 +43,10 @@ export function PriceCard({ offer, expiresAt, bookHref, isExpired }: Props) {
           No account needed. Seats come next.
         </Text>
       </Card>
-      <AtAGlance offer={offer} />
+      <Card padded>
+        <CardTitle mb="4">At a glance</CardTitle>
+        <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
+      </Card>
     </Stack>
   )
 }

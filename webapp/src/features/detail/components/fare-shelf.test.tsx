@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Conditions } from '@/lib/api/types'
+import { standAt } from '@/testing/address'
+import { fare, offer } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { problem, serve } from '@/testing/server'
+import { FlightPage } from './flight-page'
+
+vi.mock('next/navigation', async () => (await import('@/testing/address')).navigation())
+
+const SEARCH = '?from_origin=JFK&from_destination=LHR&from_departureDate=2027-03-05&from_adults=2'
+const FARES = 'GET /api/flights/offer/off_1/fares'
+const expires_at = new Date(Date.now() + 30 * 60_000).toISOString()
+const standard = offer({ expires_at })
+const flex = offer({ id: 'off_flex', expires_at, price: { amount: '1592' } })
+const freely: Conditions = {
+  refundable: true,
+  changeable: true,
+  refund_before_departure: { allowed: true, penalty_amount: '150.00', penalty_currency: 'USD' },
+  change_before_departure: { allowed: true, penalty_amount: '0.00', penalty_currency: 'USD' },
+}
+const shelf = [
+  fare('off_basic', '1146', { fare_brand_name: 'Basic', baggages: [] }),
+  fare('off_1', '1284'),
+  fare('off_flex', '1592', { fare_brand_name: 'Flex', conditions: freely }),
+]
+
+const open = (answers: Parameters<typeof serve>[0] = {}) => {
+  const calls = serve({
+    'GET /api/flights/offer/off_1': standard,
+    'GET /api/flights/offer/off_flex': flex,
+    [FARES]: shelf,
+    ...answers,
+  })
+  return { calls, ...setup(<FlightPage />) }
+}
+
+beforeEach(() => standAt(`/flight/off_1${SEARCH}`))
+
+const column = (radio: HTMLElement) => within(radio.closest('label') as HTMLElement)
+
+test('the fares of the same flights stand side by side: price, difference, bags and rules in words', async () => {
+  open()
+
+  const [basic, own, free] = (await screen.findAllByRole('radio')) as [HTMLElement, HTMLElement, HTMLElement]
+  expect(own).toBeChecked()
+  expect(basic).toHaveAccessibleName(/Basic \$1,146/)
+  expect(basic).toHaveAccessibleDescription(/No checked bag included/)
+  expect(column(basic).getByText('-$138')).toBeVisible()
+  expect(column(free).getByText('+$308')).toBeVisible()
+  expect(column(free).getByText('Refundable, $150 fee')).toBeVisible()
+  expect(column(free).getByText('Changeable without a fee')).toBeVisible()
+  expect(column(own).getByText('Refund: ask the airline')).toBeVisible()
+})
+
+test('another fare takes the place of the offer: address, prices and the way on follow, nothing else moves', async () => {
+  const { user, calls } = open()
+  const price = () => within(screen.getByRole('region', { name: 'Price summary' }))
+  await user.click(await screen.findByRole('radio', { name: /Flex/ }))
+
+  expect(await price().findByText('$1,592')).toBeVisible()
+  expect(window.location.pathname + window.location.search).toBe(`/flight/off_flex${SEARCH}`)
+  expect(screen.getByRole('radio', { name: /Flex/ })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /Flex/ })).toHaveFocus()
+  for (const link of screen.getAllByRole('link', { name: /^Book/ })) {
+    expect(link.getAttribute('href')).toMatch(/^\/booking\?offer=off_flex&/)
+  }
+  expect(window.scrollTo).toHaveBeenCalledOnce()
+  expect(calls.filter(({ path }) => path.endsWith('/fares'))).toHaveLength(1)
+})
+
+test('a fare that cannot be opened leaves the page as it is, with the way to try again', async () => {
+  const { user } = open({ 'GET /api/flights/offer/off_flex': problem(503, 'PROVIDER_UNAVAILABLE', 'Away.') })
+  await user.click(await screen.findByRole('radio', { name: /Flex/ }))
+
+  expect(await screen.findByText(/This fare could not be opened/)).toBeVisible()
+  expect(screen.getByRole('radio', { name: /Standard/ })).toBeChecked()
+  expect(window.location.pathname).toBe('/flight/off_1')
+})
+
+test.each([
+  ['one fare', [fare('off_1', '1284')]],
+  ['none', []],
+])('where there is %s there is no shelf', async (_, fares) => {
+  open({ [FARES]: fares })
+  await screen.findByRole('heading', { name: 'Outbound Flight' })
+
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Choose a fare' })).toBeNull())
+})
+
+test('fares that cannot be looked up are quietly said, and asked for again', async () => {
+  const away = problem(503, 'SEARCH_UNAVAILABLE', 'Away.')
+  let answer: object = away
+  const { user } = open({ [FARES]: () => answer })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  answer = shelf
+  await user.click(again)
+
+  expect(await screen.findAllByRole('radio')).toHaveLength(3)
+})

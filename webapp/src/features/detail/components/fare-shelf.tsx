@@ -1,0 +1,115 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useId } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
+import { Hidden, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { useFares } from '@/lib/api/offers'
+import type { Fare, Offer } from '@/lib/api/types'
+import { bagCounts } from '@/lib/flights'
+import { formatDifference, formatPrice } from '@/lib/money'
+import { useFareChoice } from '../hooks/use-fare-choice'
+import { FareSkeleton, Shelf } from './fare-skeleton'
+import { FareTerms } from './fare-terms'
+
+const Head = chakra('div', {
+  base: { px: { base: '4', md: '6' }, py: '5', borderBottom: '1px solid {colors.line}' },
+})
+
+/** The fares of the same flights side by side. Where there is nothing to choose from there is no shelf. */
+export function FareShelf({ offer }: { offer: Offer }) {
+  const { data: fares, error, isValidating, mutate } = useFares(offer.id)
+  if (error) return <Unknown isTrying={isValidating} onRetry={() => void mutate()} />
+  if (fares && fares.length < 2) return null
+  return (
+    <Card as="section" aria-label="Choose a fare" overflow="hidden" aria-busy={!fares}>
+      <Head>
+        <CardTitle>Choose a fare</CardTitle>
+        <Text textStyle="sm" color="fg.muted">
+          Same flights, different rules. Totals for all passengers.
+        </Text>
+      </Head>
+      {fares ? <Fares fares={fares} offer={offer} /> : <FareSkeleton />}
+    </Card>
+  )
+}
+
+function Unknown({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  return (
+    <Text textStyle="sm" color="fg.muted" role="status">
+      We could not look up the other fares of these flights.{' '}
+      <Button variant="link" minH="0" onClick={onRetry} disabled={isTrying}>
+        {isTrying ? 'Trying…' : 'Try again'}
+      </Button>
+    </Text>
+  )
+}
+
+function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
+  const { open, opening, failed } = useFareChoice(fares)
+  const group = useId()
+  const chosen = opening ?? offer.id
+  return (
+    <>
+      <Shelf role="radiogroup" aria-label="Fare">
+        {fares.map((fare) => (
+          <FareColumn
+            key={fare.offer_id}
+            fare={fare.offer_id === offer.id ? { ...fare, price: offer.price } : fare}
+            base={offer.price}
+            group={group}
+            isChosen={fare.offer_id === chosen}
+            isOpening={fare.offer_id === opening}
+            onChoose={() => void open(fare.offer_id)}
+          />
+        ))}
+      </Shelf>
+      {failed && (
+        <Notice tone="warning" role="alert" m="4">
+          This fare could not be opened.{' '}
+          <Button variant="link" minH="0" onClick={() => void open(failed)}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+interface ColumnProps {
+  fare: Fare
+  /** What the offer shown costs. */
+  base: Offer['price']
+  group: string
+  isChosen: boolean
+  isOpening: boolean
+  onChoose: () => void
+}
+
+function FareColumn({ fare, base, group, isChosen, isOpening, onChoose }: ColumnProps) {
+  const id = useId()
+  const difference = formatDifference(fare.price, base)
+  return (
+    <label>
+      <input
+        type="radio"
+        name={group}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-labelledby={`${id}-name ${id}-price`}
+        aria-describedby={`${id}-terms`}
+      />
+      <b id={`${id}-name`} className="name">
+        {fare.fare_brand_name ?? 'Standard'}
+      </b>
+      <span id={`${id}-price`} className="price">
+        {formatPrice(fare.price.amount, fare.price.currency)}
+        <small>{isOpening ? 'Opening…' : isChosen ? 'selected' : difference}</small>
+      </span>
+      <Hidden role="status">{isOpening ? 'Opening this fare…' : ''}</Hidden>
+      <FareTerms id={`${id}-terms`} bags={bagCounts(fare.baggages)} conditions={fare.conditions} />
+    </label>
+  )
+}

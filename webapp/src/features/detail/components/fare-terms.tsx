@@ -1,0 +1,52 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Icon, type IconName } from '@/components/ui/icon'
+import type { Conditions } from '@/lib/api/types'
+import { fareRules } from '@/lib/fare-rules'
+import type { BagCounts } from '@/lib/flights'
+
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '2.5',
+    textStyle: 'sm',
+    '& li': { display: 'flex', gap: '3', alignItems: 'flex-start' },
+    '& svg': { flex: 'none', mt: '0.5', color: 'link' },
+    '& [data-kind=no], & [data-kind=no] svg': { color: 'fg.muted' },
+    '& [data-kind=fee] svg': { color: 'warning.fg' },
+  },
+})
+
+const bagTerm = (count: number, kind: string) =>
+  count === 0 ? `No ${kind} bag included` : `${count} ${kind} ${count === 1 ? 'bag' : 'bags'} each`
+
+const ruleIcons: Record<string, IconName> = { free: 'check', fee: 'receipt', no: 'minus' }
+
+interface Props {
+  bags: BagCounts
+  conditions: Conditions
+  id?: string
+}
+
+/** A fare in few words: what is included, and what may be done with it afterwards. */
+export function FareTerms({ bags, conditions, id }: Props) {
+  const terms: [icon: IconName, words: string, kind: string | null][] = [
+    ['bag-cabin', bagTerm(bags.carry_on, 'cabin'), bags.carry_on > 0 ? 'free' : 'no'],
+    ['bag-checked', bagTerm(bags.checked, 'checked'), bags.checked > 0 ? 'free' : 'no'],
+    ...fareRules({ conditions }).map(({ term, kind }): (typeof terms)[number] => [
+      ruleIcons[kind ?? ''] ?? 'info',
+      term,
+      kind,
+    ]),
+  ]
+  return (
+    <List id={id}>
+      {terms.map(([icon, words, kind]) => (
+        <li key={words} data-kind={kind}>
+          <Icon name={icon} size="sm" />
+          {words}
+        </li>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+import { useCallback, useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { fetchOffer, offerKey } from './offers'
+
+/**
+ * Goes from one offer to another without a gap: the next one is read before it takes the place, so that no page falls
+ * back to its loading state. Of several choices the last one counts.
+ */
+export function useOpenOffer(onOpened: (offerId: string) => void) {
+  const { mutate } = useSWRConfig()
+  const [opening, setOpening] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const latest = useRef<string | null>(null)
+
+  const open = useCallback(
+    async (offerId: string) => {
+      latest.current = offerId
+      setOpening(offerId)
+      setFailed(null)
+      try {
+        await mutate(offerKey(offerId), fetchOffer(offerId), { revalidate: false })
+        if (latest.current === offerId) onOpened(offerId)
+      } catch {
+        if (latest.current === offerId) setFailed(offerId)
+      } finally {
+        if (latest.current === offerId) setOpening(null)
+      }
+    },
+    [mutate, onOpened],
+  )
+  return { open, opening, failed }
+}
