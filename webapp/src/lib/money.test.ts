@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fareParts, formatExact, formatPrice, formatTotal } from './money'
+import { fareParts, formatDifference, formatExact, formatPrice, formatTotal } from './money'
 
 test.each([
   ['1284', 'USD', '$1,284'],
@@ -34,4 +34,17 @@ test('r003 a total that seats make uneven is shown with its cents', () => {
 test('a small price keeps the decimals of its currency', () => {
   expect(formatExact('18', 'USD')).toBe('$18.00')
   expect(formatExact('1800', 'JPY')).toBe('¥1,800')
+})
+
+test.each([
+  ['1592', '1284', '+$308'],
+  ['1146', '1284', '−$138'],
+  ['1284.00', '1284', ''],
+  ['1302.50', '1284', '+$18.50'],
+])('%s beside %s is "%s"', (amount, base, expected) => {
+  expect(formatDifference({ amount, currency: 'USD' }, { amount: base, currency: 'USD' })).toBe(expected)
+})
+
+test('prices in two currencies have no difference', () => {
+  expect(formatDifference({ amount: '1592', currency: 'EUR' }, { amount: '1284', currency: 'USD' })).toBe('')
 })

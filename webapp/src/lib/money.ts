@@ -38,9 +38,9 @@ export function formatExact(amount: string | number | null | undefined, currency
   return format(amount, currency, {})
 }
 
-/** What one price is beyond another, as it is added to it: "+$308", "-$138"; "" where they are the same or can't be compared. */
+/** What one price is beyond another, as it is added to it: "+$308", "−$138"; "" where they are the same or can't be compared. */
 export function formatDifference(price: Money, base: Money) {
   const difference = Number(price.amount) - Number(base.amount)
   if (price.currency !== base.currency || difference === 0) return ''
-  return `${difference > 0 ? '+' : '-'}${formatTotal(Math.abs(difference), price.currency)}`
+  return `${difference > 0 ? '+' : '−'}${formatTotal(Math.abs(difference), price.currency)}`
 }

@@ -12,7 +12,8 @@ if (typeof window !== 'undefined') {
 
 /**
  * Begins a page at its top. The router sees to that only when the page's code is there at once; for one that comes
- * late the scroll position of the page before stays. Back and Forward keep the position they had.
+ * late the scroll position of the page before stays, and the router makes up for it with whatever next changes the
+ * address. So links to such pages say `scroll={false}`. Back and Forward keep the position they had.
  */
 export function usePageTop() {
   useEffect(() => {

@@ -135,7 +135,7 @@ export function PassengerStep({ booking }: { booking: Booking }) {
           />
         ))}
         <StepActions booking={booking} form={FORM} next="Continue to Seat Selection" shortNext="Choose seats">
-          <ButtonLink href={backHref} variant="ghost" prefetch={false}>
+          <ButtonLink href={backHref} variant="ghost" prefetch={false} scroll={false}>
             <Icon name="arrow-left" size="sm" />
             Back to flight
           </ButtonLink>

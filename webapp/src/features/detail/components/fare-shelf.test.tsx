@@ -47,7 +47,7 @@ test('the fares of the same flights stand side by side: price, difference, bags 
   expect(own).toBeChecked()
   expect(basic).toHaveAccessibleName(/Basic \$1,146/)
   expect(basic).toHaveAccessibleDescription(/No checked bag included/)
-  expect(column(basic).getByText('-$138')).toBeVisible()
+  expect(column(basic).getByText('−$138')).toBeVisible()
   expect(column(free).getByText('+$308')).toBeVisible()
   expect(column(free).getByText('Refundable, $150 fee')).toBeVisible()
   expect(column(free).getByText('Changeable without a fee')).toBeVisible()

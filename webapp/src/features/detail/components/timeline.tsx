@@ -10,6 +10,7 @@ import { clockShift, flightNumber, layovers, operatedBy } from '@/lib/flights'
 
 const List = chakra('ol', {
   base: {
+    isolation: 'isolate',
     p: { base: '1rem', md: '1.25rem 1.5rem' },
     '& > li': {
       position: 'relative',

@@ -76,7 +76,7 @@ export const OfferCard = memo(function OfferCard({ offer, href, distinction }: P
             incl. {formatTotal(offer.price.tax_amount, offer.price.currency)} taxes
           </div>
         </div>
-        <ButtonLink href={href} prefetch={false} aria-label={`View Details: ${name}`}>
+        <ButtonLink href={href} prefetch={false} scroll={false} aria-label={`View Details: ${name}`}>
           View Details
         </ButtonLink>
       </div>
