@@ -14,6 +14,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::brands::Brands;
+use crate::card_fields::CardFields;
 use crate::dependencies::Dependencies;
 use crate::edge::{Metrics, count, give_up_late, observe, recover, secure, serve};
 use crate::limits::Limits;
@@ -47,6 +48,7 @@ impl App {
             services,
             dependencies: Dependencies::new(channels, nats.clone(), clock.clone()),
             modes: Modes::new(),
+            card_fields: CardFields::new(&config.card_fields)?,
             limits: Limits::new(clock),
             web: Web::load(&config.web_dir)?,
             cookies: CookieRules { https: config.https },

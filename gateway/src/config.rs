@@ -21,6 +21,8 @@ pub struct Config {
     pub nats: NatsArgs,
     #[command(flatten)]
     pub services: ServiceUrls,
+    #[command(flatten)]
+    pub card_fields: CardFieldArgs,
     /// Folder of the exported web app.
     #[arg(long, env = "WEB_DIR", default_value = "webapp/out", value_name = "DIR")]
     pub web_dir: PathBuf,
@@ -57,6 +59,46 @@ pub struct ServiceUrls {
     /// svc-brand.
     #[arg(long, env = "BRAND_URL", default_value = "http://127.0.0.1:50056", value_name = "URL")]
     pub brand_url: String,
+}
+
+/// The card provider's own fields on our page, of each mode that has a publishable key.
+#[derive(Debug, Clone, clap::Args)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "they name the settings, which stand beside other services' own"
+)]
+pub struct CardFieldArgs {
+    /// Publishable key for test mode; begins with pk_test_. Without it the page takes published test numbers itself.
+    #[arg(long, env = "STRIPE_TEST_PUBLISHABLE_KEY", value_name = "KEY")]
+    pub stripe_test_publishable_key: Option<String>,
+    /// Script that makes the card fields of test mode: the card provider's, or the sandbox's.
+    #[arg(
+        long,
+        env = "STRIPE_TEST_SCRIPT_URL",
+        default_value = "https://js.stripe.com/v3/",
+        value_name = "URL"
+    )]
+    pub stripe_test_script_url: String,
+    /// Publishable key for live mode; begins with pk_live_. Without it live mode has no card fields.
+    #[arg(long, env = "STRIPE_LIVE_PUBLISHABLE_KEY", value_name = "KEY")]
+    pub stripe_live_publishable_key: Option<String>,
+    /// Script that makes the card fields of live mode.
+    #[arg(
+        long,
+        env = "STRIPE_LIVE_SCRIPT_URL",
+        default_value = "https://js.stripe.com/v3/",
+        value_name = "URL"
+    )]
+    pub stripe_live_script_url: String,
+    /// What these scripts call from our page beside their own origin, separated by commas.
+    #[arg(
+        long,
+        env = "STRIPE_BROWSER_URLS",
+        default_value = "https://api.stripe.com",
+        value_delimiter = ',',
+        value_name = "URLS"
+    )]
+    pub stripe_browser_urls: Vec<String>,
 }
 
 /// What an installation is for.

@@ -6,6 +6,7 @@
 mod api;
 mod app;
 mod brands;
+mod card_fields;
 mod config;
 mod dependencies;
 mod edge;

@@ -4,6 +4,7 @@ use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
 use crate::brands::Brands;
+use crate::card_fields::CardFields;
 use crate::config::Environment;
 use crate::dependencies::Dependencies;
 use crate::limits::Limits;
@@ -23,6 +24,7 @@ pub(crate) struct Gateway {
     pub brands: Brands,
     pub dependencies: Dependencies,
     pub modes: Modes,
+    pub card_fields: CardFields,
     pub limits: Limits,
     pub web: Web,
     pub cookies: CookieRules,

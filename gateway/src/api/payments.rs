@@ -74,7 +74,9 @@ pub(super) struct ProcessCardRequest {
     /// Compared with the server's own amount, never trusted.
     amount: SentAmount,
     currency: String,
-    card_details: CardDetails,
+    card_details: Option<CardDetails>,
+    /// What the card provider's own fields made of a card, in place of `cardDetails`, which are then not read.
+    payment_method_id: Option<String>,
     /// The offer the session opened last, where it is left out.
     offer_id: Option<String>,
     seats: Option<Vec<SelectedSeat>>,
@@ -147,12 +149,17 @@ pub(super) async fn process_card(
     let opened_last = || gateway.cookies.offer(&headers);
     let no_offer = || ApiError::invalid_field("offerId", "Offer ID is required");
     let offer_id = request.offer_id.or_else(opened_last).ok_or_else(no_offer)?;
+    let card = match request.card_details {
+        Some(card) if request.payment_method_id.is_none() => Some(card.into_message("cardDetails")?),
+        _ => None,
+    };
     let authorisation = AuthorisePaymentRequest {
         offer_id,
         seats: selections(&request.seats.unwrap_or_default()),
         amount: request.amount.decimal("amount")?,
         currency: request.currency,
-        card: Some(request.card_details.into_message("cardDetails")?),
+        card,
+        payment_method_id: request.payment_method_id.unwrap_or_default(),
         idempotency_key: idempotency_key(&headers)?.unwrap_or_else(|| Uuid::now_v7().to_string()),
         expected_mode: expected(request.expected_mode),
     };

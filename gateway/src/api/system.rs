@@ -1,11 +1,13 @@
 use axum::Json;
 use axum::extract::State;
-use proto::payments::v1::GetProviderStatusRequest;
+use proto::payments::v1::{GetProviderStatusRequest, GetProviderStatusResponse};
 use serde::Serialize;
 use service::Mode;
+use tonic::Response;
 use utoipa::ToSchema;
 
 use super::mode_name::ModeName;
+use crate::card_fields::Fields;
 use crate::request::Anybody;
 use crate::state::Shared;
 
@@ -19,6 +21,8 @@ pub(super) struct SystemMode {
     known: bool,
     /// Whether live mode takes cards.
     live_cards: bool,
+    /// Where they are, a card is typed there: process-card takes a `paymentMethodId`.
+    card_fields: Option<Fields>,
 }
 
 /// Test or live.
@@ -26,17 +30,26 @@ pub(super) struct SystemMode {
 pub(super) async fn get_mode(State(gateway): State<Shared>, anybody: Anybody) -> Json<SystemMode> {
     let known = gateway.modes.known();
     let is_live_mode = known == Some(Mode::Live);
+    let live_cards = is_live_mode && takes_live_cards(&gateway, anybody).await;
+    let card_fields =
+        known.filter(|_| live_cards || !is_live_mode).and_then(|mode| gateway.card_fields.of(mode));
     Json(SystemMode {
         is_live_mode,
         mode: known.unwrap_or(Mode::Test).into(),
         known: known.is_some(),
-        live_cards: is_live_mode && takes_live_cards(&gateway, anybody).await,
+        live_cards,
+        card_fields: card_fields.cloned(),
     })
 }
 
-/// No, while svc-payments is away: then it takes none.
+/// By the provider's own fields, or as numbers where the operator answers for them. No, while svc-payments is away:
+/// then it takes none.
 async fn takes_live_cards(gateway: &Shared, Anybody(context): Anybody) -> bool {
     let request = context.request(GetProviderStatusRequest {});
-    let answer = gateway.services.payments.clone().get_provider_status(request).await;
-    answer.is_ok_and(|answer| answer.into_inner().live_cards)
+    let has_fields = gateway.card_fields.of(Mode::Live).is_some();
+    let answer =
+        gateway.services.payments.clone().get_provider_status(request).await.map(Response::into_inner);
+    answer.is_ok_and(|GetProviderStatusResponse { status, raw_live_cards }| {
+        raw_live_cards || (has_fields && status.is_some_and(|status| status.live_configured))
+    })
 }

@@ -1,16 +1,22 @@
-//! A page's Content-Security-Policy (RELIABILITY: threat 2, 19): scripts by hash, styles by nonce, nothing from elsewhere.
+//! A page's Content-Security-Policy (RELIABILITY: threat 2, 19): scripts by hash, styles by nonce, and from
+//! elsewhere nothing but the card provider's fields.
 
 use http::HeaderValue;
 
+use crate::card_fields::Sources;
+
 /// Trusted types are left out: React and the export's chunk loader assign plain strings to `innerHTML` and `script.src`.
 /// `style-src-attr` is for the `style=""` attributes of prerendered pages; an attribute can load nothing.
-pub(super) fn policy(script_hashes: &str, nonce: &str) -> HeaderValue {
+/// A document keeps its policy through every soft navigation, so every page lets in what the payment step needs.
+pub(super) fn policy(script_hashes: &str, nonce: &str, Sources { fields, calls }: &Sources) -> HeaderValue {
+    let frames = if fields.is_empty() { " 'none'" } else { fields };
     let policy = format!(
-        "default-src 'none'; script-src 'self' {script_hashes}; style-src 'self' 'nonce-{nonce}'; \
-         style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
+        "default-src 'none'; script-src 'self' {script_hashes}{fields}; frame-src{frames}; style-src 'self' 'nonce-{nonce}'; \
+         style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'{calls}; \
          manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     );
-    HeaderValue::from_str(&policy).expect("hashes were checked when they were read, and a nonce is base64")
+    HeaderValue::from_str(&policy)
+        .expect("hashes and origins were checked when they were read, and a nonce is base64")
 }
 
 /// Whether a line of csp.json is a hash and nothing that would widen the policy.
@@ -36,10 +42,30 @@ mod tests {
 
     #[test]
     fn a_policy_names_no_script_but_ours() {
-        let policy = policy("'sha256-abc='", "n0nce");
+        let policy = policy("'sha256-abc='", "n0nce", &Sources::default());
 
         let text = policy.to_str().unwrap();
-        assert!(text.contains("script-src 'self' 'sha256-abc='; style-src 'self' 'nonce-n0nce';"), "{text}");
+        assert!(
+            text.contains(
+                "script-src 'self' 'sha256-abc='; frame-src 'none'; style-src 'self' 'nonce-n0nce';"
+            ),
+            "{text}"
+        );
         assert!(text.contains("frame-ancestors 'none'"), "{text}");
+    }
+
+    #[test]
+    fn r008_a_policy_lets_in_the_card_providers_script_frame_and_calls() {
+        let (fields, calls) =
+            (" https://js.example".to_owned(), " https://js.example https://api.example".to_owned());
+        let policy = policy("'sha256-abc='", "n0nce", &Sources { fields, calls });
+
+        let text = policy.to_str().unwrap();
+        assert!(
+            text.contains(
+                "script-src 'self' 'sha256-abc=' https://js.example; frame-src https://js.example;"
+            )
+        );
+        assert!(text.contains("connect-src 'self' https://js.example https://api.example;"), "{text}");
     }
 }

@@ -55,8 +55,10 @@ pub(crate) async fn serve(State(gateway): State<Shared>, request: Request) -> Re
 async fn show(gateway: &Gateway, parts: &Parts, page: &Page, status: StatusCode) -> Response {
     let brand = gateway.brands.shown(&brand_key_of(parts)).await;
     let nonce = nonce();
-    let headers =
-        [(CONTENT_SECURITY_POLICY, policy(&page.script_hashes, &nonce)), (CACHE_CONTROL, ASK_AGAIN)];
+    let headers = [
+        (CONTENT_SECURITY_POLICY, policy(&page.script_hashes, &nonce, &gateway.card_fields.sources)),
+        (CACHE_CONTROL, ASK_AGAIN),
+    ];
     let mut response = (status, headers, Html(page.render(&brand, &nonce))).into_response();
     if SECRET_ADDRESSES.contains(&parts.uri.path()) {
         response.headers_mut().insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

@@ -20,7 +20,7 @@ fn with_live_keys(fakes: &Fakes, flights: bool, cards: bool) {
         Ok(offers::v1::GetProviderStatusResponse { status: status(flights) })
     });
     fakes.on(move |_, _: payments::v1::GetProviderStatusRequest| {
-        Ok(payments::v1::GetProviderStatusResponse { status: status(cards), live_cards: cards })
+        Ok(payments::v1::GetProviderStatusResponse { status: status(cards), raw_live_cards: cards })
     });
 }
 

@@ -333,8 +333,11 @@ async fn the_system_mode_is_an_assumption_until_it_is_learnt() {
 
     assert_eq!(
         before.body,
-        json!({ "isLiveMode": false, "mode": "test", "known": false, "liveCards": false })
+        json!({ "isLiveMode": false, "mode": "test", "known": false, "liveCards": false, "cardFields": null })
     );
     assert_eq!(ready_before.status, 503);
-    assert_eq!(after.body, json!({ "isLiveMode": true, "mode": "live", "known": true, "liveCards": false }));
+    assert_eq!(
+        after.body,
+        json!({ "isLiveMode": true, "mode": "live", "known": true, "liveCards": false, "cardFields": null })
+    );
 }

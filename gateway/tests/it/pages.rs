@@ -84,6 +84,30 @@ async fn each_answer_has_a_nonce_of_its_own_in_policy_and_page() {
 }
 
 #[tokio::test]
+async fn r008_a_page_lets_in_the_card_providers_fields_where_they_are_on() {
+    let export = Export::write();
+    let fakes = Fakes::default();
+    fakes.on(samples::find_brand);
+    let settings = [
+        "--web-dir",
+        export.path(),
+        "--stripe-live-publishable-key=pk_live_1",
+        "--stripe-browser-urls=https://b.example",
+    ];
+    let gateway = Gateway::in_front_of(fakes, &settings).await;
+    let (without, _export) = with_export().await;
+
+    let page = gateway.visitor().get("/search").await;
+    let other = without.visitor().get("/search").await;
+
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains("script-src 'self' 'sha256-bbb=' https://js.stripe.com; "), "{policy}");
+    assert!(policy.contains("frame-src https://js.stripe.com; "), "{policy}");
+    assert!(policy.contains("connect-src 'self' https://js.stripe.com https://b.example; "), "{policy}");
+    assert!(!other.header("content-security-policy").contains("stripe"));
+}
+
+#[tokio::test]
 async fn s001_s005_a_page_shows_the_brand_of_its_host_from_its_first_byte() {
     let (gateway, _export) = with_export().await;
 

@@ -1,8 +1,10 @@
 //! Cards: what becomes of them, what is refused, and that they are seen by svc-payments alone.
 
+use proto::common::v1::ProviderStatus;
 use proto::offers::v1::{GetOfferRequest, GetOfferResponse};
 use proto::payments::v1::{
-    AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, Refusal,
+    AuthorisePaymentRequest, AuthorisePaymentResponse, GetProviderStatusRequest, GetProviderStatusResponse,
+    Payment, PaymentStatus, Refusal,
 };
 use serde_json::{Value, json};
 use service::Mode;
@@ -10,7 +12,7 @@ use tonic::Code;
 use uuid::Uuid;
 
 use crate::fakes::Fakes;
-use crate::harness::{GUEST_TOKEN, Gateway};
+use crate::harness::{GUEST_TOKEN, Gateway, with_mode};
 use crate::samples::{self, OFFER, designed};
 
 const PATH: &str = "/api/payments/process-card";
@@ -60,6 +62,52 @@ async fn r006_a_card_is_authorised_for_the_offer_and_its_seats() {
     assert_eq!(asked.idempotency_key, "k1");
     assert_eq!(asked.expected_mode, i32::from(Mode::Test));
     assert_eq!(context.principals(), [format!("session:{}", Uuid::from_u128(1))]);
+}
+
+#[tokio::test]
+async fn r008_what_the_card_providers_fields_took_is_passed_on_and_a_card_beside_it_is_not_read() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes, PaymentStatus::Authorised);
+    let mut body = payment();
+    body["paymentMethodId"] = json!("pm_1");
+    let mut without_card = body.clone();
+    without_card.as_object_mut().unwrap().remove("cardDetails");
+
+    for body in [body, without_card] {
+        let answer = gateway.visitor().post(PATH, body).await;
+        assert_eq!(answer.body["success"], true, "{}", answer.text);
+    }
+
+    for (_, asked) in gateway.fakes.calls::<AuthorisePaymentRequest>() {
+        assert_eq!((asked.payment_method_id.as_str(), asked.card.is_none()), ("pm_1", true));
+    }
+}
+
+#[tokio::test]
+async fn r008_the_mode_tells_which_card_fields_a_page_puts_up() {
+    let fields = ["--stripe-live-publishable-key", "pk_live_1"];
+    let fields_of = |key: &str| json!({ "scriptUrl": "https://js.stripe.com/v3/", "publishableKey": key });
+    let check = async |mode: Mode, settings: &[&str], raw: bool, live_cards: bool, expected: Value| {
+        let fakes = Fakes::default();
+        with_mode(&fakes, mode);
+        fakes.on(samples::find_brand);
+        fakes.on(move |_, _: GetProviderStatusRequest| {
+            let status = Some(ProviderStatus { test_configured: true, live_configured: true });
+            Ok(GetProviderStatusResponse { status, raw_live_cards: raw })
+        });
+        let gateway = Gateway::in_front_of(fakes, settings).await;
+        gateway.until_ready().await;
+        let answer = gateway.visitor().get("/api/system/mode").await;
+        let told = (&answer.body["liveCards"], &answer.body["cardFields"]);
+        assert_eq!(told, (&json!(live_cards), &expected), "{mode:?} {settings:?} {raw}");
+    };
+
+    check(Mode::Live, &fields, false, true, fields_of("pk_live_1")).await;
+    check(Mode::Live, &[], false, false, Value::Null).await;
+    check(Mode::Live, &[], true, true, Value::Null).await;
+    check(Mode::Test, &fields, false, false, Value::Null).await;
+    check(Mode::Test, &["--stripe-test-publishable-key", "pk_test_1"], false, false, fields_of("pk_test_1"))
+        .await;
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use service::Mode;
 use time::OffsetDateTime;
 use zeroize::Zeroizing;
 
+use super::method_id::MethodId;
 use super::refusal::{CardFault, Refusal};
 
 /// Text that is wiped when dropped and that nothing can print.
@@ -33,14 +34,22 @@ pub struct Card {
     is_named: bool,
 }
 
+/// What a traveller pays with.
+pub enum Source {
+    Typed(Card),
+    /// Typed into the provider's own fields: the number never came here.
+    Hosted(MethodId),
+}
+
 /// What is sent to the provider in a card's place, or the card itself.
 pub enum Method {
     /// The provider's test payment method of a published test card.
     Test(&'static str),
+    Hosted(MethodId),
     Raw(Card),
 }
 
-/// Which cards a mode takes.
+/// Which card numbers a mode takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Accepted {
     PublishedTestNumbers,
@@ -88,6 +97,16 @@ const TEST_CARDS: [(&str, &str); 25] = [
     ("4000000000000259", "pm_card_createDispute"),
     ("4000000000000101", "pm_card_cvcCheckFail"),
 ];
+
+impl Source {
+    /// Brand and last four digits, as far as they are seen here.
+    pub fn face(&self) -> (String, String) {
+        match self {
+            Self::Typed(card) => (card.brand().to_owned(), card.last4()),
+            Self::Hosted(_) => (String::new(), String::new()),
+        }
+    }
+}
 
 /// The form's own limit.
 const SHORTEST_HOLDER: usize = 3;

@@ -10,7 +10,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::{Payments, refusal_of};
-use crate::domain::card::{Accepted, Card, Method};
+use crate::domain::card::{Accepted, Method, Source};
 use crate::domain::fingerprint::fingerprint;
 use crate::domain::{Failure, Hold, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
@@ -35,7 +35,7 @@ pub struct Order {
     /// The client's idea of the price.
     pub amount: Money,
     pub idempotency_key: String,
-    pub card: Card,
+    pub source: Source,
 }
 
 /// A payment that holds money, or why there is none.
@@ -73,11 +73,10 @@ impl Payments {
             admission::by_key(&mut connection, context.mode, &context.brand, &principal, key).await?
         };
         if let Some((id, request_hmac)) = known {
-            return self.repeat(context.mode, id, &request_hmac, &request, order.card).await;
+            return self.repeat(context.mode, id, &request_hmac, &request, order.source).await;
         }
-        let accepted = Accepted::of(context.mode, self.live_cards());
-        let (brand, last4) = (order.card.brand(), order.card.last4());
-        let method = match order.card.method(accepted, self.now()) {
+        let (card_brand, card_last4) = order.source.face();
+        let method = match self.method(order.source, context.mode) {
             Ok(method) => method,
             Err(refusal) => return Ok(refusal.into()),
         };
@@ -90,11 +89,8 @@ impl Payments {
         }
         let owner = (context.mode, context.brand.clone(), order.principal.to_string());
         let id = PaymentId::Ours(Uuid::now_v7());
-        let payment = Payment {
-            card_brand: brand.to_owned(),
-            card_last4: last4,
-            ..Payment::new(id, owner, order.offer_id, price, self.now())
-        };
+        let payment =
+            Payment { card_brand, card_last4, ..Payment::new(id, owner, order.offer_id, price, self.now()) };
         match self.admit_in_turn(context, &payment, &request).await? {
             Admission::New(payment, attempt) => self.hold(*payment, &attempt, &method).await,
             Admission::Known(id, hmac) if hmac == request.request_hmac => {
@@ -106,9 +102,18 @@ impl Payments {
         }
     }
 
-    /// Whether live mode takes cards.
-    pub fn live_cards(&self) -> bool {
+    /// Whether live mode takes card numbers themselves.
+    pub fn raw_live_cards(&self) -> bool {
         self.accept_raw_live_cards && self.stripe.live.is_some()
+    }
+
+    /// What is sent to the provider for a card, once the card has passed what is checked here.
+    fn method(&self, source: Source, mode: Mode) -> Result<Method, Refusal> {
+        match source {
+            Source::Typed(card) => card.method(Accepted::of(mode, self.raw_live_cards()), self.now()),
+            Source::Hosted(id) if self.stripe.of(mode).is_some() => Ok(Method::Hosted(id)),
+            Source::Hosted(_) => Err(Refusal::LiveCardsUnavailable),
+        }
     }
 
     fn request_key(&self, order: &Order) -> RequestKey {
@@ -127,7 +132,7 @@ impl Payments {
         id: PaymentId,
         first_hmac: &[u8],
         request: &RequestKey,
-        card: Card,
+        source: Source,
     ) -> Result<Authorisation, Error> {
         if first_hmac != request.request_hmac {
             return Err(Error::KeyReused);
@@ -139,7 +144,7 @@ impl Payments {
         if !matches!(payment.status, Status::CreateSent | Status::ConfirmSent) {
             return self.joined(payment).await;
         }
-        let method = match card.method(Accepted::of(mode, self.live_cards()), self.now()) {
+        let method = match self.method(source, mode) {
             Ok(method) => method,
             Err(refusal) => return Ok(refusal.into()),
         };

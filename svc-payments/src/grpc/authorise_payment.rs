@@ -4,6 +4,7 @@ use service::{FieldErrors, Principal, RequestContext};
 use tonic::{Request, Response, Status};
 
 use super::convert;
+use crate::domain::card::Source;
 use crate::error::Error;
 use crate::flow::{Order, Payments};
 
@@ -39,18 +40,26 @@ fn order(principal: Principal, mut request: AuthorisePaymentRequest) -> Result<O
     if request.idempotency_key.is_empty() || request.idempotency_key.len() > LONGEST_KEY {
         errors.add("idempotencyKey", "The key must have 1 to 255 characters.");
     }
-    let card = request.card.as_mut().map(convert::card);
-    if card.is_none() {
+    let source = source(&mut request);
+    if source.is_none() {
         errors.add("cardDetails", "Please enter your card.");
     }
     errors.into_result().map_err(Error::Problem)?;
-    let (Some(amount), Some(card)) = (amount, card) else { unreachable!("both were just checked") };
+    let (Some(amount), Some(source)) = (amount, source) else { unreachable!("both were just checked") };
     Ok(Order {
         principal,
         offer_id: request.offer_id,
         seats: request.seats,
         amount,
         idempotency_key: request.idempotency_key,
-        card,
+        source,
     })
+}
+
+/// A card that comes beside a payment method is wiped unread.
+fn source(request: &mut AuthorisePaymentRequest) -> Option<Source> {
+    if request.payment_method_id.is_empty() {
+        return request.card.as_mut().map(|card| Source::Typed(convert::card(card)));
+    }
+    request.payment_method_id.parse().ok().map(Source::Hosted)
 }

@@ -6,5 +6,8 @@ use crate::flow::Payments;
 
 pub fn handle(payments: &Payments) -> Response<GetProviderStatusResponse> {
     let status = ProviderStatus { test_configured: true, live_configured: payments.stripe.live.is_some() };
-    Response::new(GetProviderStatusResponse { status: Some(status), live_cards: payments.live_cards() })
+    Response::new(GetProviderStatusResponse {
+        status: Some(status),
+        raw_live_cards: payments.raw_live_cards(),
+    })
 }

@@ -105,6 +105,7 @@ impl Client {
         let mut fields = vec![WITH_CHARGE];
         match method {
             Method::Test(name) => fields.push(("payment_method", name)),
+            Method::Hosted(id) => fields.push(("payment_method", id.as_str())),
             Method::Raw(card) => {
                 (month, year) = (card.expiry_month().to_string(), card.expiry_year().to_string());
                 fields.extend([

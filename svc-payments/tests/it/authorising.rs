@@ -82,11 +82,42 @@ async fn r008_live_mode_takes_raw_numbers_only_with_the_operators_word() {
 }
 
 #[tokio::test]
+async fn r008_what_the_providers_own_fields_took_pays_in_either_mode_and_no_number_is_sent() {
+    let shop = Shop::open().await;
+    let order =
+        || Order { payment_method_id: "pm_1Q0Ps_a", number: "5105105105105100".into(), ..Order::default() };
+
+    for (traveller, stripe) in
+        [(Traveller::new().live(), &shop.live_stripe), (Traveller::new(), &shop.stripe)]
+    {
+        let held = shop.authorise(&traveller, order()).await.unwrap();
+
+        assert_eq!(held.refusal, None);
+        let payment = held.payment.unwrap();
+        assert_eq!(payment.status(), pb::PaymentStatus::Authorised);
+        assert_eq!((payment.card_brand.as_str(), payment.card_last4.as_str()), ("", ""));
+        let confirmed = &stripe.sent("confirm")[0].fields;
+        assert_eq!(confirmed["payment_method"], "pm_1Q0Ps_a");
+        assert!(confirmed.values().all(|value| !value.contains("5105")), "{confirmed:?}");
+    }
+}
+
+#[tokio::test]
+async fn r008_a_card_number_in_place_of_a_payment_method_goes_no_further() {
+    let shop = Shop::open().await;
+    let order = Order { payment_method_id: "4242424242424242", ..Order::default() };
+
+    let problem = shop.authorise(&Traveller::new().live(), order).await.unwrap_err();
+
+    assert_eq!((problem.code.as_str(), shop.live_stripe.writes()), ("VALIDATION_ERROR", 0));
+}
+
+#[tokio::test]
 async fn r031_the_shop_says_which_modes_can_take_cards() {
     let status = async |shop: &Shop| {
         let request = pb::GetProviderStatusRequest {};
         let answer = shop.client.clone().get_provider_status(request).await.unwrap().into_inner();
-        (answer.status.unwrap().live_configured, answer.live_cards)
+        (answer.status.unwrap().live_configured, answer.raw_live_cards)
     };
     let careful = Shop::open().await;
     let bold = Shop::open_with(&["--accept-raw-live-cards"]).await;

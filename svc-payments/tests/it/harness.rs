@@ -280,6 +280,8 @@ pub struct Order {
     pub expiry: (u32, u32),
     pub key: String,
     pub expected_mode: Mode,
+    /// Of the provider's own fields, beside the card.
+    pub payment_method_id: &'static str,
 }
 
 impl Default for Order {
@@ -293,6 +295,7 @@ impl Default for Order {
             expiry: (12, 2030),
             key: Uuid::now_v7().to_string(),
             expected_mode: Mode::Unspecified,
+            payment_method_id: "",
         }
     }
 }
@@ -328,6 +331,7 @@ impl From<Order> for pb::AuthorisePaymentRequest {
             }),
             idempotency_key: order.key,
             expected_mode: order.expected_mode.into(),
+            payment_method_id: order.payment_method_id.into(),
         }
     }
 }

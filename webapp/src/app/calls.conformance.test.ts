@@ -12,7 +12,7 @@ import type { SystemMode } from '@/lib/api/types'
 import { readCriteria } from '@/lib/criteria'
 import { problem, serve } from '@/testing/server'
 
-const mode: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false }
+const mode: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null }
 const criteria = readCriteria(new URLSearchParams('origin=JFK&destination=LHR&departureDate=2027-03-05&adults=2'))
 const query = { criteria, page: 2, limit: 100, sort: 'price-asc' } as const
 const order = { offerId: 'off_1', seats: [], amount: '1284', currency: 'USD' }

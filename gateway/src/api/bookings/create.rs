@@ -216,6 +216,7 @@ async fn pay(
         amount: booking.amount.clone(),
         currency: booking.currency.clone(),
         card: Some(card.into_message("paymentDetails.cardDetails")?),
+        payment_method_id: String::new(),
         idempotency_key: key.cloned().unwrap_or_else(|| Uuid::now_v7().to_string()),
         expected_mode: booking.expected_mode,
     };

@@ -6,7 +6,7 @@ import { useEvents } from './use-events'
 
 const systemModeKey = '/api/system/mode'
 
-const assumed: SystemMode = { isLiveMode: false, mode: 'test', known: false, liveCards: false }
+const assumed: SystemMode = { isLiveMode: false, mode: 'test', known: false, liveCards: false, cardFields: null }
 
 /** The mode reads as test until the server has said otherwise; `known` tells an answer from an assumption. */
 export function useSystemMode(): SystemMode {

@@ -4,9 +4,9 @@ import { emptyCard } from '../lib/card'
 import { processCard } from './process-card'
 
 const order = { offerId: 'off_1', seats: [], amount: '1284.00', currency: 'USD' }
-const test_: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false }
+const test_: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null }
 const assumed: SystemMode = { ...test_, known: false }
-const live: SystemMode = { isLiveMode: true, mode: 'live', known: true, liveCards: true }
+const live: SystemMode = { isLiveMode: true, mode: 'live', known: true, liveCards: true, cardFields: null }
 
 const pay = (mode: SystemMode) => processCard(order, emptyCard, mode, 'key')
 const answer = (status: number, body: unknown) =>

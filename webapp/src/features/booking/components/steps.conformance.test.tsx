@@ -23,7 +23,7 @@ vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: vi.fn() }),
 }))
 
-const inTest: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false }
+const inTest: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null }
 const standing = { isValid: true, isGone: false, code: '', message: '', expiresAt: null }
 
 /** A booking at any of its steps, for two; a test spells out what it is about. */
@@ -105,7 +105,7 @@ test('s014 in test mode the payment names a test card, any future expiry and any
 })
 
 test('s014 r008 in live mode it names none, and shows no card form unless cards can be taken', () => {
-  const live = { isLiveMode: true, mode: 'live', known: true, liveCards: false }
+  const live = { isLiveMode: true, mode: 'live', known: true, liveCards: false, cardFields: null }
   setup(<PaymentStep booking={booking({}, { mode: live })} />)
 
   expect(screen.queryByText('4242 4242 4242 4242')).toBeNull()

@@ -1,0 +1,141 @@
+//! The card provider's own fields on our page (requirement R8): what a page needs to put them up, and whom its policy
+//! must let in for that. With them no card number reaches this system.
+
+use anyhow::{Context, ensure};
+use serde::Serialize;
+use service::Mode;
+use url::Url;
+use utoipa::ToSchema;
+
+use crate::config::CardFieldArgs;
+
+/// The fields of each mode that has them.
+#[derive(Debug, Default)]
+pub(crate) struct CardFields {
+    test: Option<Fields>,
+    live: Option<Fields>,
+    /// Empty where no mode has fields.
+    pub sources: Sources,
+}
+
+/// The card provider's own fields, in which a card is typed in place of ours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CardFields)]
+pub(crate) struct Fields {
+    /// The script that makes them.
+    script_url: String,
+    /// Names the shop to the provider; no secret.
+    publishable_key: String,
+}
+
+/// Origins for a page's policy, each preceded by a space.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sources {
+    /// Where scripts and frames come from.
+    pub fields: String,
+    /// What the script calls from the page.
+    pub calls: String,
+}
+
+impl CardFields {
+    /// A key of the other mode, or an address that is none, is found here, at start, and not by the first traveller.
+    pub fn new(args: &CardFieldArgs) -> anyhow::Result<Self> {
+        let test =
+            fields(&args.stripe_test_script_url, args.stripe_test_publishable_key.as_deref(), "pk_test_")
+                .context("the card fields of test mode")?;
+        let live =
+            fields(&args.stripe_live_script_url, args.stripe_live_publishable_key.as_deref(), "pk_live_")
+                .context("the card fields of live mode")?;
+        let mut sources = Sources::default();
+        for fields in [&test, &live].into_iter().flatten() {
+            add(&mut sources.fields, &fields.script_url)?;
+        }
+        if !sources.fields.is_empty() {
+            sources.calls.clone_from(&sources.fields);
+            for address in &args.stripe_browser_urls {
+                add(&mut sources.calls, address)?;
+            }
+        }
+        Ok(Self { test, live, sources })
+    }
+
+    pub fn of(&self, mode: Mode) -> Option<&Fields> {
+        match mode {
+            Mode::Test => self.test.as_ref(),
+            Mode::Live => self.live.as_ref(),
+            Mode::Unspecified => None,
+        }
+    }
+}
+
+fn fields(script_url: &str, key: Option<&str>, prefix: &str) -> anyhow::Result<Option<Fields>> {
+    let Some(key) = key else { return Ok(None) };
+    ensure!(key.starts_with(prefix), "the key does not begin with {prefix}");
+    Ok(Some(Fields { script_url: script_url.to_owned(), publishable_key: key.to_owned() }))
+}
+
+/// Adds the origin of an address, once.
+fn add(sources: &mut String, address: &str) -> anyhow::Result<()> {
+    let origin = Url::parse(address).with_context(|| format!("{address} is not an address"))?.origin();
+    ensure!(origin.is_tuple(), "{address} is no address of the web");
+    let origin = origin.ascii_serialization();
+    if !sources.split(' ').any(|known| known == origin) {
+        sources.push(' ');
+        sources.push_str(&origin);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: CardFieldArgs,
+    }
+
+    fn with(settings: &[&str]) -> anyhow::Result<CardFields> {
+        CardFields::new(&Line::parse_from([&["gateway"], settings].concat()).args)
+    }
+
+    #[test]
+    fn r008_a_mode_without_a_key_has_no_fields_and_lets_nobody_in() {
+        let none = with(&[]).unwrap();
+        let live = with(&["--stripe-live-publishable-key=pk_live_1"]).unwrap();
+
+        assert_eq!((none.of(Mode::Live), &none.sources), (None, &Sources::default()));
+        assert_eq!(live.of(Mode::Test), None);
+        assert_eq!(live.of(Mode::Live).unwrap().script_url, "https://js.stripe.com/v3/");
+    }
+
+    #[test]
+    fn r008_a_policy_names_the_scripts_origin_once_and_nothing_of_its_path() {
+        let both = with(&[
+            "--stripe-test-publishable-key=pk_test_1",
+            "--stripe-live-publishable-key=pk_live_1",
+            "--stripe-live-script-url=https://cards.example:8443/v3/?a=b",
+            "--stripe-browser-urls=https://api.example,https://cards.example:8443",
+        ]);
+
+        let sources = both.unwrap().sources;
+        assert_eq!(sources.fields, " https://js.stripe.com https://cards.example:8443");
+        assert_eq!(sources.calls, " https://js.stripe.com https://cards.example:8443 https://api.example");
+    }
+
+    #[test]
+    fn a_key_of_the_other_mode_and_an_address_that_is_none_are_refused_at_start() {
+        let check = |settings: &[&str]| assert!(with(settings).is_err(), "{settings:?}");
+        check(&["--stripe-test-publishable-key=pk_live_1"]);
+        check(&["--stripe-live-publishable-key=sk_live_1"]);
+        check(&["--stripe-live-publishable-key=pk_live_1", "--stripe-live-script-url=js.stripe.com"]);
+        check(&[
+            "--stripe-live-publishable-key=pk_live_1",
+            "--stripe-live-script-url=data:text/javascript,1",
+        ]);
+    }
+}
