@@ -13,6 +13,7 @@ const args = [
 ]
 
 const OUTAGES = 'outage.spec.ts'
+const LIVE = 'live.spec.ts'
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
 
 /** The journeys run against a stack that is already up: `E2E_BASE_URL`, by default the address of `make run`. */
@@ -32,11 +33,11 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', testIgnore: OUTAGES, use: desktop },
-    { name: 'phone', testIgnore: OUTAGES, use: { ...devices['Pixel 7'] } },
+    { name: 'desktop', testIgnore: [OUTAGES, LIVE], use: desktop },
+    { name: 'phone', testIgnore: [OUTAGES, LIVE], use: { ...devices['Pixel 7'] } },
+    // Switches everybody to live mode, so it runs when the others have ended.
+    { name: 'live', testMatch: LIVE, dependencies: ['desktop', 'phone'], use: desktop },
     // Stops a service under everybody, so it runs last, and only where the stack says how to start it again.
-    ...(process.env.E2E_SEARCH
-      ? [{ name: 'outage', testMatch: OUTAGES, dependencies: ['desktop', 'phone'], use: desktop }]
-      : []),
+    ...(process.env.E2E_SEARCH ? [{ name: 'outage', testMatch: OUTAGES, dependencies: ['live'], use: desktop }] : []),
   ],
 })

@@ -82,6 +82,17 @@ impl Settings {
         test
     }
 
+    /// Live mode's cards are typed into the sandbox's own fields; test mode's are published numbers, typed into ours.
+    fn card_fields(self, args: &RunArgs) -> Self {
+        if !args.live_sandbox {
+            return self;
+        }
+        let url = sandbox_url(&args.ports);
+        self.with("stripe-live-publishable-key", "pk_live_sandbox")
+            .with("stripe-live-script-url", format!("{url}/v3/"))
+            .with("stripe-browser-urls", url)
+    }
+
     fn mail(self, args: &RunArgs) -> Self {
         self.with("smtp-url", format!("smtp://127.0.0.1:{}", args.ports.smtp_port))
             .with("system-url", site_url(&args.ports))
@@ -305,7 +316,8 @@ fn gateway_settings(args: &RunArgs) -> Settings {
         .with("tls-dir", certificates(args, GATEWAY))
         .with("nats-url", format!("nats://127.0.0.1:{}", args.ports.nats_port))
         .with("https", "false")
-        .with("web-dir", args.web_dir.display().to_string());
+        .with("web-dir", args.web_dir.display().to_string())
+        .card_fields(args);
     NAMES.iter().fold(settings, |settings, name| settings.upstream(name, &args.ports))
 }
 

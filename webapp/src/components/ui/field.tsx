@@ -17,6 +17,20 @@ const control = {
 } as const
 
 export const Input = chakra('input', { base: control })
+/** A control's look around a frame in which somebody else's control stands. */
+export const ControlBox = chakra('div', {
+  base: {
+    ...control,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignItems: 'center',
+    cursor: 'text',
+    // A frame whose colour scheme is not its document's is painted on an opaque white.
+    colorScheme: 'light',
+    '&[data-focused]': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
+    '&[data-disabled]': { bg: 'surface.sunken', color: 'fg.muted', cursor: 'not-allowed' },
+  },
+})
 /** A native list; the arrow is drawn by `Field`'s frame-free background. */
 export const Select = chakra('select', {
   base: {

@@ -3,7 +3,7 @@ import { ApiError, isNotAuthenticated } from '@/lib/api/error'
 import type { components } from '@/lib/api/schema'
 import type { SystemMode } from '@/lib/api/types'
 import { randomUuid } from '@/lib/random-uuid'
-import { type CardFields, digitsOf } from '../lib/card'
+import { type CardMeans, meansBody } from '../lib/card-means'
 import { type Failure, failureOf, refusal } from '../lib/failure'
 import type { SeatChoice } from '../lib/seat-choices'
 
@@ -23,7 +23,7 @@ export const seatsOf = ({ seats }: Order) =>
   seats.map(({ passengerId, seatId, cabinClass, price }) => ({ passengerId, seatId, cabinClass, price }))
 
 /** Authorises the card for the whole order. `key` makes a repeat of the same attempt harmless. */
-export async function processCard(order: Order, card: CardFields, mode: SystemMode, key: string): Promise<CardOutcome> {
+export async function processCard(order: Order, card: CardMeans, mode: SystemMode, key: string): Promise<CardOutcome> {
   try {
     const answer = await request<Schemas['CardProcessed']>('/api/payments/process-card', {
       method: 'POST',
@@ -34,7 +34,7 @@ export async function processCard(order: Order, card: CardFields, mode: SystemMo
         offerId: order.offerId,
         seats: seatsOf(order),
         expectedMode: mode.mode,
-        cardDetails: { ...card, number: digitsOf(card.number), holderName: card.holderName.trim() },
+        ...meansBody(card),
       },
     })
     if ('paymentId' in answer) return { paymentId: answer.paymentId }

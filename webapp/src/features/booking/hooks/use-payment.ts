@@ -7,7 +7,7 @@ import { pause } from '@/lib/pause'
 import { randomUuid } from '@/lib/random-uuid'
 import { type BookingAnswer, type BookingRequest, createBooking } from '../api/create-booking'
 import { type Order, processCard } from '../api/process-card'
-import type { CardFields } from '../lib/card'
+import type { CardMeans } from '../lib/card-means'
 import { type Failure, failureOf, refusal } from '../lib/failure'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
@@ -58,8 +58,8 @@ export function usePayment({ order, party, passengers, checkOffer, onGone, onPri
     }
   }
 
-  /** `validate` is the card's own check, which comes after the offer's. */
-  const pay = async (card: CardFields, validate: () => boolean) => {
+  /** `takeCard` is the card's own check, which comes after the offer's: null where the card is not to be paid with. */
+  const pay = async (takeCard: () => CardMeans | null | Promise<CardMeans | null>) => {
     setPhase('checking')
     setFailure(null)
     const offer = await checkOffer()
@@ -68,8 +68,9 @@ export function usePayment({ order, party, passengers, checkOffer, onGone, onPri
       return setPhase('idle')
     }
     if (!offer.isValid) warnUnverified()
-    if (!validate()) return setPhase('idle')
     setPhase('paying')
+    const card = await takeCard()
+    if (!card) return setPhase('idle')
     const paid = await processCard(order, card, mode, keys.payment)
     if ('failure' in paid) fail(paid.failure)
     else {

@@ -47,9 +47,19 @@ export function passesLuhn(digits: string) {
   return sum % 10 === 0
 }
 
+/** What is said of each part of a card that cannot be right. */
+export const cardWords = {
+  number: { title: 'Invalid Card Number', message: 'Please enter a valid card number' },
+  expiry: { title: 'Invalid Expiry Date', message: 'Please enter a valid expiration date' },
+  cvv: { title: 'Invalid CVV', message: 'Please enter a valid security code (CVV)' },
+  holderName: { title: 'Invalid Card Holder Name', message: 'Please enter the name as it appears on your card' },
+} as const
+
+export const isHolderNamed = (name: string) => name.trim().length >= 3
+
 function numberProblem(number: string): string | null {
   const digits = digitsOf(number)
-  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return 'Please enter a valid card number'
+  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return cardWords.number.message
   return passesLuhn(digits) ? null : 'The card number you entered is not valid'
 }
 
@@ -63,21 +73,13 @@ function isExpiryValid({ expiryMonth, expiryYear }: CardFields, today: string) {
 export function cardProblems(card: CardFields, today: string): CardProblem[] {
   const problems: CardProblem[] = []
   const number = numberProblem(card.number)
-  if (number) problems.push({ field: 'number', title: 'Invalid Card Number', message: number })
+  if (number) problems.push({ field: 'number', title: cardWords.number.title, message: number })
   if (!isExpiryValid(card, today)) {
     const field = /^(0[1-9]|1[0-2])$/.test(card.expiryMonth) ? 'expiryYear' : 'expiryMonth'
-    problems.push({ field, title: 'Invalid Expiry Date', message: 'Please enter a valid expiration date' })
+    problems.push({ field, ...cardWords.expiry })
   }
-  if (!/^\d{3,4}$/.test(card.cvv)) {
-    problems.push({ field: 'cvv', title: 'Invalid CVV', message: 'Please enter a valid security code (CVV)' })
-  }
-  if (card.holderName.trim().length < 3) {
-    problems.push({
-      field: 'holderName',
-      title: 'Invalid Card Holder Name',
-      message: 'Please enter the name as it appears on your card',
-    })
-  }
+  if (!/^\d{3,4}$/.test(card.cvv)) problems.push({ field: 'cvv', ...cardWords.cvv })
+  if (!isHolderNamed(card.holderName)) problems.push({ field: 'holderName', ...cardWords.holderName })
   return problems
 }
 

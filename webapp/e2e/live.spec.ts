@@ -1,0 +1,70 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { beginBooking, fillPassengers, maya, payButton, skipSeats, VISA } from './support/booking'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+
+/** The stack has the sandbox's live side: the wire of the real providers, and no money. The mode is everybody's. */
+test.describe.configure({ mode: 'serial' })
+
+async function setLive(request: APIRequestContext, enableLiveMode: boolean) {
+  const login = { username: 'admin', password: 'admin-Fareway-2026' }
+  expect((await request.post('/api/auth/login', { data: login })).ok()).toBe(true)
+  expect((await request.post('/api/admin/settings', { data: { enableLiveMode } })).ok()).toBe(true)
+  const mode = async () => (await (await request.get('/api/system/mode')).json()).isLiveMode
+  await expect.poll(mode).toBe(enableLiveMode)
+}
+
+test.beforeAll(async ({ playwright, baseURL }) => setLive(await playwright.request.newContext({ baseURL }), true))
+test.afterAll(async ({ playwright, baseURL }) => setLive(await playwright.request.newContext({ baseURL }), false))
+
+/** A field of the provider's, in its frame. */
+const field = (page: Page, frame: string) =>
+  page.frameLocator(`iframe[title="Secure ${frame} input frame"]`).locator('input')
+
+async function typeCard(page: Page, number: string) {
+  await field(page, 'card number').fill(number)
+  await field(page, 'expiration date').fill('0834')
+  await field(page, 'CVC').fill('123')
+}
+
+test("r008 in live mode a card typed into the card provider's own fields pays, and its number never comes to us", async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) sent.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  await beginBooking(page, 'JFK', 'LAX')
+  await fillPassengers(page, [maya])
+  await skipSeats(page)
+  await expect(field(page, 'card number')).toBeEnabled()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await payButton(page).click()
+  await expect(page.getByText('Please enter a valid card number')).toBeVisible()
+  await page.getByText('Card number', { exact: true }).click()
+  await expect(field(page, 'card number')).toBeFocused()
+  await typeCard(page, '4242 4242 4242 4241')
+  await expect(page.getByText('Your card number is invalid.')).toBeVisible()
+  await typeCard(page, VISA)
+  await page.getByLabel('Name on card').fill('Maya Okafor')
+  await payButton(page).click()
+
+  await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
+  expect(sent.some((call) => call.includes('paymentMethodId'))).toBe(true)
+  expect(sent.filter((call) => /4242 ?4242/.test(call))).toEqual([])
+})
+
+test("r008 a declined card gives the provider's fields back, empty", async ({ page }) => {
+  await beginBooking(page, 'JFK', 'LAX')
+  await fillPassengers(page, [maya])
+  await skipSeats(page)
+  await typeCard(page, '4000 0000 0000 0002')
+  await page.getByLabel('Name on card').fill('Maya Okafor')
+  await payButton(page).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+  await expect(field(page, 'card number')).toBeEnabled()
+  await expect(field(page, 'card number')).toHaveValue('')
+})

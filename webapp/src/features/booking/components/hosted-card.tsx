@@ -1,0 +1,111 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { notify } from '@/components/ui/toast/notify'
+import type { CardFieldsConfig } from '@/lib/api/types'
+import type { Booking } from '../hooks/use-booking'
+import { useProviderFields } from '../hooks/use-provider-fields'
+import { cardWords, isHolderNamed } from '../lib/card'
+import { type ProviderError, type ProviderFieldName, providerFields } from '../lib/provider-fields'
+import { HostedFieldset, holderFieldId } from './hosted-fieldset'
+import { isLocked, PaymentForm } from './payment-form'
+
+/** A field, or the card as a whole. */
+export type HostedPart = ProviderFieldName | 'holderName' | 'card'
+export interface HostedProblem {
+  part: HostedPart
+  title: string
+  message: string
+}
+
+const words = {
+  cardNumber: cardWords.number,
+  cardExpiry: cardWords.expiry,
+  cardCvc: cardWords.cvv,
+  holderName: cardWords.holderName,
+  card: { title: 'Payment Error', message: 'The card provider could not be reached. Nothing was charged.' },
+}
+
+/** By the provider's own codes, such as "invalid_expiry_year_past". */
+function partOf(code = ''): HostedPart {
+  if (code.includes('number')) return 'cardNumber'
+  if (code.includes('expir')) return 'cardExpiry'
+  return code.includes('cvc') ? 'cardCvc' : 'card'
+}
+
+function problemOf({ code, message }: ProviderError): HostedProblem {
+  const part = partOf(code)
+  return { part, title: words[part].title, message: message ?? words[part].message }
+}
+
+function useHostedCard({ payment, holderName, setHolderName }: Booking, config: CardFieldsConfig) {
+  const fields = useProviderFields(config, isLocked(payment))
+  const [refused, setRefused] = useState<readonly HostedProblem[]>([])
+  const { changes, focus, clear } = fields
+  const isRefused = payment.failure?.kind === 'payment'
+  const isIdle = payment.phase === 'idle'
+
+  // What was found wrong counts until something is changed; what is wrong as it is typed is told at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of what was typed only that it changed is wanted.
+  useEffect(() => setRefused((last) => (last.length > 0 ? [] : last)), [changes])
+  const typing = providerFields.flatMap((part) => {
+    const error = changes[part]?.error
+    return error ? [{ ...problemOf(error), part }] : []
+  })
+
+  useEffect(() => {
+    if (isRefused) clear()
+  }, [isRefused, clear])
+
+  const wanted = refused[0]?.part ?? (isRefused ? 'cardNumber' : null)
+  useEffect(() => {
+    if (!wanted || !isIdle || wanted === 'card') return
+    if (wanted === 'holderName') document.getElementById(holderFieldId)?.focus()
+    else focus(wanted)
+  }, [wanted, isIdle, focus])
+
+  const refuse = (problems: readonly HostedProblem[]) => {
+    setRefused(problems)
+    const [first] = problems
+    if (first) void notify({ type: 'error', title: first.title, description: first.message })
+    return null
+  }
+
+  const takeCard = async () => {
+    const parts: HostedPart[] = providerFields.filter((part) => !changes[part]?.complete)
+    if (!isHolderNamed(holderName)) parts.push('holderName')
+    if (parts.length > 0) return refuse(parts.map((part) => ({ part, ...words[part] })))
+    const taken = await fields.take(holderName.trim())
+    return 'id' in taken ? { paymentMethodId: taken.id } : refuse([problemOf(taken.error)])
+  }
+  const change = (name: string) => {
+    setHolderName(name)
+    setRefused([])
+  }
+  return { fields, problems: [...refused, ...typing], change, submit: () => void payment.pay(takeCard) }
+}
+
+interface Props {
+  booking: Booking
+  config: CardFieldsConfig
+}
+
+/** A card typed into the card provider's own fields: its number never comes to us. */
+export function HostedCard({ booking, config }: Props) {
+  const { fields, problems, change, submit } = useHostedCard(booking, config)
+  return (
+    <PaymentForm
+      booking={booking}
+      onPay={fields.state === 'ready' ? submit : undefined}
+      promise="You type your card straight into our card provider's own fields. Its number never reaches us."
+      fields={
+        <HostedFieldset
+          fields={fields}
+          problems={problems}
+          holderName={booking.holderName}
+          isDisabled={isLocked(booking.payment)}
+          onHolderChange={change}
+        />
+      }
+    />
+  )
+}

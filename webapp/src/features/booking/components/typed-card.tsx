@@ -1,0 +1,55 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { notify } from '@/components/ui/toast/notify'
+import { today } from '@/lib/dates'
+import type { Booking } from '../hooks/use-booking'
+import { type CardFields, type CardProblem, cardProblems, emptyCard } from '../lib/card'
+import { CardFieldset, cardFieldId } from './card-fieldset'
+import { isLocked, PaymentForm } from './payment-form'
+
+function useTypedCard({ payment, holderName, setHolderName }: Booking) {
+  const [card, setCard] = useState<CardFields>({ ...emptyCard, holderName })
+  const [problems, setProblems] = useState<CardProblem[]>([])
+  const { failure } = payment
+  const isRefused = failure?.kind === 'payment'
+  const isIdle = payment.phase === 'idle'
+
+  useEffect(() => {
+    if (isRefused) setCard((last) => ({ ...emptyCard, holderName: last.holderName }))
+  }, [isRefused])
+
+  // The fields are open again only once the attempt has ended.
+  const [firstProblem] = problems
+  const wanted = firstProblem?.field ?? (isRefused ? 'number' : null)
+  useEffect(() => {
+    if (wanted && isIdle) document.getElementById(cardFieldId(wanted))?.focus()
+  }, [wanted, isIdle])
+
+  const takeCard = () => {
+    const found = cardProblems(card, today())
+    setProblems(found)
+    const [first] = found
+    if (first) void notify({ type: 'error', title: first.title, description: first.message })
+    return first === undefined ? card : null
+  }
+  const submit = () => void payment.pay(takeCard)
+  const change = (next: CardFields) => {
+    setCard(next)
+    setHolderName(next.holderName)
+    setProblems([])
+  }
+  return { card, change, problems, submit }
+}
+
+/** A card typed into fields of ours. */
+export function TypedCard({ booking }: { booking: Booking }) {
+  const { card, change, problems, submit } = useTypedCard(booking)
+  return (
+    <PaymentForm
+      booking={booking}
+      onPay={submit}
+      promise="Encrypted on its way to our card provider. We never store your card number."
+      fields={<CardFieldset card={card} problems={problems} isDisabled={isLocked(booking.payment)} onChange={change} />}
+    />
+  )
+}

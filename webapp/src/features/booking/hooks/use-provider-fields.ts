@@ -1,0 +1,124 @@
+'use client'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CardFieldsConfig } from '@/lib/api/types'
+import {
+  type FieldChange,
+  loadProvider,
+  type Provider,
+  type ProviderError,
+  type ProviderField,
+  type ProviderFieldName,
+  providerFields,
+} from '../lib/provider-fields'
+
+/** A frame that a browser or a network keeps out says nothing at all. */
+const PATIENCE_MS = 20_000
+
+export const providerFieldId = (name: ProviderFieldName) => `card-${name}`
+
+type Changes = Partial<Record<ProviderFieldName, FieldChange>>
+
+/** Puts the card provider's fields into the boxes with their ids, and tells what happens in them. */
+export function useProviderFields(config: CardFieldsConfig, isDisabled: boolean) {
+  const { scriptUrl, publishableKey } = config
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const [changes, setChanges] = useState<Changes>({})
+  const [focused, setFocused] = useState<ProviderFieldName | null>(null)
+  const provider = useRef<Provider | null>(null)
+  const fields = useRef(new Map<ProviderFieldName, ProviderField>())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt puts them up anew.
+  useEffect(() => {
+    const mounted = fields.current
+    const waiting = new Set(providerFields)
+    let isOver = false
+    const end = (next: 'ready' | 'failed') => {
+      if (!isOver) setState(next)
+    }
+    const patience = setTimeout(() => waiting.size > 0 && end('failed'), PATIENCE_MS)
+    const putUp = (loaded: Provider) => {
+      if (isOver) return
+      provider.current = loaded
+      const elements = loaded.elements()
+      for (const name of providerFields) {
+        const box = document.getElementById(providerFieldId(name))
+        if (!box) continue
+        const field = elements.create(name, {
+          style: styleOf(box),
+          placeholder: name === 'cardExpiry' ? 'MM / YY' : '',
+        })
+        field.on('ready', () => {
+          waiting.delete(name)
+          if (waiting.size === 0) end('ready')
+        })
+        field.on('focus', () => setFocused(name))
+        field.on('blur', () => setFocused((last) => (last === name ? null : last)))
+        field.on('change', (change) => setChanges((last) => ({ ...last, [name]: change })))
+        field.mount(box)
+        mounted.set(name, field)
+      }
+    }
+    loadProvider({ scriptUrl, publishableKey }).then(putUp, () => end('failed'))
+    return () => {
+      isOver = true
+      clearTimeout(patience)
+      for (const field of mounted.values()) field.destroy()
+      mounted.clear()
+    }
+  }, [scriptUrl, publishableKey, attempt])
+
+  useEffect(() => {
+    if (state === 'ready') for (const field of fields.current.values()) field.update({ disabled: isDisabled })
+  }, [state, isDisabled])
+  useRestyle(fields.current)
+
+  const focus = useCallback((name: ProviderFieldName) => fields.current.get(name)?.focus(), [])
+  const clear = useCallback(() => {
+    for (const field of fields.current.values()) field.clear()
+    setChanges({})
+  }, [])
+
+  const retry = () => {
+    setState('loading')
+    setChanges({})
+    setAttempt((last) => last + 1)
+  }
+
+  /** Has the provider make a payment method of what was typed. */
+  const take = async (holderName: string): Promise<{ id: string } | { error: ProviderError }> => {
+    const card = fields.current.get('cardNumber')
+    if (!provider.current || !card) return { error: {} }
+    const asked = provider.current.createPaymentMethod({ type: 'card', card, billing_details: { name: holderName } })
+    const answer = await asked.catch(() => ({ error: {} }))
+    return 'paymentMethod' in answer ? { id: answer.paymentMethod.id } : answer
+  }
+
+  return { state, retry, changes, focused, focus, clear, take }
+}
+
+/** In a frame nothing of the page's style holds: what its own fields look like is told. */
+function styleOf(box: HTMLElement) {
+  const { color, fontFamily, fontSize } = getComputedStyle(box)
+  return { base: { color, fontFamily, fontSize } }
+}
+
+/** The traveller may change the colours while the fields stand. */
+function useRestyle(fields: Map<ProviderFieldName, ProviderField>) {
+  useEffect(() => {
+    const restyle = () => {
+      for (const [name, field] of fields) {
+        const box = document.getElementById(providerFieldId(name))
+        if (box) field.update({ style: styleOf(box) })
+      }
+    }
+    const device = window.matchMedia('(prefers-color-scheme: dark)')
+    const choice = new MutationObserver(restyle)
+    device.addEventListener('change', restyle)
+    choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => {
+      device.removeEventListener('change', restyle)
+      choice.disconnect()
+    }
+  }, [fields])
+}
