@@ -25,10 +25,11 @@ export const ControlBox = chakra('div', {
     gridTemplateColumns: 'minmax(0, 1fr)',
     alignItems: 'center',
     cursor: 'text',
+    // Its colour is read and told to the frame: no transition, however short, may stand between.
+    transitionProperty: 'none',
     // A frame whose colour scheme is not its document's is painted on an opaque white.
-    colorScheme: 'light',
+    '& iframe': { colorScheme: 'light' },
     '&[data-focused]': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
-    '&[data-disabled]': { bg: 'surface.sunken', color: 'fg.muted', cursor: 'not-allowed' },
   },
 })
 /** A native list; the arrow is drawn by `Field`'s frame-free background. */

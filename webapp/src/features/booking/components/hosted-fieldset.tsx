@@ -16,14 +16,14 @@ export const holderFieldId = 'card-holderName'
 const Root = chakra('fieldset', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '1fr 1fr', md: '1fr 1fr 1fr' },
+    gridTemplateColumns: '1fr 1fr',
     gap: '4',
     p: { base: '4', md: '6' },
     minW: '0',
     '& legend': { srOnly: true },
     '& > .wide': { gridColumn: '1 / -1' },
     '& .number': { position: 'relative' },
-    '& .number [id]': { pl: '10' },
+    '& .number .box': { pl: '10' },
     '& .number > svg': { position: 'absolute', left: '3', top: '2.375rem', color: 'link', pointerEvents: 'none' },
   },
 })
@@ -41,6 +41,7 @@ export function HostedFieldset({ fields, problems, holderName, isDisabled, onHol
   const box = (name: ProviderFieldName, label: string) => (
     <Field label={label} id={providerFieldId(name)} error={errorOf(name)}>
       <ControlBox
+        className="box"
         data-focused={fields.focused === name ? '' : undefined}
         data-disabled={isDisabled || fields.state === 'loading' ? '' : undefined}
       />

@@ -68,10 +68,7 @@ export function useProviderFields(config: CardFieldsConfig, isDisabled: boolean)
     }
   }, [scriptUrl, publishableKey, attempt])
 
-  useEffect(() => {
-    if (state === 'ready') for (const field of fields.current.values()) field.update({ disabled: isDisabled })
-  }, [state, isDisabled])
-  useRestyle(fields.current)
+  useLook(fields.current, state === 'ready', isDisabled)
 
   const focus = useCallback((name: ProviderFieldName) => fields.current.get(name)?.focus(), [])
   const clear = useCallback(() => {
@@ -103,22 +100,24 @@ function styleOf(box: HTMLElement) {
   return { base: { color, fontFamily, fontSize } }
 }
 
-/** The traveller may change the colours while the fields stand. */
-function useRestyle(fields: Map<ProviderFieldName, ProviderField>) {
+/** The fields look as their boxes do, also once these are disabled or the traveller changes the colours. */
+function useLook(fields: Map<ProviderFieldName, ProviderField>, isReady: boolean, isDisabled: boolean) {
   useEffect(() => {
-    const restyle = () => {
+    if (!isReady) return
+    const dress = () => {
       for (const [name, field] of fields) {
         const box = document.getElementById(providerFieldId(name))
-        if (box) field.update({ style: styleOf(box) })
+        if (box) field.update({ disabled: isDisabled, style: styleOf(box) })
       }
     }
+    dress()
     const device = window.matchMedia('(prefers-color-scheme: dark)')
-    const choice = new MutationObserver(restyle)
-    device.addEventListener('change', restyle)
+    const choice = new MutationObserver(dress)
+    device.addEventListener('change', dress)
     choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     return () => {
-      device.removeEventListener('change', restyle)
+      device.removeEventListener('change', dress)
       choice.disconnect()
     }
-  }, [fields])
+  }, [fields, isReady, isDisabled])
 }
