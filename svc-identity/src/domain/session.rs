@@ -29,7 +29,7 @@ pub struct Session {
 impl Session {
     pub fn is_alive(&self, now: OffsetDateTime) -> bool {
         let is_admin = self.account.as_ref().is_some_and(Account::is_admin);
-        let (idle, absolute) = if is_admin { (IDLE_ADMIN, ABSOLUTE_ADMIN) } else { (IDLE, ABSOLUTE) };
+        let (idle, absolute) = limits(is_admin);
         now < self.seen_at + idle && now < self.started_at + absolute
     }
 
@@ -41,6 +41,11 @@ impl Session {
     pub fn wants_to_be_seen(&self, now: OffsetDateTime) -> bool {
         now >= self.seen_at + SEEN_PRECISION
     }
+}
+
+/// How long a session lasts unused, and at all.
+pub fn limits(is_admin: bool) -> (Duration, Duration) {
+    if is_admin { (IDLE_ADMIN, ABSOLUTE_ADMIN) } else { (IDLE, ABSOLUTE) }
 }
 
 #[cfg(test)]

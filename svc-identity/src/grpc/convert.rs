@@ -1,8 +1,12 @@
 use proto::identity::v1 as message;
+use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
+use uuid::Uuid;
 
 use crate::domain::account::Account;
 use crate::domain::session::Session;
+use crate::store::session::Listed;
+use crate::store::system_mode::ModeChange;
 
 pub fn user(account: &Account) -> message::User {
     message::User {
@@ -12,7 +16,7 @@ pub fn user(account: &Account) -> message::User {
         first_name: account.first_name.clone(),
         last_name: account.last_name.clone(),
         is_admin: account.is_admin(),
-        created_at: account.created_at.format(&Rfc3339).expect("years of four digits"),
+        created_at: rfc3339(account.created_at),
     }
 }
 
@@ -22,4 +26,25 @@ pub fn session(session: &Session) -> message::Session {
         user: session.account.as_ref().map(user),
         brand: session.brand.clone(),
     }
+}
+
+pub fn session_summary(listed: Listed, current: Uuid) -> message::SessionSummary {
+    message::SessionSummary {
+        device: listed.device,
+        seen_at: rfc3339(listed.seen_at),
+        is_current: listed.id == current,
+    }
+}
+
+pub fn mode_change(change: ModeChange) -> message::ModeChange {
+    message::ModeChange {
+        from: change.from.into(),
+        to: change.to.into(),
+        changed_by: change.changed_by,
+        changed_at: rfc3339(change.changed_at),
+    }
+}
+
+fn rfc3339(instant: OffsetDateTime) -> String {
+    instant.format(&Rfc3339).expect("years of four digits")
 }

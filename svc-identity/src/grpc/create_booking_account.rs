@@ -145,7 +145,7 @@ async fn sign_in(
     let token = token::generate();
     store::session::keep_guest_token(&mut *connection, guest.id, now + GUEST_GRACE).await?;
     let signed_in =
-        store::session::sign_in(connection, guest.id, TokenHash::of(&token), account.id, now).await?;
+        store::session::sign_in(connection, guest.id, TokenHash::of(&token), account.id, "", now).await?;
     Ok(if signed_in { token } else { String::new() })
 }
 

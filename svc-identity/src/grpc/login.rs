@@ -20,7 +20,8 @@ pub async fn login(
     context: &RequestContext,
     request: LoginRequest,
 ) -> Result<LoginResponse, Error> {
-    let LoginRequest { username, password, previous_token, client_address } = request;
+    let LoginRequest { username, password, previous_token, client_address, device } = request;
+    let device: String = device.chars().filter(|c| !c.is_control()).take(LONGEST_DEVICE).collect();
     let username = username.trim();
     let known = store::account::find_for_sign_in(&identity.pool, &context.brand, username).await?;
     // An administrator is the same on every brand: his tries are counted together.
@@ -33,7 +34,8 @@ pub async fn login(
     let previous = Key::Token(TokenHash::of(&previous_token));
     let mut transaction = identity.pool.begin().await?;
     let previous = store::session::find_alive(&mut *transaction, previous, &context.brand, now).await?;
-    let id = start(&mut transaction, previous, &account, TokenHash::of(&token), &context.brand, now).await?;
+    let visit = Visit { token: TokenHash::of(&token), brand: &context.brand, device: &device };
+    let id = start(&mut transaction, previous, &account, visit, now).await?;
     transaction.commit().await?;
     let session = Session {
         id,
@@ -45,6 +47,9 @@ pub async fn login(
     };
     Ok(LoginResponse { session: Some(convert::session(&session)), token })
 }
+
+/// Words of ours are shorter.
+const LONGEST_DEVICE: usize = 60;
 
 /// What tries at passwords are counted under.
 pub const SIGN_IN: &str = "sign-in";
@@ -64,24 +69,30 @@ pub async fn prove(
     Ok(proved.account)
 }
 
+/// What a session that begins is made of.
+struct Visit<'a> {
+    token: TokenHash,
+    brand: &'a str,
+    device: &'a str,
+}
+
 /// Signs the account in: on the guest's session under a new token, so that what he made stays readable;
 /// a session of somebody else ends, and a new one begins.
 async fn start(
     connection: &mut PgConnection,
     previous: Option<Session>,
     account: &Account,
-    token: TokenHash,
-    brand: &str,
+    Visit { token, brand, device }: Visit<'_>,
     now: OffsetDateTime,
 ) -> Result<Uuid, Error> {
     if let Some(previous) = previous {
-        if store::session::sign_in(connection, previous.id, token, account.id, now).await? {
+        if store::session::sign_in(connection, previous.id, token, account.id, device, now).await? {
             return Ok(previous.id);
         }
         store::session::delete(&mut *connection, Key::Id(previous.id)).await?;
     }
     let id = Uuid::now_v7();
     store::session::insert_guest(&mut *connection, id, token, brand, now).await?;
-    store::session::sign_in(connection, id, token, account.id, now).await?;
+    store::session::sign_in(connection, id, token, account.id, device, now).await?;
     Ok(id)
 }

@@ -14,10 +14,12 @@ use std::sync::Arc;
 use proto::identity::v1::identity_service_server::IdentityService;
 use proto::identity::v1::{
     ChangePasswordRequest, ChangePasswordResponse, CreateBookingAccountRequest, CreateBookingAccountResponse,
-    GetModeRequest, GetModeResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
+    GetLastModeChangeRequest, GetLastModeChangeResponse, GetModeRequest, GetModeResponse,
+    ListSessionsRequest, ListSessionsResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
     OpenSessionRequest, OpenSessionResponse, RefreshAdminRequest, RefreshAdminResponse, RegisterRequest,
     RegisterResponse, RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest,
-    ResetPasswordResponse, ResolveSessionRequest, ResolveSessionResponse, SetModeRequest, SetModeResponse,
+    ResetPasswordResponse, ResolveSessionRequest, ResolveSessionResponse, RevokeOtherSessionsRequest,
+    RevokeOtherSessionsResponse, SetModeRequest, SetModeResponse,
 };
 use service::{RequestContext, SharedClock};
 use sqlx::PgPool;
@@ -142,6 +144,27 @@ impl IdentityService for Identity {
         request: Request<ResetPasswordRequest>,
     ) -> Result<Response<ResetPasswordResponse>, Status> {
         Ok(Response::new(reset_password::reset(self, request.into_inner()).await?))
+    }
+
+    async fn list_sessions(
+        &self,
+        request: Request<ListSessionsRequest>,
+    ) -> Result<Response<ListSessionsResponse>, Status> {
+        Ok(Response::new(session::list(self, &RequestContext::of(&request)?).await?))
+    }
+
+    async fn revoke_other_sessions(
+        &self,
+        request: Request<RevokeOtherSessionsRequest>,
+    ) -> Result<Response<RevokeOtherSessionsResponse>, Status> {
+        Ok(Response::new(session::revoke_others(self, &RequestContext::of(&request)?).await?))
+    }
+
+    async fn get_last_mode_change(
+        &self,
+        request: Request<GetLastModeChangeRequest>,
+    ) -> Result<Response<GetLastModeChangeResponse>, Status> {
+        Ok(Response::new(mode::last_change(self, &RequestContext::of(&request)?).await?))
     }
 
     async fn get_mode(&self, _: Request<GetModeRequest>) -> Result<Response<GetModeResponse>, Status> {

@@ -1,12 +1,13 @@
 use proto::identity::v1::{
-    GetModeResponse, RefreshAdminRequest, RefreshAdminResponse, SetModeRequest, SetModeResponse,
+    GetLastModeChangeResponse, GetModeResponse, RefreshAdminRequest, RefreshAdminResponse, SetModeRequest,
+    SetModeResponse,
 };
 use service::{Mode, RequestContext};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::Identity;
 use super::login::{SIGN_IN, prove};
+use super::{Identity, convert};
 use crate::domain::account::Account;
 use crate::domain::limit::Attempt;
 use crate::error::Error;
@@ -16,6 +17,15 @@ use crate::{events, mails, store};
 pub async fn get(identity: &Identity) -> Result<GetModeResponse, Error> {
     let SystemMode { mode, version } = store::system_mode::get(&identity.pool).await?;
     Ok(GetModeResponse { mode: mode.into(), version })
+}
+
+pub async fn last_change(
+    identity: &Identity,
+    context: &RequestContext,
+) -> Result<GetLastModeChangeResponse, Error> {
+    identity.administrator(context).await?;
+    let change = store::system_mode::last_change(&identity.pool).await?;
+    Ok(GetLastModeChangeResponse { change: change.map(convert::mode_change) })
 }
 
 /// With the password the ten minutes begin again; without it they only must not be over.

@@ -1,6 +1,6 @@
 use proto::identity::v1::{
-    LogoutRequest, LogoutResponse, OpenSessionResponse, ResolveSessionRequest, ResolveSessionResponse,
-    Session,
+    ListSessionsResponse, LogoutRequest, LogoutResponse, OpenSessionResponse, ResolveSessionRequest,
+    ResolveSessionResponse, RevokeOtherSessionsResponse, Session,
 };
 use service::RequestContext;
 use uuid::Uuid;
@@ -36,4 +36,21 @@ pub async fn resolve(
 pub async fn logout(identity: &Identity, request: LogoutRequest) -> Result<LogoutResponse, Error> {
     store::session::delete(&identity.pool, Key::Token(TokenHash::of(&request.token))).await?;
     Ok(LogoutResponse {})
+}
+
+pub async fn list(identity: &Identity, context: &RequestContext) -> Result<ListSessionsResponse, Error> {
+    let (session, account) = identity.signed_in(context).await?;
+    let listed = store::session::list(&identity.pool, &account, identity.clock.now()).await?;
+    let sessions = listed.into_iter().map(|listed| convert::session_summary(listed, session.id)).collect();
+    Ok(ListSessionsResponse { sessions })
+}
+
+pub async fn revoke_others(
+    identity: &Identity,
+    context: &RequestContext,
+) -> Result<RevokeOtherSessionsResponse, Error> {
+    let (session, account) = identity.signed_in(context).await?;
+    let mut connection = identity.pool.acquire().await?;
+    store::session::delete_all(&mut connection, account.id, Some(session.id)).await?;
+    Ok(RevokeOtherSessionsResponse {})
 }

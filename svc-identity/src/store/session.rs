@@ -3,7 +3,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::domain::account::Account;
-use crate::domain::session::{ABSOLUTE, IDLE, Session};
+use crate::domain::session::{ABSOLUTE, IDLE, Session, limits};
 use crate::domain::token::TokenHash;
 
 struct Row {
@@ -44,6 +44,14 @@ impl From<Row> for Session {
             proved_at: row.proved_at,
         }
     }
+}
+
+/// What an account's owner is told of a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    pub id: Uuid,
+    pub device: String,
+    pub seen_at: OffsetDateTime,
 }
 
 /// Which session is meant.
@@ -105,6 +113,31 @@ pub async fn find_alive(
     Ok(row.map(Session::from).filter(|session| session.is_alive(now)))
 }
 
+/// The living sessions of an account, the one last seen first.
+#[tracing::instrument(name = "db.session.list", skip_all)]
+pub async fn list(
+    executor: impl PgExecutor<'_>,
+    account: &Account,
+    now: OffsetDateTime,
+) -> sqlx::Result<Vec<Listed>> {
+    let (idle, absolute) = limits(account.is_admin());
+    sqlx::query_as!(
+        Listed,
+        "select
+            id,
+            device,
+            seen_at
+        from session
+        where account_id = $1 and seen_at > $2 and started_at > $3
+        order by seen_at desc, id",
+        account.id,
+        now - idle,
+        now - absolute,
+    )
+    .fetch_all(executor)
+    .await
+}
+
 #[tracing::instrument(name = "db.session.insert_guest", skip_all)]
 pub async fn insert_guest(
     executor: impl PgExecutor<'_>,
@@ -134,6 +167,7 @@ pub async fn sign_in(
     id: Uuid,
     token: TokenHash,
     account_id: Uuid,
+    device: &str,
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let updated = sqlx::query!(
@@ -141,13 +175,15 @@ pub async fn sign_in(
         set
             token_hash = $2,
             account_id = $3,
-            started_at = $4,
-            seen_at = $4,
-            proved_at = $4
+            device = $4,
+            started_at = $5,
+            seen_at = $5,
+            proved_at = $5
         where id = $1 and (account_id is null or account_id = $3)",
         id,
         &token.0,
         account_id,
+        device,
         now,
     )
     .execute(connection)

@@ -22,12 +22,25 @@ impl TryFrom<Row> for SystemMode {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
-        let mode = match row.mode.as_str() {
-            "test" => Mode::Test,
-            "live" => Mode::Live,
-            _ => return Err(anyhow!("the stored mode is neither test nor live").into()),
-        };
-        Ok(Self { mode, version: row.version })
+        Ok(Self { mode: parse(&row.mode)?, version: row.version })
+    }
+}
+
+/// A line of the audit log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModeChange {
+    pub from: Mode,
+    pub to: Mode,
+    /// The administrator's user name.
+    pub changed_by: String,
+    pub changed_at: OffsetDateTime,
+}
+
+fn parse(mode: &str) -> Result<Mode, Error> {
+    match mode {
+        "test" => Ok(Mode::Test),
+        "live" => Ok(Mode::Live),
+        _ => Err(anyhow!("the stored mode is neither test nor live").into()),
     }
 }
 
@@ -72,4 +85,23 @@ pub async fn change(
     .execute(connection)
     .await?;
     Ok(new)
+}
+
+/// Nothing where the mode is as it was at first.
+#[tracing::instrument(name = "db.system_mode.last_change", skip_all)]
+pub async fn last_change(executor: impl PgExecutor<'_>) -> Result<Option<ModeChange>, Error> {
+    let row = sqlx::query!(
+        "select
+            mode_change.from_mode,
+            mode_change.to_mode,
+            mode_change.changed_at,
+            account.username
+        from mode_change
+        join account on account.id = mode_change.account_id
+        order by mode_change.version desc
+        limit 1",
+    );
+    let Some(row) = row.fetch_optional(executor).await? else { return Ok(None) };
+    let (from, to) = (parse(&row.from_mode)?, parse(&row.to_mode)?);
+    Ok(Some(ModeChange { from, to, changed_by: row.username, changed_at: row.changed_at }))
 }

@@ -1,5 +1,7 @@
 use proto::common::v1::Mode;
-use proto::identity::v1::{GetModeRequest, RefreshAdminRequest, SetModeRequest};
+use proto::identity::v1::{
+    GetLastModeChangeRequest, GetModeRequest, ModeChange, RefreshAdminRequest, SetModeRequest,
+};
 use time::Duration;
 use tonic::{Code, Status};
 
@@ -55,6 +57,30 @@ async fn r005_a_mode_change_is_written_down_told_and_mailed_in_one() {
     assert_eq!(identity.count(written).await, 1);
     assert_eq!(identity.count("select count(*) from outbox where subject = 'system.mode'").await, 1);
     assert_eq!(identity.mails("admin@fareway.example").await.len(), 1);
+}
+
+#[tokio::test]
+async fn r005_administrators_learn_who_changed_the_mode_last_and_when() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+    let ask = || admin.request(GetLastModeChangeRequest {});
+
+    let before = identity.client.get_last_mode_change(ask()).await.unwrap().into_inner().change;
+    identity.set_mode(&admin, go_live()).await.unwrap();
+    let after = identity.client.get_last_mode_change(ask()).await.unwrap().into_inner().change;
+    let guest = identity.guest("blue").await;
+    let refused =
+        identity.client.get_last_mode_change(guest.request(GetLastModeChangeRequest {})).await.unwrap_err();
+
+    assert_eq!(before, None);
+    let expected = ModeChange {
+        from: Mode::Test.into(),
+        to: Mode::Live.into(),
+        changed_by: "admin".into(),
+        changed_at: "2026-03-01T12:00:00Z".into(),
+    };
+    assert_eq!(after, Some(expected));
+    assert_eq!(code(&refused), "NOT_AUTHENTICATED");
 }
 
 #[tokio::test]

@@ -89,6 +89,7 @@ impl Harness {
             password: password.into(),
             previous_token: browser.token.clone(),
             client_address: String::new(),
+            device: "Firefox on Linux".into(),
         };
         self.client.login(browser.request(request)).await.map(Response::into_inner)
     }

@@ -140,5 +140,6 @@ fn wrong(username: &str, client_address: &str) -> LoginRequest {
         password: "wrong".into(),
         previous_token: String::new(),
         client_address: client_address.into(),
+        device: String::new(),
     }
 }

@@ -1,3 +1,4 @@
+use proto::identity::v1::{ListSessionsRequest, RevokeOtherSessionsRequest};
 use time::Duration;
 use tonic::Code;
 
@@ -123,4 +124,51 @@ async fn no_token_and_no_password_is_stored() {
 
     assert!(!rows.is_empty());
     assert!(rows.iter().all(|row| !row.contains(&ada.token) && !row.contains(PASSWORD)));
+}
+
+#[tokio::test]
+async fn an_owner_sees_his_living_sessions_and_ends_all_but_this_one() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let (old, other, this) =
+        (identity.guest("blue").await, identity.guest("blue").await, identity.guest("blue").await);
+    identity.login(&old, "ada", PASSWORD).await;
+    identity.later(Duration::days(29));
+    let other = identity.login(&other, "ada", PASSWORD).await;
+    identity.later(Duration::days(1));
+    let this = identity.login(&this, "ada", PASSWORD).await;
+
+    let told = identity.client.list_sessions(this.request(ListSessionsRequest {})).await.unwrap();
+    identity.client.revoke_other_sessions(this.request(RevokeOtherSessionsRequest {})).await.unwrap();
+
+    let told: Vec<_> = told
+        .into_inner()
+        .sessions
+        .into_iter()
+        .map(|session| (session.device, session.seen_at, session.is_current))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("Firefox on Linux".to_owned(), "2026-03-31T12:00:00Z".to_owned(), true),
+            ("Firefox on Linux".to_owned(), "2026-03-30T12:00:00Z".to_owned(), false),
+        ]
+    );
+    assert_eq!(identity.user(&this).await.as_deref(), Some("ada"));
+    assert_eq!(identity.session(&other).await, None);
+}
+
+#[tokio::test]
+async fn a_guest_has_no_list_of_sessions() {
+    let mut identity = Harness::new().await;
+    let guest = identity.guest("blue").await;
+
+    let listed = identity.client.list_sessions(guest.request(ListSessionsRequest {})).await.unwrap_err();
+    let revoked = identity
+        .client
+        .revoke_other_sessions(guest.request(RevokeOtherSessionsRequest {}))
+        .await
+        .unwrap_err();
+
+    assert_eq!((code(&listed).as_str(), code(&revoked).as_str()), ("NOT_AUTHENTICATED", "NOT_AUTHENTICATED"));
 }
