@@ -71,6 +71,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "identity/v1/identity",
         "identity/v1/events",
         "brand/v1/brand",
+        "brand/v1/admin",
         "brand/v1/events",
     ]
     .map(|name| format!("fareway/{name}.proto"));

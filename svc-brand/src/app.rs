@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use events::Nats;
+use proto::brand::v1::brand_admin_service_server::BrandAdminServiceServer;
 use proto::brand::v1::brand_service_server::BrandServiceServer;
 use service::server::{Serving, serve};
 use service::{Allow, SharedClock, Workers};
@@ -13,7 +14,10 @@ use tonic::service::Routes;
 use crate::grpc::Brands;
 use crate::{Config, MIGRATOR, events as told};
 
-const ALLOWED: [Allow; 1] = [Allow { methods: "/fareway.brand.v1.BrandService/", callers: &["gateway"] }];
+const ALLOWED: [Allow; 2] = [
+    Allow { methods: "/fareway.brand.v1.BrandService/", callers: &["gateway"] },
+    Allow { methods: "/fareway.brand.v1.BrandAdminService/", callers: &["gateway"] },
+];
 
 /// The service, built and not yet listening.
 pub struct App {
@@ -35,12 +39,22 @@ impl App {
         let Self { config, clock, pool, nats } = self;
         let wake = Arc::new(Notify::new());
         let mut workers = Workers::new(shutdown.clone());
-        workers
-            .spawn("relay", events::relay(pool.clone(), nats, told::STREAM, clock, wake, shutdown.clone()));
-        let brands = Brands { pool: pool.clone(), system_url: config.system_url };
+        workers.spawn(
+            "relay",
+            events::relay(
+                pool.clone(),
+                nats,
+                told::STREAM,
+                Arc::clone(&clock),
+                Arc::clone(&wake),
+                shutdown.clone(),
+            ),
+        );
+        let brands = Brands { pool: pool.clone(), clock, system_url: config.system_url, wake };
         let serving = Serving {
             name: "svc-brand",
-            routes: Routes::new(BrandServiceServer::new(brands)),
+            routes: Routes::new(BrandServiceServer::new(brands.clone()))
+                .add_service(BrandAdminServiceServer::new(brands)),
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };

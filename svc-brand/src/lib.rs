@@ -1,6 +1,7 @@
 //! Brands: names, looks, contacts, markup and public addresses, and the shades computed from a brand's colours.
 //!
-//! Tells `brand.updated` whenever one is written. Never sees a user, a session, an offer or a payment.
+//! Tells `brand.updated` whenever one is written. Of the administrator who wrote one it keeps the
+//! id. Never sees a traveller, a session, an offer or a payment.
 
 mod app;
 mod config;
@@ -8,6 +9,7 @@ pub mod domain;
 mod error;
 mod events;
 mod grpc;
+mod publish;
 mod seed;
 mod store;
 

@@ -9,7 +9,8 @@ use service::postgres::DatabaseArgs;
 use sqlx::{Connection, PgConnection};
 
 use crate::domain::brand::Brand;
-use crate::{events, store};
+use crate::store::brand_version::Written;
+use crate::{publish, store};
 
 /// Which brands to bring in, and from where.
 #[derive(Debug, Clone, clap::Args)]
@@ -48,17 +49,14 @@ async fn load(url: &SecretString, seeds_dir: &Path, clock: &dyn Clock, replace: 
         PgConnection::connect(url.expose_secret()).await.context("connecting to the database of brands")?;
     let mut transaction = connection.begin().await?;
     for brand in &brands {
-        let written = match store::brand::find(&mut *transaction, brand.key.as_str()).await? {
-            None => store::brand::insert(&mut transaction, brand, clock.now()).await?,
+        let written = Written { by: None, at: clock.now() };
+        match store::brand::find(&mut *transaction, brand.key.as_str()).await? {
+            None => publish::create(&mut transaction, brand, written).await?,
             Some(known) if replace && known.brand != *brand => {
-                Some(store::brand::update(&mut transaction, brand, clock.now()).await?)
+                publish::replace(&mut transaction, brand, known.version, written).await?
             }
             Some(_) => None,
         };
-        if let Some(version) = written {
-            events::brand_updated(&mut transaction, brand.key.as_str(), version, clock.now()).await?;
-            tracing::info!(brand.key = brand.key.as_str(), version, "wrote a brand");
-        }
     }
     transaction.commit().await?;
     connection.close().await?;

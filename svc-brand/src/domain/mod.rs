@@ -2,7 +2,10 @@
 
 pub mod brand;
 pub mod color;
+mod logo;
 pub mod palette;
+pub mod text;
+pub mod theme;
 
 /// Why a value cannot be part of a brand. Names the rule, never the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -2,21 +2,25 @@
 //!
 //! Each is the seed itself where that will do, else the nearest shade in steps of 5 %.
 
-use super::brand::{Font, Theme};
 use super::color::Color;
+use super::theme::{Font, Seeds};
 
 /// Contrast of text at any size.
 pub const READABLE: f64 = 4.5;
+/// Contrast of marks and lines (WCAG 2.2 AA, 1.4.11).
+pub const VISIBLE: f64 = 3.0;
 /// Links on dark surfaces: what lies under them may be tinted up to 40 %, so they start from more.
 const READABLE_ON_DARK: f64 = 7.0;
 /// Darkened further than this, a colour is no longer the brand's: then its text is black instead.
 const FURTHEST_SOLID: u8 = 30;
 const STEP: usize = 5;
+/// What the web app mixes the secondary colour into, for the ground of hero and footer.
+const NEARLY_BLACK: Color = Color::from_rgb(0x02, 0x08, 0x06);
 /// The inset surface of the dark theme before the brand tints it.
 const DARK_INSET: Color = Color::from_rgb(0x19, 0x1f, 0x1e);
 
 /// CSS custom properties by name, in the order they are written.
-pub fn variables(theme: &Theme) -> Vec<(&'static str, String)> {
+pub fn variables(theme: &Seeds) -> Vec<(&'static str, String)> {
     let solid = solid(theme.primary);
     let dark_surface = theme.secondary.mixed(20.0, DARK_INSET);
     let background = theme.background;
@@ -55,6 +59,17 @@ pub fn grounds(primary: Color, background: Color) -> [Color; 4] {
     [background, background.shifted(5), tinted(4.5), tinted(10.0)]
 }
 
+/// The ground of hero and footer: the web app's `deep`, raised.
+pub fn deep(secondary: Color) -> Color {
+    secondary.mixed(82.0, NEARLY_BLACK)
+}
+
+/// The shade of `color` that passes and is nearest to it, darker or lighter.
+pub fn nearest_shade(color: Color, passes: impl Fn(Color) -> bool) -> Option<Color> {
+    let shades = (0..=100).flat_map(|percent| [color.darker(percent), color.lighter(percent)]);
+    shades.into_iter().find(|shade| passes(*shade))
+}
+
 struct Solid {
     ground: Color,
     hover: Color,
@@ -75,14 +90,14 @@ fn solid(primary: Color) -> Solid {
     }
 }
 
-fn on_accent(theme: &Theme) -> Color {
+fn on_accent(theme: &Seeds) -> Color {
     [theme.secondary.darker(70), Color::WHITE]
         .into_iter()
         .find(|text| text.contrast(theme.accent) >= READABLE)
         .unwrap_or(Color::BLACK)
 }
 
-fn link(theme: &Theme) -> Color {
+fn link(theme: &Seeds) -> Color {
     readable_shade(theme.primary, &grounds(theme.primary, theme.background), READABLE)
 }
 
@@ -121,22 +136,23 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::domain::theme::Theme;
 
-    fn theme(colors: [&str; 5]) -> Theme {
+    fn theme(colors: [&str; 5]) -> Seeds {
         let [primary, secondary, accent, background, text] = colors.map(|color| color.parse().unwrap());
-        Theme::new(primary, secondary, accent, background, text, Font::Inter).unwrap()
+        Seeds { primary, secondary, accent, background, text, font: Font::Inter }
     }
 
-    fn onyx() -> Theme {
+    fn onyx() -> Seeds {
         theme(["#5b5bd6", "#26264d", "#e8ff59", "#101014", "#f2f2f2"])
     }
 
-    fn value(theme: &Theme, name: &str) -> Color {
+    fn value(theme: &Seeds, name: &str) -> Color {
         let variables = variables(theme);
         variables.iter().find(|(known, _)| *known == name).unwrap().1.parse().unwrap()
     }
 
-    fn check_contrast(theme: &Theme) {
+    fn check_contrast(theme: &Seeds) {
         for ground in ["--brand-solid", "--brand-solid-hover"] {
             let ratio = value(theme, ground).contrast(value(theme, "--brand-on-solid"));
             assert!(ratio >= READABLE, "{ground}: {ratio}");
@@ -183,7 +199,7 @@ mod tests {
     #[test]
     fn a_brand_of_a_dark_ground_is_dark_from_the_first_frame_and_another_as_the_visitor_likes() {
         for (background, expected) in [("#101014", "dark"), ("#fffdfa", "initial"), ("#ffffff", "initial")] {
-            let theme = Theme { background: background.parse().unwrap(), ..onyx() };
+            let theme = Seeds { background: background.parse().unwrap(), ..onyx() };
 
             let variables = variables(&theme);
 
@@ -217,7 +233,8 @@ mod tests {
             } else {
                 (Color::BLACK.lighter(tone % 50), Color::WHITE)
             };
-            if let Ok(theme) = Theme::new(primary, secondary, accent, background, text, Font::Figtree) {
+            let seeds = Seeds { primary, secondary, accent, background, text, font: Font::Figtree };
+            if let Ok(theme) = Theme::try_from(seeds) {
                 check_contrast(&theme);
             }
         }

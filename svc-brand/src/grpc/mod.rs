@@ -1,19 +1,30 @@
 //! The calls: thin translations between messages and the domain.
 
+mod admin;
 mod convert;
+mod record;
+
+use std::sync::Arc;
 
 use proto::brand::v1::brand_service_server::BrandService;
 use proto::brand::v1::{GetBrandRequest, GetBrandResponse, ListBrandsRequest, ListBrandsResponse};
+use service::SharedClock;
 use sqlx::PgPool;
+use tokio::sync::Notify;
 use tonic::{Request, Response, Status};
 use url::Url;
 
 use crate::error::Error;
 use crate::store;
 
+/// What every call works with.
+#[derive(Debug, Clone)]
 pub struct Brands {
     pub pool: PgPool,
+    pub clock: SharedClock,
     pub system_url: Url,
+    /// Told after a commit, so that its events go out at once.
+    pub wake: Arc<Notify>,
 }
 
 #[tonic::async_trait]
@@ -33,6 +44,6 @@ impl BrandService for Brands {
         _: Request<ListBrandsRequest>,
     ) -> Result<Response<ListBrandsResponse>, Status> {
         let brands = store::brand::list(&self.pool).await.map_err(Error::Internal)?;
-        Ok(Response::new(ListBrandsResponse { brands: brands.iter().map(convert::brand).collect() }))
+        Ok(Response::new(ListBrandsResponse { brands: brands.iter().map(convert::listed_brand).collect() }))
     }
 }

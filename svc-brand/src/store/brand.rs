@@ -4,13 +4,16 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 
-use crate::domain::brand::{Brand, Company, Contact, PublicUrl, Social, Theme};
+use crate::domain::brand::{Brand, Company, Contact, Social};
+use crate::domain::text::PublicUrl;
+use crate::domain::theme::Theme;
 
 /// A brand and how often it has changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredBrand {
     pub brand: Brand,
     pub version: i64,
+    pub updated_at: OffsetDateTime,
 }
 
 struct Row {
@@ -24,13 +27,14 @@ struct Row {
     markup_rate: String,
     public_url: Option<String>,
     version: i64,
+    updated_at: OffsetDateTime,
 }
 
 impl TryFrom<Row> for StoredBrand {
     type Error = anyhow::Error;
 
     fn try_from(row: Row) -> anyhow::Result<Self> {
-        let version = row.version;
+        let (version, updated_at) = (row.version, row.updated_at);
         let brand = Brand {
             key: row.key.try_into()?,
             name: row.name.try_into()?,
@@ -42,7 +46,7 @@ impl TryFrom<Row> for StoredBrand {
             markup_rate: MarkupRate::parse(&row.markup_rate)?,
             public_url: row.public_url.map(TryInto::try_into).transpose()?,
         };
-        Ok(Self { brand, version })
+        Ok(Self { brand, version, updated_at })
     }
 }
 
@@ -60,7 +64,8 @@ pub async fn find(executor: impl PgExecutor<'_>, key: &str) -> anyhow::Result<Op
             company as "company: Json<Company>",
             markup_rate::text as "markup_rate!",
             public_url,
-            version
+            version,
+            updated_at
         from brand
         where key = $1"#,
         key,
@@ -85,7 +90,8 @@ pub async fn list(executor: impl PgExecutor<'_>) -> anyhow::Result<Vec<StoredBra
             company as "company: Json<Company>",
             markup_rate::text as "markup_rate!",
             public_url,
-            version
+            version,
+            updated_at
         from brand
         order by key"#,
     )
@@ -113,9 +119,13 @@ pub async fn insert(
             company,
             markup_rate,
             public_url,
+            version,
             updated_at
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9, $10)
+        values (
+            $1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9,
+            (select coalesce(max(version), 0) + 1 from brand_version where key = $1), $10
+        )
         on conflict on constraint brand_pkey do nothing
         returning version",
         brand.key.as_str(),
@@ -134,13 +144,14 @@ pub async fn insert(
     .context("writing a brand")
 }
 
-/// Replaces a brand that is known. Answers its new version.
+/// Replaces a brand. Answers its new version, or nothing where it is not at version `replaced` any more.
 #[tracing::instrument(name = "db.brand.update", skip_all)]
 pub async fn update(
     connection: &mut PgConnection,
     brand: &Brand,
+    replaced: i64,
     now: OffsetDateTime,
-) -> anyhow::Result<i64> {
+) -> anyhow::Result<Option<i64>> {
     sqlx::query_scalar!(
         "update brand
         set
@@ -154,7 +165,7 @@ pub async fn update(
             public_url = $9,
             version = version + 1,
             updated_at = $10
-        where key = $1
+        where key = $1 and version = $11
         returning version",
         brand.key.as_str(),
         brand.name.as_str(),
@@ -166,8 +177,18 @@ pub async fn update(
         brand.markup_rate.to_string(),
         brand.public_url.as_ref().map(PublicUrl::as_str),
         now,
+        replaced,
     )
-    .fetch_one(connection)
+    .fetch_optional(connection)
     .await
     .context("replacing a brand")
+}
+
+/// Removes a brand. Answers the version that it had.
+#[tracing::instrument(name = "db.brand.delete", skip_all)]
+pub async fn delete(connection: &mut PgConnection, key: &str) -> anyhow::Result<Option<i64>> {
+    sqlx::query_scalar!("delete from brand where key = $1 returning version", key)
+        .fetch_optional(connection)
+        .await
+        .context("deleting a brand")
 }

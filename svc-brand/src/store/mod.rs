@@ -1,3 +1,4 @@
 //! Every SQL statement of this service.
 
 pub mod brand;
+pub mod brand_version;

@@ -1,16 +1,22 @@
 use std::path::PathBuf;
 
 use clap::Parser;
+use money::MarkupRate;
+use proto::brand::v1::brand_admin_service_client::BrandAdminServiceClient;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
 use secrecy::SecretString;
+use service::{Mode, RequestContext, UserRef};
 use svc_brand::{App, Config, MIGRATOR};
 use testkit::{MockClock, TestDb};
 use time::macros::datetime;
 use tokio_util::sync::{CancellationToken, DropGuard};
+use tonic::Request;
 use tonic::transport::Channel;
+use uuid::Uuid;
 
 pub struct Harness {
     pub client: BrandServiceClient<Channel>,
+    pub admin: BrandAdminServiceClient<Channel>,
     pub db: TestDb,
     _stop_on_drop: DropGuard,
 }
@@ -38,7 +44,30 @@ impl Harness {
         let app = App::build(config, clock).await.unwrap();
         tokio::spawn(app.run(listener, stop.clone()));
         let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy();
-        Self { client: BrandServiceClient::new(channel), db, _stop_on_drop: stop.drop_guard() }
+        let admin = BrandAdminServiceClient::new(channel.clone());
+        Self { client: BrandServiceClient::new(channel), admin, db, _stop_on_drop: stop.drop_guard() }
+    }
+}
+
+/// Who the gateway says is asking.
+#[derive(Debug, Clone, Copy)]
+pub enum Person {
+    Guest,
+    Traveller,
+    Admin,
+}
+
+impl Person {
+    pub fn asks<T>(self, message: T) -> Request<T> {
+        let markup = MarkupRate::parse(MarkupRate::DEFAULT).unwrap();
+        let mut context = RequestContext::new("r1".into(), Mode::Test, "default".into(), markup);
+        let user = |is_admin| Some(UserRef { id: Uuid::from_u128(7), is_admin });
+        context.user = match self {
+            Self::Guest => None,
+            Self::Traveller => user(false),
+            Self::Admin => user(true),
+        };
+        context.request(message)
     }
 }
 

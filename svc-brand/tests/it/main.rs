@@ -1,6 +1,7 @@
 //! The service against a real Postgres and a real broker.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
+mod admin;
 mod brands;
 mod harness;
 mod schema;

@@ -78,7 +78,7 @@ async fn a_replaced_brand_is_told_with_its_new_version() {
     let brand = harness.client.get_brand(GetBrandRequest { key: "solara".into() }).await.unwrap();
     let brand = brand.into_inner().brand.unwrap();
     assert_eq!((brand.name.as_str(), brand.version), ("Solara Trips", 2));
-    assert_eq!(last_told(heard).await, BrandUpdated { key: "solara".into(), version: 2 });
+    assert_eq!(last_told(heard, 2).await, BrandUpdated { key: "solara".into(), version: 2 });
     fs::remove_dir_all(dir).unwrap();
 }
 
@@ -91,14 +91,15 @@ fn changed_seeds() -> std::path::PathBuf {
     dir
 }
 
-async fn last_told(mut heard: impl futures::Stream<Item = Live> + Unpin) -> BrandUpdated {
+/// The first event of this version or a later one.
+pub async fn last_told(mut heard: impl futures::Stream<Item = Live> + Unpin, version: i64) -> BrandUpdated {
     use futures::StreamExt;
 
     let changed = async {
         while let Some(live) = heard.next().await {
             let Live::Event(event) = live else { continue };
             let updated = BrandUpdated::decode(event.payload).unwrap();
-            if updated.version > 1 {
+            if updated.version >= version {
                 return updated;
             }
         }
