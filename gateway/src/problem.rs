@@ -64,6 +64,9 @@ codes! {
     ModeMismatch = "MODE_MISMATCH", CONFLICT, "Mode mismatch";
     UsernameTaken = "USERNAME_TAKEN", CONFLICT, "Username taken";
     EmailTaken = "EMAIL_TAKEN", CONFLICT, "E-mail address taken";
+    BrandExists = "BRAND_EXISTS", CONFLICT, "Brand exists";
+    BrandChanged = "BRAND_CHANGED", CONFLICT, "Brand changed";
+    DefaultBrand = "DEFAULT_BRAND", CONFLICT, "Default brand";
     NotConfigured = "NOT_CONFIGURED", CONFLICT, "Not configured";
     NotCancellable = "NOT_CANCELLABLE", CONFLICT, "Not cancellable";
     OfferExpired = "OFFER_EXPIRED", GONE, "Offer expired";

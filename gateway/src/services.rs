@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use proto::booking::v1::booking_service_client::BookingServiceClient;
+use proto::brand::v1::brand_admin_service_client::BrandAdminServiceClient;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
 use proto::identity::v1::identity_service_client::IdentityServiceClient;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
@@ -28,6 +29,7 @@ pub(crate) struct Services {
     pub payments: PaymentsServiceClient<Channel>,
     pub identity: IdentityServiceClient<Channel>,
     pub brand: BrandServiceClient<Channel>,
+    pub brand_admin: BrandAdminServiceClient<Channel>,
 }
 
 /// A connection to each service, by its name.
@@ -56,7 +58,8 @@ impl Services {
             booking: BookingServiceClient::new(booking).max_decoding_message_size(LARGEST_ANSWER),
             payments: PaymentsServiceClient::new(payments),
             identity: IdentityServiceClient::new(identity),
-            brand: BrandServiceClient::new(brand),
+            brand: BrandServiceClient::new(brand.clone()),
+            brand_admin: BrandAdminServiceClient::new(brand),
         }
     }
 }

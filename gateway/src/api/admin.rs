@@ -1,6 +1,6 @@
 use axum::Json as Answer;
 use axum::extract::State;
-use proto::identity::v1::{RefreshAdminRequest, SetModeRequest};
+use proto::identity::v1::{GetLastModeChangeRequest, ModeChange, RefreshAdminRequest, SetModeRequest};
 use proto::{offers, payments};
 use serde::{Deserialize, Serialize};
 use service::{Mode, RequestContext};
@@ -22,6 +22,24 @@ pub(super) struct AdminSettings {
     duffel_api_configured: bool,
     /// Whether the card provider has live keys.
     stripe_configured: bool,
+    /// Null while the mode is as it was at first.
+    last_change: Option<LastChange>,
+}
+
+/// Who switched the mode last.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LastChange {
+    /// The administrator's user name.
+    changed_by: String,
+    /// RFC 3339, UTC.
+    changed_at: String,
+}
+
+impl From<ModeChange> for LastChange {
+    fn from(ModeChange { changed_by, changed_at, .. }: ModeChange) -> Self {
+        Self { changed_by, changed_at }
+    }
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -57,7 +75,7 @@ pub(super) async fn get_settings(
     let unknown = || ApiError::new(Code::ModeUnknown, "The mode is not known yet. Please try again shortly.");
     let mode = gateway.modes.known().ok_or_else(unknown)?;
     let keys = live_keys(&gateway, &context).await?;
-    Ok(Answer(settings(&gateway, mode, &keys)))
+    Ok(Answer(settings(&gateway, &context, mode, &keys).await?))
 }
 
 /// Switches between test and live mode.
@@ -84,7 +102,7 @@ pub(super) async fn save_settings(
     };
     let answer = gateway.services.identity.clone().set_mode(context.request(message)).await?;
     // This gateway's own knowledge follows with the event, within milliseconds; the answer is already the new truth.
-    Ok(Answer(settings(&gateway, answer.into_inner().mode(), &keys)))
+    Ok(Answer(settings(&gateway, &context, answer.into_inner().mode(), &keys).await?))
 }
 
 /// Proves the administrator's password, or that it was proved in the last 10 minutes.
@@ -106,13 +124,21 @@ pub(super) async fn refresh_login(
     Ok(Done::saying("Your session has been refreshed"))
 }
 
-fn settings(gateway: &Gateway, mode: Mode, keys: &LiveKeys) -> AdminSettings {
-    AdminSettings {
+async fn settings(
+    gateway: &Gateway,
+    context: &RequestContext,
+    mode: Mode,
+    keys: &LiveKeys,
+) -> Result<AdminSettings, Status> {
+    let request = context.request(GetLastModeChangeRequest {});
+    let last = gateway.services.identity.clone().get_last_mode_change(request).await?.into_inner();
+    Ok(AdminSettings {
         enable_live_mode: mode == Mode::Live,
         environment: gateway.environment,
         duffel_api_configured: keys.flights,
         stripe_configured: keys.cards,
-    }
+        last_change: last.change.map(LastChange::from),
+    })
 }
 
 async fn live_keys(gateway: &Gateway, context: &RequestContext) -> Result<LiveKeys, Status> {

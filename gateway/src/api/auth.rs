@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::problem::{ApiError, Code};
-use crate::request::{ClientAddress, Json, NewCookies, SignedIn, Visitor};
+use crate::request::{ClientAddress, Json, NewCookies, SignedIn, Visitor, device};
 use crate::state::Shared;
 
 /// The signed-in user.
@@ -120,6 +120,7 @@ pub(super) async fn login(
         password: request.password,
         previous_token: gateway.cookies.session_token(&headers).unwrap_or_default(),
         client_address: client.to_string(),
+        device: device(&headers),
     };
     let answer = gateway.services.identity.clone().login(context.request(message)).await?.into_inner();
     let user = answer.session.and_then(|session| session.user).ok_or_else(ApiError::not_authenticated)?;

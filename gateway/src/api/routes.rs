@@ -5,7 +5,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    admin, auth, bookings, brands, docs, events, flights, health, openapi, payments, system, webhooks,
+    admin, auth, bookings, brand_admin, brands, docs, events, flights, health, openapi, payments, sessions,
+    system, webhooks,
 };
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
@@ -17,6 +18,7 @@ const LARGEST_WEBHOOK: usize = 256 << 10;
 pub(super) fn described() -> OpenApiRouter<Shared> {
     OpenApiRouter::with_openapi(openapi::frame())
         .routes(routes!(brands::get_brand))
+        .routes(routes!(brands::get_logo))
         .routes(routes!(system::get_mode))
         .routes(routes!(flights::search_by_query, flights::search_by_body))
         .routes(routes!(flights::stream_search))
@@ -34,11 +36,23 @@ pub(super) fn described() -> OpenApiRouter<Shared> {
         .routes(routes!(auth::register))
         .routes(routes!(auth::change_password))
         .routes(routes!(auth::logout))
+        .routes(routes!(sessions::list, sessions::end_others))
         .routes(routes!(auth::forgot_password))
         .routes(routes!(auth::reset_password))
         .routes(routes!(admin::get_settings, admin::save_settings))
         .routes(routes!(admin::refresh_login))
         .routes(routes!(events::follow))
+        .merge(brand_records())
+}
+
+/// Bodies with a logo in them.
+fn brand_records() -> OpenApiRouter<Shared> {
+    OpenApiRouter::new()
+        .routes(routes!(brand_admin::list_brands, brand_admin::create_brand))
+        .routes(routes!(brand_admin::get_record, brand_admin::update_brand, brand_admin::delete_brand))
+        .routes(routes!(brand_admin::get_version))
+        .routes(routes!(brand_admin::check_theme))
+        .layer(DefaultBodyLimit::max(brand_admin::LARGEST_RECORD))
 }
 
 /// The calls, their documentation, the webhooks and the probes.

@@ -2,6 +2,7 @@
 
 mod cache;
 mod key;
+mod logo;
 
 use money::MarkupRate;
 use proto::brand::v1::{self as wire, GetBrandResponse};
@@ -9,6 +10,7 @@ use url::Url;
 
 pub(crate) use cache::Brands;
 pub(crate) use key::{HostKey, host_key, is_key};
+pub(crate) use logo::Logo;
 
 /// The brand of every host that has none of its own.
 pub(crate) const DEFAULT_KEY: &str = "default";
@@ -20,6 +22,8 @@ pub(crate) struct Brand {
     pub markup_rate: MarkupRate,
     /// Where mails link to. Unknown of the built-in brand alone.
     pub public_url: Option<Url>,
+    /// An uploaded logo; the record then has its address.
+    pub logo: Option<Logo>,
 }
 
 impl Brand {
@@ -43,7 +47,7 @@ impl Brand {
             company: Some(wire::Company::default()),
             ..wire::Brand::default()
         };
-        Self { record, markup_rate: default_rate(), public_url: None }
+        Self { record, markup_rate: default_rate(), public_url: None, logo: None }
     }
 
     pub fn key(&self) -> &str {
@@ -56,11 +60,15 @@ impl TryFrom<GetBrandResponse> for Brand {
     type Error = &'static str;
 
     fn try_from(answer: GetBrandResponse) -> Result<Self, Self::Error> {
-        let record = answer.brand.ok_or("brand")?;
+        let mut record = answer.brand.ok_or("brand")?;
         let policy = answer.policy.ok_or("policy")?;
         let markup_rate = MarkupRate::parse(&policy.markup_rate).map_err(|_| "markup_rate")?;
         let public_url = policy.public_url.parse().map_err(|_| "public_url")?;
-        Ok(Self { record, markup_rate, public_url: Some(public_url) })
+        let logo = Logo::of(&record.logo);
+        if logo.is_some() {
+            record.logo = logo::path(&record.domain, record.version);
+        }
+        Ok(Self { record, markup_rate, public_url: Some(public_url), logo })
     }
 }
 

@@ -38,7 +38,7 @@ fn budget_of(method: &Method, path: &str) -> Option<Budget> {
     let call = path.strip_prefix("/api/")?;
     Some(match call {
         "flights/search" | "flights/search/stream" => Budget::Search,
-        "auth/user" | "auth/logout" => Budget::Call,
+        "auth/user" | "auth/logout" | "auth/sessions" => Budget::Call,
         "payments/process-card" => Budget::Purchase,
         "bookings" if method == Method::POST => Budget::Purchase,
         _ if call.starts_with("auth/") || call == "admin/login" => Budget::Account,

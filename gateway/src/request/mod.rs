@@ -4,12 +4,14 @@
 
 mod client;
 mod cookies;
+mod device;
 mod json;
 mod visit;
 mod visitors;
 
 pub(crate) use client::{ClientAddress, Peer, TrustedProxies};
 pub(crate) use cookies::{CookieRules, NewCookies};
+pub(crate) use device::device;
 pub(crate) use json::{Json, OptionalJson};
 pub(crate) use visit::brand_key_of;
 pub(crate) use visitors::{Administrator, Anybody, Browser, Buyer, Listener, SignedIn, Traveller, Visitor};

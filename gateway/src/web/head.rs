@@ -18,9 +18,9 @@ pub(super) fn head(texts: &Head, brand: &Brand, nonce: &str) -> String {
     let name = escape(&brand.name);
     let filled = |text: &str| escape(text).replace("{brand}", &name);
     let (title, description) = (filled(&texts.title), filled(&texts.description));
-    let (key, icon) = (escape(&brand.domain), escape(&icon(brand)));
+    let (key, version, icon) = (escape(&brand.domain), brand.version, escape(&icon(brand)));
     let mut head = format!(
-        "<meta name=\"brand\" content=\"{key}\"><meta name=\"csp-nonce\" content=\"{nonce}\">\
+        "<meta name=\"brand\" content=\"{key}\" data-version=\"{version}\"><meta name=\"csp-nonce\" content=\"{nonce}\">\
          <title>{title}</title><meta name=\"description\" content=\"{description}\">\
          <meta property=\"og:title\" content=\"{title}\"><meta property=\"og:description\" content=\"{description}\">\
          <meta property=\"og:site_name\" content=\"{name}\"><meta property=\"og:type\" content=\"website\">\
@@ -125,7 +125,7 @@ mod tests {
 
         let head = head(&texts, &Brand { name: "Blue".into(), ..brand() }, "n0nce");
 
-        assert!(head.contains("<meta name=\"brand\" content=\"blue\">"), "{head}");
+        assert!(head.contains("<meta name=\"brand\" content=\"blue\" data-version=\"0\">"), "{head}");
         assert!(head.contains("<title>Contact | Blue - Flight Booking</title>"), "{head}");
         assert!(
             head.contains("<style id=\"brand\" nonce=\"n0nce\">html:root{--brand-primary:#0055aa;"),

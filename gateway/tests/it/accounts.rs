@@ -1,10 +1,12 @@
 //! Users: signing in and out, registering, passwords.
 
 use proto::identity::v1::{
-    ChangePasswordRequest, ChangePasswordResponse, LoginRequest, LoginResponse, LogoutRequest,
-    LogoutResponse, RegisterRequest, RegisterResponse, RequestPasswordResetRequest,
-    RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse, Session,
+    ChangePasswordRequest, ChangePasswordResponse, ListSessionsRequest, ListSessionsResponse, LoginRequest,
+    LoginResponse, LogoutRequest, LogoutResponse, RegisterRequest, RegisterResponse,
+    RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
+    RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, Session, SessionSummary,
 };
+use reqwest::Method;
 use serde_json::json;
 use tonic::Code;
 
@@ -37,14 +39,37 @@ async fn a_login_changes_the_token_and_keeps_what_the_guest_had() {
         let session = Session { user: Some(samples::user()), ..samples::guest_session(1) };
         Ok(LoginResponse { session: Some(session), token: USER_TOKEN.to_owned() })
     });
-    let mut visitor = gateway.visitor_with(GUEST_TOKEN);
+    let browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+    let mut visitor = gateway.visitor_with(GUEST_TOKEN).with("user-agent", browser);
 
     let answer = visitor.post("/api/auth/login", json!({ "username": "ada", "password": "secret" })).await;
 
     assert_eq!((answer.status.as_u16(), &answer.body["username"]), (200, &json!("ada")));
     assert_eq!(visitor.cookies["fareway_session"], USER_TOKEN);
     let (_, asked) = gateway.fakes.calls::<LoginRequest>().remove(0);
-    assert_eq!(asked.previous_token, GUEST_TOKEN);
+    assert_eq!((asked.previous_token.as_str(), asked.device.as_str()), (GUEST_TOKEN, "Firefox on Linux"));
+}
+
+#[tokio::test]
+async fn a_user_sees_where_he_is_signed_in_and_signs_out_everywhere_else() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: ListSessionsRequest| {
+        let seen_at = "2026-03-01T12:00:00Z".to_owned();
+        let this = SessionSummary { device: "Firefox on Linux".to_owned(), seen_at, is_current: true };
+        Ok(ListSessionsResponse { sessions: vec![this] })
+    });
+    gateway.fakes.on(|_, _: RevokeOtherSessionsRequest| Ok(RevokeOtherSessionsResponse {}));
+    let mut user = gateway.visitor_with(USER_TOKEN);
+
+    let listed = user.get("/api/auth/sessions").await;
+    let ended = user.send(user.request(Method::DELETE, "/api/auth/sessions")).await;
+    let guest = gateway.visitor_with(GUEST_TOKEN).get("/api/auth/sessions").await;
+
+    let expected =
+        json!([{ "device": "Firefox on Linux", "lastSeenAt": "2026-03-01T12:00:00Z", "isCurrent": true }]);
+    assert_eq!(listed.body, expected);
+    assert_eq!(ended.body["success"], true);
+    assert_eq!(guest.told(), (401, "NOT_AUTHENTICATED"));
 }
 
 #[tokio::test]

@@ -1,7 +1,10 @@
 //! The operator's calls, and what providers send.
 
 use proto::common::v1::ProviderStatus;
-use proto::identity::v1::{RefreshAdminRequest, RefreshAdminResponse, SetModeRequest, SetModeResponse};
+use proto::identity::v1::{
+    GetLastModeChangeRequest, GetLastModeChangeResponse, ModeChange, RefreshAdminRequest,
+    RefreshAdminResponse, SetModeRequest, SetModeResponse,
+};
 use proto::{booking, offers, payments};
 use reqwest::Method;
 use serde_json::json;
@@ -21,6 +24,14 @@ fn with_live_keys(fakes: &Fakes, flights: bool, cards: bool) {
     });
     fakes.on(move |_, _: payments::v1::GetProviderStatusRequest| {
         Ok(payments::v1::GetProviderStatusResponse { status: status(cards), raw_live_cards: cards })
+    });
+    fakes.on(|_, _: GetLastModeChangeRequest| {
+        let change = ModeChange {
+            changed_by: "operator".into(),
+            changed_at: "2026-02-01T09:00:00Z".into(),
+            ..ModeChange::default()
+        };
+        Ok(GetLastModeChangeResponse { change: Some(change) })
     });
 }
 
@@ -43,7 +54,7 @@ async fn r005_admin_calls_are_401_to_nobody_and_403_to_others() {
 }
 
 #[tokio::test]
-async fn r031_the_settings_say_which_live_keys_there_are() {
+async fn r031_the_settings_say_which_live_keys_there_are_and_who_switched_last() {
     let gateway = Gateway::start().await;
     gateway.until_ready().await;
     with_live_keys(&gateway.fakes, true, false);
@@ -54,6 +65,7 @@ async fn r031_the_settings_say_which_live_keys_there_are() {
         answer.body,
         json!({
             "enableLiveMode": false, "environment": "other", "duffelApiConfigured": true, "stripeConfigured": false,
+            "lastChange": { "changedBy": "operator", "changedAt": "2026-02-01T09:00:00Z" },
         })
     );
 }

@@ -79,6 +79,7 @@ impl Fakes {
             .add_service(payments::v1::payments_service_server::PaymentsServiceServer::new(self.clone()))
             .add_service(identity::v1::identity_service_server::IdentityServiceServer::new(self.clone()))
             .add_service(brand::v1::brand_service_server::BrandServiceServer::new(self.clone()))
+            .add_service(brand::v1::brand_admin_service_server::BrandAdminServiceServer::new(self.clone()))
     }
 }
 
@@ -174,11 +175,22 @@ fake!(identity, identity_service_server::IdentityService:
     create_booking_account(CreateBookingAccountRequest) -> CreateBookingAccountResponse,
     request_password_reset(RequestPasswordResetRequest) -> RequestPasswordResetResponse,
     reset_password(ResetPasswordRequest) -> ResetPasswordResponse,
+    list_sessions(ListSessionsRequest) -> ListSessionsResponse,
+    revoke_other_sessions(RevokeOtherSessionsRequest) -> RevokeOtherSessionsResponse,
     get_mode(GetModeRequest) -> GetModeResponse,
+    get_last_mode_change(GetLastModeChangeRequest) -> GetLastModeChangeResponse,
     refresh_admin(RefreshAdminRequest) -> RefreshAdminResponse,
     set_mode(SetModeRequest) -> SetModeResponse,
 );
 fake!(brand, brand_service_server::BrandService:
     get_brand(GetBrandRequest) -> GetBrandResponse,
     list_brands(ListBrandsRequest) -> ListBrandsResponse,
+);
+fake!(brand, brand_admin_service_server::BrandAdminService:
+    list_brand_summaries(ListBrandSummariesRequest) -> ListBrandSummariesResponse,
+    get_brand_record(GetBrandRecordRequest) -> GetBrandRecordResponse,
+    create_brand(CreateBrandRequest) -> CreateBrandResponse,
+    update_brand(UpdateBrandRequest) -> UpdateBrandResponse,
+    delete_brand(DeleteBrandRequest) -> DeleteBrandResponse,
+    check_theme(CheckThemeRequest) -> CheckThemeResponse,
 );

@@ -4,6 +4,7 @@
 mod accounts;
 mod administration;
 mod bookings;
+mod brand_admin;
 mod brands;
 mod fakes;
 mod flights;

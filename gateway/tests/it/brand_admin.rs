@@ -1,0 +1,185 @@
+//! The brand manager's calls, and the logos that are uploaded by them.
+
+use proto::brand::v1::{
+    BrandRecord, BrandSummary, BrandVersion, CheckThemeRequest, CheckThemeResponse, ContrastCheck,
+    CreateBrandRequest, CreateBrandResponse, DeleteBrandRequest, DeleteBrandResponse, GetBrandRecordRequest,
+    GetBrandRecordResponse, GetBrandRequest, ListBrandSummariesRequest, ListBrandSummariesResponse,
+    UpdateBrandRequest, UpdateBrandResponse,
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tonic::Code;
+
+use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, USER_TOKEN};
+use crate::samples::{self, designed};
+
+const BRANDS: &str = "/api/admin/brands";
+const PNG: &str = "data:image/png;base64,iVBORw0KGgo=";
+
+fn sample(key: &str) -> BrandRecord {
+    let request = GetBrandRequest { key: key.to_owned() };
+    let context = service_context();
+    let brand = samples::find_brand(&context, request).unwrap().brand;
+    BrandRecord { brand, markup_rate: "0.18".to_owned(), ..BrandRecord::default() }
+}
+
+fn service_context() -> service::RequestContext {
+    let markup = money::MarkupRate::parse(money::MarkupRate::DEFAULT).unwrap();
+    service::RequestContext::new("r1".into(), service::Mode::Test, "default".into(), markup)
+}
+
+fn body(key: &str) -> Value {
+    let record = sample(key);
+    json!({ "brand": record.brand, "markupRate": "0.18", "publicUrl": "", "site": "" })
+}
+
+#[tokio::test]
+async fn r021_r031_the_brand_manager_is_401_to_nobody_and_403_to_others() {
+    let gateway = Gateway::start().await;
+    for (token, status, code) in [
+        ("nobody", 401, "NOT_AUTHENTICATED"),
+        (GUEST_TOKEN, 401, "NOT_AUTHENTICATED"),
+        (USER_TOKEN, 403, "FORBIDDEN"),
+    ] {
+        let mut visitor = gateway.visitor_with(token);
+        let blue = format!("{BRANDS}/blue");
+        let mut answers = vec![visitor.get(BRANDS).await, visitor.get(&blue).await];
+        answers.push(visitor.get(&format!("{blue}/versions/1")).await);
+        answers.push(visitor.post(BRANDS, body("blue")).await);
+        answers.push(visitor.post("/api/admin/themes/check", json!({})).await);
+        answers.push(visitor.send(visitor.request(Method::PUT, &blue).json(&body("blue"))).await);
+        answers.push(visitor.send(visitor.request(Method::DELETE, &blue)).await);
+        for answer in answers {
+            assert_eq!(answer.told(), (status, code), "{token}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn r021_brands_are_listed_read_made_changed_and_deleted() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: ListBrandSummariesRequest| {
+        let blue = BrandSummary { key: "blue".into(), markup_rate: "0.18".into(), ..BrandSummary::default() };
+        Ok(ListBrandSummariesResponse { brands: vec![blue] })
+    });
+    gateway.fakes.on(|_, request: GetBrandRecordRequest| {
+        let version = BrandVersion { version: 7, changed_at: "2026-03-01T12:00:00Z".into() };
+        Ok(GetBrandRecordResponse { record: Some(sample(&request.key)), versions: vec![version] })
+    });
+    gateway.fakes.on(|_, request: CreateBrandRequest| Ok(CreateBrandResponse { record: request.record }));
+    gateway.fakes.on(|_, request: UpdateBrandRequest| Ok(UpdateBrandResponse { record: request.record }));
+    gateway.fakes.on(|_, _: DeleteBrandRequest| Ok(DeleteBrandResponse {}));
+    let mut admin = gateway.visitor_with(ADMIN_TOKEN);
+
+    let listed = admin.get(BRANDS).await;
+    let read = admin.get("/api/admin/brands/blue").await;
+    let earlier = admin.get("/api/admin/brands/blue/versions/3").await;
+    let nonsense = admin.get("/api/admin/brands/blue/versions/none").await;
+    let made = admin.post(BRANDS, body("blue")).await;
+    let changed =
+        admin.send(admin.request(Method::PUT, "/api/admin/brands/blue").json(&body("default"))).await;
+    let deleted = admin.send(admin.request(Method::DELETE, "/api/admin/brands/blue")).await;
+
+    assert_eq!((&listed.body[0]["key"], &listed.body[0]["markupRate"]), (&json!("blue"), &json!("0.18")));
+    assert_eq!(read.body["record"]["brand"]["name"], "Blue & Sons");
+    assert_eq!(read.body["versions"], json!([{ "version": 7, "changedAt": "2026-03-01T12:00:00Z" }]));
+    assert_eq!(earlier.body["markupRate"], "0.18");
+    assert_eq!(nonsense.told(), (404, "BRAND_NOT_FOUND"));
+    assert_eq!(made.status, 201);
+    assert_eq!(changed.body["brand"]["domain"], "blue", "the path says which brand");
+    assert_eq!(deleted.body["success"], true);
+    let (context, _) = gateway.fakes.calls::<DeleteBrandRequest>().remove(0);
+    assert!(context.user.unwrap().is_admin);
+}
+
+#[tokio::test]
+async fn refusals_of_the_brand_manager_keep_their_codes() {
+    let gateway = Gateway::start().await;
+    let mut admin = gateway.visitor_with(ADMIN_TOKEN);
+
+    gateway.fakes.on(|_, _: CreateBrandRequest| {
+        Err::<CreateBrandResponse, _>(designed(Code::AlreadyExists, "BRAND_EXISTS"))
+    });
+    gateway.fakes.on(|_, _: UpdateBrandRequest| {
+        Err::<UpdateBrandResponse, _>(designed(Code::Aborted, "BRAND_CHANGED"))
+    });
+    gateway.fakes.on(|_, _: DeleteBrandRequest| {
+        Err::<DeleteBrandResponse, _>(designed(Code::FailedPrecondition, "DEFAULT_BRAND"))
+    });
+    let made = admin.post(BRANDS, body("blue")).await;
+    let changed = admin.send(admin.request(Method::PUT, "/api/admin/brands/blue").json(&body("blue"))).await;
+    let deleted = admin.send(admin.request(Method::DELETE, "/api/admin/brands/default")).await;
+
+    assert_eq!(made.told(), (409, "BRAND_EXISTS"));
+    assert_eq!(changed.told(), (409, "BRAND_CHANGED"));
+    assert_eq!(deleted.told(), (409, "DEFAULT_BRAND"));
+}
+
+#[tokio::test]
+async fn a_published_brand_is_asked_for_again_at_once() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, request: UpdateBrandRequest| Ok(UpdateBrandResponse { record: request.record }));
+    gateway.visitor().get("/api/brands/blue").await;
+    gateway.visitor().get("/api/brands/blue").await;
+
+    let mut admin = gateway.visitor_with(ADMIN_TOKEN);
+    admin.send(admin.request(Method::PUT, "/api/admin/brands/blue").json(&body("blue"))).await;
+    gateway.visitor().get("/api/brands/blue").await;
+
+    let asked = gateway.fakes.calls::<GetBrandRequest>();
+    assert_eq!(asked.iter().filter(|(_, asked)| asked.key == "blue").count(), 2);
+}
+
+#[tokio::test]
+async fn r021_a_theme_is_checked_before_it_is_published() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, request: CheckThemeRequest| {
+        let check = ContrastCheck { color: "text".into(), ratio: "2.80".into(), ..ContrastCheck::default() };
+        Ok(CheckThemeResponse { theme: request.theme, checks: vec![check] })
+    });
+    let theme = sample("blue").brand.unwrap().theme;
+
+    let mut admin = gateway.visitor_with(ADMIN_TOKEN);
+    let answer = admin.post("/api/admin/themes/check", json!({ "theme": theme })).await;
+
+    assert_eq!(answer.body["checks"][0]["ratio"], "2.80");
+    assert_eq!(answer.body["theme"]["secondary"], "#003366");
+}
+
+#[tokio::test]
+async fn a_record_may_carry_a_logo_that_other_bodies_may_not() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, request: CreateBrandRequest| Ok(CreateBrandResponse { record: request.record }));
+    let mut admin = gateway.visitor_with(ADMIN_TOKEN);
+    let with_logo = |size: usize| {
+        let mut record = body("blue");
+        record["brand"]["logo"] = json!("x".repeat(size));
+        record
+    };
+
+    let large = admin.post(BRANDS, with_logo(270_000)).await;
+    let too_large = admin.post(BRANDS, with_logo(330_000)).await;
+    let elsewhere = admin.post("/api/admin/settings", with_logo(70_000)).await;
+
+    assert_eq!(large.status, 201);
+    assert_eq!(too_large.told(), (413, "TOO_LARGE"));
+    assert_eq!(elsewhere.told(), (413, "TOO_LARGE"));
+}
+
+#[tokio::test]
+async fn an_uploaded_logo_is_a_file_of_its_own() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|context, request: GetBrandRequest| {
+        let mut answer = samples::find_brand(context, request)?;
+        answer.brand.as_mut().unwrap().logo = PNG.to_owned();
+        Ok(answer)
+    });
+
+    let brand = gateway.visitor().get("/api/brands/blue").await;
+    let logo = gateway.visitor().get("/api/brands/blue/logo?v=7").await;
+
+    assert_eq!(brand.body["logo"], "/api/brands/blue/logo?v=7");
+    assert_eq!(logo.header("content-type"), "image/png");
+    assert_eq!(logo.header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(logo.header("x-content-type-options"), "nosniff");
+}
