@@ -14,4 +14,9 @@ export function pageBrandKey(): string {
   return meta || brandParam() || 'default'
 }
 
+/** The version that the gateway dressed the page in; 1 is the brand as it was seeded, 0 one that nobody told. */
+export function pageBrandVersion(): number {
+  return Number(document.querySelector<HTMLMetaElement>('meta[name=brand]')?.dataset.version ?? 0)
+}
+
 const currentLocation = () => (typeof window === 'undefined' ? null : window.location)

@@ -40,6 +40,20 @@ export const formatMonth = formatter({ month: 'long', year: 'numeric' })
 /** "Friday, March 5, 2027", for readers. */
 export const formatSpokenDay = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
+/** A moment, unlike a flight's time, is told in the reader's own zone: "Mar 05, 2027, 7:30 PM" */
+export function formatMoment(value: Text) {
+  const moment = new Date(value ?? '')
+  if (Number.isNaN(moment.getTime())) return MISSING
+  return momentFormat.format(moment)
+}
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
 /** "19:30" */
 export function formatTime(value: Text) {
   const match = CLOCK.exec(value ?? '')

@@ -11,6 +11,7 @@ export const routes = {
   resetPassword: '/reset-password',
   accountSettings: '/account-settings',
   adminSettings: '/admin-settings',
+  brandManager: '/admin/brands',
   about: '/about',
   contact: '/contact',
   support: '/support',

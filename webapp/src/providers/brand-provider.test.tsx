@@ -17,8 +17,8 @@ function Probe() {
   return <output>{`${status} ${brand.name} ${error?.message ?? '-'}`}</output>
 }
 
-function openPage(key: string, response: Response) {
-  document.head.innerHTML = `<meta name="brand" content="${key}">`
+function openPage(key: string, response: Response, version = 1) {
+  document.head.innerHTML = `<meta name="brand" content="${key}" data-version="${version}">`
   const call = vi.fn(async () => response)
   vi.stubGlobal('fetch', call)
   render(
@@ -43,6 +43,12 @@ test('s004 the default brand is asked for nowhere', async () => {
 
   await shows('loaded Fareway -')
   expect(call).not.toHaveBeenCalled()
+})
+
+test('s004 r021 the default brand is asked for once it has been edited', async () => {
+  openPage('default', Response.json({ ...defaultBrand, name: 'Fairway', version: 2 }), 2)
+
+  await shows('loaded Fairway -')
 })
 
 test('s005 another brand is asked for once and becomes the look of the page', async () => {

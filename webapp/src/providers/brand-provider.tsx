@@ -1,12 +1,12 @@
 'use client'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { pageBrandKey } from '@/config/brand-key'
+import { pageBrandKey, pageBrandVersion } from '@/config/brand-key'
 import { defaultBrand } from '@/config/default-brand'
 import { request } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import type { Brand } from '@/lib/api/types'
 import { useEvents } from '@/lib/api/use-events'
-import { applyBrand } from '@/theme/brand'
+import { applyBrand, brandVariables, isDark } from '@/theme/brand'
 
 interface BrandState {
   status: 'loading' | 'loaded' | 'failed'
@@ -17,9 +17,9 @@ interface BrandState {
 const initial: BrandState = { status: 'loading', brand: defaultBrand, error: null }
 const BrandContext = createContext<BrandState | null>(null)
 
-/** The default brand is built in and asked for nowhere; a brand that does not exist is the default one. */
+/** The default brand is built in and asked for nowhere until it is edited; one that does not exist is the default one. */
 async function loadBrand(key: string): Promise<BrandState> {
-  if (key === 'default') return { status: 'loaded', brand: defaultBrand, error: null }
+  if (key === 'default' && pageBrandVersion() <= 1) return { status: 'loaded', brand: defaultBrand, error: null }
   try {
     const brand = await request<Brand>(`/api/brands/${encodeURIComponent(key)}`)
     return { status: 'loaded', brand, error: null }
@@ -70,6 +70,18 @@ export function BrandProvider({ children }: { children: ReactNode }) {
   )
 
   return <BrandContext value={state}>{children}</BrandContext>
+}
+
+/** Shows its children as the site of another brand: its look, its words, on a ground of its own. */
+export function BrandScope({ brand, children }: { brand: Brand; children: ReactNode }) {
+  const style = { ...brandVariables(brand.theme), colorScheme: isDark(brand.theme) ? 'dark' : 'light' }
+  return (
+    <BrandContext value={{ status: 'loaded', brand, error: null }}>
+      <div className="brand-scope" style={style}>
+        {children}
+      </div>
+    </BrandContext>
+  )
 }
 
 export function useBrand(): BrandState {

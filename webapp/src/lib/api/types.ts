@@ -31,6 +31,13 @@ export type Cancellation = Schemas['Cancellation']
 export type CancellationQuote = Schemas['CancellationQuote']
 export type BookingCancelled = Schemas['BookingCancelled']
 
+export type ListedSession = Schemas['ListedSession']
+export type AdminSettings = Schemas['AdminSettings']
+export type BrandRecord = Schemas['BrandRecord']
+export type BrandSummary = Schemas['BrandSummary']
+export type BrandHistory = Schemas['BrandHistory']
+export type ThemeReport = Schemas['ThemeReport']
+
 export type LoginRequest = Schemas['LoginRequest']
 export type RegisterRequest = Schemas['RegisterRequest']
 export type Done = Schemas['Done']

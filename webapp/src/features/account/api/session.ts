@@ -10,5 +10,8 @@ export const register = (registration: RegisterRequest) => post<User>('/api/auth
 /** The answer is the same whether or not there is an account with this address. */
 export const forgotPassword = (email: string) => post<Done>('/api/auth/forgot-password', { email })
 
+export const changePassword = (currentPassword: string, newPassword: string) =>
+  post<Done>('/api/auth/change-password', { currentPassword, newPassword })
+
 export const resetPassword = (token: string, password: string) =>
   post<Done>('/api/auth/reset-password', { token, password })

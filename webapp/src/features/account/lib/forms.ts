@@ -36,19 +36,25 @@ export type ForgotForm = z.infer<typeof forgotSchema>
 const PASSWORD_CLASSES =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character'
 
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(12, 'New password must be at least 12 characters'),
+    z.regex(/(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\p{N}\s])/u, PASSWORD_CLASSES),
+  )
+
 /** A password set by link has to meet what a changed one does. */
-export const resetSchema = z
+export const resetSchema = z.object({ password: newPassword, confirmPassword: z.string() }).check(confirmed)
+export type ResetForm = z.infer<typeof resetSchema>
+
+export const changeSchema = z
   .object({
-    password: z
-      .string()
-      .check(
-        z.minLength(12, 'New password must be at least 12 characters'),
-        z.regex(/(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\p{N}\s])/u, PASSWORD_CLASSES),
-      ),
-    confirmPassword: z.string(),
+    currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
+    password: newPassword,
+    confirmPassword: z.string().check(z.minLength(1, 'Please confirm your new password')),
   })
   .check(confirmed)
-export type ResetForm = z.infer<typeof resetSchema>
+export type ChangeForm = z.infer<typeof changeSchema>
 
 /** A mailed link carries its one-time token behind the #: that part reaches no server and no log. */
 export const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('token') || null

@@ -1,0 +1,5 @@
+import { SettingsPage } from '@/features/account/components/settings-page'
+
+export default function Page() {
+  return <SettingsPage />
+}

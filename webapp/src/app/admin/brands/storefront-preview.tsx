@@ -1,0 +1,42 @@
+'use client'
+import { Banner } from '@/components/layout/banner'
+import { BrandLogo } from '@/components/layout/brand-logo'
+import { Button } from '@/components/ui/button'
+import { Box, Row } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { sampleOffer } from '@/content/sample-offer'
+import { Hero } from '@/features/home/hero'
+import { OfferCard } from '@/features/search/components/offer-card'
+import { OfferList } from '@/features/search/components/offer-list'
+import type { Brand } from '@/lib/api/types'
+import { routes } from '@/lib/routes'
+import { BrandScope } from '@/providers/brand-provider'
+
+/** The storefront's own parts in a brand's look. For the eye alone: nothing in it can be pressed. */
+export function StorefrontPreview({ brand }: { brand: Brand }) {
+  return (
+    <figure aria-label={`Preview of ${brand.name}`}>
+      <div inert>
+        <BrandScope brand={brand}>
+          <Box bg="canvas" color="fg" fontFamily="body" overflow="hidden" css={{ '& section': { pb: '8', pt: '6' } }}>
+            <Banner />
+            <Row bg="surface" px="gutter" minH="14" borderBottom="1px solid {colors.line}">
+              <BrandLogo />
+            </Row>
+            <Hero />
+            <Box p="4" display="grid" gap="3">
+              <OfferList>
+                <OfferCard offer={sampleOffer} href={routes.home} distinction="Lowest price" />
+              </OfferList>
+              <Notice tone="brand">Prices are for all passengers.</Notice>
+              <Row>
+                <Button>Search Flights</Button>
+                <Button variant="outline">Modify Search</Button>
+              </Row>
+            </Box>
+          </Box>
+        </BrandScope>
+      </div>
+    </figure>
+  )
+}

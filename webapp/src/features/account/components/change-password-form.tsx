@@ -1,0 +1,78 @@
+'use client'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Field, Input } from '@/components/ui/field'
+import { Stack } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { notify } from '@/components/ui/toast/notify'
+import { ApiError, reasonOf } from '@/lib/api/error'
+import { changePassword } from '../api/session'
+import { changeSchema, type ChangeForm as Form } from '../lib/forms'
+import { FailureNotice } from './failure-notice'
+
+const empty: Form = { currentPassword: '', password: '', confirmPassword: '' }
+
+/** The server's name of a field -> the form's. */
+const fieldOf: Record<string, keyof Form> = { currentPassword: 'currentPassword', newPassword: 'password' }
+
+const failureWords = (error: unknown) =>
+  error instanceof ApiError && error.status !== 0
+    ? reasonOf(error, 'Failed to update password')
+    : 'An unknown error occurred'
+
+export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
+  const [outcome, setOutcome] = useState<{ failure?: string; isDone?: boolean }>({})
+  const { register, handleSubmit, formState, reset, setError } = useForm<Form>({
+    resolver: standardSchemaResolver(changeSchema),
+    defaultValues: empty,
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ currentPassword, password }) => {
+    setOutcome({})
+    try {
+      await changePassword(currentPassword, password)
+      reset(empty)
+      setOutcome({ isDone: true })
+      onChanged()
+      void notify({ type: 'success', title: 'Success', description: 'Your password has been updated' })
+    } catch (error) {
+      const failure = failureWords(error)
+      setOutcome({ failure })
+      for (const { field, message } of error instanceof ApiError ? error.fields : [])
+        if (fieldOf[field]) setError(fieldOf[field], { message }, { shouldFocus: true })
+      void notify({ type: 'error', title: 'Error', description: failure })
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="5" maxW="26rem">
+        <FailureNotice title="Error" words={outcome.failure ?? ''} />
+        {outcome.isDone && (
+          <Notice tone="success" role="status">
+            Your password has been updated.
+          </Notice>
+        )}
+        <Field label="Current password" error={errors.currentPassword?.message}>
+          <Input {...register('currentPassword')} type="password" autoComplete="current-password" />
+        </Field>
+        <Field
+          label="New password"
+          hint="At least 12 characters: upper and lower case, a number and a special character"
+          error={errors.password?.message}
+        >
+          <Input {...register('password')} type="password" autoComplete="new-password" />
+        </Field>
+        <Field label="Confirm new password" error={errors.confirmPassword?.message}>
+          <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
+        </Field>
+        <Button type="submit" justifySelf={{ sm: 'start' }} disabled={isSubmitting}>
+          {isSubmitting ? 'Updating…' : 'Update Password'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

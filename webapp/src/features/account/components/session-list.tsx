@@ -1,0 +1,117 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Stack, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import { notify } from '@/components/ui/toast/notify'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import type { ListedSession } from '@/lib/api/types'
+import { formatMoment } from '@/lib/dates'
+import { endOtherSessions, useSessions } from '../api/sessions'
+
+const List = chakra('ul', {
+  base: {
+    '& li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '4',
+      py: '3',
+      borderBottom: '1px solid {colors.line}',
+      '& > svg': { color: 'link' },
+      '& > div': { flex: '1', minW: '0' },
+    },
+    '& p': { textStyle: 'sm', color: 'fg.muted' },
+  },
+})
+
+export function SessionList() {
+  const { sessions, error, reload } = useSessions()
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ failure?: string; isDone?: boolean }>({})
+
+  const endOthers = async () => {
+    setBusy(true)
+    setOutcome({})
+    try {
+      await endOtherSessions()
+      await reload()
+      setOutcome({ isDone: true })
+      void notify({ type: 'success', title: 'Signed out elsewhere', description: 'Only this browser is signed in.' })
+    } catch (cause) {
+      const failure = reasonOf(cause, TRY_LATER)
+      setOutcome({ failure })
+      void notify({ type: 'error', title: 'Error', description: failure })
+    }
+    setBusy(false)
+  }
+
+  if (error && !sessions) {
+    return (
+      <Stack mt="4">
+        <Notice tone="error" role="alert">
+          The list could not be loaded.
+        </Notice>
+        <Button variant="outline" justifySelf="start" onClick={() => void reload()}>
+          Try Again
+        </Button>
+      </Stack>
+    )
+  }
+  return (
+    <Stack mt="2">
+      <List aria-busy={!sessions}>
+        {sessions?.map((session) => <Session key={keyOf(session)} session={session} />) ?? <Loading />}
+      </List>
+      {outcome.failure && (
+        <Notice tone="error" role="alert">
+          <strong>Error.</strong> {outcome.failure}
+        </Notice>
+      )}
+      {outcome.isDone && (
+        <Notice tone="success" role="status">
+          You are signed out everywhere else.
+        </Notice>
+      )}
+      {sessions && sessions.length > 1 && (
+        <Button variant="outline" justifySelf={{ sm: 'start' }} disabled={isBusy} onClick={() => void endOthers()}>
+          {isBusy ? 'Signing out…' : 'Sign Out Elsewhere'}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+const keyOf = ({ device, lastSeenAt, isCurrent }: ListedSession) => `${device} ${lastSeenAt} ${isCurrent}`
+
+function Session({ session: { device, lastSeenAt, isCurrent } }: { session: ListedSession }) {
+  return (
+    <li>
+      <Icon name="lock" />
+      <div>
+        <strong>{device || 'A browser that did not say its name'}</strong>
+        <p>
+          Last seen <time dateTime={lastSeenAt}>{formatMoment(lastSeenAt)}</time>
+        </p>
+      </div>
+      {isCurrent && <Badge variant="success">This browser</Badge>}
+    </li>
+  )
+}
+
+function Loading() {
+  return (
+    <li>
+      <Stack gap="2">
+        <Text role="status" srOnly>
+          Loading…
+        </Text>
+        <Skeleton maxW="12rem" />
+        <Skeleton maxW="16rem" />
+      </Stack>
+    </li>
+  )
+}

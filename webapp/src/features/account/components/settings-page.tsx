@@ -1,0 +1,83 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Box, Container, Stack, Text } from '@/components/ui/layout'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Tabs } from '@/components/ui/tabs'
+import { Void } from '@/components/ui/void'
+import { useCurrentUser } from '@/lib/api/current-user'
+import type { User } from '@/lib/api/types'
+import { routes, withQuery } from '@/lib/routes'
+import { useNavigate } from '@/lib/use-navigate'
+import { ProfilePanel } from './profile-panel'
+import { SecurityPanel } from './security-panel'
+
+const loginHref = withQuery(routes.login, { redirect: routes.accountSettings })
+
+/** A guest is sent to log in; where nobody can tell who it is, the page says so. */
+export function SettingsPage() {
+  const { user, error } = useCurrentUser()
+  const { replace } = useNavigate()
+  const isGuest = user === null && !error
+
+  useEffect(() => {
+    if (isGuest) replace(loginHref)
+  }, [isGuest, replace])
+
+  return (
+    <Container py={{ base: '6', md: '10' }}>
+      <Box maxW="48rem" mx="auto">
+        <Box as="h1" mb="4">
+          Account Settings
+        </Box>
+        {user ? <Settings user={user} /> : error ? <AuthenticationRequired /> : <Loading />}
+      </Box>
+    </Container>
+  )
+}
+
+function Settings({ user }: { user: User }) {
+  const [tab, setTab] = useState<'profile' | 'security'>('security')
+  return (
+    <Box css={{ '& > [role=tabpanel]': { pt: '6', borderTop: '1px solid {colors.line}' } }}>
+      <Tabs
+        label="Account settings"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'profile', label: 'Profile', panel: <ProfilePanel user={user} /> },
+          { value: 'security', label: 'Security', panel: <SecurityPanel /> },
+        ]}
+      />
+    </Box>
+  )
+}
+
+function AuthenticationRequired() {
+  return (
+    <Void
+      drawing="unfinished"
+      role="alert"
+      title="Authentication Required"
+      actions={<ButtonLink href={loginHref}>Log In</ButtonLink>}
+    >
+      <p>We could not tell who you are. Please log in to see your account settings.</p>
+    </Void>
+  )
+}
+
+function Loading() {
+  return (
+    <Card padded aria-busy="true">
+      <Stack>
+        <Text role="status" color="fg.muted">
+          Loading your account…
+        </Text>
+        <Skeleton h="6" maxW="16rem" />
+        <Skeleton h="8" />
+        <Skeleton h="8" />
+      </Stack>
+    </Card>
+  )
+}

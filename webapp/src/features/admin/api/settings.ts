@@ -1,0 +1,24 @@
+'use client'
+import useSWR from 'swr'
+import { request } from '@/lib/api/client'
+import type { ApiError } from '@/lib/api/error'
+import type { AdminSettings, Done } from '@/lib/api/types'
+
+const settingsKey = '/api/admin/settings'
+
+/** The settings of the whole system, read anew on every visit: another administrator may have switched. */
+export function useAdminSettings() {
+  const { data, error, isValidating, mutate } = useSWR<AdminSettings, ApiError>(
+    settingsKey,
+    (path: string) => request<AdminSettings>(path),
+    { revalidateOnMount: true },
+  )
+  return { settings: data, error, isValidating, reload: mutate }
+}
+
+export const saveMode = (enableLiveMode: boolean) =>
+  request<AdminSettings>(settingsKey, { method: 'POST', body: { enableLiveMode } })
+
+/** Without a password it only asks whether one was given in the last ten minutes. */
+export const proveSession = (password?: string) =>
+  request<Done>('/api/admin/login', { method: 'POST', body: password === undefined ? undefined : { password } })

@@ -1,0 +1,105 @@
+'use client'
+import { useEffect } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
+import { Icon } from '@/components/ui/icon'
+import { Box, Container, Row, Stack, Text } from '@/components/ui/layout'
+import { Skeleton } from '@/components/ui/skeleton'
+import { notify } from '@/components/ui/toast/notify'
+import { Void } from '@/components/ui/void'
+import type { ApiError } from '@/lib/api/error'
+import { routes } from '@/lib/routes'
+import { useAdminSettings } from '../api/settings'
+import { useAccessDenied } from '../hooks/use-access-denied'
+import { EnvironmentBadge, ModeCard } from './mode-card'
+
+export const LOAD_FAILED = 'Failed to load admin settings. Please try again later.'
+
+export function AdminPage() {
+  const { settings, error, isValidating, reload } = useAdminSettings()
+  const isDenied = useAccessDenied(error)
+  useLoadToast(isDenied ? undefined : error)
+  return (
+    <Container py={{ base: '6', md: '10' }}>
+      <Box maxW="48rem" mx="auto">
+        <Row justifyContent="space-between" flexWrap="wrap" mb="6">
+          <Row flexWrap="wrap">
+            <h1>Admin Settings</h1>
+            {settings && <EnvironmentBadge environment={settings.environment} />}
+          </Row>
+          <ButtonLink href={routes.accountSettings} variant="outline">
+            <Icon name="arrow-left" size="sm" />
+            Back to Account
+          </ButtonLink>
+        </Row>
+        {settings ? (
+          <Stack gap="4">
+            <ModeCard settings={settings} />
+            <BrandsCard />
+          </Stack>
+        ) : error && !isDenied ? (
+          <LoadError isTrying={isValidating} onRetry={() => void reload()} />
+        ) : (
+          <Loading />
+        )}
+      </Box>
+    </Container>
+  )
+}
+
+function useLoadToast(error: ApiError | undefined) {
+  useEffect(() => {
+    if (error) void notify({ type: 'error', title: 'Error', description: LOAD_FAILED })
+  }, [error])
+}
+
+function BrandsCard() {
+  return (
+    <Card padded>
+      <Row justifyContent="space-between" flexWrap="wrap">
+        <div>
+          <CardTitle>Brands</CardTitle>
+          <Text mt="1" color="fg.muted">
+            Names, looks, contacts and markup of every site.
+          </Text>
+        </div>
+        <ButtonLink href={routes.brandManager} variant="outline">
+          Manage Brands
+          <Icon name="arrow-right" size="sm" />
+        </ButtonLink>
+      </Row>
+    </Card>
+  )
+}
+
+function LoadError({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  return (
+    <Void
+      drawing="broken"
+      role="alert"
+      title="Error"
+      actions={
+        <Button onClick={onRetry} disabled={isTrying}>
+          {isTrying ? 'Trying…' : 'Try Again'}
+        </Button>
+      }
+    >
+      <p>{LOAD_FAILED}</p>
+    </Void>
+  )
+}
+
+function Loading() {
+  return (
+    <Card padded aria-busy="true">
+      <Stack>
+        <Text role="status" color="fg.muted">
+          Loading admin settings…
+        </Text>
+        <Skeleton h="8" maxW="20rem" />
+        <Skeleton h="6" />
+      </Stack>
+    </Card>
+  )
+}

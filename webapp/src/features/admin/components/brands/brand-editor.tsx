@@ -1,0 +1,113 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { type ComponentType, type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { Box, Stack } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import type { Brand, BrandHistory, BrandRecord } from '@/lib/api/types'
+import { useThemeReport } from '../../api/brands'
+import { useBrandEditor } from '../../hooks/use-brand-editor'
+import { type Draft, type FieldPath, withValue } from '../../lib/brand-draft'
+import { BrandFields } from './brand-fields'
+import { ContrastReport } from './contrast-report'
+import { SaveBar } from './save-bar'
+import { Versions } from './versions'
+
+const DeleteDialog = dynamic(() => import('./delete-dialog').then((module) => module.DeleteDialog), { ssr: false })
+
+interface Props {
+  published: Draft
+  versions: BrandHistory['versions']
+  isNew: boolean
+  draft: Draft
+  onDraft: (draft: Draft) => void
+  onPublished: (record: BrandRecord | null, words: string) => Promise<void>
+  /** Takes over what somebody else has published. */
+  onReload: () => Promise<void>
+  Preview: ComponentType<{ brand: Brand }>
+}
+
+export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
+  const { draft, onDraft, isNew } = props
+  const editor = useBrandEditor(props)
+  const [isDeleting, setDeleting] = useState(false)
+  const { brand } = draft.record
+  const { report } = useThemeReport(brand.theme)
+  const set = (path: FieldPath, value: string) => onDraft({ ...draft, record: withValue(draft.record, path, value) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void editor.publish()
+  }
+  const shown = {
+    ...brand,
+    name: brand.name || 'Your brand',
+    theme: report?.theme ?? props.published.record.brand.theme,
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-label={isNew ? 'New brand' : brand.name}>
+      <Stack gap="4">
+        <SaveBar editor={editor} isNew={isNew} name={brand.name} />
+        <Failure editor={editor} onReload={onReload} />
+        <Box
+          display="grid"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' }}
+          alignItems="start"
+          gap="6"
+        >
+          <Card padded>
+            <BrandFields
+              draft={draft}
+              isNew={isNew}
+              errors={editor.failure?.fields ?? {}}
+              onChange={set}
+              onMarkup={(markup) => onDraft({ ...draft, markup })}
+            />
+          </Card>
+          <Stack position={{ lg: 'sticky' }} top="24">
+            <Card overflow="hidden">
+              <Preview brand={shown} />
+            </Card>
+            <ContrastReport report={report} onTake={(color, shade) => set(`brand.theme.${color}`, shade)} />
+            {!isNew && <Versions versions={versions} isBusy={editor.isBusy} onUndo={(to) => void editor.undoTo(to)} />}
+            {!isNew && brand.domain !== 'default' && (
+              <Button variant="ghost" color="error.fg" justifySelf="start" onClick={() => setDeleting(true)}>
+                Delete Brand
+              </Button>
+            )}
+          </Stack>
+        </Box>
+      </Stack>
+      {isDeleting && (
+        <DeleteDialog
+          name={brand.name}
+          isBusy={editor.isBusy}
+          onDelete={() => void editor.remove().then(() => setDeleting(false))}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </form>
+  )
+}
+
+interface FailureProps {
+  editor: ReturnType<typeof useBrandEditor>
+  onReload: () => Promise<void>
+}
+
+function Failure({ editor: { failure }, onReload }: FailureProps) {
+  if (!failure) return null
+  const problems = Object.entries(failure.fields).map(([fieldId, message]) => ({ fieldId, message }))
+  if (problems.length > 0) return <ErrorSummary title="Not published" problems={problems} attempt={failure.attempt} />
+  return (
+    <Notice tone="error" role="alert">
+      <strong>Not published.</strong> {failure.words}{' '}
+      {failure.isOutdated && (
+        <Button variant="link" minH="6" onClick={() => void onReload()}>
+          Load Again
+        </Button>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Badge } from '@/components/ui/badge'
+import { Card } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { BrandSummary } from '@/lib/api/types'
+import { shiftPoint } from '../../lib/brand-draft'
+
+/** Stands for the brand that is being made; no key looks like it. */
+export const NEW = '+'
+
+const Item = chakra('button', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '3',
+    w: 'full',
+    minH: '13',
+    px: '3',
+    py: '2',
+    borderRadius: 'md',
+    textAlign: 'left',
+    cursor: 'pointer',
+    _hover: { bg: 'tint' },
+    '&[aria-current]': { bg: 'tint' },
+    '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted', overflowWrap: 'anywhere' },
+    '& .seeds': { display: 'flex', '& i': { boxSize: '5', borderRadius: 'full', border: '1px solid {colors.line}' } },
+    '& i + i': { ml: '-2' },
+    '& > svg': { color: 'link' },
+  },
+})
+
+interface Props {
+  brands: BrandSummary[] | undefined
+  chosen: string
+  /** Keys of those with changes that are not published. */
+  changed: string[]
+  onChoose: (key: string) => void
+}
+
+export function BrandList({ brands, chosen, changed, onChoose }: Props) {
+  const unsaved = (key: string) => changed.includes(key) && <Badge variant="warning">Unsaved</Badge>
+  const current = (key: string) => (key === chosen ? 'true' : undefined)
+  return (
+    <Card as="nav" p="2" aria-label="Brands" aria-busy={!brands}>
+      <ul>
+        {brands?.map(({ key, name, primary, secondary, markupRate }) => (
+          <li key={key}>
+            <Item type="button" aria-current={current(key)} onClick={() => onChoose(key)}>
+              <span className="seeds" aria-hidden="true">
+                <i style={{ background: primary }} />
+                <i style={{ background: secondary }} />
+              </span>
+              <span>
+                <strong>{name}</strong>{' '}
+                <small>
+                  {key}, {shiftPoint(markupRate, 2)}% markup
+                </small>
+              </span>
+              {unsaved(key)}
+            </Item>
+          </li>
+        )) ?? <Skeleton h="10" m="2" />}
+      </ul>
+      <Item type="button" aria-current={current(NEW)} onClick={() => onChoose(NEW)}>
+        <Icon name="plus" />
+        <strong>New brand</strong>
+        {unsaved(NEW)}
+      </Item>
+    </Card>
+  )
+}

@@ -1,0 +1,248 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '@/components/ui/toast/notify'
+import { defaultBrand } from '@/config/default-brand'
+import type { Brand, BrandRecord } from '@/lib/api/types'
+import { setup } from '@/testing/render'
+import { problem, serve } from '@/testing/server'
+import { BrandManager } from './brand-manager'
+
+const replace = vi.fn()
+vi.mock('next/navigation', () => ({ usePathname: () => '/admin/brands', useRouter: () => ({ replace }) }))
+vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
+
+const LIST = 'GET /api/admin/brands'
+const CREATE = 'POST /api/admin/brands'
+const BLUE = 'GET /api/admin/brands/blue'
+const PUBLISH = 'PUT /api/admin/brands/blue'
+const CHECK = 'POST /api/admin/themes/check'
+
+const summary = (key: string, name: string) => ({
+  key,
+  name,
+  primary: defaultBrand.theme.primary,
+  secondary: defaultBrand.theme.secondary,
+  markupRate: '0.23',
+  version: 1,
+  updatedAt: '2026-03-01T12:00:00Z',
+})
+const record = (domain: string, name: string, version = 1): BrandRecord => ({
+  brand: { ...defaultBrand, domain, name, version },
+  markupRate: '0.23',
+  publicUrl: '',
+  site: `https://${domain}.agency.example/`,
+})
+const history = (of: BrandRecord) => ({
+  record: of,
+  versions: Array.from({ length: of.brand.version }, (_, index) => ({
+    version: of.brand.version - index,
+    changedAt: '2026-03-01T12:00:00Z',
+  })),
+})
+const passing = {
+  color: 'text',
+  label: 'Text on the page',
+  ratio: '10.00',
+  required: '4.50',
+  passes: true,
+  suggestion: '',
+}
+const usual = {
+  [LIST]: [summary('default', 'Fareway'), summary('blue', 'Blue Skies')],
+  'GET /api/admin/brands/default': history(record('default', 'Fareway')),
+  [BLUE]: history(record('blue', 'Blue Skies')),
+  [CHECK]: { theme: defaultBrand.theme, checks: [passing] },
+}
+
+const Preview = ({ brand }: { brand: Brand }) => <output>{`${brand.name} in ${brand.theme.primary}`}</output>
+
+async function open(answers: Parameters<typeof serve>[0] = {}, name?: RegExp) {
+  const calls = serve({ ...usual, ...answers })
+  const { user } = setup(<BrandManager Preview={Preview} />)
+  if (name) await user.click(await screen.findByRole('button', { name }))
+  return { calls, user }
+}
+
+async function rename(user: Awaited<ReturnType<typeof open>>['user'], name: string) {
+  const field = await screen.findByDisplayValue('Blue Skies')
+  await user.clear(field)
+  await user.type(field, name)
+}
+
+beforeEach(() => {
+  replace.mockClear()
+  vi.mocked(notify).mockClear()
+})
+
+test('r021 brands are listed with their markup, and the default one stands open and cannot be deleted', async () => {
+  await open()
+
+  expect(await screen.findByRole('button', { name: /Blue Skies blue, 23% markup/ })).toBeVisible()
+  expect(await screen.findByDisplayValue('Fareway')).toBeVisible()
+  expect(screen.getByLabelText('Key')).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Delete Brand' })).not.toBeInTheDocument()
+})
+
+test('r021 a changed brand is published whole with the version that it replaces, and told', async () => {
+  let live = record('blue', 'Blue Skies')
+  const { calls, user } = await open(
+    {
+      [BLUE]: () => history(live),
+      [PUBLISH]: () => {
+        live = record('blue', 'Bluer Skies', 2)
+        return live
+      },
+    },
+    /Blue Skies/,
+  )
+  await rename(user, 'Bluer Skies')
+  const markup = screen.getByLabelText('Markup in percent')
+  await user.clear(markup)
+  await user.type(markup, '18.5')
+  expect(screen.getByText('Unsaved changes')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+
+  expect(await screen.findByText(/Version 2 of Bluer Skies is live\./)).toBeVisible()
+  const sent = calls.find(({ method }) => method === 'PUT')?.body as BrandRecord
+  expect(sent).toMatchObject({ brand: { name: 'Bluer Skies', version: 1 }, markupRate: '0.185' })
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument())
+})
+
+test('r021 a published change is undone by publishing the version before', async () => {
+  let live = record('blue', 'A mistake', 2)
+  const { calls, user } = await open(
+    {
+      [BLUE]: () => history(live),
+      'GET /api/admin/brands/blue/versions/1': record('blue', 'Blue Skies', 1),
+      [PUBLISH]: () => {
+        live = record('blue', 'Blue Skies', 3)
+        return live
+      },
+    },
+    /Blue Skies/,
+  )
+
+  await user.click(await screen.findByRole('button', { name: 'Undo: back to version 1' }))
+
+  expect(await screen.findByText(/Version 1 is live again, as version 3\./)).toBeVisible()
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    brand: { name: 'Blue Skies', version: 2 },
+  })
+})
+
+test('r021 a brand is made, and then it stands in the list', async () => {
+  let brands = usual[LIST]
+  const { calls, user } = await open(
+    {
+      [LIST]: () => brands,
+      [CREATE]: () => {
+        brands = [...brands, summary('sunline', 'Sunline Travel')]
+        return Response.json(record('sunline', 'Sunline Travel'), { status: 201 })
+      },
+      'GET /api/admin/brands/sunline': history(record('sunline', 'Sunline Travel')),
+    },
+    /New brand/,
+  )
+  await user.type(await screen.findByLabelText('Name'), 'Sunline Travel')
+  await user.type(screen.getByLabelText('Key'), 'sunline')
+
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+
+  expect(await screen.findByRole('button', { name: /Sunline Travel sunline/ })).toHaveAttribute('aria-current', 'true')
+  expect(screen.getByRole('link', { name: 'Open the site' })).toHaveAttribute('href', 'https://sunline.agency.example/')
+  expect(calls.find(({ path, method }) => method === 'POST' && path === '/api/admin/brands')?.body).toMatchObject({
+    brand: { domain: 'sunline', name: 'Sunline Travel', version: 0 },
+    markupRate: '0.23',
+  })
+  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ type: 'success', title: 'Brand published' }))
+})
+
+test('r021 the preview shows what is typed, and a shade that can be read is offered and taken', async () => {
+  const failing = { ...passing, ratio: '2.81', passes: false, suggestion: '#757575' }
+  const { user } = await open(
+    { [CHECK]: { theme: { ...defaultBrand.theme, text: '#9a9a9a' }, checks: [failing] } },
+    /Blue Skies/,
+  )
+  await rename(user, 'Sky')
+
+  expect(screen.getByText(/^Sky in/)).toBeVisible()
+  expect(await screen.findByText('2.81:1, needs 4.50:1')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Use #757575' }))
+
+  expect(screen.getByLabelText('Text')).toHaveValue('#757575')
+})
+
+test('faults stand at their fields and in a summary that takes the focus', async () => {
+  const errors = [{ field: 'brand.social.facebook', message: 'A link starts with https://.' }]
+  const { user } = await open(
+    { [PUBLISH]: problem(422, 'VALIDATION_ERROR', 'Check the fields', { errors }) },
+    /Blue Skies/,
+  )
+  await rename(user, 'Sky')
+
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+
+  expect(await screen.findByRole('alert')).toHaveFocus()
+  expect(screen.getByLabelText(/^Facebook/)).toHaveAccessibleDescription('A link starts with https://.')
+})
+
+test('who was slower is told so, and loads what holds now', async () => {
+  let live = record('blue', 'Blue Skies')
+  const { user } = await open(
+    {
+      [BLUE]: () => history(live),
+      [PUBLISH]: problem(409, 'BRAND_CHANGED', 'Somebody else has published this brand.'),
+    },
+    /Blue Skies/,
+  )
+  await rename(user, 'Sky')
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has published this brand.')
+
+  live = record('blue', 'Their name', 2)
+  await user.click(screen.getByRole('button', { name: 'Load Again' }))
+
+  expect(await screen.findByDisplayValue('Their name')).toBeVisible()
+})
+
+test('r021 a brand is deleted after a question', async () => {
+  let brands = usual[LIST]
+  const { calls, user } = await open(
+    {
+      [LIST]: () => brands,
+      'DELETE /api/admin/brands/blue': () => {
+        brands = [summary('default', 'Fareway')]
+        return { success: true, message: '' }
+      },
+    },
+    /Blue Skies/,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Delete Brand' }))
+  expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
+  await user.click(await screen.findByRole('button', { name: 'Yes, Delete Brand' }))
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Blue Skies/ })).not.toBeInTheDocument())
+  expect(await screen.findByDisplayValue('Fareway')).toBeVisible()
+})
+
+test.each([401, 403])('r031 a visitor answered %i is sent home', async (status) => {
+  await open({
+    [LIST]: problem(status, 'FORBIDDEN', 'No'),
+    'GET /api/admin/brands/default': problem(status, 'FORBIDDEN', 'No'),
+  })
+
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
+})
+
+test('a list that cannot be loaded says so and can be tried again', async () => {
+  let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'This service is not available right now.')
+  serve({ ...usual, [LIST]: () => answer })
+  const { user } = setup(<BrandManager Preview={Preview} />)
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+
+  answer = usual[LIST]
+  await user.click(again)
+
+  expect(await screen.findByRole('button', { name: /Blue Skies/ })).toBeVisible()
+})

@@ -1,0 +1,48 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Field, Input } from '@/components/ui/field'
+
+const Root = chakra('div', {
+  base: {
+    position: 'relative',
+    // The picker lies in the frame of the text field, beside the value that can be typed or pasted.
+    '& > input[type=color]': {
+      position: 'absolute',
+      top: '2.125rem',
+      left: '2',
+      boxSize: '7',
+      p: '0',
+      border: '1px solid {colors.line.strong}',
+      borderRadius: 'sm',
+      bg: 'transparent',
+      cursor: 'pointer',
+      '&::-webkit-color-swatch-wrapper': { p: '0' },
+      '&::-webkit-color-swatch': { border: '0', borderRadius: '0.1875rem' },
+    },
+  },
+})
+
+interface Props {
+  id: string
+  label: string
+  hint: string
+  error?: string
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+}
+
+export function ColorField({ id, label, hint, error, value, onChange }: Props) {
+  return (
+    <Root>
+      <Field id={id} label={label} hint={hint} error={error}>
+        <Input value={value} onChange={onChange} pl="11" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <input
+        type="color"
+        aria-label={`Pick ${label.toLowerCase()}`}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
+        onChange={onChange}
+      />
+    </Root>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { type ChangeEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field, Input } from '@/components/ui/field'
+import { Row } from '@/components/ui/layout'
+import { readLogo } from '../../lib/logo-file'
+
+const Shown = chakra('img', {
+  base: { maxH: '10', maxW: '10rem', w: 'auto', p: '1', border: '1px solid {colors.line}', borderRadius: 'sm' },
+})
+
+interface Props {
+  id: string
+  error?: string
+  value: string
+  onLogo: (logo: string) => void
+}
+
+/** A logo is chosen from a file; without one the name is set in type. */
+export function LogoField({ id, error, value, onLogo }: Props) {
+  const [refusal, setRefusal] = useState<string>()
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    if (!file) return
+    setRefusal(undefined)
+    try {
+      onLogo(await readLogo(file))
+    } catch (reason) {
+      setRefusal((reason as Error).message)
+    }
+  }
+  return (
+    <>
+      <Field
+        id={id}
+        label="Logo"
+        optional
+        hint="PNG, JPEG or WebP, up to 200 kB, shown at most 40 px high"
+        error={refusal ?? error}
+      >
+        <Input type="file" accept="image/png,image/jpeg,image/webp" py="2" onChange={(event) => void choose(event)} />
+      </Field>
+      {value && (
+        <Row mt="3">
+          <Shown src={value} alt="The logo" />
+          <Button variant="ghost" size="sm" onClick={() => onLogo('')}>
+            Remove Logo
+          </Button>
+        </Row>
+      )}
+    </>
+  )
+}

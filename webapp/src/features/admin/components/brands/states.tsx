@@ -1,0 +1,35 @@
+'use client'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Stack, Text } from '@/components/ui/layout'
+import { Skeleton } from '@/components/ui/skeleton'
+import { Void } from '@/components/ui/void'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
+
+export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Void
+      drawing="broken"
+      role="alert"
+      title="The brands could not be loaded"
+      actions={<Button onClick={onRetry}>Try Again</Button>}
+    >
+      <p>{reasonOf(error, TRY_LATER)}</p>
+    </Void>
+  )
+}
+
+export function EditorSkeleton() {
+  return (
+    <Card padded aria-busy="true">
+      <Stack>
+        <Text role="status" color="fg.muted">
+          Loading the brand…
+        </Text>
+        <Skeleton h="8" maxW="16rem" />
+        <Skeleton h="8" />
+        <Skeleton h="8" />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+import { useState } from 'react'
+import { notify } from '@/components/ui/toast/notify'
+import { ApiError, reasonOf } from '@/lib/api/error'
+import { pause } from '@/lib/pause'
+import { proveSession, saveMode } from '../api/settings'
+
+const RELOAD_AFTER_MS = 1000
+
+interface Failure {
+  title: string
+  words: string
+}
+
+export type ModeStep = 'idle' | 'confirming' | 'proving' | 'saving' | 'done'
+
+const mustAskPassword = (error: unknown) => error instanceof ApiError && error.code === 'REAUTH_REQUIRED'
+
+const modeName = (isLive: boolean) => (isLive ? 'live' : 'test')
+
+/**
+ * Switches the mode: going live asks first, the session is proved before and after (with the password where that was
+ * given too long ago), and the page is loaded afresh once it is done.
+ */
+export function useModeSwitch(onReload: () => void = () => window.location.reload()) {
+  const [step, setStep] = useState<ModeStep>('idle')
+  const [wantsLive, setWantsLive] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  const fail = (title: string, words: string, next: ModeStep = 'idle') => {
+    setFailure({ title, words })
+    setStep(next)
+    void notify({ type: 'error', title, description: words })
+  }
+
+  const prove = async (password?: string) => {
+    try {
+      await proveSession(password)
+      return true
+    } catch (error) {
+      if (mustAskPassword(error)) setStep('proving')
+      else if (password !== undefined) fail('Authentication Failed', reasonOf(error, NOT_VERIFIED), 'proving')
+      else fail('Authentication Error', 'Could not verify admin privileges. Please try logging in again.')
+      return false
+    }
+  }
+
+  const save = async (isLive: boolean) => {
+    void notify({ type: 'info', title: 'Mode Change', description: `Switching to ${modeName(isLive)} mode…` })
+    try {
+      await saveMode(isLive)
+    } catch (error) {
+      const reason = reasonOf(error, '')
+      if (reason) fail('Mode Change Failed', reason)
+      else fail('Failed to Update', 'There was a problem saving your changes.')
+      return
+    }
+    void notify({ type: 'success', title: 'Settings Updated', description: `The site is in ${modeName(isLive)} mode.` })
+    setStep('done')
+    await proveSession().catch(() => {
+      setFailure({ title: 'Authentication Failed', words: NOT_VERIFIED })
+      void notify({ type: 'error', title: 'Authentication Failed', description: NOT_VERIFIED })
+    })
+    await pause(RELOAD_AFTER_MS)
+    onReload()
+  }
+
+  const go = async (isLive: boolean, password?: string) => {
+    setFailure(null)
+    setStep('saving')
+    if (await prove(password)) await save(isLive)
+  }
+
+  return {
+    step,
+    failure,
+    wantsLive,
+    isBusy: step === 'saving' || step === 'done',
+    toggle: (isLive: boolean) => {
+      setWantsLive(isLive)
+      setFailure(null)
+      if (isLive) setStep('confirming')
+      else void go(false)
+    },
+    confirm: () => void go(wantsLive),
+    enterPassword: (password: string) => void go(wantsLive, password),
+    giveUp: () => setStep('idle'),
+  }
+}
+
+const NOT_VERIFIED = 'Session could not be verified. Please log in again.'

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { draftOf, emptyDraft, isChanged, recordOf, shiftPoint, valueAt, withValue } from './brand-draft'
+
+test.each([
+  ['0.23', 2, '23'],
+  ['0.075', 2, '7.5'],
+  ['1', 2, '100'],
+  ['0', 2, '0'],
+  ['23', -2, '0.23'],
+  ['7.5', -2, '0.075'],
+  ['100', -2, '1'],
+  ['0.5', -2, '0.005'],
+  ['0', -2, '0'],
+  ['.5', -2, '0.005'],
+  ['much', -2, 'much'],
+  ['', -2, ''],
+  ['-5', -2, '-5'],
+])('the point of %j moves by %i exactly: %j', (number, places, expected) => {
+  expect(shiftPoint(number, places)).toBe(expected)
+})
+
+test('a markup is typed in percent and sent as a fraction', () => {
+  expect(draftOf(emptyDraft.record).markup).toBe('23')
+  expect(recordOf({ ...emptyDraft, markup: '18.5' }).markupRate).toBe('0.185')
+})
+
+test('a field is read and changed by the name that the server gives it', () => {
+  const changed = withValue(emptyDraft.record, 'brand.contact.phone', '1-800-555-0100')
+
+  expect(valueAt(changed, 'brand.contact.phone')).toBe('1-800-555-0100')
+  expect(valueAt(changed, 'brand.nothing.there')).toBe('')
+  expect(emptyDraft.record.brand.contact.phone).toBe('')
+  expect(isChanged(draftOf(changed), emptyDraft)).toBe(true)
+  expect(isChanged(draftOf(withValue(changed, 'brand.contact.phone', '')), emptyDraft)).toBe(false)
+})

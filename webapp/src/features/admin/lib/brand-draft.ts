@@ -1,0 +1,73 @@
+import { defaultBrand } from '@/config/default-brand'
+import type { BrandRecord } from '@/lib/api/types'
+
+/** A field is named as the server names it in its complaints: "brand.theme.primary". */
+export type FieldPath = string
+
+/** What stands in the form: the record, with the markup as it is typed, in percent. */
+export interface Draft {
+  record: BrandRecord
+  markup: string
+}
+
+export const draftOf = (record: BrandRecord): Draft => ({ record, markup: shiftPoint(record.markupRate, 2) })
+
+export const recordOf = ({ record, markup }: Draft): BrandRecord => ({ ...record, markupRate: shiftPoint(markup, -2) })
+
+/** A brand to begin with: the default colours, and nothing of anybody. */
+export const emptyDraft: Draft = draftOf({
+  brand: {
+    ...defaultBrand,
+    name: '',
+    domain: '',
+    contact: {
+      email: '',
+      support_email: '',
+      phone: '',
+      address: '',
+      city: '',
+      hours_phone: '',
+      hours_office: '',
+      hours_support: '',
+    },
+    company: { legal_name: '', number: '', accreditation: '' },
+    version: 0,
+  },
+  markupRate: '0.23',
+  publicUrl: '',
+  site: '',
+})
+
+/** Exactly: "0.23" by 2 is "23", "7.5" by -2 is "0.075". What is no number stays what it is. */
+export function shiftPoint(number: string, places: number): string {
+  const match = /^(\d*)\.?(\d*)$/.exec(number.trim())
+  if (!match || (!match[1] && !match[2])) return number
+  const [, whole = '', fraction = ''] = match
+  const lead = '0'.repeat(Math.max(0, -places - whole.length + 1))
+  const digits = `${lead}${whole}${fraction}`.padEnd(
+    lead.length + whole.length + Math.max(fraction.length, places),
+    '0',
+  )
+  const point = lead.length + whole.length + places
+  const integer = digits.slice(0, point).replace(/^0+(?=\d)/, '')
+  const rest = digits.slice(point).replace(/0+$/, '')
+  return rest ? `${integer}.${rest}` : integer
+}
+
+type Tree = { [name: string]: Tree | string }
+
+export function valueAt(record: BrandRecord, path: FieldPath): string {
+  let node = record as unknown as Tree | string | undefined
+  for (const name of path.split('.')) node = typeof node === 'object' ? node[name] : undefined
+  return typeof node === 'string' ? node : ''
+}
+
+export function withValue(record: BrandRecord, path: FieldPath, value: string): BrandRecord {
+  const put = (node: Tree, [name = '', ...rest]: string[]): Tree => ({
+    ...node,
+    [name]: rest.length === 0 ? value : put(node[name] as Tree, rest),
+  })
+  return put(record as unknown as Tree, path.split('.')) as unknown as BrandRecord
+}
+
+export const isChanged = (draft: Draft, published: Draft) => JSON.stringify(draft) !== JSON.stringify(published)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readLogo } from './logo-file'
+
+const file = (type: string, size = 8) => new File([new Uint8Array(size)], 'logo', { type })
+
+test('an image becomes a data URL', async () => {
+  expect(await readLogo(file('image/png', 3))).toBe('data:image/png;base64,AAAA')
+})
+
+test.each([
+  ['image/svg+xml', 8, 'A logo is a PNG, JPEG or WebP image.'],
+  ['text/html', 8, 'A logo is a PNG, JPEG or WebP image.'],
+  ['image/webp', 200_001, 'A logo has at most 200 kB.'],
+])('r021 a file of %s with %i bytes is refused', async (type, size, words) => {
+  await expect(readLogo(file(type, size))).rejects.toThrow(words)
+})
