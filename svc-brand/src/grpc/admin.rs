@@ -32,7 +32,7 @@ impl Brands {
                 convert::record(&found.ok_or(Error::BrandNotFound)?, earlier, &self.system_url)
             }
         };
-        let versions = versions.into_iter().map(convert::brand_version).collect();
+        let versions = versions.iter().map(convert::brand_version).collect();
         Ok(GetBrandRecordResponse { record: Some(record), versions })
     }
 

@@ -102,7 +102,7 @@ pub fn brand_summary(stored: &StoredBrand) -> message::BrandSummary {
     }
 }
 
-pub fn brand_version(listed: Listed) -> message::BrandVersion {
+pub fn brand_version(listed: &Listed) -> message::BrandVersion {
     message::BrandVersion { version: listed.version, changed_at: rfc3339(listed.changed_at) }
 }
 

@@ -30,15 +30,9 @@ impl Fields {
 
 /// The brand, and the version that it replaces.
 pub fn parse(record: message::BrandRecord) -> Result<(Brand, i64), Problem> {
-    let message::BrandRecord { brand, markup_rate, public_url, site: _ } = record;
-    let sent = brand.unwrap_or_default();
-    let version = sent.version;
+    let version = record.brand.as_ref().map_or(0, |brand| brand.version);
     let mut fields = Fields::default();
-    let rate = MarkupRate::parse(&markup_rate);
-    let rate = fields.check("markupRate", rate.map_err(|_| Invalid("a markup is a fraction from 0 to 10")));
-    let stated = (!public_url.is_empty()).then_some(public_url);
-    let public_url = stated.map(|url| fields.take("publicUrl", url)).map_or(Some(None), |url| url.map(Some));
-    let brand = self::brand(&mut fields, sent, rate, public_url);
+    let brand = brand(&mut fields, record);
     Ok((fields.finish(brand)?, version))
 }
 
@@ -49,12 +43,12 @@ pub fn parse_seeds(theme: message::Theme) -> Result<Seeds, Problem> {
     fields.finish(seeds)
 }
 
-fn brand(
-    fields: &mut Fields,
-    sent: message::Brand,
-    markup_rate: Option<MarkupRate>,
-    public_url: Option<Option<crate::domain::text::PublicUrl>>,
-) -> Option<Brand> {
+fn brand(fields: &mut Fields, record: message::BrandRecord) -> Option<Brand> {
+    let message::BrandRecord { brand, markup_rate, public_url, site: _ } = record;
+    let sent = brand.unwrap_or_default();
+    let rate = MarkupRate::parse(&markup_rate);
+    let rate = fields.check("markupRate", rate.map_err(|_| Invalid("a markup is a fraction from 0 to 10")));
+    let stated = (!public_url.is_empty()).then(|| fields.take("publicUrl", public_url));
     let key = fields.take("brand.domain", sent.domain);
     let name = fields.take("brand.name", sent.name);
     let logo = fields.take("brand.logo", sent.logo);
@@ -71,8 +65,11 @@ fn brand(
         contact: contact?,
         social: social?,
         company: company?,
-        markup_rate: markup_rate?,
-        public_url: public_url?,
+        markup_rate: rate?,
+        public_url: match stated {
+            Some(url) => Some(url?),
+            None => None,
+        },
     })
 }
 

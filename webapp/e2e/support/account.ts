@@ -84,3 +84,8 @@ export async function bookTrip(page: Page, origin: string, destination: string) 
     }),
   )
 }
+
+/** The page's browser is signed in as the administrator of the demonstration. */
+export async function signInAsAdmin(page: Page) {
+  await answer(await post(page, '/api/auth/login', { username: 'admin', password: 'admin-Fareway-2026' }))
+}

@@ -40,7 +40,7 @@ export function ColorField({ id, label, hint, error, value, onChange }: Props) {
       <input
         type="color"
         aria-label={`Pick ${label.toLowerCase()}`}
-        value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'}
         onChange={onChange}
       />
     </Root>

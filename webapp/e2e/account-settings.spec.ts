@@ -1,0 +1,68 @@
+import { makeAccount, PASSWORD, signIn } from './support/account'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+
+const NEW_PASSWORD = 'Another-Okafor-2028'
+
+test('s152 s151 a guest logs in and lands in the settings, on the security tab', async ({ page }) => {
+  const { username, email } = await makeAccount(page)
+  await page.goto('/account-settings')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Faccount-settings$/)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log In' }).click()
+
+  await expect(page).toHaveURL(/\/account-settings$/)
+  await expect(page.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+})
+
+test('s154 c009 a changed password ends the sessions of other browsers', async ({ page, browser }) => {
+  const { username } = await makeAccount(page)
+  const credentials = { data: { username, password: PASSWORD } }
+  const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:8080' })
+  await other.request.post('/api/auth/login', credentials)
+  await page.request.post('/api/auth/login', credentials)
+  await page.goto('/account-settings')
+  await expect(page.getByRole('button', { name: 'Sign Out Elsewhere' })).toBeVisible()
+
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Update Password' }).click()
+
+  await expect(page.getByText('Your password has been updated.')).toBeVisible()
+  await expect(page.getByText('This browser')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out Elsewhere' })).toBeHidden()
+  expect((await other.request.get('/api/auth/user')).status()).toBe(401)
+  await other.close()
+})
+
+test('other browsers are signed out by a button', async ({ page, browser }) => {
+  const { username } = await makeAccount(page)
+  const credentials = { data: { username, password: PASSWORD } }
+  const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:8080' })
+  await other.request.post('/api/auth/login', credentials)
+  await page.request.post('/api/auth/login', credentials)
+  await page.goto('/account-settings')
+
+  await page.getByRole('button', { name: 'Sign Out Elsewhere' }).click()
+
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+  expect((await other.request.get('/api/auth/user')).status()).toBe(401)
+  await other.close()
+})
+
+test('the account settings are accessible and fit, with their complaints too', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/account-settings')
+  await expect(page.getByText('This browser')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Current password is required')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+})

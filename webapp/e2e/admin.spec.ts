@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { signIn, signInAsAdmin } from './support/account'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+
+const freshKey = () => `sunline-${crypto.randomUUID().slice(0, 8)}`
+
+async function makeBrand(page: Page, key: string) {
+  await page.goto('/admin/brands')
+  await page.getByRole('button', { name: 'New brand' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Sunline Travel')
+  await page.getByLabel('Key').fill(key)
+  await page.getByLabel('Primary', { exact: true }).fill('#1b5fa8')
+  await page.getByLabel('Secondary', { exact: true }).fill('#12406f')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Version 1 of Sunline Travel is live.')).toBeVisible()
+}
+
+/** A brand's site in a tab of its own, as a visitor opens it. */
+async function visit(page: Page, path: string) {
+  const tab = await page.context().newPage()
+  await tab.goto(path)
+  const primary = await tab.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--brand-primary'),
+  )
+  const title = await tab.title()
+  await tab.close()
+  return { title, primary }
+}
+
+test('r021 s173 a brand is made, seen at once at its address and its host, changed, undone and deleted', async ({
+  page,
+}) => {
+  const key = freshKey()
+  await signInAsAdmin(page)
+  await makeBrand(page, key)
+  const ownHost = new URL(page.url())
+  ownHost.hostname = `${key}.localhost`
+  const made = { title: 'Sunline Travel - Flight Booking', primary: '#1b5fa8' }
+  expect(await visit(page, `/?brand=${key}`)).toEqual(made)
+  expect(await visit(page, ownHost.origin)).toEqual(made)
+
+  await page.getByLabel('Name', { exact: true }).fill('Sunline Journeys')
+  await page.getByLabel('Primary', { exact: true }).fill('#7a1ba8')
+  await expect(page.getByRole('figure', { name: 'Preview of Sunline Journeys' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Version 2 of Sunline Journeys is live.')).toBeVisible()
+  const changed = { title: 'Sunline Journeys - Flight Booking', primary: '#7a1ba8' }
+  expect(await visit(page, `/?brand=${key}`)).toEqual(changed)
+
+  await page.getByRole('button', { name: 'Undo: back to version 1' }).click()
+  await expect(page.getByText('Version 1 is live again, as version 3.')).toBeVisible()
+  expect(await visit(page, `/?brand=${key}`)).toEqual(made)
+
+  await page.getByRole('button', { name: 'Delete Brand' }).click()
+  await page.getByRole('button', { name: 'Yes, Delete Brand' }).click()
+  await expect(page.getByText('Sunline Travel is deleted.')).toBeVisible()
+  expect((await visit(page, `/?brand=${key}`)).title).toBe('Fareway - Flight Booking')
+})
+
+test('r021 a colour that cannot be read is found, a shade is offered, and nothing unreadable is published', async ({
+  page,
+}) => {
+  await signInAsAdmin(page)
+  await page.goto('/admin/brands')
+  await page.getByRole('button', { name: 'New brand' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Pale Air')
+  await page.getByLabel('Key').fill(freshKey())
+  await page.getByLabel('Text', { exact: true }).fill('#9a9a9a')
+
+  await expect(page.getByText(/, needs 4\.50:1/)).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The text colour needs a contrast of 4.5:1' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: /^Use #/ }).click()
+  await expect(page.getByText(/, needs 4\.50:1/)).toBeHidden()
+})
+
+test('r021 an uploaded logo is shown on the site', async ({ page }) => {
+  const key = freshKey()
+  await signInAsAdmin(page)
+  await page.goto('/admin/brands')
+  await page.getByRole('button', { name: 'New brand' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Logo Air')
+  await page.getByLabel('Key').fill(key)
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+  await page
+    .getByLabel('Logo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+  await expect(page.getByAltText('The logo')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Version 1 of Logo Air is live.')).toBeVisible()
+
+  await page.goto(`/?brand=${key}`)
+
+  await expect(page.getByRole('img', { name: 'Logo Air' }).first()).toHaveAttribute(
+    'src',
+    `/api/brands/${key}/logo?v=1`,
+  )
+  const logo = await page.request.get(`/api/brands/${key}/logo?v=1`)
+  expect(logo.headers()['content-type']).toBe('image/png')
+})
+
+test('s167 s168 s169 the settings tell mode and keys, and without live keys nothing is switched', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.goto('/admin-settings')
+
+  await expect(page.getByRole('switch', { name: 'Live Mode' })).toBeDisabled()
+  await expect(page.getByText('TEST', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not Configured')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+})
+
+for (const path of ['/admin-settings', '/admin/brands']) {
+  test(`s171 ${path} sends a traveller home and says why`, async ({ page }) => {
+    await signIn(page)
+    await page.goto(path)
+
+    await page.waitForURL('/')
+    await expect(page.getByText("You don't have permission to access admin settings.")).toBeVisible()
+  })
+}
+
+test('the brand manager is accessible and fits, in the dark too', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.goto('/admin/brands')
+  await expect(page.getByRole('figure', { name: 'Preview of Fareway' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+})
