@@ -8,6 +8,15 @@ export function secondsLeft(expiresAt: string | null | undefined, now: number): 
   return Number.isNaN(end) ? null : Math.max(0, Math.floor((end - now) / 1000))
 }
 
+/** `setTimeout` runs what is further away at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Milliseconds until an instant, for a timer; null when it has passed, is unknown or further away than timers reach. */
+export function timerUntil(instant: string | null | undefined): number | null {
+  const leftMs = Date.parse(instant ?? '') - Date.now()
+  return leftMs > 0 && leftMs <= LONGEST_TIMER_MS ? leftMs : null
+}
+
 /** "12:41", "1:05:00" */
 export function formatCountdown(seconds: number) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

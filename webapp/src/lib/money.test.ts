@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fareParts, formatDifference, formatExact, formatPrice, formatTotal } from './money'
+import { differenceInWords, fareParts, formatDifference, formatExact, formatPrice, formatTotal } from './money'
 
 test.each([
   ['1284', 'USD', '$1,284'],
@@ -47,4 +47,12 @@ test.each([
 
 test('prices in two currencies have no difference', () => {
   expect(formatDifference({ amount: '1592', currency: 'EUR' }, { amount: '1284', currency: 'USD' })).toBe('')
+})
+
+test.each([
+  ['1322', '$38 more than before'],
+  ['1271.50', '$12.50 less than before'],
+  ['1284', 'the same price as before'],
+])('r038 a changed price of %s is told as "%s"', (amount, words) => {
+  expect(differenceInWords({ amount, currency: 'USD' }, { amount: '1284', currency: 'USD' })).toBe(words)
 })

@@ -38,9 +38,20 @@ export function formatExact(amount: string | number | null | undefined, currency
   return format(amount, currency, {})
 }
 
-/** What one price is beyond another, as it is added to it: "+$308", "−$138"; "" where they are the same or can't be compared. */
+/** How much dearer one price is than another; null in two currencies. */
+const difference = (price: Money, base: Money) =>
+  price.currency === base.currency ? Number(price.amount) - Number(base.amount) : null
+
+/** What is added to one price for the other: "+$308", "−$138"; "" where they are the same or can't be compared. */
 export function formatDifference(price: Money, base: Money) {
-  const difference = Number(price.amount) - Number(base.amount)
-  if (price.currency !== base.currency || difference === 0) return ''
-  return `${difference > 0 ? '+' : '−'}${formatTotal(Math.abs(difference), price.currency)}`
+  const more = difference(price, base)
+  return more ? `${more > 0 ? '+' : '−'}${formatTotal(Math.abs(more), price.currency)}` : ''
+}
+
+/** "$38 more than before"; "" where the prices can't be compared. */
+export function differenceInWords(price: Money, before: Money) {
+  const more = difference(price, before)
+  if (more === null) return ''
+  if (more === 0) return 'the same price as before'
+  return `${formatTotal(Math.abs(more), price.currency)} ${more > 0 ? 'more' : 'less'} than before`
 }

@@ -1,7 +1,8 @@
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 import { BookingPage } from '@/features/booking/components/booking-page'
 import { dropDraft } from '@/features/booking/lib/draft'
+import { goTo, standAt } from './address'
 import { traveller } from './bookings'
 import { offer } from './offers'
 import { setup } from './render'
@@ -14,19 +15,7 @@ const { notify } = vi.hoisted(() => ({ notify: vi.fn() }))
 
 export { notify }
 
-const listeners = new Set<() => void>()
-vi.mock('next/navigation', async () => {
-  const { useSyncExternalStore } = await import('react')
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-  return {
-    useSearchParams: () => new URLSearchParams(useSyncExternalStore(subscribe, () => window.location.search)),
-    usePathname: () => '/booking',
-    useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
-  }
-})
+vi.mock('next/navigation', async () => (await import('./address')).navigation())
 vi.mock('@/components/ui/toast/notify', () => ({ notify }))
 vi.mock('@/lib/pause', () => ({ pause: async () => undefined }))
 
@@ -112,19 +101,9 @@ export async function pay(page: Page) {
 }
 
 /** As the browser's own Back and Forward do. */
-export const goBy = async (step: string) =>
-  act(async () => {
-    window.history.replaceState(null, '', `/booking?offer=off_1&adults=1&step=${step}`)
-    for (const listener of listeners) listener()
-  })
+export const goBy = (step: string) => goTo(`/booking?offer=off_1&adults=1&step=${step}`)
 
 beforeEach(() => {
   dropDraft()
-  window.scrollTo = vi.fn()
-  window.history.replaceState(null, '', '/booking?offer=off_1&adults=1')
-  const push = window.history.pushState.bind(window.history)
-  vi.spyOn(window.history, 'pushState').mockImplementation((...args) => {
-    push(...args)
-    for (const listener of listeners) listener()
-  })
+  standAt('/booking?offer=off_1&adults=1')
 })

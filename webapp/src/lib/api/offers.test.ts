@@ -53,3 +53,10 @@ test('s198_without an id nothing is asked', async () => {
   expect(await verifyOffer('')).toMatchObject({ code: 'MISSING_OFFER_ID' })
   expect(fetch).not.toHaveBeenCalled()
 })
+
+test('r038 a gone offer comes with the one that can be had in its place', async () => {
+  const replacement = { offer_id: 'off_2', price: { amount: '1322', currency: 'USD' } }
+  answer(410, { valid: false, code: 'OFFER_EXPIRED', replacement })
+
+  expect(await verifyOffer('off_1')).toMatchObject({ isGone: true, replacement })
+})

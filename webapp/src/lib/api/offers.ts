@@ -2,7 +2,7 @@
 import useSWR from 'swr'
 import { request } from './client'
 import { ApiError } from './error'
-import type { Fare, Offer, SeatMap } from './types'
+import type { Fare, Offer, Replacement, SeatMap } from './types'
 
 export const OFFER_EXPIRED = 'OFFER_EXPIRED'
 /** For answers whose code says nothing of it: whether their text is about an offer that is gone. */
@@ -18,6 +18,8 @@ export interface Verification {
   code: string
   message: string
   expiresAt: string | null
+  /** Of an offer that is gone: the same flights on the same fare, where they are still sold. */
+  replacement: Replacement | null
 }
 
 export const offerKey = (id: string) => `/api/flights/offer/${id}`
@@ -60,7 +62,14 @@ const invalid = (code: string, message: string): Verification => ({
   code,
   message,
   expiresAt: null,
+  replacement: null,
 })
+
+/** What the answer to a call names in the place of an offer that is gone. */
+export function replacementOf(error: unknown): Replacement | null {
+  if (!(error instanceof ApiError) || error.status !== 410) return null
+  return (error.body as { replacement?: Replacement } | null)?.replacement ?? null
+}
 
 /** Asks whether an offer still stands. Never throws: a failure is an answer with a code. */
 export async function verifyOffer(id: string): Promise<Verification> {
@@ -72,13 +81,7 @@ export async function verifyOffer(id: string): Promise<Verification> {
     }
     const { valid, message, error, expires_at } = answer as VerifyAnswer
     if (!valid) return { ...invalid(error ?? 'VALIDATION_ERROR', message ?? EXPIRED_TEXT), isGone: true }
-    return {
-      isValid: true,
-      isGone: false,
-      code: '',
-      message: message ?? '',
-      expiresAt: expires_at ?? null,
-    }
+    return { ...invalid('', message ?? ''), isValid: true, expiresAt: expires_at ?? null }
   } catch (error) {
     return failedVerification(error)
   }
@@ -91,11 +94,17 @@ interface VerifyAnswer {
   expires_at?: string
 }
 
+const gone = (error: ApiError): Verification => ({
+  ...invalid(OFFER_EXPIRED, EXPIRED_TEXT),
+  isGone: true,
+  replacement: replacementOf(error),
+})
+
 export function failedVerification(error: unknown): Verification {
   if (error instanceof SyntaxError) return invalid('PARSE_ERROR', 'Please try again later')
   if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', 'Please try again later')
   if (error.status === 0) return invalid('NO_RESPONSE', 'Please try again later')
-  if (error.status === 410) return { ...invalid(OFFER_EXPIRED, EXPIRED_TEXT), isGone: true }
+  if (error.status === 410) return gone(error)
   const isGone = error.status === 404 || tellsOfExpiry(error.message)
   return { ...invalid('API_ERROR', error.detail ?? 'Please try again later'), isGone }
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { setup } from '@/testing/render'
 import { notify } from './notify'
 import { toaster } from './store'
@@ -35,4 +35,14 @@ test('s030 F8 leads to the notifications', async () => {
   expect(toaster.attrs).toMatchObject({ max: 1, hotkey: ['F8'] })
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
   await waitFor(() => expect(screen.getByRole('region', { name: /Notifications/ })).toHaveFocus())
+})
+
+test('what can be done about it stands in the toast, and takes the toast away', async () => {
+  const onClick = vi.fn()
+  const { user } = setup(<Toaster />)
+  await act(() => notify({ title: 'Still available', action: { label: 'Continue booking', onClick } }))
+  await user.click(await screen.findByRole('button', { name: 'Continue booking' }))
+
+  expect(onClick).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByText('Still available')).toBeNull())
 })

@@ -16,6 +16,7 @@ interface Props {
   offer: Offer
   onBooked: (answer: BookingAnswer, booked: Booked) => void
   onPriceChanged: () => void
+  onReplaced: (offerId: string) => void
 }
 
 export function BookingFlow(props: Props) {

@@ -1,7 +1,8 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
-import { useOffer } from '@/lib/api/offers'
+import { replacementOf, useOffer } from '@/lib/api/offers'
+import { useSuccessor } from '@/lib/api/use-successor'
 import { rememberBooking, useBookedOffer } from '@/lib/booked-offers'
 import { searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
@@ -19,10 +20,12 @@ interface Outcome {
   booked: Booked
 }
 
+/** Another offer has taken the place of this one. */
+type OnReplaced = (offerId: string) => void
 type OnBooked = (answer: BookingAnswer, booked: Booked) => void
 
 /** The booking of one offer, from the passengers to the ticket. An offer that is booked already shows its booking. */
-export function BookingOf({ offerId }: { offerId: string }) {
+export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced: OnReplaced }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { bookingId, forget } = useBookedOffer(offerId)
 
@@ -34,13 +37,23 @@ export function BookingOf({ offerId }: { offerId: string }) {
 
   if (outcome) return <Ending {...outcome} offerId={offerId} />
   if (bookingId) return <EarlierBooking offerId={offerId} bookingId={bookingId} onForget={forget} />
-  return <OpenOffer offerId={offerId} onBooked={onBooked} />
+  return <OpenOffer offerId={offerId} onBooked={onBooked} onReplaced={onReplaced} />
 }
 
-function OpenOffer({ offerId, onBooked }: { offerId: string; onBooked: OnBooked }) {
+interface OpenProps {
+  offerId: string
+  onBooked: OnBooked
+  onReplaced: OnReplaced
+}
+
+function OpenOffer({ offerId, onBooked, onReplaced }: OpenProps) {
   const params = useSearchParams()
   const { data: offer, error, mutate, isValidating } = useOffer(offerId)
-  if (offer) return <BookingFlow offer={offer} onBooked={onBooked} onPriceChanged={() => void mutate()} />
+  const successor = useSuccessor(replacementOf(error), onReplaced)
+  if (offer) {
+    const onPriceChanged = () => void mutate()
+    return <BookingFlow offer={offer} onBooked={onBooked} onPriceChanged={onPriceChanged} onReplaced={onReplaced} />
+  }
   return (
     <BookingFrame step={0}>
       {error ? (
@@ -49,6 +62,7 @@ function OpenOffer({ offerId, onBooked }: { offerId: string; onBooked: OnBooked 
           backHref={searchReturn(new URLSearchParams(params))}
           isTrying={isValidating}
           onRetry={() => void mutate()}
+          successor={successor}
         />
       ) : (
         <Loading />

@@ -5,14 +5,15 @@ import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import { searchReturn } from '@/lib/search-return'
 import { usePageTop } from '@/lib/use-page-top'
+import { useStandingOffer } from '../hooks/use-standing-offer'
 import { BookingOf } from './booking-of'
 
 /** The address names the offer to book. */
 export function BookingPage() {
   usePageTop()
   const params = useSearchParams()
-  const offerId = params.get('offer')
-  if (offerId) return <BookingOf key={offerId} offerId={offerId} />
+  const { offerId, key, replace } = useStandingOffer(params.get('offer'))
+  if (offerId) return <BookingOf key={key} offerId={offerId} onReplaced={replace} />
   return (
     <Container py="10">
       <Void

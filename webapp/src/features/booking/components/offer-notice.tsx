@@ -1,45 +1,105 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import type { Successor } from '@/lib/api/use-successor'
+import { differenceInWords, formatPrice } from '@/lib/money'
 import type { Booking } from '../hooks/use-booking'
+import type { Succession } from '../hooks/use-succession'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
-  const { verification, isGone, expiry, searchHref } = booking
+  const { verification, isGone, expiry, succession, successor } = booking
   const notice = useRef<HTMLDivElement>(null)
-  // The page is about to change: the way to stay must be in sight, wherever the traveller was.
+  // The page is about to change, or has a way on that was not there: it must be in sight, wherever the traveller was.
+  const isUrgent = expiry.isLeaving || successor !== null || succession !== null
   useEffect(() => {
-    if (expiry.isLeaving) notice.current?.focus()
-  }, [expiry.isLeaving])
+    if (isUrgent) notice.current?.focus()
+  }, [isUrgent])
 
-  if (!isGone) {
-    if (!verification || verification.isValid) return null
-    return (
-      <Notice tone="warning" role="status">
-        Unable to verify offer validity. Please return to search. <strong>What you typed stays.</strong>
-      </Notice>
-    )
-  }
+  if (isGone) return <Gone booking={booking} notice={notice} />
+  if (succession) return <Continued booking={booking} succession={succession} notice={notice} />
+  if (!verification || verification.isValid) return null
   return (
-    <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="error" role="alert">
-      <strong>This flight offer has expired. Please try another flight.</strong>
-      <p>
-        {expiry.isLeaving
-          ? 'We are taking you back to your search in a few seconds, unless you press “Stay here”. What you typed is kept for the next flight, except passport and card.'
-          : 'What you typed is kept for the next flight, except passport and card. Nothing was charged.'}
-      </p>
+    <Notice tone="warning" role="status">
+      Unable to verify offer validity. Please return to search. <strong>What you typed stays.</strong>
+    </Notice>
+  )
+}
+
+interface GoneProps {
+  booking: Booking
+  notice: RefObject<HTMLDivElement | null>
+}
+
+function Gone({ booking, notice }: GoneProps) {
+  const { expiry, searchHref, successor } = booking
+  const isLeaving = expiry.isLeaving && !successor?.isOpening
+  return (
+    <Notice
+      ref={notice}
+      tabIndex={-1}
+      scrollMarginTop="6rem"
+      tone={successor ? 'warning' : 'error'}
+      role="alert"
+      outline="none"
+    >
+      {successor ? <Replaced booking={booking} successor={successor} /> : <Lost isLeaving={isLeaving} />}
       <Row mt="3" flexWrap="wrap">
-        <ButtonLink href={searchHref} variant="outline">
-          Back to Search Results
-        </ButtonLink>
-        {expiry.isLeaving && (
+        {successor && <TakeSuccessor successor={successor} />}
+        {isLeaving && (
           <Button variant="secondary" onClick={expiry.stay}>
             Stay here
           </Button>
         )}
+        <ButtonLink href={searchHref} variant={successor ? 'ghost' : 'outline'}>
+          Back to Search Results
+        </ButtonLink>
       </Row>
+    </Notice>
+  )
+}
+
+function Lost({ isLeaving }: { isLeaving: boolean }) {
+  return (
+    <>
+      <strong>This flight offer has expired. Please try another flight.</strong>
+      <p>
+        {isLeaving
+          ? 'We are taking you back to your search in a few seconds, unless you press “Stay here”. What you typed is kept for the next flight, except passport and card.'
+          : 'What you typed is kept for the next flight, except passport and card. Nothing was charged.'}
+      </p>
+    </>
+  )
+}
+
+function Replaced({ booking, successor }: { booking: Booking; successor: Successor }) {
+  const { offer, seats, expiry } = booking
+  return (
+    <>
+      <strong>This flight offer has expired.</strong>
+      <p>
+        <SuccessorWords successor={successor} before={offer.price} /> Everything you typed stays
+        {seats.length > 0 && ', only seats are to be chosen again'}. Nothing was charged.
+      </p>
+      {expiry.isLeaving && (
+        <p>We are taking you back to your search in a few seconds, unless you continue or press “Stay here”.</p>
+      )}
+    </>
+  )
+}
+
+/** After the offer's replacement has taken its place. */
+function Continued({ booking, succession, notice }: GoneProps & { succession: Succession }) {
+  const { price } = booking.offer
+  const difference = differenceInWords(price, succession.before)
+  return (
+    <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="success" role="status" outline="none">
+      <strong>You now book the same flights for {formatPrice(price.amount, price.currency)}</strong>
+      {difference && `, ${difference}`}. What you typed is still here.
+      {succession.hasLostSeats && <p>Your seats belonged to the expired offer: please choose them again.</p>}
     </Notice>
   )
 }

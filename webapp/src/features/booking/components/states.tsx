@@ -1,4 +1,5 @@
 'use client'
+import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden, Stack } from '@/components/ui/layout'
@@ -6,16 +7,19 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
 import { OFFER_EXPIRED } from '@/lib/api/offers'
+import type { Successor } from '@/lib/api/use-successor'
 
 interface ErrorProps {
   error: Error
   backHref: string
   isTrying: boolean
   onRetry: () => void
+  /** Of an offer that is gone. */
+  successor?: Successor | null
 }
 
 /** The offer could not be read: it is unknown, it is gone, or nobody answers. */
-export function LoadError({ error, backHref, isTrying, onRetry }: ErrorProps) {
+export function LoadError({ error, backHref, isTrying, onRetry, successor = null }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
   const isUnknown = problem?.status === 404
   const isFinal = isUnknown || problem?.code === OFFER_EXPIRED
@@ -26,18 +30,24 @@ export function LoadError({ error, backHref, isTrying, onRetry }: ErrorProps) {
       role="alert"
       actions={
         <>
+          {successor && <TakeSuccessor successor={successor} />}
           {!isFinal && (
             <Button onClick={onRetry} disabled={isTrying}>
               {isTrying ? 'Trying…' : 'Try Again'}
             </Button>
           )}
-          <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
+          <ButtonLink href={backHref} variant={isFinal && !successor ? 'default' : 'outline'}>
             Back
           </ButtonLink>
         </>
       }
     >
       <p>{problem?.detail ?? 'Please try again later.'}</p>
+      {successor && (
+        <p>
+          <SuccessorWords successor={successor} before={null} />
+        </p>
+      )}
       {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
     </Void>
   )

@@ -24,7 +24,7 @@ vi.mock('next/navigation', () => ({
 }))
 
 const inTest: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null }
-const standing = { isValid: true, isGone: false, code: '', message: '', expiresAt: null }
+const standing = { isValid: true, isGone: false, code: '', message: '', expiresAt: null, replacement: null }
 
 /** A booking at any of its steps, for two; a test spells out what it is about. */
 const booking = (part: object = {}, payment: object = {}) =>
@@ -52,6 +52,8 @@ const booking = (part: object = {}, payment: object = {}) =>
     carried: {},
     verification: standing,
     isGone: false,
+    successor: null,
+    succession: null,
     expiresAt: new Date(Date.now() + 30 * 60_000).toISOString(),
     refusedFields: [],
     hasSkippedMaps: false,

@@ -1,17 +1,20 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Amount, Offer } from '@/lib/api/types'
+import { useOfferValidity } from '@/lib/api/use-offer-validity'
 import { carriedOn, searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
 import type { PassengerFields } from '../lib/passenger-form'
 import { partyOf } from '../lib/passengers'
 import { type SeatChoice, totalOf } from '../lib/seat-choices'
-import { LEAVE_AFTER_POLL_MS, LEAVE_AFTER_SUBMIT_MS, useExpiry } from './use-expiry'
+import { LEAVE_AFTER_SUBMIT_MS, useExpiry } from './use-expiry'
 import { useExpiryWarning } from './use-expiry-warning'
-import { useOfferValidity } from './use-offer-validity'
+import { useFarewell } from './use-farewell'
+import { useGone } from './use-gone'
 import { usePayment } from './use-payment'
 import { useStep } from './use-step'
+import { useSuccession } from './use-succession'
 
 const POLL_MS = { passengers: 30_000, seats: 30_000, payment: 15_000 } as const
 
@@ -20,6 +23,8 @@ interface Options {
   onBooked: (answer: BookingAnswer, booked: Booked) => void
   /** The server named another price: the offer is to be read again. */
   onPriceChanged: () => void
+  /** The booking goes on with another offer. */
+  onReplaced: (offerId: string) => void
 }
 
 /** What a booking was made of, for the page that follows it. */
@@ -34,7 +39,7 @@ export interface Booked {
 const noFields: readonly { field: string; message: string }[] = []
 
 /** One traveller's way through the booking of one offer. */
-export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
+export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Options) {
   const params = useSearchParams()
   const party = useMemo(() => partyOf(offer, new URLSearchParams(params)), [offer, params])
   const [passengers, setPassengers] = useState<readonly PassengerFields[] | null>(null)
@@ -44,9 +49,10 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
   const [quoted, setQuoted] = useState<{ now: Amount; before: string } | null>(null)
   const [hasSkippedMaps, setSkippedMaps] = useState(false)
   const { step, go } = useStep(passengers ? 'payment' : 'passengers')
-  const { verification, check } = useOfferValidity(offer.id, POLL_MS[step])
+  const { verification, check } = useOfferValidity(offer.id, POLL_MS[step], offer.expires_at)
+  const replacement = verification?.replacement ?? null
   const searchHref = searchReturn(new URLSearchParams(params))
-  const expiry = useExpiry(searchHref)
+  const expiry = useExpiry(searchHref, useFarewell(offer.price, replacement))
   const expiresAt = verification?.expiresAt ?? offer.expires_at
   useExpiryWarning(expiresAt)
 
@@ -64,19 +70,25 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
     onBooked: (answer) => onBooked(answer, { offer, passengers: passengers ?? [], party, seats, total }),
   })
 
-  const { leave } = expiry
-  const isIdle = payment.phase === 'idle'
-  // The check before paying may be answered from memory; what the payment itself meets is newer.
-  const isGone = verification?.isGone || payment.failure?.kind === 'expired'
-  const code = verification?.code ?? ''
-  useEffect(() => {
-    if (isGone && isIdle && step === 'payment') leave(LEAVE_AFTER_POLL_MS, code)
-  }, [isGone, isIdle, step, leave, code])
+  const isGone = useGone({ step, verification, check, payment, expiry })
+  const { successor, succession, endSuccession } = useSuccession({
+    replacement: isGone ? replacement : null,
+    current: { before: offer.price, hasLostSeats: seats.length > 0 },
+    onReplaced: (offerId, { hasLostSeats }) => {
+      onReplaced(offerId)
+      setSeats([])
+      setQuoted(null)
+      payment.restart()
+      expiry.restart()
+      if (hasLostSeats && step === 'payment') go('seats', 'replace')
+    },
+  })
 
   const saveSeats = (next: readonly SeatChoice[]) => {
     setSeats(next)
     // Another order has another price: what was quoted for the one before no longer counts.
     setQuoted(null)
+    endSuccession()
     payment.clearFailure()
   }
 
@@ -115,12 +127,17 @@ export function useBooking({ offer, onBooked, onPriceChanged }: Options) {
     carried: carriedOn(new URLSearchParams(params)),
     verification,
     isGone,
+    /** What can be booked in the place of an offer that is gone. */
+    successor,
+    /** Set once that has happened, until the traveller goes on. */
+    succession,
     expiresAt,
     /** What the server refused of the passengers' details. */
     refusedFields: payment.failure?.fields ?? noFields,
     savePassengers: (next: readonly PassengerFields[]) => {
       setPassengers(next)
       setTyped(next)
+      endSuccession()
       payment.clearFailure()
       go('seats')
     },

@@ -1,18 +1,14 @@
 'use client'
 import { useEffect } from 'react'
 import { notify } from '@/components/ui/toast/notify'
-import { SOON_SECONDS } from '@/lib/countdown'
-
-/** `setTimeout` runs what is further away at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+import { SOON_SECONDS, timerUntil } from '@/lib/countdown'
 
 /** Says once that the offer ends soon: as five minutes are left, or at once where they are not. */
 export function useExpiryWarning(expiresAt: string) {
   useEffect(() => {
-    const leftMs = Date.parse(expiresAt) - Date.now()
-    if (!(leftMs > 0)) return
+    const leftMs = timerUntil(expiresAt)
+    if (leftMs === null) return
     const delay = Math.max(0, leftMs - SOON_SECONDS * 1000)
-    if (delay > LONGEST_TIMER_MS) return
     const description = delay > 0 ? 'Five minutes left at this price.' : 'Less than five minutes left at this price.'
     const timer = setTimeout(() => void notify({ type: 'warning', title: 'Offer Expiring Soon', description }), delay)
     return () => clearTimeout(timer)

@@ -11,7 +11,7 @@ vi.mock('@/lib/pause', () => ({ pause: async (ms: number) => void events.push(`p
 
 const CARD = 'POST /api/payments/process-card'
 const BOOK = 'POST /api/bookings'
-const standing = { isValid: true, isGone: false, code: '', message: '', expiresAt: null }
+const standing = { isValid: true, isGone: false, code: '', message: '', expiresAt: null, replacement: null }
 const live = { isLiveMode: true, mode: 'live', known: true, liveCards: true }
 
 function note<T>(name: string, answer: T) {

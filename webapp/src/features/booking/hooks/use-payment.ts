@@ -91,10 +91,16 @@ export function usePayment({ order, party, passengers, checkOffer, onGone, onPri
     setPhase('idle')
   }
 
+  /** Another offer is another attempt, whatever became of this one's. */
+  const restart = () => {
+    setKeys(newKeys())
+    setFailure(null)
+  }
+
   /** What the airline refused stays refused, whatever is typed. */
   const clearFailure = () => setFailure((last) => (last?.kind === 'refused' ? last : null))
 
-  return { mode, phase, failure, pay, resume, clearFailure }
+  return { mode, phase, failure, pay, resume, restart, clearFailure }
 }
 
 /** One pair for each attempt: a repeat under the same keys is the same attempt. */

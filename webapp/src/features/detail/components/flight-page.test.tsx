@@ -163,3 +163,35 @@ test('an offer that this browser has booked leads to its booking', async () => {
     /^\/booking\?offer=off_1&/,
   )
 })
+
+const next = offer({ id: 'off_2', expires_at: inHalfAnHour(), price: { amount: '1322' } })
+const replacement = { offer_id: next.id, price: next.price }
+const gone = problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.', { replacement })
+
+test('r038 an offer that ends under the traveller names its replacement in numbers, one click away', async () => {
+  serve({
+    [OFFER]: offer({ expires_at: new Date(Date.now() + 1_000).toISOString() }),
+    'GET /api/flights/verify-offer/off_1': gone,
+    'GET /api/flights/offer/off_2': next,
+  })
+  const { user } = setup(<FlightPage />)
+  const change = vi.spyOn(window.history, 'replaceState')
+
+  const notice = await screen.findByText(/The same flights on the same fare/, {}, { timeout: 5_000 })
+  expect(notice).toHaveTextContent('$1,322, $38 more than before')
+  expect(screen.queryByRole('link', { name: /^Book/ })).toBeNull()
+  await user.click(screen.getAllByRole('button', { name: 'Continue for $1,322' })[0] as HTMLElement)
+
+  await vi.waitFor(() => expect(change).toHaveBeenCalledWith(null, '', expect.stringContaining('/flight/off_2')))
+})
+
+test('r038 the page of an offer that is gone leads to its replacement', async () => {
+  serve({ [OFFER]: gone, 'GET /api/flights/offer/off_2': next })
+  const { user } = setup(<FlightPage />)
+  const change = vi.spyOn(window.history, 'replaceState')
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('still available for $1,322.')
+  await user.click(screen.getByRole('button', { name: 'Continue for $1,322' }))
+
+  await vi.waitFor(() => expect(change).toHaveBeenCalledWith(null, '', expect.stringContaining('/flight/off_2')))
+})

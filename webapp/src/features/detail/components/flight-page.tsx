@@ -49,7 +49,7 @@ function OfferOf({ id }: { id: string | null }) {
   return (
     <>
       {notice}
-      <TopBar backHref={backHref} bookHref="" isExpired={false} />
+      <TopBar backHref={backHref} />
       <Container py="6">
         {error ? (
           <LoadError error={error} backHref={backHref} isTrying={isValidating} onRetry={() => void mutate()} />

@@ -1,11 +1,11 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { BottomBar } from '@/components/ui/bottom-bar'
 import { Box, Container } from '@/components/ui/layout'
 import { Tabs } from '@/components/ui/tabs'
 import type { Offer } from '@/lib/api/types'
 import { formatPrice } from '@/lib/money'
-import { useCountdown } from '@/lib/use-countdown'
+import { useWayOn, type WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
 import { FareRules } from './fare-rules'
 import { FlightDetails } from './flight-details'
@@ -26,11 +26,11 @@ interface Props {
 
 export function OfferBody({ offer, backHref, bookHref }: Props) {
   const [tab, setTab] = useState<TabName>('flights')
-  const isExpired = useCountdown(offer.expires_at) === 0
-  const count = offer.passengers.length
+  const summary = useRef<HTMLDivElement>(null)
+  const way = useWayOn(offer, bookHref, summary)
   return (
     <>
-      <TopBar backHref={backHref} offer={offer} bookHref={bookHref} isExpired={isExpired} />
+      <TopBar backHref={backHref} shown={{ offer, way }} />
       <Container py={{ base: '4', lg: '8' }}>
         <Box {...columns}>
           <div>
@@ -48,20 +48,30 @@ export function OfferBody({ offer, backHref, bookHref }: Props) {
               />
             </Box>
           </div>
-          <PriceCard offer={offer} expiresAt={offer.expires_at} bookHref={bookHref} isExpired={isExpired} />
+          <PriceCard ref={summary} offer={offer} way={way} />
         </Box>
       </Container>
-      <BottomBar>
+      <PhoneBar offer={offer} way={way} />
+    </>
+  )
+}
+
+function PhoneBar({ offer: { price, passengers }, way }: { offer: Offer; way: WayOn }) {
+  const { length: count } = passengers
+  const total = formatPrice(price.amount, price.currency)
+  return (
+    <BottomBar>
+      {way.successor ? (
+        <p className="note">Offer expired, it was {total}</p>
+      ) : (
         <div>
-          <p className="sum">{formatPrice(offer.price.amount, offer.price.currency)}</p>
+          <p className="sum">{total}</p>
           <p className="note">
             Total for {count} {count === 1 ? 'passenger' : 'passengers'}
           </p>
         </div>
-        <BookButton href={bookHref} isExpired={isExpired}>
-          Book Now
-        </BookButton>
-      </BottomBar>
-    </>
+      )}
+      <BookButton way={way}>Book Now</BookButton>
+    </BottomBar>
   )
 }

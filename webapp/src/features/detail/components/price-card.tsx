@@ -1,4 +1,5 @@
 'use client'
+import type { Ref } from 'react'
 import { Countdown } from '@/components/offer/countdown'
 import { PriceLines } from '@/components/offer/price-lines'
 import { Badge } from '@/components/ui/badge'
@@ -8,20 +9,21 @@ import { Icon } from '@/components/ui/icon'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { includedBags } from '@/lib/flights'
+import type { WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
 import { FareTerms } from './fare-terms'
+import { GoneNotice } from './gone-notice'
 
 interface Props {
   offer: Offer
-  expiresAt: string | null
-  bookHref: string
-  isExpired: boolean
+  way: WayOn
+  ref: Ref<HTMLDivElement>
 }
 
-export function PriceCard({ offer, expiresAt, bookHref, isExpired }: Props) {
+export function PriceCard({ offer, way, ref }: Props) {
   return (
     <Stack gap="4" position={{ lg: 'sticky' }} top={{ lg: '9.5rem' }}>
-      <Card as="section" padded aria-label="Price summary">
+      <Card ref={ref} as="section" padded aria-label="Price summary" tabIndex={-1} outline="none">
         <Row justifyContent="space-between" mb="4">
           <CardTitle>Price summary</CardTitle>
           {offer.conditions.refundable && (
@@ -35,8 +37,12 @@ export function PriceCard({ offer, expiresAt, bookHref, isExpired }: Props) {
         <Text mt="2" mb="4" textStyle="xs" color="fg.muted">
           Price is for all passengers
         </Text>
-        <Countdown expiresAt={expiresAt} />
-        <BookButton href={bookHref} isExpired={isExpired} size="lg" block mt="4">
+        {way.isExpired ? (
+          <GoneNotice successor={way.successor} before={offer.price} />
+        ) : (
+          <Countdown expiresAt={offer.expires_at} />
+        )}
+        <BookButton way={way} size="lg" block mt="4">
           Book This Flight
         </BookButton>
         <Text mt="3" textAlign="center" textStyle="xs" color="fg.muted">

@@ -1,11 +1,14 @@
 'use client'
+import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Box, Hidden, Stack } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
-import { OFFER_EXPIRED } from '@/lib/api/offers'
+import { OFFER_EXPIRED, replacementOf } from '@/lib/api/offers'
+import { type Successor, useSuccessor } from '@/lib/api/use-successor'
+import { showOffer } from '../lib/show-offer'
 
 interface ErrorProps {
   error: Error
@@ -16,9 +19,11 @@ interface ErrorProps {
 
 const unexplained = 'Unable to load flight details. Please try again.'
 
-/** An expired offer cannot be tried again. */
+/** An expired offer cannot be tried again; its flights may be had under another one. */
 export function LoadError({ error, backHref, isTrying, onRetry }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
+  const successor = useSuccessor(replacementOf(error), showOffer)
+  if (successor) return <Replaced successor={successor} backHref={backHref} />
   const isGone = problem?.code === OFFER_EXPIRED || problem?.status === 404
   return (
     <Void
@@ -40,6 +45,28 @@ export function LoadError({ error, backHref, isTrying, onRetry }: ErrorProps) {
     >
       <p>{problem?.detail ?? unexplained}</p>
       {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
+    </Void>
+  )
+}
+
+function Replaced({ successor, backHref }: { successor: Successor; backHref: string }) {
+  return (
+    <Void
+      drawing="broken"
+      title="This flight offer has expired"
+      role="alert"
+      actions={
+        <>
+          <TakeSuccessor successor={successor} />
+          <ButtonLink href={backHref} variant="outline">
+            Back to Search Results
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        <SuccessorWords successor={successor} before={null} />
+      </p>
     </Void>
   )
 }

@@ -7,6 +7,7 @@ import type { Offer } from '@/lib/api/types'
 import { formatDay } from '@/lib/dates'
 import { firstSegment, inbound, outbound } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
+import type { WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
 
 const Root = chakra('div', {
@@ -28,14 +29,12 @@ const Root = chakra('div', {
 interface Props {
   backHref: string
   /** Without one the page still loads. */
-  offer?: Offer
-  bookHref: string
-  isExpired: boolean
+  shown?: { offer: Offer; way: WayOn }
 }
 
 /** On large screens the route, the total and the way into the booking stay in sight. */
-export function TopBar({ backHref, offer, bookHref, isExpired }: Props) {
-  const [out, back] = offer ? [outbound(offer), inbound(offer)] : []
+export function TopBar({ backHref, shown }: Props) {
+  const [out, back] = shown ? [outbound(shown.offer), inbound(shown.offer)] : []
   return (
     <Root>
       <Container>
@@ -43,7 +42,7 @@ export function TopBar({ backHref, offer, bookHref, isExpired }: Props) {
           <Icon name="arrow-left" size="sm" />
           Back to Search Results
         </ButtonLink>
-        {offer && out && (
+        {shown && out && (
           <div className="wide">
             <p className="route">
               <b>
@@ -54,10 +53,10 @@ export function TopBar({ backHref, offer, bookHref, isExpired }: Props) {
                 {back && ` to ${formatDay(firstSegment(back)?.departing_at)}`}
               </span>
             </p>
-            <span className="price">{formatPrice(offer.price.amount, offer.price.currency)}</span>
-            <BookButton href={bookHref} isExpired={isExpired}>
-              Book This Flight
-            </BookButton>
+            {!shown.way.successor && (
+              <span className="price">{formatPrice(shown.offer.price.amount, shown.offer.price.currency)}</span>
+            )}
+            <BookButton way={shown.way}>Book This Flight</BookButton>
           </div>
         )}
       </Container>

@@ -1,9 +1,10 @@
 'use client'
 import { useCallback, useEffect, useState } from 'react'
-import { type Verification, verifyOffer } from '@/lib/api/offers'
+import { timerUntil } from '@/lib/countdown'
+import { type Verification, verifyOffer } from './offers'
 
-/** Asks every `intervalMs` whether the offer stands; 0 stops asking. Null until the first answer. */
-export function useOfferValidity(offerId: string, intervalMs: number) {
+/** Asks every `intervalMs` and as its time is over whether the offer stands; 0 asks at no interval. Null until the first answer. */
+export function useOfferValidity(offerId: string, intervalMs: number, expiresAt: string | null = null) {
   const [latest, setLatest] = useState<{ offerId: string; answer: Verification } | null>(null)
 
   const check = useCallback(async () => {
@@ -17,6 +18,13 @@ export function useOfferValidity(offerId: string, intervalMs: number) {
     const timer = setInterval(() => void check(), intervalMs)
     return () => clearInterval(timer)
   }, [check, intervalMs])
+
+  useEffect(() => {
+    const leftMs = timerUntil(expiresAt)
+    if (leftMs === null) return
+    const timer = setTimeout(() => void check(), leftMs)
+    return () => clearTimeout(timer)
+  }, [check, expiresAt])
 
   // An answer about the offer before says nothing of this one.
   return { verification: latest?.offerId === offerId ? latest.answer : null, check }

@@ -44,3 +44,14 @@ test('nothing is asked any more once the page is left', async () => {
 
   expect(calls).toHaveLength(0)
 })
+
+test('r038 an offer is asked about as its time is over', async () => {
+  const calls = serve({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'Expired') })
+  const inTenSeconds = new Date(Date.now() + 10_000).toISOString()
+  const { result } = renderHook(() => useOfferValidity('off_1', 30_000, inTenSeconds))
+
+  await pass(9_999)
+  expect(calls).toHaveLength(0)
+  await pass(1)
+  expect(result.current.verification).toMatchObject({ isGone: true })
+})

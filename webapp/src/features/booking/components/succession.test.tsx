@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  BOOK,
+  card,
+  domestic,
+  inHalfAnHour,
+  open,
+  pay,
+  press,
+  toPayment,
+  toSeats,
+  VERIFY,
+} from '@/testing/booking-walk'
+import { offer } from '@/testing/offers'
+import { cabin } from '@/testing/seats'
+import { problem } from '@/testing/server'
+
+const next = offer({
+  ...domestic,
+  id: 'off_2',
+  price: { ...domestic.price, amount: '1322' },
+  passengers: [{ id: 'pas_9', type: 'adult', age: null }],
+})
+const replacement = { offer_id: next.id, price: next.price }
+const gone = problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.', { valid: false, replacement })
+const replaced = {
+  [VERIFY]: gone,
+  'GET /api/flights/offer/off_2': next,
+  'GET /api/flights/seatmaps/off_2': [cabin(['15A|B'])],
+  'GET /api/flights/verify-offer/off_2': { valid: true, message: '', expires_at: inHalfAnHour },
+}
+
+test('r038 at the payment the replacement is told in numbers, and one click goes on with everything typed', async () => {
+  const page = open(replaced)
+  await toPayment(page)
+  await pay(page)
+
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent('still available for $1,322, $38 more than before')
+  expect(notice).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Stay here' })).toBeVisible()
+  await press(page, 'Continue for $1,322')
+
+  expect(await screen.findByText('You now book the same flights for $1,322')).toBeVisible()
+  expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242')
+  expect(new URLSearchParams(window.location.search).get('offer')).toBe('off_2')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Pay $1,322' })[0]).toBeEnabled())
+  await press(page, 'Pay $1,322')
+
+  await screen.findByRole('heading', { name: 'Booking confirmed!' })
+  const booked = page.calls.find(({ method, path }) => `${method} ${path}` === BOOK)?.body
+  expect(booked).toMatchObject({ offerId: 'off_2', passengers: [{ id: 'pas_9', firstName: 'Maya' }] })
+})
+
+test('r038 seats belong to their offer: they are chosen again, and the page says so', async () => {
+  const page = open(replaced)
+  await toSeats(page)
+  await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A/ }))
+  await press(page, 'Continue to Payment')
+  await screen.findByRole('heading', { name: 'Pay by card' })
+  await pay(page)
+  expect(await screen.findByRole('alert')).toHaveTextContent('only seats are to be chosen again')
+  await press(page, 'Continue for $1,322')
+
+  expect(await screen.findByRole('heading', { name: 'Choose seats' })).toBeVisible()
+  expect(screen.getByText(/please choose them again/)).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Your trip' })).toHaveTextContent('Total$1,322')
+})
+
+test('r017 r038 an offer that ends while passengers are typed leaves every field as it is, passports too', async () => {
+  const page = open({
+    ...replaced,
+    'GET /api/flights/offer/off_1': { ...domestic, expires_at: new Date(Date.now() + 1_500).toISOString() },
+  })
+  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  await page.user.type(card(1).getByLabelText('First name'), 'Maya')
+  await page.user.type(card(1).getByLabelText(/^Passport number/), 'X1234567')
+  await page.user.click(await screen.findByRole('button', { name: 'Continue for $1,322' }, { timeout: 5_000 }))
+
+  expect(await screen.findByText('You now book the same flights for $1,322')).toBeVisible()
+  expect(card(1).getByLabelText('First name')).toHaveValue('Maya')
+  expect(card(1).getByLabelText(/^Passport number/)).toHaveValue('X1234567')
+  expect({ ...localStorage, ...sessionStorage }).toEqual({})
+})
+
+test('r038 an address whose offer is gone leads to the replacement', async () => {
+  const page = open({ ...replaced, 'GET /api/flights/offer/off_1': gone })
+  await page.user.click(await screen.findByRole('button', { name: 'Continue for $1,322' }))
+
+  expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeVisible()
+  await waitFor(() => expect(window.location.search).toContain('offer=off_2'))
+})
+
+test('r034 without a replacement there is only the way back', async () => {
+  const page = open({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.') })
+  await toPayment(page)
+  await pay(page)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please try another flight.')
+  expect(screen.queryByRole('button', { name: /^Continue for/ })).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Failure } from '../lib/failure'
+import { useGone } from './use-gone'
+import type { Phase } from './use-payment'
+
+const gone = {
+  isValid: false,
+  isGone: true,
+  code: 'OFFER_EXPIRED',
+  message: '',
+  expiresAt: null,
+  replacement: null,
+}
+
+function goneIn(phase: Phase, kind: Failure['kind'] | null, verification: typeof gone | null = gone) {
+  const check = vi.fn(async () => gone)
+  const leave = vi.fn()
+  const failure = kind && { kind, title: '', message: '' }
+  const { result } = renderHook(() =>
+    useGone({ step: 'payment', verification, check, payment: { phase, failure }, expiry: { leave } }),
+  )
+  return { isGone: result.current, check, leave }
+}
+
+test('s110 an offer that is gone leads away from the payment', () => {
+  expect(goneIn('idle', null)).toMatchObject({ isGone: true })
+  expect(goneIn('idle', null).leave).toHaveBeenCalledExactlyOnceWith(4_000, 'OFFER_EXPIRED')
+})
+
+test.each<[string, Phase, Failure['kind'] | null]>([
+  ['is on its way', 'booking', null],
+  ['may have arrived', 'idle', 'unanswered'],
+])('r006 an offer is not lost to a traveller whose own order %s', (_, phase, kind) => {
+  const { isGone, leave } = goneIn(phase, kind)
+
+  expect(isGone).toBe(false)
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test('r038 where only the payment met the end, the check is asked for a replacement', () => {
+  const { isGone, check } = goneIn('idle', 'expired', null)
+
+  expect(isGone).toBe(true)
+  expect(check).toHaveBeenCalledOnce()
+})

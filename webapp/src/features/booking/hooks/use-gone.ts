@@ -1,0 +1,36 @@
+'use client'
+import { useEffect } from 'react'
+import type { Verification } from '@/lib/api/offers'
+import { LEAVE_AFTER_POLL_MS, type useExpiry } from './use-expiry'
+import type { usePayment } from './use-payment'
+import type { Step } from './use-step'
+
+interface Options {
+  step: Step
+  verification: Verification | null
+  check: () => Promise<Verification>
+  payment: Pick<ReturnType<typeof usePayment>, 'phase' | 'failure'>
+  expiry: Pick<ReturnType<typeof useExpiry>, 'leave'>
+}
+
+/** Whether the offer is gone, and what follows from it where the traveller was about to pay. */
+export function useGone({ step, verification, check, payment: { phase, failure }, expiry: { leave } }: Options) {
+  // An order that is on its way, or may be, takes the offer: that is no loss, and nothing may be bought in its place.
+  const mayBeOurs = phase === 'booking' || failure?.kind === 'unanswered'
+  const isKnown = verification?.isGone === true
+  // The check before paying may be answered from memory; what the payment itself meets is newer.
+  const isRefused = failure?.kind === 'expired'
+  const isGone = !mayBeOurs && (isKnown || isRefused)
+  const code = verification?.code ?? ''
+
+  useEffect(() => {
+    if (isGone && phase === 'idle' && step === 'payment') leave(LEAVE_AFTER_POLL_MS, code)
+  }, [isGone, phase, step, leave, code])
+
+  // Only the check names a replacement.
+  useEffect(() => {
+    if (isRefused && !isKnown) void check()
+  }, [isRefused, isKnown, check])
+
+  return isGone
+}

@@ -1,0 +1,28 @@
+'use client'
+import { useState } from 'react'
+import type { Price, Replacement } from '@/lib/api/types'
+import { useSuccessor } from '@/lib/api/use-successor'
+
+/** What a traveller is told once the booking goes on with another offer. */
+export interface Succession {
+  /** What the offer before cost. */
+  before: Price
+  /** Seats belong to their offer. */
+  hasLostSeats: boolean
+}
+
+interface Options {
+  replacement: Replacement | null
+  current: Succession
+  onReplaced: (offerId: string, succession: Succession) => void
+}
+
+/** Lets the booking go on with the replacement of its offer; everything typed stays where it stands. */
+export function useSuccession({ replacement, current, onReplaced }: Options) {
+  const [succession, setSuccession] = useState<Succession | null>(null)
+  const successor = useSuccessor(replacement, (offerId) => {
+    setSuccession(current)
+    onReplaced(offerId, current)
+  })
+  return { successor, succession, endSuccession: () => setSuccession(null) }
+}

@@ -1,0 +1,20 @@
+'use client'
+import { SuccessorWords } from '@/components/offer/successor'
+import { Notice } from '@/components/ui/notice'
+import type { Price } from '@/lib/api/types'
+import type { Successor } from '@/lib/api/use-successor'
+
+/** In the place of the countdown when there is nothing left to count. */
+export function GoneNotice({ successor, before }: { successor: Successor | null; before: Price }) {
+  return (
+    <Notice tone={successor ? 'warning' : 'error'} icon="clock" role="alert">
+      {successor ? (
+        <>
+          <strong>This flight offer has expired.</strong> <SuccessorWords successor={successor} before={before} />
+        </>
+      ) : (
+        'This flight offer has expired. Please try another flight.'
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+import { type RefObject, useCallback } from 'react'
+import type { Offer } from '@/lib/api/types'
+import { useOfferValidity } from '@/lib/api/use-offer-validity'
+import { type Successor, useSuccessor } from '@/lib/api/use-successor'
+import { useCountdown } from '@/lib/use-countdown'
+import { showOffer } from '../lib/show-offer'
+
+const POLL_MS = 30_000
+
+/** How one gets from the page of an offer to its booking. */
+export interface WayOn {
+  href: string
+  isExpired: boolean
+  /** Of an expired offer: what can be had in its place. */
+  successor: Successor | null
+}
+
+/** Watches the offer that a traveller stands on. `next` takes the focus when a successor takes its place. */
+export function useWayOn(offer: Offer, href: string, next: RefObject<HTMLElement | null>): WayOn {
+  const hasRunOut = useCountdown(offer.expires_at) === 0
+  const { verification } = useOfferValidity(offer.id, POLL_MS, offer.expires_at)
+  const onTaken = useCallback(
+    (offerId: string) => {
+      showOffer(offerId)
+      next.current?.focus({ preventScroll: true })
+    },
+    [next],
+  )
+  const successor = useSuccessor(verification?.replacement ?? null, onTaken)
+  return { href, isExpired: hasRunOut || verification?.isGone === true, successor }
+}
