@@ -11,10 +11,11 @@ import type { Succession } from '../hooks/use-succession'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
-  const { verification, isGone, expiry, succession, successor } = booking
+  const { verification, isGone, expiry, succession } = booking
   const notice = useRef<HTMLDivElement>(null)
-  // The page is about to change, or has a way on that was not there: it must be in sight, wherever the traveller was.
-  const isUrgent = expiry.isLeaving || successor !== null || succession !== null
+  // The page is about to change, or has just done so: that must be in sight, wherever the traveller was. Whoever is
+  // typing names keeps the focus.
+  const isUrgent = expiry.isLeaving || succession !== null
   useEffect(() => {
     if (isUrgent) notice.current?.focus()
   }, [isUrgent])

@@ -5,6 +5,7 @@ import {
   card,
   domestic,
   inHalfAnHour,
+  notify,
   open,
   pay,
   press,
@@ -76,7 +77,12 @@ test('r017 r038 an offer that ends while passengers are typed leaves every field
   await screen.findByRole('heading', { name: 'Who is travelling?' })
   await page.user.type(card(1).getByLabelText('First name'), 'Maya')
   await page.user.type(card(1).getByLabelText(/^Passport number/), 'X1234567')
-  await page.user.click(await screen.findByRole('button', { name: 'Continue for $1,322' }, { timeout: 5_000 }))
+  const take = await screen.findByRole('button', { name: 'Continue for $1,322' })
+  expect(card(1).getByLabelText(/^Passport number/)).toHaveFocus()
+  expect(notify).toHaveBeenCalledWith(
+    expect.objectContaining({ description: expect.stringContaining('available for $1,322, $38 more than before') }),
+  )
+  await page.user.click(take)
 
   expect(await screen.findByText('You now book the same flights for $1,322')).toBeVisible()
   expect(card(1).getByLabelText('First name')).toHaveValue('Maya')

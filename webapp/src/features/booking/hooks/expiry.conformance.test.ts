@@ -4,7 +4,7 @@ import type { Toast } from '@/components/ui/toast/notify'
 import type { Price } from '@/lib/api/types'
 import { LEAVE_AFTER_POLL_MS, LEAVE_AFTER_SUBMIT_MS, useExpiry } from './use-expiry'
 import { useExpiryWarning } from './use-expiry-warning'
-import { useFarewell } from './use-farewell'
+import { useFarewell } from './use-replacement-toasts'
 
 const { notify, push } = vi.hoisted(() => ({ notify: vi.fn(), push: vi.fn() }))
 vi.mock('@/components/ui/toast/notify', () => ({ notify }))

@@ -10,9 +10,9 @@ import { partyOf } from '../lib/passengers'
 import { type SeatChoice, totalOf } from '../lib/seat-choices'
 import { LEAVE_AFTER_SUBMIT_MS, useExpiry } from './use-expiry'
 import { useExpiryWarning } from './use-expiry-warning'
-import { useFarewell } from './use-farewell'
 import { useGone } from './use-gone'
 import { usePayment } from './use-payment'
+import { useFarewell, useReplacementToast } from './use-replacement-toasts'
 import { useStep } from './use-step'
 import { useSuccession } from './use-succession'
 
@@ -71,6 +71,7 @@ export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Opti
   })
 
   const isGone = useGone({ step, verification, check, payment, expiry })
+  useReplacementToast(offer.price, isGone && step !== 'payment' ? replacement : null)
   const { successor, succession, endSuccession } = useSuccession({
     replacement: isGone ? replacement : null,
     current: { before: offer.price, hasLostSeats: seats.length > 0 },
