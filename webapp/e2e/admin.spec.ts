@@ -12,7 +12,7 @@ async function makeBrand(page: Page, key: string) {
   await page.getByLabel('Primary', { exact: true }).fill('#1b5fa8')
   await page.getByLabel('Secondary', { exact: true }).fill('#12406f')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Version 1 of Sunline Travel is live.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Version 1 of Sunline Travel is live.')).toBeVisible()
 }
 
 /** A brand's site in a tab of its own, as a visitor opens it. */
@@ -30,6 +30,8 @@ async function visit(page: Page, path: string) {
 test('r021 s173 a brand is made, seen at once at its address and its host, changed, undone and deleted', async ({
   page,
 }) => {
+  // Opens five sites one after the other.
+  test.slow()
   const key = freshKey()
   await signInAsAdmin(page)
   await makeBrand(page, key)
@@ -43,17 +45,17 @@ test('r021 s173 a brand is made, seen at once at its address and its host, chang
   await page.getByLabel('Primary', { exact: true }).fill('#7a1ba8')
   await expect(page.getByRole('figure', { name: 'Preview of Sunline Journeys' })).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Version 2 of Sunline Journeys is live.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Version 2 of Sunline Journeys is live.')).toBeVisible()
   const changed = { title: 'Sunline Journeys - Flight Booking', primary: '#7a1ba8' }
   expect(await visit(page, `/?brand=${key}`)).toEqual(changed)
 
   await page.getByRole('button', { name: 'Undo: back to version 1' }).click()
-  await expect(page.getByText('Version 1 is live again, as version 3.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Version 1 is live again, as version 3.')).toBeVisible()
   expect(await visit(page, `/?brand=${key}`)).toEqual(made)
 
   await page.getByRole('button', { name: 'Delete Brand' }).click()
   await page.getByRole('button', { name: 'Yes, Delete Brand' }).click()
-  await expect(page.getByText('Sunline Travel is deleted.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Sunline Travel is deleted.')).toBeVisible()
   expect((await visit(page, `/?brand=${key}`)).title).toBe('Fareway - Flight Booking')
 })
 
@@ -85,11 +87,11 @@ test('r021 an uploaded logo is shown on the site', async ({ page }) => {
   await page.getByLabel('Key').fill(key)
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
   await page
-    .getByLabel('Logo')
+    .getByLabel('Logo (optional)')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
   await expect(page.getByAltText('The logo')).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Version 1 of Logo Air is live.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Version 1 of Logo Air is live.')).toBeVisible()
 
   await page.goto(`/?brand=${key}`)
 
@@ -101,14 +103,19 @@ test('r021 an uploaded logo is shown on the site', async ({ page }) => {
   expect(logo.headers()['content-type']).toBe('image/png')
 })
 
-test('s167 s168 s169 the settings tell mode and keys, and without live keys nothing is switched', async ({ page }) => {
+test('s167 s168 s169 the settings tell mode and keys, and going live asks first', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/admin-settings')
-
-  await expect(page.getByRole('switch', { name: 'Live Mode' })).toBeDisabled()
   await expect(page.getByText('TEST', { exact: true })).toBeVisible()
-  await expect(page.getByText('Not Configured')).toHaveCount(2)
+  await expect(page.getByText('Configured', { exact: true })).toHaveCount(2)
   await expectAccessible(page)
+
+  await page.getByRole('switch', { name: 'Live Mode' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Switch to live mode?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stay in Test Mode' }).click()
+
+  await expect(page.getByRole('switch', { name: 'Live Mode' })).not.toBeChecked()
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
 })

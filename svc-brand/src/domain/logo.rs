@@ -73,7 +73,7 @@ mod tests {
             ("data:image/png,".to_owned(), false),
         ];
         for (logo, accepted) in table {
-            assert_eq!(is_logo(&logo), accepted, "{:.60}", logo);
+            assert_eq!(is_logo(&logo), accepted, "{logo:.60}");
         }
     }
 }

@@ -20,10 +20,10 @@ const List = chakra('ul', {
       alignItems: 'center',
       gap: '4',
       py: '3',
-      borderBottom: '1px solid {colors.line}',
       '& > svg': { color: 'link' },
       '& > div': { flex: '1', minW: '0' },
     },
+    '& li + li': { borderTop: '1px solid {colors.line}' },
     '& p': { textStyle: 'sm', color: 'fg.muted' },
   },
 })

@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Box, Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import type { Brand, BrandHistory, BrandRecord } from '@/lib/api/types'
+import type { Brand, BrandHistory, BrandRecord, ThemeReport } from '@/lib/api/types'
 import { useThemeReport } from '../../api/brands'
 import { useBrandEditor } from '../../hooks/use-brand-editor'
 import { type Draft, type FieldPath, withValue } from '../../lib/brand-draft'
@@ -61,11 +61,12 @@ export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
               draft={draft}
               isNew={isNew}
               errors={editor.failure?.fields ?? {}}
+              warnings={contrastWarnings(report)}
               onChange={set}
               onMarkup={(markup) => onDraft({ ...draft, markup })}
             />
           </Card>
-          <Stack position={{ lg: 'sticky' }} top="24">
+          <Stack>
             <Card overflow="hidden">
               <Preview brand={shown} />
             </Card>
@@ -90,6 +91,17 @@ export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
     </form>
   )
 }
+
+/** What is told in the report, at the field that decides it. */
+const contrastWarnings = (report: ThemeReport | undefined) =>
+  Object.fromEntries(
+    (report?.checks ?? [])
+      .filter(({ passes }) => !passes)
+      .map(({ color, ratio, required }) => [
+        `brand.theme.${color}`,
+        `The contrast is ${ratio}:1 and has to be ${required}:1`,
+      ]),
+  )
 
 interface FailureProps {
   editor: ReturnType<typeof useBrandEditor>

@@ -21,17 +21,19 @@ interface Props {
   draft: Draft
   isNew: boolean
   errors: Record<FieldPath, string>
+  /** Of fields that could be sent and would be refused. */
+  warnings: Record<FieldPath, string>
   onChange: (path: FieldPath, value: string) => void
   onMarkup: (percent: string) => void
 }
 
 /** All that a brand is made of. Ids of the controls are the server's names of the fields. */
-export function BrandFields({ draft, isNew, errors, onChange, onMarkup }: Props) {
+export function BrandFields({ draft, isNew, errors, warnings, onChange, onMarkup }: Props) {
   const bind = (path: FieldPath) => ({
     value: valueAt(draft.record, path),
     onChange: (event: { target: { value: string } }) => onChange(path, event.target.value),
   })
-  const field = (path: FieldPath) => ({ id: path, error: errors[path] })
+  const field = (path: FieldPath) => ({ id: path, error: errors[path], warning: warnings[path] })
   const texts = (fields: typeof contactFields) =>
     fields.map(({ path, label, hint, type }) => (
       <Field key={path} {...field(path)} label={label} hint={hint} optional>

@@ -13,7 +13,7 @@ export const NEW = '+'
 const Item = chakra('button', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
     alignItems: 'center',
     gap: '3',
     w: 'full',
@@ -58,16 +58,17 @@ export function BrandList({ brands, chosen, changed, onChoose }: Props) {
                 <small>
                   {key}, {shiftPoint(markupRate, 2)}% markup
                 </small>
+                {unsaved(key)}
               </span>
-              {unsaved(key)}
             </Item>
           </li>
         )) ?? <Skeleton h="10" m="2" />}
       </ul>
       <Item type="button" aria-current={current(NEW)} onClick={() => onChoose(NEW)}>
         <Icon name="plus" />
-        <strong>New brand</strong>
-        {unsaved(NEW)}
+        <span>
+          <strong>New brand</strong> {unsaved(NEW)}
+        </span>
       </Item>
     </Card>
   )

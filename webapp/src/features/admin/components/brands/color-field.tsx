@@ -27,19 +27,20 @@ interface Props {
   label: string
   hint: string
   error?: string
+  warning?: string
   value: string
   onChange: (event: { target: { value: string } }) => void
 }
 
-export function ColorField({ id, label, hint, error, value, onChange }: Props) {
+export function ColorField({ value, onChange, ...field }: Props) {
   return (
     <Root>
-      <Field id={id} label={label} hint={hint} error={error}>
+      <Field {...field}>
         <Input value={value} onChange={onChange} pl="11" autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
       <input
         type="color"
-        aria-label={`Pick ${label.toLowerCase()}`}
+        aria-label={`Pick ${field.label.toLowerCase()}`}
         value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'}
         onChange={onChange}
       />

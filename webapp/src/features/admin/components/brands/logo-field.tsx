@@ -6,6 +6,25 @@ import { Field, Input } from '@/components/ui/field'
 import { Row } from '@/components/ui/layout'
 import { readLogo } from '../../lib/logo-file'
 
+const FileInput = chakra(Input, {
+  base: {
+    px: '2',
+    py: '2',
+    color: 'fg.muted',
+    fontSize: 'sm',
+    '&::file-selector-button': {
+      mr: '3',
+      px: '3',
+      minH: '7',
+      border: '0',
+      borderRadius: 'sm',
+      bg: 'tint',
+      color: 'ink',
+      fontWeight: 'semibold',
+      cursor: 'pointer',
+    },
+  },
+})
 const Shown = chakra('img', {
   base: { maxH: '10', maxW: '10rem', w: 'auto', p: '1', border: '1px solid {colors.line}', borderRadius: 'sm' },
 })
@@ -39,7 +58,7 @@ export function LogoField({ id, error, value, onLogo }: Props) {
         hint="PNG, JPEG or WebP, up to 200 kB, shown at most 40 px high"
         error={refusal ?? error}
       >
-        <Input type="file" accept="image/png,image/jpeg,image/webp" py="2" onChange={(event) => void choose(event)} />
+        <FileInput type="file" accept="image/png,image/jpeg,image/webp" onChange={(event) => void choose(event)} />
       </Field>
       {value && (
         <Row mt="3">
