@@ -36,12 +36,14 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 18] = [
+const SECRET: [&str; 20] = [
     "payments.v1.Card",
     "booking.v1.PassengerDetails",
     "booking.v1.NewAccount",
     "booking.v1.CreateBookingResponse",
     "booking.v1.BookedPassenger",
+    "booking.v1.RequestGuestLinkRequest",
+    "booking.v1.OpenGuestLinkRequest",
     "identity.v1.User",
     "identity.v1.OpenSessionResponse",
     "identity.v1.ResolveSessionRequest",

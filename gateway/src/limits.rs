@@ -23,7 +23,7 @@ use crate::problem::{ApiError, Code};
 pub(crate) enum Budget {
     /// Searches may cost a call to the airlines.
     Search,
-    /// Passwords and reset mails. svc-identity throttles by account beside it.
+    /// Passwords, and mails that anybody may ask for. svc-identity throttles by account, svc-booking by trip beside it.
     Account,
     /// Cards and bookings. svc-payments counts declines beside it.
     Purchase,

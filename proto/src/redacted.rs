@@ -18,6 +18,8 @@ redacted!(
     crate::booking::v1::NewAccount,
     crate::booking::v1::CreateBookingResponse,
     crate::booking::v1::BookedPassenger,
+    crate::booking::v1::RequestGuestLinkRequest,
+    crate::booking::v1::OpenGuestLinkRequest,
     crate::identity::v1::User,
     crate::identity::v1::OpenSessionResponse,
     crate::identity::v1::ResolveSessionRequest,

@@ -21,6 +21,7 @@ use uuid::Uuid;
 use crate::board::Board;
 use crate::cancelling::Cancelling;
 use crate::grpc::Bookings;
+use crate::guest_links::GuestLinks;
 use crate::intake::Intake;
 use crate::store::booking::Store;
 use crate::upstreams::Upstreams;
@@ -66,6 +67,7 @@ impl App {
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
         let (board, wake) = (Board::new(), Arc::new(Notify::new()));
         let worker = Arc::new(self.worker(&board, &wake));
+        let bookings = self.bookings(&board, &wake, &worker.posted);
         let pace = Pace {
             at_once: self.config.bookings_at_once,
             poll: Duration::from_millis(self.config.due_interval_ms),
@@ -75,7 +77,7 @@ impl App {
         let pool = self.store.pool.clone();
         let serving = Serving {
             name: "svc-booking",
-            routes: Routes::new(BookingServiceServer::new(self.bookings(&board, &wake))),
+            routes: Routes::new(BookingServiceServer::new(bookings)),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };
@@ -123,7 +125,7 @@ impl App {
         }
     }
 
-    fn bookings(&self, board: &Board, wake: &Arc<Notify>) -> Bookings {
+    fn bookings(&self, board: &Board, wake: &Arc<Notify>, posted: &Arc<Notify>) -> Bookings {
         Bookings {
             store: self.store.clone(),
             clock: self.clock.clone(),
@@ -142,6 +144,11 @@ impl App {
                 board: board.clone(),
                 duffel: self.duffel.clone(),
                 wake: wake.clone(),
+            },
+            guest_links: GuestLinks {
+                store: self.store.clone(),
+                clock: self.clock.clone(),
+                posted: posted.clone(),
             },
             webhooks: self.config.webhooks.clone(),
             wake: wake.clone(),

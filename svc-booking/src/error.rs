@@ -24,6 +24,8 @@ pub enum Error {
     QuoteReplaced,
     #[error("the airline has not answered yet")]
     AirlineSilent,
+    #[error("the link was used, or its time is over")]
+    TokenInvalid,
     #[error("webhook: {0}")]
     Signature(#[from] SignatureError),
     /// A field of the request, or an error of another service, as it is told on.
@@ -73,6 +75,11 @@ impl From<Error> for Status {
                 Code::Unavailable,
                 "PROVIDER_UNAVAILABLE",
                 "The airline has not confirmed yet. We keep asking; please look again in a few minutes.",
+            ),
+            Error::TokenInvalid => Problem::new(
+                Code::InvalidArgument,
+                "TOKEN_INVALID",
+                "This link has been used or has expired. Please ask for a new one.",
             ),
             Error::Signature(_) => Problem::new(
                 Code::InvalidArgument,

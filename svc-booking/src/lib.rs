@@ -12,6 +12,7 @@ pub mod domain;
 mod error;
 mod events;
 mod grpc;
+mod guest_links;
 mod hearing;
 mod intake;
 mod letters;

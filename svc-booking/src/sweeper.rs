@@ -30,5 +30,6 @@ async fn sweep(store: &Store, clock: &SharedClock) -> anyhow::Result<()> {
     let now = clock.now();
     while store.erase_documents(now).await? > 0 {}
     store.delete_keys(now - KEYS_KEPT).await?;
+    store.delete_links(now).await?;
     Ok(store.delete_webhooks(now - WEBHOOKS_KEPT).await?)
 }

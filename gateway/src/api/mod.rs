@@ -11,6 +11,7 @@ mod brands;
 mod docs;
 mod events;
 mod flights;
+mod guest_links;
 mod health;
 mod mode_name;
 mod openapi;

@@ -5,8 +5,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    admin, auth, bookings, brand_admin, brands, docs, events, flights, health, openapi, payments, sessions,
-    system, webhooks,
+    admin, auth, bookings, brand_admin, brands, docs, events, flights, guest_links, health, openapi,
+    payments, sessions, system, webhooks,
 };
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
@@ -31,6 +31,9 @@ pub(super) fn described() -> OpenApiRouter<Shared> {
         .routes(routes!(bookings::get_booking))
         .routes(routes!(bookings::quote_cancellation))
         .routes(routes!(bookings::cancel_booking))
+        .routes(routes!(bookings::get_calendar))
+        .routes(routes!(guest_links::request_guest_link))
+        .routes(routes!(guest_links::open_guest_link))
         .routes(routes!(auth::get_user))
         .routes(routes!(auth::login))
         .routes(routes!(auth::register))

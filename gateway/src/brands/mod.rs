@@ -5,6 +5,7 @@ mod key;
 mod logo;
 
 use money::MarkupRate;
+use proto::booking::v1::Letterhead;
 use proto::brand::v1::{self as wire, GetBrandResponse};
 use url::Url;
 
@@ -52,6 +53,24 @@ impl Brand {
 
     pub fn key(&self) -> &str {
         &self.record.domain
+    }
+
+    /// How the brand signs mails; empty where it says nothing.
+    pub fn letterhead(&self) -> Letterhead {
+        let theme = self.record.theme.as_ref();
+        let color = |name: &str| {
+            let mut variables = theme.iter().flat_map(|theme| &theme.variables);
+            variables.find(|variable| variable.name == name).map(|variable| variable.value.clone())
+        };
+        let contact = self.record.contact.clone().unwrap_or_default();
+        Letterhead {
+            name: self.record.name.clone(),
+            solid: color("--brand-solid").unwrap_or_default(),
+            on_solid: color("--brand-on-solid").unwrap_or_default(),
+            link: color("--brand-link").unwrap_or_default(),
+            phone: contact.phone,
+            email: contact.support_email,
+        }
     }
 }
 

@@ -41,6 +41,7 @@ fn budget_of(method: &Method, path: &str) -> Option<Budget> {
         "auth/user" | "auth/logout" | "auth/sessions" => Budget::Call,
         "payments/process-card" => Budget::Purchase,
         "bookings" if method == Method::POST => Budget::Purchase,
+        "guest-links" | "guest-links/open" => Budget::Account,
         _ if call.starts_with("auth/") || call == "admin/login" => Budget::Account,
         _ => Budget::Call,
     })
@@ -78,6 +79,8 @@ mod tests {
         check(Method::POST, "/api/auth/login", Some(Budget::Account));
         check(Method::POST, "/api/auth/forgot-password", Some(Budget::Account));
         check(Method::POST, "/api/admin/login", Some(Budget::Account));
+        check(Method::POST, "/api/guest-links", Some(Budget::Account));
+        check(Method::POST, "/api/guest-links/open", Some(Budget::Account));
         check(Method::GET, "/api/auth/user", Some(Budget::Call));
         check(Method::GET, "/api/flights/offer/off_1", Some(Budget::Call));
         check(Method::GET, "/", None);

@@ -2,8 +2,9 @@
 
 use proto::booking::v1::{
     Booking, BookingFailure, BookingStatus, CancelBookingRequest, CancelBookingResponse, Cancellation,
-    CreateBookingRequest, CreateBookingResponse, GetBookingRequest, GetBookingResponse, ListBookingsRequest,
-    ListBookingsResponse, NewAccount, QuoteCancellationRequest, QuoteCancellationResponse,
+    CreateBookingRequest, CreateBookingResponse, GetBookingRequest, GetBookingResponse, GetCalendarRequest,
+    GetCalendarResponse, ListBookingsRequest, ListBookingsResponse, NewAccount, QuoteCancellationRequest,
+    QuoteCancellationResponse,
 };
 use proto::payments::v1::{
     AuthorisePaymentRequest, AuthorisePaymentResponse, FindAuthorisationRequest, FindAuthorisationResponse,
@@ -93,6 +94,7 @@ async fn r028_a_confirmed_booking_is_201_with_its_reference() {
     assert_eq!((asked.idempotency_key.as_str(), asked.wait_ms), ("k1", 25_000));
     assert_eq!(asked.passengers[0].title, None, "an empty text is no title");
     assert_eq!(asked.seats[0].service_id, "ase_1");
+    assert_eq!(asked.letterhead.unwrap().name, "Fareway", "the mail is the brand's");
     assert_eq!(context.principals(), [format!("session:{}", Uuid::from_u128(1))]);
 }
 
@@ -374,4 +376,23 @@ async fn r010_a_cancellation_has_no_body_and_tells_the_refund() {
             "refund": { "amount": "600.00", "currency": "USD" }, "refundTo": "card",
         })
     );
+}
+
+#[tokio::test]
+async fn r010_the_calendar_is_a_file_for_whoever_may_read_the_booking() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: GetCalendarRequest| {
+        let content = "BEGIN:VCALENDAR\r\n".to_owned();
+        Ok(GetCalendarResponse { content, name: "trip-RZPNX8".to_owned() })
+    });
+    let path = format!("{PATH}/{BOOKING}/calendar.ics");
+
+    let answer = gateway.visitor_with(GUEST_TOKEN).get(&path).await;
+    let nobody = gateway.visitor().get(&path).await;
+
+    assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, "BEGIN:VCALENDAR\r\n"));
+    assert_eq!(answer.header("content-type"), "text/calendar; charset=utf-8; method=PUBLISH");
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"trip-RZPNX8.ics\"");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(nobody.told(), (404, "BOOKING_NOT_FOUND"));
 }

@@ -152,6 +152,9 @@ fake!(booking, booking_service_server::BookingService:
     list_bookings(ListBookingsRequest) -> ListBookingsResponse,
     quote_cancellation(QuoteCancellationRequest) -> QuoteCancellationResponse,
     cancel_booking(CancelBookingRequest) -> CancelBookingResponse,
+    request_guest_link(RequestGuestLinkRequest) -> RequestGuestLinkResponse,
+    open_guest_link(OpenGuestLinkRequest) -> OpenGuestLinkResponse,
+    get_calendar(GetCalendarRequest) -> GetCalendarResponse,
     receive_webhook(ReceiveWebhookRequest) -> ReceiveWebhookResponse,
 );
 fake!(payments, payments_service_server::PaymentsService:

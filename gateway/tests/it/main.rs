@@ -8,6 +8,7 @@ mod brand_admin;
 mod brands;
 mod fakes;
 mod flights;
+mod guest_links;
 mod harness;
 mod health;
 mod live;

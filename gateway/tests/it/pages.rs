@@ -117,7 +117,11 @@ async fn s001_s005_a_page_shows_the_brand_of_its_host_from_its_first_byte() {
     let flight = gateway.visitor().get("/flight/off_1").await;
 
     for page in [by_host, by_query] {
-        assert!(page.text.contains("<meta name=\"brand\" content=\"blue\" data-version=\"7\">"), "{}", page.text);
+        assert!(
+            page.text.contains("<meta name=\"brand\" content=\"blue\" data-version=\"7\">"),
+            "{}",
+            page.text
+        );
         assert!(page.text.contains("<title>Blue &amp; Sons - Flight Booking</title>"), "{}", page.text);
         assert!(page.text.contains("html:root{--brand-primary:#0055aa;}"), "{}", page.text);
     }

@@ -17,6 +17,7 @@ pub mod server;
 mod shutdown;
 pub mod telemetry;
 mod tls;
+pub mod token;
 mod workers;
 
 pub use clock::{Clock, SharedClock, SystemClock};

@@ -193,6 +193,13 @@ impl Booking {
         self.travellers.first()
     }
 
+    /// What the booking's papers are called: the reference, as far as every system takes it for a file's name.
+    pub fn file_name(&self) -> String {
+        let reference = self.order.as_ref().map_or("", |order| &order.reference);
+        let safe: String = reference.chars().filter(char::is_ascii_alphanumeric).collect();
+        if safe.is_empty() { "trip".to_owned() } else { format!("trip-{safe}") }
+    }
+
     pub fn offer_id(&self) -> &str {
         self.quote.offer.as_ref().map_or("", |offer| &offer.id)
     }

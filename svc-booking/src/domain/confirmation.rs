@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use proto::flights::v1::{Baggage, Condition, Offer, Place, Segment, Slice};
 
-use super::Booking;
 use super::booking::OrderRef;
+use super::{Booking, journey};
 
 /// The confirmation as plain text; empty while there is nothing to confirm.
 pub fn text(booking: &Booking) -> String {
@@ -37,7 +37,8 @@ fn flights(offer: &Offer) -> String {
     text
 }
 
-fn route(slice: &Slice) -> String {
+/// `London to New York`.
+pub fn route(slice: &Slice) -> String {
     let city = |place: &Option<Place>| place.as_ref().map_or("", |place| &place.city_name).to_owned();
     format!("{} to {}", city(&slice.origin), city(&slice.destination))
 }
@@ -45,8 +46,7 @@ fn route(slice: &Slice) -> String {
 fn flight(segment: &Segment) -> String {
     let carrier = segment.marketing_carrier.clone().unwrap_or_default();
     let mut text = format!("\n  {}{} {}", carrier.iata_code, segment.flight_number, carrier.name);
-    let operating = segment.operating_carrier.as_ref().filter(|other| other.iata_code != carrier.iata_code);
-    if let Some(other) = operating {
+    if let Some(other) = journey::other_operator(segment) {
         let _ = write!(text, ", operated by {}", other.name);
     }
     let ends = [

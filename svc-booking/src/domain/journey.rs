@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use proto::flights::v1::{Offer, Place, Segment};
+use proto::flights::v1::{Carrier, Offer, Place, Segment};
 use time::format_description::well_known::Iso8601;
 use time::{Date, OffsetDateTime};
 
@@ -13,16 +13,32 @@ pub fn travel_on(offer: &Offer) -> Option<Date> {
     Date::parse(first.departing_at.split('T').next()?, &Iso8601::DATE).ok()
 }
 
-/// The instant of the first departure.
-pub fn departs_at(offer: &Offer) -> Option<OffsetDateTime> {
-    let first = offer.slices.first()?.segments.first()?;
-    instant(&first.departing_at, first.origin.as_ref()?)
+/// The instant a flight departs at; unknown where the airport's zone is.
+pub fn takes_off(segment: &Segment) -> Option<OffsetDateTime> {
+    instant(&segment.departing_at, zone(segment.origin.as_ref()?)?)
 }
 
-/// The instant of the last landing.
+/// The instant a flight arrives at; unknown where the airport's zone is.
+pub fn lands(segment: &Segment) -> Option<OffsetDateTime> {
+    instant(&segment.arriving_at, zone(segment.destination.as_ref()?)?)
+}
+
+/// Who flies the aircraft, where it is not the airline that sold the flight.
+pub fn other_operator(segment: &Segment) -> Option<&Carrier> {
+    let seller = segment.marketing_carrier.as_ref().map(|carrier| &carrier.iata_code);
+    segment.operating_carrier.as_ref().filter(|operator| Some(&operator.iata_code) != seller)
+}
+
+/// The instant of the first departure. Half a day wrong at most, where the airport's zone is unknown.
+pub fn departs_at(offer: &Offer) -> Option<OffsetDateTime> {
+    let first = offer.slices.first()?.segments.first()?;
+    instant(&first.departing_at, zone(first.origin.as_ref()?).unwrap_or(TimeZone::UTC))
+}
+
+/// The instant of the last landing. Half a day wrong at most, where the airport's zone is unknown.
 pub fn arrives_at(offer: &Offer) -> Option<OffsetDateTime> {
     let last = offer.slices.last()?.segments.last()?;
-    instant(&last.arriving_at, last.destination.as_ref()?)
+    instant(&last.arriving_at, zone(last.destination.as_ref()?).unwrap_or(TimeZone::UTC))
 }
 
 /// Passports are needed where the airline says so, between JFK and LHR, and across any border.
@@ -47,10 +63,12 @@ fn is_abroad((from, to): (&Place, &Place)) -> bool {
         || matches!((from.iata_code.as_str(), to.iata_code.as_str()), ("JFK", "LHR") | ("LHR", "JFK"))
 }
 
-/// An airport without a known zone is taken to be on UTC: half a day wrong at most.
-fn instant(local: &str, place: &Place) -> Option<OffsetDateTime> {
+fn zone(place: &Place) -> Option<TimeZone> {
+    TimeZone::get(place.time_zone.as_deref()?).ok()
+}
+
+fn instant(local: &str, zone: TimeZone) -> Option<OffsetDateTime> {
     let local: DateTime = local.parse().ok()?;
-    let zone = place.time_zone.as_deref().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
     let at: Timestamp = local.to_zoned(zone).ok()?.timestamp();
     OffsetDateTime::from_unix_timestamp(at.as_second()).ok()
 }

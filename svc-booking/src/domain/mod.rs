@@ -1,9 +1,11 @@
 //! What a booking is and how it moves. Pure: no SQL, no network, no clock, no environment.
 
 pub mod booking;
+pub mod calendar;
 pub mod cancellation;
 pub mod confirmation;
 pub mod failure;
+pub mod guest_link;
 pub mod journey;
 mod names;
 pub mod party;

@@ -4,9 +4,12 @@ mod cancel_booking;
 pub mod convert;
 mod create_booking;
 mod get_booking;
+mod get_calendar;
 mod list_bookings;
+mod open_guest_link;
 mod quote_cancellation;
 mod receive_webhook;
+mod request_guest_link;
 
 use std::sync::Arc;
 
@@ -19,6 +22,7 @@ use uuid::Uuid;
 
 use crate::cancelling::Cancelling;
 use crate::error::Error;
+use crate::guest_links::GuestLinks;
 use crate::intake::Intake;
 use crate::store::booking::{Reader, Store};
 
@@ -28,6 +32,7 @@ pub struct Bookings {
     pub clock: SharedClock,
     pub intake: Intake,
     pub cancelling: Cancelling,
+    pub guest_links: GuestLinks,
     pub webhooks: duffel::WebhookArgs,
     /// Wakes the workers.
     pub wake: Arc<Notify>,
@@ -68,6 +73,27 @@ impl BookingService for Bookings {
         request: Request<messages::CancelBookingRequest>,
     ) -> Result<Response<messages::CancelBookingResponse>, Status> {
         cancel_booking::handle(self, request).await
+    }
+
+    async fn request_guest_link(
+        &self,
+        request: Request<messages::RequestGuestLinkRequest>,
+    ) -> Result<Response<messages::RequestGuestLinkResponse>, Status> {
+        request_guest_link::handle(self, request).await
+    }
+
+    async fn open_guest_link(
+        &self,
+        request: Request<messages::OpenGuestLinkRequest>,
+    ) -> Result<Response<messages::OpenGuestLinkResponse>, Status> {
+        open_guest_link::handle(self, request).await
+    }
+
+    async fn get_calendar(
+        &self,
+        request: Request<messages::GetCalendarRequest>,
+    ) -> Result<Response<messages::GetCalendarResponse>, Status> {
+        get_calendar::handle(self, request).await
     }
 
     async fn receive_webhook(

@@ -81,7 +81,7 @@ impl Store {
         Ok(rows.into_iter().next())
     }
 
-    /// The booking, if the reader may see it: by its booker, or by the account it was given to.
+    /// The booking, if the reader may see it: its booker, the account it was given to, who opened a link to it.
     #[tracing::instrument(name = "db.booking.find", skip_all)]
     pub async fn find(&self, reader: &Reader, id: Uuid) -> anyhow::Result<Option<Booking>> {
         let found = sqlx::query_scalar!(
@@ -90,7 +90,11 @@ impl Store {
             where id = $1
                 and mode = $2
                 and brand = $3
-                and (principal = any($4) or owner = any($4))",
+                and (
+                    principal = any($4)
+                    or owner = any($4)
+                    or exists(select from guest_link where booking_id = booking.id and opened_by = any($4))
+                )",
             id,
             mode_text(reader.mode),
             reader.brand,
@@ -126,7 +130,7 @@ impl Store {
     }
 
     /// In the order of their ids, newest first.
-    async fn load_all(&self, ids: &[Uuid]) -> anyhow::Result<Vec<Booking>> {
+    pub(super) async fn load_all(&self, ids: &[Uuid]) -> anyhow::Result<Vec<Booking>> {
         let rows = sqlx::query_as!(
             Row,
             r#"select

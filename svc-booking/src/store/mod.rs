@@ -5,6 +5,7 @@ pub mod attempt;
 pub mod booking;
 pub mod cancellation;
 pub mod erasure;
+pub mod guest_link;
 pub mod intake;
 pub mod presence;
 pub mod queue;

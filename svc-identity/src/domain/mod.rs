@@ -4,4 +4,3 @@ pub mod account;
 pub mod limit;
 pub mod password;
 pub mod session;
-pub mod token;

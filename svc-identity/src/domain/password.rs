@@ -1,9 +1,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use secrecy::{ExposeSecret, SecretString};
-use service::FieldErrors;
-
-use super::token;
+use service::{FieldErrors, token};
 
 const SHORTEST_AT_REGISTRATION: usize = 6;
 const SHORTEST: usize = 12;

@@ -6,6 +6,7 @@
 use proto::identity::v1::{CreateBookingAccountRequest, CreateBookingAccountResponse};
 use secrecy::ExposeSecret;
 use service::RequestContext;
+use service::token::{self, TokenHash};
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 use url::Url;
@@ -14,7 +15,6 @@ use uuid::Uuid;
 use super::Identity;
 use crate::domain::account::{Account, Profile, usernames};
 use crate::domain::password;
-use crate::domain::token::{self, TokenHash};
 use crate::error::Error;
 use crate::store::account::NewAccount;
 use crate::store::session::Key;

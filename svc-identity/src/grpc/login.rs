@@ -1,6 +1,7 @@
 use proto::identity::v1::{LoginRequest, LoginResponse};
 use secrecy::{ExposeSecret, SecretString};
 use service::RequestContext;
+use service::token::{self, TokenHash};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -9,7 +10,6 @@ use super::{Identity, convert};
 use crate::domain::account::Account;
 use crate::domain::limit::Attempt;
 use crate::domain::session::Session;
-use crate::domain::token::{self, TokenHash};
 use crate::error::Error;
 use crate::store;
 use crate::store::account::Credentials;

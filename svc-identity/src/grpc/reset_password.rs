@@ -4,6 +4,7 @@ use proto::identity::v1::{
     RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
 };
 use secrecy::SecretString;
+use service::token::{self, TokenHash};
 use service::{FieldErrors, RequestContext};
 use tokio::time::Instant;
 
@@ -11,7 +12,6 @@ use super::Identity;
 use crate::domain::account::Account;
 use crate::domain::limit::Attempt;
 use crate::domain::password;
-use crate::domain::token::{self, TokenHash};
 use crate::error::Error;
 use crate::{mails, store};
 

@@ -3,10 +3,10 @@ use proto::identity::v1::{
     ResolveSessionResponse, RevokeOtherSessionsResponse, Session,
 };
 use service::RequestContext;
+use service::token::{self, TokenHash};
 use uuid::Uuid;
 
 use super::{Identity, convert};
-use crate::domain::token::{self, TokenHash};
 use crate::error::Error;
 use crate::store;
 use crate::store::session::Key;

@@ -1,8 +1,7 @@
+use service::token::TokenHash;
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
-
-use crate::domain::token::TokenHash;
 
 #[tracing::instrument(name = "db.one_time_token.insert", skip_all)]
 pub async fn insert(

@@ -1,10 +1,10 @@
+use service::token::TokenHash;
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::domain::account::Account;
 use crate::domain::session::{ABSOLUTE, IDLE, Session, limits};
-use crate::domain::token::TokenHash;
 
 struct Row {
     id: Uuid,

@@ -28,14 +28,19 @@ interface Mail {
   text: string
 }
 
-/** The link of the mail that lets this address set a password; waits for the mail. */
-export async function resetLink(email: string): Promise<string> {
+/** The link by which this address sets a password; waits for the mail. */
+export const resetLink = (email: string) => mailedLink(email, '/reset-password#')
+
+/** The link that opens the trip of this address. */
+export const tripLink = (email: string) => mailedLink(email, '/trip#')
+
+async function mailedLink(email: string, path: string): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const { messages } = (await (await fetch(`${sandbox}/mailbox.json`)).json()) as { messages: Mail[] }
-    const mail = messages.find(({ to, text }) => to.includes(email) && text.includes('/reset-password#'))
+    const mail = messages.find(({ to, text }) => to.includes(email) && text.includes(path))
     const link = mail && /https?:\S+#token=\S+/.exec(mail.text)?.[0]
     if (link) return link
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('No mail with a link to set a password came in')
+  throw new Error(`No mail with a link to ${path} came in`)
 }

@@ -5,6 +5,7 @@ export const routes = {
   flight: (offerId: string) => `/flight/${offerId}`,
   booking: '/booking',
   myTrips: '/my-trips',
+  trip: '/trip',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

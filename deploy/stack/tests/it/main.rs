@@ -5,6 +5,7 @@
 mod architecture;
 mod books;
 mod failures;
+mod guests;
 mod journey;
 mod outage;
 mod processes;

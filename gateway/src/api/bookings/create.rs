@@ -176,6 +176,7 @@ async fn into_message(
         idempotency_key: idempotency_key(headers)?.unwrap_or_default(),
         expected_mode: expected(request.expected_mode),
         wait_ms: WAIT_MS,
+        letterhead: Some(gateway.brands.shown(&context.brand).await.letterhead()),
     };
     if let Some(card) = card_details.filter(|_| message.payment_id.is_empty()) {
         message.payment_id = match open_authorisation(gateway, context, &message).await? {

@@ -1,10 +1,12 @@
 mod cancel;
 mod create;
+mod papers;
 mod read;
 mod record;
 
 pub(super) use cancel::*;
 pub(crate) use create::LONGEST_BOOKING;
 pub(super) use create::*;
+pub(super) use papers::*;
 pub(super) use read::*;
 pub(super) use record::{BookingData, Status};

@@ -2,9 +2,9 @@
 import { AppLink } from '@/components/ui/app-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { tokenOf } from '@/lib/mailed-token'
 import { routes } from '@/lib/routes'
 import { useHydrated } from '@/lib/use-hydrated'
-import { tokenOf } from '../lib/forms'
 import { AccountFrame } from './account-frame'
 import { ResetForm } from './reset-form'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgotSchema, loginSchema, registerSchema, resetSchema, tokenOf } from './forms'
+import { forgotSchema, loginSchema, registerSchema, resetSchema } from './forms'
 
 interface Schema {
   safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[]; message: string }[] } }
@@ -59,13 +59,4 @@ test.each([
 
 test('r011 a link is asked for with an address', () => {
   expect(complaints(forgotSchema, { email: 'maya' })).toEqual(['email: Please enter a valid email address'])
-})
-
-test.each([
-  ['#token=a_b-c', 'a_b-c'],
-  ['#token=', null],
-  ['#other=1', null],
-  ['', null],
-])('the token of the fragment %s', (hash, token) => {
-  expect(tokenOf(hash)).toBe(token)
 })

@@ -55,6 +55,3 @@ export const changeSchema = z
   })
   .check(confirmed)
 export type ChangeForm = z.infer<typeof changeSchema>
-
-/** A mailed link carries its one-time token behind the #: that part reaches no server and no log. */
-export const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('token') || null

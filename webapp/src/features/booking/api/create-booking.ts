@@ -10,8 +10,10 @@ import { type Order, seatsOf } from './process-card'
 type Schemas = components['schemas']
 export type AccountInfo = Schemas['AccountInfo']
 
+export type BookingCreated = Schemas['BookingCreated']
+
 /** Confirmed with a reference, or still going on without the page. */
-export type BookingAnswer = Schemas['BookingCreated'] | Schemas['BookingPending']
+export type BookingAnswer = BookingCreated | Schemas['BookingPending']
 
 export interface BookingRequest {
   order: Order

@@ -74,7 +74,7 @@ function OpenOffer({ offerId, onBooked, onReplaced }: OpenProps) {
 function Ending({ answer, booked, offerId }: Outcome & { offerId: string }) {
   const email = booked.passengers[0]?.email ?? ''
   if ('duffelBookingId' in answer) {
-    return <Confirmation ticket={ticketOf(booked, answer.duffelBookingId)} email={email} account={answer.accountInfo} />
+    return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo} />
   }
   return <Pending bookingId={answer.id} offerId={offerId} email={email} />
 }

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect } from 'react'
 import { useSWRConfig } from 'swr'
 import { RouteChart, routeChartStyles } from '@/components/offer/route-chart'
+import { CalendarButton } from '@/components/trip/calendar-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Container, Row, Stack } from '@/components/ui/layout'
@@ -109,6 +110,7 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
             <ButtonLink href={routes.myTrips} size="lg">
               View My Trips
             </ButtonLink>
+            <CalendarButton bookingId={ticket.bookingId} size="lg" />
             <ButtonLink href={routes.home} size="lg" variant="outline">
               Book Another Flight
             </ButtonLink>

@@ -212,6 +212,7 @@ test('s126 c006 a taken seat cannot be pressed, and a free one is the first pass
 })
 
 const ticket: Ticket = {
+  bookingId: 'bk_1',
   reference: 'jtvmsnxq19',
   slices: offer().slices,
   passengers: [{ name: 'Maya Okafor', type: 'Adult' }],

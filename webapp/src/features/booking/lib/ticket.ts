@@ -1,10 +1,12 @@
 import type { SeatOf } from '@/components/offer/booked-seats'
 import type { BookingRecord, Slice } from '@/lib/api/types'
 import { bookingData, fullName, passengerLabel, seatsOf, toSlice } from '@/lib/booked-trip'
+import type { BookingCreated } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
 
 /** What the confirmation shows, whether it comes from the flow itself or from the booking as the server keeps it. */
 export interface Ticket {
+  bookingId: string
   /** As the airline gives it. */
   reference: string
   slices: Slice[]
@@ -14,11 +16,12 @@ export interface Ticket {
   currency: string
 }
 
-export function ticketOf({ offer, passengers, party, seats, total }: Booked, reference: string): Ticket {
+export function ticketOf({ offer, passengers, party, seats, total }: Booked, answer: BookingCreated): Ticket {
   const names = passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   const nameOf = (id: string) => names[party.findIndex((member) => member.id === id)] ?? ''
   return {
-    reference,
+    bookingId: answer.id,
+    reference: answer.duffelBookingId,
     slices: offer.slices,
     passengers: names.map((name, index) => ({ name, type: passengerLabel(party[index]?.type ?? 'adult') })),
     seats: seats.map(({ segmentId, designator, passengerId }) => ({
@@ -34,6 +37,7 @@ export function ticketOf({ offer, passengers, party, seats, total }: Booked, ref
 export function ticketOfRecord(record: BookingRecord): Ticket {
   const data = bookingData(record)
   return {
+    bookingId: record.id,
     reference: record.duffelBookingId,
     slices: data.slices.map(toSlice),
     passengers: data.passengers.map((passenger) => ({

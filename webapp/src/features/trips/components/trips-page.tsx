@@ -1,10 +1,9 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Box, Container, Row, Stack } from '@/components/ui/layout'
-import { Notice } from '@/components/ui/notice'
 import { Tabs } from '@/components/ui/tabs'
 import type { BookingCancelled } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
@@ -12,6 +11,7 @@ import { usePageTop } from '@/lib/use-page-top'
 import { useTrips } from '../hooks/use-trips'
 import { promisedRefund } from '../lib/refund'
 import { inGroup, routeLabel, type Trip, type TripGroup, tripGroups } from '../lib/trips'
+import { Outcome } from './outcome'
 import { Empty, EmptyGroup, LoadError, Loading, SignedOut } from './states'
 import { TripCard } from './trip-card'
 
@@ -90,18 +90,6 @@ function Trips({ trips, onChanged }: { trips: readonly Trip[]; onChanged: () => 
         <CancelDialog trip={dialog.trip} onClose={close} onCancelled={(answer) => cancelled(dialog.trip, answer)} />
       )}
     </>
-  )
-}
-
-/** The card that opened the dialog has left the tab, so the focus goes to the words that say so. */
-function Outcome({ words }: { words: string }) {
-  const ref = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new words are the reason to run, not an input.
-  useEffect(() => ref.current?.focus(), [words])
-  return (
-    <Notice ref={ref} tone="success" role="status" tabIndex={-1} mb="4">
-      {words}
-    </Notice>
   )
 }
 

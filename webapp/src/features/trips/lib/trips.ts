@@ -21,6 +21,9 @@ const groups: Record<BookingStatus, TripGroup | null> = {
 
 export const toTrip = (record: BookingRecord): Trip => ({ record, data: bookingData(record) })
 
+/** There is a trip to take along. */
+export const hasPapers = ({ record }: Trip) => record.status !== 'pending' && record.status !== 'failed'
+
 const departure = ({ data }: Trip) => data.slices[0]?.departure_time ?? ''
 
 /** The trips of a tab: the next one first, of those that are over the latest. */

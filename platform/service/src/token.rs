@@ -1,4 +1,4 @@
-//! Secrets that a browser or a mail carries, and of which only the hash is stored.
+//! Secrets that a cookie or a mail carries, and of which only the hash is stored.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 pub struct TokenHash(pub [u8; 32]);
 
 impl TokenHash {
+    /// What is stored of this token.
     pub fn of(token: &str) -> Self {
         Self(Sha256::digest(token).into())
     }
@@ -19,7 +20,8 @@ pub fn generate() -> String {
     URL_SAFE_NO_PAD.encode(random::<32>())
 }
 
-pub(super) fn random<const N: usize>() -> [u8; N] {
+/// Random bytes of the operating system.
+pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system has random bytes");
     bytes

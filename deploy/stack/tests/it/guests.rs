@@ -1,0 +1,62 @@
+//! Who has no account gets back to his trip by mail.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::system::on_the_system;
+use crate::traveller::{GOOD_CARD, Traveller, booking};
+
+/// The token of the link that was mailed to the address.
+async fn mailed_token(visitor: &Traveller, email: &str) -> String {
+    let arrived = async {
+        loop {
+            let mailbox = visitor.sandbox("/mailbox.json").await;
+            let mut mails = mailbox["messages"].as_array().unwrap().iter();
+            let text = mails.find_map(|mail| {
+                let text = mail["text"].as_str()?;
+                (mail["to"][0] == email && text.contains("/trip#token=")).then_some(text)
+            });
+            if let Some((_, rest)) = text.and_then(|text| text.split_once("#token=")) {
+                return rest.split_whitespace().next().unwrap().to_owned();
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), arrived).await.expect("the mail comes in")
+}
+
+#[test]
+fn r010_r013_a_guest_opens_his_trip_by_a_mailed_link_and_cancels_it() {
+    on_the_system(async |shared| {
+        let mut guest = shared.traveller();
+        let offer = guest.search("BOS", "LAX").await.remove(0);
+        let paid = guest.pay(&offer, GOOD_CARD).await;
+        let body = booking(&offer, &paid.body["paymentId"], &offer["price"]["amount"], &json!([]));
+        let email = body["passengers"][0]["email"].as_str().unwrap().to_owned();
+        let booked = guest.post("/api/bookings", body).await.body;
+        let path = format!("/api/bookings/{}", booked["id"].as_str().unwrap());
+        let (mut elsewhere, mut stranger) = (shared.traveller(), shared.traveller());
+
+        let asked = json!({ "reference": booked["duffelBookingId"], "email": email.to_uppercase() });
+        let answer = stranger.post("/api/guest-links", asked).await;
+        let nobody = json!({ "reference": "NOBODY", "email": email });
+        let unknown = stranger.post("/api/guest-links", nobody).await;
+        assert_eq!((answer.status, &answer.body), (StatusCode::ACCEPTED, &unknown.body), "it tells nothing");
+        let token = json!({ "token": mailed_token(&elsewhere, &email).await });
+        let opened = elsewhere.post("/api/guest-links/open", token.clone()).await;
+        let again = stranger.post("/api/guest-links/open", token).await;
+
+        assert_eq!(opened.body["bookingId"], booked["id"], "{opened:?}");
+        assert_eq!((again.status, again.code()), (StatusCode::UNPROCESSABLE_ENTITY, "TOKEN_INVALID"));
+        assert_eq!(elsewhere.get(&path).await.body["status"], "confirmed");
+        assert_eq!(elsewhere.get(&format!("{path}/calendar.ics")).await.status, StatusCode::OK);
+        for path in [path.clone(), format!("{path}/calendar.ics"), format!("{path}/cancellation")] {
+            assert_eq!(stranger.get(&path).await.status, StatusCode::NOT_FOUND, "{path}");
+        }
+        let cancelled = elsewhere.post(&format!("{path}/cancel"), Value::Null).await;
+        assert_eq!(cancelled.body["success"], true, "{cancelled:?}");
+        assert_eq!(guest.get(&path).await.body["status"], "cancelled");
+    });
+}

@@ -1,0 +1,16 @@
+use proto::booking::v1::{OpenGuestLinkRequest, OpenGuestLinkResponse};
+use service::{Principal, RequestContext};
+use tonic::{Request, Response, Status};
+
+use super::{Bookings, reader};
+
+pub async fn handle(
+    bookings: &Bookings,
+    request: Request<OpenGuestLinkRequest>,
+) -> Result<Response<OpenGuestLinkResponse>, Status> {
+    let context = RequestContext::of(&request)?;
+    let session = context.session_id.ok_or_else(|| Status::unauthenticated("no session"))?;
+    let session = Principal::Session(session).to_string();
+    let id = bookings.guest_links.open(&reader(&context), &session, &request.get_ref().token).await?;
+    Ok(Response::new(OpenGuestLinkResponse { booking_id: id.to_string() }))
+}

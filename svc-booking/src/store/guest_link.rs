@@ -1,0 +1,100 @@
+use service::Mode;
+use service::token::TokenHash;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::booking::{Reader, Store};
+use super::mode_text;
+use crate::domain::Booking;
+use crate::domain::guest_link::{ENTERED_FOR, LIVES, MOST_AT_ONCE};
+
+/// References of one brand hardly ever meet.
+const MOST_OF_ONE_REFERENCE: i64 = 20;
+
+/// Writes a link down. False where the booking was given enough of them lately.
+#[tracing::instrument(name = "db.guest_link.insert", skip_all)]
+pub async fn insert(
+    connection: &mut PgConnection,
+    token: TokenHash,
+    booking: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let inserted = sqlx::query!(
+        "insert into guest_link (token_hash, booking_id, created_at, expires_at)
+        select $1, $2, $3, $4
+        where (select count(*) from guest_link where booking_id = $2 and created_at > $5) < $6",
+        &token.0,
+        booking,
+        now,
+        now + LIVES,
+        now - LIVES,
+        MOST_AT_ONCE,
+    )
+    .execute(connection)
+    .await?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+impl Store {
+    /// The trips of a brand whose reference begins like this one, newest first.
+    #[tracing::instrument(name = "db.guest_link.trips_like", skip_all)]
+    pub async fn trips_like(&self, mode: Mode, brand: &str, reference: &str) -> anyhow::Result<Vec<Booking>> {
+        let ids = sqlx::query_scalar!(
+            "select id
+            from booking
+            where mode = $1
+                and brand = $2
+                and left(upper(booking_reference), 8) = left(upper($3), 8)
+                and state = 'TICKETED'
+            order by id desc
+            limit $4",
+            mode_text(mode),
+            brand,
+            reference,
+            MOST_OF_ONE_REFERENCE,
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        self.load_all(&ids).await
+    }
+
+    /// Opens the link's booking to a session. Nothing where the link is unknown, over, or was another session's;
+    /// the session that opened it may do so again, since its answer may have been lost.
+    #[tracing::instrument(name = "db.guest_link.open_link", skip_all)]
+    pub async fn open_link(
+        &self,
+        reader: &Reader,
+        session: &str,
+        token: TokenHash,
+        now: OffsetDateTime,
+    ) -> sqlx::Result<Option<Uuid>> {
+        sqlx::query_scalar!(
+            "update guest_link
+            set opened_by = $2, expires_at = $3
+            from booking
+            where id = booking_id
+                and token_hash = $1
+                and expires_at > $4
+                and (opened_by is null or opened_by = $2)
+                and mode = $5
+                and brand = $6
+            returning booking_id",
+            &token.0,
+            session,
+            now + ENTERED_FOR,
+            now,
+            mode_text(reader.mode),
+            reader.brand,
+        )
+        .fetch_optional(&self.pool)
+        .await
+    }
+
+    /// Removes links whose time is over, and with them what they opened.
+    #[tracing::instrument(name = "db.guest_link.delete_links", skip_all)]
+    pub async fn delete_links(&self, now: OffsetDateTime) -> sqlx::Result<()> {
+        sqlx::query!("delete from guest_link where expires_at <= $1", now).execute(&self.pool).await?;
+        Ok(())
+    }
+}

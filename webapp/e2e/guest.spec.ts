@@ -1,0 +1,40 @@
+import { bookTrip } from './support/account'
+import { freshEmail } from './support/booking'
+import { tripLink } from './support/sandbox'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+
+test('r010 r013 a guest gets back to the trip by a mailed link, and cancels it', async ({ page, browser }) => {
+  const email = freshEmail()
+  const reference = await bookTrip(page, 'JFK', 'LHR', email)
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto('/trip')
+  await expectAccessible(other)
+  await other.getByLabel('Booking reference').fill(reference)
+  await other.getByLabel('E-mail of the booking').fill(email)
+  await other.getByRole('button', { name: 'E-mail Me a Link' }).click()
+  await expect(other.getByRole('status')).toContainText('If we have a booking')
+
+  const link = await tripLink(email)
+  await other.goto(link)
+
+  await expect(other.getByRole('heading', { name: 'New York to London' })).toBeVisible()
+  await expect(other).toHaveURL(/\/trip\?id=[0-9a-f-]+$/)
+  await expect(other.getByText('Maya Okafor')).toBeVisible()
+  await expectAccessible(other)
+  await expectNoSidewaysScroll(other)
+  const download = other.waitForEvent('download')
+  await other.getByRole('link', { name: 'Add to Calendar' }).click()
+  expect((await download).suggestedFilename()).toBe(`trip-${reference}.ics`)
+
+  await other.getByRole('button', { name: 'Cancel Booking' }).click()
+  await other.getByRole('button', { name: 'Yes, Cancel Booking' }).click()
+  await expect(other.getByText('New York to London is cancelled.')).toBeVisible()
+
+  const third = await browser.newContext()
+  const stranger = await third.newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByText('This link has been used or has expired.')).toBeVisible()
+  await expectAccessible(stranger)
+  await Promise.all([elsewhere.close(), third.close()])
+})

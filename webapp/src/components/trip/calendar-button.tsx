@@ -1,0 +1,15 @@
+'use client'
+import { ButtonAnchor } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { bookingKey } from '@/lib/api/bookings'
+import { useHref } from '@/lib/use-navigate'
+
+/** A trip's flights as a file that every calendar takes. */
+export function CalendarButton({ bookingId, size }: { bookingId: string; size?: 'lg' }) {
+  return (
+    <ButtonAnchor href={useHref(`${bookingKey(bookingId)}/calendar.ics`)} download variant="outline" size={size}>
+      <Icon name="calendar" size="sm" />
+      Add to Calendar
+    </ButtonAnchor>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { Button } from '@/components/ui/button'
+import { Field, Input } from '@/components/ui/field'
+import { Stack } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { requestGuestLink } from '@/lib/api/guest-links'
+
+const schema = z.object({
+  reference: z.string().check(z.trim(), z.minLength(1, 'Please enter your booking reference')),
+  email: z.string().check(z.trim(), z.email('Please enter a valid email address')),
+})
+
+/** Has a link to a guest's trip mailed. Says the same whether or not there is such a booking. */
+export function GuestLinkForm() {
+  const [answer, setAnswer] = useState('')
+  const [failure, setFailure] = useState('')
+  const { register, handleSubmit, formState } = useForm<z.infer<typeof schema>>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: { reference: '', email: '' },
+  })
+
+  const submit = handleSubmit(async (asked) => {
+    setFailure('')
+    try {
+      setAnswer((await requestGuestLink(asked)).message)
+    } catch (error) {
+      setFailure(reasonOf(error, TRY_LATER))
+    }
+  })
+
+  if (answer) {
+    return (
+      <Notice tone="success" role="status">
+        {answer} It works for 30 minutes.
+      </Notice>
+    )
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="5">
+        {failure && (
+          <Notice tone="error" role="alert">
+            <strong>No link was sent.</strong> {failure}
+          </Notice>
+        )}
+        <Field label="Booking reference" error={formState.errors.reference?.message}>
+          <Input {...register('reference')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+        </Field>
+        <Field label="E-mail of the booking" error={formState.errors.email?.message}>
+          <Input {...register('email')} type="email" autoComplete="email" />
+        </Field>
+        <Button type="submit" size="lg" block disabled={formState.isSubmitting}>
+          {formState.isSubmitting ? 'Sending…' : 'E-mail Me a Link'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { booking, quote } from '@/testing/bookings'
+import { setup } from '@/testing/render'
+import { problem, serve } from '@/testing/server'
+import { GuestTripPage } from './guest-trip-page'
+
+const router = vi.hoisted(() => ({ query: '', replace: vi.fn() }))
+
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/trip',
+  useRouter: () => ({ replace: router.replace }),
+  useSearchParams: () => new URLSearchParams(router.query),
+}))
+vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
+
+const OPEN = 'POST /api/guest-links/open'
+const ASK = 'POST /api/guest-links'
+const ONE = 'GET /api/bookings/bk_1'
+
+/** Arrives at the address; a token stands behind its #. */
+function arrive(address: string, answers: Parameters<typeof serve>[0]) {
+  window.history.replaceState(null, '', address)
+  router.query = window.location.search
+  const calls = serve(answers)
+  return { calls, ...setup(<GuestTripPage />) }
+}
+
+beforeEach(() => router.replace.mockClear())
+
+test('r010 a link is opened once, and the trip stands there', async () => {
+  const { calls } = arrive('/trip#token=t1', { [OPEN]: { bookingId: 'bk_1' }, [ONE]: booking() })
+
+  expect(await screen.findByRole('heading', { name: 'New York to London' })).toBeInTheDocument()
+  expect(screen.getByText('Maya Okafor')).toBeInTheDocument()
+  const opened = calls.filter(({ path }) => path.endsWith('/open'))
+  expect(opened.map(({ body }) => body)).toEqual([{ token: 't1' }])
+  expect(router.replace).toHaveBeenCalledWith('/trip?id=bk_1')
+})
+
+test('r010 a link that was used says so and offers a new one', async () => {
+  const gone = problem(422, 'TOKEN_INVALID', 'This link has been used or has expired.')
+  const { user, calls } = arrive('/trip#token=t1', { [OPEN]: gone, [ASK]: { message: 'If we have a booking.' } })
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link has been used or has expired.')
+  await user.type(screen.getByLabelText('Booking reference'), 'JTVMSN')
+  await user.type(screen.getByLabelText('E-mail of the booking'), 'maya@example.com')
+  await user.click(screen.getByRole('button', { name: 'E-mail Me a Link' }))
+
+  expect(await screen.findByRole('status')).toHaveTextContent('If we have a booking.')
+  expect(calls.at(-1)?.body).toEqual({ reference: 'JTVMSN', email: 'maya@example.com' })
+})
+
+test('r013 without a link the page asks which trip it is', async () => {
+  const { user, calls } = arrive('/trip', {})
+  await user.click(await screen.findByRole('button', { name: 'E-mail Me a Link' }))
+
+  expect(await screen.findByText('Please enter your booking reference')).toBeInTheDocument()
+  expect(screen.getByText('Please enter a valid email address')).toBeInTheDocument()
+  expect(calls).toEqual([])
+})
+
+test('r010 a trip of another browser is not shown', async () => {
+  arrive('/trip?id=bk_1', {})
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This trip is not open in this browser.')
+})
+
+test('a service that is away is asked again', async () => {
+  const away = problem(503, 'SERVICE_UNAVAILABLE', 'The service is away.')
+  const { user, calls } = arrive('/trip#token=t1', { [OPEN]: away })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The service is away.')
+
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/open')).length).toBe(2))
+})
+
+test('r010 r037 the trip is cancelled for what was quoted', async () => {
+  const answers = {
+    [ONE]: booking(),
+    'GET /api/bookings/bk_1/cancellation': quote(),
+    'POST /api/bookings/bk_1/cancel': { success: true, message: '', refund: quote().refund, refundTo: 'card' },
+  }
+  const { user } = arrive('/trip?id=bk_1', answers)
+  await user.click(await screen.findByRole('button', { name: 'Cancel Booking' }))
+  expect(await screen.findByText('Refund to your card')).toBeInTheDocument()
+
+  await user.click(screen.getByRole('button', { name: 'Yes, Cancel Booking' }))
+
+  expect(await screen.findByText(/is cancelled. \$813.50 goes back to your card/)).toBeInTheDocument()
+})
+
+test('the flights go into a calendar', async () => {
+  arrive('/trip?id=bk_1', { [ONE]: booking() })
+
+  const link = await screen.findByRole('link', { name: 'Add to Calendar' })
+
+  expect(link).toHaveAttribute('href', '/api/bookings/bk_1/calendar.ics')
+})

@@ -1,0 +1,72 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+import { GuestLinkForm } from '@/components/trip/guest-link-form'
+import { Card } from '@/components/ui/card'
+import { Container, Stack, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import { usePageTop } from '@/lib/use-page-top'
+import { useGuestTrip } from '../hooks/use-guest-trip'
+import { GuestTrip } from './guest-trip'
+import { LoadError } from './states'
+
+const Sheet = chakra(Card, { base: { mx: 'auto', p: { base: '5', md: '8' } } })
+
+/** Where the link of a mail leads: one trip, without an account. */
+export function GuestTripPage() {
+  usePageTop()
+  const { isNamed, trip, isLinkOver, isForeign, error, isTrying, reload } = useGuestTrip()
+  return (
+    <Container py={{ base: '6', md: '12' }}>
+      {trip ? (
+        <Sheet maxW="46rem">
+          <GuestTrip trip={trip} onChanged={reload} />
+        </Sheet>
+      ) : isLinkOver ? (
+        <Lookup>This link has been used or has expired. Ask for a new one here.</Lookup>
+      ) : isForeign ? (
+        <Lookup>This trip is not open in this browser. A link by e-mail opens it.</Lookup>
+      ) : error ? (
+        <LoadError error={error} isTrying={isTrying} onRetry={() => void reload()} />
+      ) : isNamed ? (
+        <Opening />
+      ) : (
+        <Lookup />
+      )}
+    </Container>
+  )
+}
+
+/** The way to a new link, and why one is needed. */
+function Lookup({ children }: { children?: ReactNode }) {
+  return (
+    <Sheet maxW="30rem">
+      <h1>Find your trip</h1>
+      <Text mt="1" mb="6" color="fg.muted">
+        You need no account: we e-mail a link that opens your booking in this browser.
+      </Text>
+      {children && (
+        <Notice tone="warning" role="alert" mb="5">
+          {children}
+        </Notice>
+      )}
+      <GuestLinkForm />
+    </Sheet>
+  )
+}
+
+function Opening() {
+  return (
+    <Sheet maxW="46rem" aria-busy="true">
+      <Stack gap="4">
+        <Text role="status" color="fg.muted">
+          Opening your trip…
+        </Text>
+        <Skeleton h="8" maxW="20rem" />
+        <Skeleton h="24" />
+        <Skeleton h="24" />
+      </Stack>
+    </Sheet>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { CalendarButton } from '@/components/trip/calendar-button'
+import { Button } from '@/components/ui/button'
+import { Row, Stack, Text } from '@/components/ui/layout'
+import type { BookingCancelled } from '@/lib/api/types'
+import { promisedRefund } from '../lib/refund'
+import { dateRange, hasPapers, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
+import { hasOptions } from './cancellation-notice'
+import { Outcome } from './outcome'
+import { TripDetails } from './trip-details'
+
+const CancelDialog = dynamic(() => import('./cancel-dialog').then((module) => module.CancelDialog), { ssr: false })
+
+/** One trip on a page of its own, with all that its holder may do with it. */
+export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Promise<unknown> }) {
+  const [isAsking, setAsking] = useState(false)
+  const [outcome, setOutcome] = useState('')
+  const { id, status } = trip.record
+  const cancelled = async (answer: BookingCancelled) => {
+    await onChanged()
+    setAsking(false)
+    setOutcome(`${routeLabel(trip)} is cancelled. ${promisedRefund(answer)}`)
+  }
+  return (
+    <Stack gap="6">
+      {outcome && <Outcome words={outcome} />}
+      <div>
+        <h1>{routeLabel(trip)}</h1>
+        <Text mt="1" color="fg.muted">
+          {[tripTypeLabel(trip), dateRange(trip), passengersLabel(trip)].join(' · ')}
+        </Text>
+      </div>
+      <TripDetails trip={trip} />
+      <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
+        {hasPapers(trip) && <CalendarButton bookingId={id} />}
+        {status === 'confirmed' && hasOptions(trip) && (
+          <Button variant="outline" color="error.fg" onClick={() => setAsking(true)}>
+            Cancel Booking
+          </Button>
+        )}
+      </Row>
+      {isAsking && <CancelDialog trip={trip} onClose={() => setAsking(false)} onCancelled={cancelled} />}
+    </Stack>
+  )
+}

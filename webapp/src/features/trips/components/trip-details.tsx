@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { BookedSeats } from '@/components/offer/booked-seats'
+import { TicketLeg } from '@/components/offer/ticket-leg'
+import { Row, Stack, Text } from '@/components/ui/layout'
+import type { BookedSlice } from '@/lib/api/types'
+import { fullName, passengerLabel, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
+import { formatDayOfYear } from '@/lib/dates'
+import type { Trip } from '../lib/trips'
+import { CancellationNotice } from './cancellation-notice'
+import { StatusBadge } from './status-badge'
+
+const Leg = chakra('section', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    pb: '4',
+    borderBottom: '1px solid {colors.line}',
+    '& header': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 0.75rem' },
+    '& h3': { textStyle: 'h4' },
+    '& header span, & header p': { textStyle: 'sm', color: 'fg.muted' },
+    '& header p': { flexBasis: 'full' },
+  },
+})
+
+/** The short reference; a longer one also stands in full beside it. */
+function Reference({ of }: { of: string }) {
+  const short = shortReference(of)
+  if (!short) return <Text color="fg.muted">Reference to come</Text>
+  return (
+    <Text fontSize="lg">
+      <strong style={{ letterSpacing: '0.06em' }}>{short}</strong>
+      {of.length > short.length && <small> {of}</small>}
+    </Text>
+  )
+}
+
+/** A trip in full: reference, flights, seats, passengers, and whether it can be cancelled. */
+export function TripDetails({ trip }: { trip: Trip }) {
+  const { record, data } = trip
+  return (
+    <Stack gap="4">
+      <Row mt="-2">
+        <Reference of={record.duffelBookingId} />
+        <StatusBadge status={record.status} />
+      </Row>
+      {data.slices.map((slice, index) => (
+        <SliceBlock key={slice.id} slice={slice} data={data} title={index === 0 ? 'Outbound' : 'Return'} />
+      ))}
+      <Passengers data={data} />
+      <CancellationNotice trip={trip} />
+    </Stack>
+  )
+}
+
+function SliceBlock({ slice, data, title }: { slice: BookedSlice; data: Trip['data']; title: string }) {
+  const { origin, destination } = slice
+  return (
+    <Leg>
+      <header>
+        <h3>{title}</h3>
+        <span>{formatDayOfYear(slice.departure_time)}</span>
+        <p>
+          {origin.city_name} ({origin.iata_code}) to {destination.city_name} ({destination.iata_code})
+        </p>
+      </header>
+      <TicketLeg slice={toSlice(slice)} />
+      <BookedSeats slice={toSlice(slice)} seats={seatsOf(data)} />
+    </Leg>
+  )
+}
+
+function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
+  return (
+    <section>
+      <h3>Passengers</h3>
+      <Stack as="ul" gap="1" mt="1" textStyle="sm">
+        {passengers.map((passenger) => (
+          <li key={passenger.id}>
+            <strong>{fullName(passenger)}</strong>, {passengerLabel(passenger.type)}
+          </li>
+        ))}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+import { useSearchParams } from 'next/navigation'
+import { useEffect } from 'react'
+import useSWR from 'swr'
+import { bookingKey, fetchBooking } from '@/lib/api/bookings'
+import { ApiError } from '@/lib/api/error'
+import { openGuestLink } from '@/lib/api/guest-links'
+import type { BookingRecord } from '@/lib/api/types'
+import { tokenOf } from '@/lib/mailed-token'
+import { routes, withQuery } from '@/lib/routes'
+import { useHydrated } from '@/lib/use-hydrated'
+import { useNavigate } from '@/lib/use-navigate'
+import { toTrip } from '../lib/trips'
+
+/** The airline confirms, and a refund settles, while the page is open. */
+const POLL_MS = 10_000
+const settled = ['completed', 'cancelled', 'failed']
+
+/** A link is used once: it is asked neither again on focus nor by itself after a failure. */
+const once = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  shouldRetryOnError: false,
+}
+
+const has = (error: Error | undefined, status: number) => error instanceof ApiError && error.status === status
+
+/** The trip that the address names: by a link's token at first, by its id once the link has opened it. */
+export function useGuestTrip() {
+  const id = useSearchParams().get('id')
+  const isHydrated = useHydrated()
+  const token = isHydrated && !id ? tokenOf(window.location.hash) : null
+  const { replace } = useNavigate()
+  const link = useSWR(token ? ['guest-link', token] : null, ([, secret]) => openGuestLink(secret), once)
+  const opened = link.data?.bookingId
+  // The token is worth nothing to others now, and a reload should show the trip.
+  useEffect(() => {
+    if (opened) replace(withQuery(routes.trip, { id: opened }))
+  }, [opened, replace])
+
+  const bookingId = id ?? opened
+  const read = useSWR<BookingRecord, Error>(
+    bookingId ? bookingKey(bookingId) : null,
+    () => fetchBooking(bookingId ?? ''),
+    { refreshInterval: (latest) => (latest && settled.includes(latest.status) ? 0 : POLL_MS) },
+  )
+  const error = (link.error ?? read.error) as Error | undefined
+  return {
+    isNamed: !isHydrated || Boolean(bookingId ?? token),
+    trip: read.data && toTrip(read.data),
+    isLinkOver: has(link.error as Error | undefined, 422),
+    isForeign: has(read.error, 404),
+    error,
+    isTrying: link.isValidating || read.isValidating,
+    reload: (): Promise<unknown> => (link.error ? link.mutate() : read.mutate()),
+  }
+}
