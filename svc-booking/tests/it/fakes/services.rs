@@ -382,6 +382,9 @@ not_called! {
     get_mode(GetModeRequest) -> GetModeResponse;
     refresh_admin(RefreshAdminRequest) -> RefreshAdminResponse;
     set_mode(SetModeRequest) -> SetModeResponse;
+    list_sessions(ListSessionsRequest) -> ListSessionsResponse;
+    revoke_other_sessions(RevokeOtherSessionsRequest) -> RevokeOtherSessionsResponse;
+    get_last_mode_change(GetLastModeChangeRequest) -> GetLastModeChangeResponse;
 }
 
 /// The account that identity makes.
