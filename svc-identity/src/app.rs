@@ -32,6 +32,7 @@ impl App {
             clock,
             passwords: Passwords::new().await?,
             system_url: config.system_url,
+            strict_live_registration: config.strict_live_registration,
             wake: Wake::default(),
         };
         let nats = events::connect(&config.nats).await?;

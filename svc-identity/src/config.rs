@@ -20,4 +20,7 @@ pub struct Config {
     /// Where links in mails lead when a request does not say where its brand's site is.
     #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
     pub system_url: Url,
+    /// Whether a new account's password needs 12 characters instead of 6 while the system is live
+    #[arg(long, env = "STRICT_LIVE_REGISTRATION", default_value_t = false, action = clap::ArgAction::Set)]
+    pub strict_live_registration: bool,
 }

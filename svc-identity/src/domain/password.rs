@@ -8,11 +8,15 @@ const SHORTEST: usize = 12;
 /// Longer ones only cost time.
 const LONGEST: usize = 256;
 
-/// The rule of the registration form.
-pub fn check_at_registration(password: &SecretString, errors: &mut FieldErrors) {
+/// The rule of the registration form; a strict one takes nothing shorter than a changed password.
+pub fn check_at_registration(password: &SecretString, is_strict: bool, errors: &mut FieldErrors) {
     let length = password.expose_secret().chars().count();
-    let message = "Password must be at least 6 characters";
-    errors.require(length >= SHORTEST_AT_REGISTRATION, "password", message);
+    let shortest = if is_strict { SHORTEST } else { SHORTEST_AT_REGISTRATION };
+    errors.require(
+        length >= shortest,
+        "password",
+        format!("Password must be at least {shortest} characters"),
+    );
     errors.require(length <= LONGEST, "password", "Password must be at most 256 characters");
 }
 
@@ -46,7 +50,7 @@ mod tests {
     const CLASSES: &str = "Password must contain at least one uppercase letter, one lowercase letter, \
                            one number, and one special character";
 
-    fn complaints(check: fn(&SecretString, &mut FieldErrors), password: &str) -> Vec<String> {
+    fn complaints(check: impl Fn(&SecretString, &mut FieldErrors), password: &str) -> Vec<String> {
         let mut errors = FieldErrors::default();
         check(&password.into(), &mut errors);
         let problem = errors.into_result().err();
@@ -54,10 +58,16 @@ mod tests {
     }
 
     #[test]
-    fn s149_registration_takes_six_characters() {
-        let table = [("secret", vec![]), ("secre", vec!["Password must be at least 6 characters"])];
-        for (password, expected) in table {
-            assert_eq!(complaints(check_at_registration, password), expected);
+    fn s149_c009_registration_takes_six_characters_or_twelve_where_it_is_strict() {
+        let table = [
+            ("secret", false, vec![]),
+            ("secre", false, vec!["Password must be at least 6 characters"]),
+            ("twelve chars", true, vec![]),
+            ("eleven char", true, vec!["Password must be at least 12 characters"]),
+        ];
+        for (password, is_strict, expected) in table {
+            let check = |password: &_, errors: &mut _| check_at_registration(password, is_strict, errors);
+            assert_eq!(complaints(check, password), expected, "{password}");
         }
     }
 

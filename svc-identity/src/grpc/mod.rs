@@ -41,6 +41,7 @@ pub struct Identity {
     pub clock: SharedClock,
     pub passwords: Passwords,
     pub system_url: Url,
+    pub strict_live_registration: bool,
     pub wake: Wake,
 }
 

@@ -1,6 +1,6 @@
 use proto::identity::v1::{RegisterRequest, RegisterResponse};
 use secrecy::SecretString;
-use service::{FieldErrors, RequestContext};
+use service::{FieldErrors, Mode, RequestContext};
 
 use super::{Identity, convert};
 use crate::domain::account::Profile;
@@ -18,7 +18,8 @@ pub async fn register(
     let password = SecretString::from(password);
     let mut errors = FieldErrors::default();
     let profile = Profile { username, email, first_name, last_name }.parse(&mut errors);
-    password::check_at_registration(&password, &mut errors);
+    let is_strict = identity.strict_live_registration && context.mode == Mode::Live;
+    password::check_at_registration(&password, is_strict, &mut errors);
     errors.into_result()?;
 
     let password_hash = identity.passwords.hash(password).await?;

@@ -19,6 +19,7 @@ use tonic::{Request, Response, Status};
 
 pub const PASSWORD: &str = "Correct-Horse-7";
 pub const OTHER_PASSWORD: &str = "Battery-Staple-9";
+pub const NO_BROKER: &str = "nats://127.0.0.1:1";
 pub const SITE: &str = "https://blue.example/";
 
 pub struct Harness {
@@ -39,14 +40,17 @@ pub struct Browser {
 impl Harness {
     /// The service without a broker and without a mail server: what it tells stays in the outboxes.
     pub async fn new() -> Self {
-        Self::with_broker("nats://127.0.0.1:1").await
+        Self::with_broker(NO_BROKER).await
     }
 
     pub async fn with_broker(nats_url: &str) -> Self {
+        Self::with_settings(&["--nats-url", nats_url]).await
+    }
+
+    pub async fn with_settings(more: &[&str]) -> Self {
         let db = TestDb::create(&MIGRATOR).await;
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
-        let settings =
-            ["svc-identity", "--internal-plaintext", "--database-url", &db.url, "--nats-url", nats_url];
+        let settings = [&["svc-identity", "--internal-plaintext", "--database-url", &db.url], more].concat();
         let app = App::build(Config::parse_from(settings), clock.clone()).await.unwrap();
         let (listener, address) = testkit::free_listener().await;
         let stop = CancellationToken::new();
@@ -150,8 +154,12 @@ impl Harness {
 impl Browser {
     /// A message as the gateway passes it on.
     pub fn request<T>(&self, message: T) -> Request<T> {
+        self.request_in(Mode::Test, message)
+    }
+
+    pub fn request_in<T>(&self, mode: Mode, message: T) -> Request<T> {
         let markup = MarkupRate::parse(MarkupRate::DEFAULT).unwrap();
-        let mut context = RequestContext::new("r1".into(), Mode::Test, self.brand.into(), markup);
+        let mut context = RequestContext::new("r1".into(), mode, self.brand.into(), markup);
         context.public_url = Some(SITE.parse().unwrap());
         context.session_id = self.session_id.parse().ok();
         context.request(message)

@@ -1,8 +1,8 @@
 use proto::identity::v1::RegisterRequest;
-use service::Problem;
+use service::{Mode, Problem};
 use tonic::Code;
 
-use crate::harness::{Harness, PASSWORD, code, registration};
+use crate::harness::{Harness, NO_BROKER, PASSWORD, code, registration};
 
 #[tokio::test]
 async fn a_new_account_can_sign_in_and_is_not_signed_in_yet() {
@@ -35,6 +35,20 @@ async fn s149_all_faults_are_told_at_once() {
         messages,
         ["Username must be at least 3 characters", "Password must be at least 6 characters"]
     );
+}
+
+#[tokio::test]
+async fn c009_a_live_system_may_ask_twelve_characters_of_a_new_account() {
+    let settings = ["--nats-url", NO_BROKER, "--strict-live-registration", "true"];
+    let mut identity = Harness::with_settings(&settings).await;
+    let browser = identity.guest("blue").await;
+    let short = || RegisterRequest { password: "eleven char".into(), ..registration("ada") };
+
+    let live = identity.client.register(browser.request_in(Mode::Live, short())).await.unwrap_err();
+    let test = identity.client.register(browser.request_in(Mode::Test, short())).await;
+
+    assert_eq!(Problem::from_status(&live).message, "Password must be at least 12 characters");
+    assert!(test.is_ok());
 }
 
 #[tokio::test]
