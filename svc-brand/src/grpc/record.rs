@@ -50,6 +50,7 @@ fn brand(fields: &mut Fields, record: message::BrandRecord) -> Option<Brand> {
     let rate = fields.check("markupRate", rate.map_err(|_| Invalid("a markup is a fraction from 0 to 10")));
     let stated = (!public_url.is_empty()).then(|| fields.take("publicUrl", public_url));
     let key = fields.take("brand.domain", sent.domain);
+    fields.0.require(!sent.name.trim().is_empty(), "brand.name", "A brand has a name.");
     let name = fields.take("brand.name", sent.name);
     let logo = fields.take("brand.logo", sent.logo);
     let seeds = seeds(fields, sent.theme.unwrap_or_default());

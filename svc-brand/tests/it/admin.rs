@@ -152,6 +152,7 @@ async fn every_fault_of_a_record_is_told_under_its_field() {
     draft.markup_rate = "11".into();
     draft.public_url = "http://blue.example".into();
     let brand = draft.brand.as_mut().unwrap();
+    brand.name = " ".into();
     brand.logo = "data:image/svg+xml;base64,AAAA".into();
     brand.theme.as_mut().unwrap().accent = "gold".into();
     brand.social.as_mut().unwrap().facebook = "http://facebook.example".into();
@@ -163,6 +164,7 @@ async fn every_fault_of_a_record_is_told_under_its_field() {
         "markupRate",
         "publicUrl",
         "brand.domain",
+        "brand.name",
         "brand.logo",
         "brand.theme.accent",
         "brand.social.facebook",
