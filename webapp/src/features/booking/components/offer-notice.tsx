@@ -55,7 +55,7 @@ function Gone({ booking, notice }: GoneProps) {
             Stay here
           </Button>
         )}
-        <ButtonLink href={searchHref} variant={successor ? 'ghost' : 'outline'}>
+        <ButtonLink href={searchHref} variant="outline">
           Back to Search Results
         </ButtonLink>
       </Row>

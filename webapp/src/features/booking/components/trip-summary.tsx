@@ -6,6 +6,7 @@ import { AirlineMark } from '@/components/ui/airline-mark'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
 import type { Slice } from '@/lib/api/types'
 import { formatDay, formatTime } from '@/lib/dates'
 import { arrivalDayOffset, firstSegment, flightsLine, lastSegment, stopCount, stopLabel } from '@/lib/flights'
@@ -56,7 +57,7 @@ function Leg({ slice }: { slice: Slice }) {
 
 /** What is being bought, at what price, until when. */
 export function TripSummary({ booking }: { booking: Booking }) {
-  const { offer, seats, total, expiresAt } = booking
+  const { offer, seats, total, isGone, expiresAt } = booking
   const extras = seats.length === 0 ? undefined : { label: `Seats, ${seats.length} chosen`, amount: seatsTotal(seats) }
   return (
     <Card as="section" padded aria-label="Your trip" position={{ lg: 'sticky' }} top={{ lg: '5rem' }}>
@@ -70,7 +71,13 @@ export function TripSummary({ booking }: { booking: Booking }) {
       <Text mt="2" mb="4" textStyle="xs" color="fg.muted">
         Price is for all passengers.
       </Text>
-      <Countdown expiresAt={expiresAt} />
+      {isGone ? (
+        <Notice tone="error" icon="clock">
+          This flight offer has expired.
+        </Notice>
+      ) : (
+        <Countdown expiresAt={expiresAt} />
+      )}
     </Card>
   )
 }

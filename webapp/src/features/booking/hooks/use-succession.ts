@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { notify } from '@/components/ui/toast/notify'
 import type { Price, Replacement } from '@/lib/api/types'
 import { useSuccessor } from '@/lib/api/use-successor'
 
@@ -23,6 +24,8 @@ export function useSuccession({ replacement, current, onReplaced }: Options) {
   const successor = useSuccessor(replacement, (offerId) => {
     setSuccession(current)
     onReplaced(offerId, current)
+    // Takes the place of the toast that told of the end.
+    void notify({ type: 'success', title: 'Your booking goes on', description: 'Same flights, new offer.' })
   })
   return { successor, succession, endSuccession: () => setSuccession(null) }
 }

@@ -40,7 +40,7 @@ beforeEach(() => standAt(`/flight/off_1${SEARCH}`))
 
 const column = (radio: HTMLElement) => within(radio.closest('label') as HTMLElement)
 
-test('the fares of the same flights stand side by side: price, difference, bags and rules in words', async () => {
+test('r022 r035 the fares of the same flights stand side by side: price, difference, bags and rules in words', async () => {
   open()
 
   const [basic, own, free] = (await screen.findAllByRole('radio')) as [HTMLElement, HTMLElement, HTMLElement]
@@ -54,7 +54,7 @@ test('the fares of the same flights stand side by side: price, difference, bags 
   expect(column(own).getByText('Refund: ask the airline')).toBeVisible()
 })
 
-test('another fare takes the place of the offer: address, prices and the way on follow, nothing else moves', async () => {
+test('s098 another fare takes the place of the offer: address, prices and the way on follow, nothing else moves', async () => {
   const { user, calls } = open()
   const price = () => within(screen.getByRole('region', { name: 'Price summary' }))
   await user.click(await screen.findByRole('radio', { name: /Flex/ }))
