@@ -124,7 +124,7 @@ pub(super) async fn login(
     };
     let answer = gateway.services.identity.clone().login(context.request(message)).await?.into_inner();
     let user = answer.session.and_then(|session| session.user).ok_or_else(ApiError::not_authenticated)?;
-    cookies.add(gateway.cookies.session(answer.token));
+    cookies.add_all(gateway.cookies.user_session(answer.token));
     Ok(Answer(user.into()))
 }
 
@@ -188,7 +188,7 @@ pub(super) async fn logout(
         let request = context.request(identity::LogoutRequest { token });
         gateway.services.identity.clone().logout(request).await?;
     }
-    cookies.add(gateway.cookies.no_session());
+    cookies.add_all(gateway.cookies.no_session());
     Ok(Done::saying("You are signed out"))
 }
 

@@ -1,4 +1,4 @@
-//! The cookies: the session, and which offer it opened last.
+//! The cookies: the session, a hint that it is a user's, and which offer it opened last.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,6 +8,9 @@ use http::{HeaderMap, HeaderValue};
 use time::Duration;
 
 const SESSION: &str = "fareway_session";
+/// Tells the page's scripts, which cannot read the session, that asking who is signed in is worth a call.
+/// It holds no secret and proves nothing.
+const USER_HINT: &str = "fareway_user";
 /// For clients that send no offer id with a card (requirement R6).
 const OFFER: &str = "fareway_offer";
 /// Tokens and offer ids are shorter; anything longer was not given out by us.
@@ -40,8 +43,24 @@ impl CookieRules {
         self.cookie(SESSION, token, SESSION_AGE)
     }
 
-    pub fn no_session(self) -> Cookie<'static> {
-        self.cookie(SESSION, String::new(), Duration::ZERO)
+    /// Those of a session that is a user's.
+    pub fn user_session(self, token: String) -> [Cookie<'static>; 2] {
+        [self.session(token), self.user_hint(true)]
+    }
+
+    pub fn no_session(self) -> [Cookie<'static>; 2] {
+        [self.cookie(SESSION, String::new(), Duration::ZERO), self.user_hint(false)]
+    }
+
+    pub fn has_user_hint(self, headers: &HeaderMap) -> bool {
+        read(headers, &self.name(USER_HINT)).is_some()
+    }
+
+    pub fn user_hint(self, is_user: bool) -> Cookie<'static> {
+        let (value, age) = if is_user { ("1", SESSION_AGE) } else { ("", Duration::ZERO) };
+        let mut cookie = self.cookie(USER_HINT, value.to_owned(), age);
+        cookie.set_http_only(false);
+        cookie
     }
 
     pub fn set_offer(self, offer_id: String) -> Cookie<'static> {
@@ -75,6 +94,10 @@ pub(crate) struct NewCookies(Arc<Mutex<Vec<Cookie<'static>>>>);
 impl NewCookies {
     pub fn add(&self, cookie: Cookie<'static>) {
         self.cookies().push(cookie);
+    }
+
+    pub fn add_all(&self, cookies: [Cookie<'static>; 2]) {
+        self.cookies().extend(cookies);
     }
 
     /// The `Set-Cookie` values, the last of each name alone.

@@ -22,6 +22,7 @@ pub(super) struct Visit {
     is_brand_known: bool,
     gateway: Shared,
     token: Option<String>,
+    has_user_hint: bool,
     cookies: NewCookies,
 }
 
@@ -40,6 +41,7 @@ impl Visit {
             is_brand_known,
             gateway: Arc::clone(gateway),
             token: gateway.cookies.session_token(&parts.headers),
+            has_user_hint: gateway.cookies.has_user_hint(&parts.headers),
             cookies: parts.extensions.get::<NewCookies>().cloned().unwrap_or_default(),
         }
     }
@@ -47,13 +49,22 @@ impl Visit {
     /// Whose session the cookie names, if it is anybody's.
     pub async fn resolve(&mut self) -> Result<Option<User>, ApiError> {
         self.require_brand()?;
+        let user = match self.session().await? {
+            Some(session) => self.enter(session)?,
+            None => None,
+        };
+        // A session that ended elsewhere, or began before there was a hint, mends it here.
+        if user.is_some() != self.has_user_hint {
+            self.cookies.add(self.gateway.cookies.user_hint(user.is_some()));
+        }
+        Ok(user)
+    }
+
+    async fn session(&self) -> Result<Option<Session>, ApiError> {
         let Some(token) = self.token.clone() else { return Ok(None) };
         let request = self.context.request(ResolveSessionRequest { token });
         let answer = self.gateway.services.identity.clone().resolve_session(request).await?;
-        match answer.into_inner().session {
-            Some(session) => self.enter(session),
-            None => Ok(None),
-        }
+        Ok(answer.into_inner().session)
     }
 
     /// As `resolve`, and opens a guest's session where there is none.

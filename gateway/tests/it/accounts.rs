@@ -46,6 +46,7 @@ async fn a_login_changes_the_token_and_keeps_what_the_guest_had() {
 
     assert_eq!((answer.status.as_u16(), &answer.body["username"]), (200, &json!("ada")));
     assert_eq!(visitor.cookies["fareway_session"], USER_TOKEN);
+    assert_eq!(visitor.cookies["fareway_user"], "1");
     let (_, asked) = gateway.fakes.calls::<LoginRequest>().remove(0);
     assert_eq!((asked.previous_token.as_str(), asked.device.as_str()), (GUEST_TOKEN, "Firefox on Linux"));
 }
@@ -121,7 +122,10 @@ async fn a_logout_ends_the_session_and_its_cookie() {
     let nobody = gateway.visitor().post_nothing("/api/auth/logout").await;
 
     assert_eq!((answer.status.as_u16(), &answer.body["success"]), (200, &json!(true)));
-    assert_eq!(answer.set_cookies(), ["fareway_session=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"]);
+    let mut cleared = answer.set_cookies();
+    cleared.sort_unstable();
+    let expired = "fareway_session=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0";
+    assert_eq!(cleared, [expired, "fareway_user=; SameSite=Lax; Path=/; Max-Age=0"]);
     assert_eq!(nobody.status, 200);
     let asked = gateway.fakes.calls::<LogoutRequest>();
     assert_eq!((asked.len(), asked[0].1.token.as_str()), (1, USER_TOKEN));

@@ -121,3 +121,21 @@ async fn r012_under_https_cookies_are_bound_to_the_host_and_transport_is_strict(
     assert_eq!(answer.set_cookies().len(), 2);
     assert!(answer.header("strict-transport-security").starts_with("max-age=63072000"));
 }
+
+#[tokio::test]
+async fn s155_scripts_may_read_whether_asking_for_a_user_is_worth_a_call() {
+    let gateway = Gateway::start().await;
+    let hint = "fareway_user=1; SameSite=Lax; Path=/; Max-Age=2592000";
+    let no_hint = "fareway_user=; SameSite=Lax; Path=/; Max-Age=0";
+    let check = async |token: &str, known: Option<&str>, expected: &[&str]| {
+        let mut visitor = gateway.visitor_with(token);
+        visitor.cookies.extend(known.map(|value| ("fareway_user".to_owned(), value.to_owned())));
+        assert_eq!(visitor.get("/api/auth/user").await.set_cookies(), expected, "{token} {known:?}");
+    };
+
+    check(USER_TOKEN, None, &[hint]).await;
+    check(USER_TOKEN, Some("1"), &[]).await;
+    check(GUEST_TOKEN, None, &[]).await;
+    check(GUEST_TOKEN, Some("1"), &[no_hint]).await;
+    check("ended-elsewhere", Some("1"), &[no_hint]).await;
+}

@@ -152,7 +152,7 @@ pub(crate) async fn create_booking(
     let request = buyer.context.request_within(LONGEST_BOOKING, message);
     let answer = gateway.services.booking.clone().create_booking(request).await?.into_inner();
     if let Some(account) = &answer.account {
-        cookies.add(gateway.cookies.session(account.session_token.clone()));
+        cookies.add_all(gateway.cookies.user_session(account.session_token.clone()));
     }
     told(answer)
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { traveller } from '@/testing/bookings'
+import { setCookie } from '@/testing/cookie'
 import { problem, serve } from '@/testing/server'
 import { fetchCurrentUser, logOut } from './current-user'
 
@@ -18,6 +19,19 @@ test('s155 a 401 is nobody, and is not asked for again', async () => {
 
   expect(await fetchCurrentUser()).toBeNull()
   expect(calls).toHaveLength(1)
+})
+
+test.each([
+  { cookies: [], asks: 0 },
+  { cookies: ['other_fareway_user=1'], asks: 0 },
+  { cookies: ['theme=dark', 'fareway_user=1'], asks: 1 },
+])('s155 with the cookies $cookies the server is asked $asks times', async ({ cookies, asks }) => {
+  setCookie('fareway_user=; max-age=0')
+  cookies.forEach(setCookie)
+  const calls = serve({ [USER]: traveller })
+
+  expect(await fetchCurrentUser()).toEqual(asks > 0 ? traveller : null)
+  expect(calls).toHaveLength(asks)
 })
 
 test('s155 whoever is signed in is told', async () => {

@@ -6,8 +6,12 @@ import type { User } from './types'
 
 export const currentUserKey = '/api/auth/user'
 
-/** Nobody is signed in: that is an answer, not a failure. */
+/** The server's hint that somebody may be signed in; the session itself no script can read. */
+const mayBeSignedIn = () => /(?:^|; )(?:__Host-)?fareway_user=1(?:;|$)/.test(document.cookie)
+
+/** Nobody is signed in: that is an answer, not a failure. A guest is known without a call. */
 export async function fetchCurrentUser(): Promise<User | null> {
+  if (!mayBeSignedIn()) return null
   try {
     return await request<User>(currentUserKey)
   } catch (error) {
