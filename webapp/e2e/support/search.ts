@@ -29,10 +29,10 @@ export function searchUrl(search: Partial<Search> = {}) {
   return `/search?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Opens results and waits for the first offer. */
+/** Opens results and waits until all airlines have answered. */
 export async function openResults(page: Page, search: Partial<Search> = {}, more = '') {
   await page.goto(`${searchUrl(search)}&${more}`)
-  await page.getByRole('article').first().waitFor()
+  await page.getByText(/^Showing \d+ of \d+/).waitFor()
 }
 
 /** Types into an airport field and picks the first row. */

@@ -12,6 +12,8 @@ export const OfferList = chakra('div', {
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '3',
     containerType: 'inline-size',
+    scrollMarginTop: '6rem',
+    outline: 'none',
     '& .sr': { srOnly: true },
     '& .offer': {
       display: 'grid',

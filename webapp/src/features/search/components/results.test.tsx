@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
+import { FakeSource } from '@/testing/event-source'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { SearchResults } from './results'
@@ -58,12 +59,51 @@ test('s076 the first page asks for 30 offers and shows them cheapest first', asy
   expect(cards()).toEqual(['200', '300'])
 })
 
+afterEach(() => vi.unstubAllGlobals())
+
 test('s066 while it waits the page says so', () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   setup(<SearchResults />)
 
   expect(screen.getByText('Searching all airlines...')).toBeInTheDocument()
   expect(screen.getByText('Searching for the best flight deals')).toBeInTheDocument()
+})
+
+test('s066 flights appear as airlines answer, what is read stays, and cheaper ones wait to be asked for', async () => {
+  FakeSource.install()
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const { user } = setup(<SearchResults />)
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  const stream = FakeSource.opened[0] as FakeSource
+
+  stream.tell('offers', { offers: [priced('b', '200'), priced('d', '400')], answered: 1, asked: 3 })
+  stream.tell('offers', { offers: [priced('c', '300'), priced('e', '500')], answered: 2, asked: 3 })
+  expect(cards()).toEqual(['200', '400', '500'])
+  expect(screen.getByText('2 of 3 airlines answered.')).toHaveRole('status')
+
+  const page = [priced('a', '100'), priced('b', '200'), priced('c', '300'), priced('d', '400')]
+  await act(async () => answer(Response.json({ offers: page, total_count: 5, notice: null })))
+  expect(cards()).toEqual(['200', '400', '500'])
+  expect(screen.getByText('The search is complete')).toBeInTheDocument()
+
+  await user.click(screen.getByRole('button', { name: 'Show 2 new flights' }))
+  expect(cards()).toEqual(['100', '200', '300', '400', '500'])
+  expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull()
+})
+
+test('s066 s075 another order of flights that are still coming takes all of them', async () => {
+  FakeSource.install()
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const { user } = setup(<SearchResults />)
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  const stream = FakeSource.opened[0] as FakeSource
+  stream.tell('offers', { offers: [priced('b', '200')], answered: 1, asked: 2 })
+  stream.tell('offers', { offers: [priced('a', '100')], answered: 2, asked: 2 })
+
+  await user.click(screen.getByRole('radio', { name: /Highest price/ }))
+
+  expect(cards()).toEqual(['200', '100'])
 })
 
 test('s072 an error says what failed, and Try Again asks again', async () => {

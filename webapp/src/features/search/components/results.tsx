@@ -3,12 +3,12 @@ import dynamic from 'next/dynamic'
 import { useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Box, Container, Hidden, Stack, Text } from '@/components/ui/layout'
-import type { Offer } from '@/lib/api/types'
 import { carriedParams, isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
+import { useArrivals } from '../hooks/use-arrivals'
 import { useCriteria, useResults } from '../hooks/use-results'
-import { useSearchProgress } from '../hooks/use-search-progress'
 import { useView } from '../hooks/use-view'
+import type { Arrivals } from '../lib/arrivals'
 import { activeGroups, filterOffers, noFilters } from '../lib/filters'
 import { type SortOrder, sortOffers } from '../lib/offers'
 import { OfferCard } from './offer-card'
@@ -20,6 +20,9 @@ import { LoadError, NoFlights, NoMatches, NoSearch, StaleNotice } from './states
 import { Toolbar } from './toolbar'
 
 const FiltersPane = dynamic(() => import('./filters-pane').then((module) => module.FiltersPane), { ssr: false })
+
+/** Cards that a page without offers has room for. */
+const PLACES = 3
 
 type Results = ReturnType<typeof useResults>
 
@@ -35,26 +38,22 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   const { sort, filters } = view
   const [isFiltering, setFiltering] = useState(false)
   const results = useResults(criteria, view)
-  const { offers } = results
-  const shown = useMemo(() => sortOffers(filterOffers(offers, filters), sort), [offers, filters, sort])
+  const { offers, page, error } = results
+  const wanted = useMemo(() => sortOffers(filterOffers(offers, filters), sort), [offers, filters, sort])
+  const arrivals = useArrivals(wanted, view, results.progress !== null)
   const hasOffers = offers.length > 0
+  const hasList = hasOffers || (!page && !error)
   const unloaded = Math.max(0, results.total - offers.length)
   const reset = () => show({ ...view, filters: noFilters })
-  if (!isComplete(criteria)) {
-    return (
-      <Container pt="6">
-        <NoSearch />
-      </Container>
-    )
-  }
+  if (!isComplete(criteria)) return <NoSearch />
   return (
     <>
       <Recap criteria={criteria} isSearching={results.isSearching} onRefresh={results.refresh} />
       <Container>
-        {hasOffers && (
+        {hasList && (
           <Toolbar
             offers={offers}
-            isComplete={unloaded === 0}
+            isComplete={page !== undefined && unloaded === 0}
             sort={sort}
             onSort={(order) => show({ ...view, sort: order })}
             isOpen={isFiltering}
@@ -70,7 +69,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
           }
           gap="6"
           alignItems="start"
-          pt={hasOffers ? '0' : '6'}
+          pt={hasList ? '0' : '6'}
         >
           {isFiltering && hasOffers && (
             <FiltersPane
@@ -84,7 +83,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
           <Main
             criteria={criteria}
             results={results}
-            shown={shown}
+            arrivals={arrivals}
             unloaded={unloaded}
             groups={activeGroups(filters)}
             sort={sort}
@@ -92,7 +91,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
           />
         </Box>
       </Container>
-      {results.isSearching && <SearchingPill />}
+      <SearchingPill isSearching={results.isSearching} waiting={arrivals.waiting.length} onShow={arrivals.showAll} />
     </>
   )
 }
@@ -100,7 +99,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
 interface MainProps {
   criteria: SearchCriteria
   results: Results
-  shown: readonly Offer[]
+  arrivals: ReturnType<typeof useArrivals>
   unloaded: number
   groups: number
   sort: SortOrder
@@ -108,29 +107,30 @@ interface MainProps {
 }
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
-function Main({ criteria, results, shown, unloaded, groups, sort, onReset }: MainProps) {
-  const { offers, error, isSearching, page } = results
+function Main({ criteria, results, arrivals, unloaded, groups, sort, onReset }: MainProps) {
+  const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
-  if (offers.length === 0) {
-    if (error) {
-      return (
-        <LoadError
-          error={error}
-          willRetry={results.willRetry}
-          isSearching={isSearching}
-          onRetry={results.retry}
-          modifyHref={formHref}
-        />
-      )
-    }
-    if (!page) return <Loading criteria={criteria} />
+  if (offers.length === 0 && error) {
+    return (
+      <LoadError
+        error={error}
+        willRetry={results.willRetry}
+        isSearching={results.isSearching}
+        onRetry={results.retry}
+        modifyHref={formHref}
+      />
+    )
+  }
+  if (offers.length === 0 && page) {
     return <NoFlights notice={results.notice?.message ?? null} newSearchHref={formHref} />
   }
+  const isComing = !page && !error
+  const isFilteredOut = offers.length > 0 && arrivals.shown.length === 0
   return (
     <Stack gap="3">
       {error && <StaleNotice error={error} />}
-      {isSearching && <SearchingBanner shows="earlier" />}
-      {shown.length === 0 ? (
+      <Progressing results={results} />
+      {isFilteredOut ? (
         <NoMatches
           found={offers.length}
           unloaded={unloaded}
@@ -139,50 +139,58 @@ function Main({ criteria, results, shown, unloaded, groups, sort, onReset }: Mai
           onMore={results.loadMore}
         />
       ) : (
-        <Offers criteria={criteria} offers={shown} isFirstCheapest={sort === 'price-asc'} />
+        <Offers
+          criteria={criteria}
+          arrivals={arrivals}
+          places={isComing ? PLACES : 0}
+          distinction={sort === 'price-asc' ? distinctionOf(arrivals, progress !== null && !page) : undefined}
+        />
       )}
-      <Pager results={results} shown={shown.length} />
+      {(page || results.isMore) && <Pager results={results} shown={arrivals.shown.length} />}
     </Stack>
   )
 }
 
-/** The first offers that came, in the places of those that will. */
-function Loading({ criteria }: { criteria: SearchCriteria }) {
-  const progress = useSearchProgress(criteria)
-  const provisional = progress?.offers ?? []
-  const missing = ['first', 'second', 'third'].slice(provisional.length)
-  return (
-    <Stack gap="3">
-      <SearchingBanner shows={provisional.length > 0 ? 'provisional' : 'none'} progress={progress} />
-      {provisional.length > 0 && <Offers criteria={criteria} offers={provisional} isFirstCheapest={false} />}
-      {missing.length > 0 && (
-        <OfferList aria-busy="true">
-          {missing.map((place) => (
-            <OfferSkeleton key={place} hasReturn={criteria.tripType === 'round-trip'} />
-          ))}
-        </OfferList>
-      )}
-    </Stack>
-  )
+/** The cheapest card's word, as true as it can be before all airlines have answered. */
+const distinctionOf = ({ waiting }: Arrivals, isEarly: boolean) =>
+  isEarly || waiting.length > 0 ? 'Lowest shown' : 'Lowest price'
+
+/** What the search is doing. It stays after flights came one by one: without it the list would move. */
+function Progressing({ results }: { results: Results }) {
+  const { offers, page, progress, isSearching, error } = results
+  if (error) return null
+  if (page) {
+    if (progress) return <SearchingBanner shows="settled" />
+    return isSearching && <SearchingBanner shows="earlier" />
+  }
+  return <SearchingBanner shows={offers.length > 0 ? 'provisional' : 'none'} progress={progress} />
 }
 
 interface OffersProps {
   criteria: SearchCriteria
-  offers: readonly Offer[]
-  isFirstCheapest: boolean
+  arrivals: ReturnType<typeof useArrivals>
+  /** Cards that are drawn at least, those to come as their outlines. */
+  places: number
+  /** Of the first card. */
+  distinction?: string
 }
 
-function Offers({ criteria, offers, isFirstCheapest }: OffersProps) {
+function Offers({ criteria, arrivals, places, distinction }: OffersProps) {
+  const { shown, list } = arrivals
   const carried = useMemo(() => carriedParams(criteria), [criteria])
+  const outlines = Array.from({ length: Math.max(0, places - shown.length) }, (_, place) => shown.length + place)
   return (
-    <OfferList>
-      {offers.map((offer, index) => (
+    <OfferList ref={list} tabIndex={-1} aria-busy={outlines.length > 0}>
+      {shown.map((offer, index) => (
         <OfferCard
           key={offer.id}
           offer={offer}
           href={withQuery(routes.flight(offer.id), carried)}
-          distinction={index === 0 && isFirstCheapest ? 'Lowest price' : undefined}
+          distinction={index === 0 ? distinction : undefined}
         />
+      ))}
+      {outlines.map((place) => (
+        <OfferSkeleton key={place} hasReturn={criteria.tripType === 'round-trip'} />
       ))}
     </OfferList>
   )

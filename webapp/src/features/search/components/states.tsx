@@ -1,9 +1,12 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { Button, ButtonLink } from '@/components/ui/button'
+import { Container, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
-import { routes } from '@/lib/routes'
+
+const SearchForm = dynamic(() => import('./form/search-form').then((module) => module.SearchForm), { ssr: false })
 
 interface ErrorProps {
   error: Error
@@ -79,17 +82,18 @@ export function NoFlights({ notice, newSearchHref }: { notice: string | null; ne
   )
 }
 
-/** The address names no search. */
+/** The address names no search: it begins here. */
 export function NoSearch() {
   return (
-    <Void
-      drawing="unfinished"
-      title="Where would you like to go?"
-      role="status"
-      actions={<ButtonLink href={routes.home}>Search Flights</ButtonLink>}
-    >
-      <p>Choose where from, where to and when.</p>
-    </Void>
+    <Container pt={{ base: '6', md: '10' }}>
+      <Text as="h1" textStyle="h1">
+        Where would you like to go?
+      </Text>
+      <Text mt="2" mb="6" color="fg.muted">
+        Choose where from, where to and when.
+      </Text>
+      <SearchForm />
+    </Container>
   )
 }
 

@@ -68,7 +68,7 @@ export function Toolbar({ offers, isComplete, sort, onSort, isOpen, activeGroups
   return (
     <Root>
       <div>
-        <Button variant="outline" aria-expanded={isOpen} onClick={onToggle}>
+        <Button variant="outline" aria-expanded={isOpen} disabled={offers.length === 0} onClick={onToggle}>
           <Icon name="filter" size="sm" />
           Filters
           {activeGroups > 0 && (

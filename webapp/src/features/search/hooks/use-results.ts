@@ -7,9 +7,11 @@ import { routes, withQuery } from '@/lib/routes'
 import { readStored, store } from '@/lib/storage'
 import { useNavigate } from '@/lib/use-navigate'
 import { pageOf } from '../api/search-flights'
+import { withEarly } from '../lib/arrivals'
 import { mergeOffers } from '../lib/offers'
 import { type View, viewParams } from '../lib/view'
 import { useFlightSearch } from './use-flight-search'
+import { useSearchProgress } from './use-search-progress'
 
 /** The offers on screen before Load More, of this one search. */
 interface PreviousResults {
@@ -46,7 +48,13 @@ export function useResults(criteria: SearchCriteria, view: View) {
     const kept = isMore ? readStored<PreviousResults>('sessionStorage', PREVIOUS) : null
     return kept?.search === identity ? kept.offers : []
   }, [isMore, identity])
-  const offers = useMemo(() => mergeOffers(previous, search.page?.offers ?? []), [previous, search.page])
+  const { page } = search
+  const isWaiting = isComplete(criteria) && !page && !search.error && previous.length === 0
+  const { progress, forget } = useSearchProgress(criteria, isWaiting)
+  const offers = useMemo(() => {
+    const early = progress?.offers ?? []
+    return mergeOffers(previous, page ? withEarly(early, page.offers) : early)
+  }, [previous, page, progress])
 
   useEffect(() => {
     if (isComplete(criteria)) store('localStorage', LAST_SEARCH, searchParams(criteria))
@@ -61,9 +69,14 @@ export function useResults(criteria: SearchCriteria, view: View) {
 
   return {
     ...search,
+    refresh: () => {
+      forget()
+      return search.refresh()
+    },
+    progress,
     offers,
-    total: search.page?.total_count ?? offers.length,
-    notice: search.page?.notice ?? null,
+    total: page?.total_count ?? offers.length,
+    notice: page?.notice ?? null,
     isMore,
     loadMore,
     backToFirstPage,

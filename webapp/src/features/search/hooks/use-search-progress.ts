@@ -1,37 +1,37 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Offer, SearchProgress } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
-import { streamUrl } from '../api/search-flights'
+import { FIRST_PAGE_SIZE, streamUrl } from '../api/search-flights'
 
 /** A search that is known already answers before this; then nothing is streamed. */
 const HEAD_START_MS = 250
-/** Provisional offers on screen while the airlines answer. */
-export const MOST_PROVISIONAL = 3
 
 export interface Progress {
-  /** In the order they came, so that nothing moves under the reader's eyes. */
+  /** In the order they came. */
   offers: readonly Offer[]
   answered: number
   asked: number
 }
 
-/** What a search that is under way has found so far; null before it has found anything, or where it can't be told. */
-export function useSearchProgress(criteria: SearchCriteria | null): Progress | null {
-  const url = criteria && streamUrl(criteria, MOST_PROVISIONAL)
+/**
+ * What a search has found so far, as many offers as a first page has; null before it has found anything, or where it
+ * can't be told. It is followed while `isWaiting`, and kept afterwards until it is forgotten.
+ */
+export function useSearchProgress(criteria: SearchCriteria, isWaiting: boolean) {
+  const url = isWaiting ? streamUrl(criteria, FIRST_PAGE_SIZE) : null
   const [progress, setProgress] = useState<Progress | null>(null)
-
   useEffect(() => {
-    setProgress(null)
     if (!url || typeof EventSource === 'undefined') return
     let source: EventSource | null = null
     const timer = setTimeout(() => {
+      setProgress(null)
       source = new EventSource(url, { withCredentials: true })
       source.addEventListener('offers', ({ data }: MessageEvent<string>) => {
         const { offers, answered, asked } = JSON.parse(data) as SearchProgress
         setProgress((before) => ({ offers: [...(before?.offers ?? []), ...offers], answered, asked }))
       })
-      // The plain search answers beside it, with all offers or with what went wrong.
+      // The plain search answers beside it, with the whole page or with what went wrong.
       for (const end of ['done', 'error']) source.addEventListener(end, () => source?.close())
     }, HEAD_START_MS)
     return () => {
@@ -39,5 +39,6 @@ export function useSearchProgress(criteria: SearchCriteria | null): Progress | n
       source?.close()
     }
   }, [url])
-  return progress
+  const forget = useCallback(() => setProgress(null), [])
+  return { progress, forget }
 }
