@@ -1,12 +1,13 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Arc } from '@/components/ui/arc'
 import { Badge } from '@/components/ui/badge'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
 import { findAirport, useAirports } from '@/lib/airports'
+import type { Offer } from '@/lib/api/types'
 import { cabinLabels, type SearchCriteria, searchParams, travellersLabel } from '@/lib/criteria'
 import { formatDay } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
@@ -23,8 +24,24 @@ const Root = chakra('section', {
       gap: { base: '4', lg: '6' },
       py: { base: '4', md: '6' },
     },
-    '& h1': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.25rem 0.75rem' },
-    '& h1 svg': { w: { base: '8', md: '14' } },
+    // On a phone each city stands over its code, in a line that is there before its name is.
+    '& h1': {
+      display: 'grid',
+      gridTemplateColumns: { base: 'minmax(0, 1fr) auto minmax(0, 1fr)', md: 'auto auto 1fr' },
+      alignItems: { base: 'end', md: 'center' },
+      gap: '3',
+    },
+    '& h1 svg': { w: '14', mb: { base: '2', md: '0' } },
+    '& .place:last-child': { textAlign: { base: 'right', md: 'left' } },
+    '& .city': {
+      display: { base: 'block', md: 'inline' },
+      minH: '1lh',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      fontSize: { base: 'sm', md: 'inherit' },
+      letterSpacing: { base: '0', md: 'inherit' },
+    },
     '& .code': { fontWeight: 'normal', color: 'fg.muted', letterSpacing: '0' },
     '& .meta': {
       display: 'flex',
@@ -45,15 +62,26 @@ const Root = chakra('section', {
   },
 })
 
-/** "New York JFK": the city as soon as the list of airports is there, the code from the start. */
-function Place({ code }: { code: string }) {
+/** The cities as the offers name them. The long list of airports is read only where no offer does. */
+function useCities({ origin, destination }: SearchCriteria, offers: readonly Offer[], isSettled: boolean) {
   const { airports, needAirports } = useAirports()
   const { index } = airports
-  useEffect(needAirports, [needAirports])
-  const city = index && findAirport(index, code)?.city_name
+  const isUnnamed = isSettled && offers.length === 0
+  useEffect(() => {
+    if (isUnnamed) needAirports()
+  }, [isUnnamed, needAirports])
+  return useMemo(() => {
+    const places = offers[0]?.slices.flatMap((slice) => [slice.origin, slice.destination]) ?? []
+    const cityOf = (code: string) =>
+      places.find(({ iata_code }) => iata_code === code)?.city_name ?? (index && findAirport(index, code)?.city_name)
+    return [cityOf(origin), cityOf(destination)]
+  }, [origin, destination, offers, index])
+}
+
+function Place({ code, city }: { code: string; city: string | null | undefined }) {
   return (
-    <span>
-      {city && `${city} `}
+    <span className="place">
+      <span className="city">{city} </span>
       <span className={city ? 'code' : undefined}>{code}</span>
     </span>
   )
@@ -61,22 +89,26 @@ function Place({ code }: { code: string }) {
 
 interface Props {
   criteria: SearchCriteria
+  offers: readonly Offer[]
+  /** The search has ended, well or not. */
+  isSettled: boolean
   isSearching: boolean
   onRefresh: () => void
 }
 
 /** What was asked for, and the two ways to ask again. */
-export function Recap({ criteria, isSearching, onRefresh }: Props) {
+export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: Props) {
   const { origin, destination, departureDate, returnDate, cabinClass, tripType } = criteria
+  const [from, to] = useCities(criteria, offers, isSettled)
   return (
     <Root aria-label="Your search">
       <Container>
         <div>
           <h1>
-            <Place code={origin} />
+            <Place code={origin} city={from} />
             <Arc />
             <chakra.span srOnly>to</chakra.span>
-            <Place code={destination} />
+            <Place code={destination} city={to} />
           </h1>
           <div className="meta">
             <Badge variant="secondary">{tripType === 'round-trip' ? 'Round trip' : 'One way'}</Badge>

@@ -85,9 +85,9 @@ test('s066 flights appear as airlines answer, what is read stays, and cheaper on
   const page = [priced('a', '100'), priced('b', '200'), priced('c', '300'), priced('d', '400')]
   await act(async () => answer(Response.json({ offers: page, total_count: 5, notice: null })))
   expect(cards()).toEqual(['200', '400', '500'])
-  expect(screen.getByText('The search is complete')).toBeInTheDocument()
+  expect(screen.getByText('All airlines were asked')).toBeInTheDocument()
 
-  await user.click(screen.getByRole('button', { name: 'Show 2 new flights' }))
+  await user.click(screen.getByRole('button', { name: 'Show 2 new flights, from $100' }))
   expect(cards()).toEqual(['100', '200', '300', '400', '500'])
   expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull()
 })

@@ -48,7 +48,13 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   if (!isComplete(criteria)) return <NoSearch />
   return (
     <>
-      <Recap criteria={criteria} isSearching={results.isSearching} onRefresh={results.refresh} />
+      <Recap
+        criteria={criteria}
+        offers={offers}
+        isSettled={Boolean(page ?? error)}
+        isSearching={results.isSearching}
+        onRefresh={results.refresh}
+      />
       <Container>
         {hasList && (
           <Toolbar
@@ -91,7 +97,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
           />
         </Box>
       </Container>
-      <SearchingPill isSearching={results.isSearching} waiting={arrivals.waiting.length} onShow={arrivals.showAll} />
+      <SearchingPill isSearching={results.isSearching} waiting={arrivals.waiting} onShow={arrivals.showAll} />
     </>
   )
 }
@@ -160,7 +166,8 @@ function Progressing({ results }: { results: Results }) {
   const { offers, page, progress, isSearching, error } = results
   if (error) return null
   if (page) {
-    if (progress) return <SearchingBanner shows="settled" />
+    if (progress)
+      return <SearchingBanner shows="settled" progress={progress.answered === progress.asked ? progress : null} />
     return isSearching && <SearchingBanner shows="earlier" />
   }
   return <SearchingBanner shows={offers.length > 0 ? 'provisional' : 'none'} progress={progress} />

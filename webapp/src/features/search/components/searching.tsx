@@ -3,7 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import type { Offer } from '@/lib/api/types'
+import { formatPrice } from '@/lib/money'
 import type { Progress } from '../hooks/use-search-progress'
+import { sortOffers } from '../lib/offers'
 
 const Pill = chakra('div', {
   base: {
@@ -32,36 +35,43 @@ const Pill = chakra('div', {
 interface PillProps {
   isSearching: boolean
   /** Offers that wait for the reader's word. */
-  waiting: number
+  waiting: readonly Offer[]
   onShow: () => void
 }
 
 /** Floats over the page while the airlines are being asked, and as long as what they answered waits to be seen. */
 export function SearchingPill({ isSearching, waiting, onShow }: PillProps) {
-  if (!isSearching && waiting === 0) return null
-  return (
-    <Pill data-deep>
-      {isSearching && (
-        <span className="words" role="status">
-          <Arc isLooping />
-          Searching all airlines...
-        </span>
-      )}
-      {waiting > 0 && (
+  const count = waiting.length
+  const lowest = sortOffers(waiting, 'price-asc')[0]?.price
+  if (lowest) {
+    return (
+      <Pill data-deep>
         <Button variant="accent" size="sm" onClick={onShow}>
-          Show {waiting} new {waiting === 1 ? 'flight' : 'flights'}
+          Show {count} new {count === 1 ? 'flight' : 'flights'}, from {formatPrice(lowest.amount, lowest.currency)}
         </Button>
-      )}
+      </Pill>
+    )
+  }
+  if (!isSearching) return null
+  return (
+    <Pill role="status" data-deep>
+      <span className="words">
+        <Arc isLooping />
+        Searching all airlines...
+      </span>
     </Pill>
   )
 }
 
 const words = {
   none: 'Airlines answer within a few seconds.',
-  provisional: 'These came first; the best may still be on their way.',
-  earlier: 'These fares were seen a moment ago and are being confirmed.',
-  settled: 'Flights you were looking at have kept their places.',
+  provisional: 'The best may still be on their way.',
+  earlier: 'Seen a moment ago, being confirmed now.',
+  settled: 'What you were reading has kept its place.',
 }
+
+/** Has its height from the start: what stands below it stays where it is. */
+const Count = chakra('span', { base: { display: { base: 'block', md: 'inline' }, minH: '1lh' } })
 
 interface Props {
   /** What is on screen while the airlines are being asked, and after they were. */
@@ -69,16 +79,15 @@ interface Props {
   progress?: Progress | null
 }
 
-/** As high with few words as with many: what stands below it stays where it is. */
 export function SearchingBanner({ shows, progress }: Props) {
+  const isSettled = shows === 'settled'
   return (
-    <Notice tone="brand" icon={shows === 'settled' ? 'ok' : 'search'} minH={{ base: '5.75rem', md: '4.25rem' }}>
-      <strong>{shows === 'settled' ? 'The search is complete' : 'Searching for the best flight deals'}</strong>
-      <br />
-      {words[shows]}{' '}
-      <span role="status">
+    <Notice tone="brand" icon={isSettled ? 'ok' : 'search'}>
+      <strong>{isSettled ? 'All airlines were asked' : 'Searching for the best flight deals'}</strong>{' '}
+      <Count role="status">
         {progress && progress.asked > 0 && `${progress.answered} of ${progress.asked} airlines answered.`}
-      </span>
+      </Count>
+      <chakra.span display="block">{words[shows]}</chakra.span>
     </Notice>
   )
 }

@@ -20,7 +20,8 @@ const Root = chakra('div', {
     py: '4',
     '& > div': { display: 'flex', alignItems: 'center', gap: '2' },
     '& fieldset': { w: { base: 'full', md: 'auto' } },
-    '& fieldset small': { display: { base: 'none', lg: 'inline' } },
+    // A price that comes later finds its room.
+    '& fieldset small': { display: { base: 'none', lg: 'inline' }, minW: '3rem' },
   },
 })
 const Count = chakra('span', {
@@ -93,7 +94,7 @@ export function Toolbar({ offers, isComplete, sort, onSort, isOpen, activeGroups
           label: (
             <>
               {name}
-              {figure && <small>{figure}</small>}
+              {figure !== false && <small>{figure}</small>}
             </>
           ),
         }))}
