@@ -187,19 +187,27 @@ function Offers({ criteria, arrivals, places, distinction }: OffersProps) {
   const carried = useMemo(() => carriedParams(criteria), [criteria])
   const outlines = Array.from({ length: Math.max(0, places - shown.length) }, (_, place) => shown.length + place)
   return (
-    <OfferList ref={list} tabIndex={-1} aria-busy={outlines.length > 0}>
-      {shown.map((offer, index) => (
-        <OfferCard
-          key={offer.id}
-          offer={offer}
-          href={withQuery(routes.flight(offer.id), carried)}
-          distinction={index === 0 ? distinction : undefined}
-        />
-      ))}
-      {outlines.map((place) => (
-        <OfferSkeleton key={place} hasReturn={criteria.tripType === 'round-trip'} />
-      ))}
-    </OfferList>
+    <>
+      {shown.length > 0 && (
+        <OfferList ref={list} tabIndex={-1}>
+          {shown.map((offer, index) => (
+            <OfferCard
+              key={offer.id}
+              offer={offer}
+              href={withQuery(routes.flight(offer.id), carried)}
+              distinction={index === 0 ? distinction : undefined}
+            />
+          ))}
+        </OfferList>
+      )}
+      {outlines.length > 0 && (
+        <OfferList aria-busy="true">
+          {outlines.map((place) => (
+            <OfferSkeleton key={place} hasReturn={criteria.tripType === 'round-trip'} />
+          ))}
+        </OfferList>
+      )}
+    </>
   )
 }
 
