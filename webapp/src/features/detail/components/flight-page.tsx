@@ -1,6 +1,6 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Container } from '@/components/ui/layout'
 import { useOffer } from '@/lib/api/offers'
 import { readCriteria } from '@/lib/criteria'
@@ -32,7 +32,9 @@ export function FlightPage() {
 function OfferOf({ id }: { id: string | null }) {
   usePageTop()
   const params = useSearchParams()
-  const { data: offer, error, mutate, isValidating } = useOffer(id)
+  const { data, error, mutate, isValidating } = useOffer(id)
+  // The offer is a long page: drawn in many frames, it leaves the browser its own.
+  const offer = useDeferredValue(data)
   const { adults, children, infants } = readCriteria(params)
   const backHref = searchReturn(params)
   const bookHref = withQuery(routes.booking, { offer: id, adults, children, infants, ...carriedOn(params) })

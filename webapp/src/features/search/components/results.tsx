@@ -131,12 +131,11 @@ function Main({ criteria, results, arrivals, unloaded, groups, sort, onReset }: 
     return <NoFlights notice={results.notice?.message ?? null} newSearchHref={formHref} />
   }
   const isComing = !page && !error
-  const isFilteredOut = offers.length > 0 && arrivals.shown.length === 0
   return (
     <Stack gap="3">
       {error && <StaleNotice error={error} />}
       <Progressing results={results} />
-      {isFilteredOut ? (
+      {offers.length > 0 && arrivals.isEmpty ? (
         <NoMatches
           found={offers.length}
           unloaded={unloaded}
@@ -152,7 +151,7 @@ function Main({ criteria, results, arrivals, unloaded, groups, sort, onReset }: 
           distinction={sort === 'price-asc' ? distinctionOf(arrivals, progress !== null && !page) : undefined}
         />
       )}
-      {(page || results.isMore) && <Pager results={results} shown={arrivals.shown.length} />}
+      {offers.length > 0 && (page || results.isMore) && <Pager results={results} shown={arrivals.shown.length} />}
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Offer } from '@/lib/api/types'
 import { arrive, settled } from '../lib/arrivals'
 import type { View } from '../lib/view'
@@ -18,13 +18,15 @@ export function useArrivals(wanted: readonly Offer[], view: View, isGrowing: boo
   const placedFor = useRef(view)
   const [arrivals, setArrivals] = useState(() => settled(wanted))
   useLayoutEffect(() => {
+    if (!isGrowing) return
     const isSameView = placedFor.current === view
     placedFor.current = view
-    setArrivals(({ shown }) => (isSameView ? arrive(shown, wanted, countSeen(list.current)) : settled(wanted)))
-  }, [wanted, view])
+    const seen = isSameView ? countSeen(list.current) : 0
+    startTransition(() => setArrivals(({ shown }) => arrive(shown, wanted, seen)))
+  }, [wanted, view, isGrowing])
   const showAll = useCallback(() => {
     setArrivals(settled(wanted))
     list.current?.focus()
   }, [wanted])
-  return { ...(isGrowing ? arrivals : settled(wanted)), list, showAll }
+  return { ...(isGrowing ? arrivals : settled(wanted)), isEmpty: wanted.length === 0, list, showAll }
 }

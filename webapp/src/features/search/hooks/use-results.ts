@@ -1,6 +1,6 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
-import { useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Offer } from '@/lib/api/types'
 import { isComplete, readCriteria, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
@@ -48,9 +48,11 @@ export function useResults(criteria: SearchCriteria, view: View) {
     const kept = isMore ? readStored<PreviousResults>('sessionStorage', PREVIOUS) : null
     return kept?.search === identity ? kept.offers : []
   }, [isMore, identity])
-  const { page } = search
+  // Many cards at once are work for many frames: meanwhile the page answers to its reader.
+  const page = useDeferredValue(search.page)
   const isWaiting = isComplete(criteria) && !page && !search.error && previous.length === 0
-  const { progress, forget } = useSearchProgress(criteria, isWaiting)
+  const { progress: latest, forget } = useSearchProgress(criteria, isWaiting)
+  const progress = useDeferredValue(latest)
   const offers = useMemo(() => {
     const early = progress?.offers ?? []
     return mergeOffers(previous, page ? withEarly(early, page.offers) : early)
@@ -74,6 +76,7 @@ export function useResults(criteria: SearchCriteria, view: View) {
       return search.refresh()
     },
     progress,
+    page,
     offers,
     total: page?.total_count ?? offers.length,
     notice: page?.notice ?? null,
