@@ -14,7 +14,7 @@ import { useAdminSettings } from '../api/settings'
 import { useAccessDenied } from '../hooks/use-access-denied'
 import { EnvironmentBadge, ModeCard } from './mode-card'
 
-export const LOAD_FAILED = 'Failed to load admin settings. Please try again later.'
+const LOAD_FAILED = 'Failed to load admin settings. Please try again later.'
 
 export function AdminPage() {
   const { settings, error, isValidating, reload } = useAdminSettings()

@@ -12,7 +12,7 @@ interface Failure {
   words: string
 }
 
-export type ModeStep = 'idle' | 'confirming' | 'proving' | 'saving' | 'done'
+type ModeStep = 'idle' | 'confirming' | 'proving' | 'saving' | 'done'
 
 const mustAskPassword = (error: unknown) => error instanceof ApiError && error.code === 'REAUTH_REQUIRED'
 

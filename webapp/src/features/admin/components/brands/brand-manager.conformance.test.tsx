@@ -160,14 +160,17 @@ test('r021 a brand is made, and then it stands in the list', async () => {
 
 test('r021 the preview shows what is typed, and a shade that can be read is offered and taken', async () => {
   const failing = { ...passing, ratio: '2.81', passes: false, suggestion: '#757575' }
-  const { user } = await open(
-    { [CHECK]: { theme: { ...defaultBrand.theme, text: '#9a9a9a' }, checks: [failing] } },
-    /Blue Skies/,
-  )
+  const variables = [
+    { name: '--brand-solid', value: '#00816a' },
+    { name: '--brand-link', value: '#007a64' },
+  ]
+  const theme = { ...defaultBrand.theme, text: '#9a9a9a', variables }
+  const { user } = await open({ [CHECK]: { theme, checks: [failing] } }, /Blue Skies/)
   await rename(user, 'Sky')
 
   expect(screen.getByText(/^Sky in/)).toBeVisible()
   expect(await screen.findByText('2.81:1, needs 4.50:1')).toBeVisible()
+  expect(screen.getByText(/^Buttons are #00816a and links #007a64/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Use #757575' }))
 
   expect(screen.getByLabelText('Text')).toHaveValue('#757575')

@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
-import type { ThemeReport } from '@/lib/api/types'
+import type { Theme, ThemeReport } from '@/lib/api/types'
 
 const Root = chakra(Card, {
   base: {
@@ -20,6 +20,7 @@ const Root = chakra(Card, {
       borderTop: '1px solid {colors.line}',
       textStyle: 'sm',
     },
+    '& p': { mt: '2', textStyle: 'xs', color: 'fg.muted' },
     '& .shade': { boxSize: '4', borderRadius: 'xs', border: '1px solid {colors.line.strong}' },
   },
 })
@@ -51,6 +52,19 @@ export function ContrastReport({ report, onTake }: Props) {
           </li>
         ))}
       </ul>
+      {report && <Shades theme={report.theme} />}
     </Root>
+  )
+}
+
+/** What can't be read in the primary colour itself is drawn in its nearest shade that can. */
+function Shades({ theme }: { theme: Theme }) {
+  const shadeOf = (name: string) => theme.variables.find((variable) => variable.name === name)?.value
+  const [solid, link] = [shadeOf('--brand-solid'), shadeOf('--brand-link')]
+  if (!solid || !link || (solid === theme.primary && link === theme.primary)) return null
+  return (
+    <p>
+      Buttons are {solid} and links {link}: the shades nearest to the primary colour that can be read.
+    </p>
   )
 }
