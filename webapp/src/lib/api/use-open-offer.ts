@@ -9,6 +9,7 @@ import { fetchOffer, offerKey } from './offers'
  */
 export function useOpenOffer(onOpened: (offerId: string) => void) {
   const { mutate } = useSWRConfig()
+  // Stays set when it has succeeded: the address, and with it the page, follows a moment later.
   const [opening, setOpening] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const latest = useRef<string | null>(null)
@@ -22,9 +23,9 @@ export function useOpenOffer(onOpened: (offerId: string) => void) {
         await mutate(offerKey(offerId), fetchOffer(offerId), { revalidate: false })
         if (latest.current === offerId) onOpened(offerId)
       } catch {
-        if (latest.current === offerId) setFailed(offerId)
-      } finally {
-        if (latest.current === offerId) setOpening(null)
+        if (latest.current !== offerId) return
+        setFailed(offerId)
+        setOpening(null)
       }
     },
     [mutate, onOpened],

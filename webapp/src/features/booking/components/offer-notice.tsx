@@ -9,6 +9,8 @@ import { differenceInWords, formatPrice } from '@/lib/money'
 import type { Booking } from '../hooks/use-booking'
 import type { Succession } from '../hooks/use-succession'
 
+const EXPIRED = 'This flight offer has expired. Please try another flight.'
+
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
   const { verification, isGone, expiry, succession } = booking
@@ -66,7 +68,7 @@ function Gone({ booking, notice }: GoneProps) {
 function Lost({ isLeaving }: { isLeaving: boolean }) {
   return (
     <>
-      <strong>This flight offer has expired. Please try another flight.</strong>
+      <strong>{EXPIRED}</strong>
       <p>
         {isLeaving
           ? 'We are taking you back to your search in a few seconds, unless you press “Stay here”. What you typed is kept for the next flight, except passport and card.'
@@ -80,7 +82,7 @@ function Replaced({ booking, successor }: { booking: Booking; successor: Success
   const { offer, seats, expiry } = booking
   return (
     <>
-      <strong>This flight offer has expired.</strong>
+      <strong>{EXPIRED}</strong>
       <p>
         <SuccessorWords successor={successor} before={offer.price} /> Everything you typed stays
         {seats.length > 0 && ', only seats are to be chosen again'}. Nothing was charged.

@@ -61,7 +61,7 @@ function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
             base={offer.price}
             group={group}
             isChosen={fare.offer_id === chosen}
-            isOpening={fare.offer_id === opening}
+            isOpening={fare.offer_id === opening && opening !== offer.id}
             onChoose={() => void open(fare.offer_id)}
           />
         ))}
