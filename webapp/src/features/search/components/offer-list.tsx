@@ -79,7 +79,7 @@ export const OfferList = chakra('div', {
       '& .stops': { whiteSpace: 'normal', '& b, & span': { display: 'block' } },
     },
     '@container (max-width: 720px)': {
-      '& .slice': { gridTemplateColumns: '2.5rem auto minmax(5rem, 1fr) auto', rowGap: '3' },
+      '& .slice': { gridTemplateColumns: '2.5rem 4.25rem minmax(5rem, 1fr) 6.75rem', rowGap: '3' },
       '& .who': { gridColumn: '2 / -1', gridRow: '1' },
       '& .depart': { gridColumn: '1 / 3', gridRow: '2' },
       '& .hop, & .arrive': { gridRow: '2' },
@@ -109,7 +109,7 @@ export const OfferList = chakra('div', {
     '@container (max-width: 320px)': {
       '& .slice': { gridTemplateColumns: '1.75rem 3rem minmax(2.5rem, 1fr) auto' },
       '& .time': { fontSize: 'lg' },
-      '& .place': { fontSize: 'micro', whiteSpace: 'normal' },
+      '& .place': { fontSize: 'micro', whiteSpace: 'normal', '& b': { display: 'block' } },
       '& .buy': { flexDirection: 'column', alignItems: 'stretch' },
     },
     ...hopStyles,

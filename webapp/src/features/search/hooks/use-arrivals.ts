@@ -28,5 +28,7 @@ export function useArrivals(wanted: readonly Offer[], view: View, isGrowing: boo
     setArrivals(settled(wanted))
     list.current?.focus()
   }, [wanted])
-  return { ...(isGrowing ? arrivals : settled(wanted)), isEmpty: wanted.length === 0, list, showAll }
+  // Where nothing is read yet, nothing has to stay.
+  const isReading = isGrowing && arrivals.shown.length > 0
+  return { ...(isReading ? arrivals : settled(wanted)), isEmpty: wanted.length === 0, list, showAll }
 }
