@@ -27,18 +27,21 @@ pub(crate) enum Budget {
     Account,
     /// Cards and bookings. svc-payments counts declines beside it.
     Purchase,
+    /// Each is a mail to the brand.
+    Enquiry,
     /// All other calls.
     Call,
 }
 
 impl Budget {
-    const ALL: [Self; 4] = [Self::Search, Self::Account, Self::Purchase, Self::Call];
+    const ALL: [Self; 5] = [Self::Search, Self::Account, Self::Purchase, Self::Enquiry, Self::Call];
 
     /// Requests a minute, all of which may come at once. An address may be an office or a mobile carrier's.
     const fn per_minute(self) -> u32 {
         match self {
             Self::Search => 120,
             Self::Account | Self::Purchase => 20,
+            Self::Enquiry => 5,
             Self::Call => 600,
         }
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use proto::booking::v1::booking_service_client::BookingServiceClient;
 use proto::brand::v1::brand_admin_service_client::BrandAdminServiceClient;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
+use proto::brand::v1::enquiry_service_client::EnquiryServiceClient;
 use proto::identity::v1::identity_service_client::IdentityServiceClient;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
@@ -30,6 +31,7 @@ pub(crate) struct Services {
     pub identity: IdentityServiceClient<Channel>,
     pub brand: BrandServiceClient<Channel>,
     pub brand_admin: BrandAdminServiceClient<Channel>,
+    pub enquiries: EnquiryServiceClient<Channel>,
 }
 
 /// A connection to each service, by its name.
@@ -59,7 +61,8 @@ impl Services {
             payments: PaymentsServiceClient::new(payments),
             identity: IdentityServiceClient::new(identity),
             brand: BrandServiceClient::new(brand.clone()),
-            brand_admin: BrandAdminServiceClient::new(brand),
+            brand_admin: BrandAdminServiceClient::new(brand.clone()),
+            enquiries: EnquiryServiceClient::new(brand),
         }
     }
 }

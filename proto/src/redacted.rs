@@ -13,6 +13,7 @@ macro_rules! redacted {
 }
 
 redacted!(
+    crate::brand::v1::EnquiryForm,
     crate::payments::v1::Card,
     crate::booking::v1::PassengerDetails,
     crate::booking::v1::NewAccount,

@@ -1,4 +1,5 @@
 use events::NatsArgs;
+use mail::MailArgs;
 use service::postgres::DatabaseArgs;
 use service::{ServerArgs, TelemetryArgs};
 use url::Url;
@@ -14,6 +15,8 @@ pub struct Config {
     pub database: DatabaseArgs,
     #[command(flatten)]
     pub nats: NatsArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
     /// Address of the system itself: the default brand's site. Other brands' addresses follow from it.
     #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
     pub system_url: Url,

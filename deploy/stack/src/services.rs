@@ -283,7 +283,7 @@ fn identity(args: &RunArgs) -> Settings {
 }
 
 fn brand(args: &RunArgs) -> Settings {
-    Settings::service("svc-brand", args).database("svc_brand", args).with("system-url", site_url(&args.ports))
+    Settings::service("svc-brand", args).database("svc_brand", args).mail(args)
 }
 
 fn payments(args: &RunArgs) -> Settings {

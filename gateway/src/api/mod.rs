@@ -9,6 +9,7 @@ mod bookings;
 mod brand_admin;
 mod brands;
 mod docs;
+mod enquiries;
 mod events;
 mod flights;
 mod guest_links;

@@ -40,6 +40,7 @@ fn budget_of(method: &Method, path: &str) -> Option<Budget> {
         "flights/search" | "flights/search/stream" => Budget::Search,
         "auth/user" | "auth/logout" | "auth/sessions" => Budget::Call,
         "payments/process-card" => Budget::Purchase,
+        "enquiries" => Budget::Enquiry,
         "bookings" if method == Method::POST => Budget::Purchase,
         "guest-links" | "guest-links/open" => Budget::Account,
         _ if call.starts_with("auth/") || call == "admin/login" => Budget::Account,
@@ -81,6 +82,8 @@ mod tests {
         check(Method::POST, "/api/admin/login", Some(Budget::Account));
         check(Method::POST, "/api/guest-links", Some(Budget::Account));
         check(Method::POST, "/api/guest-links/open", Some(Budget::Account));
+        check(Method::POST, "/api/enquiries", Some(Budget::Enquiry));
+        check(Method::GET, "/api/admin/enquiries", Some(Budget::Call));
         check(Method::GET, "/api/auth/user", Some(Budget::Call));
         check(Method::GET, "/api/flights/offer/off_1", Some(Budget::Call));
         check(Method::GET, "/", None);

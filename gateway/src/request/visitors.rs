@@ -36,7 +36,7 @@ impl FromRequestParts<Shared> for Visitor {
     }
 }
 
-/// Somebody who looks at an offer: gets a session, and goes on without one while svc-identity is away.
+/// Somebody who looks at an offer or writes to the brand: gets a session, and goes on without one while svc-identity is away.
 #[derive(Debug)]
 pub(crate) struct Browser(pub RequestContext);
 
@@ -47,7 +47,7 @@ impl FromRequestParts<Shared> for Browser {
         let mut visit = Visit::of(parts, gateway).await;
         visit.require_brand()?;
         if let Err(error) = visit.resolve_or_open().await {
-            tracing::debug!(error.code = error.code.as_str(), "an offer is shown without a session");
+            tracing::debug!(error.code = error.code.as_str(), "a visitor goes on without a session");
         }
         Ok(Self(visit.context))
     }

@@ -80,6 +80,7 @@ impl Fakes {
             .add_service(identity::v1::identity_service_server::IdentityServiceServer::new(self.clone()))
             .add_service(brand::v1::brand_service_server::BrandServiceServer::new(self.clone()))
             .add_service(brand::v1::brand_admin_service_server::BrandAdminServiceServer::new(self.clone()))
+            .add_service(brand::v1::enquiry_service_server::EnquiryServiceServer::new(self.clone()))
     }
 }
 
@@ -196,4 +197,8 @@ fake!(brand, brand_admin_service_server::BrandAdminService:
     update_brand(UpdateBrandRequest) -> UpdateBrandResponse,
     delete_brand(DeleteBrandRequest) -> DeleteBrandResponse,
     check_theme(CheckThemeRequest) -> CheckThemeResponse,
+);
+fake!(brand, enquiry_service_server::EnquiryService:
+    create_enquiry(CreateEnquiryRequest) -> CreateEnquiryResponse,
+    list_enquiries(ListEnquiriesRequest) -> ListEnquiriesResponse,
 );

@@ -6,6 +6,7 @@ mod administration;
 mod bookings;
 mod brand_admin;
 mod brands;
+mod enquiries;
 mod fakes;
 mod flights;
 mod guest_links;

@@ -24,6 +24,26 @@ pub fn link(public_url: &Url, path: &str) -> Url {
     link
 }
 
+/// RFC 5321, 4.5.3.1: a path has 256 octets with its brackets.
+const LONGEST_ADDRESS: usize = 254;
+
+/// Something before an @ and a name with a dot behind it. Whether mail arrives is for the mail to say.
+#[must_use]
+pub fn is_address(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let is_label = |label: &str| {
+        !label.is_empty()
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+    };
+    text.len() <= LONGEST_ADDRESS
+        && !local.is_empty()
+        && !local.contains(|c: char| c.is_whitespace() || c.is_control() || "@<>()[],;:\\\"".contains(c))
+        && domain.contains('.')
+        && domain.split('.').all(is_label)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -37,6 +57,18 @@ mod tests {
         ];
         for (public_url, path, expected) in table {
             assert_eq!(link(&public_url.parse().unwrap(), path).as_str(), expected);
+        }
+    }
+
+    #[test]
+    fn an_address_has_a_mailbox_and_a_domain() {
+        for address in ["a@b.co", "ada+trips@mail.traveller.example", "ünal@büro.example"] {
+            assert!(is_address(address), "{address}");
+        }
+        let broken =
+            ["", "@", "a@b", "a@.co", "a@b..co", "a b@c.de", "a@b.co\nBcc: x@y.zz", "<a@b.co>", "a@-b.co"];
+        for address in broken {
+            assert!(!is_address(address), "{address}");
         }
     }
 }

@@ -1,7 +1,8 @@
-//! Brands, colours and the rules on them. Pure: no database, no wire, no clock.
+//! Brands, colours, enquiries and the rules on them. Pure: no database, no wire, no clock.
 
 pub mod brand;
 pub mod color;
+pub mod enquiry;
 mod logo;
 pub mod palette;
 pub mod text;

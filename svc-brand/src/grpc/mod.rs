@@ -2,6 +2,7 @@
 
 mod admin;
 mod convert;
+mod enquiries;
 mod record;
 
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use tokio::sync::Notify;
 use tonic::{Request, Response, Status};
 use url::Url;
 
+pub use self::enquiries::Enquiries;
 use crate::error::Error;
 use crate::store;
 

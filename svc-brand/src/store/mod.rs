@@ -2,3 +2,4 @@
 
 pub mod brand;
 pub mod brand_version;
+pub mod enquiry;

@@ -4,6 +4,7 @@ use clap::Parser;
 use money::MarkupRate;
 use proto::brand::v1::brand_admin_service_client::BrandAdminServiceClient;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
+use proto::brand::v1::enquiry_service_client::EnquiryServiceClient;
 use secrecy::SecretString;
 use service::{Mode, RequestContext, UserRef};
 use svc_brand::{App, Config, MIGRATOR};
@@ -17,6 +18,7 @@ use uuid::Uuid;
 pub struct Harness {
     pub client: BrandServiceClient<Channel>,
     pub admin: BrandAdminServiceClient<Channel>,
+    pub enquiries: EnquiryServiceClient<Channel>,
     pub db: TestDb,
     _stop_on_drop: DropGuard,
 }
@@ -44,8 +46,13 @@ impl Harness {
         let app = App::build(config, clock).await.unwrap();
         tokio::spawn(app.run(listener, stop.clone()));
         let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy();
-        let admin = BrandAdminServiceClient::new(channel.clone());
-        Self { client: BrandServiceClient::new(channel), admin, db, _stop_on_drop: stop.drop_guard() }
+        Self {
+            client: BrandServiceClient::new(channel.clone()),
+            admin: BrandAdminServiceClient::new(channel.clone()),
+            enquiries: EnquiryServiceClient::new(channel),
+            db,
+            _stop_on_drop: stop.drop_guard(),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod admin;
 mod brands;
+mod enquiries;
 mod harness;
 mod schema;
 mod seeds;

@@ -4,3 +4,10 @@ fn the_event_tables_are_those_of_the_platform() {
 
     assert_eq!(ours, include_str!("../../../platform/events/schema.sql"));
 }
+
+#[test]
+fn the_mail_table_is_that_of_the_platform() {
+    let ours = include_str!("../../migrations/20261121120000_create_mail_outbox.sql");
+
+    assert_eq!(ours, include_str!("../../../platform/mail/schema.sql"));
+}

@@ -93,19 +93,3 @@ test('s017 phones and e-mails are links', () => {
   expect(screen.getByRole('link', { name: '1-800-555-0142' })).toHaveAttribute('href', 'tel:18005550142')
   expect(screen.getByRole('link', { name: /@/ })).toHaveAttribute('href', 'mailto:support@fareway.example')
 })
-
-test('s177 six kinds of questions are answered, five of each', () => {
-  open('faq')
-
-  const kinds = ['Booking', 'Payment', 'Cancellations', 'Changes', 'Travel', 'Account']
-  expect(kinds.map((kind) => rowsOf(kind).length)).toEqual([5, 5, 5, 5, 5, 5])
-})
-
-test('s182 the answers say what travellers plan by', () => {
-  open('faq')
-
-  for (const fact of ['Two hours before a domestic', 'three before an international', 'six months', '24 to 48 hours']) {
-    expect(document.body).toHaveTextContent(fact)
-  }
-  expect(document.body).toHaveTextContent('About 11 months before departure')
-})

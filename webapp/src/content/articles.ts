@@ -1,14 +1,10 @@
 import type { Article } from './article'
 import { postTicketingFees, serviceFees } from './fees'
-import { contact, faq, support } from './help'
 import { about, cancellation, cookies, privacy, terms } from './policies'
 
 /** By the address below "/". The privacy policy has two, since both are linked. */
 export const articles: Readonly<Record<string, Article>> = {
   about,
-  contact,
-  support,
-  faq,
   cookies,
   privacy,
   'privacy-policy': privacy,

@@ -5,7 +5,7 @@ const passengerTypes =
 
 export const serviceFees: Article = {
   title: 'Service fees',
-  lead: 'What our own work costs, at most. The total you see before you pay already holds the fee of your booking.',
+  lead: 'What our own work costs, at most. Our service fee for a flight you book here is already inside the price you see, from the first result on: nothing is added to it at the end.',
   sections: [
     {
       id: 'fees',

@@ -21,6 +21,7 @@ export const routes = {
   serviceFees: '/service-fees',
   postTicketingFees: '/post-ticketing-fees',
   privacy: '/privacy',
+  privacyPolicy: '/privacy-policy',
   terms: '/terms',
   cookies: '/cookies',
 } as const

@@ -2,6 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { sendEnquiry } from '@/lib/api/enquiries'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
 
 const Root = chakra('form', {
   base: {
@@ -23,24 +25,46 @@ const Root = chakra('form', {
   },
 })
 
-/** Subscriptions are not open yet: the box says so and keeps nothing. */
+const HINT = 'To unsubscribe, call or write to us.'
+
+/** Says the same whether or not the address had subscribed before. */
 export function SubscribeForm() {
-  const [isDone, setDone] = useState(false)
-  const submit = (event: FormEvent) => {
+  const [email, setEmail] = useState('')
+  const [isSending, setSending] = useState(false)
+  const [words, setWords] = useState(HINT)
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setDone(true)
+    setSending(true)
+    try {
+      await sendEnquiry({ kind: 'subscribe', email })
+      setEmail('')
+      setWords('Thank you. You are on the list for fare news.')
+    } catch (error) {
+      setWords(`You are not subscribed yet. ${reasonOf(error, TRY_LATER)}`)
+    } finally {
+      setSending(false)
+    }
   }
   return (
-    <Root onSubmit={submit}>
+    <Root onSubmit={(event) => void submit(event)}>
       <label htmlFor="subscribe-email">Fare news, twice a month</label>
       <div>
-        <input id="subscribe-email" type="email" required autoComplete="email" placeholder="E-mail address" />
-        <Button type="submit" variant="accent">
-          Subscribe
+        <input
+          id="subscribe-email"
+          type="email"
+          required
+          autoComplete="email"
+          placeholder="E-mail address"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          aria-describedby="subscribe-note"
+        />
+        <Button type="submit" variant="accent" disabled={isSending}>
+          {isSending ? 'Sending…' : 'Subscribe'}
         </Button>
       </div>
-      <p aria-live="polite">
-        {isDone ? 'Fare news is not open yet. Your address was not stored.' : 'Unsubscribe in one click.'}
+      <p id="subscribe-note" aria-live="polite">
+        {words}
       </p>
     </Root>
   )

@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Icon } from './icon'
 
 const Root = chakra('ul', {
@@ -28,7 +28,7 @@ const Root = chakra('ul', {
 })
 
 /** Questions and answers, one open at a time; a press on the open one closes it. */
-export function Accordion({ items }: { items: readonly { question: string; answer: string }[] }) {
+export function Accordion({ items }: { items: readonly { question: string; answer: ReactNode }[] }) {
   const [open, setOpen] = useState<number | null>(null)
   const id = useId()
   return (

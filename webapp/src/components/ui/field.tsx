@@ -32,6 +32,7 @@ export const ControlBox = chakra('div', {
     '&[data-focused]': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
   },
 })
+export const Textarea = chakra('textarea', { base: { ...control, py: '2', lineHeight: '1.5', resize: 'vertical' } })
 /** A native list; the arrow is drawn by `Field`'s frame-free background. */
 export const Select = chakra('select', {
   base: {

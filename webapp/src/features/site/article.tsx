@@ -1,8 +1,9 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Box, Container, Text } from '@/components/ui/layout'
+import { Container } from '@/components/ui/layout'
 import type { ArticleSection, Article as Content } from '@/content/article'
 import { FactTable } from './fact-table'
+import { PageHead } from './page-head'
 import { RichText } from './rich-text'
 
 const Columns = chakra('div', {
@@ -48,14 +49,7 @@ function Section({ id, title, text, table }: ArticleSection) {
 export function Article({ title, lead, sections }: Content) {
   return (
     <Container pt={{ base: '8', md: '14' }}>
-      <Box maxW="68ch">
-        <chakra.h1 textStyle="h1">
-          <RichText>{title}</RichText>
-        </chakra.h1>
-        <Text mt="3" fontSize={{ base: 'md', md: 'lg' }} color="fg.muted">
-          <RichText>{lead}</RichText>
-        </Text>
-      </Box>
+      <PageHead title={title} lead={lead} />
       <Columns>
         <Contents aria-label="On this page">
           <ul>

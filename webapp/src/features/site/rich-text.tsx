@@ -19,6 +19,8 @@ const tokens: Record<string, (brand: Brand) => ReactNode> = {
   '{legal}': (brand) => own(brand.company.legal_name),
   '{address}': (brand) => own(brand.contact.address),
   '{hours}': (brand) => own(brand.contact.hours_phone),
+  '{office}': (brand) => own(brand.contact.hours_office),
+  '{anytime}': (brand) => own(brand.contact.hours_support),
   '{phone}': (brand) => <PhoneLink phone={brand.contact.phone} />,
   '{email}': (brand) => mail(brand.contact.email),
   '{support}': (brand) => mail(brand.contact.support_email),

@@ -3,6 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
+import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
@@ -10,7 +11,6 @@ import { notify } from '@/components/ui/toast/notify'
 import { ApiError, reasonOf } from '@/lib/api/error'
 import { changePassword } from '../api/session'
 import { changeSchema, type ChangeForm as Form } from '../lib/forms'
-import { FailureNotice } from './failure-notice'
 
 const empty: Form = { currentPassword: '', password: '', confirmPassword: '' }
 

@@ -3,13 +3,13 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
+import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import { forgotPassword } from '../api/session'
 import { type ForgotForm as Form, forgotSchema } from '../lib/forms'
-import { FailureNotice } from './failure-notice'
 
 /** Says the same whether or not the address has an account. */
 export function ForgotForm() {

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
+import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { notify } from '@/components/ui/toast/notify'
@@ -15,7 +16,6 @@ import { routes, safeRedirect } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
 import { logIn } from '../api/session'
 import { type LoginForm as Form, loginSchema } from '../lib/forms'
-import { FailureNotice } from './failure-notice'
 
 /** No answer says nothing of the password. */
 const failureWords = (error: unknown) =>

@@ -5,6 +5,7 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
+import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { notify } from '@/components/ui/toast/notify'
@@ -13,7 +14,6 @@ import { routes } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
 import { register as createAccount } from '../api/session'
 import { type RegisterForm as Form, registerSchema } from '../lib/forms'
-import { FailureNotice } from './failure-notice'
 
 const empty: Form = {
   firstName: '',

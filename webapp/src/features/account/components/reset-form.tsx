@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
+import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack, Text } from '@/components/ui/layout'
 import { notify } from '@/components/ui/toast/notify'
@@ -14,7 +15,6 @@ import { routes } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
 import { resetPassword } from '../api/session'
 import { type ResetForm as Form, resetSchema } from '../lib/forms'
-import { FailureNotice } from './failure-notice'
 
 interface Failure {
   words: string

@@ -1,0 +1,223 @@
+//! What a visitor writes to a brand, and the rules on each kind of form.
+
+use std::fmt;
+
+use service::{FieldErrors, Problem};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+const REASONS: [&str; 7] =
+    ["booking", "cancellation", "technical", "billing", "feedback", "partnership", "other"];
+/// Generous for people, small for a mail.
+const LONGEST_MESSAGE: usize = 4_000;
+const LONGEST_LINE: usize = 150;
+const LONGEST_PHONE: usize = 30;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Contact,
+    Support,
+    Subscribe,
+}
+
+impl Kind {
+    pub const ALL: [Self; 3] = [Self::Contact, Self::Support, Self::Subscribe];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Contact => "contact",
+            Self::Support => "support",
+            Self::Subscribe => "subscribe",
+        }
+    }
+}
+
+/// A form as it was typed. What is empty was left out.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Form {
+    pub kind: Kind,
+    pub email: String,
+    pub name: String,
+    pub phone: String,
+    pub reason: String,
+    pub subject: String,
+    pub booking_reference: String,
+    pub message: String,
+    pub preferred_contact: String,
+}
+
+/// A form that has arrived.
+pub struct Enquiry {
+    pub id: Uuid,
+    pub brand: String,
+    pub form: Form,
+    pub created_at: OffsetDateTime,
+}
+
+impl fmt::Debug for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Form {{ kind: {:?}, .. }}", self.kind)
+    }
+}
+
+impl Form {
+    /// Trims, drops what the kind has no field for, and checks the rest. Fields are named as in the public interface.
+    pub fn checked(self, consents: bool) -> Result<Self, Problem> {
+        let form = self.trimmed();
+        let mut errors = FieldErrors::default();
+        errors.require(mail::is_address(&form.email), "email", "Please enter a valid email address");
+        match form.kind {
+            Kind::Contact => form.check_contact(consents, &mut errors),
+            Kind::Support => form.check_support(&mut errors),
+            Kind::Subscribe => {}
+        }
+        errors.into_result().map(|()| form)
+    }
+
+    fn trimmed(self) -> Self {
+        let kept = |text: String, kinds: &[Kind]| {
+            if kinds.contains(&self.kind) { text.trim().to_owned() } else { String::new() }
+        };
+        let written = [Kind::Contact, Kind::Support];
+        Self {
+            kind: self.kind,
+            email: kept(self.email, &Kind::ALL),
+            name: kept(self.name, &written),
+            phone: kept(self.phone, &[Kind::Contact]),
+            reason: kept(self.reason, &[Kind::Contact]),
+            subject: kept(self.subject, &[Kind::Support]),
+            booking_reference: kept(self.booking_reference, &written),
+            message: kept(self.message, &written),
+            preferred_contact: kept(self.preferred_contact, &[Kind::Contact]),
+        }
+    }
+
+    fn check_contact(&self, consents: bool, errors: &mut FieldErrors) {
+        self.check_written(errors);
+        errors.require(REASONS.contains(&self.reason.as_str()), "reason", "Please choose a reason");
+        let by_phone = self.preferred_contact == "phone";
+        errors.require(
+            by_phone || self.preferred_contact == "email",
+            "preferredContact",
+            "Please choose e-mail or phone",
+        );
+        errors.require(
+            !by_phone || !self.phone.is_empty(),
+            "phone",
+            "Please enter the number we should call",
+        );
+        errors.require(is_phone(&self.phone), "phone", "Please enter a valid phone number");
+        errors.require(consents, "consents", "Please agree to the privacy policy");
+    }
+
+    fn check_support(&self, errors: &mut FieldErrors) {
+        self.check_written(errors);
+        errors.require(!self.subject.is_empty(), "subject", "Please enter a subject");
+        errors.require(is_line(&self.subject), "subject", "Please use at most 150 characters");
+    }
+
+    fn check_written(&self, errors: &mut FieldErrors) {
+        errors.require(!self.name.is_empty(), "name", "Please enter your name");
+        errors.require(is_line(&self.name), "name", "Please use at most 150 characters");
+        errors.require(
+            is_line(&self.booking_reference),
+            "bookingReference",
+            "Please use at most 150 characters",
+        );
+        errors.require(!self.message.is_empty(), "message", "Please enter a message");
+        let is_short = self.message.chars().count() <= LONGEST_MESSAGE;
+        errors.require(is_short, "message", "Please use at most 4000 characters");
+    }
+}
+
+fn is_line(text: &str) -> bool {
+    text.chars().count() <= LONGEST_LINE && !text.contains(char::is_control)
+}
+
+/// Or none.
+fn is_phone(text: &str) -> bool {
+    let in_alphabet = |c: char| c.is_ascii_digit() || "+-(). /".contains(c);
+    text.is_empty()
+        || (text.len() <= LONGEST_PHONE
+            && text.chars().all(in_alphabet)
+            && text.chars().filter(char::is_ascii_digit).count() >= 5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(kind: Kind) -> Form {
+        Form {
+            kind,
+            email: " ada@traveller.example ".into(),
+            name: "Ada Byron".into(),
+            phone: "+1 (202) 555-0143".into(),
+            reason: "billing".into(),
+            subject: "A seat".into(),
+            booking_reference: "QX7RZP".into(),
+            message: "May I have\nthe window?".into(),
+            preferred_contact: "email".into(),
+        }
+    }
+
+    fn complaints(form: Form, consents: bool) -> Vec<String> {
+        let problem = form.checked(consents).err();
+        problem.into_iter().flat_map(|problem| problem.fields).map(|error| error.field).collect()
+    }
+
+    #[test]
+    fn s178_each_kind_keeps_its_own_fields() {
+        let kept = |kind| form(kind).checked(true).unwrap();
+
+        assert_eq!(kept(Kind::Contact).email, "ada@traveller.example");
+        assert_eq!(kept(Kind::Contact).subject, "");
+        assert_eq!(
+            (kept(Kind::Support).subject.as_str(), kept(Kind::Support).phone.as_str()),
+            ("A seat", "")
+        );
+        let subscription = kept(Kind::Subscribe);
+        assert_eq!((subscription.name + &subscription.message).as_str(), "");
+    }
+
+    #[test]
+    fn s179_every_reason_of_the_form_is_known_and_no_other() {
+        for reason in REASONS {
+            assert!(complaints(Form { reason: reason.into(), ..form(Kind::Contact) }, true).is_empty());
+        }
+        assert_eq!(complaints(Form { reason: "gossip".into(), ..form(Kind::Contact) }, true), ["reason"]);
+    }
+
+    #[test]
+    fn each_field_has_its_own_complaint() {
+        let empty = |kind| Form {
+            kind,
+            email: "ada".into(),
+            name: String::new(),
+            phone: String::new(),
+            reason: String::new(),
+            subject: String::new(),
+            booking_reference: String::new(),
+            message: " ".into(),
+            preferred_contact: String::new(),
+        };
+        let long = |kind| Form { message: "x".repeat(LONGEST_MESSAGE + 1), ..form(kind) };
+        let to_call = |phone: &str| Form {
+            phone: phone.into(),
+            preferred_contact: "phone".into(),
+            ..form(Kind::Contact)
+        };
+
+        assert_eq!(
+            complaints(empty(Kind::Contact), false),
+            ["email", "name", "message", "reason", "preferredContact", "consents"]
+        );
+        assert_eq!(complaints(empty(Kind::Support), false), ["email", "name", "message", "subject"]);
+        assert_eq!(complaints(empty(Kind::Subscribe), false), ["email"]);
+        assert_eq!(complaints(long(Kind::Support), false), ["message"]);
+        assert_eq!(complaints(to_call(""), true), ["phone"]);
+        assert_eq!(complaints(to_call("tomorrow"), true), ["phone"]);
+        let split = Form { name: "Ada\nBcc: x@y.zz".into(), ..form(Kind::Support) };
+        assert_eq!(complaints(split, false), ["name"]);
+    }
+}

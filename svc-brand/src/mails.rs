@@ -1,0 +1,34 @@
+//! The words of the mails that tell a brand what was written to it.
+
+use mail::Mail;
+
+use crate::domain::brand::Contact;
+use crate::domain::enquiry::{Enquiry, Kind};
+
+/// To the brand's own address of the kind. The subject says nothing that a visitor typed.
+pub fn enquiry(enquiry: &Enquiry, contact: &Contact) -> Mail {
+    let form = &enquiry.form;
+    let (to, subject) = match form.kind {
+        Kind::Contact => (&contact.email, "A message from the contact page"),
+        Kind::Support => (&contact.support_email, "A message from the support page"),
+        Kind::Subscribe => (&contact.email, "A new subscriber"),
+    };
+    let lines = [
+        ("Name", &form.name),
+        ("E-mail", &form.email),
+        ("Phone", &form.phone),
+        ("Answer by", &form.preferred_contact),
+        ("Reason", &form.reason),
+        ("Subject", &form.subject),
+        ("Booking reference", &form.booking_reference),
+    ];
+    let filled = lines.iter().filter(|(_, value)| !value.is_empty());
+    let head: String = filled.map(|(label, value)| format!("{label}: {value}\n")).collect();
+    Mail {
+        to: to.as_str().to_owned(),
+        subject: subject.to_owned(),
+        text: format!("{head}\n{}\n", form.message).trim_end().to_owned() + "\n",
+        html: None,
+        dedupe_key: format!("enquiry/{}", enquiry.id),
+    }
+}

@@ -1,0 +1,5 @@
+import { ContactPage } from '@/features/site/contact-page'
+
+export default function Page() {
+  return <ContactPage />
+}

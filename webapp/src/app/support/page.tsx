@@ -1,0 +1,5 @@
+import { SupportPage } from '@/features/site/support-page'
+
+export default function Page() {
+  return <SupportPage />
+}

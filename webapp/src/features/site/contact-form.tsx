@@ -1,0 +1,132 @@
+'use client'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { ReactNode } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { FailureNotice } from '@/components/ui/failure-notice'
+import { Field, Input, Select, Textarea } from '@/components/ui/field'
+import { Box, Stack, Text } from '@/components/ui/layout'
+import { Segmented } from '@/components/ui/segmented'
+import { routes } from '@/lib/routes'
+import { contactSchema, type ContactForm as Form, reasons } from './lib/forms'
+import { Sent } from './sent'
+import { useEnquiry } from './use-enquiry'
+
+const empty: Form = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  reason: '',
+  bookingReference: '',
+  message: '',
+  preferredContact: 'email',
+  consents: false,
+}
+
+function useContactForm() {
+  const form = useForm<Form>({ resolver: standardSchemaResolver(contactSchema), defaultValues: empty })
+  const enquiry = useEnquiry(form.setError, ['email', 'phone', 'reason', 'bookingReference', 'message'])
+  const submit = form.handleSubmit(({ firstName, lastName, ...rest }) =>
+    enquiry.send({ kind: 'contact', name: `${firstName} ${lastName}`, ...rest }),
+  )
+  return { form, submit, ...enquiry }
+}
+
+/** What was typed stays until the message has arrived. */
+export function ContactForm() {
+  const { form, submit, isSent, failure } = useContactForm()
+  const { register, control, formState } = form
+  const { errors, isSubmitting } = formState
+  if (isSent) return <Sent email={form.getValues('email')} />
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="5">
+        <FailureNotice title="Your message was not sent" words={failure} />
+        <Pair>
+          <Field label="First Name" error={errors.firstName?.message}>
+            <Input {...register('firstName')} autoComplete="given-name" />
+          </Field>
+          <Field label="Last Name" error={errors.lastName?.message}>
+            <Input {...register('lastName')} autoComplete="family-name" />
+          </Field>
+        </Pair>
+        <Pair>
+          <Field label="Email Address" error={errors.email?.message}>
+            <Input {...register('email')} type="email" autoComplete="email" />
+          </Field>
+          <Field label="Phone Number" optional error={errors.phone?.message}>
+            <Input {...register('phone')} type="tel" autoComplete="tel" />
+          </Field>
+        </Pair>
+        <Pair>
+          <Field label="Reason" error={errors.reason?.message}>
+            <Select {...register('reason')}>
+              <option value="">Choose a reason</option>
+              {reasons.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Booking Reference" optional error={errors.bookingReference?.message}>
+            <Input {...register('bookingReference')} autoCapitalize="characters" spellCheck={false} />
+          </Field>
+        </Pair>
+        <Field label="Message" error={errors.message?.message} hint="Never a card or passport number.">
+          <Textarea {...register('message')} rows={6} />
+        </Field>
+        <Controller
+          control={control}
+          name="preferredContact"
+          render={({ field }) => (
+            <Segmented
+              legend="Preferred contact method"
+              value={field.value}
+              onChange={field.onChange}
+              options={[
+                { value: 'email', label: 'Answer by e-mail' },
+                { value: 'phone', label: 'Answer by phone' },
+              ]}
+            />
+          )}
+        />
+        <div>
+          <Controller
+            control={control}
+            name="consents"
+            render={({ field }) => (
+              <Checkbox
+                label="I agree that my message is kept to answer it"
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <Text textStyle="sm" color="fg.muted">
+            How is in our <AppLink href={routes.privacyPolicy}>privacy policy</AppLink>.
+          </Text>
+          {errors.consents && (
+            <Text role="alert" textStyle="sm" color="error.fg" fontWeight="medium">
+              {errors.consents.message}
+            </Text>
+          )}
+        </div>
+        <Button type="submit" size="lg" disabled={isSubmitting} justifySelf="start">
+          {isSubmitting ? 'Sending…' : 'Send Message'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return (
+    <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { metadata } from '@/app/expedia/page'
+import { partner } from '@/content/partner'
+import { pageMeta } from '@/lib/pages'
+import { setup } from '@/testing/render'
+import { PartnerPage } from './partner-page'
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/expedia', useRouter: () => ({}) }))
+vi.mock('@/features/search/components/form/search-form', () => ({ SearchForm: () => null }))
+
+const open = () => setup(<PartnerPage search={<form aria-label="Search" />} />)
+
+test('s180 the partner page has phone, form, airlines, reasons, promotions and ways to reach people', () => {
+  open()
+
+  expect(screen.getAllByRole('link', { name: '1-800-555-0142' })[0]).toHaveAttribute('href', 'tel:18005550142')
+  expect(screen.getByRole('form', { name: 'Search' })).toBeVisible()
+  expect([partner.airlines.length, partner.reasons.length, partner.promotions.length]).toEqual([6, 6, 3])
+  for (const name of partner.airlines) expect(screen.getByText(name)).toBeVisible()
+  for (const { title } of [...partner.reasons, ...partner.promotions])
+    expect(screen.getByRole('heading', { level: 3, name: title })).toBeVisible()
+  const reach = screen.getByRole('heading', { name: 'Talk to us' }).parentElement as HTMLElement
+  expect(within(reach).getByRole('link', { name: 'help@fareway.example' })).toBeVisible()
+  expect(document.body).not.toHaveTextContent(/[{}[\]]/)
+})
+
+test('r014 the wait is an aim and the promotions are questions to ask', () => {
+  open()
+
+  expect(document.body).toHaveTextContent('we aim to answer in less than 30 seconds')
+  expect(document.body).not.toHaveTextContent('Current Wait Time')
+  expect(screen.getByRole('heading', { name: 'Ask about' })).toBeVisible()
+})
+
+test('the agency says that it is independent, and search engines stay away', () => {
+  open()
+
+  expect(document.body).toHaveTextContent('an independent travel agency. It is not affiliated with')
+  expect(metadata.robots).toEqual({ index: false })
+})
+
+test('r026 s180 the page has a title and a description of its own', () => {
+  const { title, description } = pageMeta('/expedia', 'Blue')
+
+  expect(title).toBe('Flights by Phone or Online | Blue')
+  expect(description).toContain('not affiliated')
+})
+
+test('c010 help under way has hours of its own', () => {
+  open()
+
+  expect(document.body).toHaveTextContent('Help with a trip under way: 24/7')
+})

@@ -1,0 +1,46 @@
+'use client'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { FailureNotice } from '@/components/ui/failure-notice'
+import { Field, Input, Textarea } from '@/components/ui/field'
+import { Stack } from '@/components/ui/layout'
+import { type SupportForm as Form, supportSchema } from './lib/forms'
+import { Sent } from './sent'
+import { useEnquiry } from './use-enquiry'
+
+export function SupportForm() {
+  const { register, handleSubmit, formState, setError, getValues } = useForm<Form>({
+    resolver: standardSchemaResolver(supportSchema),
+    defaultValues: { name: '', email: '', bookingReference: '', subject: '', message: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const { isSent, failure, send } = useEnquiry(setError, ['name', 'email', 'bookingReference', 'subject', 'message'])
+  const submit = handleSubmit((form) => send({ kind: 'support', ...form }))
+  if (isSent) return <Sent email={getValues('email')} />
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="5">
+        <FailureNotice title="Your message was not sent" words={failure} />
+        <Field label="Name" error={errors.name?.message}>
+          <Input {...register('name')} autoComplete="name" />
+        </Field>
+        <Field label="E-mail" error={errors.email?.message}>
+          <Input {...register('email')} type="email" autoComplete="email" />
+        </Field>
+        <Field label="Booking reference" optional error={errors.bookingReference?.message}>
+          <Input {...register('bookingReference')} autoCapitalize="characters" spellCheck={false} />
+        </Field>
+        <Field label="Subject" error={errors.subject?.message}>
+          <Input {...register('subject')} />
+        </Field>
+        <Field label="Message" error={errors.message?.message} hint="Never a card or passport number.">
+          <Textarea {...register('message')} rows={6} />
+        </Field>
+        <Button type="submit" size="lg" disabled={isSubmitting} justifySelf="start">
+          {isSubmitting ? 'Sending…' : 'Send Message'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
