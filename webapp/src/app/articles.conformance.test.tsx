@@ -73,13 +73,22 @@ test('s183 cookies live as long as the policy says', () => {
   ])
 })
 
+test('s185 r003 the service fee is inside the price, and comes back when cancelled within 24 hours', () => {
+  open('service-fees')
+
+  for (const words of [
+    'already inside the price you see',
+    'Cancel within 24 hours of booking and the service fee is refunded',
+    'adult, child, senior, infant, student and military',
+  ])
+    expect(document.body).toHaveTextContent(words)
+})
+
 test.each([
   ['s181 r014', 'about', 'founded in 2022'],
   ['s183', 'terms', '30 days before they apply'],
   ['s183', 'terms', 'over 18'],
   ['s183', 'privacy', 'not intended for anyone under 16'],
-  ['s185', 'service-fees', 'Cancel within 24 hours of booking and the service fee is refunded'],
-  ['s185', 'service-fees', 'adult, child, senior, infant, student and military'],
   ['s187', 'post-ticketing-fees', 'within 24 to 48 hours of your request. It then takes 7 to 30 business days'],
 ])('%s /%s says: %s', (_, name, words) => {
   open(name)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Button } from '@/components/ui/button'
+import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
@@ -16,7 +17,7 @@ const schema = z.object({
 })
 
 /** Has a link to a guest's trip mailed. Says the same whether or not there is such a booking. */
-export function GuestLinkForm() {
+export function GuestLinkForm({ action = 'E-mail Me a Link' }: { action?: string }) {
   const [answer, setAnswer] = useState('')
   const [failure, setFailure] = useState('')
   const { register, handleSubmit, formState } = useForm<z.infer<typeof schema>>({
@@ -43,11 +44,7 @@ export function GuestLinkForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        {failure && (
-          <Notice tone="error" role="alert">
-            <strong>No link was sent.</strong> {failure}
-          </Notice>
-        )}
+        <FailureNotice title="No link was sent" words={failure} />
         <Field label="Booking reference" error={formState.errors.reference?.message}>
           <Input {...register('reference')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         </Field>
@@ -55,7 +52,7 @@ export function GuestLinkForm() {
           <Input {...register('email')} type="email" autoComplete="email" />
         </Field>
         <Button type="submit" size="lg" block disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Sending…' : 'E-mail Me a Link'}
+          {formState.isSubmitting ? 'Sending…' : action}
         </Button>
       </Stack>
     </form>

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { SubscribeForm } from '@/components/layout/subscribe-form'
+import { GuestLinkForm } from '@/components/trip/guest-link-form'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { ContactForm } from './contact-form'
 import { reasons } from './lib/forms'
 import { SupportForm } from './support-form'
-import { TripLookup } from './trip-lookup'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({}) }))
 
@@ -163,16 +163,14 @@ test('s174 what the server refuses stands at its field', async () => {
   await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription(/150 characters/))
 })
 
-test('s174 r010 s203 the look-up mails a link and never tells whether there is a trip', async () => {
-  const calls = serve({ [LINKS]: Response.json({}, { status: 202 }) })
-  const { user } = setup(<TripLookup />)
+test('s174 r010 s203 the look-up mails a link and says what the server says', async () => {
+  const calls = serve({ [LINKS]: Response.json({ message: 'A mail with a link is on its way.' }, { status: 202 }) })
+  const { user } = setup(<GuestLinkForm action="Retrieve Booking" />)
 
   await user.type(screen.getByLabelText('Booking reference'), 'QX7RZP')
-  await user.type(screen.getByLabelText('E-mail'), 'maya@traveller.example')
+  await user.type(screen.getByLabelText('E-mail of the booking'), 'maya@traveller.example')
   await user.click(screen.getByRole('button', { name: 'Retrieve Booking' }))
 
-  expect(await screen.findByRole('status')).toHaveTextContent(
-    'If we find a trip with the reference QX7RZP, we have sent',
-  )
+  expect(await screen.findByRole('status')).toHaveTextContent('A mail with a link is on its way.')
   expect(calls[0]?.body).toEqual({ reference: 'QX7RZP', email: 'maya@traveller.example' })
 })

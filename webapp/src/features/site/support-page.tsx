@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
+import { GuestLinkForm } from '@/components/trip/guest-link-form'
 import { AppLink } from '@/components/ui/app-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Box, Container, Row, Stack, Text } from '@/components/ui/layout'
@@ -13,7 +14,6 @@ import { PageHead } from './page-head'
 import { Questions } from './questions'
 import { ReachCards } from './reach-cards'
 import { SupportForm } from './support-form'
-import { TripLookup } from './trip-lookup'
 
 const asked = commonQuestions.flatMap(({ category, question }) =>
   faqCategories
@@ -86,7 +86,7 @@ function Bookings() {
       <Stack>
         <h2>Booked as a guest?</h2>
         <Text color="fg.muted">We send a link to your trip to the address you booked with.</Text>
-        <TripLookup />
+        <GuestLinkForm action="Retrieve Booking" />
       </Stack>
       <Stack>
         <h2>Have an account?</h2>

@@ -45,6 +45,3 @@ export const supportSchema = z.object({
   message,
 })
 export type SupportForm = z.infer<typeof supportSchema>
-
-export const lookupSchema = z.object({ reference: required('Please enter your booking reference'), email })
-export type LookupForm = z.infer<typeof lookupSchema>
