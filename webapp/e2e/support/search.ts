@@ -29,10 +29,12 @@ export function searchUrl(search: Partial<Search> = {}) {
   return `/search?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Opens results and waits until all airlines have answered. */
+/** Opens results, waits until all airlines have answered, and takes in the flights that came meanwhile. */
 export async function openResults(page: Page, search: Partial<Search> = {}, more = '') {
   await page.goto(`${searchUrl(search)}&${more}`)
   await page.getByText(/^Showing \d+ of \d+/).waitFor()
+  const waiting = page.getByRole('button', { name: /^Show \d+ new/ })
+  if (await waiting.isVisible()) await waiting.click()
 }
 
 /** Types into an airport field and picks the first row. */
