@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  beginBooking,
+  bookOpenOffer,
+  buy,
+  fillCard,
+  fillPassengers,
+  freshDay,
+  maya,
+  payButton,
+  skipSeats,
+} from './support/booking'
+import { expireOffer } from './support/sandbox'
+import { openResults } from './support/search'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+
+const CONFIRM_MS = 40_000
+/** A little more than passes between two looks of the page at its offer. */
+const NEXT_LOOK = '00:31'
+
+test.describe.configure({ timeout: 120_000 })
+
+const confirmed = { name: 'Booking confirmed!' }
+const takeIt = (page: Page) => page.getByRole('button', { name: /^Continue for \$/ }).first()
+const inNumbers = /still available for \$[\d,]+, (\$[\d,.]+ (more|less) than|the same price as) before/
+
+async function openOffer(page: Page) {
+  await openResults(page, {
+    origin: 'JFK',
+    destination: 'LAX',
+    departureDate: freshDay(),
+    returnDate: undefined,
+    adultsCount: 1,
+  })
+  await page
+    .getByRole('link', { name: /View Details/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'Price summary' })).toBeVisible()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** The server knows an offer for some seconds after it has read it: what ends it is seen at a later look. */
+const comesWith = (news: Locator, look: () => Promise<unknown>) =>
+  expect(async () => {
+    await look()
+    await expect(news).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 40_000 })
+
+test('r038 an offer that expires under its page is replaced by one click, and booked', async ({ page }) => {
+  await page.clock.install()
+  const offer = await openOffer(page)
+  await expireOffer(offer)
+
+  await comesWith(page.getByRole('alert').filter({ hasText: inNumbers }), () => page.clock.fastForward(NEXT_LOOK))
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await takeIt(page).click()
+
+  await expect(page).not.toHaveURL(new RegExp(offer))
+  expect(await bookOpenOffer(page)).not.toBe(offer)
+  await buy(page)
+  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+})
+
+test('r038 the address of an offer that is gone leads to its replacement', async ({ page }) => {
+  const offer = await openOffer(page)
+  await expireOffer(offer)
+
+  await comesWith(page.getByRole('heading', { name: 'This flight offer has expired' }), () => page.reload())
+  await expectAccessible(page)
+  await takeIt(page).click()
+
+  await expect(page.getByRole('region', { name: 'Price summary' })).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(offer))
+})
+
+test('r038 an offer that expires at the payment is replaced by one click, and booked with all that was typed', async ({
+  page,
+}) => {
+  const offer = await beginBooking(page, 'JFK', 'LAX')
+  await fillPassengers(page, [maya])
+  await skipSeats(page)
+  await fillCard(page)
+  await expireOffer(offer)
+  await payButton(page).click()
+
+  const notice = page.getByRole('alert').filter({ hasText: inNumbers })
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(notice).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await takeIt(page).click()
+
+  await expect(page.getByRole('status').filter({ hasText: 'You now book the same flights for' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveValue(/4242$/)
+  await expectAccessible(page)
+  await payButton(page).click()
+  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  expect(new URL(page.url()).searchParams.get('offer')).not.toBe(offer)
+})
+
+test('r017 r038 who is led back to the search is told there of the replacement, one click away', async ({ page }) => {
+  const offer = await beginBooking(page, 'JFK', 'LAX')
+  await fillPassengers(page, [maya])
+  await skipSeats(page)
+  await fillCard(page)
+  await expireOffer(offer)
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/search\?.*origin=JFK/, { timeout: 15_000 })
+
+  await page.getByRole('button', { name: 'Continue booking' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Who is travelling?' })).toBeVisible()
+  await expect(page.getByLabel('Last name')).toHaveValue('Okafor')
+  expect(new URL(page.url()).searchParams.get('offer')).not.toBe(offer)
+})
