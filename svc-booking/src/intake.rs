@@ -24,6 +24,7 @@ use crate::accounts;
 use crate::board::{Board, Waiter};
 use crate::domain::Booking;
 use crate::domain::booking::AccountState;
+use crate::domain::letterhead::Letterhead;
 use crate::domain::party::{self, Traveller};
 use crate::domain::saga::Saga;
 use crate::error::Error;
@@ -59,6 +60,7 @@ struct Sale {
     total: Money,
     provider_total: Money,
     party: Vec<Traveller>,
+    letterhead: Letterhead,
 }
 
 impl Intake {
@@ -157,7 +159,8 @@ impl Intake {
         party::check_exit_rows(&party, &quote.seats)?;
         let total = amount_of(quote.total.as_ref())?;
         let provider_total = amount_of(quote.provider_total.as_ref())?;
-        Ok(Sale { quote, total, provider_total, party })
+        let letterhead = Letterhead::of(request.letterhead.clone());
+        Ok(Sale { quote, total, provider_total, party, letterhead })
     }
 
     fn booking(
@@ -175,6 +178,7 @@ impl Intake {
             mode: context.mode,
             brand: context.brand.clone(),
             public_url: context.public_url.clone().or_else(|| Some(self.system_url.clone())),
+            letterhead: sale.letterhead,
             markup_rate: context.markup_rate.to_string(),
             principal,
             principals: context.principals(),

@@ -1,59 +1,179 @@
-//! The mails of this service: one at each end of a booking that the traveller would not see otherwise.
+//! The mails of this service: one at each end of a booking that the traveller would not see otherwise, and the links
+//! that guests ask for. Each is plain text and the same as HTML, in the look of the brand that sold the trip.
 
-use std::fmt::Write as _;
-
+use askama::Template;
 use mail::Mail;
-use time::{Duration, OffsetDateTime};
+use time::macros::format_description;
+use time::{Date, Duration, OffsetDateTime, Weekday};
 use url::Url;
 use uuid::Uuid;
 
+use crate::domain::Booking;
 use crate::domain::booking::Status;
-use crate::domain::{Booking, confirmation};
+use crate::domain::itinerary::{self, Itinerary};
+use crate::domain::letterhead::Letterhead;
+use crate::domain::refund::{Refund, RefundTo};
 
 /// The page waits no longer: from then on the traveller may have gone.
 const PAGE_WAITS: Duration = Duration::seconds(25);
+/// What banks take at most to show a refund.
+const REFUND_TAKES: u32 = 14;
+
+#[derive(Template)]
+#[template(path = "confirmed.txt")]
+struct ConfirmedText<'b> {
+    trip: &'b Itinerary,
+    my_trips: &'b str,
+    find_trip: &'b str,
+}
+
+#[derive(Template)]
+#[template(path = "confirmed.html")]
+struct ConfirmedHtml<'b> {
+    look: &'b Letterhead,
+    trip: &'b Itinerary,
+    my_trips: &'b str,
+    find_trip: &'b str,
+}
+
+#[derive(Template)]
+#[template(path = "cancelled.txt")]
+struct CancelledText<'b> {
+    trip: &'b Itinerary,
+    fee: &'b str,
+    to_card: &'b str,
+    promise: &'b str,
+}
+
+#[derive(Template)]
+#[template(path = "cancelled.html")]
+struct CancelledHtml<'b> {
+    look: &'b Letterhead,
+    trip: &'b Itinerary,
+    fee: &'b str,
+    to_card: &'b str,
+    promise: &'b str,
+}
+
+#[derive(Template)]
+#[template(path = "failed.html")]
+struct FailedHtml<'b> {
+    look: &'b Letterhead,
+    reason: &'b str,
+}
+
+#[derive(Template)]
+#[template(path = "links.txt")]
+struct LinksText<'b> {
+    links: &'b [Link],
+}
+
+#[derive(Template)]
+#[template(path = "links.html")]
+struct LinksHtml<'b> {
+    look: &'b Letterhead,
+    links: &'b [Link],
+}
+
+struct Link {
+    route: String,
+    reference: String,
+    url: Url,
+}
+
+/// A mail's two bodies.
+struct Bodies {
+    text: String,
+    html: String,
+}
 
 /// What the traveller is written when his booking has come to stand as it does.
 pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Mail> {
-    let primary = booking.primary()?;
     let reference = booking.order.as_ref().map_or("", |order| &order.reference);
-    let (about, subject, text) = match booking.status(now) {
+    let (about, subject, bodies) = match booking.status(now) {
         Status::Confirmed | Status::Completed => {
-            ("confirmed", format!("Your booking {reference} is confirmed"), confirmed(booking))
+            ("confirmed", format!("Your booking {reference} is confirmed"), confirmed(booking)?)
         }
         Status::Cancelled => {
-            ("cancelled", format!("Your booking {reference} is cancelled"), cancelled(booking, reference)?)
+            ("cancelled", format!("Your booking {reference} is cancelled"), cancelled(booking)?)
         }
         Status::Failed if now - booking.created_at > PAGE_WAITS => {
-            ("failed", "Your booking could not be made".to_owned(), booking.failure()?.message)
+            ("failed", "Your booking could not be made".to_owned(), failed(booking)?)
         }
         Status::Failed | Status::Pending => return None,
     };
     Some(Mail {
-        to: primary.email.clone(),
+        to: booking.primary()?.email.clone(),
         subject,
-        text,
-        html: None,
+        text: bodies.text,
+        html: Some(bodies.html),
         dedupe_key: format!("{about}/{}", booking.id),
     })
 }
 
-fn confirmed(booking: &Booking) -> String {
-    let text = confirmation::text(booking);
-    match &booking.public_url {
-        Some(url) => format!("{text}\n\nMy Trips: {}", mail::link(url, "/my-trips")),
-        None => text,
+/// The text of the confirmation, as the page shows it too; empty while there is nothing to confirm.
+pub fn confirmation(booking: &Booking) -> String {
+    confirmed(booking).map(|bodies| bodies.text).unwrap_or_default()
+}
+
+fn confirmed(booking: &Booking) -> Option<Bodies> {
+    let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
+    let (my_trips, find_trip) = (&page(booking, "/my-trips"), &page(booking, "/trip"));
+    Some(Bodies {
+        text: render(&ConfirmedText { trip, my_trips, find_trip }),
+        html: render(&ConfirmedHtml { look, trip, my_trips, find_trip }),
+    })
+}
+
+fn cancelled(booking: &Booking) -> Option<Bodies> {
+    let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
+    let cancellation = booking.cancelled()?;
+    let refund = &cancellation.refund;
+    let (fee, to_card) = (&refund.fee(booking.total).to_string(), &refund.to_card.to_string());
+    let promise = &promise(refund, cancellation.confirmed_at);
+    Some(Bodies {
+        text: render(&CancelledText { trip, fee, to_card, promise }),
+        html: render(&CancelledHtml { look, trip, fee, to_card, promise }),
+    })
+}
+
+fn failed(booking: &Booking) -> Option<Bodies> {
+    let reason = booking.failure()?.message;
+    let html = render(&FailedHtml { look: &booking.letterhead, reason: &reason });
+    Some(Bodies { text: reason, html })
+}
+
+/// What goes back, and by when (requirement R37).
+fn promise(refund: &Refund, cancelled_at: Option<OffsetDateTime>) -> String {
+    let card = if refund.to_card.minor == 0 {
+        "Nothing goes back to your card.".to_owned()
+    } else {
+        let by = cancelled_at.and_then(|at| {
+            working_days_after(at.date(), REFUND_TAKES)
+                .format(format_description!("[day padding:none] [month repr:long] [year]"))
+                .ok()
+        });
+        let by = by.map(|date| format!(": by {date}")).unwrap_or_default();
+        format!(
+            "{} go back to the card you paid with. Banks take up to {REFUND_TAKES} business days to show it{by}.",
+            refund.to_card
+        )
+    };
+    match refund.to {
+        RefundTo::Card => card,
+        RefundTo::Voucher => format!("{card} The airline gives its part as a voucher."),
+        RefundTo::AirlineCredits => format!("{card} The airline gives its part as airline credit."),
     }
 }
 
-fn cancelled(booking: &Booking, reference: &str) -> Option<String> {
-    let refund = booking.cancelled()?.refund;
-    let money = if refund.to_card.minor == 0 {
-        "Nothing goes back to your card.".to_owned()
-    } else {
-        format!("{} go back to the card you paid with. Banks take up to 14 days to show it.", refund.to_card)
-    };
-    Some(format!("Your booking {reference} is cancelled at the airline.\n\n{money}"))
+fn working_days_after(start: Date, days: u32) -> Date {
+    let mut date = start;
+    let mut left = days;
+    while left > 0 {
+        date = date.saturating_add(Duration::DAY);
+        left -= u32::from(!matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday));
+    }
+    date
 }
 
 /// A link that opens one trip.
@@ -63,25 +183,53 @@ pub struct TripLink<'b> {
 }
 
 /// The links that a guest asked for, all to one person. `site`: where the brand's site is now.
-pub fn of_links(links: &[TripLink<'_>], site: Option<&Url>) -> Option<Mail> {
-    let primary = links.first()?.booking.primary()?;
-    let mut text = String::from(
-        "Somebody asked for a link to your booking. It works once, within 30 minutes, and opens the trip in the \
-         browser it is opened in.",
-    );
-    for TripLink { booking, token } in links {
-        let (site, offer) = (site.or(booking.public_url.as_ref())?, booking.quote.offer.as_ref()?);
-        // Behind a # no server is sent it, so that it reaches no log.
-        let link = mail::link(site, &format!("/trip#token={token}"));
-        let route = offer.slices.first().map(confirmation::route).unwrap_or_default();
-        let _ = write!(text, "\n\n{route}, booking {}\n{link}", booking.order.as_ref()?.reference);
-    }
-    text.push_str("\n\nIf it was not you, do nothing: nobody sees the trip without this mail.\n");
+pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>) -> Option<Mail> {
+    let first = asked.first()?.booking;
+    let links: Vec<_> = asked.iter().filter_map(|link| link_of(link, site)).collect();
     Some(Mail {
-        to: primary.email.clone(),
+        to: first.primary()?.email.clone(),
         subject: "The link to your trip".to_owned(),
-        text,
-        html: None,
+        text: render(&LinksText { links: &links }),
+        html: Some(render(&LinksHtml { look: &first.letterhead, links: &links })),
         dedupe_key: format!("guest-link/{}", Uuid::now_v7()),
     })
+}
+
+fn link_of(TripLink { booking, token }: &TripLink<'_>, site: Option<&Url>) -> Option<Link> {
+    let site = site.or(booking.public_url.as_ref())?;
+    Some(Link {
+        route: booking.quote.offer.as_ref()?.slices.first().map(itinerary::route).unwrap_or_default(),
+        reference: booking.order.as_ref()?.reference.clone(),
+        // Behind a # no server is sent it, so that it reaches no log.
+        url: mail::link(site, &format!("/trip#token={token}")),
+    })
+}
+
+/// A page of the brand's site.
+fn page(booking: &Booking, path: &str) -> String {
+    booking.public_url.as_ref().map(|site| mail::link(site, path).into()).unwrap_or_default()
+}
+
+fn render(template: &impl Template) -> String {
+    template.render().expect("a template of strings alone renders")
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    #[test]
+    fn a_refund_is_promised_in_working_days() {
+        let table = [
+            (date!(2026 - 03 - 02), 1, date!(2026 - 03 - 03)),
+            (date!(2026 - 03 - 06), 1, date!(2026 - 03 - 09)),
+            (date!(2026 - 03 - 07), 5, date!(2026 - 03 - 13)),
+            (date!(2026 - 03 - 01), 14, date!(2026 - 03 - 19)),
+        ];
+        for (start, days, expected) in table {
+            assert_eq!(working_days_after(start, days), expected, "{days} after {start}");
+        }
+    }
 }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::Failure;
 use super::cancellation::Stage;
+use super::letterhead::Letterhead;
 use super::party::Traveller;
 use super::refund::Refund;
 use super::saga::{Facts, Saga, State};
@@ -20,6 +21,8 @@ pub struct Booking {
     pub brand: String,
     /// Where the brand's site is, for links in mails.
     pub public_url: Option<Url>,
+    /// How the brand signs its mails.
+    pub letterhead: Letterhead,
     pub markup_rate: String,
     /// Who booked: `session:<uuid>` or `user:<uuid>`.
     pub principal: String,

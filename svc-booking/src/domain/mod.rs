@@ -3,10 +3,11 @@
 pub mod booking;
 pub mod calendar;
 pub mod cancellation;
-pub mod confirmation;
 pub mod failure;
 pub mod guest_link;
+pub mod itinerary;
 pub mod journey;
+pub mod letterhead;
 mod names;
 pub mod party;
 pub mod refund;

@@ -7,10 +7,11 @@ use tonic::{Request, Response, Status};
 
 use super::{Bookings, convert};
 use crate::accounts;
+use crate::domain::Booking;
 use crate::domain::booking::AccountState;
-use crate::domain::{Booking, confirmation};
 use crate::error::Error;
 use crate::intake::Taken;
+use crate::letters;
 
 /// No answer is waited for longer.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
@@ -42,6 +43,6 @@ fn response(bookings: &Bookings, booking: &Booking, account: Option<NewAccount>)
     CreateBookingResponse {
         booking: Some(convert::booking(booking, bookings.clock.now())),
         account,
-        email_content: confirmation::text(booking),
+        email_content: letters::confirmation(booking),
     }
 }

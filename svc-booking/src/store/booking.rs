@@ -1,6 +1,7 @@
 use anyhow::Context;
 use money::Money;
 use prost::Message;
+use proto::booking::v1 as wire;
 use proto::offers::v1::QuoteOfferResponse;
 use service::Mode;
 use sqlx::PgPool;
@@ -10,6 +11,7 @@ use uuid::Uuid;
 use super::{mode_of, mode_text};
 use crate::domain::booking::{AccountState, Booking, Cancellation, OrderRef};
 use crate::domain::cancellation::Stage;
+use crate::domain::letterhead::Letterhead;
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::saga::{Saga, State};
 use crate::domain::{FailureCode, booking};
@@ -35,6 +37,7 @@ struct Row {
     mode: String,
     brand: String,
     public_url: Option<String>,
+    letterhead: Option<Vec<u8>>,
     markup_rate: String,
     principal: String,
     principals: Vec<String>,
@@ -138,6 +141,7 @@ impl Store {
                 mode,
                 brand,
                 public_url,
+                letterhead,
                 markup_rate,
                 principal,
                 principals,
@@ -192,6 +196,7 @@ impl Row {
         let currency = self.currency.parse()?;
         Ok(Booking {
             mode: mode_of(&self.mode),
+            letterhead: letterhead(self.letterhead.as_deref())?,
             public_url: self.public_url.as_deref().map(str::parse).transpose()?,
             quote: QuoteOfferResponse::decode(self.quote.as_slice())?,
             total: Money::new(self.price_minor, currency),
@@ -258,4 +263,9 @@ impl Row {
             confirmed_at: self.confirmed_at,
         }))
     }
+}
+
+/// Bookings of before they had one are signed in the default look.
+fn letterhead(stored: Option<&[u8]>) -> anyhow::Result<Letterhead> {
+    Ok(Letterhead::of(stored.map(wire::Letterhead::decode).transpose()?))
 }

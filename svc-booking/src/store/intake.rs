@@ -170,11 +170,12 @@ async fn insert_booking(
             next_action_at,
             trace_parent,
             created_at,
-            erase_at
+            erase_at,
+            letterhead
         )
         values (
             $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, false, $17, false, false,
-            $18, 0, $19, 0, false, $21, $20, $21, $22
+            $18, 0, $19, 0, false, $21, $20, $21, $22, $23
         )",
         booking.id,
         mode_text(booking.mode),
@@ -198,6 +199,7 @@ async fn insert_booking(
         booking.trace_parent,
         booking.created_at,
         booking.erase_at(),
+        booking.letterhead.clone().into_message().encode_to_vec(),
     )
     .execute(&mut **transaction)
     .await?;

@@ -1,0 +1,145 @@
+//! A trip in the words of its papers: what was bought, what it includes, what it cost.
+
+use jiff::civil::DateTime;
+use proto::flights::v1::{Baggage, Condition, Offer, Place, Segment, Slice};
+
+use super::party::Traveller;
+use super::{Booking, journey};
+
+/// What mails and documents say of a booking.
+pub struct Itinerary {
+    /// Whom they address.
+    pub name: String,
+    /// The airline's booking reference.
+    pub reference: String,
+    /// Who sold the tickets, and checks in.
+    pub airline: String,
+    pub directions: Vec<Direction>,
+    pub passengers: Vec<Passenger>,
+    pub total: String,
+    pub changes: String,
+    pub refunds: String,
+}
+
+pub struct Direction {
+    pub title: &'static str,
+    pub route: String,
+    pub fare: Option<String>,
+    pub flights: Vec<Flight>,
+}
+
+pub struct Flight {
+    /// Number and airline.
+    pub name: String,
+    /// Who flies the aircraft, where it is somebody else (requirement R22).
+    pub operator: Option<String>,
+    pub from: End,
+    pub to: End,
+    pub bags: String,
+}
+
+/// A take-off or landing, in the airport's own time.
+pub struct End {
+    pub place: String,
+    pub date: String,
+    pub time: String,
+}
+
+pub struct Passenger {
+    pub name: String,
+    pub kind: &'static str,
+    pub seats: String,
+}
+
+impl Itinerary {
+    /// Nothing while there is no order.
+    pub fn of(booking: &Booking) -> Option<Self> {
+        let (order, offer) = (booking.order.as_ref()?, booking.quote.offer.as_ref()?);
+        let conditions = offer.conditions.clone().unwrap_or_default();
+        Some(Self {
+            name: booking.primary().map_or("traveller", |primary| &primary.given_name).to_owned(),
+            reference: order.reference.clone(),
+            airline: offer.owner.as_ref().map_or("the airline", |owner| &owner.name).to_owned(),
+            directions: directions(offer),
+            passengers: booking.travellers.iter().map(|traveller| passenger(booking, traveller)).collect(),
+            total: booking.total.to_string(),
+            changes: rule(conditions.change_before_departure),
+            refunds: rule(conditions.refund_before_departure),
+        })
+    }
+}
+
+/// `London to New York`.
+pub fn route(slice: &Slice) -> String {
+    let city = |place: &Option<Place>| place.as_ref().map_or("", |place| &place.city_name).to_owned();
+    format!("{} to {}", city(&slice.origin), city(&slice.destination))
+}
+
+fn directions(offer: &Offer) -> Vec<Direction> {
+    let direction = |(index, slice): (usize, &Slice)| Direction {
+        title: if index == 0 { "Outbound" } else { "Return" },
+        route: route(slice),
+        fare: slice.fare_brand_name.clone(),
+        flights: slice.segments.iter().map(flight).collect(),
+    };
+    offer.slices.iter().enumerate().map(direction).collect()
+}
+
+fn flight(segment: &Segment) -> Flight {
+    let carrier = segment.marketing_carrier.clone().unwrap_or_default();
+    Flight {
+        name: format!("{}{} {}", carrier.iata_code, segment.flight_number, carrier.name),
+        operator: journey::other_operator(segment).map(|operator| operator.name.clone()),
+        from: end(&segment.origin, &segment.origin_terminal, &segment.departing_at),
+        to: end(&segment.destination, &segment.destination_terminal, &segment.arriving_at),
+        bags: bags(&segment.baggages),
+    }
+}
+
+fn end(place: &Option<Place>, terminal: &Option<String>, local: &str) -> End {
+    let place = place.clone().unwrap_or_default();
+    let terminal = terminal.as_deref().map(|name| format!(", terminal {name}")).unwrap_or_default();
+    let at = local.parse::<DateTime>().ok();
+    let text = |format| at.map(|at| at.strftime(format).to_string()).unwrap_or_default();
+    End {
+        place: format!("{} ({}){terminal}", place.name, place.iata_code),
+        date: text("%a %-d %b %Y"),
+        time: text("%H:%M"),
+    }
+}
+
+fn bags(bags: &[Baggage]) -> String {
+    let words: Vec<_> = bags
+        .iter()
+        .filter(|bag| bag.quantity > 0)
+        .map(|bag| {
+            let kind = if bag.r#type == "carry_on" { "carry-on" } else { "checked" };
+            let plural = if bag.quantity == 1 { "" } else { "s" };
+            format!("{} {kind} bag{plural}", bag.quantity)
+        })
+        .collect();
+    if words.is_empty() { "no bags beyond what fits under the seat".to_owned() } else { words.join(", ") }
+}
+
+fn passenger(booking: &Booking, traveller: &Traveller) -> Passenger {
+    let own = booking.quote.seats.iter().filter(|seat| {
+        seat.selection.as_ref().is_some_and(|selection| selection.passenger_id == traveller.passenger_id)
+    });
+    Passenger {
+        name: format!("{} {}", traveller.given_name, traveller.family_name),
+        kind: traveller.kind.booked_as(),
+        seats: own.map(|seat| seat.designator.as_str()).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// What the airline did not say is no promise.
+fn rule(condition: Option<Condition>) -> String {
+    match condition {
+        None => "please ask the airline.".to_owned(),
+        Some(Condition { allowed: false, .. }) => "not possible.".to_owned(),
+        Some(Condition { penalty_amount: Some(amount), penalty_currency: Some(currency), .. }) => {
+            format!("possible, for a fee of {amount} {currency}.")
+        }
+        Some(_) => "possible; the airline may ask a fee.".to_owned(),
+    }
+}
