@@ -25,6 +25,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(25);
 const QUOTE_WAIT: Duration = Duration::from_secs(15);
 /// A quote with less time left is asked for again rather than confirmed.
 const QUOTE_MARGIN: time::Duration = time::Duration::seconds(30);
+/// So often another request may ask for a newer quote before this one gives up.
+const QUOTES: usize = 5;
 
 pub struct Cancelling {
     pub store: Store,
@@ -52,30 +54,53 @@ impl Cancelling {
         Ok((booking, quote))
     }
 
-    /// Cancels on the quote that was shown, else on a new one. A repeat answers what was done.
+    /// Cancels on the quote that was shown, else on a new one. A repeat answers what was done, and one that comes at
+    /// the same time what comes of it: the airline honours its newest quote alone, so where another request has asked
+    /// for a newer one, that serves as well while it pays back the same.
     pub async fn cancel(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
         let deadline = Instant::now() + LONGEST_WAIT;
         let mut waiter = self.board.listen();
+        let mut agreed = None;
+        for _ in 0..QUOTES {
+            agreed = self.request(reader, id, agreed).await?;
+            let settled = |booking: &Booking| !stage_of(booking).is_some_and(Stage::is_under_way);
+            let booking = waiter.until(&self.store, id, deadline, settled).await.map_err(Error::Internal)?;
+            match stage_of(&booking) {
+                Some(stage) if stage.is_cancelled() => return Ok(booking),
+                Some(Stage::Refused) => return Err(Error::NotCancellable),
+                Some(Stage::Quoted) => {}
+                _ => return Err(Error::AirlineSilent),
+            }
+        }
+        Err(Error::QuoteReplaced)
+    }
+
+    /// Has a worker cancel, unless one is at it or was. Answers what that pays back, where a quote was needed.
+    async fn request(
+        &self,
+        reader: &Reader,
+        id: Uuid,
+        agreed: Option<Refund>,
+    ) -> Result<Option<Refund>, Error> {
         let booking = self.find(reader, id).await?;
-        let stage = booking.cancellation.as_ref().map(|cancellation| cancellation.stage);
-        if !stage.is_some_and(|stage| stage.is_under_way() || stage.is_cancelled()) {
-            let quote = match self.shown_quote(&booking) {
-                Some(quote) => quote.clone(),
-                None => self.quote(reader, id).await?.1.ok_or(Error::NotCancellable)?,
-            };
-            self.store.request_cancellation(id, &quote.quote_id, self.clock.now()).await?;
-            self.wake.notify_one();
+        if is_requested(&booking) {
+            return Ok(agreed);
         }
-        let settled = |booking: &Booking| {
-            booking.cancellation.as_ref().is_none_or(|cancellation| !cancellation.stage.is_under_way())
+        let quote = match self.shown_quote(&booking) {
+            Some(quote) => Some(quote.clone()),
+            None => self.quote(reader, id).await?.1,
         };
-        let booking = waiter.until(&self.store, id, deadline, settled).await.map_err(Error::Internal)?;
-        match booking.cancellation.as_ref().map(|cancellation| cancellation.stage) {
-            Some(stage) if stage.is_cancelled() => Ok(booking),
-            Some(Stage::Refused) => Err(Error::NotCancellable),
-            Some(Stage::Quoted) => Err(Error::QuoteReplaced),
-            _ => Err(Error::AirlineSilent),
+        let Some(quote) = quote else {
+            // Another request was faster, or the airline has no quote.
+            let requested = is_requested(&self.find(reader, id).await?);
+            return if requested { Ok(agreed) } else { Err(Error::NotCancellable) };
+        };
+        if agreed.is_some_and(|agreed| agreed != quote.refund) {
+            return Err(Error::QuoteReplaced);
         }
+        self.store.request_cancellation(id, &quote.quote_id, self.clock.now()).await?;
+        self.wake.notify_one();
+        Ok(Some(quote.refund))
     }
 
     async fn find(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
@@ -115,6 +140,15 @@ impl Cancelling {
             confirmed_at: None,
         })
     }
+}
+
+fn stage_of(booking: &Booking) -> Option<Stage> {
+    booking.cancellation.as_ref().map(|cancellation| cancellation.stage)
+}
+
+/// A worker cancels it, or has.
+fn is_requested(booking: &Booking) -> bool {
+    stage_of(booking).is_some_and(|stage| stage.is_under_way() || stage.is_cancelled())
 }
 
 fn unreachable(cause: &(dyn Display + Send + Sync)) -> Error {

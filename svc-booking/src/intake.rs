@@ -8,7 +8,7 @@ use money::Money;
 use prost::Message;
 use proto::booking::v1::{CreateBookingRequest, NewAccount};
 use proto::offers::v1::{QuoteOfferRequest, QuoteOfferResponse};
-use proto::payments::v1::{FindAuthorisationRequest, VoidPaymentRequest};
+use proto::payments::v1::{FindAuthorisationRequest, GetPaymentRequest, VoidPaymentRequest};
 use secrecy::{ExposeSecret, SecretSlice};
 use service::context::LOOKUP_DEADLINE;
 use service::{FieldErrors, Problem, RequestContext, SharedClock, mode_mismatch};
@@ -16,7 +16,7 @@ use sha2::Sha256;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tokio::sync::Notify;
-use tonic::Status;
+use tonic::{Code, Status};
 use url::Url;
 use uuid::Uuid;
 
@@ -89,7 +89,7 @@ impl Intake {
             self.insert(context, &booking, &key, &request).await
         }
         .await;
-        let outcome = self.or_own(context, &request.offer_id, outcome).await;
+        let outcome = self.or_own(context, &request.offer_id, &key, outcome).await;
         if outcome.as_ref().map_or_else(ends_the_purchase, |(_, is_new)| !is_new) {
             self.release(context, &payment_id.unwrap_or_default()).await;
         }
@@ -114,23 +114,29 @@ impl Intake {
         Ok(own.filter(|own| own.body_hmac == key.body_hmac).map(|own| own.booking_id))
     }
 
-    /// Who has bought the offer already is told of his booking, and not that the offer is sold.
+    /// Who has bought the offer already is told of his booking, and not that the offer is sold: of this very booking,
+    /// or that it was another.
     async fn or_own(
         &self,
         context: &RequestContext,
         offer_id: &str,
+        key: &Key,
         outcome: Result<(Uuid, bool), Error>,
     ) -> Result<(Uuid, bool), Error> {
         match outcome {
             Err(error @ (Error::OfferExpired | Error::NoPayment)) => {
-                let own = self.store.find_own(&reader(context), offer_id).await?;
-                own.map(|own| (own.booking_id, false)).ok_or(error)
+                match self.store.find_own(&reader(context), offer_id).await? {
+                    Some(own) if own.body_hmac == key.body_hmac => Ok((own.booking_id, false)),
+                    Some(_) => Err(Error::KeyReused),
+                    None => Err(error),
+                }
             }
             outcome => outcome,
         }
     }
 
-    /// The payment the caller names, else his open authorisation for this offer and amount.
+    /// The payment the caller names, if it is not for another offer, else his open authorisation for this one and the
+    /// amount.
     async fn payment_of(
         &self,
         context: &RequestContext,
@@ -138,7 +144,8 @@ impl Intake {
         amount: Money,
     ) -> Result<Option<String>, Error> {
         if !request.payment_id.is_empty() {
-            return Ok(Some(request.payment_id.clone()));
+            let is_for_this = self.is_for_offer(context, &request.payment_id, &request.offer_id).await?;
+            return if is_for_this { Ok(Some(request.payment_id.clone())) } else { Err(Error::NoPayment) };
         }
         let message = FindAuthorisationRequest {
             offer_id: request.offer_id.clone(),
@@ -147,6 +154,22 @@ impl Intake {
         let found = self.upstreams.payments.clone().find_authorisation(context.request(message)).await;
         let found = found.map_err(|status| Problem::from_status(&status))?.into_inner();
         Ok(found.payment.map(|payment| payment.id))
+    }
+
+    /// What was authorised for another offer is left to that one. A payment that can't be found is claimed in vain.
+    async fn is_for_offer(
+        &self,
+        context: &RequestContext,
+        payment_id: &str,
+        offer_id: &str,
+    ) -> Result<bool, Error> {
+        let message = GetPaymentRequest { payment_id: payment_id.to_owned() };
+        let found = self.upstreams.payments.clone().get_payment(context.request(message)).await;
+        match found {
+            Ok(found) => Ok(found.into_inner().payment.is_none_or(|payment| payment.offer_id == offer_id)),
+            Err(status) if matches!(status.code(), Code::NotFound | Code::InvalidArgument) => Ok(true),
+            Err(status) => Err(Error::Problem(Problem::from_status(&status))),
+        }
     }
 
     async fn sale(&self, context: &RequestContext, request: &CreateBookingRequest) -> Result<Sale, Error> {
@@ -334,5 +357,5 @@ fn amount_of(message: Option<&proto::common::v1::Money>) -> Result<Money, Error>
 
 /// The traveller can't go on with this payment: it pays for nothing any more.
 fn ends_the_purchase(error: &Error) -> bool {
-    matches!(error, Error::OfferExpired | Error::PriceChanged(_))
+    matches!(error, Error::OfferExpired | Error::PriceChanged(_) | Error::KeyReused)
 }

@@ -23,6 +23,9 @@ pub enum Error {
     /// The provider's word is still missing.
     #[error("the card provider's answer is still missing")]
     ProviderUnavailable,
+    /// A card was confirmed, and nobody knows yet whether it holds the amount.
+    #[error("the card provider's answer to a confirmation is still missing")]
+    InDoubt,
     /// A payment of a mode whose key was taken away.
     #[error("the mode has no card provider")]
     NotConfigured,
@@ -34,6 +37,9 @@ pub enum Error {
 
 const UNAVAILABLE: &str =
     "Payments are not available right now. Nothing has been charged. Please try again shortly.";
+
+const IN_DOUBT: &str = "Your bank has not answered yet. The amount may be on hold on your card; it is only taken with a \
+                        booking, and released without one. Please try again in a minute.";
 
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
@@ -58,6 +64,7 @@ impl From<Error> for Status {
             Error::ProviderUnavailable => {
                 Problem::unavailable("PAYMENT_PROVIDER_UNAVAILABLE", UNAVAILABLE, &error)
             }
+            Error::InDoubt => Problem::unavailable("PAYMENT_PROVIDER_UNAVAILABLE", IN_DOUBT, &error),
             Error::NotConfigured => Problem::unavailable("PROVIDER_NOT_CONFIGURED", UNAVAILABLE, &error),
             Error::Database(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)) => {
                 Problem::unavailable("SERVICE_UNAVAILABLE", UNAVAILABLE, &error)

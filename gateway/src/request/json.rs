@@ -57,6 +57,9 @@ async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiE
 
 /// Parses, then wipes what was read, as far as it is ours alone: it may hold a card number.
 fn parse<T: DeserializeOwned>(body: Bytes) -> Result<T, ApiError> {
+    if holds_nul(&body) {
+        return Err(ApiError::new(Code::MalformedRequest, "The body holds a character that no text has."));
+    }
     let mut deserializer = serde_json::Deserializer::from_slice(&body);
     let parsed = serde_path_to_error::deserialize(&mut deserializer);
     let parsed = parsed.map_err(|error| explain(&error)).and_then(|value| {
@@ -67,6 +70,12 @@ fn parse<T: DeserializeOwned>(body: Bytes) -> Result<T, ApiError> {
         owned.as_mut().zeroize();
     }
     parsed
+}
+
+/// Whether a string holds the character 0, which no database takes in a text.
+fn holds_nul(body: &[u8]) -> bool {
+    let is_escaped = |at: usize| body[..at].iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1;
+    body.windows(6).enumerate().any(|(at, window)| window == b"\\u0000" && !is_escaped(at))
 }
 
 /// Serde's own words may quote the value, which may be a secret; only the place is told.
@@ -117,5 +126,11 @@ mod tests {
         check(r#"{"passengers":[{"firstName":"4242"#, Code::MalformedRequest, "");
         check(r#"{"passengers":[]} 4242"#, Code::MalformedRequest, "");
         check("", Code::MalformedRequest, "");
+        check(r#"{"passengers":[{"firstName":"A\u0000"}]}"#, Code::MalformedRequest, "");
+    }
+
+    #[test]
+    fn a_backslash_before_u0000_is_text() {
+        assert!(parse::<Party>(Bytes::from_static(br#"{"passengers":[{"firstName":"\\u0000"}]}"#)).is_ok());
     }
 }

@@ -7,8 +7,7 @@ use proto::booking::v1::{
     QuoteCancellationResponse,
 };
 use proto::payments::v1::{
-    AuthorisePaymentRequest, AuthorisePaymentResponse, FindAuthorisationRequest, FindAuthorisationResponse,
-    Payment, PaymentStatus, Refusal,
+    AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, Refusal,
 };
 use serde_json::{Value, json};
 use tonic::Code;
@@ -51,11 +50,15 @@ fn authorising(fakes: &Fakes) {
     });
 }
 
-/// What the session's open authorisation is, if it has one.
-fn holding(fakes: &Fakes, payment_id: Option<&'static str>) {
-    fakes.on(move |_, _: FindAuthorisationRequest| {
-        let payment = payment_id.map(|id| Payment { id: id.to_owned(), ..Payment::default() });
-        Ok(FindAuthorisationResponse { payment })
+/// svc-booking has no payment for the offer but the one that is named.
+fn unpaid(fakes: &Fakes) {
+    fakes.on(|_, request: CreateBookingRequest| match request.payment_id.as_str() {
+        "" => Err(designed(Code::FailedPrecondition, "PAYMENT_FAILED")),
+        _ => Ok(CreateBookingResponse {
+            booking: Some(samples::booking(BookingStatus::Confirmed)),
+            account: None,
+            email_content: String::new(),
+        }),
     });
 }
 
@@ -69,7 +72,6 @@ fn order_with_card() -> Value {
 async fn ready() -> Gateway {
     let gateway = Gateway::start().await;
     gateway.until_ready().await;
-    holding(&gateway.fakes, None);
     gateway
 }
 
@@ -179,14 +181,16 @@ async fn a_booking_that_was_refused_at_the_door_says_why() {
 async fn r006_a_card_in_the_booking_becomes_a_payment_first() {
     let gateway = ready().await;
     authorising(&gateway.fakes);
-    ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+    unpaid(&gateway.fakes);
 
-    gateway.visitor().with("idempotency-key", "k1").post(PATH, order_with_card()).await;
+    let answer = gateway.visitor().with("idempotency-key", "k1").post(PATH, order_with_card()).await;
 
     let (_, authorised) = gateway.fakes.calls::<AuthorisePaymentRequest>().remove(0);
     assert_eq!((authorised.idempotency_key.as_str(), authorised.amount.as_str()), ("k1", "645"));
     assert_eq!(authorised.seats[0].service_id, "ase_1");
-    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>()[0].1.payment_id, "pay_2");
+    let asked = gateway.fakes.calls::<CreateBookingRequest>();
+    assert_eq!((asked[0].1.payment_id.as_str(), asked[1].1.payment_id.as_str()), ("", "pay_2"));
+    assert_eq!(answer.status, 201);
 }
 
 #[tokio::test]
@@ -203,17 +207,15 @@ async fn r006_a_card_beside_a_payment_is_not_used() {
 }
 
 #[tokio::test]
-async fn r006_a_card_that_was_processed_for_this_offer_is_not_charged_again() {
+async fn r006_the_card_of_what_is_booked_or_paid_for_already_is_not_charged_again() {
     let gateway = ready().await;
-    holding(&gateway.fakes, Some("pay_1"));
+    authorising(&gateway.fakes);
     ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
 
-    gateway.visitor().post(PATH, order_with_card()).await;
+    let answer = gateway.visitor().post(PATH, order_with_card()).await;
 
+    assert_eq!(answer.status, 201);
     assert!(gateway.fakes.calls::<AuthorisePaymentRequest>().is_empty());
-    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>()[0].1.payment_id, "pay_1");
-    let (_, asked) = gateway.fakes.calls::<FindAuthorisationRequest>().remove(0);
-    assert_eq!((asked.offer_id.as_str(), asked.amount), (OFFER, Some(usd(64_500))));
 }
 
 #[tokio::test]
@@ -228,7 +230,7 @@ async fn r006_a_card_sent_again_after_its_authorisation_was_released_is_authoris
     let mut visitor = gateway.visitor();
     visitor.post("/api/payments/process-card", payment).await;
     let refused = visitor.post(PATH, order()).await;
-    ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+    unpaid(&gateway.fakes);
     let mut again = order_with_card();
     again["paymentDetails"]["amount"] = json!(700);
 
@@ -237,26 +239,31 @@ async fn r006_a_card_sent_again_after_its_authorisation_was_released_is_authoris
     assert_eq!((refused.told(), booked.status.as_u16()), ((409, "PRICE_CHANGED"), 201));
     let authorised = gateway.fakes.calls::<AuthorisePaymentRequest>();
     assert_eq!((authorised.len(), authorised[1].1.amount.as_str()), (2, "700"));
-    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>()[1].1.payment_id, "pay_2");
+    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>()[2].1.payment_id, "pay_2");
 }
 
 #[tokio::test]
-async fn no_card_is_taken_while_nobody_knows_whether_one_is_held() {
+async fn no_card_is_taken_for_what_cannot_be_booked() {
     let gateway = ready().await;
     authorising(&gateway.fakes);
-    gateway.fakes.on(|_, _: FindAuthorisationRequest| {
-        Err::<FindAuthorisationResponse, _>(tonic::Status::unavailable("away"))
-    });
+    for (grpc, code, status) in
+        [(Code::Unavailable, "SERVICE_UNAVAILABLE", 503), (Code::FailedPrecondition, "OFFER_EXPIRED", 410)]
+    {
+        gateway
+            .fakes
+            .on(move |_, _: CreateBookingRequest| Err::<CreateBookingResponse, _>(designed(grpc, code)));
 
-    let answer = gateway.visitor().post(PATH, order_with_card()).await;
+        let answer = gateway.visitor().post(PATH, order_with_card()).await;
 
-    assert_eq!(answer.told(), (503, "SERVICE_UNAVAILABLE"));
+        assert_eq!(answer.told(), (status, code));
+    }
     assert!(gateway.fakes.calls::<AuthorisePaymentRequest>().is_empty());
 }
 
 #[tokio::test]
 async fn a_refused_card_in_a_booking_is_402_and_nothing_is_booked() {
     let gateway = ready().await;
+    unpaid(&gateway.fakes);
     gateway.fakes.on(|_, _: AuthorisePaymentRequest| {
         let refusal =
             Refusal { code: "PAYMENT_FAILED".to_owned(), message: "Declined.".to_owned(), price: None };
@@ -266,7 +273,7 @@ async fn a_refused_card_in_a_booking_is_402_and_nothing_is_booked() {
     let answer = gateway.visitor().post(PATH, order_with_card()).await;
 
     assert_eq!(answer.told(), (402, "PAYMENT_FAILED"));
-    assert!(gateway.fakes.calls::<CreateBookingRequest>().is_empty());
+    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>().len(), 1);
 }
 
 #[tokio::test]

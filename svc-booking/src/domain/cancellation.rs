@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! QUOTED ──> REQUESTED ──> CONFIRM_SENT ──confirmed──> REFUND_SENT ──> DONE
-//!                               │ refused                   └────────> REFUND_FAILED
-//!                               v
-//!                            REFUSED
+//!   ^                           │ │ refused                 └────────> REFUND_FAILED
+//!   └──────── replaced ─────────┘ v
+//!                             REFUSED
 //! ```
 //!
 //! A confirmation names the quote it confirms, and a quote cancels one order once: unlike an order it may be
@@ -73,8 +73,10 @@ pub enum Event {
     },
     /// Not cancelled so far, and the quote still holds.
     NotYet,
-    /// This quote will cancel nothing.
+    /// This quote will cancel nothing: the airline won't have it.
     Refused,
+    /// This quote will cancel nothing: there is a newer one.
+    Replaced,
     MoneyPaidBack,
     PayBackRefused,
     Unknown,
@@ -110,6 +112,7 @@ pub fn step(stage: Stage, event: Event) -> (Stage, Vec<Effect>) {
         (Stage::ConfirmSent, Event::Confirmed { refund_due: false })
         | (Stage::RefundSent, Event::MoneyPaidBack) => (Stage::Done, vec![Effect::Tell]),
         (Stage::ConfirmSent, Event::Refused) => (Stage::Refused, vec![]),
+        (Stage::ConfirmSent, Event::Replaced) => (Stage::Quoted, vec![]),
         (Stage::RefundSent, Event::Resumed) => call(stage, Call::Refund),
         (Stage::RefundSent, Event::PayBackRefused) => (Stage::RefundFailed, vec![Effect::Tell]),
         (Stage::ConfirmSent | Stage::RefundSent, Event::Unknown) => (stage, vec![Effect::AskLater]),
@@ -155,12 +158,13 @@ mod tests {
         }
     }
 
-    const EVENTS: [Event; 8] = [
+    const EVENTS: [Event; 9] = [
         Event::Resumed,
         Event::Confirmed { refund_due: true },
         Event::Confirmed { refund_due: false },
         Event::NotYet,
         Event::Refused,
+        Event::Replaced,
         Event::MoneyPaidBack,
         Event::PayBackRefused,
         Event::Unknown,

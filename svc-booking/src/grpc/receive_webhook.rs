@@ -4,7 +4,7 @@ use tonic::{Request, Response, Status};
 
 use super::Bookings;
 use crate::error::Error;
-use crate::store::webhook::Webhook;
+use crate::store::webhook::{self, Webhook};
 
 pub async fn handle(
     bookings: &Bookings,
@@ -17,15 +17,15 @@ pub async fn handle(
     // An order's own events name it by `id`, others by `order_id`.
     let is_order = matches!(event.kind, EventKind::OrderCreated | EventKind::OrderUpdated);
     let own_id = event.object.id.as_deref().filter(|_| is_order);
-    let webhook = Webhook {
+    let word = Webhook {
         mode,
         event_id: &event.id,
         kind: event.kind.as_str(),
         offer_id: event.object.offer_id.as_deref(),
         order_id: event.object.order_id.as_deref().or(own_id),
     };
-    if let Some(id) = bookings.store.receive(&webhook, now).await.map_err(Error::from)? {
-        tracing::error!(booking.id = %id, "there is an order for a booking that was given up: a person must look");
+    if let Some(id) = bookings.store.receive(&word, now).await.map_err(Error::from)? {
+        webhook::call_person(id);
     }
     bookings.wake.notify_one();
     Ok(Response::new(ReceiveWebhookResponse {}))

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use super::attempt::{self, Answer, Op};
 use super::booking::Store;
-use super::{cancellation, mode_text};
+use super::{cancellation, mode_text, webhook};
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode};
 use crate::events;
@@ -63,6 +63,12 @@ impl Store {
         if before.cancellation != after.cancellation {
             cancellation::put(&mut transaction, &after).await?;
         }
+        let disputed = match after.saga.state {
+            State::VoidSent | State::Failed if changed => {
+                webhook::dispute_given_up(&mut transaction, after.id).await?
+            }
+            _ => None,
+        };
         if step.opens == Some(Op::OrderCreate) && !reserve_dispatch(&mut transaction, &after, now).await? {
             return Ok(Saved::AlreadyDispatched);
         }
@@ -77,6 +83,7 @@ impl Store {
             mail::enqueue(&mut transaction, mail, now).await?;
         }
         transaction.commit().await?;
+        disputed.into_iter().for_each(webhook::call_person);
         Ok(Saved::Yes(Box::new(after), n))
     }
 }

@@ -19,6 +19,7 @@ pub struct Webhook<'a> {
 /// What webhooks have said of an order since it was dispatched.
 #[derive(Debug)]
 pub struct Word {
+    pub reported_created: bool,
     pub reported_failed: bool,
     /// Any webhook of the mode has come.
     pub any_arrived: bool,
@@ -70,6 +71,11 @@ impl Store {
                 exists(
                     select
                     from webhook
+                    where mode = $1 and offer_id = $2 and kind = 'order.created'
+                ) as "reported_created!",
+                exists(
+                    select
+                    from webhook
                     where mode = $1 and offer_id = $2 and kind = 'order.creation_failed'
                 ) as "reported_failed!",
                 exists(select from webhook where mode = $1 and received_at >= $3) as "any_arrived!""#,
@@ -100,4 +106,33 @@ async fn dispute(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sqlx::
     )
     .fetch_optional(connection)
     .await
+}
+
+/// The same, for a booking that is given up just now, and a webhook that came a moment before.
+#[tracing::instrument(name = "db.webhook.dispute_given_up", skip_all)]
+pub async fn dispute_given_up(connection: &mut PgConnection, booking: Uuid) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "update booking
+        set needs_human = true, order_reported = true
+        where id = $1
+            and order_id is null
+            and state in ('VOID_SENT', 'FAILED')
+            and exists (select from offer_dispatch where booking_id = booking.id)
+            and exists (
+                select
+                from webhook
+                where webhook.mode = booking.mode
+                    and webhook.offer_id = booking.offer_id
+                    and webhook.kind = 'order.created'
+            )
+        returning id",
+        booking,
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// Money goes back for an order that stands: nobody but a person can put that right.
+pub fn call_person(booking: Uuid) {
+    tracing::error!(booking.id = %booking, "an order was made of a booking that was given up: a person must look");
 }

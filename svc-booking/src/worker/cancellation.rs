@@ -48,7 +48,9 @@ impl Worker {
             });
             let opens = call.and_then(Op::of_cancellation);
             let confirmed_at = before.confirmed_at.or(heard.confirmed_at);
-            let cancellation = Cancellation { stage, confirmed_at, ..before };
+            // A quote that was replaced is never confirmed again.
+            let expires_at = before.expires_at.filter(|_| stage != Stage::Quoted);
+            let cancellation = Cancellation { stage, expires_at, confirmed_at, ..before };
             let after = stand_after(&booking, cancellation, asks_later, self.clock.now());
             let written = Step {
                 cause: name_of(heard.event),
@@ -89,7 +91,9 @@ impl Worker {
             },
             CancellationOutcome::DefinitelyNot(error) => {
                 tracing::info!(%error, "a cancellation was refused");
-                Heard::answered(Event::Refused, Class::DefinitelyNot)
+                let is_stale = error.has_code(&Code::OrderCancellationStale);
+                let event = if is_stale { Event::Replaced } else { Event::Refused };
+                Heard::answered(event, Class::DefinitelyNot)
             }
             CancellationOutcome::Unknown(error) => {
                 tracing::warn!(%error, "nobody knows what became of a cancellation");

@@ -213,6 +213,10 @@ async fn free_slot(slots: &Arc<Semaphore>, lives: &mut watch::Receiver<bool>) ->
 
 /// The turns of a booking's life, by ids and states alone.
 fn log_turn(before: &Booking, after: &Booking) {
+    if after.saga.needs_human && !before.saga.needs_human {
+        let state = after.saga.state.as_str();
+        tracing::error!(booking.id = %after.id, booking.state = state, "a booking needs a person");
+    }
     let turned = before.saga.state != after.saga.state;
     match after.saga.state {
         State::Ordered if turned => tracing::info!(booking.id = %after.id, "the order is placed"),

@@ -33,6 +33,10 @@ impl Worker {
         };
         match client.create_order(&new_order(booking)).await {
             OrderOutcome::Created(order) => placed(&order),
+            OrderOutcome::DefinitelyNot(error) if self.is_reported(booking).await => {
+                tracing::warn!(%error, "the airline refused an order and reports that it made it");
+                Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), None))
+            }
             OrderOutcome::DefinitelyNot(error) => {
                 tracing::info!(%error, "the airline refused an order");
                 refused(&of_refused_order(&error), Some(&error))
@@ -43,6 +47,12 @@ impl Worker {
                 Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), promised))
             }
         }
+    }
+
+    /// Whether a webhook has spoken of the order already. When that can't be read, the end of the booking looks again.
+    async fn is_reported(&self, booking: &Booking) -> bool {
+        let word = self.store.word_of(booking.mode, booking.offer_id(), booking.created_at).await;
+        word.is_ok_and(|word| word.reported_created)
     }
 
     /// Reads what an earlier worker learnt, else asks the provider. Sends nothing.

@@ -107,6 +107,21 @@ async fn r010_a_repeated_cancellation_answers_alike_and_refunds_once() {
 }
 
 #[tokio::test]
+async fn r010_cancellations_at_once_are_one_and_answer_alike() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+
+    let answers = futures::future::join_all((0..6).map(|_| cancel(&replica.client, &booking.id))).await;
+
+    for answer in answers {
+        let cancelled = answer.unwrap().booking.unwrap();
+        assert_eq!(minor(cancelled.cancellation.unwrap().refund), 64_500);
+    }
+    assert_eq!(world.services.with(|books| books.refunds.len()), 1);
+    assert_eq!(world.airline.standing(), 0);
+}
+
+#[tokio::test]
 async fn a_confirmation_in_doubt_is_looked_for_and_then_refunded() {
     let world = World::new().await;
     let (replica, booking) = booked(&world).await;

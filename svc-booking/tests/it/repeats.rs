@@ -76,7 +76,7 @@ async fn a_second_card_for_the_same_booking_is_released() {
 }
 
 #[tokio::test]
-async fn two_tabs_of_one_traveller_join_one_booking_whatever_their_keys_cards_and_details() {
+async fn two_tabs_of_one_traveller_join_one_booking_whatever_their_keys_and_cards() {
     let world = World::new().await;
     let replica = world.start().await;
     let (first, second) = (world.services.authorise(), world.services.authorise());
@@ -84,7 +84,6 @@ async fn two_tabs_of_one_traveller_join_one_booking_whatever_their_keys_cards_an
     one.idempotency_key = "k1".into();
     let mut other = booking(&second);
     other.idempotency_key = "k2".into();
-    other.passengers[0].phone = Some("+12025550199".into());
 
     let context = guest(1);
     let (one, other) =
@@ -100,6 +99,38 @@ async fn two_tabs_of_one_traveller_join_one_booking_whatever_their_keys_cards_an
 }
 
 #[tokio::test]
+async fn a_tab_with_other_passengers_is_not_told_that_they_are_booked() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (first, second) = (world.services.authorise(), world.services.authorise());
+    create(&replica.client, &guest(1), booking(&first)).await.unwrap();
+
+    for payment in [&first, &second] {
+        let mut other = booking(payment);
+        other.idempotency_key = "k2".into();
+        other.passengers[0].last_name = "Lovelace".into();
+        let refused = create(&replica.client, &guest(1), other).await.unwrap_err();
+        assert_eq!(code(&refused), "IDEMPOTENCY_KEY_REUSED");
+    }
+
+    assert_eq!(world.services.payment(&first), PaymentStatus::Captured);
+    assert_eq!(world.services.payment(&second), PaymentStatus::Voided);
+}
+
+#[tokio::test]
+async fn what_was_authorised_for_another_offer_is_left_to_that_one() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    world.services.with(|books| books.payments.get_mut(&payment).unwrap().offer_id = "off_9".into());
+
+    let refused = create(&replica.client, &guest(1), booking(&payment)).await.unwrap_err();
+
+    assert_eq!(code(&refused), "PAYMENT_FAILED");
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Authorised);
+}
+
+#[tokio::test]
 async fn a_reload_finds_the_booking_though_its_offer_is_sold() {
     let world = World::new().await;
     let replica = world.start().await;
@@ -110,7 +141,6 @@ async fn a_reload_finds_the_booking_though_its_offer_is_sold() {
     for context in [guest(1), signed_in(1, ACCOUNT), signed_in(7, ACCOUNT)] {
         let mut reloaded = booking(&second);
         reloaded.idempotency_key = "k2".into();
-        reloaded.passengers[0].phone = Some("+12025550199".into());
         let again = create(&replica.client, &context, reloaded).await.unwrap();
 
         assert_eq!(again.booking, booked.booking);

@@ -99,6 +99,26 @@ async fn word_of_an_order_that_was_refused_calls_a_person() {
 }
 
 #[tokio::test]
+async fn a_refusal_that_word_of_the_order_has_overtaken_is_looked_into() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::CreatedBut(422, "insufficient_balance")]);
+    deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
+    let payment = world.services.authorise();
+    let mut request = booking(&payment);
+    request.wait_ms = 300;
+    let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    world.until_asked(2).await;
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Authorised);
+
+    world.airline.appear();
+    world.clock.advance(Duration::minutes(1));
+
+    assert_eq!(settled(&replica.client, &guest(1), &id).await.status(), BookingStatus::Confirmed);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
 async fn word_of_a_refused_order_outlives_the_release_of_the_card() {
     let world = World::new().await;
     let replica = world.start().await;

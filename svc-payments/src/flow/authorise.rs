@@ -242,24 +242,40 @@ impl Payments {
         owner: &Owner,
         offer_id: &str,
     ) -> Result<bool, Error> {
-        let now = self.now();
-        let mut open = Vec::new();
-        for id in admission::open_of(connection, owner).await? {
-            open.extend(payment::find(connection, owner.mode, id).await?);
-        }
+        let open = open_of(connection, owner).await?;
         let mut left = open.len();
         for before in open.iter().filter(|payment| payment.status == Status::Authorised) {
             if before.offer_id != offer_id && left < self.limits.open_authorisations {
                 continue;
             }
-            let after = before.apply(Step::Release(None), now)?;
-            if payment::replace(connection, before, &after, "superseded", now).await? {
-                attempt::open(connection, &after, Op::Cancel, now).await?;
-                queue::settle_now(connection, after.id, now).await?;
-                left -= 1;
-            }
+            left -= usize::from(self.supersede(connection, before).await?);
         }
         Ok(left < self.limits.open_authorisations)
+    }
+
+    /// Gives back what else the owner has authorised for an offer that one payment now pays for.
+    pub(super) async fn release_others(&self, owner: &Owner, offer_id: &str) -> Result<(), Error> {
+        let mut transaction = self.pool.begin().await?;
+        admission::lock_owner(&mut transaction, owner).await?;
+        let open = open_of(&mut transaction, owner).await?;
+        for other in open.iter().filter(|it| it.offer_id == offer_id && it.status == Status::Authorised) {
+            self.supersede(&mut transaction, other).await?;
+        }
+        transaction.commit().await?;
+        self.due.notify_one();
+        Ok(())
+    }
+
+    /// Has the settler release a payment. False: somebody has changed it meanwhile.
+    async fn supersede(&self, connection: &mut PgConnection, before: &Payment) -> Result<bool, Error> {
+        let now = self.now();
+        let after = before.apply(Step::Release(None), now)?;
+        if !payment::replace(connection, before, &after, "superseded", now).await? {
+            return Ok(false);
+        }
+        attempt::open(connection, &after, Op::Cancel, now).await?;
+        queue::settle_now(connection, after.id, now).await?;
+        Ok(true)
     }
 
     async fn hold(
@@ -338,9 +354,19 @@ impl Payments {
             if payment.status == Status::ConfirmSent { self.settle(payment).await? } else { payment };
         let refusal = match payment.status {
             Status::Authorised | Status::CaptureSent | Status::Captured => None,
-            Status::CreateSent | Status::ConfirmSent => return Err(Error::ProviderUnavailable),
+            Status::CreateSent => return Err(Error::ProviderUnavailable),
+            Status::ConfirmSent => return Err(Error::InDoubt),
             Status::Declined | Status::VoidSent | Status::Voided => Some(refusal_of(&payment)),
         };
         Ok(Authorisation { payment: Some(payment), refusal })
     }
+}
+
+/// What no booking has claimed yet, oldest first.
+async fn open_of(connection: &mut PgConnection, owner: &Owner) -> Result<Vec<Payment>, Error> {
+    let mut open = Vec::new();
+    for id in admission::open_of(connection, owner).await? {
+        open.extend(payment::find(connection, owner.mode, id).await?);
+    }
+    Ok(open)
 }

@@ -54,7 +54,13 @@ impl Payments {
             payment
         };
         let payment = if payment.is_in_doubt() { self.settle(payment).await? } else { payment };
-        Ok(answer(payment, bill.booking_id))
+        let claim = answer(payment, bill.booking_id);
+        if claim.outcome == Outcome::Done
+            && let Err(error) = self.release_others(owner, &bill.offer_id).await
+        {
+            tracing::warn!(%error, "a second authorisation for an offer waits for the sweeper");
+        }
+        Ok(claim)
     }
 
     /// The owner's open authorisation for exactly this, if there is one.

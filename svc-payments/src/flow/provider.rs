@@ -26,7 +26,13 @@ impl Payments {
         if let Err(error) = &result
             && !error.is_decline()
         {
-            tracing::warn!(payment.id = %payment.id, op = %attempt.op, %error, "the card provider did not do it");
+            let is_refusal = error.is_definitely_not();
+            let what = if is_refusal {
+                "the card provider refused"
+            } else {
+                "nobody knows what the card provider did"
+            };
+            tracing::warn!(payment.id = %payment.id, op = %attempt.op, %error, "{what}");
         }
         Ok(result.map(|answered| answered.value))
     }

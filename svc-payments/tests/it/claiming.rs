@@ -37,6 +37,25 @@ async fn a_claim_repeated_by_its_booking_answers_the_same() {
 }
 
 #[tokio::test]
+async fn what_else_was_authorised_for_the_offer_is_given_back() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let orders = [Order::under_key("k1"), Order::under_key("k2")];
+    let both = join_all(orders.map(|order| shop.authorise(&traveller, order))).await;
+    let held = both.into_iter().filter_map(|answer| answer.unwrap().payment);
+    let held: Vec<_> = held.filter(|payment| payment.status() == PaymentStatus::Authorised).collect();
+
+    let claim = shop.claim(&traveller, &held[0].id, Uuid::now_v7()).await.unwrap();
+
+    assert_eq!(claim.outcome(), Outcome::Done);
+    eventually("one hold is left", async || {
+        shop.stripe.statuses().iter().filter(|status| *status == "requires_capture").count() == 1
+    })
+    .await;
+    assert_eq!(shop.stored_status(&held[0].id).await, "authorised");
+}
+
+#[tokio::test]
 async fn nobody_pays_with_anothers_payment() {
     let shop = Shop::open().await;
     let traveller = Traveller::new();

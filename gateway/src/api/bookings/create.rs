@@ -4,13 +4,11 @@ use axum::Json as Answer;
 use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, StatusCode};
-use money::Money;
 use proto::booking::v1::{
     Booking, BookingFailure, BookingStatus, CreateBookingRequest as Message, CreateBookingResponse,
-    NewAccount, PassengerDetails as PassengerMessage,
+    Letterhead, NewAccount, PassengerDetails as PassengerMessage,
 };
-use proto::common::v1::Money as MoneyMessage;
-use proto::payments::v1::{AuthorisePaymentRequest, FindAuthorisationRequest};
+use proto::payments::v1::AuthorisePaymentRequest;
 use serde::{Deserialize, Serialize};
 use service::RequestContext;
 use utoipa::ToSchema;
@@ -148,25 +146,24 @@ pub(crate) async fn create_booking(
     Json(request): Json<CreateBookingRequest>,
 ) -> Result<Response, ApiError> {
     gateway.limits.check_session(Budget::Purchase, buyer.session_id)?;
-    let message = into_message(&gateway, &buyer.context, request, &headers).await?;
-    let request = buyer.context.request_within(LONGEST_BOOKING, message);
-    let answer = gateway.services.booking.clone().create_booking(request).await?.into_inner();
+    let letterhead = gateway.brands.shown(&buyer.context.brand).await.letterhead();
+    let (message, card) = into_message(request, &headers, letterhead)?;
+    let answer = book(&gateway, &buyer.context, message, card).await?;
     if let Some(account) = &answer.account {
         cookies.add_all(gateway.cookies.user_session(account.session_token.clone()));
     }
     told(answer)
 }
 
-/// svc-booking never sees a card: it is turned into a payment first.
-async fn into_message(
-    gateway: &Gateway,
-    context: &RequestContext,
+/// The booking as svc-booking reads it, and the card, which that never sees.
+fn into_message(
     request: CreateBookingRequest,
     headers: &HeaderMap,
-) -> Result<Message, ApiError> {
+    letterhead: Letterhead,
+) -> Result<(Message, Option<CardDetails>), ApiError> {
     let PaymentDetails { amount, currency, card_details } = request.payment_details;
     let seats = request.seats.unwrap_or_default();
-    let mut message = Message {
+    let message = Message {
         offer_id: request.offer_id,
         passengers: request.passengers.into_iter().map(PassengerMessage::from).collect(),
         seats: selections(&seats),
@@ -176,31 +173,33 @@ async fn into_message(
         idempotency_key: idempotency_key(headers)?.unwrap_or_default(),
         expected_mode: expected(request.expected_mode),
         wait_ms: WAIT_MS,
-        letterhead: Some(gateway.brands.shown(&context.brand).await.letterhead()),
+        letterhead: Some(letterhead),
     };
-    if let Some(card) = card_details.filter(|_| message.payment_id.is_empty()) {
-        message.payment_id = match open_authorisation(gateway, context, &message).await? {
-            Some(payment_id) => payment_id,
-            None => pay(gateway, context, &message, card).await?,
-        };
-    }
-    Ok(message)
+    Ok((message, card_details))
 }
 
-/// What `process-card` has authorised for this session: no card is held twice (requirement R6).
-async fn open_authorisation(
+/// The card is used only for what can be booked and is not paid for: not for the repeat of a booking, and not beside
+/// what `process-card` has authorised (requirement R6).
+async fn book(
     gateway: &Gateway,
     context: &RequestContext,
-    booking: &Message,
-) -> Result<Option<String>, ApiError> {
-    // What is no amount has no authorisation either; svc-payments says what is wrong with it.
-    let Ok(amount) = Money::parse(&booking.amount, &booking.currency) else { return Ok(None) };
-    let message = FindAuthorisationRequest {
-        offer_id: booking.offer_id.clone(),
-        amount: Some(MoneyMessage { minor: amount.minor, currency: booking.currency.clone() }),
+    mut message: Message,
+    card: Option<CardDetails>,
+) -> Result<CreateBookingResponse, ApiError> {
+    let mut booking = gateway.services.booking.clone();
+    let request = context.request_within(LONGEST_BOOKING, message.clone());
+    let refused = match booking.create_booking(request).await {
+        Ok(answer) => return Ok(answer.into_inner()),
+        Err(status) => ApiError::from(status),
     };
-    let found = gateway.services.payments.clone().find_authorisation(context.request(message)).await?;
-    Ok(found.into_inner().payment.map(|payment| payment.id))
+    match card {
+        Some(card) if refused.code == Code::PaymentFailed && message.payment_id.is_empty() => {
+            message.payment_id = pay(gateway, context, &message, card).await?;
+            let request = context.request_within(LONGEST_BOOKING, message);
+            Ok(booking.create_booking(request).await?.into_inner())
+        }
+        _ => Err(refused),
+    }
 }
 
 /// The id of the payment that the card becomes.

@@ -8,6 +8,9 @@ use time::format_description::well_known::Iso8601;
 use super::{Gender, Kind, Passport, Rules, Title, Traveller};
 use crate::domain::names;
 
+/// Beyond the longest life on record a date of birth is a slip of the pen. In years.
+const OLDEST: i32 = 122;
+
 /// Reads every passenger; nothing where one has errors, which are added to `errors`.
 pub fn read_all(
     details: &[PassengerDetails],
@@ -115,6 +118,7 @@ impl Entry<'_> {
         }
         let age = age(born_on, self.rules.travel_on);
         let misfit = match kind {
+            Some(_) if age > OLDEST => "Please check the date of birth",
             Some(Kind::Adult) if age < 12 => "An adult must be at least 12 years old on the day of travel",
             Some(Kind::Child) if !(2..12).contains(&age) => {
                 "A child must be 2 to 11 years old on the day of travel"

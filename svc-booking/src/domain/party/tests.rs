@@ -134,6 +134,7 @@ fn r016_age_bands_hold_on_the_day_of_the_last_flight() {
         let read = read(&party, &offer(&["adult", kind]), NOW);
         assert_eq!(read.is_ok(), fits, "{kind} born {born}");
     };
+    check("adult", "1890-01-01", false);
     check("adult", "2014-06-01", true);
     check("adult", "2014-06-02", false);
     check("child", "2014-06-02", true);

@@ -154,7 +154,9 @@ impl Books {
         if let Confirming::Refused(code) = confirming {
             return refusal(422, code);
         }
-        let quote = self.cancellations.iter_mut().find(|it| it["id"] == id).unwrap();
+        let Some(quote) = self.cancellations.last_mut().filter(|newest| newest["id"] == id) else {
+            return refusal(422, "order_cancellation_stale");
+        };
         quote["confirmed_at"] = json!("2026-03-01T12:01:00Z");
         match confirming {
             Confirming::ConfirmedBut(status) => refusal(status, "airline_internal"),

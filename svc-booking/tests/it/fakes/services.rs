@@ -328,9 +328,11 @@ impl PaymentsService for Services {
 
     async fn get_payment(
         &self,
-        _: Request<payments::GetPaymentRequest>,
+        request: Request<payments::GetPaymentRequest>,
     ) -> Result<Response<payments::GetPaymentResponse>, Status> {
-        not_used()
+        let payment = self.with(|books| books.payments.get(&request.get_ref().payment_id).cloned());
+        let payment = payment.ok_or_else(|| Status::not_found("no such payment"))?;
+        Ok(Response::new(payments::GetPaymentResponse { payment: Some(payment) }))
     }
 
     async fn receive_webhook(
