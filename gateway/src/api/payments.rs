@@ -119,6 +119,8 @@ pub(super) enum CardStatus {
     Authorised,
     /// The bank has not said; the booking finds out.
     Pending,
+    /// The bank asks the cardholder; the booking says where.
+    RequiresAction,
 }
 
 /// How an authorisation ended.
@@ -204,11 +206,7 @@ fn ended(answer: AuthorisePaymentResponse) -> Authorised {
     let payment = answer.payment.unwrap_or_default();
     let status = match payment.status() {
         PaymentStatus::Pending => CardStatus::Pending,
-        PaymentStatus::RequiresAction => {
-            let sentence =
-                "Your bank asks for a confirmation that we can't show yet. Please use another card.";
-            return Authorised::No(ApiError::new(Code::AuthenticationRequired, sentence));
-        }
+        PaymentStatus::RequiresAction => CardStatus::RequiresAction,
         PaymentStatus::Declined | PaymentStatus::Voided | PaymentStatus::Unspecified => {
             return Authorised::No(ApiError::new(Code::PaymentFailed, "The payment did not go through."));
         }

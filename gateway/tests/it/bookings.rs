@@ -38,7 +38,8 @@ fn card() -> Value {
 fn ending(fakes: &Fakes, booking: Booking) {
     fakes.on(move |_, _: CreateBookingRequest| {
         let booking = Some(booking.clone());
-        Ok(CreateBookingResponse { booking, account: None, email_content: "Your trip".to_owned() })
+        let email_content = "Your trip".to_owned();
+        Ok(CreateBookingResponse { booking, email_content, ..CreateBookingResponse::default() })
     });
 }
 
@@ -111,7 +112,7 @@ async fn r004_the_new_account_is_told_once_and_signed_in() {
             session_token: USER_TOKEN.to_owned(),
         };
         let booking = Some(samples::booking(BookingStatus::Confirmed));
-        Ok(CreateBookingResponse { booking, account: Some(account), email_content: String::new() })
+        Ok(CreateBookingResponse { booking, account: Some(account), ..CreateBookingResponse::default() })
     });
 
     let mut visitor = gateway.visitor_with(GUEST_TOKEN);
@@ -120,6 +121,23 @@ async fn r004_the_new_account_is_told_once_and_signed_in() {
     let account = json!({ "username": "ada", "password": "generated", "email": "ada@traveller.example" });
     assert_eq!((&answer.body["accountCreated"], &answer.body["accountInfo"]), (&json!(true), &account));
     assert_eq!(visitor.cookies["fareway_session"], USER_TOKEN);
+}
+
+#[tokio::test]
+async fn r036_a_booking_that_waits_for_the_cardholder_says_where_his_bank_asks() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: CreateBookingRequest| {
+        let booking = Some(samples::booking(BookingStatus::Pending));
+        let action_url = "https://bank.example/3ds".to_owned();
+        Ok(CreateBookingResponse { booking, action_url, ..CreateBookingResponse::default() })
+    });
+
+    let answer = gateway.visitor().post(PATH, order()).await;
+
+    assert_eq!(answer.status, 202);
+    let expected =
+        json!({ "id": BOOKING, "status": "requires_action", "action_url": "https://bank.example/3ds" });
+    assert_eq!(answer.body, expected);
 }
 
 #[tokio::test]

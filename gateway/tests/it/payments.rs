@@ -190,17 +190,18 @@ async fn what_is_no_refusal_is_an_error() {
 #[tokio::test]
 async fn an_authorisation_in_doubt_is_left_to_the_booking() {
     let gateway = ready().await;
-    for (status, told) in
-        [(PaymentStatus::Pending, json!("pending")), (PaymentStatus::Captured, json!("authorised"))]
-    {
+    for (status, told) in [
+        (PaymentStatus::Pending, json!("pending")),
+        (PaymentStatus::RequiresAction, json!("requires_action")),
+        (PaymentStatus::Captured, json!("authorised")),
+    ] {
         authorising(&gateway.fakes, status);
         let answer = gateway.visitor().post(PATH, payment()).await;
         assert_eq!((&answer.body["success"], &answer.body["status"]), (&json!(true), &told));
     }
-    for (status, code) in [
-        (PaymentStatus::Voided, json!("PAYMENT_FAILED")),
-        (PaymentStatus::RequiresAction, json!("AUTHENTICATION_REQUIRED")),
-    ] {
+    for (status, code) in
+        [(PaymentStatus::Voided, json!("PAYMENT_FAILED")), (PaymentStatus::Declined, json!("PAYMENT_FAILED"))]
+    {
         authorising(&gateway.fakes, status);
         let answer = gateway.visitor().post(PATH, payment()).await;
         assert_eq!((&answer.body["success"], &answer.body["error"]), (&json!(false), &code));

@@ -47,10 +47,11 @@ pub struct Letter<T> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// A worker goes on from what it read. The offer may have been read moments ago.
+    /// A worker goes on from what it read. The offer may have been read moments ago; the cardholder may be late.
     Resume {
         worker: u8,
         quote_is_fresh: bool,
+        holder_is_late: bool,
     },
     TakeOver(u8),
     Crash(u8),
@@ -151,9 +152,16 @@ impl BookingModel {
         let is_owner = stand.owner == Some(number);
         if !stand.saga.state.is_end() {
             if worker.waits_for.is_none() && (is_owner || self.mutant == Some(Mutant::NoFence)) {
-                actions.push(Action::Resume { worker: number, quote_is_fresh: false });
-                if worker.saga.state == State::Draft {
-                    actions.push(Action::Resume { worker: number, quote_is_fresh: true });
+                let resume = |quote_is_fresh, holder_is_late| Action::Resume {
+                    worker: number,
+                    quote_is_fresh,
+                    holder_is_late,
+                };
+                actions.push(resume(false, false));
+                match worker.saga.state {
+                    State::Draft => actions.push(resume(true, false)),
+                    State::Await3ds => actions.push(resume(false, true)),
+                    _ => {}
                 }
             }
             if !is_owner && (stand.owner.is_none() || stand.takeovers < self.takeovers) {
@@ -174,7 +182,7 @@ impl Model for BookingModel {
     type Action = Action;
 
     fn init_states(&self) -> Vec<Stand> {
-        [Hold::Held, Hold::Misfit, Hold::Declined].map(Stand::new).to_vec()
+        [Hold::Held, Hold::Misfit, Hold::Declined, Hold::Asked].map(Stand::new).to_vec()
     }
 
     fn actions(&self, stand: &Stand, actions: &mut Vec<Action>) {
@@ -199,9 +207,10 @@ impl Model for BookingModel {
     fn next_state(&self, before: &Stand, action: Action) -> Option<Stand> {
         let mut stand = before.clone();
         match action {
-            Action::Resume { worker, quote_is_fresh } => {
+            Action::Resume { worker, quote_is_fresh, holder_is_late } => {
                 let may_dispatch = !stand.world.offer_expired && !stand.world.hold_expired;
-                self.advance(&mut stand, worker, Event::Resumed(Facts { quote_is_fresh, may_dispatch }));
+                let facts = Facts { quote_is_fresh, may_dispatch, holder_is_late };
+                self.advance(&mut stand, worker, Event::Resumed(facts));
             }
             Action::TakeOver(worker) => stand.claim(worker),
             Action::Crash(worker) => {
@@ -248,19 +257,22 @@ impl Model for BookingModel {
                     || (it.world.hold == Hold::Captured && it.world.order == Order::Live)
             }),
             Property::always("S4 failed means no order and no money", |_, it: &Stand| {
-                let kept = it.world.holds_money() || it.world.hold == Hold::Captured;
+                let kept = it.world.may_hold_money() || it.world.hold == Hold::Captured;
                 it.saga.state != State::Failed || !(it.world.may_be_ordered() || kept)
             }),
             Property::always("S5 money never goes back while there may be an order", |_, it: &Stand| {
                 let gone_back = matches!(it.world.hold, Hold::Released | Hold::PaidBack);
                 !(gone_back && !it.world.hold_expired && it.world.may_be_ordered())
             }),
-            Property::always("S6 nothing is ordered before the money is bound", |_, it: &Stand| {
-                it.world.order == Order::None || it.world.claimed
+            Property::always("S6 nothing is ordered before the money is bound and held", |_, it: &Stand| {
+                it.world.order == Order::None || (it.world.claimed && it.world.hold != Hold::Asked)
             }),
             Property::sometimes("a booking is ticketed", |_, it: &Stand| it.saga.state == State::Ticketed),
             Property::sometimes("an order that can't be paid is cancelled", |_, it: &Stand| {
                 it.saga.state == State::Failed && it.world.order == Order::Cancelled
+            }),
+            Property::sometimes("a cardholder who was asked is waited for", |_, it: &Stand| {
+                it.saga.state == State::Await3ds && it.world.hold == Hold::Held
             }),
             Property::sometimes("an order in doubt is found", |_, it: &Stand| {
                 it.saga.state == State::Ordered && it.world.visible

@@ -1,7 +1,7 @@
 //! Designs that are known to be wrong. A model that lets one of them pass proves nothing.
 
 use svc_booking::domain::FailureCode;
-use svc_booking::domain::saga::{Call, Effect, Event, Saga, State, step};
+use svc_booking::domain::saga::{Call, Effect, Event, Facts, Saga, State, step};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mutant {
@@ -21,10 +21,12 @@ pub enum Mutant {
     VoidDoubtIsDone,
     RefusalKeepsTheMoney,
     MisfitKeepsTheMoney,
+    AskedIsHeld,
+    LateHolderIsLeft,
 }
 
 impl Mutant {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::NoFence,
         Self::OrderSentAgain,
         Self::OrderDoubtIsRefusal,
@@ -40,6 +42,8 @@ impl Mutant {
         Self::VoidDoubtIsDone,
         Self::RefusalKeepsTheMoney,
         Self::MisfitKeepsTheMoney,
+        Self::AskedIsHeld,
+        Self::LateHolderIsLeft,
     ];
 
     pub fn name(self) -> &'static str {
@@ -59,6 +63,8 @@ impl Mutant {
             Self::VoidDoubtIsDone => "mutant: a release without an answer is taken as done",
             Self::RefusalKeepsTheMoney => "mutant: a refused order ends with the money held",
             Self::MisfitKeepsTheMoney => "mutant: a payment that does not fit stays held",
+            Self::AskedIsHeld => "mutant: a cardholder who is asked is taken as having said yes",
+            Self::LateHolderIsLeft => "mutant: a late cardholder can still say yes",
         }
     }
 
@@ -76,7 +82,8 @@ impl Mutant {
             | (Self::CancelDoubtIsDone, State::CancelSent, Event::Unknown) => {
                 Some((State::VoidSent, Some(Call::VoidPayment)))
             }
-            (Self::ClaimDoubtIsHeld, State::AuthSent, Event::Unknown) => Some((State::Authorised, None)),
+            (Self::ClaimDoubtIsHeld, State::AuthSent, Event::Unknown)
+            | (Self::AskedIsHeld, State::AuthSent, Event::HolderAsked) => Some((State::Authorised, None)),
             (Self::CaptureBeforeOrder, State::AuthSent, Event::MoneyHeld) => {
                 Some((State::Authorised, Some(Call::CapturePayment)))
             }
@@ -85,6 +92,7 @@ impl Mutant {
             }
             (Self::TicketWithoutCapture, State::Ordered, Event::Resumed(_)) => Some((State::Ticketed, None)),
             (Self::VoidDoubtIsDone, State::VoidSent, Event::Unknown)
+            | (Self::LateHolderIsLeft, State::Await3ds, Event::Resumed(Facts { holder_is_late: true, .. }))
             | (Self::RefusalKeepsTheMoney, State::OrderSent | State::OrderUnknown, Event::OrderRefused(_))
             | (Self::MisfitKeepsTheMoney, State::AuthSent, Event::PaymentRefused { still_held: true }) => {
                 Some((State::Failed, None))

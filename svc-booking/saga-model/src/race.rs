@@ -105,7 +105,7 @@ impl Model for RaceModel {
             Action::Resume(number) => {
                 let world = stand.bookings[usize::from(number)].world;
                 let may_dispatch = !world.offer_expired && !world.hold_expired;
-                let facts = Facts { quote_is_fresh: true, may_dispatch };
+                let facts = Facts { quote_is_fresh: true, may_dispatch, holder_is_late: false };
                 self.advance(&mut stand, number, Event::Resumed(facts));
             }
             Action::Deliver(number, treatment) => {

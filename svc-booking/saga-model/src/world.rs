@@ -7,6 +7,8 @@ use svc_booking::domain::saga::{Call, Event};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hold {
     Declined,
+    /// The cardholder's bank asks him.
+    Asked,
     /// It holds money, though not the sum or for the offer of this booking.
     Misfit,
     Held,
@@ -55,6 +57,8 @@ pub enum Happening {
     OfferExpires,
     HoldExpires,
     HorizonPasses,
+    HolderProven,
+    HolderRefused,
 }
 
 /// Ways a provider may treat one request; a call knows fewer.
@@ -83,6 +87,11 @@ impl World {
         matches!(self.hold, Hold::Held | Hold::Misfit)
     }
 
+    /// Holds money, or will once the cardholder says yes.
+    pub fn may_hold_money(&self) -> bool {
+        self.holds_money() || self.hold == Hold::Asked
+    }
+
     /// What can happen now. `order_under_way`: an order request may still reach the provider. The horizon is
     /// longer than a request's way, the provider's work and the time until an order shows: an assumption.
     pub fn happenings(&self, order_under_way: bool) -> Vec<Happening> {
@@ -94,6 +103,8 @@ impl World {
             (self.order == Order::Rejected && !self.refusal_reported, Happening::RefusalReported),
             (!self.offer_expired, Happening::OfferExpires),
             (self.holds_money() && !self.hold_expired, Happening::HoldExpires),
+            (self.hold == Hold::Asked, Happening::HolderProven),
+            (self.hold == Hold::Asked, Happening::HolderRefused),
             (self.offer_expired && !self.horizon && !order_under_way && settled, Happening::HorizonPasses),
         ]
         .into_iter()
@@ -110,6 +121,8 @@ impl World {
             Happening::OfferExpires => self.offer_expired = true,
             Happening::HoldExpires => (self.hold, self.hold_expired) = (Hold::Released, true),
             Happening::HorizonPasses => self.horizon = true,
+            Happening::HolderProven => self.hold = Hold::Held,
+            Happening::HolderRefused => self.hold = Hold::Declined,
         }
     }
 
@@ -145,6 +158,10 @@ impl World {
             Hold::Held => {
                 self.claimed = true;
                 Event::MoneyHeld
+            }
+            Hold::Asked => {
+                self.claimed = true;
+                Event::HolderAsked
             }
             Hold::Captured => Event::MoneyHeld,
             Hold::Misfit => Event::PaymentRefused { still_held: true },
@@ -195,7 +212,7 @@ impl World {
     fn void(&mut self) -> Event {
         match self.hold {
             Hold::Captured => Event::MoneyTaken,
-            Hold::Held | Hold::Misfit => {
+            Hold::Held | Hold::Misfit | Hold::Asked => {
                 self.hold = Hold::Released;
                 Event::MoneyReleased
             }

@@ -134,6 +134,11 @@ impl Booking {
         }
     }
 
+    /// Nothing goes on before the cardholder has answered his bank.
+    pub fn awaits_holder(&self) -> bool {
+        self.saga.state == State::Await3ds
+    }
+
     fn has_landed(&self, now: OffsetDateTime) -> bool {
         self.quote.offer.as_ref().and_then(journey::arrives_at).is_some_and(|at| at <= now)
     }
@@ -165,6 +170,7 @@ impl Booking {
         Facts {
             quote_is_fresh: schedule::quote_is_fresh(self.created_at, now),
             may_dispatch: schedule::may_dispatch(now, self.offer_expires_at, self.capture_before),
+            holder_is_late: self.first_unknown_at.is_some_and(|since| schedule::is_late(now, since)),
         }
     }
 

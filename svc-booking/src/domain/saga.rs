@@ -1,6 +1,9 @@
 //! The booking's saga as a pure function: what it knows, what it learns, what it does next.
 //!
 //! ```text
+//!               AWAIT_3DS ──── held ───┐
+//!         late or │  ^ the bank asks   │
+//!         refused v  │                 v
 //! DRAFT ──────> AUTH_SENT ──────> AUTHORISED ──────> ORDER_SENT ─────> ORDERED ──> CAPTURE_SENT ──> TICKETED
 //!   │ gone         │ refused          │ no margin left    │   │ unknown     ^                │ impossible
 //!   │              v                  │                   │   v             │ found          v
@@ -16,7 +19,7 @@
 //! - an order is dispatched by the one arrow into `OrderSent`, and no arrow leads back before it;
 //! - unknown moves no money and creates nothing: it asks;
 //! - money is taken only once an order is known, and released only once there is definitely none;
-//! - time alone never turns unknown into failed.
+//! - time alone never turns unknown into failed; a cardholder's own question is none, and waits a quarter of an hour.
 
 use super::FailureCode;
 
@@ -26,6 +29,8 @@ pub enum State {
     /// Nothing was sent yet.
     Draft,
     AuthSent,
+    /// The cardholder's bank asks him; nothing is held before he has answered.
+    Await3ds,
     /// The payment is bound to this booking and holds the money.
     Authorised,
     /// The order may be on its way. Whoever finds this state and did not send it himself knows nothing.
@@ -42,9 +47,10 @@ pub enum State {
 }
 
 impl State {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Draft,
         Self::AuthSent,
+        Self::Await3ds,
         Self::Authorised,
         Self::OrderSent,
         Self::OrderUnknown,
@@ -65,6 +71,7 @@ impl State {
         match self {
             Self::Draft => "DRAFT",
             Self::AuthSent => "AUTH_SENT",
+            Self::Await3ds => "AWAIT_3DS",
             Self::Authorised => "AUTHORISED",
             Self::OrderSent => "ORDER_SENT",
             Self::OrderUnknown => "ORDER_UNKNOWN",
@@ -109,6 +116,8 @@ pub enum Event {
     SeatTaken,
     /// The payment is bound to this booking and holds the money.
     MoneyHeld,
+    /// The payment is bound to this booking, and waits for the cardholder's answer to his bank.
+    HolderAsked,
     /// The payment can't pay for this booking. `still_held`: it holds money all the same.
     PaymentRefused {
         still_held: bool,
@@ -142,6 +151,8 @@ pub struct Facts {
     pub quote_is_fresh: bool,
     /// Offer and authorisation last long enough for an order to be placed and paid.
     pub may_dispatch: bool,
+    /// The cardholder has had the time his bank's question is waited for.
+    pub holder_is_late: bool,
 }
 
 /// A call to somebody else. It is made only after the step that asks for it was stored.
@@ -181,7 +192,9 @@ fn resume(saga: Saga, facts: Facts) -> (Saga, Vec<Effect>) {
     match saga.state {
         State::Draft if facts.quote_is_fresh => saga.calling(State::AuthSent, Call::ClaimPayment),
         State::Draft => saga.calling(State::Draft, Call::VerifyOffer),
-        State::AuthSent => saga.calling(State::AuthSent, Call::ClaimPayment),
+        State::Await3ds if facts.holder_is_late => saga.giving_up(FailureCode::PaymentFailed),
+        // Claiming again asks what became of it.
+        state @ (State::AuthSent | State::Await3ds) => saga.calling(state, Call::ClaimPayment),
         State::Authorised if facts.may_dispatch => saga.calling(State::OrderSent, Call::PlaceOrder),
         State::Authorised => saga.giving_up(FailureCode::OfferExpired),
         // Somebody else was about to send it, or has: from here on it is only asked for.
@@ -209,11 +222,14 @@ fn conclude(saga: Saga, answer: Event) -> (Saga, Vec<Effect>) {
         (State::Draft | State::Authorised, Event::OfferGone) => saga.giving_up(FailureCode::OfferExpired),
         (State::Draft, Event::PriceChanged) => saga.giving_up(FailureCode::PriceChanged),
         (State::Draft, Event::SeatTaken) => saga.giving_up(FailureCode::BookingFailed),
-        (State::AuthSent, Event::MoneyHeld) => (Saga { state: State::Authorised, ..saga }, Vec::new()),
-        (State::AuthSent, Event::PaymentRefused { still_held: true }) => {
+        (State::AuthSent | State::Await3ds, Event::HolderAsked) => saga.waiting_in(State::Await3ds),
+        (State::AuthSent | State::Await3ds, Event::MoneyHeld) => {
+            (Saga { state: State::Authorised, ..saga }, Vec::new())
+        }
+        (State::AuthSent | State::Await3ds, Event::PaymentRefused { still_held: true }) => {
             saga.giving_up(FailureCode::PaymentFailed)
         }
-        (State::AuthSent, Event::PaymentRefused { still_held: false }) => {
+        (State::AuthSent | State::Await3ds, Event::PaymentRefused { still_held: false }) => {
             Saga { failure: Some(FailureCode::PaymentFailed), ..saga }.ending(State::Failed)
         }
         (State::OrderSent | State::OrderUnknown, Event::OrderKnown) => {

@@ -19,6 +19,8 @@ const JITTER_PERCENT: u128 = 20;
 
 /// A booking that stays unknown for this long is shown to a person.
 const HUMAN_AFTER: Duration = Duration::minutes(15);
+/// A cardholder has this long to answer his bank (3-D Secure); the same, so that he is asked about at its end.
+const HOLDER_MAY_TAKE: Duration = HUMAN_AFTER;
 /// A person is called this long before the hold on the money runs out.
 const HOLD_ALARM: Duration = Duration::hours(24);
 
@@ -82,6 +84,11 @@ pub fn is_overdue(
     capture_before: Option<OffsetDateTime>,
 ) -> bool {
     now - first_unknown_at >= HUMAN_AFTER || capture_before.is_some_and(|end| end - now < HOLD_ALARM)
+}
+
+/// Whether a cardholder whose bank asked him at `since` is waited for no longer.
+pub fn is_late(now: OffsetDateTime, since: OffsetDateTime) -> bool {
+    now - since >= HOLDER_MAY_TAKE
 }
 
 /// What is known of an order that was dispatched and is not to be seen.

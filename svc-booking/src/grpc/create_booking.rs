@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use proto::booking::v1::{CreateBookingRequest, CreateBookingResponse, NewAccount};
+use proto::payments::v1::GetPaymentRequest;
 use service::RequestContext;
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
@@ -28,7 +29,9 @@ pub async fn handle(
     let deadline = Instant::now() + left;
     let Taken { id, is_new, mut waiter } = bookings.intake.take(&context, request).await?;
     let booking = waiter
-        .until(&bookings.store, id, deadline, |booking| booking.saga.state.is_end())
+        .until(&bookings.store, id, deadline, |booking| {
+            booking.saga.state.is_end() || booking.awaits_holder()
+        })
         .await
         .map_err(Error::Internal)?;
     let account = if is_new && booking.account == AccountState::Due {
@@ -36,13 +39,28 @@ pub async fn handle(
     } else {
         None
     };
-    Ok(Response::new(response(bookings, &booking, account)))
+    let action_url =
+        if booking.awaits_holder() { action_url(bookings, &context, &booking).await } else { None };
+    Ok(Response::new(response(bookings, &booking, account, action_url)))
 }
 
-fn response(bookings: &Bookings, booking: &Booking, account: Option<NewAccount>) -> CreateBookingResponse {
+/// Where the cardholder answers his bank. Who is not told, as payments is away, is told when he sends it again.
+async fn action_url(bookings: &Bookings, context: &RequestContext, booking: &Booking) -> Option<String> {
+    let request = context.request(GetPaymentRequest { payment_id: booking.payment_id.clone() });
+    let answer = bookings.intake.upstreams.payments.clone().get_payment(request).await.ok()?;
+    answer.into_inner().payment.map(|payment| payment.action_url)
+}
+
+fn response(
+    bookings: &Bookings,
+    booking: &Booking,
+    account: Option<NewAccount>,
+    action_url: Option<String>,
+) -> CreateBookingResponse {
     CreateBookingResponse {
         booking: Some(convert::booking(booking, bookings.clock.now())),
         account,
         email_content: letters::confirmation(booking),
+        action_url: action_url.unwrap_or_default(),
     }
 }

@@ -91,6 +91,9 @@ impl Worker {
                 let refused = refused_with(Event::PaymentRefused { still_held });
                 Learnt { failure_message: message, ..refused }
             }
+            _ if payment.is_some_and(|payment| payment.status() == PaymentStatus::RequiresAction) => {
+                Learnt::answered(Event::HolderAsked, Answer::of(Class::Unknown))
+            }
             Outcome::Unknown | Outcome::Unspecified => unknown(),
         })
     }

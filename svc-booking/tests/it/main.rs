@@ -3,6 +3,7 @@
 
 mod accounts;
 mod cancelling;
+mod challenges;
 mod compensations;
 mod crashes;
 mod door;

@@ -1,11 +1,13 @@
 //! The life of a payment. A `*Sent` state is written before the provider is called, and left by what it says.
 //!
 //! ```text
-//! CreateSent -> ConfirmSent -> Authorised <-> CaptureSent -> Captured
+//! CreateSent -> ConfirmSent -> [HolderAsked ->] Authorised <-> CaptureSent -> Captured
 //!      |         |   |   \        |   |           |
 //!      |         |   |    \-------|---|-> VoidSent -> Voided
 //!      v         v   v            v   v           |
 //!    Voided Declined Captured     Voided          +-> Captured (it was taken before the void)
+//!
+//! HolderAsked is left as ConfirmSent is.
 //! ```
 
 use money::Money;
@@ -24,11 +26,14 @@ const CONFIRMATION_GRACE: Duration = Duration::seconds(60);
 const CREATION_GRACE: Duration = Duration::minutes(15);
 
 /// What the provider says of the money.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hold {
     /// No confirmation has reached it.
     Untouched,
-    NeedsAction,
+    /// The cardholder's bank asks him, where `url` leads to; nowhere, where it could not lead back.
+    NeedsAction {
+        url: Option<String>,
+    },
     Declined,
     Held {
         capture_before: Option<OffsetDateTime>,
@@ -55,6 +60,8 @@ pub struct Payment {
     pub status_since: OffsetDateTime,
     pub version: i64,
     pub intent_id: Option<String>,
+    /// Where the cardholder's bank asks him, as long as it does.
+    pub action_url: Option<String>,
     pub capture_before: Option<OffsetDateTime>,
     pub booking_id: Option<Uuid>,
     pub failure: Option<Failure>,
@@ -70,6 +77,10 @@ pub enum Step {
     /// The intent exists; the card is about to be confirmed.
     Confirm {
         intent_id: String,
+    },
+    /// The cardholder's bank asks him.
+    AskHolder {
+        url: String,
     },
     /// The provider holds the money.
     Hold {
@@ -134,6 +145,7 @@ impl Payment {
             status_since: now,
             version: 1,
             intent_id: None,
+            action_url: None,
             capture_before: None,
             booking_id: None,
             failure: None,
@@ -152,6 +164,7 @@ impl Payment {
         let mut after = Self { status, version: self.version + 1, ..self.clone() };
         if status != self.status {
             after.status_since = now;
+            after.action_url = None;
         }
         after.record(step);
         Ok(after)
@@ -159,22 +172,27 @@ impl Payment {
 
     fn status_after(&self, step: &Step) -> Option<Status> {
         use Status::{
-            Authorised, CaptureSent, Captured, ConfirmSent, CreateSent, Declined, VoidSent, Voided,
+            Authorised, CaptureSent, Captured, ConfirmSent, CreateSent, Declined, HolderAsked, VoidSent,
+            Voided,
         };
 
         Some(match (self.status, step) {
             (CreateSent, Step::Confirm { .. }) => ConfirmSent,
-            (ConfirmSent, Step::Hold { .. }) | (CaptureSent, Step::KeepHold) => Authorised,
-            (ConfirmSent, Step::Decline(_)) => Declined,
+            (ConfirmSent, Step::AskHolder { .. }) => HolderAsked,
+            (ConfirmSent | HolderAsked, Step::Hold { .. }) | (CaptureSent, Step::KeepHold) => Authorised,
+            (ConfirmSent | HolderAsked, Step::Decline(_)) => Declined,
             (status, Step::Claim(_)) if self.booking_id.is_none() => status,
             (Authorised, Step::Capture) if self.booking_id.is_some() => CaptureSent,
-            (ConfirmSent | Authorised | CaptureSent | VoidSent, Step::Take { minor })
+            (ConfirmSent | HolderAsked | Authorised | CaptureSent | VoidSent, Step::Take { minor })
                 if (1..=self.amount.minor).contains(minor) =>
             {
                 Captured
             }
-            (ConfirmSent | Authorised, Step::Release(_)) => VoidSent,
-            (CreateSent | ConfirmSent | Authorised | CaptureSent | VoidSent, Step::Released(_)) => Voided,
+            (ConfirmSent | HolderAsked | Authorised, Step::Release(_)) => VoidSent,
+            (
+                CreateSent | ConfirmSent | HolderAsked | Authorised | CaptureSent | VoidSent,
+                Step::Released(_),
+            ) => Voided,
             (Captured, Step::ReserveRefund { minor }) if (1..=self.refundable()).contains(minor) => Captured,
             (Captured, Step::CompleteRefund { minor } | Step::RefuseRefund { minor })
                 if (1..=self.refunding_minor).contains(minor) =>
@@ -188,6 +206,7 @@ impl Payment {
     fn record(&mut self, step: Step) {
         match step {
             Step::Confirm { intent_id } => self.intent_id = Some(intent_id),
+            Step::AskHolder { url } => self.action_url = Some(url),
             Step::Hold { capture_before } => {
                 self.capture_before = capture_before;
                 self.authorised_minor = self.amount.minor;
@@ -218,29 +237,31 @@ impl Payment {
     pub fn is_in_doubt(&self) -> bool {
         matches!(
             self.status,
-            Status::CreateSent | Status::ConfirmSent | Status::CaptureSent | Status::VoidSent
+            Status::CreateSent
+                | Status::ConfirmSent
+                | Status::HolderAsked
+                | Status::CaptureSent
+                | Status::VoidSent
         ) || self.refunding_minor > 0
     }
 
     /// What follows from the provider's word; nothing where it says nothing new.
     pub fn follows(&self, hold: Hold, now: OffsetDateTime) -> Option<Step> {
         match (self.status, hold) {
-            (Status::ConfirmSent, Hold::Held { capture_before }) => Some(Step::Hold { capture_before }),
+            (Status::ConfirmSent | Status::HolderAsked, Hold::Held { capture_before }) => {
+                Some(Step::Hold { capture_before })
+            }
             (Status::ConfirmSent, Hold::Declined) => Some(Step::Decline(Failure::CardDeclined)),
-            (Status::ConfirmSent, Hold::NeedsAction) => {
+            (Status::HolderAsked, Hold::Declined) => Some(Step::Decline(Failure::AuthenticationRequired)),
+            (Status::ConfirmSent, Hold::NeedsAction { url: Some(url) }) => Some(Step::AskHolder { url }),
+            (Status::ConfirmSent, Hold::NeedsAction { url: None }) => {
                 Some(Step::Release(Some(Failure::AuthenticationRequired)))
             }
             (Status::ConfirmSent, Hold::Untouched) if now - self.status_since >= CONFIRMATION_GRACE => {
                 Some(Step::Release(Some(Failure::NotCompleted)))
             }
-            (
-                Status::ConfirmSent | Status::Authorised | Status::CaptureSent | Status::VoidSent,
-                Hold::Taken { minor },
-            ) => Some(Step::Take { minor }),
-            (
-                Status::ConfirmSent | Status::Authorised | Status::CaptureSent | Status::VoidSent,
-                Hold::Released,
-            ) => Some(Step::Released(None)),
+            (status, Hold::Taken { minor }) if status.is_confirmed() => Some(Step::Take { minor }),
+            (status, Hold::Released) if status.is_confirmed() => Some(Step::Released(None)),
             _ => None,
         }
     }
@@ -272,7 +293,8 @@ mod tests {
     #[test]
     fn a_payment_moves_only_along_its_drawn_ways() {
         use Status::{
-            Authorised, CaptureSent, Captured, ConfirmSent, CreateSent, Declined, VoidSent, Voided,
+            Authorised, CaptureSent, Captured, ConfirmSent, CreateSent, Declined, HolderAsked, VoidSent,
+            Voided,
         };
 
         let check = |step: Step, from: &[Status], to: Status| {
@@ -283,13 +305,15 @@ mod tests {
             }
         };
         check(Step::Confirm { intent_id: "pi_1".into() }, &[CreateSent], ConfirmSent);
-        check(Step::Hold { capture_before: None }, &[ConfirmSent], Authorised);
-        check(Step::Decline(Failure::CardDeclined), &[ConfirmSent], Declined);
+        check(Step::AskHolder { url: "https://bank.example".into() }, &[ConfirmSent], HolderAsked);
+        check(Step::Hold { capture_before: None }, &[ConfirmSent, HolderAsked], Authorised);
+        check(Step::Decline(Failure::CardDeclined), &[ConfirmSent, HolderAsked], Declined);
         check(Step::Capture, &[Authorised], CaptureSent);
         check(Step::KeepHold, &[CaptureSent], Authorised);
-        check(Step::Take { minor: 1_000 }, &[ConfirmSent, Authorised, CaptureSent, VoidSent], Captured);
-        check(Step::Release(None), &[ConfirmSent, Authorised], VoidSent);
-        check(Step::Released(None), &[CreateSent, ConfirmSent, Authorised, CaptureSent, VoidSent], Voided);
+        let may_be_held = [ConfirmSent, HolderAsked, Authorised, CaptureSent, VoidSent];
+        check(Step::Take { minor: 1_000 }, &may_be_held, Captured);
+        check(Step::Release(None), &[ConfirmSent, HolderAsked, Authorised], VoidSent);
+        check(Step::Released(None), &[&[CreateSent], &may_be_held[..]].concat(), Voided);
         check(Step::ReserveRefund { minor: 1 }, &[Captured], Captured);
         check(Step::ReserveRefund { minor: 1_001 }, &[], Captured);
         check(Step::Take { minor: 1_001 }, &[], Captured);
@@ -316,17 +340,20 @@ mod tests {
     fn every_conclusion_is_a_legal_step() {
         let holds = [
             Hold::Untouched,
-            Hold::NeedsAction,
+            Hold::NeedsAction { url: None },
+            Hold::NeedsAction { url: Some("https://bank.example".into()) },
             Hold::Declined,
             Hold::Held { capture_before: None },
             Hold::Taken { minor: 1_000 },
             Hold::Released,
             Hold::Undecided,
         ];
-        for (status, hold) in Status::ALL.into_iter().flat_map(|status| holds.map(|hold| (status, hold))) {
+        for (status, hold) in
+            Status::ALL.into_iter().flat_map(|status| holds.clone().map(|hold| (status, hold)))
+        {
             let payment = payment(status);
 
-            if let Some(step) = payment.follows(hold, NOW + Duration::hours(1)) {
+            if let Some(step) = payment.follows(hold.clone(), NOW + Duration::hours(1)) {
                 assert!(payment.apply(step, NOW).is_ok(), "{status:?} {hold:?}");
             }
             assert_eq!(payment.follows(Hold::Undecided, NOW), None);

@@ -74,8 +74,8 @@ impl Refusal {
                 "Your card was declined or the details are incorrect. Please check them or use another card."
             }
             Self::Failed(Failure::AuthenticationRequired) => {
-                "Your bank wants to confirm this payment with you, which we can't offer yet. \
-                 Nothing has been charged. Please use another card."
+                "Your bank did not confirm this payment with you. Nothing has been charged. \
+                 Please try again or use another card."
             }
             Self::Failed(Failure::NotCompleted) => {
                 "The payment did not go through and nothing has been charged. Please try again."

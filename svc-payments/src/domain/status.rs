@@ -4,6 +4,8 @@ pub enum Status {
     CreateSent,
     /// The card is being authorised.
     ConfirmSent,
+    /// The cardholder's bank asks him; it holds no money yet.
+    HolderAsked,
     Authorised,
     Declined,
     CaptureSent,
@@ -14,9 +16,10 @@ pub enum Status {
 }
 
 impl Status {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::CreateSent,
         Self::ConfirmSent,
+        Self::HolderAsked,
         Self::Authorised,
         Self::Declined,
         Self::CaptureSent,
@@ -29,6 +32,7 @@ impl Status {
         match self {
             Self::CreateSent => "create_sent",
             Self::ConfirmSent => "confirm_sent",
+            Self::HolderAsked => "holder_asked",
             Self::Authorised => "authorised",
             Self::Declined => "declined",
             Self::CaptureSent => "capture_sent",
@@ -42,9 +46,19 @@ impl Status {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
 
+    /// Whether a confirmation was sent whose money may still be held, taken or released.
+    pub fn is_confirmed(self) -> bool {
+        self.is_open() || matches!(self, Self::ConfirmSent | Self::CaptureSent | Self::VoidSent)
+    }
+
+    /// Whether the provider has said that it is open: it holds money, or will when the cardholder has answered.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::HolderAsked | Self::Authorised)
+    }
+
     /// Whether it may hold money for a booking, now or after the provider's next word.
     pub fn may_hold(self) -> bool {
-        matches!(self, Self::CreateSent | Self::ConfirmSent | Self::Authorised)
+        matches!(self, Self::CreateSent | Self::ConfirmSent | Self::HolderAsked | Self::Authorised)
     }
 }
 

@@ -13,7 +13,9 @@ pub const STREAM: events::Stream = events::Stream { name: "PAYMENT", subjects: &
 /// The event that tells of a change, where it is one that others hear of.
 pub fn of_change(before: &Payment, after: &Payment) -> Option<events::NewEvent> {
     let subject = match after.status {
-        Status::Authorised if before.status == Status::ConfirmSent => "payment.authorised",
+        Status::Authorised if matches!(before.status, Status::ConfirmSent | Status::HolderAsked) => {
+            "payment.authorised"
+        }
         Status::Captured if after.refunded_minor > before.refunded_minor => "payment.refunded",
         Status::Captured if before.status != Status::Captured => "payment.captured",
         Status::Voided => "payment.voided",

@@ -4,11 +4,12 @@
 use money::Money;
 use proto::offers::v1::{QuoteOfferRequest, SeatSelection};
 use service::context::LOOKUP_DEADLINE;
-use service::{Mode, Principal, Problem, RequestContext};
+use service::{Principal, Problem, RequestContext};
 use sqlx::PgConnection;
 use time::Duration;
 use uuid::Uuid;
 
+use super::payer::Payer;
 use super::{Payments, refusal_of};
 use crate::domain::card::{Accepted, Method, Source};
 use crate::domain::fingerprint::fingerprint;
@@ -73,11 +74,11 @@ impl Payments {
             admission::by_key(&mut connection, context.mode, &context.brand, &principal, key).await?
         };
         if let Some((id, request_hmac)) = known {
-            return self.repeat(context.mode, id, &request_hmac, &request, order.source).await;
+            return self.repeat(context, id, &request_hmac, &request, order.source).await;
         }
         let (card_brand, card_last4) = order.source.face();
-        let method = match self.method(order.source, context.mode) {
-            Ok(method) => method,
+        let payer = match self.payer(order.source, context) {
+            Ok(payer) => payer,
             Err(refusal) => return Ok(refusal.into()),
         };
         let price = self.quote(context, &order.offer_id, order.seats).await?;
@@ -92,7 +93,7 @@ impl Payments {
         let payment =
             Payment { card_brand, card_last4, ..Payment::new(id, owner, order.offer_id, price, self.now()) };
         match self.admit_in_turn(context, &payment, &request).await? {
-            Admission::New(payment, attempt) => self.hold(*payment, &attempt, &method).await,
+            Admission::New(payment, attempt) => self.hold(*payment, &attempt, &payer).await,
             Admission::Known(id, hmac) if hmac == request.request_hmac => {
                 self.joined(self.load(context.mode, id).await?).await
             }
@@ -107,13 +108,15 @@ impl Payments {
         self.accept_raw_live_cards && self.stripe.live.is_some()
     }
 
-    /// What is sent to the provider for a card, once the card has passed what is checked here.
-    fn method(&self, source: Source, mode: Mode) -> Result<Method, Refusal> {
-        match source {
-            Source::Typed(card) => card.method(Accepted::of(mode, self.raw_live_cards()), self.now()),
-            Source::Hosted(id) if self.stripe.of(mode).is_some() => Ok(Method::Hosted(id)),
-            Source::Hosted(_) => Err(Refusal::LiveCardsUnavailable),
-        }
+    /// What a payment is confirmed with, once the card has passed what is checked here.
+    fn payer(&self, source: Source, context: &RequestContext) -> Result<Payer, Refusal> {
+        let mode = context.mode;
+        let method = match source {
+            Source::Typed(card) => card.method(Accepted::of(mode, self.raw_live_cards()), self.now())?,
+            Source::Hosted(id) if self.stripe.of(mode).is_some() => Method::Hosted(id),
+            Source::Hosted(_) => return Err(Refusal::LiveCardsUnavailable),
+        };
+        Ok(Payer { method, site: context.public_url.clone() })
     }
 
     fn request_key(&self, order: &Order) -> RequestKey {
@@ -128,7 +131,7 @@ impl Payments {
     /// The card that came again finishes what the first request did not get to.
     async fn repeat(
         &self,
-        mode: Mode,
+        context: &RequestContext,
         id: PaymentId,
         first_hmac: &[u8],
         request: &RequestKey,
@@ -137,29 +140,29 @@ impl Payments {
         if first_hmac != request.request_hmac {
             return Err(Error::KeyReused);
         }
-        let mut payment = self.load(mode, id).await?;
+        let mut payment = self.load(context.mode, id).await?;
         if payment.status == Status::ConfirmSent {
             payment = self.wait_for_other(payment).await?;
         }
         if !matches!(payment.status, Status::CreateSent | Status::ConfirmSent) {
             return self.joined(payment).await;
         }
-        let method = match self.method(source, mode) {
-            Ok(method) => method,
+        let payer = match self.payer(source, context) {
+            Ok(payer) => payer,
             Err(refusal) => return Ok(refusal.into()),
         };
         if payment.status == Status::CreateSent {
             let attempt = self.open(&payment, Op::Create).await?;
-            return self.hold(payment, &attempt, &method).await;
+            return self.hold(payment, &attempt, &payer).await;
         }
-        self.confirm_again(payment, &method).await
+        self.confirm_again(payment, &payer).await
     }
 
     /// Sends a confirmation that the provider has never seen once more: under its key, so that it counts once.
-    async fn confirm_again(&self, payment: Payment, method: &Method) -> Result<Authorisation, Error> {
+    async fn confirm_again(&self, payment: Payment, payer: &Payer) -> Result<Authorisation, Error> {
         let attempt = self.open(&payment, Op::Confirm).await?;
         let payment = match self.look(&payment).await? {
-            Some(Hold::Untouched) => self.confirm(payment, &attempt, method).await?,
+            Some(Hold::Untouched) => self.confirm(payment, &attempt, payer).await?,
             _ => payment,
         };
         self.authorisation(payment).await
@@ -244,7 +247,7 @@ impl Payments {
     ) -> Result<bool, Error> {
         let open = open_of(connection, owner).await?;
         let mut left = open.len();
-        for before in open.iter().filter(|payment| payment.status == Status::Authorised) {
+        for before in open.iter().filter(|payment| payment.status.is_open()) {
             if before.offer_id != offer_id && left < self.limits.open_authorisations {
                 continue;
             }
@@ -258,7 +261,7 @@ impl Payments {
         let mut transaction = self.pool.begin().await?;
         admission::lock_owner(&mut transaction, owner).await?;
         let open = open_of(&mut transaction, owner).await?;
-        for other in open.iter().filter(|it| it.offer_id == offer_id && it.status == Status::Authorised) {
+        for other in open.iter().filter(|it| it.offer_id == offer_id && it.status.is_open()) {
             self.supersede(&mut transaction, other).await?;
         }
         transaction.commit().await?;
@@ -278,12 +281,7 @@ impl Payments {
         Ok(true)
     }
 
-    async fn hold(
-        &self,
-        payment: Payment,
-        attempt: &Attempt,
-        method: &Method,
-    ) -> Result<Authorisation, Error> {
+    async fn hold(&self, payment: Payment, attempt: &Attempt, payer: &Payer) -> Result<Authorisation, Error> {
         let new = NewIntent { amount: payment.amount, payment_id: payment.id.to_string() };
         let created =
             self.send(&payment, attempt, async |client, key| client.create_intent(&new, key).await).await?;
@@ -300,20 +298,23 @@ impl Payments {
         };
         let moved = self.advance(&payment, Step::Confirm { intent_id: intent.id }, "authorise").await?;
         let Some(attempt) = moved.attempt else { return self.joined(moved.payment).await };
-        let payment = self.confirm(moved.payment, &attempt, method).await?;
+        let payment = self.confirm(moved.payment, &attempt, payer).await?;
         self.authorisation(payment).await
     }
 
-    async fn confirm(&self, payment: Payment, attempt: &Attempt, method: &Method) -> Result<Payment, Error> {
+    async fn confirm(&self, payment: Payment, attempt: &Attempt, payer: &Payer) -> Result<Payment, Error> {
         let intent_id = payment.intent_id.clone().unwrap_or_default();
+        let return_url = payer.return_url(payment.id);
         let confirmed = self
-            .send(&payment, attempt, async |client, key| client.confirm_intent(&intent_id, method, key).await)
+            .send(&payment, attempt, async |client, key| {
+                client.confirm_intent(&intent_id, &payer.method, return_url.as_ref(), key).await
+            })
             .await?;
         match confirmed {
             Ok(intent) => {
                 let moved = self.conclude(payment, intent.hold(), "authorise").await?;
                 match moved.attempt {
-                    // The bank wants to see the cardholder: what was begun is cancelled before the answer.
+                    // The bank wants to see the cardholder, who can't be led there: what was begun is cancelled.
                     Some(cancel) => self.send_cancel(moved.payment, &cancel).await,
                     None => Ok(moved.payment),
                 }
@@ -353,7 +354,7 @@ impl Payments {
         let payment =
             if payment.status == Status::ConfirmSent { self.settle(payment).await? } else { payment };
         let refusal = match payment.status {
-            Status::Authorised | Status::CaptureSent | Status::Captured => None,
+            Status::HolderAsked | Status::Authorised | Status::CaptureSent | Status::Captured => None,
             Status::CreateSent => return Err(Error::ProviderUnavailable),
             Status::ConfirmSent => return Err(Error::InDoubt),
             Status::Declined | Status::VoidSent | Status::Voided => Some(refusal_of(&payment)),

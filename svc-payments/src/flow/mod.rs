@@ -4,6 +4,7 @@
 mod authorise;
 mod capture;
 mod claim;
+mod payer;
 mod provider;
 mod refund;
 mod settle;
@@ -121,6 +122,10 @@ fn outcome(payment: &Payment, wanted: Status) -> Outcome {
     match payment.status {
         status if status == wanted => Outcome::Done,
         Status::Captured | Status::Voided | Status::Declined | Status::Authorised => Outcome::Refused,
-        Status::CreateSent | Status::ConfirmSent | Status::CaptureSent | Status::VoidSent => Outcome::Unknown,
+        Status::CreateSent
+        | Status::ConfirmSent
+        | Status::HolderAsked
+        | Status::CaptureSent
+        | Status::VoidSent => Outcome::Unknown,
     }
 }

@@ -31,7 +31,7 @@ impl Payments {
             _ => None,
         };
         let Some(hold) = self.look(&payment).await? else { return Ok(payment) };
-        let moved = self.conclude(payment, hold, "settler").await?;
+        let moved = self.conclude(payment, hold.clone(), "settler").await?;
         match (moved.payment.status, hold, moved.attempt.or(attempt)) {
             (Status::CaptureSent, Hold::Held { .. }, Some(attempt)) => {
                 self.send_capture(moved.payment, &attempt).await
@@ -75,7 +75,7 @@ impl Payments {
     async fn sweep_one(&self, mode: Mode, id: PaymentId) -> Result<(), Error> {
         let payment = self.load(mode, id).await?;
         // A booking that claimed it in the meantime has changed its version, and keeps it.
-        if payment.status == Status::Authorised && payment.booking_id.is_none() {
+        if payment.status.is_open() && payment.booking_id.is_none() {
             let moved = self.advance(&payment, Step::Release(None), "sweeper").await?;
             if let Some(attempt) = moved.attempt {
                 self.send_cancel(moved.payment, &attempt).await?;

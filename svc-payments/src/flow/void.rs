@@ -41,7 +41,7 @@ impl Payments {
             Status::Authorised if payment.id.is_simulated() => {
                 Ok(self.advance(&payment, Step::Released(None), "void").await?.payment)
             }
-            Status::ConfirmSent | Status::Authorised => {
+            Status::ConfirmSent | Status::HolderAsked | Status::Authorised => {
                 let moved = self.advance(&payment, Step::Release(None), "void").await?;
                 match moved.attempt {
                     Some(attempt) => self.send_cancel(moved.payment, &attempt).await,

@@ -29,6 +29,7 @@ pub fn payment(payment: &Payment) -> pb::Payment {
         capture_before: payment.capture_before.and_then(|at| at.format(&Rfc3339).ok()).unwrap_or_default(),
         card_brand: payment.card_brand.clone(),
         card_last4: payment.card_last4.clone(),
+        action_url: payment.action_url.clone().unwrap_or_default(),
     }
 }
 
@@ -36,6 +37,7 @@ pub fn payment(payment: &Payment) -> pb::Payment {
 fn status(payment: &Payment) -> pb::PaymentStatus {
     match payment.status {
         Status::CreateSent | Status::ConfirmSent | Status::VoidSent => pb::PaymentStatus::Pending,
+        Status::HolderAsked => pb::PaymentStatus::RequiresAction,
         Status::Authorised | Status::CaptureSent => pb::PaymentStatus::Authorised,
         Status::Declined => pb::PaymentStatus::Declined,
         Status::Voided => pb::PaymentStatus::Voided,

@@ -45,7 +45,7 @@ pub async fn open_of(connection: &mut PgConnection, owner: &Owner) -> sqlx::Resu
         where mode = $1
             and brand = $2
             and principal = any($3)
-            and status in ('create_sent', 'confirm_sent', 'authorised')
+            and status in ('create_sent', 'confirm_sent', 'holder_asked', 'authorised')
             and booking_id is null
             and not simulated
         order by created_at

@@ -48,6 +48,7 @@ struct Row {
     status_since: OffsetDateTime,
     version: i64,
     intent_id: Option<String>,
+    action_url: Option<String>,
     capture_before: Option<OffsetDateTime>,
     booking_id: Option<Uuid>,
     failure: Option<String>,
@@ -84,6 +85,7 @@ impl TryFrom<Row> for Payment {
             status_since: row.status_since,
             version: row.version,
             intent_id: row.intent_id,
+            action_url: row.action_url,
             capture_before: row.capture_before,
             booking_id: row.booking_id,
             failure: failure.transpose()?,
@@ -116,6 +118,7 @@ pub async fn find(connection: &mut PgConnection, mode: Mode, id: PaymentId) -> s
             status_since,
             version,
             intent_id,
+            action_url,
             capture_before,
             booking_id,
             failure,
@@ -270,7 +273,8 @@ async fn update(
             refunding_minor = $13,
             refunded_minor = $14,
             settle_at = $15,
-            settle_tries = 0
+            settle_tries = 0,
+            action_url = $16
         where id = $1 and status = $2 and version = $3
         "#,
         before.id.uuid(),
@@ -288,6 +292,7 @@ async fn update(
         after.refunding_minor,
         after.refunded_minor,
         settle_at(after, now),
+        after.action_url,
     )
     .execute(connection)
     .await?;

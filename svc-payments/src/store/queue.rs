@@ -57,7 +57,8 @@ pub async fn take_due(
         update payment
         set settle_tries = settle_tries + 1,
             settle_at = case
-                when status in ('create_sent', 'confirm_sent', 'capture_sent', 'void_sent') or refunding_minor > 0
+                when status in ('create_sent', 'confirm_sent', 'holder_asked', 'capture_sent', 'void_sent')
+                    or refunding_minor > 0
                 then $1 + make_interval(secs => least(5 * 2 ^ least(settle_tries, 8), 900))
             end
         where id in (
@@ -94,7 +95,7 @@ pub async fn abandoned(
             id,
             mode
         from payment
-        where status = 'authorised' and booking_id is null and created_at < $1 and not simulated
+        where status in ('authorised', 'holder_asked') and booking_id is null and created_at < $1 and not simulated
         order by created_at
         limit $2
         "#,

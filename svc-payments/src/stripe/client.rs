@@ -9,6 +9,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 use service::Mode;
 use tracing::Instrument;
+use url::Url;
 use zeroize::Zeroizing;
 
 use super::error::{Error, ErrorBody, ErrorKind};
@@ -97,12 +98,14 @@ impl Client {
         &self,
         id: &str,
         method: &Method,
+        return_url: Option<&Url>,
         key: &str,
     ) -> Result<Answered<Intent>, Error> {
         let operation = "payment_intents.confirm";
         let path = intent_path(operation, id, "/confirm")?;
         let (month, year);
         let mut fields = vec![WITH_CHARGE];
+        fields.extend(return_url.map(|url| ("return_url", url.as_str())));
         match method {
             Method::Test(name) => fields.push(("payment_method", name)),
             Method::Hosted(id) => fields.push(("payment_method", id.as_str())),

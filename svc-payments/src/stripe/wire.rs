@@ -20,6 +20,19 @@ pub struct Intent {
     pub last_payment_error: bool,
     #[serde(default)]
     latest_charge: Option<ChargeRef>,
+    #[serde(default)]
+    next_action: Option<NextAction>,
+}
+
+/// What the cardholder does next. Of its kinds only the one is read that leads him to his bank.
+#[derive(Debug, Clone, Deserialize)]
+struct NextAction {
+    redirect_to_url: Option<Redirect>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Redirect {
+    url: String,
 }
 
 /// An id, or the charge itself where it was expanded.
@@ -57,13 +70,17 @@ impl Intent {
         match self.status.as_str() {
             "requires_payment_method" if self.last_payment_error => Hold::Declined,
             "requires_payment_method" | "requires_confirmation" => Hold::Untouched,
-            "requires_action" => Hold::NeedsAction,
+            "requires_action" => Hold::NeedsAction { url: self.redirect() },
             "requires_capture" => Hold::Held { capture_before: self.capture_before() },
             "succeeded" => Hold::Taken { minor: self.amount_received },
             "canceled" => Hold::Released,
             // `processing`, and words of the future.
             _ => Hold::Undecided,
         }
+    }
+
+    fn redirect(&self) -> Option<String> {
+        self.next_action.as_ref()?.redirect_to_url.as_ref().map(|redirect| redirect.url.clone())
     }
 
     fn capture_before(&self) -> Option<OffsetDateTime> {
@@ -116,7 +133,17 @@ mod tests {
             Hold::Declined,
         );
         check(json!({ "status": "requires_confirmation" }), Hold::Untouched);
-        check(json!({ "status": "requires_action" }), Hold::NeedsAction);
+        check(json!({ "status": "requires_action" }), Hold::NeedsAction { url: None });
+        check(
+            json!({ "status": "requires_action", "next_action": { "type": "use_stripe_sdk" } }),
+            Hold::NeedsAction { url: None },
+        );
+        let redirect =
+            json!({ "type": "redirect_to_url", "redirect_to_url": { "url": "https://bank.example" } });
+        check(
+            json!({ "status": "requires_action", "next_action": redirect }),
+            Hold::NeedsAction { url: Some("https://bank.example".into()) },
+        );
         check(
             json!({ "status": "requires_capture", "latest_charge": charge }),
             Hold::Held { capture_before },

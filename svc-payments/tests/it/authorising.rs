@@ -147,7 +147,7 @@ async fn every_decline_reads_the_same() {
 }
 
 #[tokio::test]
-async fn r036_a_card_that_needs_its_holder_is_given_up_before_the_answer() {
+async fn r036_a_holder_who_could_not_be_led_back_is_not_sent_away() {
     let shop = Shop::open().await;
 
     let answer = shop.authorise(&Traveller::new(), Order::with_card(CHALLENGED)).await.unwrap();

@@ -241,11 +241,13 @@ pub struct Traveller {
     pub user: Option<Uuid>,
     pub mode: Mode,
     pub brand: &'static str,
+    /// Where the brand's site is, as far as the gateway knows.
+    pub site: Option<&'static str>,
 }
 
 impl Traveller {
     pub fn new() -> Self {
-        Self { session: Uuid::now_v7(), user: None, mode: Mode::Test, brand: "fareway" }
+        Self { session: Uuid::now_v7(), user: None, mode: Mode::Test, brand: "fareway", site: None }
     }
 
     pub fn signed_in(self) -> Self {
@@ -256,6 +258,10 @@ impl Traveller {
         Self { mode: Mode::Live, ..self }
     }
 
+    pub fn on_site(self, site: &'static str) -> Self {
+        Self { site: Some(site), ..self }
+    }
+
     pub fn of_brand(self, brand: &'static str) -> Self {
         Self { brand, ..self }
     }
@@ -264,6 +270,7 @@ impl Traveller {
         let markup = MarkupRate::parse("0.23").unwrap();
         let mut context = RequestContext::new("req".into(), self.mode, self.brand.into(), markup);
         context.session_id = Some(self.session);
+        context.public_url = self.site.map(|site| site.parse().unwrap());
         context.user = self.user.map(|id| UserRef { id, is_admin: false });
         context
     }

@@ -5,6 +5,7 @@
 
 mod authorising;
 mod cards_stay_secret;
+mod challenges;
 mod claiming;
 mod doubt;
 mod events;

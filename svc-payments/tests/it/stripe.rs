@@ -9,6 +9,8 @@ use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate, matchers};
 
 /// Longer than the service waits for an answer.
 const TOO_LONG: Duration = Duration::from_secs(3);
+/// Where the cardholder answers.
+pub const BANK: &str = "https://bank.example/3ds";
 pub const CAPTURE_BEFORE: i64 = 1_773_000_000;
 
 /// What goes wrong with one call.
@@ -95,6 +97,18 @@ impl Stripe {
 
     pub fn intent_id(&self, place: usize) -> String {
         text(&self.books().intents[place]["id"])
+    }
+
+    /// The cardholder answers his bank.
+    pub fn answer_bank(&self, place: usize, passes: bool) {
+        let intent = &mut self.books().intents[place];
+        if passes {
+            hold(intent);
+        } else {
+            intent["status"] = "requires_payment_method".into();
+            intent["last_payment_error"] = json!({ "code": "payment_intent_authentication_failure" });
+        }
+        intent["next_action"] = Value::Null;
     }
 
     /// The bank lets go of a hold.
@@ -232,15 +246,25 @@ fn confirm(intent: &mut Value, fields: &HashMap<String, String>) -> (u16, Value)
     let method = fields.get("payment_method").map_or("raw", String::as_str);
     if method.contains("authenticationRequired") {
         intent["status"] = "requires_action".into();
+        intent["next_action"] = match fields.get("return_url") {
+            Some(back) => {
+                json!({ "type": "redirect_to_url", "redirect_to_url": { "url": BANK, "return_url": back } })
+            }
+            None => json!({ "type": "use_stripe_sdk" }),
+        };
     } else if method.contains("Declined") {
         intent["last_payment_error"] = json!({ "code": "card_declined" });
         return (402, refusal("card_error", "card_declined"));
     } else {
-        intent["status"] = "requires_capture".into();
-        intent["latest_charge"] =
-            json!({ "payment_method_details": { "card": { "capture_before": CAPTURE_BEFORE } } });
+        hold(intent);
     }
     (200, intent.clone())
+}
+
+fn hold(intent: &mut Value) {
+    intent["status"] = "requires_capture".into();
+    intent["latest_charge"] =
+        json!({ "payment_method_details": { "card": { "capture_before": CAPTURE_BEFORE } } });
 }
 
 fn refusal(kind: &str, code: &str) -> Value {

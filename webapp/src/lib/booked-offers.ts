@@ -11,6 +11,8 @@ const KEPT = 20
 interface BookedOffer {
   offerId: string
   bookingId: string
+  /** Of a booking whose cardholder was sent to his bank: he comes back with it. */
+  paymentId?: string
 }
 
 const read = () => readStored<BookedOffer[]>('localStorage', KEY) ?? []
@@ -19,8 +21,18 @@ const bookingIdOf = (offerId: string) => read().find((booked) => booked.offerId 
 
 const listeners = new Set<() => void>()
 
-export function rememberBooking(offerId: string, bookingId: string) {
-  store('localStorage', KEY, [{ offerId, bookingId }, ...others(offerId)].slice(0, KEPT))
+export function rememberBooking(offerId: string, bookingId: string, paymentId?: string) {
+  store('localStorage', KEY, [{ offerId, bookingId, paymentId }, ...others(offerId)].slice(0, KEPT))
+}
+
+/** The booking that this browser paid for with a payment. Null while prerendering. */
+export const useBookingPaidBy = (paymentId: string) => {
+  const found = useSyncExternalStore(
+    subscribe,
+    () => JSON.stringify(read().find((booked) => booked.paymentId === paymentId) ?? null),
+    () => null,
+  )
+  return found === null ? null : (JSON.parse(found) as BookedOffer | null)
 }
 
 /** The booking that this browser made of an offer, in this tab or another one. Null while prerendering. */

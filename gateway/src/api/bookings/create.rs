@@ -113,7 +113,17 @@ pub(crate) struct BookingCreated {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BookingPending {
     id: String,
-    status: Status,
+    status: PendingStatus,
+    /// Where the cardholder's bank asks him, where the status is requires_action (3-D Secure).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action_url: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum PendingStatus {
+    Pending,
+    RequiresAction,
 }
 
 /// The account that was made for the traveller. Shown this once.
@@ -130,7 +140,7 @@ pub(crate) struct AccountInfo {
     params(("Idempotency-Key" = Option<String>, Header, description = "A repeat under the same key joins the booking")),
     responses(
         (status = CREATED, body = BookingCreated),
-        (status = ACCEPTED, body = BookingPending, description = "The airline has not answered yet: read the booking again"),
+        (status = ACCEPTED, body = BookingPending, description = "The airline, or the cardholder's bank, has not answered yet: read the booking again"),
         (status = PAYMENT_REQUIRED, description = "PAYMENT_FAILED"),
         (status = CONFLICT, description = "PRICE_CHANGED or MODE_MISMATCH"),
         (status = GONE, description = "OFFER_EXPIRED"),
@@ -231,13 +241,19 @@ fn told(answer: CreateBookingResponse) -> Result<Response, ApiError> {
     let booking = booking_of(answer.booking)?;
     match booking.status() {
         BookingStatus::Pending => {
-            let pending = BookingPending { id: booking.id, status: Status::Pending };
+            let pending = pending(booking.id, answer.action_url);
             Ok((StatusCode::ACCEPTED, Answer(pending)).into_response())
         }
         BookingStatus::Failed => Err(failed(booking.failure)),
         _ => Ok((StatusCode::CREATED, Answer(created(booking, answer.account, answer.email_content)))
             .into_response()),
     }
+}
+
+fn pending(id: String, action_url: String) -> BookingPending {
+    let action_url = Some(action_url).filter(|url| !url.is_empty());
+    let status = if action_url.is_some() { PendingStatus::RequiresAction } else { PendingStatus::Pending };
+    BookingPending { id, status, action_url }
 }
 
 fn created(booking: Booking, account: Option<NewAccount>, email_content: String) -> BookingCreated {

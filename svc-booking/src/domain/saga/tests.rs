@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-const FRESH: Facts = Facts { quote_is_fresh: true, may_dispatch: true };
-const STALE: Facts = Facts { quote_is_fresh: false, may_dispatch: false };
+const FRESH: Facts = Facts { quote_is_fresh: true, may_dispatch: true, holder_is_late: false };
+const STALE: Facts = Facts { quote_is_fresh: false, may_dispatch: false, holder_is_late: true };
 
 fn in_state(state: State) -> Saga {
     Saga { state, ..Saga::NEW }
@@ -23,8 +23,8 @@ fn call(call: Call) -> Vec<Effect> {
 fn every_arrow_of_the_table() {
     use Effect::{AskLater, Tell};
     use State::{
-        AuthSent, Authorised, CancelSent, CaptureSent, Draft, Failed, OrderSent, OrderUnknown, Ordered,
-        Ticketed, VoidSent,
+        AuthSent, Authorised, Await3ds, CancelSent, CaptureSent, Draft, Failed, OrderSent, OrderUnknown,
+        Ordered, Ticketed, VoidSent,
     };
     let refused = Event::OrderRefused(FailureCode::BookingFailed);
     let table = [
@@ -40,6 +40,14 @@ fn every_arrow_of_the_table() {
         (AuthSent, Event::PaymentRefused { still_held: false }, Failed, vec![Tell]),
         (AuthSent, Event::PaymentRefused { still_held: true }, VoidSent, call(Call::VoidPayment)),
         (AuthSent, Event::Unknown, AuthSent, vec![AskLater]),
+        (AuthSent, Event::HolderAsked, Await3ds, vec![AskLater]),
+        (Await3ds, Event::HolderAsked, Await3ds, vec![AskLater]),
+        (Await3ds, Event::Resumed(FRESH), Await3ds, call(Call::ClaimPayment)),
+        (Await3ds, Event::Resumed(STALE), VoidSent, call(Call::VoidPayment)),
+        (Await3ds, Event::MoneyHeld, Authorised, vec![]),
+        (Await3ds, Event::PaymentRefused { still_held: false }, Failed, vec![Tell]),
+        (Await3ds, Event::PaymentRefused { still_held: true }, VoidSent, call(Call::VoidPayment)),
+        (Await3ds, Event::Unknown, Await3ds, vec![AskLater]),
         (Authorised, Event::Resumed(FRESH), OrderSent, call(Call::PlaceOrder)),
         (Authorised, Event::Resumed(STALE), VoidSent, call(Call::VoidPayment)),
         (Authorised, Event::OfferGone, VoidSent, call(Call::VoidPayment)),
@@ -83,12 +91,13 @@ fn every_arrow_of_the_table() {
     }
 }
 
-const ANSWERS: [Event; 20] = [
+const ANSWERS: [Event; 21] = [
     Event::OfferStands,
     Event::OfferGone,
     Event::PriceChanged,
     Event::SeatTaken,
     Event::MoneyHeld,
+    Event::HolderAsked,
     Event::PaymentRefused { still_held: true },
     Event::PaymentRefused { still_held: false },
     Event::OrderKnown,
@@ -137,8 +146,9 @@ fn states_are_stored_under_names_that_read_back() {
 }
 
 fn any_event() -> impl Strategy<Value = Event> {
-    let resumed = (any::<bool>(), any::<bool>())
-        .prop_map(|(quote_is_fresh, may_dispatch)| Event::Resumed(Facts { quote_is_fresh, may_dispatch }));
+    let resumed = any::<[bool; 3]>().prop_map(|[quote_is_fresh, may_dispatch, holder_is_late]| {
+        Event::Resumed(Facts { quote_is_fresh, may_dispatch, holder_is_late })
+    });
     prop_oneof![resumed, proptest::sample::select(ANSWERS.to_vec())]
 }
 

@@ -85,6 +85,22 @@ impl Services {
         })
     }
 
+    /// A card whose holder is asked by his bank.
+    pub fn challenge(&self) -> String {
+        let id = self.authorise();
+        self.with(|books| {
+            let payment = books.payments.get_mut(&id).unwrap();
+            payment.status = PaymentStatus::RequiresAction.into();
+            payment.action_url = "https://bank.example/3ds".into();
+        });
+        id
+    }
+
+    /// The bank's question is answered.
+    pub fn answer(&self, id: &str, status: PaymentStatus) {
+        self.with(|books| books.payments.get_mut(id).unwrap().status = status.into());
+    }
+
     pub fn payment(&self, id: &str) -> PaymentStatus {
         self.with(|books| books.payments[id].status())
     }
@@ -211,10 +227,14 @@ impl Books {
         if payment.booking_id != booking_id || trouble == Some(Trouble::Refused) {
             return Ok((Outcome::Refused, payment.clone()));
         }
+        if payment.status() == PaymentStatus::RequiresAction && to == PaymentStatus::Authorised {
+            return Ok((Outcome::Unknown, payment.clone()));
+        }
         let possible = payment.status() == to
             || matches!(
                 (payment.status(), to),
                 (PaymentStatus::Authorised, PaymentStatus::Captured | PaymentStatus::Voided)
+                    | (PaymentStatus::RequiresAction, PaymentStatus::Voided)
             );
         if !possible {
             return Ok((Outcome::Refused, payment.clone()));

@@ -8,6 +8,7 @@ import { searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
 import { ticketOf } from '../lib/ticket'
+import { AtBank } from './at-bank'
 import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
 import { Confirmation } from './confirmation'
@@ -30,7 +31,7 @@ export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced
   const { bookingId, forget } = useBookedOffer(offerId)
 
   const onBooked: OnBooked = (answer, booked) => {
-    rememberBooking(offerId, answer.id)
+    rememberBooking(offerId, answer.id, bankOf(answer) ? booked.paymentId : undefined)
     setOutcome({ answer, booked })
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
@@ -76,5 +77,10 @@ function Ending({ answer, booked, offerId }: Outcome & { offerId: string }) {
   if ('duffelBookingId' in answer) {
     return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo} />
   }
+  const bank = bankOf(answer)
+  if (bank) return <AtBank url={bank} />
   return <Pending bookingId={answer.id} offerId={offerId} email={email} />
 }
+
+/** Where the cardholder's bank asks him, if it does. */
+const bankOf = (answer: BookingAnswer) => ('action_url' in answer ? answer.action_url : null)

@@ -7,13 +7,16 @@ import { searchReturn } from '@/lib/search-return'
 import { usePageTop } from '@/lib/use-page-top'
 import { useStandingOffer } from '../hooks/use-standing-offer'
 import { BookingOf } from './booking-of'
+import { ReturnedBooking } from './returned-booking'
 
-/** The address names the offer to book. */
+/** The address names the offer to book, or the payment whose cardholder his bank sends back. */
 export function BookingPage() {
   usePageTop()
   const params = useSearchParams()
   const { offerId, key, replace } = useStandingOffer(params.get('offer'))
   if (offerId) return <BookingOf key={key} offerId={offerId} onReplaced={replace} />
+  const paymentId = params.get('payment')
+  if (paymentId) return <ReturnedBooking paymentId={paymentId} />
   return (
     <Container py="10">
       <Void

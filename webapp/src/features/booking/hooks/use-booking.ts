@@ -34,6 +34,7 @@ export interface Booked {
   party: ReturnType<typeof partyOf>
   seats: readonly SeatChoice[]
   total: string
+  paymentId: string
 }
 
 const noFields: readonly { field: string; message: string }[] = []
@@ -67,7 +68,8 @@ export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Opti
       setQuoted({ now: price, before: total })
       onPriceChanged()
     },
-    onBooked: (answer) => onBooked(answer, { offer, passengers: passengers ?? [], party, seats, total }),
+    onBooked: (answer, paymentId) =>
+      onBooked(answer, { offer, passengers: passengers ?? [], party, seats, total, paymentId }),
   })
 
   const isGone = useGone({ step, verification, check, payment, expiry })

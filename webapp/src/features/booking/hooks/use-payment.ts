@@ -25,7 +25,7 @@ interface Options {
   checkOffer: () => Promise<Verification>
   onGone: (code: string) => void
   onPriceChanged: (price: NonNullable<Failure['price']>) => void
-  onBooked: (answer: BookingAnswer) => void
+  onBooked: (answer: BookingAnswer, paymentId: string) => void
 }
 
 /** Pays and books: the offer is checked, the card authorised, the booking made, each once. */
@@ -50,7 +50,7 @@ export function usePayment({ order, party, passengers, checkOffer, onGone, onPri
     try {
       const answer = await createBooking(request)
       unanswered.current = null
-      onBooked(answer)
+      onBooked(answer, request.paymentId)
     } catch (error) {
       const next = failureOf(error)
       unanswered.current = next.kind === 'unanswered' ? request : null

@@ -1,0 +1,27 @@
+'use client'
+import { ButtonLink } from '@/components/ui/button'
+import { Container } from '@/components/ui/layout'
+import { Void } from '@/components/ui/void'
+import { useBookingPaidBy } from '@/lib/booked-offers'
+import { routes } from '@/lib/routes'
+import { Pending } from './pending'
+
+/**
+ * The cardholder is back from his bank. What it adds to the address is not believed: the booking itself says what
+ * came of it.
+ */
+export function ReturnedBooking({ paymentId }: { paymentId: string }) {
+  const booked = useBookingPaidBy(paymentId)
+  if (booked) return <Pending bookingId={booked.bookingId} offerId={booked.offerId} email="" />
+  return (
+    <Container py="10">
+      <Void
+        drawing="unfinished"
+        title="Your booking goes on"
+        actions={<ButtonLink href={routes.myTrips}>View My Trips</ButtonLink>}
+      >
+        <p>This browser did not begin it, so it cannot show it here. We write to you either way.</p>
+      </Void>
+    </Container>
+  )
+}
