@@ -54,6 +54,7 @@ mod tests {
             booking: Some(booking.clone()),
             account: Some(account),
             email_content: "Dear Amelia Earhart".into(),
+            action_url: String::new(),
         };
 
         let printed = format!("{response:?} {booking:?}");

@@ -23,11 +23,11 @@ pub fn enquiry(enquiry: &Enquiry, contact: &Contact) -> Mail {
         ("Booking reference", &form.booking_reference),
     ];
     let filled = lines.iter().filter(|(_, value)| !value.is_empty());
-    let head: String = filled.map(|(label, value)| format!("{label}: {value}\n")).collect();
+    let head: Vec<String> = filled.map(|(label, value)| format!("{label}: {value}")).collect();
     Mail {
         to: to.as_str().to_owned(),
         subject: subject.to_owned(),
-        text: format!("{head}\n{}\n", form.message).trim_end().to_owned() + "\n",
+        text: format!("{}\n\n{}\n", head.join("\n"), form.message).trim_end().to_owned() + "\n",
         html: None,
         dedupe_key: format!("enquiry/{}", enquiry.id),
     }

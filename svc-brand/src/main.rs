@@ -41,7 +41,7 @@ struct Job<A: Args> {
 #[tokio::main]
 async fn main() -> ExitCode {
     match Cli::parse().command {
-        Command::Serve(config) => launch(NAME, &config.telemetry.clone(), serve(*config)).await,
+        Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
         Command::Migrate(job) => launch(NAME, &job.telemetry, job.args.migrate(&MIGRATOR)).await,
         Command::Seed(job) => launch(NAME, &job.telemetry, job.args.run(&SystemClock)).await,
         Command::Healthcheck(job) => {

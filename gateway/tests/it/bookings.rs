@@ -59,6 +59,7 @@ fn unpaid(fakes: &Fakes) {
             booking: Some(samples::booking(BookingStatus::Confirmed)),
             account: None,
             email_content: String::new(),
+            action_url: String::new(),
         }),
     });
 }

@@ -71,8 +71,8 @@ impl Itinerary {
 
 /// `London to New York`.
 pub fn route(slice: &Slice) -> String {
-    let city = |place: &Option<Place>| place.as_ref().map_or("", |place| &place.city_name).to_owned();
-    format!("{} to {}", city(&slice.origin), city(&slice.destination))
+    let city = |place: Option<&Place>| place.map_or("", |place| &place.city_name).to_owned();
+    format!("{} to {}", city(slice.origin.as_ref()), city(slice.destination.as_ref()))
 }
 
 fn directions(offer: &Offer) -> Vec<Direction> {
@@ -90,15 +90,15 @@ fn flight(segment: &Segment) -> Flight {
     Flight {
         name: format!("{}{} {}", carrier.iata_code, segment.flight_number, carrier.name),
         operator: journey::other_operator(segment).map(|operator| operator.name.clone()),
-        from: end(&segment.origin, &segment.origin_terminal, &segment.departing_at),
-        to: end(&segment.destination, &segment.destination_terminal, &segment.arriving_at),
+        from: end(segment.origin.as_ref(), segment.origin_terminal.as_deref(), &segment.departing_at),
+        to: end(segment.destination.as_ref(), segment.destination_terminal.as_deref(), &segment.arriving_at),
         bags: bags(&segment.baggages),
     }
 }
 
-fn end(place: &Option<Place>, terminal: &Option<String>, local: &str) -> End {
-    let place = place.clone().unwrap_or_default();
-    let terminal = terminal.as_deref().map(|name| format!(", terminal {name}")).unwrap_or_default();
+fn end(place: Option<&Place>, terminal: Option<&str>, local: &str) -> End {
+    let place = place.cloned().unwrap_or_default();
+    let terminal = terminal.map(|name| format!(", terminal {name}")).unwrap_or_default();
     let at = local.parse::<DateTime>().ok();
     let text = |format| at.map(|at| at.strftime(format).to_string()).unwrap_or_default();
     End {

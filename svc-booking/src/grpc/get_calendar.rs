@@ -14,6 +14,6 @@ pub async fn handle(
     let id = booking_id(&request.get_ref().booking_id)?;
     let found = bookings.store.find(&reader(&context), id).await.map_err(Error::Internal)?;
     let booking = found.ok_or(Error::NotFound)?;
-    let content = calendar::of_trip(&booking, bookings.clock.now()).ok_or(Error::NotFound)?;
-    Ok(Response::new(GetCalendarResponse { content, name: booking.file_name() }))
+    let file = calendar::of_trip(&booking, bookings.clock.now()).ok_or(Error::NotFound)?;
+    Ok(Response::new(GetCalendarResponse { content: file, name: booking.file_name() }))
 }
