@@ -19,7 +19,7 @@ use tonic::service::Routes;
 use uuid::Uuid;
 
 use crate::board::Board;
-use crate::cancelling::Cancelling;
+use crate::cancelling::{Cancelling, Turns};
 use crate::grpc::Bookings;
 use crate::guest_links::GuestLinks;
 use crate::intake::Intake;
@@ -144,6 +144,7 @@ impl App {
                 board: board.clone(),
                 duffel: self.duffel.clone(),
                 wake: wake.clone(),
+                turns: Turns::default(),
             },
             guest_links: GuestLinks {
                 store: self.store.clone(),

@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::Context;
 use duffel::{Clients, Code, OrderCancellation};
 use service::{Problem, SharedClock};
-use tokio::sync::Notify;
-use tokio::time::{Instant, timeout};
+use tokio::sync::{Mutex, MutexGuard, Notify};
+use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
 
 use crate::board::Board;
@@ -35,6 +35,24 @@ pub struct Cancelling {
     pub duffel: Clients,
     /// Wakes the workers.
     pub wake: Arc<Notify>,
+    pub turns: Turns,
+}
+
+/// Lets requests for one booking take turns in this process: each new quote voids the one before, so that requests
+/// that quote at once would go on voiding each other's.
+pub struct Turns([Mutex<()>; 256]);
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| Mutex::default()))
+    }
+}
+
+impl Turns {
+    /// Bookings that end in the same byte, the random end of an id, share a turn.
+    async fn of(&self, booking: Uuid) -> MutexGuard<'_, ()> {
+        self.0[usize::from(booking.as_bytes()[15])].lock().await
+    }
 }
 
 impl Cancelling {
@@ -60,6 +78,8 @@ impl Cancelling {
     pub async fn cancel(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
         let deadline = Instant::now() + LONGEST_WAIT;
         let mut waiter = self.board.listen();
+        let turn = timeout_at(deadline, self.turns.of(id)).await;
+        let _turn = turn.map_err(|_elapsed| Error::AirlineSilent)?;
         let mut agreed = None;
         for _ in 0..QUOTES {
             agreed = self.request(reader, id, agreed).await?;

@@ -4,6 +4,7 @@
 
 mod architecture;
 mod books;
+mod enquiries;
 mod failures;
 mod guests;
 mod journey;
