@@ -219,6 +219,10 @@ impl Payments {
         if let Some((id, hmac)) = known {
             return Ok(Admission::Known(id, hmac));
         }
+        // Before the declines are counted: one that is under way now may be among them then, never missed by both.
+        if !self.make_room(&mut transaction, &owner, &payment.offer_id).await? {
+            return Ok(Admission::Busy);
+        }
         let allowed = if context.user.is_some() {
             self.limits.declines_per_account
         } else {
@@ -226,9 +230,6 @@ impl Payments {
         };
         if admission::declines_since(&mut transaction, &owner, now - VELOCITY_WINDOW).await? >= allowed {
             return Ok(Admission::Refused(Refusal::TooManyAttempts));
-        }
-        if !self.make_room(&mut transaction, &owner, &payment.offer_id).await? {
-            return Ok(Admission::Busy);
         }
         payment::insert(&mut transaction, payment, Some(request), now).await?;
         let attempt = attempt::open(&mut transaction, payment, Op::Create, now).await?;
