@@ -3,6 +3,7 @@
 pub mod card;
 pub mod fingerprint;
 mod id;
+pub mod ledger;
 pub mod method_id;
 mod payment;
 pub mod refusal;

@@ -111,6 +111,10 @@ pub enum Step {
     RefuseRefund {
         minor: i64,
     },
+    /// A refund that was paid has come back from the bank.
+    ReturnRefund {
+        minor: i64,
+    },
 }
 
 /// A step that a payment in this state can't take.
@@ -199,6 +203,7 @@ impl Payment {
             {
                 Captured
             }
+            (Captured, Step::ReturnRefund { minor }) if (1..=self.refunded_minor).contains(minor) => Captured,
             _ => return None,
         })
     }
@@ -224,6 +229,7 @@ impl Payment {
                 self.refunded_minor += minor;
             }
             Step::RefuseRefund { minor } => self.refunding_minor -= minor,
+            Step::ReturnRefund { minor } => self.refunded_minor -= minor,
             Step::Capture | Step::KeepHold => {}
         }
     }

@@ -85,9 +85,9 @@ impl Payments {
         let now = self.now();
         let owner = (owner.mode, owner.brand.clone(), principal.clone());
         let payment = Payment::new(id, owner, bill.offer_id.clone(), bill.amount, now);
-        let mut connection = self.pool.acquire().await?;
-        payment::insert(&mut connection, &payment, None, now).await?;
-        Ok(())
+        let mut transaction = self.pool.begin().await?;
+        payment::insert(&mut transaction, &payment, None, now).await?;
+        Ok(transaction.commit().await?)
     }
 
     /// The payment, if it is one of the owner's.

@@ -2,6 +2,7 @@
 
 pub mod admission;
 pub mod attempt;
+pub mod ledger;
 pub mod payment;
 pub mod queue;
 pub mod refund;

@@ -6,7 +6,7 @@ use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{corrupt, mode_text};
+use super::{corrupt, ledger, mode_text};
 use crate::domain::{Failure, Payment, PaymentId, Status};
 
 /// When the settler first asks about a call that nobody answered; until then the call itself is waited for.
@@ -193,7 +193,7 @@ pub async fn find_authorisation(
     Ok(id.map(PaymentId::Ours))
 }
 
-/// Inserts a new payment; false where its id or key is taken.
+/// Inserts a new payment with the money it holds; false where its id or key is taken. Wants a transaction.
 #[tracing::instrument(name = "db.payment.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
@@ -231,12 +231,17 @@ pub async fn insert(
         settle_at(payment, now),
         now,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(inserted.rows_affected() == 1)
+    if inserted.rows_affected() == 0 {
+        return Ok(false);
+    }
+    ledger::post(connection, None, payment, now).await?;
+    Ok(true)
 }
 
-/// Writes `after` over `before` and notes why; false where somebody else has changed it since.
+/// Writes `after` over `before`, notes why, and posts the money that moved; false where somebody else has changed it
+/// since. Wants a transaction.
 #[tracing::instrument(name = "db.payment.replace", skip_all)]
 pub async fn replace(
     connection: &mut PgConnection,
@@ -248,6 +253,7 @@ pub async fn replace(
     let replaced = update(connection, before, after, now).await?;
     if replaced {
         insert_event(connection, before, after, cause, now).await?;
+        ledger::post(connection, Some(before), after, now).await?;
     }
     Ok(replaced)
 }
