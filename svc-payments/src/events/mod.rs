@@ -17,6 +17,8 @@ pub fn of_change(before: &Payment, after: &Payment) -> Option<events::NewEvent> 
             "payment.authorised"
         }
         Status::Captured if after.refunded_minor > before.refunded_minor => "payment.refunded",
+        Status::Captured if after.refunded_minor < before.refunded_minor => "payment.refund_failed",
+        Status::Captured if after.refunding_minor < before.refunding_minor => "payment.refund_failed",
         Status::Captured if before.status != Status::Captured => "payment.captured",
         Status::Voided => "payment.voided",
         _ => return None,

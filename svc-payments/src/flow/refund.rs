@@ -11,7 +11,7 @@ use crate::events;
 use crate::store::attempt::{self, Attempt, Op};
 use crate::store::payment;
 use crate::store::refund::{self, Refund, RefundStatus};
-use crate::stripe::{self, NewRefund};
+use crate::stripe::{self, NewRefund, RefundFate};
 
 /// What is to be paid back.
 #[derive(Debug, Clone)]
@@ -58,7 +58,9 @@ impl Payments {
                     break;
                 }
                 Reserved::New(refund, None) | Reserved::Known(refund) => {
-                    self.settle_refund(&payment, &refund).await?;
+                    if refund.status == RefundStatus::Sent {
+                        self.settle_refund(&payment, &refund).await?;
+                    }
                     break;
                 }
                 Reserved::TooMuch if payment.status == Status::CaptureSent => {
@@ -82,7 +84,7 @@ impl Payments {
         let payment = payment::find(&mut connection, mode, id).await?.ok_or(Error::NotFound)?;
         let outcome = match refund.map(|refund| refund.status) {
             Some(RefundStatus::Done) => Outcome::Done,
-            Some(RefundStatus::Refused) => Outcome::Refused,
+            Some(RefundStatus::Refused | RefundStatus::Returned) => Outcome::Refused,
             Some(RefundStatus::Sent) | None => Outcome::Unknown,
         };
         Ok((outcome, payment))
@@ -123,38 +125,36 @@ impl Payments {
             reference: reference(payment, refund),
         };
         match self.send(payment, attempt, async |client, key| client.create_refund(&new, key).await).await? {
-            Ok(made) => self.finish_as(payment, refund, &made).await,
+            Ok(made) => self.follow_refund(payment, refund, &made).await,
             Err(error) => match self.find_refund(payment, refund).await? {
-                Found::Made(made) => self.finish_as(payment, refund, &made).await,
+                Found::Made(made) => self.follow_refund(payment, refund, &made).await,
                 Found::Nothing if error.is_definitely_not() && error.closes_key() => {
-                    self.finish_refund(payment, refund, RefundStatus::Refused, None).await
+                    self.change_refund(payment, refund, RefundStatus::Refused, None).await
                 }
                 Found::Nothing | Found::CannotAsk => Ok(()),
             },
         }
     }
 
-    /// Asks about each refund that was not answered.
+    /// Asks about each refund that may still change: those on their way, and those that the bank may send back.
     pub(super) async fn settle_refunds(&self, payment: Payment) -> Result<Payment, Error> {
-        for refund in refund::unanswered(&self.pool, payment.id.uuid()).await? {
+        for refund in refund::standing(&self.pool, payment.id.uuid()).await? {
             self.settle_refund(&payment, &refund).await?;
         }
         self.load(payment.mode, payment.id).await
     }
 
-    /// Finishes a refund that was begun: sends again what the provider has never seen.
+    /// Takes in what became of a refund, and sends again what the provider has never seen.
     async fn settle_refund(&self, payment: &Payment, refund: &Refund) -> Result<(), Error> {
-        if refund.status != RefundStatus::Sent {
-            return Ok(());
-        }
         if payment.id.is_simulated() {
-            return self.finish_refund(payment, refund, RefundStatus::Done, None).await;
+            return self.change_refund(payment, refund, RefundStatus::Done, None).await;
         }
-        let attempt = self.open(payment, Op::Refund(refund.seq)).await?;
-        match self.find_refund(payment, refund).await? {
-            Found::Made(made) => self.finish_as(payment, refund, &made).await,
-            Found::Nothing => self.send_refund(payment, refund, &attempt).await,
-            Found::CannotAsk => Ok(()),
+        let unseen = refund.status == RefundStatus::Sent && refund.provider_id.is_none();
+        let attempt = if unseen { Some(self.open(payment, Op::Refund(refund.seq)).await?) } else { None };
+        match (self.find_refund(payment, refund).await?, attempt) {
+            (Found::Made(made), _) => self.follow_refund(payment, refund, &made).await,
+            (Found::Nothing, Some(attempt)) => self.send_refund(payment, refund, &attempt).await,
+            (Found::Nothing, None) | (Found::CannotAsk, _) => Ok(()),
         }
     }
 
@@ -173,48 +173,80 @@ impl Payments {
         }
     }
 
-    async fn finish_as(
+    /// Draws the conclusion from what the provider says of a refund.
+    async fn follow_refund(
         &self,
         payment: &Payment,
         refund: &Refund,
         made: &stripe::Refund,
     ) -> Result<(), Error> {
-        let status = if made.is_under_way() { RefundStatus::Done } else { RefundStatus::Refused };
-        self.finish_refund(payment, refund, status, Some(&made.id)).await
+        let status = match (refund.status, made.fate()) {
+            (RefundStatus::Done, RefundFate::Failed) => RefundStatus::Returned,
+            (_, RefundFate::Failed) => RefundStatus::Refused,
+            (_, RefundFate::Paid) => RefundStatus::Done,
+            // It is only accepted: the settler asks again.
+            (status, RefundFate::UnderWay) => status,
+        };
+        self.change_refund(payment, refund, status, Some(&made.id)).await
     }
 
-    /// Ends a refund and moves its reserved money, once, whoever else tries.
-    async fn finish_refund(
+    /// Moves a refund and its money on, once, whoever else tries.
+    async fn change_refund(
         &self,
         payment: &Payment,
         refund: &Refund,
         status: RefundStatus,
         provider_id: Option<&str>,
     ) -> Result<(), Error> {
-        let now = self.now();
-        let minor = refund.amount_minor;
-        let mut finished = false;
-        while !finished {
-            let before = self.load(payment.mode, payment.id).await?;
-            let mut transaction = self.pool.begin().await?;
-            if !refund::finish(&mut transaction, refund, status, provider_id).await? {
-                return Ok(());
-            }
-            let step = match status {
-                RefundStatus::Done => Step::CompleteRefund { minor },
-                _ => Step::RefuseRefund { minor },
-            };
-            let after = before.apply(step, now)?;
-            finished = payment::replace(&mut transaction, &before, &after, "refund", now).await?;
-            if finished {
-                if let Some(event) = events::of_change(&before, &after) {
-                    ::events::append(&mut transaction, &event, now).await?;
-                }
-                transaction.commit().await?;
-            }
-        }
+        while !self.try_change_refund(payment, refund, status, provider_id).await? {}
         self.told.notify_one();
         Ok(())
+    }
+
+    /// False where the payment was changed meanwhile, so that this must be tried again.
+    async fn try_change_refund(
+        &self,
+        payment: &Payment,
+        refund: &Refund,
+        status: RefundStatus,
+        provider_id: Option<&str>,
+    ) -> Result<bool, Error> {
+        let now = self.now();
+        let before = self.load(payment.mode, payment.id).await?;
+        let mut transaction = self.pool.begin().await?;
+        if !refund::change(&mut transaction, refund, status, provider_id).await? {
+            return Ok(true);
+        }
+        if let Some(step) = step_of(refund, status) {
+            let after = before.apply(step, now)?;
+            if !payment::replace(&mut transaction, &before, &after, "refund", now).await? {
+                return Ok(false);
+            }
+            if let Some(event) = events::of_change(&before, &after) {
+                ::events::append(&mut transaction, &event, now).await?;
+            }
+        }
+        let is_unpaid = matches!(status, RefundStatus::Refused | RefundStatus::Returned);
+        if is_unpaid {
+            payment::call_person(&mut transaction, before.id).await?;
+        }
+        transaction.commit().await?;
+        if is_unpaid {
+            let status = status.as_str();
+            tracing::error!(payment.id = %payment.id, refund.seq, refund.status = status, "a refund was not paid");
+        }
+        Ok(true)
+    }
+}
+
+/// What the payment goes through when its refund changes.
+fn step_of(refund: &Refund, status: RefundStatus) -> Option<Step> {
+    let minor = refund.amount_minor;
+    match (refund.status, status) {
+        (RefundStatus::Sent, RefundStatus::Done) => Some(Step::CompleteRefund { minor }),
+        (RefundStatus::Sent, RefundStatus::Refused) => Some(Step::RefuseRefund { minor }),
+        (RefundStatus::Done, RefundStatus::Returned) => Some(Step::ReturnRefund { minor }),
+        _ => None,
     }
 }
 

@@ -8,12 +8,13 @@ use super::Payments;
 use crate::domain::{Hold, Payment, PaymentId, Status, Step};
 use crate::error::Error;
 use crate::store::attempt::Op;
-use crate::store::{queue, webhook};
+use crate::store::payment::Owner;
+use crate::store::{payment, queue, webhook};
 
 /// Payments looked at in one round.
 const BATCH: i64 = 16;
-/// Events that undo what was done; only a person can answer them.
-const ALARMING: [&str; 2] = ["refund.failed", "charge.dispute.created"];
+/// The cardholder takes his money back through his bank; only a person can answer that.
+const DISPUTE: &str = "charge.dispute.created";
 const WEBHOOKS_KEPT: Duration = Duration::days(90);
 
 impl Payments {
@@ -43,9 +44,9 @@ impl Payments {
         }
     }
 
-    /// The payment as it is now, asked of the provider where that is in doubt.
-    pub async fn look_up(&self, mode: Mode, id: PaymentId) -> Result<Payment, Error> {
-        let payment = self.load(mode, id).await?;
+    /// The owner's payment as it is now, asked of the provider where that is in doubt.
+    pub async fn look_up(&self, owner: &Owner, id: PaymentId) -> Result<Payment, Error> {
+        let payment = self.find_owned(owner, id).await?.ok_or(Error::NotFound)?;
         if payment.is_in_doubt() { self.settle(payment).await } else { Ok(payment) }
     }
 
@@ -94,19 +95,17 @@ impl Payments {
         let now = self.now();
         let (mode, event) = self.webhooks.verify(signature, body, now)?;
         let mut transaction = self.pool.begin().await?;
-        if webhook::insert(&mut transaction, mode, &event, now).await?
-            && let Some(intent_id) = &event.intent_id
-        {
+        let is_first = webhook::insert(&mut transaction, mode, &event, now).await?;
+        let is_dispute = is_first && event.kind == DISPUTE;
+        if let Some(intent_id) = event.intent_id.as_ref().filter(|_| is_first) {
             queue::settle_intent_now(&mut transaction, mode, intent_id, now).await?;
+            if is_dispute {
+                payment::call_person_to_intent(&mut transaction, mode, intent_id).await?;
+            }
         }
         transaction.commit().await?;
-        if ALARMING.contains(&event.kind.as_str()) {
-            tracing::error!(
-                event.id,
-                event.kind,
-                intent.id = event.intent_id,
-                "a person must look at this payment"
-            );
+        if is_dispute {
+            tracing::error!(event.id, intent.id = event.intent_id, "a cardholder disputes a charge");
         }
         self.due.notify_one();
         Ok(())

@@ -258,6 +258,32 @@ pub async fn replace(
     Ok(replaced)
 }
 
+/// Marks a payment that nothing will put right by itself.
+#[tracing::instrument(name = "db.payment.call_person", skip_all)]
+pub async fn call_person(connection: &mut PgConnection, id: PaymentId) -> sqlx::Result<()> {
+    sqlx::query!("update payment set needs_human = true where id = $1", id.uuid())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Marks the payment of an intent likewise.
+#[tracing::instrument(name = "db.payment.call_person_to_intent", skip_all)]
+pub async fn call_person_to_intent(
+    connection: &mut PgConnection,
+    mode: Mode,
+    intent_id: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update payment set needs_human = true where mode = $1 and intent_id = $2",
+        mode_text(mode),
+        intent_id,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 async fn update(
     connection: &mut PgConnection,
     before: &Payment,

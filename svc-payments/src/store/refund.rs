@@ -8,22 +8,28 @@ use super::corrupt;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStatus {
+    /// Asked for; the money may be on its way.
     Sent,
+    /// Paid, as far as the provider knows.
     Done,
+    /// Not paid, and won't be.
     Refused,
+    /// Paid, and sent back by the bank.
+    Returned,
 }
 
 impl RefundStatus {
-    fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Sent => "sent",
             Self::Done => "done",
             Self::Refused => "refused",
+            Self::Returned => "returned",
         }
     }
 
     fn parse(text: &str) -> sqlx::Result<Self> {
-        [Self::Sent, Self::Done, Self::Refused]
+        [Self::Sent, Self::Done, Self::Refused, Self::Returned]
             .into_iter()
             .find(|status| status.as_str() == text)
             .ok_or_else(|| corrupt("refund.status"))
@@ -36,6 +42,23 @@ pub struct Refund {
     pub seq: i32,
     pub amount_minor: i64,
     pub status: RefundStatus,
+    /// The provider's; absent as long as it may not know of the refund.
+    pub provider_id: Option<String>,
+}
+
+struct Row {
+    seq: i32,
+    amount_minor: i64,
+    status: String,
+    provider_id: Option<String>,
+}
+
+impl Row {
+    fn into_refund(self, payment_id: Uuid) -> sqlx::Result<Refund> {
+        let status = RefundStatus::parse(&self.status)?;
+        let Self { seq, amount_minor, provider_id, .. } = self;
+        Ok(Refund { payment_id, seq, amount_minor, status, provider_id })
+    }
 }
 
 /// The refund that an earlier request under this key made.
@@ -45,12 +68,14 @@ pub async fn by_key(
     payment_id: Uuid,
     key: &str,
 ) -> sqlx::Result<Option<Refund>> {
-    let row = sqlx::query!(
+    let row = sqlx::query_as!(
+        Row,
         r#"
         select
             seq,
             amount_minor,
-            status
+            status,
+            provider_id
         from refund
         where payment_id = $1 and idempotency_key = $2
         "#,
@@ -59,36 +84,29 @@ pub async fn by_key(
     )
     .fetch_optional(connection)
     .await?;
-    row.map(|row| {
-        let status = RefundStatus::parse(&row.status)?;
-        Ok(Refund { payment_id, seq: row.seq, amount_minor: row.amount_minor, status })
-    })
-    .transpose()
+    row.map(|row| row.into_refund(payment_id)).transpose()
 }
 
-/// The refunds of a payment that the provider has not answered.
-#[tracing::instrument(name = "db.refund.unanswered", skip_all)]
-pub async fn unanswered(pool: &PgPool, payment_id: Uuid) -> sqlx::Result<Vec<Refund>> {
-    let rows = sqlx::query!(
+/// The refunds of a payment whose money is on its way or paid: what the provider says of them may change.
+#[tracing::instrument(name = "db.refund.standing", skip_all)]
+pub async fn standing(pool: &PgPool, payment_id: Uuid) -> sqlx::Result<Vec<Refund>> {
+    let rows = sqlx::query_as!(
+        Row,
         r#"
         select
             seq,
-            amount_minor
+            amount_minor,
+            status,
+            provider_id
         from refund
-        where payment_id = $1 and status = 'sent'
+        where payment_id = $1 and status in ('sent', 'done')
         order by seq
         "#,
         payment_id,
     )
     .fetch_all(pool)
     .await?;
-    let refunds = rows.into_iter().map(|row| Refund {
-        payment_id,
-        seq: row.seq,
-        amount_minor: row.amount_minor,
-        status: RefundStatus::Sent,
-    });
-    Ok(refunds.collect())
+    rows.into_iter().map(|row| row.into_refund(payment_id)).collect()
 }
 
 /// Inserts the payment's next refund. The caller has just changed the payment in the same transaction: its row lock
@@ -122,12 +140,12 @@ pub async fn insert(
     )
     .fetch_one(connection)
     .await?;
-    Ok(Refund { payment_id, seq, amount_minor, status: RefundStatus::Sent })
+    Ok(Refund { payment_id, seq, amount_minor, status: RefundStatus::Sent, provider_id: None })
 }
 
-/// Ends a refund; false where it has ended already.
-#[tracing::instrument(name = "db.refund.finish", skip_all)]
-pub async fn finish(
+/// Moves a refund on from the status it was read with; false where somebody else has moved it.
+#[tracing::instrument(name = "db.refund.change", skip_all)]
+pub async fn change(
     connection: &mut PgConnection,
     refund: &Refund,
     status: RefundStatus,
@@ -137,13 +155,14 @@ pub async fn finish(
         r#"
         update refund
         set status = $3,
-            provider_id = $4
-        where payment_id = $1 and seq = $2 and status = 'sent'
+            provider_id = coalesce($4, provider_id)
+        where payment_id = $1 and seq = $2 and status = $5
         "#,
         refund.payment_id,
         refund.seq,
         status.as_str(),
         provider_id,
+        refund.status.as_str(),
     )
     .execute(connection)
     .await?;

@@ -98,10 +98,24 @@ pub struct Refund {
     pub metadata: HashMap<String, String>,
 }
 
+/// What has become of a refund.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefundFate {
+    /// The provider has let the money go. The bank may still send it back, days later.
+    Paid,
+    /// Accepted, and neither paid nor refused yet; or a word of the future.
+    UnderWay,
+    /// The money is here again.
+    Failed,
+}
+
 impl Refund {
-    /// Whether the money goes back. A pending refund is on its way; one that fails later is reported by a webhook.
-    pub fn is_under_way(&self) -> bool {
-        !matches!(self.status.as_str(), "failed" | "canceled")
+    pub fn fate(&self) -> RefundFate {
+        match self.status.as_str() {
+            "succeeded" => RefundFate::Paid,
+            "failed" | "canceled" => RefundFate::Failed,
+            _ => RefundFate::UnderWay,
+        }
     }
 }
 
@@ -116,6 +130,21 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
+
+    #[test]
+    fn a_refund_that_is_only_accepted_is_not_paid() {
+        let check = |status: &str, expected: RefundFate| {
+            let refund: Refund =
+                serde_json::from_value(json!({ "id": "re_1", "amount": 1, "status": status })).unwrap();
+            assert_eq!(refund.fate(), expected, "{status}");
+        };
+        check("succeeded", RefundFate::Paid);
+        check("pending", RefundFate::UnderWay);
+        check("requires_action", RefundFate::UnderWay);
+        check("a_word_of_the_future", RefundFate::UnderWay);
+        check("failed", RefundFate::Failed);
+        check("canceled", RefundFate::Failed);
+    }
 
     #[test]
     fn an_intents_state_tells_what_became_of_the_money() {

@@ -212,3 +212,21 @@ async fn a_claimed_authorisation_is_not_swept() {
 
     assert_eq!(shop.stored_status(&payment.id).await, "authorised");
 }
+
+#[tokio::test]
+async fn a_payment_is_shown_to_its_owner_alone() {
+    let shop = Shop::open().await;
+    let owner = Traveller::new();
+    let payment = shop.authorised(&owner).await;
+
+    let strangers = [
+        Traveller::new(),
+        owner.clone().live(),
+        owner.clone().of_brand("northwind"),
+        Traveller::new().signed_in(),
+    ];
+    for stranger in strangers {
+        assert_eq!(shop.try_get(&stranger, &payment.id).await.unwrap_err().code, "PAYMENT_NOT_FOUND");
+    }
+    assert_eq!(shop.get(&owner.signed_in(), &payment.id).await.id, payment.id);
+}

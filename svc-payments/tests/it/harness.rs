@@ -180,9 +180,13 @@ impl Shop {
     }
 
     pub async fn get(&self, traveller: &Traveller, payment_id: &str) -> pb::Payment {
+        self.try_get(traveller, payment_id).await.unwrap()
+    }
+
+    pub async fn try_get(&self, traveller: &Traveller, payment_id: &str) -> Result<pb::Payment, Problem> {
         let request = pb::GetPaymentRequest { payment_id: payment_id.into() };
-        let answer = self.client.clone().get_payment(saga(traveller, request)).await;
-        answer.unwrap().into_inner().payment.unwrap()
+        let found = answer(self.client.clone().get_payment(saga(traveller, request)).await)?;
+        Ok(found.payment.unwrap())
     }
 
     pub async fn find(&self, traveller: &Traveller, offer_id: &str, minor: i64) -> Option<pb::Payment> {

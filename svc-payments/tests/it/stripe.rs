@@ -48,6 +48,7 @@ struct Books {
     faults: HashMap<String, VecDeque<Fault>>,
     sent: Vec<Sent>,
     reads_fail: bool,
+    refunds_wait: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -114,6 +115,16 @@ impl Stripe {
     /// The bank lets go of a hold.
     pub fn expire(&self, place: usize) {
         self.books().intents[place]["status"] = "canceled".into();
+    }
+
+    /// Refunds are only accepted from now on.
+    pub fn accept_refunds_only(&self) {
+        self.books().refunds_wait = true;
+    }
+
+    /// What becomes of a refund later.
+    pub fn end_refund(&self, place: usize, status: &str) {
+        self.books().refunds[place]["status"] = status.into();
     }
 
     /// What was paid back in all, in minor units.
@@ -214,7 +225,7 @@ fn perform(
     if op == "refund" {
         let refund = json!({
             "id": format!("re_{}", books.refunds.len() + 1),
-            "status": "succeeded",
+            "status": if books.refunds_wait { "pending" } else { "succeeded" },
             "payment_intent": fields["payment_intent"],
             "amount": fields["amount"].parse::<i64>().unwrap(),
             "metadata": { "refund": fields["metadata[refund]"] },

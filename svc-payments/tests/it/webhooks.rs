@@ -18,7 +18,7 @@ fn signature(secret: &str, body: &str, at: i64) -> String {
     format!("t={at},v1={}", hex::encode(mac.finalize().into_bytes()))
 }
 
-async fn deliver(shop: &Shop, secret: &str, body: &str) -> Result<(), Problem> {
+pub async fn deliver(shop: &Shop, secret: &str, body: &str) -> Result<(), Problem> {
     let signature = signature(secret, body, shop.clock.now().unix_timestamp());
     deliver_as(shop, signature, body).await
 }
