@@ -120,6 +120,25 @@ test('s167 s168 s169 the settings tell mode and keys, and going live asks first'
   await expectNoSidewaysScroll(page)
 })
 
+test('s178 r013 what a visitor writes on the contact page is read by the administrator', async ({ page }) => {
+  const message = `Is the infant's fare ${crypto.randomUUID()} refundable?`
+  await page.goto('/contact')
+  await page.getByLabel('First Name').fill('Maya')
+  await page.getByLabel('Last Name').fill('Okafor')
+  await page.getByLabel('Email Address').fill('maya@example.com')
+  await page.getByLabel('Reason').selectOption('billing')
+  await page.getByRole('textbox', { name: 'Message' }).fill(message)
+  await page.getByRole('checkbox', { name: /I agree/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('status')).toContainText('Your message is with us')
+
+  await signInAsAdmin(page)
+  await page.goto('/admin-settings')
+
+  await expect(page.getByRole('region', { name: 'Enquiries' }).getByText(message)).toBeVisible()
+  await expectAccessible(page)
+})
+
 for (const path of ['/admin-settings', '/admin/brands']) {
   test(`s171 ${path} sends a traveller home and says why`, async ({ page }) => {
     await signIn(page)

@@ -28,8 +28,13 @@ export { expect }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+export const expectAccessible = (page: Page) => expectNone(new AxeBuilder({ page }).withTags(WCAG))
+
+/** The part of it that a brand's colours decide. */
+export const expectReadable = (page: Page) => expectNone(new AxeBuilder({ page }).withRules(['color-contrast']))
+
+async function expectNone(axe: AxeBuilder) {
+  const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
     [],
   )

@@ -33,7 +33,7 @@ test('r014 the wait is an aim and the promotions are questions to ask', () => {
   expect(screen.getByRole('heading', { name: 'Ask about' })).toBeVisible()
 })
 
-test('the agency says that it is independent, and search engines stay away', () => {
+test('r015 the agency says that it is independent, and search engines stay away', () => {
   open()
 
   expect(document.body).toHaveTextContent('an independent travel agency. It is not affiliated with')

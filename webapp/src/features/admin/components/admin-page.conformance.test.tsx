@@ -23,7 +23,13 @@ const settings = {
   stripeConfigured: true,
   lastChange: { changedBy: 'operator', changedAt: '2026-02-01T09:00:00Z' },
 }
-const usual = { [READ]: settings, [PROVE]: done, [SAVE]: { ...settings, enableLiveMode: true } }
+const ENQUIRIES = 'GET /api/admin/enquiries'
+const usual = {
+  [ENQUIRIES]: { enquiries: [], next: null },
+  [READ]: settings,
+  [PROVE]: done,
+  [SAVE]: { ...settings, enableLiveMode: true },
+}
 
 beforeEach(() => {
   for (const mock of [replace, reload, pause, vi.mocked(notify)]) mock.mockClear()
@@ -53,6 +59,14 @@ test('s167 environment, mode, who switched last and the way back are shown', asy
   expect(screen.getByText('TEST')).toBeVisible()
   expect(screen.getByText(/Last switched by operator/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to Account' })).toHaveAttribute('href', '/account-settings')
+})
+
+test('r013 what visitors wrote stands below', async () => {
+  serve(usual)
+  setup(<AdminPage />)
+
+  const enquiries = await screen.findByRole('region', { name: 'Enquiries' })
+  expect(await within(enquiries).findByText('Nobody has written yet.')).toBeVisible()
 })
 
 test.each([

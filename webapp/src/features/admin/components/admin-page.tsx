@@ -1,4 +1,5 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -13,6 +14,8 @@ import { routes } from '@/lib/routes'
 import { useAdminSettings } from '../api/settings'
 import { useAccessDenied } from '../hooks/use-access-denied'
 import { EnvironmentBadge, ModeCard } from './mode-card'
+
+const EnquiryList = dynamic(() => import('./enquiry-list'), { ssr: false, loading: LoadingEnquiries })
 
 const LOAD_FAILED = 'Failed to load admin settings. Please try again later.'
 
@@ -37,6 +40,7 @@ export function AdminPage() {
           <Stack gap="4">
             <ModeCard settings={settings} />
             <BrandsCard />
+            <EnquiriesCard />
           </Stack>
         ) : error && !isDenied ? (
           <LoadError isTrying={isValidating} onRetry={() => void reload()} />
@@ -71,6 +75,22 @@ function BrandsCard() {
       </Row>
     </Card>
   )
+}
+
+function EnquiriesCard() {
+  return (
+    <Card as="section" padded aria-labelledby="enquiries">
+      <CardTitle id="enquiries">Enquiries</CardTitle>
+      <Text mt="1" mb="4" color="fg.muted">
+        What visitors of every site wrote, the newest first.
+      </Text>
+      <EnquiryList />
+    </Card>
+  )
+}
+
+function LoadingEnquiries() {
+  return <Text role="status">Loading enquiries…</Text>
 }
 
 function LoadError({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {

@@ -14,7 +14,8 @@ const List = chakra('ul', {
   base: {
     borderTop: '1px solid {colors.line}',
     '& > li': { py: '5', borderBottom: '1px solid {colors.line}' },
-    '& h3': { textStyle: 'h4' },
+    '& > li:last-of-type': { borderBottom: '0', pb: '0' },
+    '& a': { overflowWrap: 'anywhere' },
     '& .message': { mt: '2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   },
 })

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import brands from '../../seeds/brands.json' with { type: 'json' }
+import { signInAsAdmin } from './support/account'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable, isPhone, test } from './support/test'
+
+/** Every path of the site, and how its page is headed. */
+const shop = {
+  '/': /^Find the fare/,
+  '/search': /^Where would you like to go/,
+  '/flight/off_0000Unknown': /^Error Loading Flight Details$/,
+  '/booking': /^Flight offer not found$/,
+  '/my-trips': /^My Trips$/,
+  '/login': /^Log In$/,
+  '/register': /^Create Account$/,
+}
+const words = {
+  '/privacy': /^Privacy policy$/,
+  '/privacy-policy': /^Privacy policy$/,
+  '/terms': /^Terms of service$/,
+  '/cookies': /^Cookie policy$/,
+  '/cancellation-policy': /^Cancellation and refund policy$/,
+  '/service-fees': /^Service fees$/,
+  '/post-ticketing-fees': /^Post-ticketing fees$/,
+  '/about': /^About Fareway$/,
+  '/expedia': /^Flights by phone or online$/,
+  '/support': /^Support$/,
+  '/faq': /^Questions and answers$/,
+  '/contact': /^Contact Fareway$/,
+  '/no-such-page': /^404 Page Not Found$/,
+}
+const behindLogin = {
+  '/account-settings': /^Account Settings$/,
+  '/admin-settings': /^Admin Settings$/,
+  '/admin/brands': /^Brands$/,
+}
+
+/** Two of each kind: the other articles are the same parts with other words. */
+const kinds = ['/', '/login', '/register', '/my-trips', '/about', '/service-fees', '/expedia', '/support', '/faq']
+kinds.push('/contact', '/trip', '/forgot-password', '/reset-password#token=used', '/booking', '/no-such-page')
+
+async function expectPages(page: Page, pages: Record<string, RegExp>) {
+  for (const [path, heading] of Object.entries(pages)) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(path === '/no-such-page' ? 404 : 200)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    if (isPhone(page)) continue
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectReadable(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+}
+
+test.describe('the 23 paths, readable by day and by night', () => {
+  test.describe.configure({ timeout: 150_000 })
+
+  test('s028 the shop', ({ page }) => expectPages(page, shop))
+
+  test('s028 what is written', ({ page }) => expectPages(page, words))
+
+  test('s028 what is behind the login', async ({ page }) => {
+    expect(Object.keys({ ...shop, ...words, ...behindLogin })).toHaveLength(23)
+    await signInAsAdmin(page)
+    await expectPages(page, behindLogin)
+  })
+})
+
+for (const { key, name } of brands.filter((brand) => brand.key !== 'default')) {
+  test(`r009 the pages of ${name} are readable by day and by night`, async ({ page }) => {
+    test.skip(isPhone(page), 'the same colours')
+    test.setTimeout(150_000)
+    for (const path of kinds) {
+      const [address, hash = ''] = path.split('#')
+      await page.goto(`${address}?brand=${key}#${hash}`)
+      await page.locator('html[data-brand-ready]').waitFor({ state: 'attached' })
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expectReadable(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectReadable(page)
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+  })
+}
+
+test('r015 the partner page asks nobody else, sets nothing in the browser and stays out of indexes', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  await page.goto('/expedia')
+  await expect(page.getByText('It is not affiliated with, endorsed by or acting for Expedia')).toBeVisible()
+
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await page.waitForLoadState('networkidle')
+  expect([...asked]).toEqual([baseURL])
+  expect((await context.cookies()).filter(({ httpOnly }) => !httpOnly)).toEqual([])
+})
