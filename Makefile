@@ -1,10 +1,10 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: help release run test check gen fmt bench bench-web model screens build build-web setup
+.PHONY: double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver help release run test check gen fmt bench bench-web model screens build build-web setup
 
 help: ## List the commands
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 setup: ## Install what is missing on this machine (Debian packages, npm packages)
 	@deploy/scripts/setup run
@@ -40,6 +40,24 @@ bench: ## Measure what the sources promise about speed
 
 bench-web: ## Measure what the pages cost a phone: script bytes, Lighthouse
 	@deploy/scripts/bench-web
+
+double-submit: ## Storm: one purchase submitted 51 times at once, N offers
+	@deploy/scripts/storm $@ $(N)
+
+kill-postgres: ## Storm: Postgres is killed N times under booking load
+	@deploy/scripts/storm $@ $(N)
+
+sandbox-storm: ## Storm: N bookings meet a fault of a provider each
+	@deploy/scripts/storm $@ $(N)
+
+recovery-time: ## Storm: every process is killed N times, and timed until the next good booking
+	@deploy/scripts/storm $@ $(N)
+
+broker-amnesia: ## Storm: the broker loses its whole store N times under booking load
+	@deploy/scripts/storm $@ $(N)
+
+redeliver: ## Storm: every event and webhook of N purchases comes five times
+	@deploy/scripts/storm $@ $(N)
 
 model: ## Exhaust the states of the booking's sagas, and show that wrong designs are found out
 	@cargo run -q -p saga-model -- 0 0 --liveness --mutants

@@ -1,11 +1,10 @@
 //! The processes beside ours: Postgres, the broker, and the sandbox.
 
-use std::path::PathBuf;
-
 use anyhow::Context;
 use servers::{Durability, Nats, Postgres, Program};
 
 use crate::ports::require_free;
+use crate::programs::built;
 use crate::settings::RunArgs;
 
 pub(crate) struct Children {
@@ -45,7 +44,8 @@ impl Children {
     }
 }
 
-async fn start_sandbox(args: &RunArgs) -> anyhow::Result<Program> {
+/// Starts both providers' stand-in; what it was told before is in its journal.
+pub async fn start_sandbox(args: &RunArgs) -> anyhow::Result<Program> {
     let ports = &args.ports;
     let gateway = format!("http://127.0.0.1:{}", ports.port);
     let settings = [
@@ -57,40 +57,29 @@ async fn start_sandbox(args: &RunArgs) -> anyhow::Result<Program> {
         ("--async-order-delay-ms", args.sandbox_async_ms.to_string()),
         (
             "--duffel-webhook-test",
-            format!("{gateway}/webhooks/duffel,{}", crate::services::DUFFEL_TEST_SECRET),
+            format!("{gateway}/webhooks/duffel,{}", crate::programs::DUFFEL_TEST_SECRET),
         ),
         (
             "--duffel-webhook-live",
-            format!("{gateway}/webhooks/duffel,{}", crate::services::DUFFEL_LIVE_SECRET),
+            format!("{gateway}/webhooks/duffel,{}", crate::programs::DUFFEL_LIVE_SECRET),
         ),
         (
             "--stripe-webhook-test",
-            format!("{gateway}/webhooks/stripe,{}", crate::services::STRIPE_TEST_SECRET),
+            format!("{gateway}/webhooks/stripe,{}", crate::programs::STRIPE_TEST_SECRET),
         ),
         (
             "--stripe-webhook-live",
-            format!("{gateway}/webhooks/stripe,{}", crate::services::STRIPE_LIVE_SECRET),
+            format!("{gateway}/webhooks/stripe,{}", crate::programs::STRIPE_LIVE_SECRET),
         ),
     ];
     let arguments = settings.iter().flat_map(|(name, value)| [(*name).to_owned(), value.clone()]);
     Program::start(
         "the sandbox",
-        &sandbox_binary()?,
+        &built("sandbox")?,
         arguments,
         args.dir.join("sandbox.log"),
         ports.sandbox_port,
     )
     .await
     .context("starting the sandbox")
-}
-
-/// The sandbox is a program of its own, built beside this one (tests lie one folder deeper).
-fn sandbox_binary() -> anyhow::Result<PathBuf> {
-    let own = std::env::current_exe()?;
-    own.ancestors()
-        .skip(1)
-        .take(2)
-        .map(|folder| folder.join("sandbox"))
-        .find(|candidate| candidate.is_file())
-        .context("the sandbox is not built: cargo build -p sandbox")
 }

@@ -1,16 +1,18 @@
 //! Every service in one process, with a Postgres, a broker and a sandbox of its own: the local and the test form.
 //!
 //! Nothing is mocked: services meet over gRPC with mutual TLS, data lies in Postgres, events go through JetStream.
-//! Nobody imports this crate.
+//! Only the storms import this crate: they run the same programs as processes of their own.
 
 pub mod certificates;
 mod children;
-mod database;
+pub mod database;
 pub mod inventory;
 mod ports;
+pub mod programs;
 mod services;
 mod settings;
 mod system;
 
+pub use children::start_sandbox;
 pub use settings::{Ports, RunArgs, ServersArgs};
 pub use system::{System, run, servers_only};

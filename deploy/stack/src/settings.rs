@@ -1,3 +1,4 @@
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 
 use service::TelemetryArgs;
@@ -23,6 +24,26 @@ pub struct Ports {
     /// The mailbox's SMTP port.
     #[arg(long, env = "FAREWAY_SMTP_PORT", default_value_t = 12125)]
     pub smtp_port: u16,
+}
+
+impl Ports {
+    /// Free ones. The services' six stand in a row from `base` on, below what the kernel gives to outgoing connections.
+    pub fn free(base: u16) -> std::io::Result<Self> {
+        let listeners = [(); 5].map(|()| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)));
+        let mut ports = Vec::new();
+        for listener in listeners {
+            ports.push(listener?.local_addr()?.port());
+        }
+        let row = u16::try_from(std::process::id() % 1_000).unwrap_or_default() * 6;
+        Ok(Self {
+            port: ports[0],
+            services_port: base + row,
+            postgres_port: ports[1],
+            nats_port: ports[2],
+            sandbox_port: ports[3],
+            smtp_port: ports[4],
+        })
+    }
 }
 
 /// The whole system in one process.

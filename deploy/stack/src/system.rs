@@ -7,7 +7,8 @@ use servers::{Durability, Postgres};
 use tokio_util::sync::CancellationToken;
 
 use crate::children::Children;
-use crate::services::{Services, migrate, require_free_ports, web_is_built};
+use crate::programs::require_free_ports;
+use crate::services::{Services, web_is_built};
 use crate::settings::{RunArgs, ServersArgs};
 use crate::{certificates, database};
 
@@ -35,8 +36,7 @@ impl System {
     }
 
     async fn start_services(args: &RunArgs, children: &Children) -> anyhow::Result<Services> {
-        database::set_up(&children.postgres.url).await?;
-        migrate(args).await?;
+        database::prepare(args, &children.postgres.url).await?;
         Services::start(args).await
     }
 

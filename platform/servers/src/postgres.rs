@@ -51,6 +51,16 @@ impl Postgres {
         Ok(Self { process, url: format!("postgres://postgres@127.0.0.1:{port}/postgres") })
     }
 
+    /// Fails where it has ended by itself; the error says how, with the last lines of its log.
+    pub fn check_alive(&mut self) -> anyhow::Result<()> {
+        self.process.check_alive()
+    }
+
+    /// SIGKILL, for tests of what a crash loses.
+    pub async fn kill(self) -> anyhow::Result<()> {
+        self.process.kill().await
+    }
+
     /// Waits until the server ends by itself; the error says how, with the last lines of its log.
     pub async fn ended(&mut self) -> anyhow::Error {
         self.process.ended().await

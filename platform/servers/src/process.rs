@@ -102,6 +102,19 @@ impl Process {
         }
     }
 
+    /// Ends it without a word of warning, as a power cut would, and waits until the kernel has buried it.
+    pub async fn kill(mut self) -> anyhow::Result<()> {
+        self.child.kill().await.with_context(|| format!("killing {}", self.name))
+    }
+
+    /// Says how it ended, if it has.
+    pub fn check_alive(&mut self) -> anyhow::Result<()> {
+        match self.child.try_wait()? {
+            Some(status) => Err(self.obituary(&status.to_string())),
+            None => Ok(()),
+        }
+    }
+
     fn obituary(&self, how: &str) -> anyhow::Error {
         let (name, log) = (self.name, self.log.display());
         anyhow!("{name} ended by itself ({how}); the last lines of {log}:\n{}", last_lines(&self.log))

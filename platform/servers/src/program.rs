@@ -29,6 +29,16 @@ impl Program {
         Ok(Self { process })
     }
 
+    /// Fails where it has ended by itself; the error says how, with the last lines of its log.
+    pub fn check_alive(&mut self) -> anyhow::Result<()> {
+        self.process.check_alive()
+    }
+
+    /// SIGKILL, for tests of what a crash loses.
+    pub async fn kill(self) -> anyhow::Result<()> {
+        self.process.kill().await
+    }
+
     /// Waits until the server ends by itself; the error says how, with the last lines of its log.
     pub async fn ended(&mut self) -> anyhow::Error {
         self.process.ended().await

@@ -58,6 +58,7 @@ fn may_know(package: &str) -> Vec<&'static str> {
         "gateway" => vec!["proto", "money", "service", "events"],
         "saga-model" => vec!["svc-booking"],
         "stack" => [&PLATFORM[..], &SERVICES[..], &["gateway", "proto"]].concat(),
+        "storms" => vec!["stack", "servers", "service"],
         _ => [&PLATFORM[..], &["proto"]].concat(),
     }
 }

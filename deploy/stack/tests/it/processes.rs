@@ -102,7 +102,7 @@ fn folder(name: &str) -> PathBuf {
 #[tokio::test]
 async fn however_the_stack_ends_no_process_remains_and_the_next_start_goes_on() {
     let dir = folder("processes");
-    let arguments = arguments(&dir, 14_000).await;
+    let arguments = arguments(&dir, 14_000);
     let table = [
         ("INT", "stack", Some(0), ""),
         ("KILL", "stack", None, ""),
@@ -126,7 +126,7 @@ async fn however_the_stack_ends_no_process_remains_and_the_next_start_goes_on() 
 #[tokio::test]
 async fn a_taken_port_is_named_with_the_variable_that_chooses_another() {
     let dir = folder("ports");
-    let settings = arguments(&dir, 14_000).await;
+    let settings = arguments(&dir, 14_000);
     let variables = [
         ("--port", "FAREWAY_PORT"),
         ("--services-port", "FAREWAY_SERVICES_PORT"),

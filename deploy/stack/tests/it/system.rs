@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use clap::Parser;
-use stack::{RunArgs, System};
+use stack::{Ports, RunArgs, System};
 use tokio::runtime::Runtime;
 use tokio::sync::{Mutex, MutexGuard};
 
@@ -60,7 +60,7 @@ async fn start() -> Shared {
     service::install_crypto();
     crate::traces::collect().await;
     let dir = std::env::temp_dir().join(format!("fareway-system-{}", std::process::id()));
-    let args = Cli::parse_from([vec!["stack".to_owned()], arguments(&dir, 20_000).await].concat()).run;
+    let args = Cli::parse_from([vec!["stack".to_owned()], arguments(&dir, 20_000)].concat()).run;
     let ports = args.ports.clone();
     let system = System::start(args).await.unwrap();
     let at = Addresses {
@@ -75,24 +75,19 @@ async fn start() -> Shared {
 
 /// What a quick system with ports of its own is started with. The services' six are in a row from `base` on, below
 /// those that the kernel gives to outgoing connections.
-pub async fn arguments(dir: &Path, base: u16) -> Vec<String> {
-    let mut ports = Vec::new();
-    for _ in 0..5 {
-        ports.push(testkit::free_listener().await.1.port());
-    }
-    let [port, postgres, nats, sandbox, smtp] = ports[..] else { unreachable!("five ports") };
+pub fn arguments(dir: &Path, base: u16) -> Vec<String> {
+    let ports = Ports::free(base).unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let services = base + u16::try_from(std::process::id() % 1_000).unwrap() * 6;
     vec![
         format!("--dir={}", dir.display()),
         format!("--seeds={}", root.join("seeds").display()),
         format!("--web-dir={}", root.join("webapp/out").display()),
-        format!("--port={port}"),
-        format!("--services-port={services}"),
-        format!("--postgres-port={postgres}"),
-        format!("--nats-port={nats}"),
-        format!("--sandbox-port={sandbox}"),
-        format!("--smtp-port={smtp}"),
+        format!("--port={}", ports.port),
+        format!("--services-port={}", ports.services_port),
+        format!("--postgres-port={}", ports.postgres_port),
+        format!("--nats-port={}", ports.nats_port),
+        format!("--sandbox-port={}", ports.sandbox_port),
+        format!("--smtp-port={}", ports.smtp_port),
         "--sandbox-delay=0".to_owned(),
         "--sandbox-async-ms=1500".to_owned(),
         "--ephemeral".to_owned(),

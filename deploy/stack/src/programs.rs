@@ -1,0 +1,220 @@
+//! The six services and the gateway as programs: which settings each gets here, as on its command line.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Parser;
+
+use crate::database;
+use crate::ports::require_free;
+use crate::settings::{Ports, RunArgs};
+
+/// Shared with the sandbox alone; the real providers give each installation its own.
+pub(crate) const DUFFEL_TEST_SECRET: &str = "c2FuZGJveC10ZXN0LTAxMjM=";
+pub(crate) const DUFFEL_LIVE_SECRET: &str = "c2FuZGJveC1saXZlLTAxMjM=";
+pub(crate) const STRIPE_TEST_SECRET: &str = "whsec_sandbox_test";
+pub(crate) const STRIPE_LIVE_SECRET: &str = "whsec_sandbox_live";
+/// Keys of a system whose data are simulated: base64 of 32 bytes. Real installations make their own.
+const LOCAL_KEY: &str = "bG9jYWwtc3RhY2sta2V5LW5vdC1mb3ItcHJvZHVjdGk=";
+
+pub(crate) const GATEWAY: &str = "gateway";
+/// The services in the order of their ports.
+pub(crate) const NAMES: [&str; 6] =
+    ["svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"];
+
+/// All of them, in the order in which they stop.
+pub(crate) const CALLERS_FIRST: [&str; 7] =
+    [GATEWAY, "svc-booking", "svc-payments", "svc-offers", "svc-search", "svc-identity", "svc-brand"];
+
+/// A service, or the gateway, as a process of its own: its name and the arguments it is started with.
+#[derive(Debug, Clone)]
+pub struct CommandLine {
+    pub name: &'static str,
+    pub port: u16,
+    pub arguments: Vec<String>,
+}
+
+/// All seven, callers last.
+pub fn command_lines(args: &RunArgs) -> Vec<CommandLine> {
+    let settings = [
+        search(args),
+        offers(args),
+        booking(args),
+        payments(args),
+        identity(args),
+        brand(args),
+        gateway_settings(args),
+    ];
+    let named = NAMES.into_iter().chain([GATEWAY]).zip(settings);
+    let line = |(name, settings): (&'static str, Settings)| CommandLine {
+        name,
+        port: port_of(name, &args.ports),
+        arguments: ["serve".to_owned()].into_iter().chain(settings.0.into_iter().skip(1)).collect(),
+    };
+    named.map(line).collect()
+}
+
+/// Where a program of ours is built: beside this one (tests lie one folder deeper).
+pub fn built(name: &str) -> anyhow::Result<PathBuf> {
+    let own = std::env::current_exe()?;
+    own.ancestors()
+        .skip(1)
+        .take(2)
+        .map(|folder| folder.join(name))
+        .find(|candidate| candidate.is_file())
+        .with_context(|| format!("{name} is not built: cargo build -p {name}"))
+}
+
+/// Settings by name, as each program would get them on its command line.
+pub(crate) struct Settings(Vec<String>);
+
+impl Settings {
+    fn new(program: &str) -> Self {
+        Self(vec![program.to_owned()])
+    }
+
+    fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.0.extend([format!("--{name}"), value.into()]);
+        self
+    }
+
+    fn service(name: &str, args: &RunArgs) -> Self {
+        Self::new(name)
+            .with("listen", address(port_of(name, &args.ports)).to_string())
+            .with("tls-dir", certificates(args, name))
+            .with("nats-url", format!("nats://127.0.0.1:{}", args.ports.nats_port))
+    }
+
+    fn database(self, role: &str, args: &RunArgs) -> Self {
+        self.with("database-url", database::url(args.ports.postgres_port, role))
+    }
+
+    fn upstream(self, name: &str, ports: &Ports) -> Self {
+        let setting = format!("{}-url", name.trim_start_matches("svc-"));
+        self.with(&setting, format!("http://127.0.0.1:{}", port_of(name, ports)))
+    }
+
+    fn duffel(self, args: &RunArgs) -> Self {
+        let url = sandbox_url(&args.ports);
+        let test =
+            self.with("duffel-test-url", url.as_str()).with("duffel-test-token", "duffel_test_sandbox");
+        if args.live_sandbox {
+            return test.with("duffel-live-url", url).with("duffel-live-token", "duffel_live_sandbox");
+        }
+        test
+    }
+
+    fn stripe(self, args: &RunArgs) -> Self {
+        let url = sandbox_url(&args.ports);
+        let test = self.with("stripe-test-url", url.as_str()).with("stripe-test-key", "sk_test_sandbox");
+        if args.live_sandbox {
+            return test.with("stripe-live-url", url).with("stripe-live-key", "sk_live_sandbox");
+        }
+        test
+    }
+
+    /// Live mode's cards are typed into the sandbox's own fields; test mode's are published numbers, typed into ours.
+    fn card_fields(self, args: &RunArgs) -> Self {
+        if !args.live_sandbox {
+            return self;
+        }
+        let url = sandbox_url(&args.ports);
+        self.with("stripe-live-publishable-key", "pk_live_sandbox")
+            .with("stripe-live-script-url", format!("{url}/v3/"))
+            .with("stripe-browser-urls", url)
+    }
+
+    fn mail(self, args: &RunArgs) -> Self {
+        self.with("smtp-url", format!("smtp://127.0.0.1:{}", args.ports.smtp_port))
+            .with("system-url", site_url(&args.ports))
+    }
+
+    pub fn parse<C: Parser>(self) -> anyhow::Result<C> {
+        C::try_parse_from(&self.0).with_context(|| format!("the stack's settings for {}", self.0[0]))
+    }
+}
+
+fn site_url(ports: &Ports) -> String {
+    format!("http://localhost:{}", ports.port)
+}
+
+fn sandbox_url(ports: &Ports) -> String {
+    format!("http://127.0.0.1:{}", ports.sandbox_port)
+}
+
+fn certificates(args: &RunArgs, name: &str) -> String {
+    args.dir.join("certificates").join(name).display().to_string()
+}
+
+pub(crate) fn address(port: u16) -> SocketAddr {
+    (Ipv4Addr::LOCALHOST, port).into()
+}
+
+pub(crate) fn port_of(name: &str, ports: &Ports) -> u16 {
+    if name == GATEWAY {
+        return ports.port;
+    }
+    let place = NAMES.iter().position(|known| *known == name).expect("a service of ours");
+    ports.services_port + u16::try_from(place).expect("six services")
+}
+
+/// Fails with a sentence where one of the ports is taken.
+pub(crate) fn require_free_ports(ports: &Ports) -> anyhow::Result<()> {
+    require_free(ports.port, "the web site", "FAREWAY_PORT")?;
+    for name in NAMES {
+        require_free(port_of(name, ports), name, "FAREWAY_SERVICES_PORT")?;
+    }
+    Ok(())
+}
+
+pub(crate) fn search(args: &RunArgs) -> Settings {
+    Settings::service("svc-search", args).duffel(args)
+}
+
+pub(crate) fn offers(args: &RunArgs) -> Settings {
+    Settings::service("svc-offers", args).duffel(args)
+}
+
+pub(crate) fn identity(args: &RunArgs) -> Settings {
+    Settings::service("svc-identity", args).database("svc_identity", args).mail(args)
+}
+
+pub(crate) fn brand(args: &RunArgs) -> Settings {
+    Settings::service("svc-brand", args).database("svc_brand", args).mail(args)
+}
+
+pub(crate) fn payments(args: &RunArgs) -> Settings {
+    Settings::service("svc-payments", args)
+        .database("svc_payments", args)
+        .upstream("svc-offers", &args.ports)
+        .stripe(args)
+        .with("stripe-test-webhook-secret", STRIPE_TEST_SECRET)
+        .with("stripe-live-webhook-secret", STRIPE_LIVE_SECRET)
+        .with("hmac-key", LOCAL_KEY)
+}
+
+pub(crate) fn booking(args: &RunArgs) -> Settings {
+    Settings::service("svc-booking", args)
+        .database("svc_booking", args)
+        .upstream("svc-offers", &args.ports)
+        .upstream("svc-payments", &args.ports)
+        .upstream("svc-identity", &args.ports)
+        .duffel(args)
+        .with("duffel-test-webhook-secret", DUFFEL_TEST_SECRET)
+        .with("duffel-live-webhook-secret", DUFFEL_LIVE_SECRET)
+        .with("hmac-key", LOCAL_KEY)
+        .with("pii-key", LOCAL_KEY)
+        .mail(args)
+}
+
+pub(crate) fn gateway_settings(args: &RunArgs) -> Settings {
+    let settings = Settings::new(GATEWAY)
+        .with("listen", address(args.ports.port).to_string())
+        .with("tls-dir", certificates(args, GATEWAY))
+        .with("nats-url", format!("nats://127.0.0.1:{}", args.ports.nats_port))
+        .with("https", "false")
+        .with("web-dir", args.web_dir.display().to_string())
+        .card_fields(args);
+    NAMES.iter().fold(settings, |settings, name| settings.upstream(name, &args.ports))
+}

@@ -1,0 +1,192 @@
+//! Every program of the system as a process of its own: each can be killed without warning and started again.
+//!
+//! Data lie in a folder of their own and are really on disk: what a crash may lose here, it may lose anywhere.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Parser;
+use servers::{Durability, Nats, Postgres, Program};
+use stack::programs::{CommandLine, built, command_lines};
+use stack::{Ports, RunArgs, certificates, database, start_sandbox};
+
+use crate::until::until;
+
+/// How long a server may take to recover, or the site to open.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// The services' ports begin here.
+const BASE: u16 = 24_000;
+/// An accepted order comes out this many milliseconds later.
+const ASYNC_MS: u32 = 1_500;
+
+/// The processes that are no services of ours.
+pub const POSTGRES: &str = "postgres";
+pub const NATS: &str = "nats-server";
+pub const SANDBOX: &str = "sandbox";
+
+#[derive(Parser)]
+struct Cli {
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+pub struct Fleet {
+    args: RunArgs,
+    postgres: Option<Postgres>,
+    nats: Option<Nats>,
+    sandbox: Option<Program>,
+    services: BTreeMap<&'static str, Program>,
+    lines: Vec<CommandLine>,
+}
+
+impl Fleet {
+    /// Starts all of them, with an empty database.
+    pub async fn start() -> anyhow::Result<Self> {
+        let args = settings()?;
+        std::fs::create_dir_all(&args.dir)?;
+        certificates::make(&args.dir.join("certificates"))?;
+        let lines = command_lines(&args);
+        let mut fleet =
+            Self { args, postgres: None, nats: None, sandbox: None, services: BTreeMap::new(), lines };
+        fleet.revive(POSTGRES).await?;
+        let superuser =
+            database::url(fleet.args.ports.postgres_port, "postgres").replace("/fareway", "/postgres");
+        database::prepare(&fleet.args, &superuser).await?;
+        fleet.revive(NATS).await?;
+        fleet.revive(SANDBOX).await?;
+        for name in fleet.names() {
+            fleet.revive(name).await?;
+        }
+        fleet.until_open().await?;
+        Ok(fleet)
+    }
+
+    /// The services and the gateway.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.lines.iter().map(|line| line.name).collect()
+    }
+
+    /// SIGKILL.
+    pub async fn kill(&mut self, name: &'static str) -> anyhow::Result<()> {
+        let running = "it was running";
+        match name {
+            POSTGRES => self.postgres.take().context(running)?.kill().await,
+            NATS => self.nats.take().context(running)?.kill().await,
+            SANDBOX => self.sandbox.take().context(running)?.kill().await,
+            service => self.services.remove(service).context(running)?.kill().await,
+        }
+    }
+
+    /// Starts a process that is down, on the data it left.
+    pub async fn revive(&mut self, name: &'static str) -> anyhow::Result<()> {
+        let dir = &self.args.dir;
+        match name {
+            POSTGRES => self.postgres = Some(self.recovered_postgres().await?),
+            NATS => {
+                let store = dir.join("nats");
+                self.nats = Some(Nats::start(&store, self.args.ports.nats_port, Durability::Full).await?);
+            }
+            SANDBOX => self.sandbox = Some(start_sandbox(&self.args).await?),
+            service => {
+                let program = self.start_service(service).await?;
+                self.services.insert(service, program);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sessions of a killed Postgres end by themselves a moment later; until then its shared memory is taken.
+    async fn recovered_postgres(&self) -> anyhow::Result<Postgres> {
+        let (dir, port) = (self.args.dir.join("postgres"), self.args.ports.postgres_port);
+        until("Postgres recovers", PATIENCE, async || {
+            Postgres::start(&dir, port, Durability::Full).await.map_err(|error| error.to_string())
+        })
+        .await
+    }
+
+    async fn start_service(&self, name: &'static str) -> anyhow::Result<Program> {
+        let line = self.lines.iter().find(|line| line.name == name).context("a service of ours")?;
+        let log = self.args.dir.join(format!("{name}.log"));
+        let arguments = line.arguments.iter().cloned();
+        Program::start(line.name, &built(name)?, arguments, log, line.port).await
+    }
+
+    /// Nobody may end by himself, whatever happens to the others.
+    pub fn check_alive(&mut self) -> anyhow::Result<()> {
+        self.services.values_mut().try_for_each(Program::check_alive)
+    }
+
+    /// Loses all that the broker has, as a disk that dies would. It must be down.
+    pub fn forget_events(&self) -> anyhow::Result<()> {
+        Ok(std::fs::remove_dir_all(self.args.dir.join("nats/store"))?)
+    }
+
+    pub async fn until_open(&self) -> anyhow::Result<()> {
+        let site = self.site();
+        until("the site opens", PATIENCE, async || {
+            let ready = reqwest::get(format!("{site}/readyz")).await.map_err(|error| error.to_string())?;
+            let mode = reqwest::get(format!("{site}/api/system/mode")).await;
+            let mode = mode.map_err(|error| error.to_string())?.text().await.unwrap_or_default();
+            let is_open = ready.status().is_success() && mode.contains("\"known\":true");
+            if is_open { Ok(()) } else { Err(format!("{} {mode}", ready.status())) }
+        })
+        .await
+    }
+
+    pub fn site(&self) -> String {
+        format!("http://127.0.0.1:{}", self.args.ports.port)
+    }
+
+    pub fn sandbox(&self) -> String {
+        format!("http://127.0.0.1:{}", self.args.ports.sandbox_port)
+    }
+
+    pub fn broker(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.args.ports.nats_port)
+    }
+
+    /// All schemas, as the superuser.
+    pub fn database(&self) -> String {
+        database::url(self.args.ports.postgres_port, "postgres")
+    }
+
+    /// Stops everything, callers first. The folder with the logs remains where `keep` says so.
+    pub async fn stop(mut self, keep: bool) -> anyhow::Result<Option<PathBuf>> {
+        for line in self.lines.iter().rev() {
+            if let Some(program) = self.services.remove(line.name) {
+                program.stop().await;
+            }
+        }
+        if let Some(sandbox) = self.sandbox.take() {
+            sandbox.stop().await;
+        }
+        if let Some(nats) = self.nats.take() {
+            nats.stop().await;
+        }
+        if let Some(postgres) = self.postgres.take() {
+            postgres.stop().await;
+        }
+        if keep {
+            return Ok(Some(self.args.dir));
+        }
+        std::fs::remove_dir_all(&self.args.dir)?;
+        Ok(None)
+    }
+}
+
+/// A folder that Postgres' own user may enter, and ports that are free.
+fn settings() -> anyhow::Result<RunArgs> {
+    let dir = std::env::temp_dir().join(format!("fareway-storm-{}", std::process::id()));
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../seeds");
+    let run = Cli::try_parse_from([
+        "storms".to_owned(),
+        format!("--dir={}", dir.display()),
+        format!("--seeds={}", seeds.display()),
+        "--sandbox-delay=0".to_owned(),
+        format!("--sandbox-async-ms={ASYNC_MS}"),
+    ])?
+    .run;
+    Ok(RunArgs { ports: Ports::free(BASE)?, ..run })
+}

@@ -1,0 +1,85 @@
+//! Storms: whole systems of real processes under load and faults, and the books compared when they are over.
+//!
+//! A storm prints what it counted and fails on a single disagreement, a cent or a booking.
+
+mod books;
+mod broker;
+mod fleet;
+mod report;
+mod shop;
+mod shopper;
+mod storm;
+mod trips;
+mod until;
+
+use std::process::ExitCode;
+
+use clap::{Parser, ValueEnum};
+
+use crate::fleet::Fleet;
+use crate::report::Report;
+
+/// Proves that no booking is lost, doubled or half paid.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    storm: Storm,
+    /// How much of it: offers, kills, bookings, rounds. Each storm has a usual size.
+    n: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Storm {
+    /// Many submits of one purchase at once, N offers.
+    DoubleSubmit,
+    /// Postgres is killed N times under booking load.
+    KillPostgres,
+    /// N bookings meet a fault of a provider each.
+    #[value(name = "sandbox-storm")]
+    FaultyProviders,
+    /// Every process is killed N times, and timed until the next good booking.
+    RecoveryTime,
+    /// The broker loses its whole store N times under booking load.
+    BrokerAmnesia,
+    /// Every event and webhook of N purchases comes five times.
+    Redeliver,
+}
+
+impl Storm {
+    fn usual_size(self) -> usize {
+        match self {
+            Self::DoubleSubmit => 1_000,
+            Self::KillPostgres | Self::Redeliver => 100,
+            Self::FaultyProviders => 10_000,
+            Self::RecoveryTime | Self::BrokerAmnesia => 10,
+        }
+    }
+
+    async fn run(self, fleet: &mut Fleet, n: usize, report: &mut Report) -> anyhow::Result<()> {
+        match self {
+            Self::DoubleSubmit => storm::double_submit::run(fleet, n, report).await,
+            Self::KillPostgres => storm::kill_postgres::run(fleet, n, report).await,
+            Self::FaultyProviders => storm::sandbox_storm::run(fleet, n, report).await,
+            Self::RecoveryTime => storm::recovery_time::run(fleet, n, report).await,
+            Self::BrokerAmnesia => storm::broker_amnesia::run(fleet, n, report).await,
+            Self::Redeliver => storm::redeliver::run(fleet, n, report).await,
+        }
+    }
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<ExitCode> {
+    let cli = Cli::parse();
+    service::install_crypto();
+    let mut report = Report::default();
+    let mut fleet = Fleet::start().await?;
+    let n = cli.n.unwrap_or_else(|| cli.storm.usual_size());
+    if let Err(error) = Box::pin(cli.storm.run(&mut fleet, n, &mut report)).await {
+        report.miss(format!("{error:#}"));
+    }
+    println!("{:?} {n}\n{report}", cli.storm);
+    if let Some(logs) = fleet.stop(!report.is_good()).await? {
+        println!("  logs: {}", logs.display());
+    }
+    Ok(report.code())
+}

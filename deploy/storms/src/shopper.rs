@@ -1,0 +1,203 @@
+//! A visitor who does what the web app does: repeats what got no answer, under the same key, and waits for the end.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use anyhow::Context;
+use reqwest::{Client, Method, StatusCode};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::trips::Trip;
+use crate::until::until;
+
+/// How long a shopper goes on asking.
+const PATIENCE: Duration = Duration::from_secs(150);
+const ANSWER: Duration = Duration::from_secs(45);
+const CARD: &str = "4242424242424242";
+
+#[derive(Clone)]
+pub struct Shopper {
+    client: Client,
+    site: String,
+    cookies: Arc<Mutex<BTreeMap<String, String>>>,
+}
+
+/// An answer: its status and its body as JSON (null where it has none).
+#[derive(Debug, Clone)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub body: Value,
+}
+
+impl Answer {
+    /// Whether asking again could bring another one.
+    fn is_final(&self) -> bool {
+        !self.status.is_server_error() && self.status != StatusCode::TOO_MANY_REQUESTS
+    }
+
+    pub fn code(&self) -> &str {
+        self.body["code"].as_str().unwrap_or_default()
+    }
+
+    /// The booking it names.
+    pub fn booking(&self) -> Option<Uuid> {
+        self.body["id"].as_str()?.parse().ok()
+    }
+}
+
+/// What a purchase came to, as the shopper was told.
+#[derive(Debug, Clone)]
+pub enum Told {
+    Confirmed(Uuid),
+    /// The code of the refusal, or the booking's status.
+    Refused(String),
+}
+
+impl Shopper {
+    pub fn arrive(client: &Client, site: &str) -> Self {
+        Self { client: client.clone(), site: site.to_owned(), cookies: Arc::default() }
+    }
+
+    /// One call, once.
+    pub async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        key: Option<&str>,
+        body: Option<&Value>,
+    ) -> anyhow::Result<Answer> {
+        let mut request = self.client.request(method, format!("{}{path}", self.site)).timeout(ANSWER);
+        request = request.header("cookie", self.jar());
+        if let Some(key) = key {
+            request = request.header("idempotency-key", key);
+        }
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        let response = request.send().await?;
+        self.keep_cookies(&response);
+        let status = response.status();
+        let text = response.text().await?;
+        Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or_default() })
+    }
+
+    fn jar(&self) -> String {
+        let cookies = self.cookies.lock().expect("nobody panics with the jar");
+        cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
+    }
+
+    fn keep_cookies(&self, response: &reqwest::Response) {
+        let mut cookies = self.cookies.lock().expect("nobody panics with the jar");
+        for set in response.headers().get_all("set-cookie") {
+            let pair = set.to_str().unwrap_or_default().split(';').next().unwrap_or_default();
+            if let Some((name, value)) = pair.split_once('=') {
+                cookies.insert(name.to_owned(), value.to_owned());
+            }
+        }
+    }
+
+    /// Repeats a call until its answer is final.
+    async fn insist(
+        &self,
+        method: Method,
+        path: &str,
+        key: Option<&str>,
+        body: Option<&Value>,
+    ) -> anyhow::Result<Answer> {
+        until(path, PATIENCE, async || match self.call(method.clone(), path, key, body).await {
+            Ok(answer) if answer.is_final() => Ok(answer),
+            Ok(answer) => Err(format!("{} {}", answer.status, answer.body)),
+            Err(error) => Err(error.to_string()),
+        })
+        .await
+    }
+
+    /// The cheapest offer of a trip.
+    pub async fn find(&self, trip: Trip) -> anyhow::Result<Value> {
+        let answer = self.insist(Method::GET, &trip.search(), None, None).await?;
+        let first = answer.body["offers"].get(0).cloned();
+        first.with_context(|| format!("no offers: {} {} {}", trip.search(), answer.status, answer.body))
+    }
+
+    /// Authorises the card; answers the payment, or the answer that there is none.
+    pub async fn pay(&self, offer: &Value) -> anyhow::Result<Result<String, Answer>> {
+        let body = json!({
+            "amount": offer["price"]["amount"], "currency": offer["price"]["currency"], "offerId": offer["id"],
+            "seats": [], "expectedMode": "test",
+            "cardDetails": {
+                "number": CARD, "expiryMonth": "12", "expiryYear": "34", "cvv": "123", "holderName": "Ada Byron",
+            },
+        });
+        let key = Uuid::now_v7().to_string();
+        let answer = self.insist(Method::POST, "/api/payments/process-card", Some(&key), Some(&body)).await?;
+        Ok(answer.body["paymentId"].as_str().map(str::to_owned).ok_or(answer))
+    }
+
+    /// Books under a key, and repeats until there is an answer.
+    pub async fn submit(&self, order: &Value, key: &str) -> anyhow::Result<Answer> {
+        self.insist(Method::POST, "/api/bookings", Some(key), Some(order)).await
+    }
+
+    /// Books under a key, and waits until the booking has an end.
+    pub async fn book(&self, order: &Value, key: &str) -> anyhow::Result<Told> {
+        let answer = self.submit(order, key).await?;
+        self.outcome(&answer).await
+    }
+
+    /// What the answer to a submit comes to in the end.
+    pub async fn outcome(&self, answer: &Answer) -> anyhow::Result<Told> {
+        match answer.status {
+            StatusCode::CREATED => Ok(Told::Confirmed(answer.booking().context("a booking without an id")?)),
+            StatusCode::ACCEPTED => self.follow(answer.booking().context("a booking without an id")?).await,
+            _ => Ok(Told::Refused(answer.code().to_owned())),
+        }
+    }
+
+    /// Reads a booking until it has an end.
+    pub async fn follow(&self, id: Uuid) -> anyhow::Result<Told> {
+        let path = format!("/api/bookings/{id}");
+        let status = until(&path, PATIENCE, async || {
+            let read = self.call(Method::GET, &path, None, None).await.map_err(|error| error.to_string())?;
+            match read.body["status"].as_str() {
+                Some("pending" | "requires_action") | None => Err(format!("{} {}", read.status, read.body)),
+                Some(status) => Ok(status.to_owned()),
+            }
+        })
+        .await?;
+        Ok(if status == "confirmed" { Told::Confirmed(id) } else { Told::Refused(status) })
+    }
+
+    /// The whole way: search, card, booking.
+    pub async fn buy(&self, trip: Trip) -> anyhow::Result<Told> {
+        let offer = self.find(trip).await?;
+        match self.pay(&offer).await? {
+            Ok(payment) => self.book(&order(&offer, &payment), &Uuid::now_v7().to_string()).await,
+            Err(answer) => Ok(Told::Refused(format!("card: {}", answer.code()))),
+        }
+    }
+
+    /// All but the booking: an order that is paid for and ready to be sent, and its payment.
+    pub async fn prepare(&self, trip: Trip) -> anyhow::Result<(Value, String)> {
+        let offer = self.find(trip).await?;
+        let payment = self.pay(&offer).await?;
+        let payment = payment.map_err(|answer| anyhow::anyhow!("no payment: {answer:?}"))?;
+        Ok((order(&offer, &payment), payment))
+    }
+}
+
+/// The body of a booking: one adult with an address of her own.
+fn order(offer: &Value, payment: &str) -> Value {
+    let passenger = &offer["passengers"][0];
+    json!({
+        "offerId": offer["id"], "paymentId": payment, "seats": [], "expectedMode": "test",
+        "paymentDetails": { "amount": offer["price"]["amount"], "currency": offer["price"]["currency"] },
+        "passengers": [{
+            "id": passenger["id"], "type": passenger["type"], "title": "ms", "gender": "female",
+            "firstName": "Ada", "lastName": "Byron", "dateOfBirth": "1985-12-10",
+            "email": format!("ada-{}@traveller.example", Uuid::now_v7().simple()), "phone": "+12025550143",
+            "passportNumber": "X01234567", "passportExpiryDate": "2035-01-01", "passportIssuingCountry": "GB",
+        }],
+    })
+}

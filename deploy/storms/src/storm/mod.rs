@@ -1,0 +1,9 @@
+//! The storms themselves.
+
+pub mod broker_amnesia;
+pub mod double_submit;
+mod faults;
+pub mod kill_postgres;
+pub mod recovery_time;
+pub mod redeliver;
+pub mod sandbox_storm;
