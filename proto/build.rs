@@ -36,13 +36,16 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 21] = [
+const SECRET: [&str; 24] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "booking.v1.PassengerDetails",
     "booking.v1.NewAccount",
     "booking.v1.CreateBookingResponse",
     "booking.v1.BookedPassenger",
+    "booking.v1.AttentionItem",
+    "booking.v1.HistoryEntry",
+    "booking.v1.ResolveAttentionRequest",
     "booking.v1.RequestGuestLinkRequest",
     "booking.v1.OpenGuestLinkRequest",
     "identity.v1.User",
@@ -70,6 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "payments/v1/payments",
         "payments/v1/events",
         "booking/v1/booking",
+        "booking/v1/attention",
         "booking/v1/events",
         "identity/v1/identity",
         "identity/v1/events",

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use proto::booking::v1::attention_service_client::AttentionServiceClient;
 use proto::booking::v1::booking_service_client::BookingServiceClient;
 use proto::brand::v1::brand_admin_service_client::BrandAdminServiceClient;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
@@ -27,6 +28,7 @@ pub(crate) struct Services {
     pub search: SearchServiceClient<Channel>,
     pub offers: OffersServiceClient<Channel>,
     pub booking: BookingServiceClient<Channel>,
+    pub attention: AttentionServiceClient<Channel>,
     pub payments: PaymentsServiceClient<Channel>,
     pub identity: IdentityServiceClient<Channel>,
     pub brand: BrandServiceClient<Channel>,
@@ -57,6 +59,7 @@ impl Services {
         Self {
             search: SearchServiceClient::new(search).max_decoding_message_size(LARGEST_ANSWER),
             offers: OffersServiceClient::new(offers).max_decoding_message_size(LARGEST_ANSWER),
+            attention: AttentionServiceClient::new(booking.clone()).max_decoding_message_size(LARGEST_ANSWER),
             booking: BookingServiceClient::new(booking).max_decoding_message_size(LARGEST_ANSWER),
             payments: PaymentsServiceClient::new(payments),
             identity: IdentityServiceClient::new(identity),

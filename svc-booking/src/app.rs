@@ -4,6 +4,7 @@ use std::time::Duration;
 use ::events::Nats;
 use anyhow::Context;
 use duffel::Clients;
+use proto::booking::v1::attention_service_server::AttentionServiceServer;
 use proto::booking::v1::booking_service_server::BookingServiceServer;
 use proto::identity::v1::identity_service_client::IdentityServiceClient;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
@@ -18,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 use uuid::Uuid;
 
+use crate::attention::Attention;
 use crate::board::Board;
 use crate::cancelling::{Cancelling, Turns};
 use crate::grpc::Bookings;
@@ -29,7 +31,10 @@ use crate::vault::{Vault, decode_key};
 use crate::worker::{Pace, Worker};
 use crate::{Config, MIGRATOR, events, hearing, sweeper};
 
-const ALLOWED: &[Allow] = &[Allow { methods: "/fareway.booking.v1.BookingService/", callers: &["gateway"] }];
+const ALLOWED: &[Allow] = &[
+    Allow { methods: "/fareway.booking.v1.BookingService/", callers: &["gateway"] },
+    Allow { methods: "/fareway.booking.v1.AttentionService/", callers: &["gateway"] },
+];
 
 /// The service, built and not yet listening.
 pub struct App {
@@ -68,6 +73,7 @@ impl App {
         let (board, wake) = (Board::new(), Arc::new(Notify::new()));
         let worker = Arc::new(self.worker(&board, &wake));
         let bookings = self.bookings(&board, &wake, &worker.posted);
+        let attention = self.attention(&worker);
         let pace = Pace {
             at_once: self.config.bookings_at_once,
             poll: Duration::from_millis(self.config.due_interval_ms),
@@ -77,7 +83,8 @@ impl App {
         let pool = self.store.pool.clone();
         let serving = Serving {
             name: "svc-booking",
-            routes: Routes::new(BookingServiceServer::new(bookings)),
+            routes: Routes::new(BookingServiceServer::new(bookings))
+                .add_service(AttentionServiceServer::new(attention)),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };
@@ -122,6 +129,17 @@ impl App {
             wake: wake.clone(),
             told: Arc::default(),
             posted: Arc::default(),
+        }
+    }
+
+    fn attention(&self, worker: &Worker) -> Attention {
+        Attention {
+            store: self.store.clone(),
+            clock: self.clock.clone(),
+            duffel: self.duffel.clone(),
+            wake: worker.wake.clone(),
+            told: worker.told.clone(),
+            posted: worker.posted.clone(),
         }
     }
 

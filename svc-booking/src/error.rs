@@ -26,6 +26,10 @@ pub enum Error {
     AirlineSilent,
     #[error("the link was used, or its time is over")]
     TokenInvalid,
+    #[error("not an administrator")]
+    Forbidden,
+    #[error("the booking does not allow this where it stands")]
+    NotAllowedNow,
     #[error("webhook: {0}")]
     Signature(#[from] SignatureError),
     /// A field of the request, or an error of another service, as it is told on.
@@ -80,6 +84,14 @@ impl From<Error> for Status {
                 Code::InvalidArgument,
                 "TOKEN_INVALID",
                 "This link has been used or has expired. Please ask for a new one.",
+            ),
+            Error::Forbidden => {
+                Problem::new(Code::PermissionDenied, "FORBIDDEN", "You don't have permission to do this.")
+            }
+            Error::NotAllowedNow => Problem::new(
+                Code::FailedPrecondition,
+                "NOT_ALLOWED_NOW",
+                "This booking has moved on, or does not allow that. Please look at it again.",
             ),
             Error::Signature(_) => Problem::new(
                 Code::InvalidArgument,

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod app;
+mod attention;
 mod board;
 mod cancelling;
 mod config;

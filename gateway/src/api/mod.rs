@@ -4,6 +4,7 @@
 
 mod admin;
 mod amount;
+mod attention;
 mod auth;
 mod bookings;
 mod brand_admin;

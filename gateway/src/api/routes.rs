@@ -5,8 +5,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::{
-    admin, auth, bookings, brand_admin, brands, docs, enquiries, events, flights, guest_links, health,
-    openapi, payments, sessions, system, webhooks,
+    admin, attention, auth, bookings, brand_admin, brands, docs, enquiries, events, flights, guest_links,
+    health, openapi, payments, sessions, system, webhooks,
 };
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
@@ -44,6 +44,8 @@ pub(super) fn described() -> OpenApiRouter<Shared> {
         .routes(routes!(auth::reset_password))
         .routes(routes!(admin::get_settings, admin::save_settings))
         .routes(routes!(admin::refresh_login))
+        .routes(routes!(attention::list_attention))
+        .routes(routes!(attention::resolve_attention))
         .routes(routes!(enquiries::list_enquiries))
         .routes(routes!(enquiries::create_enquiry))
         .routes(routes!(events::follow))

@@ -76,6 +76,7 @@ impl Fakes {
             .add_service(search::v1::search_service_server::SearchServiceServer::new(self.clone()))
             .add_service(offers::v1::offers_service_server::OffersServiceServer::new(self.clone()))
             .add_service(booking::v1::booking_service_server::BookingServiceServer::new(self.clone()))
+            .add_service(booking::v1::attention_service_server::AttentionServiceServer::new(self.clone()))
             .add_service(payments::v1::payments_service_server::PaymentsServiceServer::new(self.clone()))
             .add_service(identity::v1::identity_service_server::IdentityServiceServer::new(self.clone()))
             .add_service(brand::v1::brand_service_server::BrandServiceServer::new(self.clone()))
@@ -157,6 +158,10 @@ fake!(booking, booking_service_server::BookingService:
     open_guest_link(OpenGuestLinkRequest) -> OpenGuestLinkResponse,
     get_calendar(GetCalendarRequest) -> GetCalendarResponse,
     receive_webhook(ReceiveWebhookRequest) -> ReceiveWebhookResponse,
+);
+fake!(booking, attention_service_server::AttentionService:
+    list_attention(ListAttentionRequest) -> ListAttentionResponse,
+    resolve_attention(ResolveAttentionRequest) -> ResolveAttentionResponse,
 );
 fake!(payments, payments_service_server::PaymentsService:
     authorise_payment(AuthorisePaymentRequest) -> AuthorisePaymentResponse,

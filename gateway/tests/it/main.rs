@@ -3,6 +3,7 @@
 
 mod accounts;
 mod administration;
+mod attention;
 mod bookings;
 mod brand_admin;
 mod brands;

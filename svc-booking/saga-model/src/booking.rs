@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use stateright::{Model, Property};
+use svc_booking::domain::attention;
 use svc_booking::domain::saga::{Call, Effect, Event, Facts, Saga, State};
 
 use crate::explore::Ends;
@@ -62,6 +63,8 @@ pub enum Action {
     LoseAnswer(Letter<Event>),
     Receive(Letter<Event>),
     Happen(Happening),
+    /// An administrator rules, where the booking allows it, on what the airline tells him.
+    Rule(attention::Action),
 }
 
 /// The booking's saga within bounds.
@@ -108,6 +111,21 @@ impl Stand {
         if answer.call == Call::PlaceOrder && !matches!(answer.content, Event::Unknown) {
             self.evidence.get_or_insert(answer.content);
         }
+    }
+
+    /// What an administrator may rule truly. `anywhere`: whether or not the booking allows it.
+    fn rulings(&self, anywhere: bool) -> Vec<attention::Action> {
+        let Saga { state, money_taken, .. } = self.saga;
+        let allowed = attention::allowed(attention::Stand { state, stage: None, money_taken });
+        let is_true = |action: &attention::Action| match action {
+            attention::Action::NoOrder => {
+                !self.world.denied && self.world.has_no_order(self.order_is_under_way())
+            }
+            attention::Action::OrderIs => self.evidence.is_none() && self.world.order == Order::Live,
+            _ => false,
+        };
+        let may = |action: &attention::Action| anywhere || allowed.contains(action);
+        attention::Action::ALL.into_iter().filter(may).filter(is_true).collect()
     }
 
     fn order_is_under_way(&self) -> bool {
@@ -202,6 +220,8 @@ impl Model for BookingModel {
         }
         let happenings = stand.world.happenings(stand.order_is_under_way());
         actions.extend(happenings.into_iter().map(Action::Happen));
+        let rulings = stand.rulings(self.mutant == Some(Mutant::RuledTooEarly));
+        actions.extend(rulings.into_iter().map(Action::Rule));
     }
 
     fn next_state(&self, before: &Stand, action: Action) -> Option<Stand> {
@@ -241,6 +261,8 @@ impl Model for BookingModel {
                 self.advance(&mut stand, answer.worker, answer.content);
             }
             Action::Happen(happening) => stand.world.happen(happening),
+            Action::Rule(attention::Action::OrderIs) => stand.evidence = Some(Event::OrderKnown),
+            Action::Rule(_) => stand.world.denied = true,
         }
         let messages = stand.requests.len() + stand.answers.len();
         (stand != *before && messages <= MESSAGES).then_some(stand)

@@ -23,10 +23,11 @@ pub enum Mutant {
     MisfitKeepsTheMoney,
     AskedIsHeld,
     LateHolderIsLeft,
+    RuledTooEarly,
 }
 
 impl Mutant {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::NoFence,
         Self::OrderSentAgain,
         Self::OrderDoubtIsRefusal,
@@ -44,6 +45,7 @@ impl Mutant {
         Self::MisfitKeepsTheMoney,
         Self::AskedIsHeld,
         Self::LateHolderIsLeft,
+        Self::RuledTooEarly,
     ];
 
     pub fn name(self) -> &'static str {
@@ -65,6 +67,7 @@ impl Mutant {
             Self::MisfitKeepsTheMoney => "mutant: a payment that does not fit stays held",
             Self::AskedIsHeld => "mutant: a cardholder who is asked is taken as having said yes",
             Self::LateHolderIsLeft => "mutant: a late cardholder can still say yes",
+            Self::RuledTooEarly => "mutant: an administrator rules on an order before it is sent",
         }
     }
 

@@ -45,6 +45,8 @@ pub struct World {
     pub horizon: bool,
     /// A webhook said that the order was refused.
     pub refusal_reported: bool,
+    /// An administrator has the airline's written word that there is no order and none will come.
+    pub denied: bool,
 }
 
 /// What the providers do without being asked.
@@ -76,11 +78,18 @@ impl World {
             hold_expired: false,
             horizon: false,
             refusal_reported: false,
+            denied: false,
         }
     }
 
     pub fn may_be_ordered(&self) -> bool {
         matches!(self.order, Order::Live | Order::Pending)
+    }
+
+    /// The airline would say that there is no order. It says so of what it was sent: no word is true for long while
+    /// an order is under way.
+    pub fn has_no_order(&self, order_under_way: bool) -> bool {
+        !order_under_way && matches!(self.order, Order::None | Order::Rejected)
     }
 
     pub fn holds_money(&self) -> bool {
@@ -195,7 +204,7 @@ impl World {
         match self.order {
             Order::Live if self.visible => Event::OrderKnown,
             Order::Cancelled if self.visible => Event::OrderDisputed,
-            _ => Event::OrderAbsent { proven: self.horizon || self.refusal_reported },
+            _ => Event::OrderAbsent { proven: self.horizon || self.refusal_reported || self.denied },
         }
     }
 

@@ -1,5 +1,7 @@
 //! What a booking is and how it moves. Pure: no SQL, no network, no clock, no environment.
 
+pub mod adoption;
+pub mod attention;
 pub mod booking;
 pub mod calendar;
 pub mod cancellation;

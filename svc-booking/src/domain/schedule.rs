@@ -93,6 +93,7 @@ pub fn is_late(now: OffsetDateTime, since: OffsetDateTime) -> bool {
 
 /// What is known of an order that was dispatched and is not to be seen.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact that may come by itself")]
 pub struct Absence {
     pub dispatched_at: OffsetDateTime,
     pub offer_expires_at: OffsetDateTime,
@@ -100,6 +101,8 @@ pub struct Absence {
     pub promised: bool,
     /// A webhook said that the creation failed.
     pub reported_failed: bool,
+    /// The airline has said in writing that there is no order and none will come.
+    pub denied: bool,
     /// Webhooks have arrived since the dispatch: word of the order would have come.
     pub webhooks_arrive: bool,
 }
@@ -108,7 +111,7 @@ impl Absence {
     /// Only then may the money be released.
     pub fn is_proof(&self, now: OffsetDateTime) -> bool {
         let waited = now - self.dispatched_at >= HORIZON && now > self.offer_expires_at;
-        self.reported_failed || (waited && !self.promised && self.webhooks_arrive)
+        self.reported_failed || self.denied || (waited && !self.promised && self.webhooks_arrive)
     }
 }
 
@@ -172,6 +175,7 @@ mod tests {
         offer_expires_at: datetime!(2026-03-01 12:20 UTC),
         promised: false,
         reported_failed: false,
+        denied: false,
         webhooks_arrive: true,
     };
 
@@ -188,6 +192,11 @@ mod tests {
         assert!(!Absence { promised: true, ..SILENT }.is_proof(later));
         assert!(!Absence { webhooks_arrive: false, ..SILENT }.is_proof(later));
         assert!(Absence { promised: true, reported_failed: true, ..SILENT }.is_proof(NOW));
+    }
+
+    #[test]
+    fn the_airlines_written_word_proves_absence_at_once() {
+        assert!(Absence { denied: true, promised: true, webhooks_arrive: false, ..SILENT }.is_proof(NOW));
     }
 
     proptest! {

@@ -1,5 +1,6 @@
 //! The calls: thin translations between messages and what the service does.
 
+mod attention;
 mod cancel_booking;
 pub mod convert;
 mod create_booking;

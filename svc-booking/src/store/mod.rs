@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod attempt;
+pub mod attention;
 pub mod booking;
 pub mod cancellation;
 pub mod erasure;
@@ -9,6 +10,7 @@ pub mod guest_link;
 pub mod intake;
 pub mod presence;
 pub mod queue;
+pub mod ruling;
 pub mod step;
 pub mod webhook;
 

@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 use super::attempt::{self, Answer, Op};
 use super::booking::Store;
 use super::{cancellation, mode_text, webhook};
+use crate::domain::attention::Stand;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode};
 use crate::events;
@@ -22,6 +23,8 @@ pub struct Step<'a> {
     pub opens: Option<Op>,
     /// What others are told.
     pub tells: Option<events::Subject>,
+    /// The ruling of an administrator that the step rests on.
+    pub ruling: Option<i32>,
     /// What the traveller is written.
     pub mail: Option<Mail>,
 }
@@ -58,7 +61,7 @@ impl Store {
             return Ok(Saved::Lost);
         }
         if changed {
-            record(&mut transaction, before, &after, &step.cause, now).await?;
+            record(&mut transaction, before, &after, step, now).await?;
         }
         if before.cancellation != after.cancellation {
             cancellation::put(&mut transaction, &after).await?;
@@ -142,31 +145,24 @@ async fn record(
     connection: &mut PgConnection,
     before: &Booking,
     after: &Booking,
-    cause: &str,
+    step: &Step<'_>,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into booking_event (booking_id, version, from_state, to_state, cause, epoch, at)
-        values ($1, $2, $3, $4, $5, $6, $7)",
+        "insert into booking_event (booking_id, version, from_state, to_state, cause, epoch, ruling, at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)",
         after.id,
         after.version,
-        stand(before),
-        stand(after),
-        cause,
+        Stand::of(before).name(),
+        Stand::of(after).name(),
+        step.cause,
         after.epoch,
+        step.ruling,
         now,
     )
     .execute(connection)
     .await?;
     Ok(())
-}
-
-/// The state, or the stage of the cancellation once that has begun.
-fn stand(booking: &Booking) -> &'static str {
-    match &booking.cancellation {
-        Some(cancellation) if booking.saga.state == State::Ticketed => cancellation.stage.as_str(),
-        _ => booking.saga.state.as_str(),
-    }
 }
 
 /// Once an offer request, ever.

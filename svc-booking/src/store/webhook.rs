@@ -27,7 +27,7 @@ pub struct Word {
 
 impl Store {
     /// Keeps a webhook and has a worker look at the booking it speaks of, unless that has ended. Answers
-    /// the booking that a person must look at: it has an order, and was given up for having none. Safe to repeat.
+    /// the booking that a person must look at: it has an order, and was given up for having none: once, as he may have dealt with it by the time it is repeated.
     #[tracing::instrument(name = "db.webhook.receive", skip_all)]
     pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<Option<Uuid>> {
         let mut transaction = self.pool.begin().await?;
@@ -97,6 +97,7 @@ async fn dispute(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sqlx::
             and offer_id = $2
             and $3 = 'order.created'
             and order_id is null
+            and not order_reported
             and state in ('VOID_SENT', 'FAILED')
             and exists (select from offer_dispatch where booking_id = booking.id)
         returning id",

@@ -57,6 +57,7 @@ impl Worker {
                 answered: answered(attempt, heard.answer.as_ref()),
                 opens,
                 tells: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
+                ruling: None,
                 mail: letters::of_change(&after, self.clock.now()).filter(|_| stage.is_cancelled()),
             };
             match self.save(&booking, after, &written).await? {

@@ -33,6 +33,8 @@ use crate::store::queue::{self, Claim};
 use crate::store::step::{Saved, Step};
 use crate::upstreams::Upstreams;
 
+pub use order::order_ref;
+
 /// A third of a lease, twice over.
 const RENEW_EVERY: Duration = Duration::from_secs(30);
 /// An answer is worth more than a moment of the database's absence.

@@ -10,6 +10,8 @@ use duffel::{Client, ErrorKind, NewOrder, Order, OrderOutcome};
 
 use super::Worker;
 use super::saga::Learnt;
+use crate::domain::adoption::BOOKING_ID;
+use crate::domain::attention::Action;
 use crate::domain::booking::OrderRef;
 use crate::domain::failure::of_refused_order;
 use crate::domain::party::{Gender, Title, Traveller};
@@ -17,9 +19,7 @@ use crate::domain::saga::Event;
 use crate::domain::schedule::Absence;
 use crate::domain::{Booking, Failure, FailureCode};
 use crate::store::attempt::{self, Answer, Class, Dispatch, Evidence};
-
-/// Comes back with the order and tells that it is ours.
-const BOOKING_ID: &str = "booking_id";
+use crate::store::ruling;
 
 impl Worker {
     pub(super) fn provider(&self, booking: &Booking) -> anyhow::Result<&Client> {
@@ -69,10 +69,15 @@ impl Worker {
                 let failure_message = Some(message.clone());
                 Ok(Learnt { failure_message, ..Learnt::of(Event::OrderRefused(code)) })
             }
-            Some(Evidence::Promised) | None => self.look_for_order(booking, &dispatch).await,
+            Some(Evidence::Promised) | None => match ruling::named_order(&self.store.pool, booking.id).await?
+            {
+                Some((n, order)) => Ok(Learnt { ruling: Some(n), ..known(order) }),
+                None => self.look_for_order(booking, &dispatch).await,
+            },
         }
     }
 
+    /// The airline's word that there is none counts only where the provider shows none either.
     async fn look_for_order(&self, booking: &Booking, dispatch: &Dispatch) -> anyhow::Result<Learnt> {
         let orders = self.provider(booking)?.find_orders_by_offer(booking.offer_id()).await?;
         match orders.as_slice() {
@@ -80,15 +85,17 @@ impl Worker {
             [] => {
                 let offer_id = booking.offer_id();
                 let word = self.store.word_of(booking.mode, offer_id, dispatch.at).await?;
+                let denial = ruling::latest(&self.store.pool, booking.id, Action::NoOrder).await?;
                 let absence = Absence {
                     dispatched_at: dispatch.at,
                     offer_expires_at: booking.offer_expires_at,
                     promised: dispatch.evidence == Some(Evidence::Promised),
                     reported_failed: word.reported_failed,
+                    denied: denial.is_some(),
                     webhooks_arrive: word.any_arrived,
                 };
                 let proven = absence.is_proof(self.clock.now());
-                Ok(Learnt::of(Event::OrderAbsent { proven }))
+                Ok(Learnt { ruling: denial, ..Learnt::of(Event::OrderAbsent { proven }) })
             }
             strange => {
                 tracing::error!(orders = strange.len(), "an offer's orders are not the one we sent");
@@ -108,7 +115,8 @@ fn is_ours(order: &Order, booking: &Booking) -> bool {
         && order.cancelled_at.is_none()
 }
 
-fn order_ref(order: &Order) -> OrderRef {
+/// What a booking keeps of an order.
+pub fn order_ref(order: &Order) -> OrderRef {
     OrderRef {
         id: order.id.clone(),
         reference: order.booking_reference.clone(),

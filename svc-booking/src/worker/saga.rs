@@ -27,6 +27,8 @@ pub(super) struct Learnt {
     pub capture_before: Option<OffsetDateTime>,
     pub failure_message: Option<String>,
     pub failure_price: Option<Money>,
+    /// The ruling of an administrator that taught it.
+    pub ruling: Option<i32>,
 }
 
 impl Learnt {
@@ -38,6 +40,7 @@ impl Learnt {
             capture_before: None,
             failure_message: None,
             failure_price: None,
+            ruling: None,
         }
     }
 
@@ -65,6 +68,7 @@ impl Worker {
                 answered: answered(attempt, learnt.answer.as_ref()),
                 opens,
                 tells: (effect == Some(Effect::Tell)).then(|| subject(saga.state)),
+                ruling: learnt.ruling,
                 mail: letters::of_change(&after, self.clock.now()),
             };
             match self.save(&booking, after, &written).await? {

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use money::MarkupRate;
+use proto::booking::v1::attention_service_client::AttentionServiceClient;
 use proto::booking::v1::booking_service_client::BookingServiceClient;
 use proto::booking::v1::{
     Booking, BookingStatus, CreateBookingRequest, CreateBookingResponse, GetBookingRequest, PassengerDetails,
@@ -37,6 +38,7 @@ pub struct World {
 /// A replica of the service.
 pub struct Replica {
     pub client: BookingServiceClient<Channel>,
+    pub attention: AttentionServiceClient<Channel>,
     _stop_on_drop: DropGuard,
 }
 
@@ -90,7 +92,11 @@ impl World {
         let stop = CancellationToken::new();
         let app = App::build(self.config(), self.clock.clone()).await.unwrap();
         tokio::spawn(app.run(listener, stop.clone()));
-        Replica { client: connect(&address), _stop_on_drop: stop.drop_guard() }
+        Replica {
+            client: connect(&address),
+            attention: AttentionServiceClient::new(channel(&address)),
+            _stop_on_drop: stop.drop_guard(),
+        }
     }
 
     /// A replica in a runtime of its own.
@@ -160,8 +166,11 @@ impl World {
 }
 
 fn connect(address: &std::net::SocketAddr) -> BookingServiceClient<Channel> {
-    let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy();
-    BookingServiceClient::new(channel)
+    BookingServiceClient::new(channel(address))
+}
+
+fn channel(address: &std::net::SocketAddr) -> Channel {
+    Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy()
 }
 
 /// A guest of the default brand in test mode.
@@ -176,6 +185,13 @@ pub fn guest(n: u128) -> RequestContext {
 pub fn signed_in(n: u128, user: Uuid) -> RequestContext {
     let mut context = guest(n);
     context.user = Some(UserRef { id: user, is_admin: false });
+    context
+}
+
+/// An administrator of no brand in particular.
+pub fn administrator() -> RequestContext {
+    let mut context = guest(99);
+    context.user = Some(UserRef { id: Uuid::from_u128(99), is_admin: true });
     context
 }
 

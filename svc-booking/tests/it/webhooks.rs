@@ -15,7 +15,7 @@ use crate::fakes::airline::Placing;
 use crate::fakes::services::Trouble;
 use crate::harness::{Client, Replica, WEBHOOK_SECRET, World, booking, create, guest, settled};
 
-async fn deliver(world: &World, client: &Client, event: &str, secret: &str) -> Result<(), Status> {
+pub async fn deliver(world: &World, client: &Client, event: &str, secret: &str) -> Result<(), Status> {
     let body = json!({
         "id": format!("wev_{event}"), "type": event, "live_mode": false,
         "data": { "object": { "id": "ord_1", "offer_id": "off_1" } },

@@ -78,6 +78,11 @@ impl Airline {
         books.orders.extend(hidden);
     }
 
+    /// Changes the orders that were made unseen.
+    pub fn change_hidden(&self, change: impl Fn(&mut Value)) {
+        self.books.lock().unwrap().hidden.iter_mut().for_each(change);
+    }
+
     /// Every order that was sent, as it was sent.
     pub fn sent(&self) -> Vec<Value> {
         self.books.lock().unwrap().sent.clone()
@@ -101,6 +106,10 @@ impl Respond for Desk {
         match (request.method.as_str(), path) {
             ("POST", "/air/orders") => books.place(&request.body_json().unwrap()),
             ("GET", "/air/orders") => data(200, &Value::Array(books.orders.clone())),
+            ("GET", _) if path.starts_with("/air/orders/") => match books.order(id) {
+                Some(order) => data(200, &order),
+                None => refusal(404, "not_found"),
+            },
             ("POST", "/air/order_cancellations") => books.quote(),
             ("POST", _) => books.confirm(id),
             ("GET", _) => match books.cancellations.iter().find(|it| it["id"] == id) {
@@ -135,6 +144,11 @@ impl Books {
             }
         }
         created
+    }
+
+    /// Who names an order is shown it, also where a list does not yet.
+    fn order(&self, id: &str) -> Option<Value> {
+        self.orders.iter().chain(&self.hidden).find(|order| order["id"] == id).cloned()
     }
 
     fn quote(&mut self) -> ResponseTemplate {

@@ -39,6 +39,7 @@ pub struct Books {
     pub captures: VecDeque<Trouble>,
     pub voids: VecDeque<Trouble>,
     pub refunds: Vec<(String, i64)>,
+    pub refund_trouble: Option<Trouble>,
     pub identity_away: bool,
     pub email_known: bool,
     pub accounts: Vec<bool>,
@@ -312,11 +313,15 @@ impl PaymentsService for Services {
         let request = request.into_inner();
         self.with(|books| {
             books.calls.push("refund");
+            let payment = books.payments.get(&request.payment_id).cloned();
+            if books.refund_trouble == Some(Trouble::Refused) {
+                let outcome = Outcome::Refused.into();
+                return Ok(Response::new(payments::RefundPaymentResponse { outcome, payment }));
+            }
             let refund = (request.idempotency_key, request.amount.unwrap().minor);
             if !books.refunds.contains(&refund) {
                 books.refunds.push(refund);
             }
-            let payment = books.payments.get(&request.payment_id).cloned();
             let outcome = Outcome::Done.into();
             Ok(Response::new(payments::RefundPaymentResponse { outcome, payment }))
         })

@@ -27,6 +27,7 @@ const ENQUIRIES = 'GET /api/admin/enquiries'
 const usual = {
   [ENQUIRIES]: { enquiries: [], next: null },
   [READ]: settings,
+  'GET /api/admin/attention': { items: [] },
   [PROVE]: done,
   [SAVE]: { ...settings, enableLiveMode: true },
 }

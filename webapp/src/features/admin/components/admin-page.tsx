@@ -16,6 +16,7 @@ import { useAccessDenied } from '../hooks/use-access-denied'
 import { EnvironmentBadge, ModeCard } from './mode-card'
 
 const EnquiryList = dynamic(() => import('./enquiry-list'), { ssr: false, loading: LoadingEnquiries })
+const AttentionList = dynamic(() => import('./attention/attention-list'), { ssr: false })
 
 const LOAD_FAILED = 'Failed to load admin settings. Please try again later.'
 
@@ -39,6 +40,7 @@ export function AdminPage() {
         {settings ? (
           <Stack gap="4">
             <ModeCard settings={settings} />
+            <AttentionCard />
             <BrandsCard />
             <EnquiriesCard />
           </Stack>
@@ -56,6 +58,18 @@ function useLoadToast(error: ApiError | undefined) {
   useEffect(() => {
     if (error) void notify({ type: 'error', title: 'Error', description: LOAD_FAILED })
   }, [error])
+}
+
+function AttentionCard() {
+  return (
+    <Card padded>
+      <CardTitle>Needs a person</CardTitle>
+      <Text mt="1" mb="4" color="fg.muted">
+        Bookings of every brand that can't be brought to an end without you. They are asked about all the while.
+      </Text>
+      <AttentionList />
+    </Card>
+  )
 }
 
 function BrandsCard() {

@@ -1,0 +1,247 @@
+//! Bookings that a person must look at, and what he may do with them. For administrators alone.
+//!
+//! A ruling is evidence: it is kept with who gave it, and the saga concludes from it. No state is written here but by
+//! the sagas' own `step`.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use duffel::Clients;
+use service::{FieldErrors, Problem, SharedClock};
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use crate::domain::Booking;
+use crate::domain::adoption;
+use crate::domain::attention::{Action, Stand, allowed};
+use crate::domain::booking::{Cancellation, OrderRef};
+use crate::domain::cancellation::{Event, Stage, step};
+use crate::error::Error;
+use crate::events::Subject;
+use crate::letters;
+use crate::store::attention::{Attempt, Entry};
+use crate::store::booking::Store;
+use crate::store::ruling::Ruling;
+use crate::store::step::{Saved, Step};
+use crate::worker::order_ref;
+
+const SHORTEST_NOTE: usize = 3;
+const LONGEST_NOTE: usize = 500;
+
+pub struct Attention {
+    pub store: Store,
+    pub clock: SharedClock,
+    pub duffel: Clients,
+    /// Wakes the workers, the relay of events and the sender of mail.
+    pub wake: Arc<Notify>,
+    pub told: Arc<Notify>,
+    pub posted: Arc<Notify>,
+}
+
+/// A booking with all that a person needs to judge it.
+pub struct Item {
+    pub booking: Booking,
+    pub attempts: Vec<Attempt>,
+    pub history: Vec<Entry>,
+}
+
+/// What an administrator wants.
+pub struct Wish {
+    pub booking: Uuid,
+    pub action: Action,
+    pub operator: Uuid,
+    pub note: String,
+    pub order_id: String,
+    /// What he saw.
+    pub state: String,
+}
+
+impl Attention {
+    /// The oldest first.
+    pub async fn list(&self) -> Result<Vec<Item>, Error> {
+        let mut items = Vec::new();
+        for booking in self.store.needing_human().await.map_err(Error::Internal)? {
+            let (attempts, history) =
+                tokio::try_join!(self.store.attempts(booking.id), self.store.history(booking.id))?;
+            items.push(Item { booking, attempts, history });
+        }
+        Ok(items)
+    }
+
+    /// Does what the laws allow where the booking stands, and keeps who wanted it.
+    pub async fn act(&self, wish: Wish) -> Result<(), Error> {
+        let found = self.store.load(wish.booking).await.map_err(Error::Internal)?;
+        let booking = found.filter(|booking| booking.saga.needs_human).ok_or(Error::NotFound)?;
+        let stand = Stand::of(&booking);
+        if stand.name() != wish.state || !allowed(stand).contains(&wish.action) {
+            return Err(Error::NotAllowedNow);
+        }
+        let ruling = self.ruling(&booking, wish).await?;
+        let n = self.store.rule(&booking, &ruling, self.clock.now()).await?.ok_or(Error::NotAllowedNow)?;
+        let (action, operator) = (ruling.action.as_str(), ruling.operator);
+        tracing::info!(booking.id = %booking.id, user.id = %operator, action, "an administrator ruled on a booking");
+        if stand.stage == Some(Stage::RefundFailed) {
+            self.settle_refund(booking, n).await?;
+        }
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    async fn ruling(&self, booking: &Booking, wish: Wish) -> Result<Ruling, Error> {
+        let note = wish.note.trim().to_owned();
+        let mut errors = FieldErrors::default();
+        let length = note.chars().count();
+        let may_be_empty = wish.action == Action::AskAgain && length == 0;
+        if !may_be_empty && !(SHORTEST_NOTE..=LONGEST_NOTE).contains(&length) {
+            errors.add("note", "Say where this can be read again, in 3 to 500 characters.");
+        }
+        let order = match wish.action {
+            Action::OrderIs => match self.named_order(booking, wish.order_id.trim()).await? {
+                Ok(order) => Some(order),
+                Err(misfit) => {
+                    errors.add("orderId", misfit);
+                    None
+                }
+            },
+            _ => None,
+        };
+        errors.into_result()?;
+        Ok(Ruling { action: wish.action, operator: wish.operator, note, order })
+    }
+
+    /// The order as the provider shows it, or why it is not the booking's.
+    async fn named_order(
+        &self,
+        booking: &Booking,
+        order_id: &str,
+    ) -> Result<Result<OrderRef, &'static str>, Error> {
+        let is_id = order_id.starts_with("ord_")
+            && order_id.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
+        if !is_id {
+            return Ok(Err("Enter the provider's id of the order; it begins with ord_."));
+        }
+        let client = self.duffel.of(booking.mode).context("the booking's mode has no flight provider");
+        let order = match client.map_err(Error::Internal)?.get_order(order_id).await {
+            Ok(order) => order,
+            Err(error) if error.is_not_found() => return Ok(Err("The provider has no such order.")),
+            Err(error) => {
+                let message = "We can't reach the airline right now. Please try again in a moment.";
+                return Err(Error::Problem(Problem::unavailable("PROVIDER_UNAVAILABLE", message, &error)));
+            }
+        };
+        if let Some(misfit) = adoption::misfit(&order, booking) {
+            return Ok(Err(misfit));
+        }
+        if self.store.is_order_of_another(booking, &order.id).await? {
+            return Ok(Err("This order belongs to another booking."));
+        }
+        Ok(Ok(order_ref(&order)))
+    }
+
+    /// The refund of a cancelled booking was paid by hand: nobody drives it any more, so that its step is taken here.
+    async fn settle_refund(&self, before: Booking, ruling: i32) -> Result<(), Error> {
+        let (stage, _) = step(Stage::RefundFailed, Event::MoneyPaidBack);
+        let mut after = before.clone();
+        after.saga.needs_human = false;
+        after.cancellation = after.cancellation.map(|cancellation| Cancellation { stage, ..cancellation });
+        let now = self.clock.now();
+        let written = Step {
+            cause: "MoneyPaidBack".to_owned(),
+            tells: Some(Subject::Cancelled),
+            ruling: Some(ruling),
+            mail: letters::of_change(&after, now),
+            ..Step::default()
+        };
+        match self.store.save(&before, after, &written, now).await.map_err(Error::Internal)? {
+            Saved::Yes(..) => {
+                self.told.notify_one();
+                self.posted.notify_one();
+                Ok(())
+            }
+            Saved::Lost | Saved::AlreadyDispatched => Err(Error::NotAllowedNow),
+        }
+    }
+}
+
+/// What has become of the traveller's money, as far as the booking's own calls tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoneyStand {
+    None,
+    Held,
+    Taken,
+    Released,
+    PaidBack,
+    /// A call that moves it has brought no answer.
+    InDoubt,
+}
+
+impl Item {
+    pub fn money(&self) -> MoneyStand {
+        money_of(&self.attempts, self.booking.saga.money_taken)
+    }
+}
+
+fn money_of(attempts: &[Attempt], money_taken: bool) -> MoneyStand {
+    let moves = |it: &&Attempt| it.op.starts_with("payment_") || it.op == "cancel_refund";
+    let is_done = |op: &str| attempts.iter().any(|it| it.op == op && it.class.as_deref() == Some("done"));
+    let last = attempts.iter().rfind(moves);
+    if last.is_some_and(|it| matches!(it.class.as_deref(), None | Some("unknown"))) {
+        MoneyStand::InDoubt
+    } else if is_done("payment_refund") || is_done("cancel_refund") {
+        MoneyStand::PaidBack
+    } else if money_taken || is_done("payment_capture") {
+        MoneyStand::Taken
+    } else if attempts.iter().any(|it| it.op == "payment_void") {
+        MoneyStand::Released
+    } else if is_done("payment_claim") {
+        MoneyStand::Held
+    } else {
+        MoneyStand::None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    /// A call, and how it was answered.
+    type Call = (&'static str, Option<&'static str>);
+
+    fn attempt((op, class): &Call) -> Attempt {
+        Attempt {
+            op: (*op).to_owned(),
+            n: 1,
+            prepared_at: datetime!(2026-03-01 12:00 UTC),
+            answered_at: None,
+            class: class.map(str::to_owned),
+            http_status: None,
+            request_id: None,
+            evidence: None,
+        }
+    }
+
+    #[test]
+    fn money_stands_where_the_calls_that_move_it_left_it() {
+        let (done, not, unknown) = (Some("done"), Some("definitely_not"), Some("unknown"));
+        let claim = ("payment_claim", done);
+        let table: [(&[Call], bool, MoneyStand); 11] = [
+            (&[], false, MoneyStand::None),
+            (&[("payment_claim", not)], false, MoneyStand::None),
+            (&[("payment_claim", unknown)], false, MoneyStand::InDoubt),
+            (&[claim, ("order_create", unknown)], false, MoneyStand::Held),
+            (&[claim, ("payment_capture", None)], false, MoneyStand::InDoubt),
+            (&[claim, ("payment_capture", done)], false, MoneyStand::Taken),
+            (&[claim, ("payment_void", done)], false, MoneyStand::Released),
+            (&[claim, ("payment_void", not)], true, MoneyStand::Taken),
+            (&[claim, ("payment_void", not), ("payment_refund", not)], true, MoneyStand::Taken),
+            (&[claim, ("payment_void", not), ("payment_refund", done)], true, MoneyStand::PaidBack),
+            (&[claim, ("payment_capture", done), ("cancel_refund", done)], false, MoneyStand::PaidBack),
+        ];
+        for (attempts, money_taken, expected) in table {
+            let attempts: Vec<_> = attempts.iter().map(attempt).collect();
+            assert_eq!(money_of(&attempts, money_taken), expected);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What a person may do with a booking that needs one: only what the saga's laws allow where the booking stands.
+//!
+//! Nothing here says how a booking ends. A person adds evidence that no provider could give, and the saga concludes.
+
+use super::Booking;
+use super::cancellation::Stage;
+use super::saga::State;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// The providers are asked again now. Always safe.
+    AskAgain,
+    /// The airline says in writing that there is no order and none will come.
+    NoOrder,
+    /// The order that nobody could find.
+    OrderIs,
+    /// What is owed to the card was paid back by hand.
+    PaidBack,
+    /// A booking that has ended was dealt with outside.
+    DealtWith,
+}
+
+impl Action {
+    pub const ALL: [Self; 5] =
+        [Self::AskAgain, Self::NoOrder, Self::OrderIs, Self::PaidBack, Self::DealtWith];
+
+    /// The name in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::AskAgain => "ask_again",
+            Self::NoOrder => "no_order",
+            Self::OrderIs => "order_is",
+            Self::PaidBack => "paid_back",
+            Self::DealtWith => "dealt_with",
+        }
+    }
+}
+
+/// All that decides what may be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stand {
+    pub state: State,
+    pub stage: Option<Stage>,
+    /// The money of a booking that fails was taken, and must go back.
+    pub money_taken: bool,
+}
+
+impl Stand {
+    pub fn of(booking: &Booking) -> Self {
+        let stage = booking.cancellation.as_ref().map(|cancellation| cancellation.stage);
+        Self { state: booking.saga.state, stage, money_taken: booking.saga.money_taken }
+    }
+
+    /// The state, or the stage of a ticketed booking's cancellation.
+    pub fn name(self) -> &'static str {
+        match self.stage {
+            Some(stage) if self.state == State::Ticketed => stage.as_str(),
+            _ => self.state.as_str(),
+        }
+    }
+}
+
+/// What a person may do. Whether he must is another question.
+pub fn allowed(stand: Stand) -> Vec<Action> {
+    let ended = match stand.stage {
+        _ if !stand.state.is_end() => false,
+        Some(stage) if stand.state == State::Ticketed => !stage.is_under_way(),
+        _ => true,
+    };
+    let owes = match stand.state {
+        State::VoidSent => stand.money_taken,
+        State::Ticketed => stand.stage == Some(Stage::RefundFailed),
+        _ => false,
+    };
+    let is_lost = stand.state == State::OrderUnknown;
+    let may = |action: &Action| match action {
+        Action::AskAgain => !ended,
+        Action::NoOrder | Action::OrderIs => is_lost,
+        Action::PaidBack => owes,
+        Action::DealtWith => ended && !owes,
+    };
+    Action::ALL.into_iter().filter(may).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn stand(state: State) -> Stand {
+        Stand { state, stage: None, money_taken: false }
+    }
+
+    #[test]
+    fn every_state_allows_what_its_laws_allow() {
+        for state in State::ALL {
+            let expected: &[Action] = match state {
+                State::OrderUnknown => &[Action::AskAgain, Action::NoOrder, Action::OrderIs],
+                State::Ticketed | State::Failed => &[Action::DealtWith],
+                _ => &[Action::AskAgain],
+            };
+            assert_eq!(allowed(stand(state)), expected, "{state:?}");
+        }
+    }
+
+    #[test]
+    fn only_money_that_was_taken_is_paid_back_by_hand() {
+        for state in State::ALL {
+            let taken = allowed(Stand { money_taken: true, ..stand(state) });
+
+            assert_eq!(taken.contains(&Action::PaidBack), state == State::VoidSent, "{state:?}");
+        }
+    }
+
+    #[test]
+    fn every_stage_of_a_cancellation_allows_what_its_laws_allow() {
+        for stage in Stage::ALL {
+            let expected: &[Action] = match stage {
+                Stage::Requested | Stage::ConfirmSent | Stage::RefundSent => &[Action::AskAgain],
+                Stage::RefundFailed => &[Action::PaidBack],
+                Stage::Quoted | Stage::Done | Stage::Refused => &[Action::DealtWith],
+            };
+            let stand = Stand { stage: Some(stage), ..stand(State::Ticketed) };
+            assert_eq!(allowed(stand), expected, "{stage:?}");
+        }
+    }
+
+    #[test]
+    fn the_quote_of_an_order_that_could_not_be_paid_for_ends_nothing() {
+        for stage in Stage::ALL {
+            let stand = Stand { stage: Some(stage), ..stand(State::CancelSent) };
+
+            assert_eq!(allowed(stand), [Action::AskAgain], "{stage:?}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+use duffel::convert::instant;
+use proto::booking::v1::attention_service_server::AttentionService;
+use proto::booking::v1::{
+    self as messages, AttentionAction, ListAttentionRequest, ListAttentionResponse, ResolveAttentionRequest,
+    ResolveAttentionResponse,
+};
+use service::RequestContext;
+use tonic::{Request, Response, Status};
+use uuid::Uuid;
+
+use super::{booking_id, convert};
+use crate::attention::{Attention, Item, MoneyStand, Wish};
+use crate::domain::attention::{Action, Stand, allowed};
+use crate::error::Error;
+use crate::store::attempt::Evidence;
+use crate::store::attention::{Attempt, Entry};
+
+#[tonic::async_trait]
+impl AttentionService for Attention {
+    async fn list_attention(
+        &self,
+        request: Request<ListAttentionRequest>,
+    ) -> Result<Response<ListAttentionResponse>, Status> {
+        operator(&request)?;
+        let items = self.list().await?;
+        Ok(Response::new(ListAttentionResponse { items: items.into_iter().map(item).collect() }))
+    }
+
+    async fn resolve_attention(
+        &self,
+        request: Request<ResolveAttentionRequest>,
+    ) -> Result<Response<ResolveAttentionResponse>, Status> {
+        let operator = operator(&request)?;
+        let message = request.into_inner();
+        let action = action(message.action()).ok_or(Error::NotAllowedNow)?;
+        let ResolveAttentionRequest { booking_id: id, note, order_id, state, .. } = message;
+        self.act(Wish { booking: booking_id(&id)?, action, operator, note, order_id, state }).await?;
+        Ok(Response::new(ResolveAttentionResponse {}))
+    }
+}
+
+fn operator<T>(request: &Request<T>) -> Result<Uuid, Status> {
+    let user = RequestContext::of(request)?.user.filter(|user| user.is_admin).ok_or(Error::Forbidden)?;
+    Ok(user.id)
+}
+
+fn action(action: AttentionAction) -> Option<Action> {
+    Some(match action {
+        AttentionAction::AskAgain => Action::AskAgain,
+        AttentionAction::NoOrder => Action::NoOrder,
+        AttentionAction::OrderIs => Action::OrderIs,
+        AttentionAction::PaidBack => Action::PaidBack,
+        AttentionAction::DealtWith => Action::DealtWith,
+        AttentionAction::Unspecified => return None,
+    })
+}
+
+fn action_message(action: Action) -> i32 {
+    let message = match action {
+        Action::AskAgain => AttentionAction::AskAgain,
+        Action::NoOrder => AttentionAction::NoOrder,
+        Action::OrderIs => AttentionAction::OrderIs,
+        Action::PaidBack => AttentionAction::PaidBack,
+        Action::DealtWith => AttentionAction::DealtWith,
+    };
+    message.into()
+}
+
+fn money(stand: MoneyStand) -> messages::MoneyStand {
+    match stand {
+        MoneyStand::None => messages::MoneyStand::None,
+        MoneyStand::Held => messages::MoneyStand::Held,
+        MoneyStand::Taken => messages::MoneyStand::Taken,
+        MoneyStand::Released => messages::MoneyStand::Released,
+        MoneyStand::PaidBack => messages::MoneyStand::PaidBack,
+        MoneyStand::InDoubt => messages::MoneyStand::InDoubt,
+    }
+}
+
+fn item(item: Item) -> messages::AttentionItem {
+    let (money_stand, stand) = (item.money(), Stand::of(&item.booking));
+    let booking = item.booking;
+    let (order_id, booking_reference) =
+        booking.order.as_ref().map(|order| (order.id.clone(), order.reference.clone())).unwrap_or_default();
+    let (contact_name, contact_email) = booking
+        .primary()
+        .map(|it| (format!("{} {}", it.given_name, it.family_name), it.email.clone()))
+        .unwrap_or_default();
+    messages::AttentionItem {
+        booking_id: booking.id.to_string(),
+        mode: booking.mode.into(),
+        brand: booking.brand.clone(),
+        state: stand.name().to_owned(),
+        booking_reference,
+        order_id,
+        offer_id: booking.offer_id().to_owned(),
+        payment_id: booking.payment_id.clone(),
+        total: Some(convert::money(booking.total)),
+        money: money(money_stand).into(),
+        capture_before: booking.capture_before.map(instant).unwrap_or_default(),
+        created_at: instant(booking.created_at),
+        unknown_since: booking.first_unknown_at.map(instant).unwrap_or_default(),
+        contact_name,
+        contact_email,
+        actions: allowed(stand).into_iter().map(action_message).collect(),
+        attempts: item.attempts.into_iter().map(attempt).collect(),
+        history: item.history.into_iter().map(entry).collect(),
+    }
+}
+
+fn attempt(attempt: Attempt) -> messages::ProviderAttempt {
+    messages::ProviderAttempt {
+        op: attempt.op,
+        n: attempt.n,
+        prepared_at: instant(attempt.prepared_at),
+        answered_at: attempt.answered_at.map(instant).unwrap_or_default(),
+        class: attempt.class.unwrap_or_default(),
+        http_status: attempt.http_status.and_then(|status| status.try_into().ok()).unwrap_or_default(),
+        request_id: attempt.request_id.unwrap_or_default(),
+        evidence: attempt.evidence.map(|json| shown(json.0)).unwrap_or_default(),
+    }
+}
+
+fn shown(evidence: Evidence) -> String {
+    match evidence {
+        Evidence::Order { id, reference, .. } => format!("{id} {reference}"),
+        Evidence::Refused { code, .. } => code,
+        Evidence::Promised => "promised".to_owned(),
+    }
+}
+
+fn entry(entry: Entry) -> messages::HistoryEntry {
+    messages::HistoryEntry {
+        at: instant(entry.at),
+        what: entry.what,
+        from_state: entry.from_state,
+        to_state: entry.to_state,
+        operator: entry.operator.map(|id| id.to_string()).unwrap_or_default(),
+        note: entry.note.unwrap_or_default(),
+    }
+}

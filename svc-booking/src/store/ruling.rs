@@ -1,0 +1,149 @@
+//! What administrators said of a booking: evidence, read by whoever drives it next.
+
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::booking::Store;
+use crate::domain::Booking;
+use crate::domain::attention::{Action, Stand};
+use crate::domain::booking::OrderRef;
+
+/// A ruling to be written down.
+#[derive(Debug)]
+pub struct Ruling {
+    pub action: Action,
+    /// The administrator's account.
+    pub operator: Uuid,
+    pub note: String,
+    /// The order that he named, as the provider shows it.
+    pub order: Option<OrderRef>,
+}
+
+impl Store {
+    /// Keeps a ruling on a booking that stands as it was seen, and has a worker read it. Answers its number; nothing
+    /// where the booking has moved on.
+    #[tracing::instrument(name = "db.ruling.rule", skip_all)]
+    pub async fn rule(
+        &self,
+        seen: &Booking,
+        ruling: &Ruling,
+        now: OffsetDateTime,
+    ) -> sqlx::Result<Option<i32>> {
+        let mut transaction = self.pool.begin().await?;
+        let next = if ruling.action == Action::DealtWith {
+            close(&mut transaction, seen).await?
+        } else {
+            hurry(&mut transaction, seen, now).await?
+        };
+        let Some(()) = next else { return Ok(None) };
+        let n = insert(&mut transaction, seen, ruling, now).await?;
+        transaction.commit().await?;
+        Ok(Some(n))
+    }
+}
+
+/// Due at once, where anything is left to do. The row stays locked, so that rulings are numbered one by one.
+async fn hurry(
+    connection: &mut PgConnection,
+    seen: &Booking,
+    now: OffsetDateTime,
+) -> sqlx::Result<Option<()>> {
+    let updated = sqlx::query!(
+        "update booking
+        set
+            next_action_at = case when next_action_at is not null then $3::timestamptz end,
+            nudged = nudged or next_action_at is not null
+        where id = $1 and state = $2",
+        seen.id,
+        seen.saga.state.as_str(),
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok((updated.rows_affected() == 1).then_some(()))
+}
+
+/// No person has to look any more.
+async fn close(connection: &mut PgConnection, seen: &Booking) -> sqlx::Result<Option<()>> {
+    let updated = sqlx::query!(
+        "update booking set needs_human = false where id = $1 and state = $2 and needs_human",
+        seen.id,
+        seen.saga.state.as_str(),
+    )
+    .execute(connection)
+    .await?;
+    Ok((updated.rows_affected() == 1).then_some(()))
+}
+
+async fn insert(
+    connection: &mut PgConnection,
+    seen: &Booking,
+    ruling: &Ruling,
+    now: OffsetDateTime,
+) -> sqlx::Result<i32> {
+    let order = ruling.order.as_ref();
+    sqlx::query_scalar!(
+        "insert into ruling (
+            booking_id,
+            n,
+            action,
+            operator,
+            note,
+            state,
+            order_id,
+            booking_reference,
+            order_cancellable,
+            at
+        )
+        select $1, coalesce(max(n), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9
+        from ruling
+        where booking_id = $1
+        returning n",
+        seen.id,
+        ruling.action.as_str(),
+        ruling.operator,
+        ruling.note,
+        Stand::of(seen).name(),
+        order.map(|order| &order.id),
+        order.map(|order| &order.reference),
+        order.map(|order| order.cancellable),
+        now,
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// The number of the latest ruling of a kind.
+#[tracing::instrument(name = "db.ruling.latest", skip_all)]
+pub async fn latest(pool: &PgPool, booking: Uuid, action: Action) -> sqlx::Result<Option<i32>> {
+    sqlx::query_scalar!(
+        "select max(n) from ruling where booking_id = $1 and action = $2",
+        booking,
+        action.as_str(),
+    )
+    .fetch_one(pool)
+    .await
+}
+
+/// The order that was named last, and the number of that ruling.
+#[tracing::instrument(name = "db.ruling.named_order", skip_all)]
+pub async fn named_order(pool: &PgPool, booking: Uuid) -> sqlx::Result<Option<(i32, OrderRef)>> {
+    let row = sqlx::query!(
+        r#"select
+            n,
+            order_id as "order_id!",
+            coalesce(booking_reference, '') as "reference!",
+            coalesce(order_cancellable, false) as "cancellable!"
+        from ruling
+        where booking_id = $1 and order_id is not null
+        order by n desc
+        limit 1"#,
+        booking,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| {
+        (row.n, OrderRef { id: row.order_id, reference: row.reference, cancellable: row.cancellable })
+    }))
+}

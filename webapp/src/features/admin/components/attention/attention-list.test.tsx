@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { AttentionItem } from '@/lib/api/types'
+import { setup } from '@/testing/render'
+import { type Call, problem, serve } from '@/testing/server'
+import AttentionList from './attention-list'
+
+const LIST = 'GET /api/admin/attention'
+const RULE = 'POST /api/admin/attention/b1'
+const PROVE = 'POST /api/admin/login'
+const done = { success: true, message: '' }
+
+const item: AttentionItem = {
+  bookingId: 'b1',
+  mode: 'live',
+  brand: 'northwind',
+  state: 'ORDER_UNKNOWN',
+  bookingReference: '',
+  orderId: '',
+  offerId: 'off_1',
+  paymentId: 'pay_1',
+  total: { amount: '645.00', currency: 'GBP' },
+  money: 'held',
+  captureBefore: '',
+  createdAt: '2026-03-01T12:00:00Z',
+  unknownSince: '2026-03-01T12:00:30Z',
+  contactName: 'Ada Byron',
+  contactEmail: 'ada@traveller.example',
+  actions: ['ask_again', 'no_order', 'order_is'],
+  attempts: [
+    {
+      op: 'order_create',
+      n: 1,
+      preparedAt: '2026-03-01T12:00:00Z',
+      answeredAt: '',
+      class: 'unknown',
+      httpStatus: 502,
+      requestId: 'req_1',
+      evidence: '',
+    },
+  ],
+  history: [
+    {
+      at: '2026-03-01T12:20:00Z',
+      what: 'ask_again',
+      fromState: 'ORDER_UNKNOWN',
+      toState: 'ORDER_UNKNOWN',
+      operator: 'u1',
+      note: 'Ticket 1',
+    },
+  ],
+}
+
+const posts = (calls: Call[]) => calls.filter(({ method }) => method === 'POST')
+
+test('a booking in doubt shows money, age and evidence, and only the actions it allows', async () => {
+  serve({ [LIST]: { items: [item] } })
+  setup(<AttentionList />)
+
+  expect(await screen.findByRole('heading', { name: 'Ada Byron' })).toBeVisible()
+  expect(screen.getByText(/£645.00 held/)).toBeVisible()
+  expect(screen.getByText(/order_create 1: unknown, status 502, request req_1/)).toBeInTheDocument()
+  expect(screen.getByText(/by u1: Ticket 1/)).toBeInTheDocument()
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Ask again now', 'There is no order', 'The order is…'])
+})
+
+test('nothing that needs anybody is said in words', async () => {
+  serve({ [LIST]: { items: [] } })
+  setup(<AttentionList />)
+
+  expect(await screen.findByText('Nothing needs you.')).toBeVisible()
+})
+
+test('a list that cannot be loaded can be tried again', async () => {
+  let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  serve({ [LIST]: () => answer })
+  const { user } = setup(<AttentionList />)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded. Away')
+  answer = { items: [] }
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nothing needs you.')).toBeVisible()
+})
+
+test('a ruling carries the order, the note and the state that was seen, and the list is read again', async () => {
+  const calls = serve({ [LIST]: { items: [item] }, [RULE]: done })
+  const { user } = setup(<AttentionList />)
+
+  await user.click(await screen.findByRole('button', { name: 'The order is…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'The order is…' })
+  await user.type(within(dialog).getByLabelText(/id of the order/), 'ord_1')
+  await user.type(within(dialog).getByLabelText(/Who told you/), 'T 4711')
+  await user.click(within(dialog).getByRole('button', { name: 'The order is…' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(posts(calls)[0]?.body).toEqual({
+    action: 'order_is',
+    state: 'ORDER_UNKNOWN',
+    note: 'T 4711',
+    orderId: 'ord_1',
+  })
+  expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
+})
+
+test('r005 the password is asked for where it was given too long ago, and the ruling goes on', async () => {
+  let isProved = false
+  const calls = serve({
+    [LIST]: { items: [item] },
+    [PROVE]: () => {
+      isProved = true
+      return done
+    },
+    [RULE]: () => (isProved ? done : problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')),
+  })
+  const { user } = setup(<AttentionList />)
+  await user.click(await screen.findByRole('button', { name: 'There is no order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'There is no order' })
+  await user.type(within(dialog).getByLabelText(/Where the airline says so/), 'T 4711')
+  await user.click(within(dialog).getByRole('button', { name: 'There is no order' }))
+
+  await user.type(await within(dialog).findByLabelText('Password'), 'pass-2026')
+  await user.click(within(dialog).getByRole('button', { name: 'There is no order' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(posts(calls).map(({ path }) => path)).toEqual([
+    '/api/admin/attention/b1',
+    '/api/admin/login',
+    '/api/admin/attention/b1',
+  ])
+})
+
+test('a refusal is told where it was asked for', async () => {
+  serve({ [LIST]: { items: [item] }, [RULE]: problem(422, 'VALIDATION_ERROR', 'This order is for other flights.') })
+  const { user } = setup(<AttentionList />)
+  await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ask again now' })
+
+  await user.click(within(dialog).getByRole('button', { name: 'Ask again now' }))
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('This order is for other flights.')
+})

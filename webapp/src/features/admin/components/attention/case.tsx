@@ -1,0 +1,95 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Row, Stack, Text } from '@/components/ui/layout'
+import type { AttentionAction, AttentionItem } from '@/lib/api/types'
+import { formatMoment } from '@/lib/dates'
+import { formatExact } from '@/lib/money'
+import { actions, explain, money } from './words'
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', sm: 'auto 1fr' },
+    columnGap: '4',
+    textStyle: 'sm',
+    '& dt': { color: 'fg.muted' },
+    '& dd': { overflowWrap: 'anywhere' },
+  },
+})
+
+const Evidence = chakra('details', {
+  base: {
+    textStyle: 'sm',
+    '& summary': { cursor: 'pointer', minH: '11', alignContent: 'center' },
+    '& li': { py: '1', overflowWrap: 'anywhere' },
+  },
+})
+
+interface Props {
+  of: AttentionItem
+  onChoose: (action: AttentionAction) => void
+}
+
+/** One booking: where it stands, what is known, what may be done. */
+export function Case({ of, onChoose }: Props) {
+  return (
+    <Stack gap="3" justifyItems="stretch">
+      <Row flexWrap="wrap">
+        <h3>{of.bookingReference || of.contactName || of.bookingId}</h3>
+        <Badge variant="warning">{of.state}</Badge>
+        <Badge variant={of.mode === 'live' ? 'destructive' : 'info'}>{of.mode}</Badge>
+      </Row>
+      <Text>{explain(of.state)}</Text>
+      <Facts>
+        <Fact name="Money">
+          {of.total ? `${formatExact(of.total.amount, of.total.currency)} ` : ''}
+          {money[of.money]}
+          {of.captureBefore && `, the hold ends ${formatMoment(of.captureBefore)}`}
+        </Fact>
+        <Fact name="Booked">{formatMoment(of.createdAt)}</Fact>
+        {of.unknownSince && <Fact name="Unknown since">{formatMoment(of.unknownSince)}</Fact>}
+        <Fact name="Traveller">
+          {of.contactName} <a href={`mailto:${of.contactEmail}`}>{of.contactEmail}</a>
+        </Fact>
+        <Fact name="Brand">{of.brand}</Fact>
+        <Fact name="Ids">{[of.bookingId, of.offerId, of.orderId, of.paymentId].filter(Boolean).join(' · ')}</Fact>
+      </Facts>
+      <Evidence>
+        <summary>What happened</summary>
+        <ol>
+          {of.attempts.map((it) => (
+            <li key={`${it.op}/${it.n}`}>
+              {formatMoment(it.preparedAt)} {it.op} {it.n}: {it.class || 'no answer'}
+              {it.httpStatus > 0 && `, status ${it.httpStatus}`}
+              {it.requestId && `, request ${it.requestId}`}
+              {it.evidence && `, ${it.evidence}`}
+            </li>
+          ))}
+          {of.history.map((it) => (
+            <li key={`${it.at} ${it.what} ${it.toState}`}>
+              {formatMoment(it.at)} {it.what}: {it.fromState} → {it.toState}
+              {it.operator && ` (by ${it.operator}${it.note ? `: ${it.note}` : ''})`}
+            </li>
+          ))}
+        </ol>
+      </Evidence>
+      <Row flexWrap="wrap">
+        {of.actions.map((action) => (
+          <Button key={action} variant="outline" onClick={() => onChoose(action)}>
+            {actions[action].label}
+          </Button>
+        ))}
+      </Row>
+    </Stack>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, Input, Textarea } from '@/components/ui/field'
+import { Stack, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
+import type { AttentionAction, AttentionItem } from '@/lib/api/types'
+import { rule } from '../../api/attention'
+import { proveSession } from '../../api/settings'
+import { actions } from './words'
+
+interface Props {
+  item: AttentionItem
+  action: AttentionAction
+  onClose: () => void
+}
+
+/** A ruling names where it can be read again. The password is asked for where it was given too long ago. */
+export default function RulingDialog({ item, action, onClose }: Props) {
+  const words = actions[action]
+  const [note, setNote] = useState('')
+  const [orderId, setOrderId] = useState('')
+  const [password, setPassword] = useState<string | null>(null)
+  const [failure, setFailure] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure('')
+    try {
+      if (password) await proveSession(password)
+      await rule(item.bookingId, { action, state: item.state, note, orderId })
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'REAUTH_REQUIRED') setPassword('')
+      else setFailure(reasonOf(error, TRY_LATER))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      title={words.label}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="ruling" disabled={isBusy}>
+            {isBusy ? 'Sending…' : words.label}
+          </Button>
+        </>
+      }
+    >
+      <Text>{words.effect}</Text>
+      <form id="ruling" onSubmit={submit} noValidate>
+        <Stack justifyItems="stretch">
+          {action === 'order_is' && (
+            <Field label="The provider's id of the order (ord_…)">
+              <Input value={orderId} onChange={(event) => setOrderId(event.target.value)} />
+            </Field>
+          )}
+          <Field label={words.note}>
+            <Textarea rows={3} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+          {password !== null && (
+            <Field label="Password" hint="You gave it more than ten minutes ago.">
+              <Input
+                type="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            </Field>
+          )}
+          {failure && (
+            <Notice tone="error" role="alert">
+              {failure}
+            </Notice>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
