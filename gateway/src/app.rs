@@ -57,6 +57,7 @@ impl App {
             https: config.https,
             updates: broadcast::Sender::new(UPDATE_BUFFER),
             streams: Streams::new(),
+            search_streams: Streams::new(),
             shutdown: CancellationToken::new(),
         };
         Ok(Self { gateway, nats })

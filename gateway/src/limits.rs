@@ -84,7 +84,7 @@ impl Limits {
         Self { buckets, clock }
     }
 
-    /// Counts a request of an address, or of the 64-bit network that one IPv6 household has.
+    /// Counts a request of an address, or of the /56 network that one IPv6 household has.
     pub fn check_address(&self, budget: Budget, address: IpAddr) -> Result<(), ApiError> {
         self.check(budget, Whom::Address(household(address)))
     }
@@ -116,10 +116,10 @@ impl Limits {
     }
 }
 
-/// The address that is counted: one IPv6 household has 2^64 of them.
+/// The address that is counted: one IPv6 household has a /56 of them (RIPE-690).
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 72 << 72).into(),
         v4 @ IpAddr::V4(_) => v4,
     }
 }
@@ -156,8 +156,8 @@ mod tests {
                 "{one} {other}"
             );
         };
-        check("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true);
-        check("2001:db8:1:2::1", "2001:db8:1:3::1", false);
+        check("2001:db8:1:200::1", "2001:db8:1:2ff:ffff::9", true);
+        check("2001:db8:1:2::1", "2001:db8:1:300::1", false);
         check("::ffff:192.0.2.7", "192.0.2.7", true);
         check("192.0.2.7", "192.0.2.8", false);
     }

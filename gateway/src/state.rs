@@ -33,5 +33,7 @@ pub(crate) struct Gateway {
     pub https: bool,
     pub updates: broadcast::Sender<Update>,
     pub streams: Streams,
+    /// Apart from those that follow bookings: anonymous searches take nobody's news away.
+    pub search_streams: Streams,
     pub shutdown: CancellationToken,
 }

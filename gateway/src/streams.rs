@@ -15,7 +15,7 @@ const MOST_OF_ADDRESS: usize = 200;
 /// One a tab.
 const MOST_OF_SESSION: usize = 20;
 
-/// How many event streams are open: in all, from each address and of each session.
+/// How many event streams of a kind are open: in all, from each address and, where sessions are known, of each session.
 #[derive(Debug)]
 pub(crate) struct Streams {
     all: Arc<Semaphore>,

@@ -2,7 +2,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::events::Nats;
-use anyhow::Context;
 use duffel::Clients;
 use proto::booking::v1::attention_service_server::AttentionServiceServer;
 use proto::booking::v1::booking_service_server::BookingServiceServer;
@@ -12,7 +11,7 @@ use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use secrecy::SecretSlice;
 use service::client::channel;
 use service::server::{Serving, serve};
-use service::{Allow, SharedClock, Workers};
+use service::{Allow, SharedClock, Workers, keys};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -27,7 +26,7 @@ use crate::guest_links::GuestLinks;
 use crate::intake::Intake;
 use crate::store::booking::Store;
 use crate::upstreams::Upstreams;
-use crate::vault::{Vault, decode_key};
+use crate::vault::Vault;
 use crate::worker::{Pace, Worker};
 use crate::{Config, MIGRATOR, events, hearing, sweeper};
 
@@ -50,7 +49,9 @@ pub struct App {
 impl App {
     /// Succeeds with every dependency away.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
-        let store = Store { pool: config.database.pool()?, vault: Vault::new(&config.pii_key)? };
+        let live = config.duffel.live_provider();
+        let pii_key = keys::decode("PII_KEY", &config.pii_key, live)?;
+        let store = Store { pool: config.database.pool()?, vault: Vault::new(&pii_key)? };
         let tls = &config.server.tls;
         let upstreams = Upstreams {
             offers: OffersServiceClient::new(channel("svc-offers", &config.offers_url, tls)?),
@@ -59,7 +60,7 @@ impl App {
         };
         Ok(Self {
             duffel: config.duffel.clients()?,
-            hmac_key: decode_key(&config.hmac_key).context("HMAC_KEY")?,
+            hmac_key: keys::decode("HMAC_KEY", &config.hmac_key, live)?,
             nats: ::events::connect(&config.nats).await?,
             store,
             upstreams,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use service::SharedClock;
+use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::store::booking::Store;
@@ -16,9 +17,7 @@ const KEYS_KEPT: time::Duration = time::Duration::days(90);
 /// Sweeps now and then, until `shutdown`.
 pub async fn run(store: Store, clock: SharedClock, shutdown: CancellationToken) {
     while !shutdown.is_cancelled() {
-        if let Err(error) = sweep(&store, &clock).await {
-            tracing::warn!(error = format!("{error:#}"), "what is no longer needed could not be removed");
-        }
+        sweep(&store, clock.now()).await;
         tokio::select! {
             () = tokio::time::sleep(PERIOD) => {}
             () = shutdown.cancelled() => {}
@@ -26,10 +25,25 @@ pub async fn run(store: Store, clock: SharedClock, shutdown: CancellationToken) 
     }
 }
 
-async fn sweep(store: &Store, clock: &SharedClock) -> anyhow::Result<()> {
-    let now = clock.now();
+/// Each by itself: what fails keeps none of the others.
+async fn sweep(store: &Store, now: OffsetDateTime) {
+    report("personal data", erase(store, now).await);
+    report("keys of requests", store.delete_keys(now - KEYS_KEPT).await);
+    report("links of guests", store.delete_links(now).await);
+    report("webhooks", store.delete_webhooks(now - WEBHOOKS_KEPT).await);
+}
+
+async fn erase(store: &Store, now: OffsetDateTime) -> anyhow::Result<()> {
     while store.erase_documents(now).await? > 0 {}
-    store.delete_keys(now - KEYS_KEPT).await?;
-    store.delete_links(now).await?;
-    Ok(store.delete_webhooks(now - WEBHOOKS_KEPT).await?)
+    Ok(())
+}
+
+fn report<E: Into<anyhow::Error>>(what: &'static str, swept: Result<(), E>) {
+    if let Err(error) = swept {
+        tracing::warn!(
+            what,
+            error = format!("{:#}", error.into()),
+            "what is no longer needed could not be removed"
+        );
+    }
 }

@@ -3,9 +3,7 @@
 use aes_gcm::aead::{Aead, AeadCore, KeyInit, OsRng, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};
 use anyhow::{Context, anyhow};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use secrecy::{ExposeSecret, SecretSlice, SecretString};
+use secrecy::{ExposeSecret, SecretSlice};
 use uuid::Uuid;
 
 use crate::domain::party::Traveller;
@@ -17,9 +15,8 @@ const NONCE_LENGTH: usize = 12;
 pub struct Vault(Aes256Gcm);
 
 impl Vault {
-    /// `key`: base64 of 32 bytes.
-    pub fn new(key: &SecretString) -> anyhow::Result<Self> {
-        let key = decode_key(key).context("PII_KEY")?;
+    /// `key`: 32 bytes.
+    pub fn new(key: &SecretSlice<u8>) -> anyhow::Result<Self> {
         let cipher = Aes256Gcm::new_from_slice(key.expose_secret());
         Ok(Self(cipher.map_err(|_| anyhow!("PII_KEY is not 32 bytes long"))?))
     }
@@ -44,13 +41,6 @@ impl Vault {
     }
 }
 
-/// A key from the settings.
-pub fn decode_key(key: &SecretString) -> anyhow::Result<SecretSlice<u8>> {
-    let bytes = STANDARD.decode(key.expose_secret()).map_err(|_| anyhow!("not base64"))?;
-    anyhow::ensure!(bytes.len() >= 32, "shorter than 32 bytes");
-    Ok(bytes.into())
-}
-
 #[cfg(test)]
 mod tests {
     use time::macros::date;
@@ -59,7 +49,7 @@ mod tests {
     use crate::domain::party::{Gender, Kind, Title};
 
     fn vault(byte: u8) -> Vault {
-        Vault::new(&STANDARD.encode([byte; 32]).into()).unwrap()
+        Vault::new(&vec![byte; 32].into()).unwrap()
     }
 
     fn party() -> Vec<Traveller> {

@@ -1,15 +1,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use events::Nats;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::payments_service_server::PaymentsServiceServer;
-use secrecy::{ExposeSecret, SecretSlice, SecretString};
 use service::server::Serving;
-use service::{ServerArgs, SharedClock, Workers, client, postgres, server};
+use service::{ServerArgs, SharedClock, Workers, client, keys, postgres, server};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -21,8 +17,6 @@ use crate::grpc::{ALLOWED, Rpc};
 use crate::{MIGRATOR, worker};
 
 const NAME: &str = "svc-payments";
-/// A shorter key could be guessed.
-const HMAC_KEY_BYTES: usize = 32;
 
 /// The service, built and not yet serving.
 #[derive(Debug)]
@@ -44,7 +38,7 @@ impl App {
             stripe: config.stripe.clients()?,
             webhooks: config.webhooks,
             limits: config.limits,
-            hmac_key: hmac_key(&config.hmac_key)?,
+            hmac_key: keys::decode("HMAC_KEY", &config.hmac_key, config.stripe.live_provider())?,
             accept_raw_live_cards: config.accept_raw_live_cards,
             told: Arc::default(),
             due: Arc::new(Notify::new()),
@@ -79,10 +73,4 @@ impl App {
         };
         workers.run_with(server::serve(serving, &self.server, listener, shutdown)).await
     }
-}
-
-fn hmac_key(text: &SecretString) -> anyhow::Result<SecretSlice<u8>> {
-    let key = STANDARD.decode(text.expose_secret()).ok().context("HMAC_KEY is not base64")?;
-    ensure!(key.len() >= HMAC_KEY_BYTES, "HMAC_KEY is shorter than {HMAC_KEY_BYTES} bytes");
-    Ok(SecretSlice::from(key))
 }

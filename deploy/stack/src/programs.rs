@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Parser;
+use service::keys::LOCAL_KEY;
 
 use crate::database;
 use crate::ports::require_free;
@@ -15,8 +16,6 @@ pub(crate) const DUFFEL_TEST_SECRET: &str = "c2FuZGJveC10ZXN0LTAxMjM=";
 pub(crate) const DUFFEL_LIVE_SECRET: &str = "c2FuZGJveC1saXZlLTAxMjM=";
 pub(crate) const STRIPE_TEST_SECRET: &str = "whsec_sandbox_test";
 pub(crate) const STRIPE_LIVE_SECRET: &str = "whsec_sandbox_live";
-/// Keys of a system whose data are simulated: base64 of 32 bytes. Real installations make their own.
-const LOCAL_KEY: &str = "bG9jYWwtc3RhY2sta2V5LW5vdC1mb3ItcHJvZHVjdGk=";
 
 pub(crate) const GATEWAY: &str = "gateway";
 /// The services in the order of their ports.

@@ -8,14 +8,19 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::Method;
 
+use crate::api::LONGEST_BOOKING;
 use crate::limits::Budget;
 use crate::problem::{ApiError, Code};
 use crate::request::{ClientAddress, Peer};
+use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
 
-/// Longer than the calls of one request together, so that a service's own answer comes first. The most has a booking
-/// with a card: brand and session (22 s at worst), authorisation (40 s), and the booking itself (34 s).
-const LONGEST_REQUEST: Duration = Duration::from_secs(100);
+/// Brand and session, at worst.
+const RECOGNITION: Duration = Duration::from_secs(22);
+/// As long as the calls of one request together, so that a service's own answer comes first. The most has a booking
+/// with a card: it is asked for, authorised, and asked for again.
+const LONGEST_REQUEST: Duration =
+    Duration::from_secs(RECOGNITION.as_secs() + 2 * LONGEST_BOOKING.as_secs() + PROVIDER_DEADLINE.as_secs());
 
 /// Finds the visitor's address out, and counts calls under it.
 pub(crate) async fn count(State(gateway): State<Shared>, mut request: Request, next: Next) -> Response {

@@ -79,6 +79,8 @@ fn method_of(request: &Request) -> &'static str {
         Method::GET => "GET",
         Method::HEAD => "HEAD",
         Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
         _ => "other",
     }
 }

@@ -26,6 +26,11 @@ pub struct DuffelArgs {
 }
 
 impl DuffelArgs {
+    /// Where real flights are sold, if they are.
+    pub fn live_provider(&self) -> Option<&str> {
+        self.duffel_live_token.as_ref().map(|_| self.duffel_live_url.as_str())
+    }
+
     /// The clients of the configured modes.
     pub fn clients(&self) -> anyhow::Result<Clients> {
         let test = client(&self.duffel_test_url, &self.duffel_test_token, "duffel_test_")

@@ -95,7 +95,10 @@ async fn receive(
     handler: &impl Handler,
 ) -> anyhow::Result<()> {
     let ack = match Event::of(&message.message) {
-        None => AckKind::Term,
+        None => {
+            tracing::error!(subject = %message.subject, "an event without an id can't be taken in");
+            AckKind::Term
+        }
         Some(event) => match apply(&event, pool, consumer, handler).await {
             Ok(()) => AckKind::Ack,
             Err(error) => after_failure(message, &event, &error, pool, consumer).await?,

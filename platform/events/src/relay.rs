@@ -26,6 +26,8 @@ const BATCH: i64 = 32;
 const POLL: Duration = Duration::from_millis(500);
 const BACKOFF: Duration = Duration::from_secs(2);
 const SWEEP_INTERVAL: time::Duration = time::Duration::hours(1);
+/// Old rows are removed in bits, between which the relay publishes.
+const SWEEP_PAUSE: time::Duration = time::Duration::seconds(1);
 /// The stream is compared with the outbox this often, and after every reconnection.
 const LOOK: Duration = Duration::from_secs(30);
 /// How long a stream keeps an event.
@@ -77,8 +79,7 @@ async fn lead(
             look_at = Instant::now() + LOOK;
         }
         if clock.now() >= sweep_at {
-            sweep(&mut connection, clock.now()).await.context("removing old events")?;
-            sweep_at = clock.now() + SWEEP_INTERVAL;
+            sweep_at = clock.now() + pause_after(sweep(&mut connection, clock.now()).await);
         }
         if publish_batch(&mut connection, &broker, stream, clock).await? < BATCH {
             tokio::select! {
@@ -89,6 +90,18 @@ async fn lead(
         }
     }
     Ok(())
+}
+
+/// Old rows that stay harm nobody: publishing goes on when they can't be removed.
+fn pause_after(swept: sqlx::Result<bool>) -> time::Duration {
+    match swept {
+        Ok(true) => SWEEP_PAUSE,
+        Ok(false) => SWEEP_INTERVAL,
+        Err(error) => {
+            tracing::warn!(error = error.to_string(), "old events could not be removed");
+            SWEEP_INTERVAL
+        }
+    }
 }
 
 /// Whether the connection to the broker was lost and made anew since this was last asked.

@@ -12,6 +12,7 @@ mod clock;
 pub mod context;
 pub mod error;
 pub mod health;
+pub mod keys;
 pub mod postgres;
 pub mod server;
 mod shutdown;

@@ -1,18 +1,21 @@
-use anyhow::Context;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use super::booking::Store;
 use crate::domain::party::forget_documents;
 
 /// Rows of one statement: none of them holds the table for long.
 const AT_ONCE: i64 = 100;
+/// A party that does not open is tried again then: it must not stand before the others for ever.
+const UNREADABLE_PAUSE: Duration = Duration::days(1);
 
 impl Store {
-    /// Forgets the passports and birth dates of trips that are long over. Answers how many bookings that were.
+    /// Forgets the passports and birth dates of trips that are long over. Answers how many bookings it has looked at.
+    /// One that can't be read is told in the log, and looked at again a day later.
     #[tracing::instrument(name = "db.erasure.erase", skip_all)]
     pub async fn erase_documents(&self, now: OffsetDateTime) -> anyhow::Result<usize> {
-        let due = sqlx::query_scalar!(
-            "select id
+        let due = sqlx::query!(
+            "select id, travellers
             from booking
             where erase_at <= $1 and state in ('TICKETED', 'FAILED')
             order by erase_at
@@ -22,14 +25,36 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        for id in &due {
-            let booking = self.load(*id).await?.context("a booking that was just there")?;
-            let sealed = self.vault.seal(*id, &forget_documents(booking.travellers))?;
-            sqlx::query!("update booking set travellers = $2, erase_at = null where id = $1", id, sealed)
-                .execute(&self.pool)
-                .await?;
+        for row in &due {
+            match self.without_documents(row.id, &row.travellers) {
+                Ok(sealed) => self.keep_erased(row.id, &sealed).await?,
+                Err(error) => {
+                    tracing::error!(
+                        booking_id = %row.id,
+                        error = format!("{error:#}"),
+                        "personal data that are due can't be erased",
+                    );
+                    self.erase_later(row.id, now + UNREADABLE_PAUSE).await?;
+                }
+            }
         }
         Ok(due.len())
+    }
+
+    fn without_documents(&self, id: Uuid, sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
+        self.vault.seal(id, &forget_documents(self.vault.open(id, sealed)?))
+    }
+
+    async fn keep_erased(&self, id: Uuid, sealed: &[u8]) -> sqlx::Result<()> {
+        sqlx::query!("update booking set travellers = $2, erase_at = null where id = $1", id, sealed)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    async fn erase_later(&self, id: Uuid, at: OffsetDateTime) -> sqlx::Result<()> {
+        sqlx::query!("update booking set erase_at = $2 where id = $1", id, at).execute(&self.pool).await?;
+        Ok(())
     }
 
     /// Forgets keys that no caller repeats any more.

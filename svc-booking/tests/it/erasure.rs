@@ -39,3 +39,26 @@ async fn r023_passports_and_birth_dates_are_forgotten_ninety_days_after_the_trip
     let read = get(&replica.client, &guest(1), &id).await.unwrap();
     assert_eq!(read.passengers[0].given_name, "Ada", "who travelled is still known");
 }
+
+#[tokio::test]
+async fn r023_a_party_that_does_not_open_keeps_no_other_from_being_forgotten() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    create(&replica.client, &guest(1), booking(&world.services.authorise())).await.unwrap();
+    world.services.with(|books| {
+        books.quote.request_key = "pas_z".into();
+        books.quote.offer.as_mut().unwrap().id = "off_2".into();
+    });
+    let mut second = booking(&world.services.authorise());
+    second.offer_id = "off_2".into();
+    create(&replica.client, &guest(1), second).await.unwrap();
+    let spoil = "update booking set travellers = '\\x00', erase_at = erase_at - interval '1 day'
+        where id = (select min(id::text)::uuid from booking)";
+    sqlx::query(spoil).execute(&world.db.pool).await.unwrap();
+
+    world.clock.advance(Duration::days(54 + 91));
+    let _later = world.start().await;
+
+    world.until("select count(*) from booking where erase_at is null and $1 = ''", "", "the erasure").await;
+    assert_eq!(world.count(KEPT).await, 1, "the other is tried again, a day later");
+}

@@ -56,13 +56,13 @@ fn pause(tries: i64) -> Duration {
     }
 }
 
-/// An IPv6 subscriber has a network of /64 at least: it counts as one.
+/// An IPv6 household has a network of /56 (RIPE-690): it counts as one.
 fn origin(address: &str) -> Option<String> {
     Some(match address.parse::<IpAddr>().ok()?.to_canonical() {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+            format!("{a:x}:{b:x}:{c:x}:{:x}::/56", d & 0xff00)
         }
     })
 }
@@ -109,8 +109,8 @@ mod tests {
         let table = [
             ("203.0.113.7", Some("203.0.113.7")),
             ("::ffff:203.0.113.7", Some("203.0.113.7")),
-            ("2001:db8:1:2:3:4:5:6", Some("2001:db8:1:2::/64")),
-            ("2001:db8:1:2::9", Some("2001:db8:1:2::/64")),
+            ("2001:db8:1:2ff:3:4:5:6", Some("2001:db8:1:200::/56")),
+            ("2001:db8:1:200::9", Some("2001:db8:1:200::/56")),
             ("", None),
             ("localhost", None),
         ];

@@ -34,6 +34,11 @@ pub struct StripeArgs {
 }
 
 impl StripeArgs {
+    /// Where real money is taken, if it is.
+    pub fn live_provider(&self) -> Option<&str> {
+        self.stripe_live_key.as_ref().map(|_| self.stripe_live_url.as_str())
+    }
+
     pub fn clients(&self) -> anyhow::Result<Clients> {
         let test = self
             .client(&self.stripe_test_url, &self.stripe_test_key, Mode::Test)

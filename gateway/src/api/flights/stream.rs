@@ -48,7 +48,7 @@ pub(crate) async fn stream_search(
     Visitor(context): Visitor,
     Query(request): Query<SearchRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let open = gateway.streams.open(client, context.session_id)?;
+    let open = gateway.search_streams.open(client, None)?;
     let is_limited = request.has_limit();
     let search = request.into_message()?;
     let most = is_limited.then_some(search.limit);

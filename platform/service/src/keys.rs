@@ -1,0 +1,72 @@
+//! Keys from the settings: what encrypts personal data, and what makes HMACs.
+//!
+//! Promises that the key which every clone of the repository has protects nothing but local data.
+
+use anyhow::{Context, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use secrecy::{ExposeSecret, SecretSlice, SecretString};
+use url::{Host, Url};
+
+/// The key of a system on one developer's machine. Public: it is refused where real bookings are made.
+pub const LOCAL_KEY: &str = "bG9jYWwtc3RhY2sta2V5LW5vdC1mb3ItcHJvZHVjdGk=";
+const SHORTEST: usize = 32;
+
+/// The bytes of the setting `name`: base64 of at least 32 bytes.
+///
+/// # Errors
+/// Text that is no such key, and [`LOCAL_KEY`] when `live_provider` is another machine's.
+pub fn decode(
+    name: &str,
+    text: &SecretString,
+    live_provider: Option<&str>,
+) -> anyhow::Result<SecretSlice<u8>> {
+    let text = text.expose_secret();
+    let bytes = STANDARD.decode(text).ok().with_context(|| format!("{name} is not base64"))?;
+    ensure!(bytes.len() >= SHORTEST, "{name} is shorter than {SHORTEST} bytes");
+    ensure!(
+        text != LOCAL_KEY || live_provider.is_none_or(is_local),
+        "{name} is the public key of local systems, and live mode is configured: make one of your own with \
+         `openssl rand -base64 32`"
+    );
+    Ok(bytes.into())
+}
+
+fn is_local(url: &str) -> bool {
+    Url::parse(url).is_ok_and(|url| match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(text: &str, live_provider: Option<&str>) -> Result<usize, String> {
+        let key = decode("PII_KEY", &text.into(), live_provider);
+        key.map(|key| key.expose_secret().len()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_public_key_is_refused_where_real_bookings_are_made() {
+        let own = STANDARD.encode([7; 32]);
+
+        for local in [None, Some("http://127.0.0.1:12111"), Some("http://[::1]:1"), Some("http://localhost")]
+        {
+            assert_eq!(outcome(LOCAL_KEY, local), Ok(32), "{local:?}");
+        }
+        let refused = outcome(LOCAL_KEY, Some("https://api.duffel.com")).unwrap_err();
+        assert!(refused.starts_with("PII_KEY is the public key"), "{refused}");
+        assert!(outcome(LOCAL_KEY, Some("nonsense")).is_err());
+        assert_eq!(outcome(&own, Some("https://api.duffel.com")), Ok(32));
+    }
+
+    #[test]
+    fn what_is_no_key_is_named_and_not_shown() {
+        assert_eq!(outcome("secret!", None), Err("PII_KEY is not base64".into()));
+        assert_eq!(outcome(&STANDARD.encode([7; 31]), None), Err("PII_KEY is shorter than 32 bytes".into()));
+    }
+}
