@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use service::postgres::{DatabaseArgs, MigrateArgs};
-use service::{ServerArgs, SystemClock, TelemetryArgs, launch};
+use service::{Job, ServerArgs, SystemClock, launch};
 use svc_identity::{App, Config, CreateAdminArgs, MIGRATOR};
 
 const NAME: &str = "svc-identity";
@@ -30,14 +30,6 @@ enum Command {
     SeedDemo(Job<DatabaseArgs>),
     /// Ask the service on this machine whether it is ready.
     Healthcheck(Job<ServerArgs>),
-}
-
-#[derive(Debug, Args)]
-struct Job<A: Args> {
-    #[command(flatten)]
-    args: A,
-    #[command(flatten)]
-    telemetry: TelemetryArgs,
 }
 
 #[tokio::main]

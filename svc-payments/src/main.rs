@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use service::postgres::MigrateArgs;
-use service::{ServerArgs, SystemClock, TelemetryArgs, launch};
+use service::{Job, ServerArgs, SystemClock, launch};
 use svc_payments::{App, Config, MIGRATOR};
 
 const NAME: &str = "svc-payments";
@@ -26,14 +26,6 @@ enum Command {
     Migrate(Job<MigrateArgs>),
     /// Ask the service on this machine whether it is ready.
     Healthcheck(Job<ServerArgs>),
-}
-
-#[derive(Debug, Args)]
-struct Job<A: Args> {
-    #[command(flatten)]
-    args: A,
-    #[command(flatten)]
-    telemetry: TelemetryArgs,
 }
 
 #[tokio::main]

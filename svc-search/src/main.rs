@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
-use service::{ServerArgs, SystemClock, TelemetryArgs, launch};
+use clap::{Parser, Subcommand};
+use service::{Job, ServerArgs, SystemClock, launch};
 use svc_search::{App, Config};
 
 const NAME: &str = "svc-search";
@@ -17,28 +17,20 @@ struct Cli {
     command: Command,
 }
 
-#[derive(Debug, clap::Subcommand)]
+#[derive(Debug, Subcommand)]
 enum Command {
     /// Serve gRPC until SIGTERM.
     Serve(Box<Config>),
     /// Ask the service on this machine whether it is ready.
-    Healthcheck {
-        #[command(flatten)]
-        server: ServerArgs,
-        #[command(flatten)]
-        telemetry: TelemetryArgs,
-    },
+    Healthcheck(Job<ServerArgs>),
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     match Cli::parse().command {
-        Command::Serve(config) => {
-            let telemetry = config.telemetry.clone();
-            launch(NAME, &telemetry, Box::pin(serve(*config))).await
-        }
-        Command::Healthcheck { server, telemetry } => {
-            launch(NAME, &telemetry, service::health::probe(NAME, &server)).await
+        Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
+        Command::Healthcheck(job) => {
+            launch(NAME, &job.telemetry, service::health::probe(NAME, &job.args)).await
         }
     }
 }

@@ -31,6 +31,17 @@ pub use telemetry::TelemetryArgs;
 pub use tls::TlsArgs;
 pub use workers::Workers;
 
+/// A command of a program, beside serving: what it takes, and where it tells of itself.
+#[derive(Debug, clap::Args)]
+pub struct Job<A: clap::Args> {
+    /// The command's own settings.
+    #[command(flatten)]
+    pub args: A,
+    /// As of every program.
+    #[command(flatten)]
+    pub telemetry: TelemetryArgs,
+}
+
 /// Chooses the process-wide TLS implementation. Called first in every `main` and test; safe to repeat.
 pub fn install_crypto() {
     // An error says that a provider is installed already, which is what is wanted.
