@@ -88,7 +88,7 @@ mod tests {
             assert_eq!(proxies.holder(peer.parse().unwrap()), holder, "{peer}");
         };
         check("192.0.2.7", Some("192.0.2.7"));
-        check("2001:db8:1:2::9", Some("2001:db8:1:2::"));
+        check("2001:db8:1:2ff::9", Some("2001:db8:1:200::"));
         check("10.0.0.3", None);
         check("::ffff:10.0.0.3", None);
         check("127.0.0.1", None);
