@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { bookTrip, signIn } from './support/account'
+import { bookTrip, signIn, signInAsAdmin } from './support/account'
 import {
   ada,
   bookOpenOffer,
@@ -33,7 +33,10 @@ for (const brand of BRANDS) {
         const file = `${FOLDER}/${brand}-${colorScheme}/${test.info().project.name}-${name}.png`
         await page.screenshot({ path: file, fullPage, animations: 'disabled' })
       }
-      const visit = (page: Page, path: string) => page.goto(path + (path.includes('?') ? '&' : '?') + query)
+      const visit = (page: Page, path: string) => {
+        const [address = '', hash = ''] = path.split('#')
+        return page.goto(`${address}${address.includes('?') ? '&' : '?'}${query}#${hash}`)
+      }
 
       // The brand of what the tests ask for without a page; a page finds it in its address.
       test.use({ colorScheme, extraHTTPHeaders: brand === 'default' ? {} : { 'x-brand': brand } })
@@ -48,6 +51,15 @@ for (const brand of BRANDS) {
           'search-empty': '/search',
           'trips-guest': '/my-trips',
           'booking-none': '/booking',
+          about: '/about',
+          contact: '/contact',
+          fees: '/service-fees',
+          support: '/support',
+          faq: '/faq',
+          partner: '/expedia',
+          'trip-guest': '/trip',
+          'reset-used': '/reset-password#token=used',
+          'flight-unknown': '/flight/off_0000Unknown',
         })) {
           await visit(page, path)
           await settled(page)
@@ -69,6 +81,9 @@ for (const brand of BRANDS) {
         await take(page, 'search-errors', false)
         await openResults(page, {}, query)
         await take(page, 'results', false)
+        await page.getByRole('button', { name: 'Filters' }).click()
+        await page.getByLabel('Refundable only').check({ force: true })
+        await take(page, 'filters', false)
         await visit(page, searchUrl({ origin: 'JFK', destination: 'JFK' }))
         await settled(page)
         await take(page, 'results-none')
@@ -111,6 +126,23 @@ for (const brand of BRANDS) {
         await payButton(page).click()
         await page.getByRole('heading', { name: 'Booking confirmed!' }).waitFor({ timeout: 40_000 })
         await take(page, 'confirmation')
+      })
+
+      test('operator', async ({ page }) => {
+        await signInAsAdmin(page)
+        await visit(page, '/admin-settings')
+        await page.getByRole('region', { name: 'Enquiries' }).waitFor()
+        await settled(page)
+        await take(page, 'admin')
+        await page.getByRole('switch', { name: 'Live Mode' }).click()
+        await page.getByRole('alertdialog').waitFor()
+        await take(page, 'admin-live', false)
+        await visit(page, '/admin/brands')
+        await page.getByRole('figure', { name: /^Preview of/ }).waitFor()
+        await take(page, 'brands')
+        await visit(page, '/account-settings')
+        await settled(page)
+        await take(page, 'account')
       })
 
       test('trips', async ({ page }) => {

@@ -99,6 +99,10 @@ export const bagCounts = (bags: readonly Baggage[]): BagCounts => ({
   checked: countOf(bags, 'checked'),
 })
 
+/** "1 cabin bag each", "No checked bag included" */
+export const bagsLabel = (count: number, kind: string) =>
+  count === 0 ? `No ${kind} bag included` : `${count} ${kind} ${count === 1 ? 'bag' : 'bags'} each`
+
 /** What each traveller may take on every flight of the offer: the smallest allowance of any. */
 export function includedBags(slices: readonly Slice[]): BagCounts {
   const counts = slices.flatMap((slice) => slice.segments).map((segment) => bagCounts(segment.baggages))

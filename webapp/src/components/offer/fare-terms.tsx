@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon, type IconName } from '@/components/ui/icon'
 import type { Conditions } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
-import type { BagCounts } from '@/lib/flights'
+import { type BagCounts, bagsLabel } from '@/lib/flights'
 
 const List = chakra('ul', {
   base: {
@@ -17,9 +17,6 @@ const List = chakra('ul', {
   },
 })
 
-const bagTerm = (count: number, kind: string) =>
-  count === 0 ? `No ${kind} bag included` : `${count} ${kind} ${count === 1 ? 'bag' : 'bags'} each`
-
 const ruleIcons: Record<string, IconName> = { free: 'check', fee: 'receipt', no: 'minus' }
 
 interface Props {
@@ -31,8 +28,8 @@ interface Props {
 /** A fare in few words: what is included, and what may be done with it afterwards. */
 export function FareTerms({ bags, conditions, id }: Props) {
   const terms: [icon: IconName, words: string, kind: string | null][] = [
-    ['bag-cabin', bagTerm(bags.carry_on, 'cabin'), bags.carry_on > 0 ? 'free' : 'no'],
-    ['bag-checked', bagTerm(bags.checked, 'checked'), bags.checked > 0 ? 'free' : 'no'],
+    ['bag-cabin', bagsLabel(bags.carry_on, 'cabin'), bags.carry_on > 0 ? 'free' : 'no'],
+    ['bag-checked', bagsLabel(bags.checked, 'checked'), bags.checked > 0 ? 'free' : 'no'],
     ...fareRules({ conditions }).map(({ term, kind }): (typeof terms)[number] => [
       ruleIcons[kind ?? ''] ?? 'info',
       term,

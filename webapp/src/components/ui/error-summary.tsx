@@ -23,7 +23,7 @@ const Root = chakra('div', {
     '& .more': { pl: '7', textStyle: 'sm', color: 'fg.muted' },
   },
 })
-const Title = chakra('h2', { base: { display: 'flex', gap: '2', alignItems: 'center', textStyle: 'h4' } })
+const Title = chakra('h2', { base: { display: 'flex', gap: '2', alignItems: 'flex-start', textStyle: 'h4' } })
 const List = chakra('ul', {
   base: {
     mt: '2',

@@ -5,6 +5,8 @@ import { type ReactNode, useId } from 'react'
 const Root = chakra('fieldset', {
   base: {
     display: { base: 'flex', md: 'inline-flex' },
+    w: { base: 'full', md: 'auto' },
+    justifySelf: { md: 'start' },
     gap: '2px',
     p: '3px',
     m: '0',

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Icon } from '@/components/ui/icon'
 import type { Slice } from '@/lib/api/types'
-import { includedBags } from '@/lib/flights'
+import { bagsLabel, includedBags } from '@/lib/flights'
 
 const List = chakra('ul', {
   base: {
@@ -14,11 +14,9 @@ const List = chakra('ul', {
     textStyle: 'sm',
     '& li': { display: 'flex', alignItems: 'center', gap: '3' },
     '& svg': { color: 'link' },
+    '& [data-none], & [data-none] svg': { color: 'fg.muted' },
   },
 })
-
-const words = (count: number, kind: string) =>
-  count === 0 ? `No ${kind} bag included` : `${count} ${kind} ${count === 1 ? 'bag' : 'bags'} each`
 
 export function BagsCard({ slices }: { slices: readonly Slice[] }) {
   const bags = includedBags(slices)
@@ -26,13 +24,13 @@ export function BagsCard({ slices }: { slices: readonly Slice[] }) {
     <Card as="section" padded aria-labelledby="bags-included">
       <CardTitle id="bags-included">Bags included</CardTitle>
       <List>
-        <li>
+        <li data-none={bags.carry_on === 0 ? '' : undefined}>
           <Icon name="bag-cabin" />
-          {words(bags.carry_on, 'cabin')}
+          {bagsLabel(bags.carry_on, 'cabin')}
         </li>
-        <li>
+        <li data-none={bags.checked === 0 ? '' : undefined}>
           <Icon name="bag-checked" />
-          {words(bags.checked, 'checked')}
+          {bagsLabel(bags.checked, 'checked')}
         </li>
       </List>
     </Card>

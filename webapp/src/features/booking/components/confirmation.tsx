@@ -115,7 +115,11 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
               Book Another Flight
             </ButtonLink>
           </Row>
-          <Stack gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+          <Stack
+            gap="6"
+            alignItems="start"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+          >
             {account && <AccountCard account={account} />}
             {isEarlier && <AccountShownOnce />}
             <BagsCard slices={ticket.slices} />

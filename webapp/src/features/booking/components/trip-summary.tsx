@@ -1,15 +1,24 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Countdown } from '@/components/offer/countdown'
+import { FareTerms } from '@/components/offer/fare-terms'
 import { PriceLines } from '@/components/offer/price-lines'
 import { AirlineMark } from '@/components/ui/airline-mark'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
-import { Text } from '@/components/ui/layout'
+import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Slice } from '@/lib/api/types'
 import { formatDay, formatTime } from '@/lib/dates'
-import { arrivalDayOffset, firstSegment, flightsLine, lastSegment, stopCount, stopLabel } from '@/lib/flights'
+import {
+  arrivalDayOffset,
+  firstSegment,
+  flightsLine,
+  includedBags,
+  lastSegment,
+  stopCount,
+  stopLabel,
+} from '@/lib/flights'
 import type { Booking } from '../hooks/use-booking'
 import { seatsTotal } from '../lib/seat-choices'
 
@@ -60,24 +69,36 @@ export function TripSummary({ booking }: { booking: Booking }) {
   const { offer, seats, total, isGone, expiresAt } = booking
   const extras = seats.length === 0 ? undefined : { label: `Seats, ${seats.length} chosen`, amount: seatsTotal(seats) }
   return (
-    <Card as="section" padded aria-label="Your trip" position={{ lg: 'sticky' }} top={{ lg: '5rem' }}>
-      <CardTitle>Your trip</CardTitle>
-      <Legs>
-        {offer.slices.map((slice) => (
-          <Leg key={slice.id} slice={slice} />
-        ))}
-      </Legs>
-      <PriceLines price={offer.price} extras={extras} total={total} />
-      <Text mt="2" mb="4" textStyle="xs" color="fg.muted">
-        Price is for all passengers.
-      </Text>
-      {isGone ? (
-        <Notice tone="error" icon="clock">
-          This flight offer has expired.
-        </Notice>
-      ) : (
-        <Countdown expiresAt={expiresAt} />
-      )}
-    </Card>
+    <Stack gap="4" position={{ lg: 'sticky' }} top={{ lg: '5rem' }}>
+      <Card as="section" padded aria-label="Your trip">
+        <CardTitle>Your trip</CardTitle>
+        <Legs>
+          {offer.slices.map((slice) => (
+            <Leg key={slice.id} slice={slice} />
+          ))}
+        </Legs>
+        <PriceLines price={offer.price} extras={extras} total={total} />
+        <Text mt="2" mb="4" textStyle="xs" color="fg.muted">
+          Price is for all passengers.
+        </Text>
+        {isGone ? (
+          <Notice tone="error" icon="clock">
+            This flight offer has expired.
+          </Notice>
+        ) : (
+          <Countdown expiresAt={expiresAt} />
+        )}
+      </Card>
+      <Card as="section" padded aria-label="Your fare">
+        <CardTitle mb="4">{fareName(offer.slices)}</CardTitle>
+        <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
+      </Card>
+    </Stack>
   )
+}
+
+/** As the airline calls it, where it is the same all the way. */
+function fareName(slices: readonly Slice[]) {
+  const [name, ...others] = new Set(slices.map((slice) => slice.fare_brand_name))
+  return name && others.length === 0 ? name : 'Your fare'
 }

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useId } from 'react'
+import { FareTerms } from '@/components/offer/fare-terms'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
@@ -12,7 +13,6 @@ import { bagCounts } from '@/lib/flights'
 import { formatDifference, formatPrice } from '@/lib/money'
 import { useFareChoice } from '../hooks/use-fare-choice'
 import { FareSkeleton, Shelf } from './fare-skeleton'
-import { FareTerms } from './fare-terms'
 
 const Head = chakra('div', {
   base: { px: { base: '4', md: '6' }, py: '5', borderBottom: '1px solid {colors.line}' },

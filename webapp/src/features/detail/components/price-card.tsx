@@ -1,6 +1,7 @@
 'use client'
 import type { Ref } from 'react'
 import { Countdown } from '@/components/offer/countdown'
+import { FareTerms } from '@/components/offer/fare-terms'
 import { PriceLines } from '@/components/offer/price-lines'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
@@ -11,7 +12,6 @@ import type { Offer } from '@/lib/api/types'
 import { includedBags } from '@/lib/flights'
 import type { WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
-import { FareTerms } from './fare-terms'
 import { GoneNotice } from './gone-notice'
 
 interface Props {

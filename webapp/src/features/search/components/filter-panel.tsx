@@ -191,13 +191,19 @@ export function FilterChoices(props: FilterProps & { unloaded: number }) {
   )
 }
 
-export function FilterButtons({ onChange, onApply }: Pick<FilterProps, 'onChange'> & { onApply: () => void }) {
+interface ButtonsProps extends Pick<FilterProps, 'onChange'> {
+  onApply: () => void
+  /** Over the page and alone with its decision. */
+  isAlone: boolean
+}
+
+export function FilterButtons({ onChange, onApply, isAlone }: ButtonsProps) {
   return (
     <Row display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, 1fr)" w="full">
       <Button variant="outline" px="2" onClick={() => onChange(noFilters)}>
         Reset Filters
       </Button>
-      <Button variant="secondary" px="2" onClick={onApply}>
+      <Button variant={isAlone ? 'default' : 'secondary'} px="2" onClick={onApply}>
         Apply Filters
       </Button>
     </Row>

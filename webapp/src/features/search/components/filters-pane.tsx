@@ -8,7 +8,7 @@ import { FilterButtons, FilterChoices, type FilterProps } from './filter-panel'
 /** A rail beside the list; on a phone a sheet over it. */
 export function FiltersPane(props: FilterProps & { unloaded: number; onClose: () => void }) {
   const isPhone = useMedia(PHONE)
-  const buttons = <FilterButtons onChange={props.onChange} onApply={props.onClose} />
+  const buttons = <FilterButtons onChange={props.onChange} onApply={props.onClose} isAlone={isPhone} />
   if (isPhone) {
     return (
       <Dialog isOpen onClose={props.onClose} title="Filters" footer={buttons}>

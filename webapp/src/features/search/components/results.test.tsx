@@ -206,6 +206,28 @@ test('s074 s083 filters act at once, say when nothing is left, and reset', async
   expect(screen.getAllByRole('article')).toHaveLength(2)
 })
 
+test('s083 s089 a filter holds for the flights of all pages, and counts them', async () => {
+  const flexible = { conditions: { ...offer({}).conditions, refundable: true } }
+  const first = [priced('a', '200'), priced('b', '300')]
+  const rest = Array.from({ length: 120 }, (_, place) => priced(`z${100 + place}`, String(400 + place)))
+  const everything = [...first, ...rest, offer({ id: 'r', total_amount: '900', price: { amount: '900' }, ...flexible })]
+  vi.stubGlobal('fetch', async (path: string) => {
+    const asked = new URL(path, 'http://localhost').searchParams
+    const [page, limit] = [Number(asked.get('page')), Number(asked.get('limit'))]
+    const offers = limit === 30 ? first : everything.slice((page - 1) * limit, page * limit)
+    return Response.json({ offers, total_count: everything.length, notice: null })
+  })
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+
+  await user.click(screen.getByRole('button', { name: /Filters/ }))
+  await user.click(await screen.findByRole('switch', { name: 'Refundable only' }))
+
+  await waitFor(() => expect(cards()).toEqual(['900']))
+  expect(screen.getByText(/Showing 1 of 123/)).toBeInTheDocument()
+  expect(screen.queryByText(/not loaded yet/)).toBeNull()
+})
+
 test('s079 r033 Refresh Results asks the airlines again', async () => {
   const asked = serve({ offers: [priced('a', '200')] })
   const { user } = setup(<SearchResults />)

@@ -5,12 +5,13 @@ import { Button } from '@/components/ui/button'
 import { Box, Container, Hidden, Stack, Text } from '@/components/ui/layout'
 import { carriedParams, isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
+import { useAllOffers } from '../hooks/use-all-offers'
 import { useArrivals } from '../hooks/use-arrivals'
 import { useCriteria, useResults } from '../hooks/use-results'
 import { useView } from '../hooks/use-view'
 import type { Arrivals } from '../lib/arrivals'
 import { activeGroups, filterOffers, noFilters } from '../lib/filters'
-import { type SortOrder, sortOffers } from '../lib/offers'
+import { beyondPage, type SortOrder, sortOffers } from '../lib/offers'
 import { OfferCard } from './offer-card'
 import { OfferList } from './offer-list'
 import { OfferSkeleton } from './offer-skeleton'
@@ -39,11 +40,15 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   const [isFiltering, setFiltering] = useState(false)
   const results = useResults(criteria, view)
   const { offers, page, error } = results
-  const wanted = useMemo(() => sortOffers(filterOffers(offers, filters), sort), [offers, filters, sort])
-  const arrivals = useArrivals(wanted, view, results.progress !== null)
+  const groups = activeGroups(filters)
+  const all = useAllOffers(criteria, page, offers, isFiltering || groups > 0)
+  const inReach = groups > 0 ? all : offers
+  const wanted = useMemo(() => sortOffers(filterOffers(inReach, filters), sort), [inReach, filters, sort])
+  const far = useMemo(() => beyondPage(sortOffers(inReach, sort), page), [inReach, sort, page])
+  const arrivals = useArrivals(wanted, far, view, results.progress !== null)
   const hasOffers = offers.length > 0
   const hasList = hasOffers || (!page && !error)
-  const unloaded = Math.max(0, results.total - offers.length)
+  const unloaded = Math.max(0, results.total - all.length)
   const reset = () => show({ ...view, filters: noFilters })
   if (!isComplete(criteria)) return <NoSearch />
   return (
@@ -59,11 +64,11 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
         {hasList && (
           <Toolbar
             offers={offers}
-            isComplete={page !== undefined && unloaded === 0}
+            isComplete={page !== undefined && results.total <= offers.length}
             sort={sort}
             onSort={(order) => show({ ...view, sort: order })}
             isOpen={isFiltering}
-            activeGroups={activeGroups(filters)}
+            activeGroups={groups}
             onToggle={() => setFiltering(!isFiltering)}
             onClear={reset}
           />
@@ -71,7 +76,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
         <Box
           display="grid"
           gridTemplateColumns={
-            isFiltering && hasOffers ? { base: 'minmax(0, 1fr)', md: '18rem minmax(0, 1fr)' } : 'minmax(0, 1fr)'
+            isFiltering && hasOffers ? { base: 'minmax(0, 1fr)', md: '19rem minmax(0, 1fr)' } : 'minmax(0, 1fr)'
           }
           gap="6"
           alignItems="start"
@@ -79,7 +84,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
         >
           {isFiltering && hasOffers && (
             <FiltersPane
-              offers={offers}
+              offers={all}
               unloaded={unloaded}
               filters={filters}
               onChange={(next, isPassing) => show({ ...view, filters: next }, isPassing)}
@@ -90,8 +95,9 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
             criteria={criteria}
             results={results}
             arrivals={arrivals}
+            inReach={inReach.length}
             unloaded={unloaded}
-            groups={activeGroups(filters)}
+            groups={groups}
             sort={sort}
             onReset={reset}
           />
@@ -106,6 +112,8 @@ interface MainProps {
   criteria: SearchCriteria
   results: Results
   arrivals: ReturnType<typeof useArrivals>
+  /** Offers that could be shown, were it not for the filters. */
+  inReach: number
   unloaded: number
   groups: number
   sort: SortOrder
@@ -113,7 +121,7 @@ interface MainProps {
 }
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
-function Main({ criteria, results, arrivals, unloaded, groups, sort, onReset }: MainProps) {
+function Main({ criteria, results, arrivals, inReach, unloaded, groups, sort, onReset }: MainProps) {
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
   if (offers.length === 0 && error) {
@@ -136,19 +144,17 @@ function Main({ criteria, results, arrivals, unloaded, groups, sort, onReset }: 
       {error && <StaleNotice error={error} />}
       <Progressing results={results} />
       {offers.length > 0 && arrivals.isEmpty ? (
-        <NoMatches
-          found={offers.length}
-          unloaded={unloaded}
-          groups={groups}
-          onReset={onReset}
-          onMore={results.loadMore}
-        />
+        <NoMatches found={inReach} unloaded={unloaded} groups={groups} onReset={onReset} onMore={results.loadMore} />
       ) : (
         <Offers
           criteria={criteria}
           arrivals={arrivals}
           places={isComing ? PLACES : 0}
-          distinction={sort === 'price-asc' ? distinctionOf(arrivals, progress !== null && !page) : undefined}
+          distinction={
+            sort === 'price-asc'
+              ? distinctionOf(arrivals, (progress !== null && !page) || (groups > 0 && unloaded > 0))
+              : undefined
+          }
         />
       )}
       {offers.length > 0 && (page || results.isMore) && <Pager results={results} shown={arrivals.shown.length} />}
@@ -156,7 +162,7 @@ function Main({ criteria, results, arrivals, unloaded, groups, sort, onReset }: 
   )
 }
 
-/** The cheapest card's word, as true as it can be before all airlines have answered. */
+/** The cheapest card's word, as true as it can be before all airlines have answered and all flights are here. */
 const distinctionOf = ({ waiting }: Arrivals, isEarly: boolean) =>
   isEarly || waiting.length > 0 ? 'Lowest shown' : 'Lowest price'
 

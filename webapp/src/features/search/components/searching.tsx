@@ -2,7 +2,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import type { Offer } from '@/lib/api/types'
 import { formatPrice } from '@/lib/money'
 import type { Progress } from '../hooks/use-search-progress'
@@ -71,7 +70,67 @@ const words = {
 }
 
 /** Has its height from the start: what stands below it stays where it is. */
-const Count = chakra('span', { base: { display: { base: 'block', md: 'inline' }, minH: '1lh' } })
+const Banner = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr) auto' },
+    alignItems: 'center',
+    gap: { base: '1', md: '5' },
+    pb: { base: '1', md: '2' },
+    textStyle: 'sm',
+    '& .detail': {
+      order: { md: '1' },
+      minH: '1lh',
+      color: 'fg.muted',
+      textAlign: { md: 'right' },
+      fontVariantNumeric: 'tabular-nums',
+    },
+  },
+})
+
+/** Dotted is to come, drawn is done, and each airline is a stop on the way. */
+const Way = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    h: '3',
+    borderRadius: 'full',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetX: '0',
+      top: 'calc(50% - 1px)',
+      borderTop: '2px dotted {colors.line.strong}',
+    },
+    '& .done': { position: 'absolute', left: '0', h: '2px', bg: 'route' },
+    '& i': {
+      position: 'relative',
+      boxSize: '2',
+      borderRadius: 'full',
+      bg: 'canvas',
+      border: '1.5px solid {colors.line.strong}',
+      '&.answered': { bg: 'route', borderColor: 'route' },
+    },
+  },
+})
+
+/** More stops than this would be a solid bar on a phone. */
+const MOST_STOPS = 20
+
+function WayThrough({ answered, asked }: Pick<Progress, 'answered' | 'asked'>) {
+  const stops = asked > 0 && asked <= MOST_STOPS ? asked : 0
+  return (
+    <Way aria-hidden="true">
+      <span className="done" style={{ width: asked > 0 ? `${(100 * answered) / asked}%` : '0' }} />
+      {Array.from({ length: stops }, (_, stop) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place
+        <i key={stop} className={stop < answered ? 'answered' : undefined} />
+      ))}
+    </Way>
+  )
+}
 
 interface Props {
   /** What is on screen while the airlines are being asked, and after they were. */
@@ -81,13 +140,14 @@ interface Props {
 
 export function SearchingBanner({ shows, progress }: Props) {
   const isSettled = shows === 'settled'
+  const { answered, asked } = progress ?? (isSettled ? { answered: 1, asked: 1 } : { answered: 0, asked: 0 })
   return (
-    <Notice tone="brand" icon={isSettled ? 'ok' : 'search'}>
-      <strong>{isSettled ? 'All airlines were asked' : 'Searching for the best flight deals'}</strong>{' '}
-      <Count role="status">
-        {progress && progress.asked > 0 && `${progress.answered} of ${progress.asked} airlines answered.`}
-      </Count>
-      <chakra.span display="block">{words[shows]}</chakra.span>
-    </Notice>
+    <Banner>
+      <strong>{isSettled ? 'All airlines were asked' : 'Searching for the best flight deals'}</strong>
+      <span className="detail" role="status">
+        {progress && asked > 0 ? `${answered} of ${asked} airlines answered.` : words[shows]}
+      </span>
+      <WayThrough answered={answered} asked={asked} />
+    </Banner>
   )
 }

@@ -19,7 +19,6 @@ const Root = chakra('div', {
     rowGap: '3',
     py: '4',
     '& > div': { display: 'flex', alignItems: 'center', gap: '2' },
-    '& fieldset': { w: { base: 'full', md: 'auto' } },
     // A price that comes later finds its room.
     '& fieldset small': { display: { base: 'none', lg: 'inline' }, minW: '3rem' },
   },

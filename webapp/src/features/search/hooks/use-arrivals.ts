@@ -13,22 +13,22 @@ const countSeen = (list: HTMLElement | null) =>
  * `wanted` without movement under the reader's eyes while it grows (`isGrowing`). Another view is the reader's own
  * wish: all take their places at once.
  */
-export function useArrivals(wanted: readonly Offer[], view: View, isGrowing: boolean) {
+export function useArrivals(wanted: readonly Offer[], far: ReadonlySet<string>, view: View, isGrowing: boolean) {
   const list = useRef<HTMLDivElement>(null)
   const placedFor = useRef(view)
-  const [arrivals, setArrivals] = useState(() => settled(wanted))
+  const [arrivals, setArrivals] = useState(() => settled(wanted, far))
   useLayoutEffect(() => {
     if (!isGrowing) return
     const isSameView = placedFor.current === view
     placedFor.current = view
     const seen = isSameView ? countSeen(list.current) : 0
-    startTransition(() => setArrivals(({ shown }) => arrive(shown, wanted, seen)))
-  }, [wanted, view, isGrowing])
+    startTransition(() => setArrivals(({ shown }) => arrive(shown, wanted, seen, far)))
+  }, [wanted, far, view, isGrowing])
   const showAll = useCallback(() => {
-    setArrivals(settled(wanted))
+    setArrivals(settled(wanted, far))
     list.current?.focus()
-  }, [wanted])
+  }, [wanted, far])
   // Where nothing is read yet, nothing has to stay.
   const isReading = isGrowing && arrivals.shown.length > 0
-  return { ...(isReading ? arrivals : settled(wanted)), isEmpty: wanted.length === 0, list, showAll }
+  return { ...(isReading ? arrivals : settled(wanted, far)), isEmpty: wanted.length === 0, list, showAll }
 }

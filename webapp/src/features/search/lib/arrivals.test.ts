@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { offer } from '@/testing/offers'
-import { arrive, withEarly } from './arrivals'
+import { arrive, settled, withEarly } from './arrivals'
 
 const offers = (ids: string) => [...ids].map((id) => offer({ id }))
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join('')
@@ -18,6 +18,13 @@ describe('s066 more offers come while some are read', () => {
 
     expect([ids(list.shown), ids(list.waiting)]).toEqual([stands, waits])
   })
+})
+
+test('s066 what is far from the loaded ones is only there while it is read', () => {
+  const list = arrive(offers('be'), offers('abcef'), 2, new Set('ef'))
+
+  expect([ids(list.shown), ids(list.waiting)]).toEqual(['be', 'ac'])
+  expect(ids(settled(offers('abcef'), new Set('ef')).shown)).toBe('abc')
 })
 
 test.each([

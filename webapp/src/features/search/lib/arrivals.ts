@@ -8,20 +8,31 @@ export interface Arrivals {
   waiting: readonly Offer[]
 }
 
-export const settled = (wanted: readonly Offer[]): Arrivals => ({ shown: wanted, waiting: [] })
+type Ids = ReadonlySet<string>
+
+/** `far`: offers that have no place in the list, because what belongs before them is not loaded. */
+export const settled = (wanted: readonly Offer[], far: Ids = new Set()): Arrivals => ({
+  shown: wanted.filter(({ id }) => !far.has(id)),
+  waiting: [],
+})
 
 /**
  * The list after more has come: `wanted` is all there is, in order. The first `seen` cards stay where they are; what
  * belongs below them is put there.
  */
-export function arrive(shown: readonly Offer[], wanted: readonly Offer[], seen: number): Arrivals {
+export function arrive(
+  shown: readonly Offer[],
+  wanted: readonly Offer[],
+  seen: number,
+  far: Ids = new Set(),
+): Arrivals {
   const place = new Map(wanted.map(({ id }, index) => [id, index]))
   const standing = shown.slice(0, seen).flatMap(({ id }) => place.get(id) ?? [])
   const lowest = Math.max(-1, ...standing)
   const stays = new Set(standing)
   return {
-    shown: wanted.filter((_, index) => stays.has(index) || index > lowest),
-    waiting: wanted.filter((_, index) => !stays.has(index) && index < lowest),
+    shown: wanted.filter(({ id }, index) => stays.has(index) || (index > lowest && !far.has(id))),
+    waiting: wanted.filter(({ id }, index) => !stays.has(index) && index < lowest && !far.has(id)),
   }
 }
 

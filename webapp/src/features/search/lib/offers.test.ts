@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { offer, slice } from '@/testing/offers'
-import { mergeOffers, sortOffers } from './offers'
+import { beyondPage, mergeOffers, sortOffers } from './offers'
 
 const priced = (id: string, amount: string, currency = 'USD', total_amount = amount) =>
   offer({ id, total_amount, price: { amount, currency } })
@@ -41,4 +41,19 @@ test('s078 two pages become one list, each offer once, cheapest first', () => {
 
   expect(ids(merged)).toEqual(['a', 'c', 'b'])
   expect(merged[2]?.price.amount).toBe('250')
+})
+
+test.each([
+  { name: 'what came early and is dearer than the page has no place yet', page: 'ab', total: 9, far: ['c', 'd'] },
+  { name: 'what came early and stands among the page does', page: 'ad', total: 9, far: [] },
+  { name: 'where all is loaded nothing is far', page: 'ab', total: 4, far: [] },
+])('s078 $name', ({ page, total, far }) => {
+  const offers = ['a', 'b', 'c', 'd'].map((id, place) => priced(id, String(100 + place)))
+  const own = offers.filter(({ id }) => page.includes(id))
+
+  expect([...beyondPage(offers, { offers: own, total_count: total, notice: null })]).toEqual(far)
+})
+
+test('s066 before there is a page nothing is far', () => {
+  expect(beyondPage([priced('a', '1')], undefined).size).toBe(0)
 })

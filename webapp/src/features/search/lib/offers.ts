@@ -1,4 +1,4 @@
-import type { Offer } from '@/lib/api/types'
+import type { Offer, SearchPage } from '@/lib/api/types'
 import { journeyMinutes } from '@/lib/flights'
 
 export const sortOrders = ['price-asc', 'price-desc', 'duration-asc'] as const
@@ -25,6 +25,17 @@ export function sortOffers(offers: readonly Offer[], order: SortOrder): Offer[] 
     'duration-asc': (a, b) => journeyMinutes(a) - journeyMinutes(b) || isForeign(a) - isForeign(b) || byPrice(a, b),
   }
   return offers.toSorted((a, b) => compare[order](a, b) || byId(a, b))
+}
+
+/**
+ * The ids of what stands behind the end of `page`, while other offers of its search are not loaded: they came early,
+ * and in a row with the others they would pass for the next ones.
+ */
+export function beyondPage(sorted: readonly Offer[], page: SearchPage | undefined): ReadonlySet<string> {
+  const own = new Set(page?.offers.map(({ id }) => id))
+  const end = sorted.findLastIndex(({ id }) => own.has(id)) + 1
+  const isWhole = !page || end === 0 || page.total_count <= sorted.length
+  return new Set(isWhole ? [] : sorted.slice(end).map(({ id }) => id))
 }
 
 /** Two pages as one list, each offer once, the fresher one kept, cheapest first. */

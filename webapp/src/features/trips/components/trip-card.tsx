@@ -3,6 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
 import { Hidden } from '@/components/ui/layout'
+import { shortReference } from '@/lib/booked-trip'
+import { formatTime } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
 import { isNothing, money, refundLabel, refundProgress } from '../lib/refund'
 import { dateRange, departureParts, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
@@ -41,6 +43,7 @@ const Root = chakra('article', {
     },
     '& h2 svg': { w: '10', h: '3.5' },
     '& .facts': { display: 'flex', flexWrap: 'wrap', gap: '0 1rem', textStyle: 'sm', color: 'fg.muted' },
+    '& .reference': { letterSpacing: '0.06em', color: 'fg' },
     '& .waits': { textStyle: 'sm', color: 'fg.muted' },
     '& .end': {
       display: 'grid',
@@ -104,6 +107,7 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
   const { month, day, weekday } = departureParts(trip)
   const [first] = data.slices
   const route = routeLabel(trip)
+  const reference = shortReference(record.duffelBookingId)
   return (
     <Root aria-label={`${route}, ${dateRange(trip)}`}>
       <div className="day" aria-hidden="true">
@@ -125,6 +129,18 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
           <span>{tripTypeLabel(trip)}</span>
           <span>{dateRange(trip)}</span>
           <span>{passengersLabel(trip)}</span>
+        </p>
+        <p className="facts">
+          {first && (
+            <span>
+              Departs {formatTime(first.departure_time)} from {first.origin.iata_code}
+            </span>
+          )}
+          {reference && (
+            <span>
+              Reference <b className="reference">{reference}</b>
+            </span>
+          )}
         </p>
         {record.status === 'pending' && (
           <p className="waits">The airline is confirming. We write to you as soon as it has.</p>

@@ -5,7 +5,8 @@ import { Row, Stack, Text } from '@/components/ui/layout'
 import type { BookedSlice } from '@/lib/api/types'
 import { fullName, passengerLabel, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
 import { formatDayOfYear } from '@/lib/dates'
-import type { Trip } from '../lib/trips'
+import { formatTotal } from '@/lib/money'
+import { passengersLabel, type Trip } from '../lib/trips'
 import { CancellationNotice } from './cancellation-notice'
 import { StatusBadge } from './status-badge'
 
@@ -47,6 +48,10 @@ export function TripDetails({ trip }: { trip: Trip }) {
         <SliceBlock key={slice.id} slice={slice} data={data} title={index === 0 ? 'Outbound' : 'Return'} />
       ))}
       <Passengers data={data} />
+      <Row justifyContent="space-between" pt="4" borderTop="1px solid {colors.line}">
+        <span>Total for {passengersLabel(trip)}</span>
+        <strong>{formatTotal(data.total_amount, data.total_currency || 'USD')}</strong>
+      </Row>
       <CancellationNotice trip={trip} />
     </Stack>
   )

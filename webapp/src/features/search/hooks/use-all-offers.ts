@@ -1,0 +1,32 @@
+'use client'
+import useSWR from 'swr'
+import type { Offer, SearchPage } from '@/lib/api/types'
+import type { SearchCriteria } from '@/lib/criteria'
+import { fetchFlights, MORE_PAGE_SIZE } from '../api/search-flights'
+import { withEarly } from '../lib/arrivals'
+
+/** Enough for every route that was seen; what lies behind it is said not to be loaded. */
+const MOST_PAGES = 5
+
+/**
+ * `loaded` and all other offers of its search, once they are wanted and there: a filter holds for the flights that
+ * stand on later pages too. The server has them at hand, so no airline is asked again.
+ */
+export function useAllOffers(
+  criteria: SearchCriteria,
+  page: SearchPage | undefined,
+  loaded: readonly Offer[],
+  isWanted: boolean,
+): readonly Offer[] {
+  const total = page?.total_count ?? 0
+  const pages = Math.min(MOST_PAGES, Math.ceil(total / MORE_PAGE_SIZE))
+  // Another asking has other offers: they begin with another one.
+  const key = isWanted && total > loaded.length ? ['all offers', page?.offers[0]?.id, pages] : null
+  const { data } = useSWR(key, async () => {
+    const numbers = Array.from({ length: pages }, (_, index) => index + 1)
+    const read = (number: number) => fetchFlights({ criteria, page: number, limit: MORE_PAGE_SIZE, sort: 'price-asc' })
+    return (await Promise.all(numbers.map(read))).flatMap(({ offers }) => offers)
+  })
+  if (!data || !key) return loaded
+  return [...new Map(withEarly(data, loaded).map((offer) => [offer.id, offer])).values()]
+}
