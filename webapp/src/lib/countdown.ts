@@ -17,6 +17,9 @@ export function timerUntil(instant: string | null | undefined): number | null {
   return leftMs > 0 && leftMs <= LONGEST_TIMER_MS ? leftMs : null
 }
 
+/** False for an instant that is unknown. */
+export const hasPassed = (instant: string | null | undefined) => Date.parse(instant ?? '') <= Date.now()
+
 /** "12:41", "1:05:00" */
 export function formatCountdown(seconds: number) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -16,7 +16,7 @@ const Root = chakra('div', {
       justifyContent: { base: 'center', md: 'space-between' },
       columnGap: '6',
       minH: '9',
-      py: { base: '1.5', md: '0' },
+      py: { base: '1.5', md: '1' },
     },
     '& dt': { srOnly: true },
     '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: { base: '3', md: '5' } },

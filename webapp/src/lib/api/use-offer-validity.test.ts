@@ -55,3 +55,12 @@ test('r038 an offer is asked about as its time is over', async () => {
   await pass(1)
   expect(result.current.verification).toMatchObject({ isGone: true })
 })
+
+test('r038 an offer whose time was over before the page came is asked about at once', async () => {
+  serve({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'Expired') })
+  const { result } = renderHook(() => useOfferValidity('off_1', 30_000, new Date(Date.now() - 1).toISOString()))
+
+  await pass(0)
+
+  expect(result.current.verification).toMatchObject({ isGone: true })
+})

@@ -1,6 +1,6 @@
 'use client'
 import { useCallback, useEffect, useState } from 'react'
-import { timerUntil } from '@/lib/countdown'
+import { hasPassed, timerUntil } from '@/lib/countdown'
 import { type Verification, verifyOffer } from './offers'
 
 /** Asks every `intervalMs` and as its time is over whether the offer stands; 0 asks at no interval. Null until the first answer. */
@@ -20,7 +20,8 @@ export function useOfferValidity(offerId: string, intervalMs: number, expiresAt:
   }, [check, intervalMs])
 
   useEffect(() => {
-    const leftMs = timerUntil(expiresAt)
+    // An offer may have run out while the page was on its way, or the browser asleep.
+    const leftMs = hasPassed(expiresAt) ? 0 : timerUntil(expiresAt)
     if (leftMs === null) return
     const timer = setTimeout(() => void check(), leftMs)
     return () => clearTimeout(timer)

@@ -1,4 +1,5 @@
 'use client'
+import { hasServiceFee } from '@/components/offer/fee-note'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Stack } from '@/components/ui/layout'
@@ -31,6 +32,9 @@ export function BeforeYouPay({ offer }: { offer: Offer }) {
             {label}: {words.charAt(0).toLowerCase() + words.slice(1)}.
           </li>
         ))}
+        {hasServiceFee(offer.price) && (
+          <li>Cancel within 24 hours of booking: our service fee, a part of the total, comes back on any fare.</li>
+        )}
         <li>Names cannot be changed once the ticket is issued.</li>
         <li>
           <span data-brand-text>{name}</span> is an agency; your contract of carriage is with {airlines}.

@@ -2,11 +2,12 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Countdown } from '@/components/offer/countdown'
 import { FareTerms } from '@/components/offer/fare-terms'
+import { FeeNote } from '@/components/offer/fee-note'
 import { PriceLines } from '@/components/offer/price-lines'
 import { AirlineMark } from '@/components/ui/airline-mark'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
-import { Stack, Text } from '@/components/ui/layout'
+import { Box, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Slice } from '@/lib/api/types'
 import { formatDay, formatTime } from '@/lib/dates'
@@ -78,9 +79,12 @@ export function TripSummary({ booking }: { booking: Booking }) {
           ))}
         </Legs>
         <PriceLines price={offer.price} extras={extras} total={total} />
-        <Text mt="2" mb="4" textStyle="xs" color="fg.muted">
-          Price is for all passengers.
-        </Text>
+        <Box mt="2" mb="4">
+          <Text textStyle="xs" color="fg.muted">
+            Price is for all passengers.
+          </Text>
+          <FeeNote price={offer.price} />
+        </Box>
         {isGone ? (
           <Notice tone="error" icon="clock">
             This flight offer has expired.

@@ -55,7 +55,7 @@ export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Bo
     }
     const next = choose(seats, choice)
     saveSeats(next)
-    setAdvice(isMine ? '' : element.disclosures.join('. '))
+    setAdvice(isMine || element.disclosures.length === 0 ? '' : `Seat ${designator}: ${element.disclosures.join('. ')}`)
     if (isMine) return
     void notify({ type: 'success', title: 'Seat Selected', description: `${designator} for ${nameOf(activeId)}.` })
     setActiveId(nextChooser(party, next, segmentId, activeId))

@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { hasServiceFee } from '@/components/offer/fee-note'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
@@ -42,6 +43,12 @@ export function FareRules({ offer }: { offer: Offer }) {
             <dd>{words}</dd>
           </div>
         ))}
+        {hasServiceFee(offer.price) && (
+          <div>
+            <dt>Cancel within 24 hours of booking</dt>
+            <dd>Our service fee comes back</dd>
+          </div>
+        )}
         <div>
           <dt>Travel documents</dt>
           <dd>{offer.passenger_identity_documents_required ? 'Needed to book' : 'Not needed to book'}</dd>

@@ -2,12 +2,13 @@
 import type { Ref } from 'react'
 import { Countdown } from '@/components/offer/countdown'
 import { FareTerms } from '@/components/offer/fare-terms'
+import { FeeNote } from '@/components/offer/fee-note'
 import { PriceLines } from '@/components/offer/price-lines'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Icon } from '@/components/ui/icon'
-import { Row, Stack, Text } from '@/components/ui/layout'
+import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { includedBags } from '@/lib/flights'
 import type { WayOn } from '../hooks/use-way-on'
@@ -34,9 +35,12 @@ export function PriceCard({ offer, way, ref }: Props) {
           )}
         </Row>
         <PriceLines price={offer.price} total={offer.price.amount} />
-        <Text mt="2" mb="4" textStyle="xs" color="fg.muted">
-          Price is for all passengers
-        </Text>
+        <Box mt="2" mb="4">
+          <Text textStyle="xs" color="fg.muted">
+            Price is for all passengers
+          </Text>
+          <FeeNote price={offer.price} />
+        </Box>
         {way.isExpired ? (
           <GoneNotice successor={way.successor} before={offer.price} />
         ) : (
