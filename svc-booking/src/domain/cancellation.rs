@@ -7,6 +7,9 @@
 //!                             REFUSED
 //! ```
 //!
+//! A refund that the bank sends back later makes REFUND_FAILED of DONE (`store::cancellation::refund_failed`): no step,
+//! since nothing follows from it but a person.
+//!
 //! A confirmation names the quote it confirms, and a quote cancels one order once: unlike an order it may be
 //! sent again, after a look that found it not done. A refund that failed is done once a person has paid it back.
 

@@ -48,6 +48,38 @@ pub async fn put(connection: &mut PgConnection, booking: &Booking) -> sqlx::Resu
     Ok(())
 }
 
+/// Writes down that the money of a booking that has ended did not get back to its card, and calls a person. The new
+/// epoch stops a worker that holds the booking. False where there is nothing to write: the booking is under way, or it
+/// is known.
+#[tracing::instrument(name = "db.cancellation.refund_failed", skip_all)]
+pub async fn refund_failed(
+    connection: &mut PgConnection,
+    booking: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let written = sqlx::query!(
+        "with ended as (
+            update booking
+            set needs_human = true, version = version + 1, epoch = epoch + 1
+            where id = $1
+                and state in ('TICKETED', 'FAILED')
+                and not exists (select from cancellation where booking_id = $1 and stage <> 'DONE')
+            returning id, version, state, epoch
+        ),
+        stage as (
+            update cancellation set stage = 'REFUND_FAILED' where booking_id in (select id from ended)
+        )
+        insert into booking_event (booking_id, version, from_state, to_state, cause, epoch, at)
+        select id, version, state, state, 'RefundCameBack', epoch, $2
+        from ended",
+        booking,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(written.rows_affected() == 1)
+}
+
 impl Store {
     /// Keeps a quote that was shown, unless a cancellation is under way or done.
     #[tracing::instrument(name = "db.cancellation.put_quote", skip_all)]

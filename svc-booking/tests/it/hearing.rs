@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use events::{NatsArgs, NewEvent, Stream};
 use prost::Message;
-use proto::booking::v1::BookingStatus;
+use proto::booking::v1::{BookingStatus, CancelBookingRequest};
 use proto::payments::v1::PaymentChanged;
 use service::Clock;
 use svc_booking::MIGRATOR;
@@ -14,20 +14,15 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
 use crate::fakes::services::Trouble;
-use crate::harness::{World, booking, create, guest, settled};
+use crate::harness::{World, booking, create, get, guest, settled};
 
 const PAYMENT: Stream = Stream { name: "PAYMENT", subjects: &["payment.>"] };
 
 /// Tells what svc-payments would, through an outbox as that has one.
-async fn tell(world: &World, booking_id: &str) -> (TestDb, DropGuard) {
+async fn tell(world: &World, subject: &'static str, booking_id: &str) -> (TestDb, DropGuard) {
     let (outbox, stop) = (TestDb::create(&MIGRATOR).await, CancellationToken::new());
     let changed = PaymentChanged { booking_id: booking_id.to_owned(), ..PaymentChanged::default() };
-    let event = NewEvent {
-        id: Uuid::now_v7(),
-        subject: "payment.captured",
-        payload: changed.encode_to_vec(),
-        version: 2,
-    };
+    let event = NewEvent { id: Uuid::now_v7(), subject, payload: changed.encode_to_vec(), version: 2 };
     let mut connection = outbox.pool.acquire().await.unwrap();
     events::append(&mut connection, &event, world.clock.now()).await.unwrap();
     let nats = events::connect(&NatsArgs { nats_url: world.nats_url.clone() }).await.unwrap();
@@ -49,9 +44,38 @@ async fn word_of_its_payment_ends_a_bookings_wait() {
     world.until_asked(2).await;
     assert_eq!((booked.status(), world.services.called("capture")), (BookingStatus::Pending, 2));
 
-    let _telling = tell(&world, &booked.id).await;
+    let _telling = tell(&world, "payment.captured", &booked.id).await;
 
     let confirmed = settled(&replica.client, &guest(1), &booked.id).await;
     assert_eq!(confirmed.status(), BookingStatus::Confirmed);
     assert_eq!(world.services.called("capture"), 3);
+}
+
+#[tokio::test]
+async fn a_refund_that_comes_back_after_the_cancellation_calls_a_person() {
+    let broker = testkit::nats().await;
+    let world = World { nats_url: broker.url.clone(), ..World::new().await };
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
+    let message = CancelBookingRequest { booking_id: booked.id.clone() };
+    let request = guest(1).request_within(std::time::Duration::from_secs(30), message);
+    let cancelled =
+        replica.client.clone().cancel_booking(request).await.unwrap().into_inner().booking.unwrap();
+    assert_eq!(cancelled.cancellation.unwrap().refund_status, "succeeded");
+
+    let _telling = tell(&world, "payment.refund_failed", &booked.id).await;
+
+    let needs_human = "select needs_human from booking";
+    let called = tokio::time::timeout(std::time::Duration::from_secs(15), async {
+        while !sqlx::query_scalar::<_, bool>(needs_human).fetch_one(&world.db.pool).await.unwrap() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    });
+    called.await.expect("a person is called");
+    let owed = get(&replica.client, &guest(1), &booked.id).await.unwrap();
+    assert_eq!(
+        (owed.version, owed.cancellation.unwrap().refund_status.as_str()),
+        (cancelled.version + 1, "failed")
+    );
 }
