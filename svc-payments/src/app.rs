@@ -38,6 +38,7 @@ impl App {
             stripe: config.stripe.clients()?,
             webhooks: config.webhooks,
             limits: config.limits,
+            reconciliation: config.reconciliation,
             hmac_key: keys::decode("HMAC_KEY", &config.hmac_key, config.stripe.live_provider())?,
             accept_raw_live_cards: config.accept_raw_live_cards,
             told: Arc::default(),
@@ -65,6 +66,7 @@ impl App {
         let mut workers = Workers::new(shutdown.clone());
         workers.spawn("relay", relay);
         workers.spawn("settler", worker::run(self.payments.clone(), self.settle_interval, shutdown.clone()));
+        workers.spawn("reconciler", worker::compare(self.payments.clone(), shutdown.clone()));
         let serving = Serving {
             name: NAME,
             routes: Routes::new(PaymentsServiceServer::new(Rpc(self.payments))),

@@ -23,6 +23,8 @@ pub struct Config {
     pub webhooks: WebhookArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
+    #[command(flatten)]
+    pub reconciliation: ReconcileArgs,
     /// svc-offers, which says what an authorisation must amount to.
     #[arg(long, env = "OFFERS_URL", default_value = "http://127.0.0.1:50052", value_name = "URL")]
     pub offers_url: String,
@@ -35,6 +37,17 @@ pub struct Config {
     /// Milliseconds between two looks for payments that wait for the provider's word.
     #[arg(long, env = "SETTLE_INTERVAL_MS", default_value_t = 1_000, value_name = "MS")]
     pub settle_interval_ms: u64,
+}
+
+/// How often our book of money is compared with the card provider's, and how far back.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct ReconcileArgs {
+    /// Seconds between two comparisons with the card provider's books.
+    #[arg(long, env = "RECONCILE_INTERVAL_S", default_value_t = 600, value_name = "S")]
+    pub reconcile_interval_s: u32,
+    /// Days that are compared each time; a hold lasts seven.
+    #[arg(long, env = "RECONCILE_DAYS", default_value_t = 8, value_name = "DAYS")]
+    pub reconcile_days: i64,
 }
 
 /// What keeps card testers away from the provider.

@@ -1,4 +1,4 @@
-//! What goes on between calls: the settler and the sweeper.
+//! What goes on between calls: the settler, the sweeper, and the comparison of the books.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,6 +8,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::error::Error;
 use crate::flow::Payments;
+
+/// Looks for the turn to compare the books, an interval.
+const LOOKS: u32 = 10;
+const SHORTEST_TICK: Duration = Duration::from_millis(20);
 
 /// Until `shutdown`, sweeps every `interval`, and settles then and whenever something has become due.
 pub async fn run(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
@@ -24,6 +28,17 @@ pub async fn run(payments: Arc<Payments>, interval: Duration, shutdown: Cancella
             report(payments.release_abandoned().await, "abandoned payments could not be released");
             report(payments.forget_webhooks().await, "old webhooks could not be removed");
         }
+    }
+}
+
+/// Until `shutdown`, compares our book with the provider's once an interval. It looks more often than that: the turn is
+/// the database's to give, so that a process that just started need not wait a whole interval.
+pub async fn compare(payments: Arc<Payments>, shutdown: CancellationToken) {
+    let interval = Duration::from_secs(payments.reconciliation.reconcile_interval_s.into());
+    let mut ticks = tokio::time::interval((interval / LOOKS).max(SHORTEST_TICK));
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    while shutdown.run_until_cancelled(ticks.tick()).await.is_some() {
+        payments.reconcile(interval.try_into().unwrap_or(time::Duration::MAX)).await;
     }
 }
 

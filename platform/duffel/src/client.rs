@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode, header};
-use outbound::{HttpTransport, Transport, TransportError};
+use outbound::{Guarded, HttpTransport, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,6 +24,8 @@ const BODY_LIMIT: usize = 32 << 20;
 const READ: Duration = Duration::from_secs(10);
 /// The provider lets searches and writes run for 120 s; whoever hangs up earlier does not learn what became of them.
 const LONG: Duration = Duration::from_secs(130);
+/// Searches and reads of one process and mode that wait at once. Writes have room of their own, always.
+const MOST_READS: usize = 128;
 /// Offers on one page of a list; the provider's maximum.
 const PAGE: &str = "200";
 /// Pages of one list that are read. No search comes near it.
@@ -116,7 +118,7 @@ impl Answer {
 impl Client {
     /// A client over the real network. Needs `service::install_crypto` to have been called.
     pub fn connect(base_url: &str, token: SecretString) -> anyhow::Result<Self> {
-        let reads = Arc::new(HttpTransport::pooled(BODY_LIMIT)?);
+        let reads = Arc::new(Guarded::new(HttpTransport::pooled(BODY_LIMIT)?, MOST_READS));
         let writes = Arc::new(HttpTransport::unpooled(BODY_LIMIT)?);
         Ok(Self::over(reads, writes, base_url, token))
     }
@@ -337,6 +339,7 @@ impl Client {
         let response = via.send(request, within).await.map_err(|error| {
             call.fails(match error {
                 TransportError::NotSent => ErrorKind::NotSent,
+                TransportError::Resting => ErrorKind::Resting,
                 TransportError::Timeout => ErrorKind::Timeout,
                 TransportError::Broken => ErrorKind::Broken,
             })

@@ -24,6 +24,8 @@ pub enum ErrorKind {
     ForeignId,
     /// No connection was made, so that no byte of the request has left.
     NotSent,
+    /// Not tried: the provider has failed too often just now, or too many wait for it.
+    Resting,
     /// No answer came in time.
     Timeout,
     /// The connection broke after the request was sent, in part or whole.
@@ -89,6 +91,7 @@ impl fmt::Display for Error {
         match &self.kind {
             ErrorKind::ForeignId => f.write_str("not an id of the provider")?,
             ErrorKind::NotSent => f.write_str("no connection")?,
+            ErrorKind::Resting => f.write_str("left alone for a moment")?,
             ErrorKind::Timeout => f.write_str("no answer in time")?,
             ErrorKind::Broken => f.write_str("the connection broke")?,
             ErrorKind::Refused(refusals) => {

@@ -57,7 +57,8 @@ fn order_is_refused(error: &Error) -> bool {
 fn is_refused(error: &Error, refuses: fn(&Code) -> bool) -> bool {
     match (&error.kind, error.status) {
         // Not asked, or (429) turned away before anything was looked at.
-        (ErrorKind::NotSent | ErrorKind::ForeignId, _) | (ErrorKind::Refused(_), Some(429)) => true,
+        (ErrorKind::NotSent | ErrorKind::Resting | ErrorKind::ForeignId, _)
+        | (ErrorKind::Refused(_), Some(429)) => true,
         (ErrorKind::Refused(_), Some(400..=499)) => all(error, refuses),
         _ => false,
     }

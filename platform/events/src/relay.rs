@@ -1,5 +1,6 @@
 //! Publishes what stands in the outbox, oldest first, by one process a service.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use anyhow::Context;
 use async_nats::HeaderMap;
 use async_nats::header::NATS_MESSAGE_ID;
 use async_nats::jetstream;
+use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::publish::PublishAck;
 use futures::future::join_all;
 use service::SharedClock;
@@ -22,6 +24,10 @@ use crate::{Nats, Stream};
 
 /// Messages under way at once.
 const BATCH: i64 = 32;
+/// Refusals by the broker after which an event is parked among the dead letters.
+const TRIES: u32 = 5;
+/// Stands there in the place of the consumer.
+const PARKED_BY: &str = "outbox";
 /// The outbox is looked at this often even when nobody wakes the relay.
 const POLL: Duration = Duration::from_millis(500);
 const BACKOFF: Duration = Duration::from_secs(2);
@@ -73,6 +79,7 @@ async fn lead(
     let broker = jetstream::new(nats.client.clone());
     ensure(&broker, stream).await?;
     let (mut sweep_at, mut look_at, mut gaps) = (clock.now(), Instant::now(), nats.gaps.subscribe());
+    let mut refusals = Refusals::default();
     while !shutdown.is_cancelled() {
         if Instant::now() >= look_at || was_away(&mut gaps) {
             amnesia::check(&mut connection, &broker, stream, clock.now()).await?;
@@ -81,7 +88,7 @@ async fn lead(
         if clock.now() >= sweep_at {
             sweep_at = clock.now() + pause_after(sweep(&mut connection, clock.now()).await);
         }
-        if publish_batch(&mut connection, &broker, stream, clock).await? < BATCH {
+        if publish_batch(&mut connection, &broker, stream, clock, &mut refusals).await? < BATCH {
             tokio::select! {
                 () = wake.notified() => {}
                 () = tokio::time::sleep(POLL) => {}
@@ -137,13 +144,14 @@ struct Row {
     payload: Vec<u8>,
 }
 
-/// Publishes up to a batch and marks what the broker acknowledged, then answers how many rows there were, or the first
-/// fault.
+/// Publishes up to a batch and marks what the broker acknowledged, then answers how many rows left the queue, or the
+/// first fault. What the broker refuses again and again is parked, so that it holds up nothing.
 async fn publish_batch(
     connection: &mut PgConnection,
     broker: &jetstream::Context,
     stream: Stream,
     clock: &SharedClock,
+    refusals: &mut Refusals,
 ) -> anyhow::Result<i64> {
     let rows: Vec<Row> = sqlx::query_as(
         "select seq, id, subject, payload from outbox where published_at is null order by seq limit $1",
@@ -151,9 +159,8 @@ async fn publish_batch(
     .bind(BATCH)
     .fetch_all(connection.acquire().await?)
     .await?;
-    let count = i64::try_from(rows.len())?;
     let published = join_all(rows.into_iter().map(|row| publish(broker, row))).await;
-    let (mut result, mut marked, mut next) = (Ok(count), Vec::new(), None);
+    let (mut result, mut marked, mut next, mut refused) = (Ok(()), Vec::new(), None, Vec::new());
     for outcome in published {
         match outcome {
             Ok((seq, ack)) => {
@@ -161,14 +168,23 @@ async fn publish_batch(
                 marked.push(seq);
                 next = next.into_iter().chain((!ack.duplicate).then_some(ack.sequence)).min();
             }
-            Err(error) => result = result.and(Err(error)),
+            Err(error) => refused.push(error),
         }
     }
     if let Some(next) = next {
         let gap = Gap { next, of_this_batch: &marked };
         amnesia::publish_again(connection, stream, gap, clock.now()).await?;
     }
-    result
+    let mut gone = marked.len();
+    for Unpublished { seq, error } in refused {
+        if !is_about_the_row(&error, !marked.is_empty()) {
+            result = Err(anyhow::Error::new(error).context("publishing"));
+        } else if refusals.are_enough(seq) {
+            park(connection, seq, &error, clock).await?;
+            gone += 1;
+        }
+    }
+    result.and(Ok(i64::try_from(gone)?))
 }
 
 async fn mark(
@@ -186,13 +202,74 @@ async fn mark(
     Ok(())
 }
 
-async fn publish(broker: &jetstream::Context, row: Row) -> anyhow::Result<(i64, PublishAck)> {
+async fn publish(broker: &jetstream::Context, row: Row) -> Result<(i64, PublishAck), Unpublished> {
     let mut headers = HeaderMap::new();
     headers.insert(NATS_MESSAGE_ID, row.id.to_string());
-    let acknowledged =
-        broker.publish_with_headers(row.subject, headers, row.payload.into()).await.context("publishing")?;
-    let ack = acknowledged.await.context("waiting for the broker's acknowledgement")?;
+    let sent = broker.publish_with_headers(row.subject, headers, row.payload.into()).await;
+    let acknowledged = sent.map_err(|error| Unpublished { seq: row.seq, error })?;
+    let ack = acknowledged.await.map_err(|error| Unpublished { seq: row.seq, error })?;
     Ok((row.seq, ack))
+}
+
+/// A row that is still in the outbox, and why.
+struct Unpublished {
+    seq: i64,
+    error: PublishError,
+}
+
+/// Whether the broker would not take this row, while it takes others: one that is away, full or without its stream
+/// takes none.
+fn is_about_the_row(error: &PublishError, takes_others: bool) -> bool {
+    match error.kind() {
+        PublishErrorKind::MaxPayloadExceeded => true,
+        PublishErrorKind::TimedOut | PublishErrorKind::BrokenPipe => false,
+        _ => takes_others,
+    }
+}
+
+/// How often each row was refused, as far as this leader knows.
+#[derive(Debug, Default)]
+struct Refusals(HashMap<i64, u32>);
+
+impl Refusals {
+    /// Counts one more, and says whether another try makes sense no longer.
+    fn are_enough(&mut self, seq: i64) -> bool {
+        let count = self.0.entry(seq).or_default();
+        *count += 1;
+        let enough = *count >= TRIES;
+        if enough {
+            self.0.remove(&seq);
+        }
+        enough
+    }
+}
+
+/// Takes a row out of the queue for a person to look at.
+async fn park(
+    connection: &mut PgConnection,
+    seq: i64,
+    error: &PublishError,
+    clock: &SharedClock,
+) -> anyhow::Result<()> {
+    let mut transaction = connection.begin().await?;
+    sqlx::query(
+        "insert into dead_letter (consumer, event_id, subject, payload, error)
+         select $2, id, subject, payload, $3 from outbox where seq = $1
+         on conflict on constraint dead_letter_pkey do nothing",
+    )
+    .bind(seq)
+    .bind(PARKED_BY)
+    .bind(error.to_string())
+    .execute(&mut *transaction)
+    .await?;
+    sqlx::query("update outbox set published_at = $2 where seq = $1")
+        .bind(seq)
+        .bind(clock.now())
+        .execute(&mut *transaction)
+        .await?;
+    transaction.commit().await?;
+    tracing::error!(outbox.seq = seq, %error, "an event that the broker does not take is parked");
+    Ok(())
 }
 
 async fn pause(time: Duration, shutdown: &CancellationToken) {

@@ -4,6 +4,7 @@
 
 #![warn(missing_docs)]
 
+mod guard;
 mod webhook;
 
 use std::fmt::Debug;
@@ -13,6 +14,7 @@ use bytes::{Bytes, BytesMut};
 use futures::future::BoxFuture;
 use http::{Request, Response};
 
+pub use guard::Guarded;
 pub use webhook::{SignatureError, verify_signature};
 
 /// Why there is no answer.
@@ -21,6 +23,9 @@ pub enum TransportError {
     /// No byte of the request has left.
     #[error("no connection")]
     NotSent,
+    /// Not tried: it has failed too often just now, or too many wait for it.
+    #[error("left alone for a moment")]
+    Resting,
     /// No answer came in time.
     #[error("no answer in time")]
     Timeout,

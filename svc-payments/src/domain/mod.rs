@@ -6,6 +6,7 @@ mod id;
 pub mod ledger;
 pub mod method_id;
 mod payment;
+pub mod reconciliation;
 pub mod refusal;
 mod status;
 

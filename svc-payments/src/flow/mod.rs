@@ -6,6 +6,7 @@ mod capture;
 mod claim;
 mod payer;
 mod provider;
+mod reconcile;
 mod refund;
 mod settle;
 mod void;
@@ -20,7 +21,7 @@ use time::OffsetDateTime;
 use tokio::sync::Notify;
 use tonic::transport::Channel;
 
-use crate::config::LimitArgs;
+use crate::config::{LimitArgs, ReconcileArgs};
 use crate::domain::{Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
 use crate::events;
@@ -41,6 +42,7 @@ pub struct Payments {
     pub stripe: stripe::Clients,
     pub webhooks: stripe::WebhookArgs,
     pub limits: LimitArgs,
+    pub reconciliation: ReconcileArgs,
     pub hmac_key: SecretSlice<u8>,
     pub accept_raw_live_cards: bool,
     /// Wakes the relay of events.

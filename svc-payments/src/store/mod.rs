@@ -5,6 +5,7 @@ pub mod attempt;
 pub mod ledger;
 pub mod payment;
 pub mod queue;
+pub mod reconciliation;
 pub mod refund;
 pub mod webhook;
 

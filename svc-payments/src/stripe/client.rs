@@ -4,23 +4,26 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::{Method as Verb, Request, Response, header};
 use money::Money;
-use outbound::{HttpTransport, Transport, TransportError};
+use outbound::{Guarded, HttpTransport, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 use service::Mode;
+use time::OffsetDateTime;
 use tracing::Instrument;
 use url::Url;
 use zeroize::Zeroizing;
 
 use super::error::{Error, ErrorBody, ErrorKind};
 use super::minor::stripe_minor;
-use super::wire::{Intent, List, Refund};
+use super::wire::{Intent, List, Listed, Refund};
 use crate::domain::card::Method;
 
 /// Pinned, so that an upgrade at the provider changes nothing here.
 const VERSION: &str = "2026-10-28.endive";
 /// The largest answer that is read; an intent is a few kilobytes.
 const BODY_LIMIT: usize = 1 << 20;
+/// Payments of one process and mode that are begun at once.
+const MOST_BEGINNINGS: usize = 64;
 /// Tells until when a hold can be captured.
 const WITH_CHARGE: (&str, &str) = ("expand[]", "latest_charge");
 
@@ -28,6 +31,8 @@ const WITH_CHARGE: (&str, &str) = ("expand[]", "latest_charge");
 #[derive(Debug, Clone)]
 pub struct Client {
     transport: Arc<dyn Transport>,
+    /// For what begins a payment: while the provider is down nobody's card is tried.
+    beginnings: Arc<dyn Transport>,
     base_url: String,
     key: SecretString,
     live: bool,
@@ -63,7 +68,10 @@ type Fields<'f> = Vec<(&'f str, &'f str)>;
 impl Client {
     /// A client over the real network. Needs `service::install_crypto` to have been called.
     pub fn connect(base_url: &str, key: SecretString, mode: Mode, within: Duration) -> anyhow::Result<Self> {
-        Ok(Self::over(Arc::new(HttpTransport::pooled(BODY_LIMIT)?), base_url, key, mode, within))
+        let transport = HttpTransport::pooled(BODY_LIMIT)?;
+        let beginnings = Arc::new(Guarded::new(transport.clone(), MOST_BEGINNINGS));
+        let client = Self::over(Arc::new(transport), base_url, key, mode, within);
+        Ok(Self { beginnings, ..client })
     }
 
     /// A client over a transport of the caller's.
@@ -75,7 +83,7 @@ impl Client {
         within: Duration,
     ) -> Self {
         let base_url = base_url.trim_end_matches('/').to_owned();
-        Self { transport, base_url, key, live: mode == Mode::Live, within }
+        Self { beginnings: transport.clone(), transport, base_url, key, live: mode == Mode::Live, within }
     }
 
     pub async fn create_intent(&self, intent: &NewIntent, key: &str) -> Result<Answered<Intent>, Error> {
@@ -89,9 +97,8 @@ impl Client {
             ("payment_method_types[0]", "card"),
             ("metadata[payment_id]", &intent.payment_id),
         ];
-        self.write(operation, "/v1/payment_intents", key, fields)
-            .await
-            .and_then(|answered| self.own(answered))
+        let begun = self.write_via(&self.beginnings, operation, "/v1/payment_intents", key, fields).await;
+        begun.and_then(|answered| self.own(answered))
     }
 
     pub async fn confirm_intent(
@@ -162,6 +169,38 @@ impl Client {
         Ok(answered.value.data)
     }
 
+    /// Every intent made since then.
+    pub async fn intents_since(&self, since: OffsetDateTime) -> Result<Vec<Intent>, Error> {
+        let intents: Vec<Intent> =
+            self.all_since("payment_intents.list", "/v1/payment_intents", since).await?;
+        Ok(intents.into_iter().filter(|intent| intent.livemode == self.live).collect())
+    }
+
+    /// Every refund made since then, of whatever intent.
+    pub async fn refunds_since(&self, since: OffsetDateTime) -> Result<Vec<Refund>, Error> {
+        self.all_since("refunds.list", "/v1/refunds", since).await
+    }
+
+    /// A list, page by page to its end.
+    async fn all_since<T: DeserializeOwned + Listed>(
+        &self,
+        operation: &'static str,
+        path: &str,
+        since: OffsetDateTime,
+    ) -> Result<Vec<T>, Error> {
+        let first = format!("{path}?limit=100&created[gte]={}", since.unix_timestamp());
+        let mut all: Vec<T> = Vec::new();
+        loop {
+            let after = all.last().map(|last| format!("&starting_after={}", last.id())).unwrap_or_default();
+            let page: Answered<List<T>> = self.read(operation, &format!("{first}{after}")).await?;
+            let is_last = !page.value.has_more || page.value.data.is_empty();
+            all.extend(page.value.data);
+            if is_last {
+                return Ok(all);
+            }
+        }
+    }
+
     /// An intent of the other mode is none: a wrong address or key must not move money.
     fn own(&self, answered: Answered<Intent>) -> Result<Answered<Intent>, Error> {
         if answered.value.livemode == self.live {
@@ -182,11 +221,22 @@ impl Client {
         key: &str,
         fields: Fields<'_>,
     ) -> Result<Answered<T>, Error> {
+        self.write_via(&self.transport, operation, path, key, fields).await
+    }
+
+    async fn write_via<T: DeserializeOwned>(
+        &self,
+        via: &Arc<dyn Transport>,
+        operation: &'static str,
+        path: &str,
+        key: &str,
+        fields: Fields<'_>,
+    ) -> Result<Answered<T>, Error> {
         let request = self
             .request(Verb::POST, path)
             .header("idempotency-key", key)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        self.send(operation, request, form(&fields)).await
+        self.send(via, operation, request, form(&fields)).await
     }
 
     async fn read<T: DeserializeOwned>(
@@ -194,7 +244,7 @@ impl Client {
         operation: &'static str,
         path: &str,
     ) -> Result<Answered<T>, Error> {
-        self.send(operation, self.request(Verb::GET, path), Bytes::new()).await
+        self.send(&self.transport, operation, self.request(Verb::GET, path), Bytes::new()).await
     }
 
     fn request(&self, verb: Verb, path: &str) -> http::request::Builder {
@@ -207,6 +257,7 @@ impl Client {
 
     async fn send<T: DeserializeOwned>(
         &self,
+        via: &Arc<dyn Transport>,
         operation: &'static str,
         request: http::request::Builder,
         body: Bytes,
@@ -214,9 +265,10 @@ impl Client {
         let fails = |kind| Error { operation, status: None, request_id: None, kind };
         let request = request.body(body).map_err(|_not_a_url| fails(ErrorKind::NotSent))?;
         let span = tracing::info_span!("stripe", otel.name = operation, otel.kind = "client");
-        let answer = self.transport.send(request, self.within).instrument(span).await.map_err(|error| {
+        let answer = via.send(request, self.within).instrument(span).await.map_err(|error| {
             fails(match error {
                 TransportError::NotSent => ErrorKind::NotSent,
+                TransportError::Resting => ErrorKind::Resting,
                 TransportError::Timeout => ErrorKind::Timeout,
                 TransportError::Broken => ErrorKind::Broken,
             })

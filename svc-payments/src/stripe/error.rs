@@ -22,6 +22,8 @@ pub enum ErrorKind {
     ForeignCurrency,
     /// No connection was made, so that no byte of the request has left.
     NotSent,
+    /// Not tried: the provider has failed too often just now, or too many wait for it.
+    Resting,
     Timeout,
     /// The connection broke after the request was sent, in part or whole.
     Broken,
@@ -54,7 +56,13 @@ impl Error {
     pub fn is_definitely_not(&self) -> bool {
         match self.status {
             None => {
-                matches!(self.kind, ErrorKind::NotSent | ErrorKind::ForeignId | ErrorKind::ForeignCurrency)
+                matches!(
+                    self.kind,
+                    ErrorKind::NotSent
+                        | ErrorKind::Resting
+                        | ErrorKind::ForeignId
+                        | ErrorKind::ForeignCurrency
+                )
             }
             Some(400 | 401 | 403 | 404) => self.is_refusal_of("invalid_request_error"),
             Some(402) => matches!(self.kind, ErrorKind::Refused { .. }),
@@ -82,6 +90,7 @@ impl fmt::Display for Error {
             ErrorKind::ForeignId => f.write_str("not an id of the provider")?,
             ErrorKind::ForeignCurrency => f.write_str("not a currency that is counted alike")?,
             ErrorKind::NotSent => f.write_str("no connection")?,
+            ErrorKind::Resting => f.write_str("left alone for a moment")?,
             ErrorKind::Timeout => f.write_str("no answer in time")?,
             ErrorKind::Broken => f.write_str("the connection broke")?,
             ErrorKind::Refused { kind, code } => f.write_str(code.as_deref().unwrap_or(kind))?,

@@ -16,4 +16,4 @@ pub use client::{Answered, Client, NewIntent, NewRefund};
 pub use error::Error;
 pub use minor::stripe_minor;
 pub use webhook::WebhookEvent;
-pub use wire::{Refund, RefundFate};
+pub use wire::{Intent, Refund, RefundFate};

@@ -15,6 +15,14 @@ pub struct Intent {
     pub livemode: bool,
     pub status: String,
     #[serde(default)]
+    amount: i64,
+    /// ISO 4217 in small letters.
+    #[serde(default)]
+    pub currency: String,
+    /// Unix seconds.
+    #[serde(default)]
+    created: i64,
+    #[serde(default)]
     pub amount_received: i64,
     #[serde(default, deserialize_with = "is_present")]
     pub last_payment_error: bool,
@@ -65,6 +73,15 @@ fn is_present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool,
 }
 
 impl Intent {
+    pub fn created_at(&self) -> OffsetDateTime {
+        instant(self.created)
+    }
+
+    /// What is on hold, in minor units.
+    pub fn held(&self) -> i64 {
+        if self.status == "requires_capture" { self.amount } else { 0 }
+    }
+
     /// What this says of the money.
     pub fn hold(&self) -> Hold {
         match self.status.as_str() {
@@ -95,6 +112,14 @@ pub struct Refund {
     pub amount: i64,
     pub status: String,
     #[serde(default)]
+    pub payment_intent: Option<String>,
+    /// ISO 4217 in small letters.
+    #[serde(default)]
+    pub currency: String,
+    /// Unix seconds.
+    #[serde(default)]
+    created: i64,
+    #[serde(default)]
     pub metadata: HashMap<String, String>,
 }
 
@@ -110,6 +135,10 @@ pub enum RefundFate {
 }
 
 impl Refund {
+    pub fn created_at(&self) -> OffsetDateTime {
+        instant(self.created)
+    }
+
     pub fn fate(&self) -> RefundFate {
         match self.status.as_str() {
             "succeeded" => RefundFate::Paid,
@@ -119,9 +148,33 @@ impl Refund {
     }
 }
 
+/// A page of a list, newest first.
 #[derive(Debug, Deserialize)]
 pub(super) struct List<T> {
     pub data: Vec<T>,
+    #[serde(default)]
+    pub has_more: bool,
+}
+
+/// What has an id, by which the next page of a list is asked for.
+pub(super) trait Listed {
+    fn id(&self) -> &str;
+}
+
+impl Listed for Intent {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+impl Listed for Refund {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+fn instant(unix_seconds: i64) -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp(unix_seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH)
 }
 
 #[cfg(test)]

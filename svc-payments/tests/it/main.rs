@@ -13,6 +13,7 @@ mod events;
 mod harness;
 mod limits;
 mod moving_money;
+mod reconciling;
 mod refund_fates;
 mod stripe;
 mod sweeping;

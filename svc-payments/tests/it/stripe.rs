@@ -9,6 +9,8 @@ use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate, matchers};
 
 /// Longer than the service waits for an answer.
 const TOO_LONG: Duration = Duration::from_secs(3);
+/// When everything is made, in Unix seconds: the time at which shops open.
+const NOW: i64 = 1_772_366_400;
 /// Where the cardholder answers.
 pub const BANK: &str = "https://bank.example/3ds";
 pub const CAPTURE_BEFORE: i64 = 1_773_000_000;
@@ -122,6 +124,34 @@ impl Stripe {
         self.books().refunds_wait = true;
     }
 
+    /// Somebody takes money that no payment of ours knows of.
+    pub fn take_unknown(&self, minor: i64) -> String {
+        let id = format!("pi_unknown_{}", self.books().intents.len() + 1);
+        let intent = json!({
+            "id": id, "livemode": false, "status": "succeeded", "currency": "usd", "created": NOW,
+            "amount": minor, "amount_received": minor,
+        });
+        self.books().intents.push(intent);
+        id
+    }
+
+    /// Somebody refunds at the provider's own pages.
+    pub fn refund_by_hand(&self, place: usize, minor: i64) -> String {
+        let intent = self.intent_id(place);
+        let id = format!("re_by_hand_{}", self.books().refunds.len() + 1);
+        let refund = json!({
+            "id": id, "status": "succeeded", "payment_intent": intent, "currency": "usd", "created": NOW,
+            "amount": minor, "metadata": {},
+        });
+        self.books().refunds.push(refund);
+        id
+    }
+
+    /// The provider's idea of what it has taken.
+    pub fn set_received(&self, place: usize, minor: i64) {
+        self.books().intents[place]["amount_received"] = minor.into();
+    }
+
     /// What becomes of a refund later.
     pub fn end_refund(&self, place: usize, status: &str) {
         self.books().refunds[place]["status"] = status.into();
@@ -187,17 +217,32 @@ fn read(books: &Books, path: &[&str], request: &Request) -> ResponseTemplate {
     let wanted =
         |name: &str| request.url.query_pairs().find(|(key, _)| key == name).map(|(_, v)| v.into_owned());
     match path {
-        ["refunds"] => {
-            let intent = wanted("payment_intent").unwrap();
-            let data: Vec<_> = books.refunds.iter().filter(|r| r["payment_intent"] == *intent).collect();
-            answer(200, &json!({ "object": "list", "has_more": false, "data": data }))
-        }
+        ["refunds"] => page(&books.refunds, wanted, |refund| {
+            wanted("payment_intent").is_none_or(|intent| refund["payment_intent"] == *intent)
+        }),
+        ["payment_intents"] => page(&books.intents, wanted, |_| true),
         [_, id] => match books.intents.iter().find(|intent| intent["id"] == **id) {
             Some(intent) => answer(200, intent),
             None => answer(404, &refusal("invalid_request_error", "resource_missing")),
         },
         _ => panic!("no such call"),
     }
+}
+
+/// Two to a page, however many are asked for, newest first.
+fn page(
+    all: &[Value],
+    wanted: impl Fn(&str) -> Option<String>,
+    fits: impl Fn(&Value) -> bool,
+) -> ResponseTemplate {
+    let since = wanted("created[gte]").map_or(0, |since| since.parse().unwrap());
+    let after = wanted("starting_after");
+    let fitting: Vec<_> =
+        all.iter().rev().filter(|it| it["created"].as_i64() >= Some(since) && fits(it)).collect();
+    let start = after.map_or(0, |id| 1 + fitting.iter().position(|it| it["id"] == *id).unwrap());
+    let data: Vec<_> = fitting.iter().skip(start).take(2).collect();
+    let has_more = fitting.len() > start + data.len();
+    answer(200, &json!({ "object": "list", "has_more": has_more, "data": data }))
 }
 
 fn perform(
@@ -214,6 +259,8 @@ fn perform(
             "livemode": live,
             "status": "requires_payment_method",
             "amount": fields["amount"].parse::<i64>().unwrap(),
+            "currency": fields["currency"],
+            "created": NOW,
             "amount_received": 0,
             "last_payment_error": null,
             "latest_charge": null,
@@ -227,6 +274,8 @@ fn perform(
             "id": format!("re_{}", books.refunds.len() + 1),
             "status": if books.refunds_wait { "pending" } else { "succeeded" },
             "payment_intent": fields["payment_intent"],
+            "currency": "usd",
+            "created": NOW,
             "amount": fields["amount"].parse::<i64>().unwrap(),
             "metadata": { "refund": fields["metadata[refund]"] },
         });

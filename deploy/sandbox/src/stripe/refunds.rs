@@ -72,10 +72,12 @@ pub async fn list(
 ) -> Result<Json<Value>, Error> {
     settle(&sandbox).await?;
     let form = Form::of(query);
+    let since = form.integer("created[gte]")?;
     let is = |name: &str, id: &str| form.get(name).is_none_or(|wanted| wanted == id);
     let refunds = sandbox.ledger.read(|books| {
         let refunds = books.stripe.refunds().filter(|refund| refund.mode == mode);
         let refunds = refunds
+            .filter(|refund| since.is_none_or(|since| refund.created_at.as_second() >= since))
             .filter(|refund| is("payment_intent", &refund.payment_intent) && is("charge", &refund.charge));
         refunds.map(refund_json).collect()
     });

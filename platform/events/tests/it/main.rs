@@ -47,8 +47,12 @@ impl Teller {
     }
 
     async fn tell_as(&self, subject: &'static str) -> Uuid {
+        self.tell_with(subject, b"hello".to_vec()).await
+    }
+
+    async fn tell_with(&self, subject: &'static str, payload: Vec<u8>) -> Uuid {
         let id = Uuid::now_v7();
-        let event = NewEvent { id, subject, payload: b"hello".to_vec(), version: 1 };
+        let event = NewEvent { id, subject, payload, version: 1 };
         let mut transaction = self.db.pool.begin().await.unwrap();
         events::append(&mut transaction, &event, datetime!(2026-03-01 12:00 UTC)).await.unwrap();
         transaction.commit().await.unwrap();
@@ -162,6 +166,28 @@ async fn an_event_that_the_broker_does_not_take_holds_up_no_other() {
         .await
         .unwrap();
     assert_eq!(waiting, stuck);
+}
+
+#[tokio::test]
+async fn a_batch_of_events_that_no_broker_takes_is_parked_and_stops_nothing() {
+    let broker = testkit::nats().await;
+    let teller = Teller::new().await;
+    let too_large = (1 << 20) + 1;
+    for _ in 0..32 {
+        teller.tell_with("booking.confirmed", vec![0; too_large]).await;
+    }
+    let good = teller.tell().await;
+
+    teller.relay_to(&broker.url).await;
+
+    let pool = &teller.db.pool;
+    until(pool, "select count(*) from outbox where published_at is null", 0).await;
+    assert_eq!(count(pool, "select count(*) from dead_letter where consumer = 'outbox'").await, 32);
+    let published: Uuid = sqlx::query_scalar("select id from outbox where stream_seq is not null")
+        .fetch_one(pool)
+        .await
+        .unwrap();
+    assert_eq!(published, good);
 }
 
 #[tokio::test]

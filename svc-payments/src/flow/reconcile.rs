@@ -1,0 +1,160 @@
+//! Comparing our book with the provider's, so that a cent that only one of them has is noticed by us first. What is
+//! found calls a person and moves nothing.
+
+use std::collections::HashSet;
+
+use opentelemetry::KeyValue;
+use opentelemetry::metrics::Gauge;
+use service::Mode;
+use time::{Duration, OffsetDateTime};
+
+use super::Payments;
+use crate::domain::reconciliation::{Difference, Line, What, differences};
+use crate::error::Error;
+use crate::store::queue;
+use crate::store::reconciliation::{self as store, Question};
+use crate::stripe::{Client, Intent, Refund, RefundFate};
+
+/// What was changed later than this before the provider was asked may be newer here than there.
+const QUIET: Duration = Duration::minutes(2);
+
+/// The provider's book.
+struct Theirs {
+    intents: Vec<Intent>,
+    refunds: Vec<Refund>,
+}
+
+impl Payments {
+    /// Compares the books of every mode whose turn it is. One mode's failure is its own.
+    pub(crate) async fn reconcile(&self, interval: Duration) {
+        for mode in [Mode::Test, Mode::Live] {
+            let Some(client) = self.stripe.of(mode) else { continue };
+            if let Err(error) = self.reconcile_in_turn(mode, client, interval).await {
+                let error = format!("{error:#}");
+                tracing::warn!(mode = mode.as_str_name(), error, "the books could not be compared");
+            }
+        }
+    }
+
+    async fn reconcile_in_turn(&self, mode: Mode, client: &Client, interval: Duration) -> anyhow::Result<()> {
+        let now = self.now();
+        if !store::take_turn(&self.pool, mode, now, interval).await? {
+            return Ok(());
+        }
+        let since = now - Duration::days(self.reconciliation.reconcile_days);
+        let theirs = Theirs {
+            intents: client.intents_since(since).await?,
+            refunds: client.refunds_since(since).await?,
+        };
+        let found = self.compare(mode, since, theirs, now - QUIET).await?;
+        let open = self.note(mode, since, &found).await?;
+        open_differences().record(open, &[KeyValue::new("mode", mode.as_str_name())]);
+        Ok(())
+    }
+
+    async fn compare(
+        &self,
+        mode: Mode,
+        since: OffsetDateTime,
+        theirs: Theirs,
+        quiet_since: OffsetDateTime,
+    ) -> Result<Vec<Difference>, Error> {
+        let listed: HashSet<_> = theirs.intents.iter().map(|intent| intent.id.clone()).collect();
+        let of_refunds = theirs.refunds.iter().filter_map(|refund| refund.payment_intent.clone());
+        let question = Question {
+            mode,
+            since,
+            intent_ids: listed.iter().cloned().chain(of_refunds).collect(),
+            refund_ids: theirs.refunds.iter().map(|refund| refund.id.clone()).collect(),
+            quiet_since,
+        };
+        let accounts = store::accounts(&self.pool, &question).await?;
+        let unsettled = accounts.iter().filter(|it| it.is_unsettled).map(|it| it.intent_id.clone()).collect();
+        let mut ours = store::refunds(&self.pool, &question).await?;
+        for account in accounts {
+            if listed.contains(&account.intent_id) || account.created_at >= since {
+                ours.extend(lines_of_account(&account));
+            }
+        }
+        let intents = theirs.intents.iter().flat_map(lines_of_intent);
+        let theirs = intents.chain(theirs.refunds.iter().filter_map(line_of_refund)).collect();
+        Ok(differences(ours, theirs, &unsettled))
+    }
+
+    /// Writes down what was found, and has the settler ask about each payment it belongs to.
+    async fn note(&self, mode: Mode, since: OffsetDateTime, found: &[Difference]) -> Result<u64, Error> {
+        let now = self.now();
+        let mut transaction = self.pool.begin().await?;
+        let mut new = Vec::new();
+        for difference in found {
+            if store::note(&mut transaction, mode, difference, now).await? {
+                queue::settle_intent_now(&mut transaction, mode, &difference.intent_id, now).await?;
+                new.push(difference);
+            }
+        }
+        let ids: Vec<_> = found.iter().map(|difference| difference.object_id.clone()).collect();
+        let open = store::close(&mut transaction, mode, since, &ids, now).await?;
+        transaction.commit().await?;
+        self.due.notify_one();
+        for difference in new {
+            alarm(mode, difference);
+        }
+        Ok(open.unsigned_abs())
+    }
+}
+
+fn alarm(mode: Mode, difference: &Difference) {
+    tracing::error!(
+        error.code = "RECONCILIATION_DIFFERENCE",
+        mode = mode.as_str_name(),
+        object.id = difference.object_id,
+        intent.id = difference.intent_id,
+        what = difference.what.as_str(),
+        currency = difference.currency,
+        ours_minor = difference.ours_minor,
+        theirs_minor = difference.theirs_minor,
+        "our book and the card provider's disagree"
+    );
+}
+
+fn lines_of_account(account: &store::Account) -> [Line; 2] {
+    let amounts = [(What::Held, account.held_minor), (What::Taken, account.taken_minor)];
+    amounts.map(|(what, minor)| Line {
+        object_id: account.intent_id.clone(),
+        intent_id: account.intent_id.clone(),
+        what,
+        minor,
+        currency: account.currency.clone(),
+        at: account.created_at,
+    })
+}
+
+fn lines_of_intent(intent: &Intent) -> [Line; 2] {
+    [(What::Held, intent.held()), (What::Taken, intent.amount_received)].map(|(what, minor)| Line {
+        object_id: intent.id.clone(),
+        intent_id: intent.id.clone(),
+        what,
+        minor,
+        currency: intent.currency.to_ascii_uppercase(),
+        at: intent.created_at(),
+    })
+}
+
+/// Money that did not go back, or came back, is not refunded.
+fn line_of_refund(refund: &Refund) -> Option<Line> {
+    (refund.fate() != RefundFate::Failed).then(|| Line {
+        object_id: refund.id.clone(),
+        intent_id: refund.payment_intent.clone().unwrap_or_default(),
+        what: What::Refunded,
+        minor: refund.amount,
+        currency: refund.currency.to_ascii_uppercase(),
+        at: refund.created_at(),
+    })
+}
+
+fn open_differences() -> Gauge<u64> {
+    opentelemetry::global::meter("fareway")
+        .u64_gauge("payments.differences")
+        .with_description("Amounts on which our book and the card provider's disagree")
+        .build()
+}

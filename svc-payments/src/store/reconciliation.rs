@@ -1,0 +1,210 @@
+//! What the money book says of a stretch of time, and where the provider says something else.
+
+use service::Mode;
+use sqlx::{PgConnection, PgPool};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::mode_text;
+use crate::domain::reconciliation::{Difference, Line, What};
+
+/// What is asked of our book: everything made since then, and whatever belongs to the intents that the provider named.
+#[derive(Debug, Clone)]
+pub struct Question {
+    pub mode: Mode,
+    pub since: OffsetDateTime,
+    pub intent_ids: Vec<String>,
+    pub refund_ids: Vec<String>,
+    /// A payment that was changed after this is still moving.
+    pub quiet_since: OffsetDateTime,
+}
+
+/// A payment's accounts.
+#[derive(Debug, Clone)]
+pub struct Account {
+    pub intent_id: String,
+    pub currency: String,
+    pub created_at: OffsetDateTime,
+    pub held_minor: i64,
+    pub taken_minor: i64,
+    pub is_unsettled: bool,
+}
+
+/// Whether it is this process's turn to compare the books of a mode: once an interval, whoever asks.
+#[tracing::instrument(name = "db.reconciliation.take_turn", skip_all)]
+pub async fn take_turn(
+    pool: &PgPool,
+    mode: Mode,
+    now: OffsetDateTime,
+    interval: Duration,
+) -> sqlx::Result<bool> {
+    let taken = sqlx::query!(
+        r#"
+        insert into reconciliation_run (mode, began_at)
+        values ($1, $2)
+        on conflict (mode) do update
+        set began_at = excluded.began_at
+        where reconciliation_run.began_at <= $3
+        "#,
+        mode_text(mode),
+        now,
+        now - interval,
+    )
+    .execute(pool)
+    .await?;
+    Ok(taken.rows_affected() == 1)
+}
+
+/// The accounts of payments, from the ledger.
+#[tracing::instrument(name = "db.reconciliation.accounts", skip_all)]
+pub async fn accounts(pool: &PgPool, question: &Question) -> sqlx::Result<Vec<Account>> {
+    sqlx::query_as!(
+        Account,
+        r#"
+        select
+            intent_id as "intent_id!",
+            payment.currency,
+            created_at,
+            coalesce(sum(ledger_entry.amount_minor) filter (where account = 'held'), 0)::bigint as "held_minor!",
+            refunded_minor
+                + coalesce(sum(ledger_entry.amount_minor) filter (where account = 'provider'), 0)::bigint as "taken_minor!",
+            status in ('create_sent', 'confirm_sent', 'holder_asked', 'capture_sent', 'void_sent')
+                or refunding_minor > 0
+                or exists (
+                    select from payment_event
+                    where payment_event.payment_id = payment.id and payment_event.at > $4
+                ) as "is_unsettled!"
+        from payment
+        left join ledger_entry on ledger_entry.payment_id = payment.id
+        where mode = $1 and intent_id is not null and (intent_id = any($2) or created_at >= $3)
+        group by payment.id
+        "#,
+        mode_text(question.mode),
+        &question.intent_ids,
+        question.since,
+        question.quiet_since,
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// The refunds that count as paid.
+#[tracing::instrument(name = "db.reconciliation.refunds", skip_all)]
+pub async fn refunds(pool: &PgPool, question: &Question) -> sqlx::Result<Vec<Line>> {
+    let rows = sqlx::query!(
+        r#"
+        select
+            refund.provider_id as "provider_id!",
+            payment.intent_id as "intent_id!",
+            refund.amount_minor,
+            payment.currency,
+            refund.created_at
+        from refund
+        join payment on payment.id = refund.payment_id
+        where payment.mode = $1
+            and refund.status = 'done'
+            and refund.provider_id is not null
+            and (refund.provider_id = any($2) or refund.created_at >= $3)
+        "#,
+        mode_text(question.mode),
+        &question.refund_ids,
+        question.since,
+    )
+    .fetch_all(pool)
+    .await?;
+    let lines = rows.into_iter().map(|row| Line {
+        object_id: row.provider_id,
+        intent_id: row.intent_id,
+        what: What::Refunded,
+        minor: row.amount_minor,
+        currency: row.currency,
+        at: row.created_at,
+    });
+    Ok(lines.collect())
+}
+
+/// Writes a difference down and calls a person to its payment; true where it was not known.
+#[tracing::instrument(name = "db.reconciliation.note", skip_all)]
+pub async fn note(
+    connection: &mut PgConnection,
+    mode: Mode,
+    difference: &Difference,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let payment_id = sqlx::query_scalar!(
+        "update payment set needs_human = true where mode = $1 and intent_id = $2 returning id",
+        mode_text(mode),
+        difference.intent_id,
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    insert(connection, mode, difference, payment_id, now).await
+}
+
+async fn insert(
+    connection: &mut PgConnection,
+    mode: Mode,
+    difference: &Difference,
+    payment_id: Option<Uuid>,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"
+        insert into reconciliation_difference (
+            mode, object_id, what, currency, ours_minor, theirs_minor, object_at, payment_id, found_at
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        on conflict (mode, object_id, what, currency) do update
+        set ours_minor = excluded.ours_minor,
+            theirs_minor = excluded.theirs_minor,
+            payment_id = excluded.payment_id,
+            found_at = case
+                when reconciliation_difference.resolved_at is null then reconciliation_difference.found_at
+                else excluded.found_at
+            end,
+            resolved_at = null
+        returning found_at = $9 as "is_new!"
+        "#,
+        mode_text(mode),
+        difference.object_id,
+        difference.what.as_str(),
+        difference.currency,
+        difference.ours_minor,
+        difference.theirs_minor,
+        difference.at,
+        payment_id,
+        now,
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Closes the differences of a stretch of time that were not found again, and counts those that stay open.
+#[tracing::instrument(name = "db.reconciliation.close", skip_all)]
+pub async fn close(
+    connection: &mut PgConnection,
+    mode: Mode,
+    since: OffsetDateTime,
+    found: &[String],
+    now: OffsetDateTime,
+) -> sqlx::Result<i64> {
+    sqlx::query!(
+        r#"
+        update reconciliation_difference
+        set resolved_at = $4
+        where mode = $1 and object_at >= $2 and resolved_at is null and not object_id = any($3)
+        "#,
+        mode_text(mode),
+        since,
+        found,
+        now,
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from reconciliation_difference where mode = $1 and resolved_at is null"#,
+        mode_text(mode),
+    )
+    .fetch_one(connection)
+    .await
+}

@@ -1,0 +1,103 @@
+//! Our book against the provider's: what only one of them has is found, told once, and moves nothing.
+
+use time::Duration;
+
+use crate::harness::{PRICE, Shop, Traveller, eventually};
+
+type Found = (String, String, i64, i64, bool);
+
+async fn shop() -> Shop {
+    Shop::open_with(&["--reconcile-interval-s=60"]).await
+}
+
+/// What was found: the provider's id, what, ours, theirs, and whether it is resolved.
+async fn found(shop: &Shop) -> Vec<Found> {
+    sqlx::query_as(
+        "select object_id, what, ours_minor, theirs_minor, resolved_at is not null
+         from reconciliation_difference order by object_id, what",
+    )
+    .fetch_all(&shop.db.pool)
+    .await
+    .unwrap()
+}
+
+/// Compares the books again, and waits for what is expected of it.
+async fn compared(shop: &Shop, expected: &[Found]) {
+    eventually("the books are compared", async || {
+        shop.clock.advance(Duration::minutes(3));
+        found(shop).await == expected
+    })
+    .await;
+}
+
+fn open(id: &str, what: &str, ours: i64, theirs: i64) -> Found {
+    (id.to_owned(), what.to_owned(), ours, theirs, false)
+}
+
+async fn needs_human(shop: &Shop) -> Vec<bool> {
+    sqlx::query_scalar("select needs_human from payment order by created_at, id")
+        .fetch_all(&shop.db.pool)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_charge_that_our_book_does_not_know_is_found_among_those_it_does() {
+    let shop = shop().await;
+    let traveller = Traveller::new();
+    let (payment, booking) = shop.captured(&traveller).await;
+    shop.refund(&traveller, &payment.id, booking, ("r", 5_000)).await.unwrap();
+    shop.captured(&Traveller::new()).await;
+    let writes = shop.stripe.writes();
+
+    let unknown = shop.stripe.take_unknown(7_700);
+
+    compared(&shop, &[open(&unknown, "taken", 0, 7_700)]).await;
+    assert_eq!(needs_human(&shop).await, [false, false]);
+    assert_eq!(shop.stripe.writes(), writes, "no money was moved");
+}
+
+#[tokio::test]
+async fn a_refund_made_at_the_providers_own_pages_calls_a_person_to_its_payment() {
+    let shop = shop().await;
+    shop.captured(&Traveller::new()).await;
+    let writes = shop.stripe.writes();
+
+    let refund = shop.stripe.refund_by_hand(0, 4_200);
+
+    compared(&shop, &[open(&refund, "refunded", 0, 4_200)]).await;
+    assert_eq!(needs_human(&shop).await, [true]);
+    assert_eq!(shop.stripe.writes(), writes, "no money was moved");
+}
+
+#[tokio::test]
+async fn money_that_the_provider_has_lost_is_found_and_closed_when_it_is_back() {
+    let shop = shop().await;
+    shop.captured(&Traveller::new()).await;
+    let intent = shop.stripe.intent_id(0);
+
+    shop.stripe.set_received(0, 0);
+    compared(&shop, &[open(&intent, "taken", PRICE, 0)]).await;
+    shop.stripe.set_received(0, PRICE);
+
+    let (object_id, what, ..) = open(&intent, "taken", PRICE, 0);
+    compared(&shop, &[(object_id, what, PRICE, 0, true)]).await;
+}
+
+#[tokio::test]
+async fn a_refund_whose_failure_was_never_reported_is_taken_back() {
+    let shop = shop().await;
+    let traveller = Traveller::new();
+    let (payment, booking) = shop.captured(&traveller).await;
+    shop.refund(&traveller, &payment.id, booking, ("r", 5_000)).await.unwrap();
+
+    shop.stripe.end_refund(0, "failed");
+
+    eventually("it is taken back", async || {
+        shop.clock.advance(Duration::minutes(3));
+        let status = sqlx::query_scalar::<_, String>("select status from refund");
+        status.fetch_one(&shop.db.pool).await.unwrap() == "returned"
+    })
+    .await;
+    assert_eq!(needs_human(&shop).await, [true]);
+}
