@@ -20,6 +20,7 @@ use crate::edge::{Metrics, count, give_up_late, observe, recover, secure, serve}
 use crate::limits::Limits;
 use crate::modes::Modes;
 use crate::request::{CookieRules, TrustedProxies};
+use crate::searches::Searches;
 use crate::services::{self, Services};
 use crate::state::{Gateway, Shared};
 use crate::streams::Streams;
@@ -58,6 +59,7 @@ impl App {
             updates: broadcast::Sender::new(UPDATE_BUFFER),
             streams: Streams::new(),
             search_streams: Streams::new(),
+            searches: Searches::new(),
             shutdown: CancellationToken::new(),
         };
         Ok(Self { gateway, nats })

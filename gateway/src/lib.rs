@@ -15,6 +15,7 @@ mod live;
 mod modes;
 mod problem;
 mod request;
+mod searches;
 mod services;
 mod shares;
 mod state;

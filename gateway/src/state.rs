@@ -11,6 +11,7 @@ use crate::limits::Limits;
 use crate::live::Update;
 use crate::modes::Modes;
 use crate::request::{CookieRules, TrustedProxies};
+use crate::searches::Searches;
 use crate::services::Services;
 use crate::streams::Streams;
 use crate::web::Web;
@@ -35,5 +36,6 @@ pub(crate) struct Gateway {
     pub streams: Streams,
     /// Apart from those that follow bookings: anonymous searches take nobody's news away.
     pub search_streams: Streams,
+    pub searches: Searches,
     pub shutdown: CancellationToken,
 }

@@ -152,6 +152,7 @@ async fn search(
     request: SearchRequest,
 ) -> Result<Response, ApiError> {
     let message = context.request_within(PROVIDER_DEADLINE, request.into_message()?);
+    let _turn = gateway.searches.begin()?;
     let answer = gateway.services.search.clone().search_flights(message).await.map_err(search_unavailable)?;
     Ok(([(CONTENT_TYPE, "application/json")], answer.into_inner().page_json).into_response())
 }
