@@ -20,3 +20,10 @@ test.each([
 test('s071 without any search it leads to an empty one', () => {
   expect(searchReturn(new URLSearchParams())).toBe('/search')
 })
+
+test('s071 the list is looked at as before', () => {
+  const query = 'from_origin=JFK&from_destination=LHR&from_departureDate=2027-03-05&from_stops=0&from_sort=duration-asc'
+
+  const back = new URL(searchReturn(new URLSearchParams(query)), 'http://localhost').searchParams
+  expect([back.get('stops'), back.get('sort'), back.has('price')]).toEqual(['0', 'duration-asc', false])
+})

@@ -4,10 +4,35 @@ import { readStored } from './storage'
 
 type Params = ConstructorParameters<typeof URLSearchParams>[0]
 
-/** The results that an address came from: its own search, else the last one of this browser. */
+/** What an address of results says of its order and its filters. */
+const viewNames = [
+  'sort',
+  'price',
+  'airlines',
+  'stops',
+  'departs',
+  'departsBack',
+  'arrives',
+  'arrivesBack',
+  'longest',
+  'refundable',
+  'baggage',
+] as const
+
+/** How a list is looked at, by the names of its address; null for what is as always. */
+export type ViewParams = Record<(typeof viewNames)[number], string | null>
+
+/** The same for the address of a flight, which leads back to the list. */
+export const carriedView = (view: ViewParams) =>
+  Object.fromEntries(viewNames.map((name) => [`from_${name}`, view[name]]))
+
+/** The results that an address came from: its own search as it was looked at, else the last one of this browser. */
 export function searchReturn(params: URLSearchParams) {
   const criteria = readCriteria(params)
-  if (isComplete(criteria)) return withQuery(routes.search, searchParams(criteria))
+  if (isComplete(criteria)) {
+    const view = Object.fromEntries(viewNames.map((name) => [name, params.get(`from_${name}`)]))
+    return withQuery(routes.search, { ...searchParams(criteria), ...view })
+  }
   const last = readStored<Record<string, string>>('localStorage', 'lastSearchParams')
   return last ? withQuery(routes.search, last) : routes.search
 }

@@ -34,10 +34,14 @@ export function Banner() {
         <dl data-brand-text>
           <dt>Company</dt>
           <dd>{company.legal_name}</dd>
-          <dt>Phone</dt>
-          <dd>
-            <PhoneLink phone={contact.phone} />
-          </dd>
+          {contact.phone && (
+            <>
+              <dt>Phone</dt>
+              <dd>
+                <PhoneLink phone={contact.phone} />
+              </dd>
+            </>
+          )}
           <dt>City</dt>
           <dd>{contact.city}</dd>
         </dl>

@@ -73,10 +73,12 @@ function Lines({ user }: { user: User | null | undefined }) {
           <Icon name="chevron-right" size="sm" />
         </LineLink>
       ))}
-      <LineAnchor href={telHref(contact.phone)}>
-        Call Now
-        <Icon name="phone" size="sm" />
-      </LineAnchor>
+      {contact.phone && (
+        <LineAnchor href={telHref(contact.phone)}>
+          Call Now
+          <Icon name="phone" size="sm" />
+        </LineAnchor>
+      )}
     </nav>
   )
 }

@@ -108,14 +108,22 @@ function About() {
         to 50% versus full-fare economy on selected routes.
       </chakra.p>
       <chakra.p mt="3" data-brand-text>
-        <PhoneLink phone={contact.phone} /> · {contact.hours_phone}
-        <br />
-        Company no. {company.number}
+        {contact.phone && <PhoneLink phone={contact.phone} />}
+        {contact.phone && contact.hours_phone && ' · '}
+        {contact.hours_phone}
+        {company.number && (
+          <>
+            <br />
+            Company no. {company.number}
+          </>
+        )}
       </chakra.p>
-      <Badge data-brand-text>
-        <Icon name="shield" />
-        Accredited agency {company.accreditation}
-      </Badge>
+      {company.accreditation && (
+        <Badge data-brand-text>
+          <Icon name="shield" />
+          Accredited agency {company.accreditation}
+        </Badge>
+      )}
     </div>
   )
 }

@@ -94,10 +94,12 @@ export function Header() {
           ))}
         </Nav>
         <div className="wide">
-          <ButtonAnchor className="call" variant="outline" href={telHref(contact.phone)}>
-            <Icon name="phone" size="sm" />
-            <span>Call Now</span>
-          </ButtonAnchor>
+          {contact.phone && (
+            <ButtonAnchor className="call" variant="outline" href={telHref(contact.phone)}>
+              <Icon name="phone" size="sm" />
+              <span>Call Now</span>
+            </ButtonAnchor>
+          )}
           <AccountMenu />
         </div>
         <Button className="narrow" variant="ghost" size="icon" aria-label="Open menu" onClick={() => setMenuOpen(true)}>

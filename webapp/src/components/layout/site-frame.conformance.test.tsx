@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
+import { BrandScope } from '@/providers/brand-provider'
 import { traveller } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -83,6 +84,19 @@ test('s023 s026 the footer says what the agency is, promises and when it answers
   ]) {
     expect(footer).toHaveTextContent(words)
   }
+})
+
+test('s023 r014 of a brand that gave neither phone nor numbers none are claimed', () => {
+  const nothing = <T extends object>(facts: T) => Object.fromEntries(Object.keys(facts).map((name) => [name, ''])) as T
+  const { contact, company } = defaultBrand
+  setup(
+    <BrandScope brand={{ ...defaultBrand, contact: nothing(contact), company: nothing(company) }}>
+      <SiteFrame>the page</SiteFrame>
+    </BrandScope>,
+  )
+
+  expect(document.body).not.toHaveTextContent(/Accredited agency|Company no\.|Call Now/)
+  expect(document.querySelector('[href^="tel:"]')).toBeNull()
 })
 
 test('s024 s027 the footer leads to help, fees and the law', () => {

@@ -43,11 +43,14 @@ export const seatStyles = {
     borderRadius: 'full',
     border: '1.5px solid {colors.route}',
   },
+  // Steps back: what can be had is what one looks for.
   '& .seat.taken': {
-    borderColor: 'line.strong',
+    borderColor: 'transparent',
     cursor: 'not-allowed',
     backgroundImage:
-      'repeating-linear-gradient(135deg, color-mix(in oklab, {colors.ink} 26%, {colors.surface}) 0 1.5px, {colors.surface} 1.5px 5px)',
+      'repeating-linear-gradient(135deg, color-mix(in oklab, {colors.ink} 14%, {colors.surface}) 0 1.5px, color-mix(in oklab, {colors.ink} 5%, {colors.surface}) 1.5px 6px)',
+    backgroundClip: 'border-box',
+    backgroundOrigin: 'border-box',
   },
   '& .seat.barred': {
     borderColor: 'line.strong',

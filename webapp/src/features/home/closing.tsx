@@ -52,10 +52,10 @@ export function Closing() {
   const facts = [
     { term: 'Business name', detail: company.legal_name },
     { term: 'Company number', detail: company.number },
-    { term: 'Support phone', detail: <PhoneLink phone={contact.phone} /> },
-    { term: 'E-mail', detail: <a href={`mailto:${contact.email}`}>{contact.email}</a> },
+    { term: 'Support phone', detail: contact.phone && <PhoneLink phone={contact.phone} /> },
+    { term: 'E-mail', detail: contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a> },
     { term: 'Address', detail: contact.address },
-  ]
+  ].filter(({ detail }) => detail)
   return (
     <Section>
       <Band data-deep>

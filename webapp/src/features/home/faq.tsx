@@ -23,25 +23,30 @@ export function Faq() {
           <Text as="h2" textStyle="h1">
             Questions travellers ask first
           </Text>
-          <Text mt="3" mb="5" color="fg.muted">
-            Not here? Our team answers by phone,{' '}
-            <chakra.span whiteSpace="nowrap" data-brand-text>
-              {contact.hours_phone}
-            </chakra.span>
-            .
-          </Text>
-          <ButtonAnchor
-            variant="outline"
-            href={telHref(contact.phone)}
-            fontVariantNumeric="tabular-nums"
-            data-brand-text
-          >
-            <Icon name="phone" size="sm" />
-            {contact.phone}
-          </ButtonAnchor>
+          {contact.phone && <Call phone={contact.phone} hours={contact.hours_phone} />}
         </div>
         <Accordion items={questions} />
       </Box>
     </Section>
+  )
+}
+
+function Call({ phone, hours }: { phone: string; hours: string }) {
+  return (
+    <>
+      <Text mt="3" mb="5" color="fg.muted">
+        Not here? Our team answers by phone
+        {hours && (
+          <chakra.span whiteSpace="nowrap" data-brand-text>
+            , {hours}
+          </chakra.span>
+        )}
+        .
+      </Text>
+      <ButtonAnchor variant="outline" href={telHref(phone)} fontVariantNumeric="tabular-nums" data-brand-text>
+        <Icon name="phone" size="sm" />
+        {phone}
+      </ButtonAnchor>
+    </>
   )
 }

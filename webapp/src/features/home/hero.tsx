@@ -35,10 +35,12 @@ export function Hero() {
           <ButtonAnchor variant="glass" href="#search">
             Search Flights
           </ButtonAnchor>
-          <ButtonAnchor variant="glass" href={telHref(contact.phone)}>
-            <Icon name="phone" size="sm" />
-            Expert Support
-          </ButtonAnchor>
+          {contact.phone && (
+            <ButtonAnchor variant="glass" href={telHref(contact.phone)}>
+              <Icon name="phone" size="sm" />
+              Expert Support
+            </ButtonAnchor>
+          )}
         </Row>
       </Container>
     </Root>

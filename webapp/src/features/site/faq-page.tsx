@@ -58,14 +58,22 @@ function StillNeedHelp() {
     <Card padded>
       <CardTitle>Still Need Help?</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        Write to us, or call <span data-brand-text>{contact.hours_phone}</span>.
+        Write to us
+        {contact.phone && (
+          <>
+            , or call <span data-brand-text>{contact.hours_phone}</span>
+          </>
+        )}
+        .
       </Text>
       <Row flexWrap="wrap">
         <ButtonLink href={routes.contact}>Contact us</ButtonLink>
-        <ButtonAnchor variant="outline" href={telHref(contact.phone)} data-brand-text>
-          <Icon name="phone" size="sm" />
-          {contact.phone}
-        </ButtonAnchor>
+        {contact.phone && (
+          <ButtonAnchor variant="outline" href={telHref(contact.phone)} data-brand-text>
+            <Icon name="phone" size="sm" />
+            {contact.phone}
+          </ButtonAnchor>
+        )}
       </Row>
     </Card>
   )

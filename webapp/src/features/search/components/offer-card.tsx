@@ -14,13 +14,11 @@ function Bags({ slices }: { slices: readonly Slice[] }) {
     <ul className="bags" aria-label="Bags for each passenger">
       <li>
         <Icon name="bag-cabin" size="sm" />
-        {bags.carry_on > 0 ? `${bags.carry_on} cabin` : <s>cabin</s>}
-        {bags.carry_on === 0 && <span className="sr">not included</span>}
+        {bags.carry_on > 0 ? `${bags.carry_on} cabin` : 'no cabin bag'}
       </li>
       <li>
         <Icon name="bag-checked" size="sm" />
-        {bags.checked > 0 ? `${bags.checked} checked` : <s>checked</s>}
-        {bags.checked === 0 && <span className="sr">not included</span>}
+        {bags.checked > 0 ? `${bags.checked} checked` : 'no checked bag'}
       </li>
     </ul>
   )

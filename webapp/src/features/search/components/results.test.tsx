@@ -81,6 +81,7 @@ test('s066 flights appear as airlines answer, what is read stays, and cheaper on
   stream.tell('offers', { offers: [priced('c', '300'), priced('e', '500')], answered: 2, asked: 3 })
   expect(cards()).toEqual(['200', '400', '500'])
   expect(screen.getByText('2 of 3 airlines answered.')).toHaveRole('status')
+  await user.keyboard('{ArrowDown}')
 
   const page = [priced('a', '100'), priced('b', '200'), priced('c', '300'), priced('d', '400')]
   await act(async () => answer(Response.json({ offers: page, total_count: 5, notice: null })))
@@ -89,6 +90,21 @@ test('s066 flights appear as airlines answer, what is read stays, and cheaper on
 
   await user.click(screen.getByRole('button', { name: 'Show 2 new flights, from $100' }))
   expect(cards()).toEqual(['100', '200', '300', '400', '500'])
+  expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull()
+})
+
+test('s066 on a page that nobody has touched all flights take their places', async () => {
+  FakeSource.install()
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  setup(<SearchResults />)
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  FakeSource.opened[0]?.tell('offers', { offers: [priced('b', '200')], answered: 1, asked: 1 })
+
+  const page = [priced('a', '100'), priced('b', '200')]
+  await act(async () => answer(Response.json({ offers: page, total_count: 2, notice: null })))
+
+  expect(cards()).toEqual(['100', '200'])
   expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull()
 })
 

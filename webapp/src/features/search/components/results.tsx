@@ -5,13 +5,15 @@ import { Button } from '@/components/ui/button'
 import { Box, Container, Hidden, Stack, Text } from '@/components/ui/layout'
 import { carriedParams, isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
+import { carriedView } from '@/lib/search-return'
 import { useAllOffers } from '../hooks/use-all-offers'
 import { useArrivals } from '../hooks/use-arrivals'
 import { useCriteria, useResults } from '../hooks/use-results'
 import { useView } from '../hooks/use-view'
 import type { Arrivals } from '../lib/arrivals'
 import { activeGroups, filterOffers, noFilters } from '../lib/filters'
-import { beyondPage, type SortOrder, sortOffers } from '../lib/offers'
+import { beyondPage, sortOffers } from '../lib/offers'
+import { type View, viewParams } from '../lib/view'
 import { OfferCard } from './offer-card'
 import { OfferList } from './offer-list'
 import { OfferSkeleton } from './offer-skeleton'
@@ -45,7 +47,10 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   const inReach = groups > 0 ? all : offers
   const wanted = useMemo(() => sortOffers(filterOffers(inReach, filters), sort), [inReach, filters, sort])
   const far = useMemo(() => beyondPage(sortOffers(inReach, sort), page), [inReach, sort, page])
-  const arrivals = useArrivals(wanted, far, view, results.progress !== null)
+  const arrivals = useArrivals(wanted, far, view, {
+    isGrowing: results.progress !== null && !results.isMore,
+    isSettled: page !== undefined,
+  })
   const hasOffers = offers.length > 0
   const hasList = hasOffers || (!page && !error)
   const unloaded = Math.max(0, results.total - all.length)
@@ -98,7 +103,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
             inReach={inReach.length}
             unloaded={unloaded}
             groups={groups}
-            sort={sort}
+            view={view}
             onReset={reset}
           />
         </Box>
@@ -116,12 +121,12 @@ interface MainProps {
   inReach: number
   unloaded: number
   groups: number
-  sort: SortOrder
+  view: View
   onReset: () => void
 }
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
-function Main({ criteria, results, arrivals, inReach, unloaded, groups, sort, onReset }: MainProps) {
+function Main({ criteria, results, arrivals, inReach, unloaded, groups, view, onReset }: MainProps) {
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
   if (offers.length === 0 && error) {
@@ -148,10 +153,11 @@ function Main({ criteria, results, arrivals, inReach, unloaded, groups, sort, on
       ) : (
         <Offers
           criteria={criteria}
+          view={view}
           arrivals={arrivals}
           places={isComing ? PLACES : 0}
           distinction={
-            sort === 'price-asc'
+            view.sort === 'price-asc'
               ? distinctionOf(arrivals, (progress !== null && !page) || (groups > 0 && unloaded > 0))
               : undefined
           }
@@ -180,6 +186,7 @@ function Progressing({ results }: { results: Results }) {
 
 interface OffersProps {
   criteria: SearchCriteria
+  view: View
   arrivals: ReturnType<typeof useArrivals>
   /** Cards that are drawn at least, those to come as their outlines. */
   places: number
@@ -187,14 +194,14 @@ interface OffersProps {
   distinction?: string
 }
 
-function Offers({ criteria, arrivals, places, distinction }: OffersProps) {
-  const { shown, list } = arrivals
-  const carried = useMemo(() => carriedParams(criteria), [criteria])
+function Offers({ criteria, view, arrivals, places, distinction }: OffersProps) {
+  const { shown, list, turn } = arrivals
+  const carried = useMemo(() => ({ ...carriedParams(criteria), ...carriedView(viewParams(view)) }), [criteria, view])
   const outlines = Array.from({ length: Math.max(0, places - shown.length) }, (_, place) => shown.length + place)
   return (
     <>
       {shown.length > 0 && (
-        <OfferList ref={list} tabIndex={-1}>
+        <OfferList key={turn} ref={list} tabIndex={-1}>
           {shown.map((offer, index) => (
             <OfferCard
               key={offer.id}

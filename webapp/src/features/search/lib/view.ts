@@ -1,3 +1,4 @@
+import type { ViewParams } from '@/lib/search-return'
 import { type BandsBySlice, type FilterAirline, type Filters, filterAirlines, noFilters, timeBandIds } from './filters'
 import { type SortOrder, sortOrders } from './offers'
 
@@ -44,7 +45,7 @@ export function readView(params: Params): View {
 }
 
 /** The parameters of a view; null for what it leaves as it is without any. */
-export function viewParams({ sort, filters }: View): Record<string, string | null> {
+export function viewParams({ sort, filters }: View): ViewParams {
   const text = (values: readonly (string | number)[] | undefined) => values?.join(',') || null
   return {
     sort: sort === 'price-asc' ? null : sort,

@@ -120,12 +120,14 @@ export function SearchForm() {
           panelId={PANEL_ID}
           onChange={(next) => form && search.change(withTrip(form, next))}
         />
-        <span className="call">
-          <Icon name="phone" size="sm" />
-          <span>
-            Prefer to talk? <PhoneLink phone={contact.phone} />
+        {contact.phone && (
+          <span className="call">
+            <Icon name="phone" size="sm" />
+            <span>
+              Prefer to talk? <PhoneLink phone={contact.phone} />
+            </span>
           </span>
-        </span>
+        )}
       </div>
       <div className="panel" id={PANEL_ID} role="tabpanel" aria-label={tabs.find((tab) => tab.value === trip)?.label}>
         {trip === 'multi-city' ? <MultiCity /> : <Fields search={search} form={form} />}
