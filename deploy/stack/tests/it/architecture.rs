@@ -99,6 +99,18 @@ fn every_service_keeps_its_events_in_the_same_tables() {
 }
 
 #[test]
+fn no_two_migrations_of_a_service_have_the_same_number() {
+    for service in ["svc-booking", "svc-payments", "svc-identity", "svc-brand"] {
+        let mut seen = BTreeSet::new();
+        for entry in fs::read_dir(root().join(service).join("migrations")).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            let number = name.split('_').next().unwrap().to_owned();
+            assert!(seen.insert(number), "{service} has two migrations of the number of {name}");
+        }
+    }
+}
+
+#[test]
 fn the_registry_of_events_names_every_subject_that_is_published_and_no_other() {
     let registry = fs::read_to_string(root().join("docs/events.md")).unwrap();
     let registered: BTreeSet<String> = registry
