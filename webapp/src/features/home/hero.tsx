@@ -17,7 +17,8 @@ const Root = chakra('section', {
     pt: { base: '8', md: '14' },
     // The search form rises into the hero by the last part of this.
     pb: { base: '7rem', md: '10.5rem' },
-    '& h1': { textStyle: 'display', color: 'deep.fg', maxW: '13em' },
+    // One line from a tablet on, also in the font that stands in for the brand's: nothing below it moves.
+    '& h1': { textStyle: 'display', color: 'deep.fg', maxW: '13em', whiteSpace: { md: 'nowrap' } },
   },
 })
 

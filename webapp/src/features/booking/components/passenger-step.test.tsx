@@ -21,7 +21,7 @@ test('s102 seat maps load only when the passengers are complete', async () => {
   await press(page, 'Continue to Seat Selection')
 
   expect(await screen.findByRole('link', { name: 'First name is required' })).toBeVisible()
-  expect(screen.getByRole('heading', { name: /^Passenger 1: \d things to mend$/ })).toBeVisible()
+  expect(screen.getByRole('heading', { name: /^Passenger 1: \d fields to complete$/ })).toBeVisible()
   expect(page.calls.some(({ path }) => path.includes('seatmaps'))).toBe(false)
 
   await toSeats(page)
