@@ -5,6 +5,7 @@ import { expect, test } from './support/test'
 declare global {
   interface Window {
     seenColours: string[]
+    moved: number
   }
 }
 
@@ -29,3 +30,21 @@ for (const { key, theme } of brands) {
     })
   }
 }
+
+test('nothing moves on the home page when its font comes late', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.moved = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) window.moved += (shift as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await page.locator('html[data-brand-ready]').waitFor({ state: 'attached' })
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.waitForFunction(() => document.fonts.check('16px "Inter Variable"'))
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+  expect(await page.evaluate(() => window.moved)).toBeLessThan(0.01)
+})
