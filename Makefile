@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver help release run test check gen fmt bench bench-web model screens build build-web setup
+.PHONY: double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver crash-matrix help release run test check gen fmt bench bench-web model screens build build-web setup
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -58,6 +58,9 @@ broker-amnesia: ## Storm: the broker loses its whole store N times under booking
 
 redeliver: ## Storm: every event and webhook of N purchases comes five times
 	@deploy/scripts/storm $@ $(N)
+
+crash-matrix: ## Storm: programs are killed at each point of a purchase, SAMPLE of the cases or all
+	@deploy/scripts/storm $@ $(or $(SAMPLE),$(N))
 
 model: ## Exhaust the states of the booking's sagas, and show that wrong designs are found out
 	@cargo run -q -p saga-model -- 0 0 --liveness --mutants

@@ -46,6 +46,7 @@ impl Fleet {
     pub async fn start() -> anyhow::Result<Self> {
         let args = settings()?;
         std::fs::create_dir_all(&args.dir)?;
+        std::fs::create_dir_all(args.dir.join("failpoints"))?;
         certificates::make(&args.dir.join("certificates"))?;
         let lines = command_lines(&args);
         let mut fleet =
@@ -109,8 +110,10 @@ impl Fleet {
     async fn start_service(&self, name: &'static str) -> anyhow::Result<Program> {
         let line = self.lines.iter().find(|line| line.name == name).context("a service of ours")?;
         let log = self.args.dir.join(format!("{name}.log"));
-        let arguments = line.arguments.iter().cloned();
-        Program::start(line.name, &built(name)?, arguments, log, line.port).await
+        let failpoints = format!("FAREWAY_FAILPOINTS={}", self.failpoints().display());
+        let program = built(name)?.display().to_string();
+        let arguments = [failpoints, program].into_iter().chain(line.arguments.iter().cloned());
+        Program::start(line.name, Path::new("/usr/bin/env"), arguments, log, line.port).await
     }
 
     /// Nobody may end by himself, whatever happens to the others.
@@ -141,6 +144,11 @@ impl Fleet {
 
     pub fn sandbox(&self) -> String {
         format!("http://127.0.0.1:{}", self.args.ports.sandbox_port)
+    }
+
+    /// A file here, by the name of a point, stops whoever comes by.
+    pub fn failpoints(&self) -> PathBuf {
+        self.args.dir.join("failpoints")
     }
 
     pub fn broker(&self) -> String {

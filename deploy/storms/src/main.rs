@@ -4,8 +4,10 @@
 
 mod books;
 mod broker;
+mod day;
 mod fleet;
 mod report;
+mod sandbox;
 mod shop;
 mod shopper;
 mod storm;
@@ -43,6 +45,8 @@ enum Storm {
     BrokerAmnesia,
     /// Every event and webhook of N purchases comes five times.
     Redeliver,
+    /// A program is stopped at a point, and it or what it talks to is killed there: N cases.
+    CrashMatrix,
 }
 
 impl Storm {
@@ -51,6 +55,7 @@ impl Storm {
             Self::DoubleSubmit => 1_000,
             Self::KillPostgres | Self::Redeliver => 100,
             Self::FaultyProviders => 10_000,
+            Self::CrashMatrix => usize::MAX,
             Self::RecoveryTime | Self::BrokerAmnesia => 10,
         }
     }
@@ -62,6 +67,7 @@ impl Storm {
             Self::FaultyProviders => storm::sandbox_storm::run(fleet, n, report).await,
             Self::RecoveryTime => storm::recovery_time::run(fleet, n, report).await,
             Self::BrokerAmnesia => storm::broker_amnesia::run(fleet, n, report).await,
+            Self::CrashMatrix => storm::crash_matrix::run(fleet, n, report).await,
             Self::Redeliver => storm::redeliver::run(fleet, n, report).await,
         }
     }

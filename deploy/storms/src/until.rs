@@ -6,6 +6,8 @@ use anyhow::bail;
 use tokio::time::Instant;
 
 const POLL: Duration = Duration::from_millis(100);
+/// So many letters are told of the last answer.
+const LONGEST: usize = 300;
 
 /// Asks until the answer is good. After `patience` it fails, with the last answer that was not.
 pub async fn until<T>(
@@ -18,7 +20,8 @@ pub async fn until<T>(
         match ask().await {
             Ok(found) => return Ok(found),
             Err(not_yet) if Instant::now() > end => {
-                bail!("{what}: not within {} s: {not_yet}", patience.as_secs())
+                let told: String = not_yet.chars().take(LONGEST).collect();
+                bail!("{what}: not within {} s: {told}", patience.as_secs())
             }
             Err(_) => tokio::time::sleep(POLL).await,
         }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use async_nats::jetstream::{self, AckKind, consumer::pull};
+use failpoint::failpoint;
 use futures::StreamExt;
 use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
@@ -117,6 +118,7 @@ async fn apply(
     consumer: Consumer,
     handler: &impl Handler,
 ) -> anyhow::Result<()> {
+    failpoint!("consumer.{}.pre_inbox", consumer.durable);
     let mut transaction = pool.begin().await?;
     let inserted =
         sqlx::query("insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing")
@@ -128,6 +130,7 @@ async fn apply(
         handler.handle(&mut transaction, event).await?;
     }
     transaction.commit().await?;
+    failpoint!("consumer.{}.committed_unacked", consumer.durable);
     Ok(())
 }
 

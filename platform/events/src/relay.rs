@@ -10,6 +10,7 @@ use async_nats::header::NATS_MESSAGE_ID;
 use async_nats::jetstream;
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::publish::PublishAck;
+use failpoint::failpoint;
 use futures::future::join_all;
 use service::SharedClock;
 use sqlx::{Acquire, PgConnection, PgPool};
@@ -160,6 +161,9 @@ async fn publish_batch(
     .fetch_all(connection.acquire().await?)
     .await?;
     let published = join_all(rows.into_iter().map(|row| publish(broker, row))).await;
+    if !published.is_empty() {
+        failpoint!("relay.{}.acked_unmarked", stream.name);
+    }
     let (mut result, mut marked, mut next, mut refused) = (Ok(()), Vec::new(), None, Vec::new());
     for outcome in published {
         match outcome {

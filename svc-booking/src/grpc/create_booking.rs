@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use failpoint::failpoint;
 use proto::booking::v1::{CreateBookingRequest, CreateBookingResponse, NewAccount};
 use proto::payments::v1::GetPaymentRequest;
 use service::RequestContext;
@@ -28,6 +29,7 @@ pub async fn handle(
     let left = context.patience(wait + accounts::WITHIN).saturating_sub(accounts::WITHIN);
     let deadline = Instant::now() + left;
     let Taken { id, is_new, mut waiter } = bookings.intake.take(&context, request).await?;
+    failpoint!("http.committed_unanswered");
     let booking = waiter
         .until(&bookings.store, id, deadline, |booking| {
             booking.saga.state.is_end() || booking.awaits_holder()

@@ -1,4 +1,5 @@
 use duffel::EventKind;
+use failpoint::failpoint;
 use proto::booking::v1::{ReceiveWebhookRequest, ReceiveWebhookResponse};
 use tonic::{Request, Response, Status};
 
@@ -24,9 +25,11 @@ pub async fn handle(
         offer_id: event.object.offer_id.as_deref(),
         order_id: event.object.order_id.as_deref().or(own_id),
     };
+    failpoint!("webhook.pre_insert");
     if let Some(id) = bookings.store.receive(&word, now).await.map_err(Error::from)? {
         webhook::call_person(id);
     }
+    failpoint!("webhook.inserted_unanswered");
     bookings.wake.notify_one();
     Ok(Response::new(ReceiveWebhookResponse {}))
 }

@@ -1,5 +1,6 @@
 //! The shell of the booking's saga: load, call, store.
 
+use failpoint::failpoint;
 use money::Money;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
@@ -83,7 +84,12 @@ impl Worker {
                 return Ok(Driven::Ended(Box::new(booking)));
             }
             learnt = match (call, effect) {
-                (Some(call), _) => self.holding(&booking, self.perform(call, &booking)).await,
+                (Some(call), _) => {
+                    failpoint!("booking.{call:?}.post_intent");
+                    let learnt = self.holding(&booking, self.perform(call, &booking)).await;
+                    failpoint!("booking.{call:?}.answered");
+                    learnt
+                }
                 // Between two calls another process may go on as well.
                 (None, None) if !shutdown.is_cancelled() => {
                     Learnt::of(Event::Resumed(booking.facts(self.clock.now())))

@@ -1,5 +1,7 @@
 //! Calls to the provider, each noted before and after.
 
+use failpoint::failpoint;
+
 use super::{Moved, Payments};
 use crate::domain::{Hold, Payment};
 use crate::error::Error;
@@ -21,8 +23,11 @@ impl Payments {
         send: impl AsyncFnOnce(&Client, &str) -> Result<Answered<T>, stripe::Error>,
     ) -> Result<Result<T, stripe::Error>, Error> {
         let client = self.client(payment)?;
+        failpoint!("payments.{}.post_intent", attempt.op);
         let result = send(client, &attempt.key).await;
+        failpoint!("payments.{}.answered", attempt.op);
         attempt::answer(&self.pool, attempt, &result, self.now()).await?;
+        failpoint!("payments.{}.post_commit", attempt.op);
         if let Err(error) = &result
             && !error.is_decline()
         {

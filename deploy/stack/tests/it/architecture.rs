@@ -7,8 +7,8 @@ use std::process::Command;
 
 const SERVICES: [&str; 6] =
     ["svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"];
-const PLATFORM: [&str; 8] =
-    ["money", "service", "events", "outbound", "duffel", "mail", "testkit", "servers"];
+const PLATFORM: [&str; 9] =
+    ["money", "service", "events", "outbound", "duffel", "mail", "testkit", "servers", "failpoint"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -50,10 +50,11 @@ fn dependencies() -> Vec<(String, BTreeSet<String>)> {
 
 fn may_know(package: &str) -> Vec<&'static str> {
     match package {
-        "proto" | "money" | "outbound" | "servers" | "sandbox" => vec![],
+        "proto" | "money" | "outbound" | "servers" | "failpoint" | "sandbox" => vec![],
         "service" => vec!["proto", "money"],
         "testkit" => vec!["service", "servers"],
         "duffel" => vec!["proto", "money", "service", "outbound"],
+        "events" => vec!["service", "failpoint"],
         name if PLATFORM.contains(&name) => vec!["proto", "money", "service"],
         "gateway" => vec!["proto", "money", "service", "events"],
         "saga-model" => vec!["svc-booking"],

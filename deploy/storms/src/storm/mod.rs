@@ -1,6 +1,8 @@
 //! The storms themselves.
 
 pub mod broker_amnesia;
+pub mod crash_matrix;
+mod crash_points;
 pub mod double_submit;
 mod faults;
 pub mod kill_postgres;

@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use anyhow::ensure;
 use serde_json::json;
 use sqlx::{Connection, PgConnection};
 
@@ -11,6 +10,7 @@ use crate::books::Books;
 use crate::broker::{Broker, Kept, STREAMS, kept};
 use crate::fleet::Fleet;
 use crate::report::Report;
+use crate::sandbox;
 use crate::shop::{Shop, all_confirmed};
 use crate::until::until;
 
@@ -23,7 +23,10 @@ const STRIDE: usize = 37;
 pub async fn run(fleet: &mut Fleet, purchases: usize, report: &mut Report) -> anyhow::Result<()> {
     let shop = Shop::open(fleet)?;
     for provider in ["duffel", "stripe"] {
-        repeat_webhooks(&fleet.sandbox(), provider).await?;
+        let fault = json!({
+            "on": format!("{provider}.webhooks.*"), "effect": { "kind": "repeat", "copies": COPIES },
+        });
+        sandbox::plan(&fleet.sandbox(), &fault).await?;
     }
     let (told, ()) = shop.during(SHOPPERS, shop.wait_for(purchases)).await?;
     let confirmed = all_confirmed(&told, report);
@@ -39,16 +42,6 @@ pub async fn run(fleet: &mut Fleet, purchases: usize, report: &mut Report) -> an
         report.require(before == after, || format!("{name}: {before} became {after}"));
     }
     Books::read(fleet).await?.tell(&confirmed, report);
-    Ok(())
-}
-
-async fn repeat_webhooks(sandbox: &str, provider: &str) -> anyhow::Result<()> {
-    let fault = json!({
-        "on": format!("{provider}.webhooks.*"), "effect": { "kind": "repeat", "copies": COPIES },
-    });
-    let client = reqwest::Client::builder().timeout(Duration::from_secs(10)).build()?;
-    let planned = client.post(format!("{sandbox}/_control/faults")).json(&fault).send().await?;
-    ensure!(planned.status().is_success(), "{fault}: {}", planned.status());
     Ok(())
 }
 

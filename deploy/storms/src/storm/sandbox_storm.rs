@@ -3,18 +3,19 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use futures::StreamExt;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use sqlx::{Connection, PgConnection};
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::faults::{Case, End, cases};
 use crate::books::Books;
+use crate::day;
 use crate::fleet::Fleet;
 use crate::report::Report;
+use crate::sandbox;
 use crate::shop::Shop;
 use crate::shopper::Told;
 
@@ -41,8 +42,8 @@ pub async fn run(fleet: &mut Fleet, orders: usize, report: &mut Report) -> anyho
     report.times("ticketed after the truth could be seen", of(End::Ticketed).map(|it| it.took).collect());
     judge(&ended, report);
     let held: Vec<Uuid> = of(End::HeldForADay).filter_map(booking).collect();
-    still_held(&Books::read(fleet).await?, &held, report);
-    a_day_passes(&fleet.database(), &held).await?;
+    day::still_held(&Books::read(fleet).await?, &held, report);
+    day::passes(&fleet.database(), &held).await?;
     let confirmed: Vec<Uuid> = of(End::Ticketed).filter_map(booking).collect();
     Books::settled(fleet, SETTLES).await?.tell(&confirmed, report);
     Ok(())
@@ -71,11 +72,7 @@ async fn plan(sandbox: &str, on: &str, effect: &Value, order: &Value, payment: &
     } else {
         json!({ "offer": order["offerId"] })
     };
-    let fault = json!({ "on": on, "times": 1, "match": whom, "effect": effect });
-    let client = reqwest::Client::builder().timeout(Duration::from_secs(10)).build()?;
-    let planned = client.post(format!("{sandbox}/_control/faults")).json(&fault).send().await?;
-    ensure!(planned.status().is_success(), "{fault}: {}", planned.status());
-    Ok(())
+    sandbox::plan(sandbox, &json!({ "on": on, "times": 1, "match": whom, "effect": effect })).await
 }
 
 fn booking(ended: &Ended) -> Option<Uuid> {
@@ -90,33 +87,4 @@ fn judge(ended: &[Ended], report: &mut Report) {
         let fits = matches!(told, Told::Confirmed(_)) == (*end != End::Failed);
         report.require(fits, || format!("{name}: {told:?}, not {end:?}"));
     }
-}
-
-/// No early void: while nobody knows, the booking waits and the money is held.
-fn still_held(books: &Books, held: &[Uuid], report: &mut Report) {
-    let waits = |id: &Uuid| books.ours.bookings.iter().any(|it| it.id == *id && it.state == "ORDER_UNKNOWN");
-    let holds = |id: &Uuid| {
-        books.ours.payments.iter().any(|it| it.booking_id == Some(*id) && it.status == "authorised")
-    };
-    report.row("held while nobody knows", held.iter().filter(|id| waits(id) && holds(id)).count());
-    for id in held.iter().filter(|id| !waits(id) || !holds(id)) {
-        report.miss(format!("booking {id} was given up, or its money, while nobody knew"));
-    }
-}
-
-/// Everything that these bookings remember is a day older.
-async fn a_day_passes(database: &str, held: &[Uuid]) -> anyhow::Result<()> {
-    let mut database = PgConnection::connect(database).await?;
-    for statement in [
-        "update booking.provider_attempt set prepared_at = prepared_at - interval '25 hours' where booking_id = any($1)",
-        "update booking.booking
-        set
-            offer_expires_at = offer_expires_at - interval '25 hours',
-            first_unknown_at = first_unknown_at - interval '25 hours',
-            next_action_at = now()
-        where id = any($1)",
-    ] {
-        sqlx::query(statement).bind(held).execute(&mut database).await?;
-    }
-    Ok(database.close().await?)
 }
