@@ -14,6 +14,8 @@ pub const STREAM: Stream = Stream { name: "BOOKING", subjects: &["booking.>"] };
 /// What has become of a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
+    /// Nobody else can buy an offer of the same request now, whatever becomes of this booking's own.
+    Reserved,
     Confirmed,
     Cancelled,
     Failed,
@@ -22,6 +24,7 @@ pub enum Subject {
 impl Subject {
     fn as_str(self) -> &'static str {
         match self {
+            Self::Reserved => "booking.reserved",
             Self::Confirmed => "booking.confirmed",
             Self::Cancelled => "booking.cancelled",
             Self::Failed => "booking.failed",

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::Config;
-use crate::events::{HEARD, remember_what_was_sold};
+use crate::events::{HEARD, remember_what_is_taken};
 use crate::grpc::Offers;
 use crate::lookup::Lookup;
 
@@ -40,7 +40,7 @@ impl App {
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
         let news = live(self.nats, HEARD, shutdown.clone()).await?;
         let mut workers = Workers::new(shutdown.clone());
-        workers.spawn("listener", remember_what_was_sold(news, self.lookup.clone()));
+        workers.spawn("listener", remember_what_is_taken(news, self.lookup.clone()));
         let serving = Serving {
             name: "svc-offers",
             routes: Routes::new(OffersServiceServer::new(Offers { lookup: self.lookup })),

@@ -9,12 +9,14 @@ use proto::booking::v1::BookingChanged;
 
 use crate::lookup::Lookup;
 
-/// What is listened for.
-pub(crate) const HEARD: &[&str] = &["booking.confirmed"];
+const BOOKING_RESERVED: &str = "booking.reserved";
+const BOOKING_FAILED: &str = "booking.failed";
+/// What is listened for. A booking is reserved before it is confirmed.
+pub(crate) const HEARD: &[&str] = &[BOOKING_RESERVED, BOOKING_FAILED];
 
-/// Remembers which offer requests were sold. Whoever holds another offer of theirs learns it before he pays;
-/// where an event is missed, the provider itself says no.
-pub(crate) async fn remember_what_was_sold(mut news: impl Stream<Item = Live> + Unpin, lookup: Arc<Lookup>) {
+/// Remembers which offer requests are somebody's. Whoever holds another offer of theirs learns it before he pays;
+/// where an event is missed, svc-booking or the provider says no.
+pub(crate) async fn remember_what_is_taken(mut news: impl Stream<Item = Live> + Unpin, lookup: Arc<Lookup>) {
     while let Some(next) = news.next().await {
         match next {
             Live::Event(event) => remember(&lookup, &event).await,
@@ -25,7 +27,10 @@ pub(crate) async fn remember_what_was_sold(mut news: impl Stream<Item = Live> + 
 
 async fn remember(lookup: &Lookup, event: &Event) {
     match BookingChanged::decode(event.payload.clone()) {
-        Ok(booking) => lookup.remember_sold(booking.mode(), booking.request_key).await,
+        Ok(booking) if event.subject == BOOKING_FAILED => {
+            lookup.release(booking.mode(), booking.request_key).await;
+        }
+        Ok(booking) => lookup.take(booking.mode(), booking.request_key).await,
         Err(error) => tracing::error!(event.id = %event.id, %error, "a booking event can't be read"),
     }
 }

@@ -30,7 +30,7 @@ const PATIENCE: StdDuration = StdDuration::from_secs(15);
 /// Frees memory of what nobody asks for again. Longer than any reader takes a value for recent.
 const KEPT: StdDuration = StdDuration::from_mins(2);
 /// An offer lives half an hour: after this nobody can hold one of a request that was sold.
-const SOLD: StdDuration = StdDuration::from_hours(1);
+const TAKEN: StdDuration = StdDuration::from_hours(1);
 
 /// What the provider says of an offer's id.
 #[derive(Debug, Clone)]
@@ -45,8 +45,8 @@ pub(crate) struct Lookup {
     clients: Clients,
     offers: Recent<Standing>,
     seat_maps: Recent<Arc<Vec<SeatMap>>>,
-    /// Offer requests of which one offer was booked, by mode and request key: the provider sells no second one.
-    sold: Cache<Key, ()>,
+    /// Offer requests of which somebody has an offer, by mode and request key: the provider sells no second one.
+    taken: Cache<Key, ()>,
     replacements: Replacements,
     clock: SharedClock,
 }
@@ -57,7 +57,7 @@ impl Lookup {
             clients,
             offers: Recent::new(4_000, KEPT, clock.clone()),
             seat_maps: Recent::new(200, KEPT, clock.clone()),
-            sold: Cache::builder().max_capacity(100_000).time_to_live(SOLD).build(),
+            taken: Cache::builder().max_capacity(100_000).time_to_live(TAKEN).build(),
             replacements: Replacements::new(clock.clone()),
             clock,
         }
@@ -104,11 +104,16 @@ impl Lookup {
     }
 
     /// From now on no offer of this request can be sold.
-    pub async fn remember_sold(&self, mode: Mode, request_key: String) {
-        self.sold.insert((mode, request_key), ()).await;
+    pub async fn take(&self, mode: Mode, request_key: String) {
+        self.taken.insert((mode, request_key), ()).await;
     }
 
-    /// Forgets what was read. What was sold stays sold.
+    /// Whoever had taken the request got nothing: now it is the provider who knows whether it can be sold.
+    pub async fn release(&self, mode: Mode, request_key: String) {
+        self.taken.invalidate(&(mode, request_key)).await;
+    }
+
+    /// Forgets what was read. What is taken stays taken.
     pub fn clear(&self) {
         self.offers.clear();
         self.seat_maps.clear();
@@ -127,8 +132,8 @@ impl Lookup {
     }
 
     fn can_be_sold(&self, mode: Mode, offer: &Offer) -> bool {
-        let sold = self.sold.contains_key(&(mode, offer.request_key().to_owned()));
-        !sold && self.clock.now() < offer.expires_at
+        let taken = self.taken.contains_key(&(mode, offer.request_key().to_owned()));
+        !taken && self.clock.now() < offer.expires_at
     }
 }
 

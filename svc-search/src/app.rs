@@ -11,7 +11,7 @@ use tonic::service::Routes;
 
 use crate::Config;
 use crate::cache::Cache;
-use crate::events::{HEARD, forget_what_was_sold};
+use crate::events::{HEARD, forget_what_is_taken};
 use crate::grpc::Search;
 use crate::searches::Searches;
 
@@ -43,7 +43,7 @@ impl App {
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
         let news = live(self.nats, HEARD, shutdown.clone()).await?;
         let mut workers = Workers::new(shutdown.clone());
-        workers.spawn("listener", forget_what_was_sold(news, self.cache.clone()));
+        workers.spawn("listener", forget_what_is_taken(news, self.cache.clone()));
         let searches = Searches::new(self.clients, self.cache.clone(), self.clock.clone());
         let search = Search { searches: Arc::new(searches), cache: self.cache, clock: self.clock };
         let serving = Serving {

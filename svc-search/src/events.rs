@@ -9,16 +9,16 @@ use proto::booking::v1::BookingChanged;
 
 use crate::cache::Cache;
 
-const BOOKING_CONFIRMED: &str = "booking.confirmed";
+const BOOKING_RESERVED: &str = "booking.reserved";
 const SYSTEM_MODE: &str = "system.mode";
 /// What the cache listens for.
-pub(crate) const HEARD: &[&str] = &[BOOKING_CONFIRMED, SYSTEM_MODE];
+pub(crate) const HEARD: &[&str] = &[BOOKING_RESERVED, SYSTEM_MODE];
 
-/// Drops sold searches from the cache, and all of it when the mode changes or events may have been missed.
-pub(crate) async fn forget_what_was_sold(mut news: impl Stream<Item = Live> + Unpin, cache: Arc<Cache>) {
+/// Drops searches of which somebody has an offer from the cache, and all of it when the mode changes or events may have been missed.
+pub(crate) async fn forget_what_is_taken(mut news: impl Stream<Item = Live> + Unpin, cache: Arc<Cache>) {
     while let Some(next) = news.next().await {
         match next {
-            Live::Event(event) if event.subject == BOOKING_CONFIRMED => forget_request(&cache, &event).await,
+            Live::Event(event) if event.subject == BOOKING_RESERVED => forget_request(&cache, &event).await,
             Live::Event(_) | Live::Reconnected => cache.clear(),
         }
     }

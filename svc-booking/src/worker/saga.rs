@@ -68,7 +68,7 @@ impl Worker {
                 cause: name_of(learnt.event),
                 answered: answered(attempt, learnt.answer.as_ref()),
                 opens,
-                tells: (effect == Some(Effect::Tell)).then(|| subject(saga.state)),
+                tells: told(booking.saga.state, saga.state, effect),
                 ruling: learnt.ruling,
                 mail: letters::of_change(&after, self.clock.now()),
             };
@@ -149,8 +149,15 @@ fn called(effect: Option<Effect>) -> Option<Call> {
     }
 }
 
-fn subject(end: State) -> Subject {
-    if end == State::Ticketed { Subject::Confirmed } else { Subject::Failed }
+/// What others hear of a step. Those who hold other offers of the request learn early that they can't have them: a
+/// cardholder may stand before his bank for a quarter of an hour.
+fn told(before: State, after: State, effect: Option<Effect>) -> Option<Subject> {
+    let reserves = before != after && matches!(after, State::Await3ds | State::OrderSent);
+    match effect {
+        Some(Effect::Tell) if after == State::Ticketed => Some(Subject::Confirmed),
+        Some(Effect::Tell) => Some(Subject::Failed),
+        _ => reserves.then_some(Subject::Reserved),
+    }
 }
 
 fn is_guest(booking: &Booking) -> bool {

@@ -50,7 +50,10 @@ async fn r037_within_a_day_fare_and_markup_come_back() {
     assert_eq!(world.airline.standing(), 0);
     let refunds = world.services.with(|books| books.refunds.clone());
     assert_eq!(refunds, [(format!("cancelled:{}", booking.id), 64_500)]);
-    assert_eq!(world.told().await, ["booking.confirmed", "booking.cancelled", "booking.cancelled"]);
+    assert_eq!(
+        world.told().await,
+        ["booking.reserved", "booking.confirmed", "booking.cancelled", "booking.cancelled"]
+    );
 }
 
 #[tokio::test]

@@ -55,7 +55,7 @@ async fn r036_a_cardholder_who_fails_ends_the_booking_with_nothing_held() {
     let failed = settled(&replica.client, &guest(1), &id).await;
     assert_eq!(failed.failure.unwrap().code, "PAYMENT_FAILED");
     assert!(world.airline.sent().is_empty());
-    assert_eq!(world.told().await, ["booking.failed"]);
+    assert_eq!(world.told().await, ["booking.reserved", "booking.failed"]);
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ async fn an_order_that_is_definitely_refused_releases_the_card() {
         assert_eq!(failure(&response), expected, "{code}");
         assert_eq!(world.services.payment(&payment), PaymentStatus::Voided, "{code}");
         assert_eq!(world.services.called("capture"), 0);
-        assert_eq!(world.told().await, ["booking.failed"]);
+        assert_eq!(world.told().await, ["booking.reserved", "booking.failed"]);
     }
 }
 

@@ -65,7 +65,7 @@ async fn a_worker_that_dies_around_each_other_call_is_followed_by_one_that_repea
         assert_eq!(booked.status(), BookingStatus::Confirmed);
         assert_eq!(world.airline.sent().len(), 1);
         assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
-        assert_eq!(world.told().await, ["booking.confirmed"]);
+        assert_eq!(world.told().await, ["booking.reserved", "booking.confirmed"]);
     }
 }
 

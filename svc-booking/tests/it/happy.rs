@@ -21,7 +21,7 @@ async fn a_guest_books_pays_and_gets_an_account() {
     assert_eq!(booked.total.unwrap().minor, 64_500);
     assert!(booked.cancellable);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
-    assert_eq!(world.told().await, ["booking.confirmed"]);
+    assert_eq!(world.told().await, ["booking.reserved", "booking.confirmed"]);
     assert_eq!(world.state(&booked.id).await, "TICKETED");
     let account = response.account.unwrap();
     assert_eq!((account.username.as_str(), account.email.as_str()), ("ada", "ada@traveller.example"));

@@ -11,32 +11,44 @@ use uuid::Uuid;
 
 use crate::harness::{OFFER, Offers, data};
 
-/// Tells that an offer of the request was booked.
-async fn tell(nats: &TestNats, mode: Mode, request_key: &str) {
+/// Tells what became of a booking of an offer of the request.
+async fn tell(nats: &TestNats, subject: &'static str, mode: Mode, request_key: &str) {
     let broker = async_nats::connect(&nats.url).await.unwrap();
     let event =
         BookingChanged { mode: mode.into(), request_key: request_key.into(), ..BookingChanged::default() };
     let mut headers = HeaderMap::new();
     headers.insert(NATS_MESSAGE_ID, Uuid::now_v7().to_string());
-    broker.publish_with_headers("booking.confirmed", headers, event.encode_to_vec().into()).await.unwrap();
+    broker.publish_with_headers(subject, headers, event.encode_to_vec().into()).await.unwrap();
     broker.flush().await.unwrap();
 }
 
+/// Whether the offer comes to be valid, or not, within a second.
+async fn valid_within(offers: &Offers, valid: bool) -> bool {
+    for _ in 0..50 {
+        if offers.verify().await.unwrap().valid == valid {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    false
+}
+
 #[tokio::test]
-async fn the_second_traveller_of_a_sold_request_learns_it_before_paying() {
+async fn the_second_traveller_of_a_taken_request_learns_it_before_paying_until_the_first_has_failed() {
     let nats = testkit::nats().await;
     let offers = Offers::start_with_broker(&nats.url).await;
     offers.answers(OFFER, data(&offer())).await;
 
     // Told again and again: at first nobody may be listening yet. What is not about this request has no effect.
     for _ in 0..100 {
-        tell(&nats, Mode::Live, "pas_a").await;
-        tell(&nats, Mode::Test, "pas_another").await;
+        tell(&nats, "booking.reserved", Mode::Live, "pas_a").await;
+        tell(&nats, "booking.reserved", Mode::Test, "pas_another").await;
         assert!(offers.verify().await.unwrap().valid);
-        tell(&nats, Mode::Test, "pas_a").await;
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        if !offers.verify().await.unwrap().valid {
+        tell(&nats, "booking.reserved", Mode::Test, "pas_a").await;
+        if valid_within(&offers, false).await {
             assert_eq!(offers.quote(&[]).await.unwrap_err().code, "OFFER_EXPIRED");
+            tell(&nats, "booking.failed", Mode::Test, "pas_a").await;
+            assert!(valid_within(&offers, true).await, "the offer is free again");
             return;
         }
     }

@@ -73,7 +73,7 @@ async fn r033_a_booking_drops_the_whole_result_it_came_from_and_no_other() {
     search.clock.advance(time::Duration::minutes(6));
     remembered(&search).await;
 
-    tell_until_forgotten(&search, &nats, "booking.confirmed", &booked(Mode::Test, "pas_another")).await;
+    tell_until_forgotten(&search, &nats, "booking.reserved", &booked(Mode::Test, "pas_another")).await;
 
     assert_eq!(search.ids().await, ["off_a"]);
 }
