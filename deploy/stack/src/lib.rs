@@ -6,6 +6,7 @@
 pub mod certificates;
 mod children;
 pub mod database;
+mod holder;
 pub mod inventory;
 mod ports;
 pub mod programs;

@@ -7,6 +7,7 @@ use servers::{Durability, Postgres};
 use tokio_util::sync::CancellationToken;
 
 use crate::children::Children;
+use crate::holder::Holder;
 use crate::programs::require_free_ports;
 use crate::services::{Services, web_is_built};
 use crate::settings::{RunArgs, ServersArgs};
@@ -17,17 +18,19 @@ pub struct System {
     args: RunArgs,
     children: Children,
     services: Services,
+    _holder: Holder,
 }
 
 impl System {
     /// Starts servers, sandbox, services and gateway.
     pub async fn start(args: RunArgs) -> anyhow::Result<Self> {
-        require_free_ports(&args.ports)?;
         std::fs::create_dir_all(&args.dir).with_context(|| format!("making {}", args.dir.display()))?;
+        let holder = Holder::of(&args.dir)?;
+        require_free_ports(&args.ports)?;
         certificates::make(&args.dir.join("certificates"))?;
         let children = Children::start(&args).await?;
         match Self::start_services(&args, &children).await {
-            Ok(services) => Ok(Self { args, children, services }),
+            Ok(services) => Ok(Self { args, children, services, _holder: holder }),
             Err(error) => {
                 children.stop().await;
                 Err(error)

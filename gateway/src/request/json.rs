@@ -57,6 +57,10 @@ async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiE
 
 /// Parses, then wipes what was read, as far as it is ours alone: it may hold a card number.
 fn parse<T: DeserializeOwned>(body: Bytes) -> Result<T, ApiError> {
+    // An array would be read as the members of an object in their order.
+    if body.trim_ascii_start().first().is_some_and(|first| *first != b'{') {
+        return Err(ApiError::new(Code::MalformedRequest, "The body must be a JSON object."));
+    }
     if holds_nul(&body) {
         return Err(ApiError::new(Code::MalformedRequest, "The body holds a character that no text has."));
     }
@@ -86,9 +90,29 @@ fn explain(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
     let path = error.path().to_string();
     let said = error.inner().to_string();
     match said.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
-        Some(field) if path == "." => ApiError::invalid_field(field, "This field is missing."),
-        Some(field) => ApiError::invalid_field(format!("{path}.{field}"), "This field is missing."),
+        Some(field) if path == "." => ApiError::invalid_field(field, missing(field)),
+        Some(field) => ApiError::invalid_field(format!("{path}.{field}"), missing_in(&path, field)),
         None => ApiError::invalid_field(path, "This field is of the wrong kind."),
+    }
+}
+
+/// What is said of a missing member: the documents' own words, where they have some (requirement S196).
+fn missing(field: &str) -> &'static str {
+    match field {
+        "offerId" => "Offer ID is required for booking",
+        "passengers" => "At least one passenger is required for booking",
+        "paymentDetails" => "Payment details are required for booking",
+        _ => "This field is missing.",
+    }
+}
+
+/// The same of a member of a member.
+fn missing_in(path: &str, field: &str) -> &'static str {
+    match field {
+        "firstName" | "lastName" | "dateOfBirth" if path.starts_with("passengers[") => {
+            "All passengers must have first name, last name, and date of birth"
+        }
+        _ => "This field is missing.",
     }
 }
 
@@ -126,7 +150,24 @@ mod tests {
         check(r#"{"passengers":[{"firstName":"4242"#, Code::MalformedRequest, "");
         check(r#"{"passengers":[]} 4242"#, Code::MalformedRequest, "");
         check("", Code::MalformedRequest, "");
+        check(r#"[[{"firstName":"4242"}]]"#, Code::MalformedRequest, "");
+        check(" \"4242\"", Code::MalformedRequest, "");
+        check("null", Code::MalformedRequest, "");
         check(r#"{"passengers":[{"firstName":"A\u0000"}]}"#, Code::MalformedRequest, "");
+    }
+
+    #[test]
+    fn s196_what_is_missing_is_named_in_the_documents_words() {
+        let check = |body: &'static str, sentence: &str| {
+            let error = parse::<Party>(Bytes::from_static(body.as_bytes())).unwrap_err();
+            assert_eq!(error.fields[0].message, sentence, "{body}");
+        };
+        check("{}", "At least one passenger is required for booking");
+        check(r#"{"passengers":[{}]}"#, "All passengers must have first name, last name, and date of birth");
+        assert_eq!(missing("offerId"), "Offer ID is required for booking");
+        assert_eq!(missing("paymentDetails"), "Payment details are required for booking");
+        assert_eq!(missing("username"), "This field is missing.");
+        assert_eq!(missing_in("passengers[0]", "type"), "This field is missing.");
     }
 
     #[test]
