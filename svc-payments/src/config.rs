@@ -4,6 +4,7 @@ use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
 use service::{ServerArgs, TelemetryArgs};
 
+use crate::store::admission::Declines;
 use crate::stripe::{StripeArgs, WebhookArgs};
 
 /// Settings of svc-payments.
@@ -39,6 +40,16 @@ pub struct Config {
     pub settle_interval_ms: u64,
 }
 
+impl LimitArgs {
+    /// Whether a visitor's next card must wait. Whoever is signed in is known, and does not wait for his brand's guests.
+    pub fn are_reached(&self, declines: &Declines, is_signed_in: bool) -> bool {
+        let own = if is_signed_in { self.declines_per_account } else { self.declines_per_session };
+        declines.own >= own
+            || declines.of_address >= self.declines_per_address
+            || (!is_signed_in && declines.of_brand >= self.declines_per_brand)
+    }
+}
+
 /// How often our book of money is compared with the card provider's, and how far back.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct ReconcileArgs {
@@ -59,6 +70,12 @@ pub struct LimitArgs {
     /// Declined cards of one account in an hour, before it must wait.
     #[arg(long, env = "DECLINES_PER_ACCOUNT", default_value_t = 5, value_name = "N")]
     pub declines_per_account: i64,
+    /// Declined cards from one address in an hour, before its visitors must wait.
+    #[arg(long, env = "DECLINES_PER_ADDRESS", default_value_t = 10, value_name = "N")]
+    pub declines_per_address: i64,
+    /// Declined cards of a brand's guests in an hour, before its guests must wait. Who is signed in need not.
+    #[arg(long, env = "DECLINES_PER_BRAND", default_value_t = 100, value_name = "N")]
+    pub declines_per_brand: i64,
     /// Authorisations that one session or account may have open without a booking.
     #[arg(long, env = "OPEN_AUTHORISATIONS", default_value_t = 2, value_name = "N")]
     pub open_authorisations: usize,

@@ -164,6 +164,7 @@ pub(super) async fn process_card(
         payment_method_id: request.payment_method_id.unwrap_or_default(),
         idempotency_key: idempotency_key(&headers)?.unwrap_or_else(|| Uuid::now_v7().to_string()),
         expected_mode: expected(request.expected_mode),
+        client_address: buyer.client.to_string(),
     };
     Ok(Answer(match authorise(&gateway, &buyer.context, authorisation).await? {
         Authorised::Yes { payment_id, status } => {

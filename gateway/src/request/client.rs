@@ -17,7 +17,7 @@ pub(crate) struct Peer(pub IpAddr);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ClientAddress(pub Option<IpAddr>);
 
-/// For svc-identity's throttle; empty where nobody knows.
+/// For the throttles of svc-identity and svc-payments; empty where nobody knows.
 impl fmt::Display for ClientAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |address| address.fmt(f))

@@ -6,6 +6,7 @@ use proto::identity::v1::User;
 use service::RequestContext;
 use uuid::Uuid;
 
+use super::client::ClientAddress;
 use super::visit::Visit;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
@@ -74,6 +75,7 @@ impl FromRequestParts<Shared> for Listener {
 pub(crate) struct Buyer {
     pub context: RequestContext,
     pub session_id: Uuid,
+    pub client: ClientAddress,
 }
 
 impl FromRequestParts<Shared> for Buyer {
@@ -84,7 +86,8 @@ impl FromRequestParts<Shared> for Buyer {
         visit.require_mode()?;
         visit.resolve_or_open().await?;
         let session_id = visit.context.session_id.ok_or_else(ApiError::not_authenticated)?;
-        Ok(Self { context: visit.context, session_id })
+        let client = parts.extensions.get().copied().unwrap_or(ClientAddress(None));
+        Ok(Self { context: visit.context, session_id, client })
     }
 }
 

@@ -36,6 +36,8 @@ pub struct Order {
     /// The client's idea of the price.
     pub amount: Money,
     pub idempotency_key: String,
+    /// Where he is, where anybody knows.
+    pub client: Option<String>,
     pub source: Source,
 }
 
@@ -125,7 +127,9 @@ impl Payments {
         let seats =
             order.seats.iter().flat_map(|seat| [seat.passenger_id.as_str(), seat.service_id.as_str()]);
         let request_hmac = fingerprint(&self.hmac_key, parts.chain(seats));
-        RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac }
+        let client_hmac =
+            order.client.as_ref().map(|client| fingerprint(&self.hmac_key, ["client", client.as_str()]));
+        RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac, client_hmac }
     }
 
     /// The card that came again finishes what the first request did not get to.
@@ -223,12 +227,10 @@ impl Payments {
         if !self.make_room(&mut transaction, &owner, &payment.offer_id).await? {
             return Ok(Admission::Busy);
         }
-        let allowed = if context.user.is_some() {
-            self.limits.declines_per_account
-        } else {
-            self.limits.declines_per_session
-        };
-        if admission::declines_since(&mut transaction, &owner, now - VELOCITY_WINDOW).await? >= allowed {
+        let client = request.client_hmac.as_deref();
+        let declines =
+            admission::declines_since(&mut transaction, &owner, client, now - VELOCITY_WINDOW).await?;
+        if self.limits.are_reached(&declines, context.user.is_some()) {
             return Ok(Admission::Refused(Refusal::TooManyAttempts));
         }
         payment::insert(&mut transaction, payment, Some(request), now).await?;

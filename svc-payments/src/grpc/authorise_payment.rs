@@ -1,10 +1,11 @@
-use money::Money;
+use money::{Currency, Money};
 use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse};
 use service::{FieldErrors, Principal, RequestContext};
 use tonic::{Request, Response, Status};
 
 use super::convert;
 use crate::domain::card::Source;
+use crate::domain::client::neighbourhood;
 use crate::error::Error;
 use crate::flow::{Order, Payments};
 
@@ -31,7 +32,9 @@ pub async fn handle(
 fn order(principal: Principal, mut request: AuthorisePaymentRequest) -> Result<Order, Error> {
     let mut errors = FieldErrors::default();
     let amount = Money::parse(&request.amount, &request.currency).ok().filter(|amount| amount.minor > 0);
-    if amount.is_none() {
+    if request.currency.parse::<Currency>().is_err() {
+        errors.add("currency", "Please check the currency.");
+    } else if amount.is_none() {
         errors.add("amount", "Please check the amount.");
     }
     if request.offer_id.is_empty() {
@@ -52,6 +55,7 @@ fn order(principal: Principal, mut request: AuthorisePaymentRequest) -> Result<O
         seats: request.seats,
         amount,
         idempotency_key: request.idempotency_key,
+        client: neighbourhood(&request.client_address),
         source,
     })
 }

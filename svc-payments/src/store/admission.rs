@@ -59,27 +59,39 @@ pub async fn open_of(connection: &mut PgConnection, owner: &Owner) -> sqlx::Resu
     Ok(ids.into_iter().map(PaymentId::Ours).collect())
 }
 
-/// Declined cards of the owner since then.
+/// Declined cards, counted three ways.
+#[derive(Debug, Clone, Copy)]
+pub struct Declines {
+    pub own: i64,
+    /// Of every brand's visitors at this address; none where nobody knows it.
+    pub of_address: i64,
+    /// Of the brand's guests.
+    pub of_brand: i64,
+}
+
+/// Declined cards since then: the owner's, those from his address, and those of the brand's guests.
 #[tracing::instrument(name = "db.admission.declines_since", skip_all)]
 pub async fn declines_since(
     connection: &mut PgConnection,
     owner: &Owner,
+    client_hmac: Option<&[u8]>,
     since: OffsetDateTime,
-) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
+) -> sqlx::Result<Declines> {
+    sqlx::query_as!(
+        Declines,
         r#"
-        select count(*) as "count!"
+        select
+            count(*) filter (where brand = $2 and principal = any($3)) as "own!",
+            count(*) filter (where client_hmac = $5) as "of_address!",
+            count(*) filter (where brand = $2 and principal like 'session:%') as "of_brand!"
         from payment
-        where mode = $1
-            and brand = $2
-            and principal = any($3)
-            and status = 'declined'
-            and created_at > $4
+        where mode = $1 and status = 'declined' and created_at > $4
         "#,
         mode_text(owner.mode),
         owner.brand,
         &owner.principals,
         since,
+        client_hmac,
     )
     .fetch_one(connection)
     .await

@@ -31,6 +31,8 @@ impl Owner {
 pub struct RequestKey {
     pub idempotency_key: String,
     pub request_hmac: Vec<u8>,
+    /// Of the visitor's address.
+    pub client_hmac: Option<Vec<u8>>,
 }
 
 struct Row {
@@ -206,9 +208,9 @@ pub async fn insert(
         insert into payment (
             id, mode, brand, principal, idempotency_key, request_hmac, offer_id, amount_minor, currency,
             card_brand, card_last4, simulated, status, status_since, version, booking_id,
-            authorised_minor, captured_minor, refunding_minor, refunded_minor, settle_at, settle_tries, created_at
+            authorised_minor, captured_minor, refunding_minor, refunded_minor, settle_at, settle_tries, created_at, client_hmac
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, 0, $18, 0, $19)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, 0, $18, 0, $19, $20)
         on conflict do nothing
         "#,
         payment.id.uuid(),
@@ -230,6 +232,7 @@ pub async fn insert(
         payment.authorised_minor,
         settle_at(payment, now),
         now,
+        request.and_then(|request| request.client_hmac.as_deref()),
     )
     .execute(&mut *connection)
     .await?;

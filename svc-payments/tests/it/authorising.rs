@@ -178,6 +178,9 @@ async fn r003_the_clients_amount_is_compared_as_a_decimal() {
 
     assert_eq!(check("1338.5").await.unwrap(), "");
     assert_eq!(check("1338.49").await.unwrap(), "PRICE_CHANGED");
+    let order = Order { currency: "EURO", ..Order::default() };
+    let problem = shop.authorise(&Traveller::new(), order).await.unwrap_err();
+    assert_eq!((problem.code.as_str(), problem.fields[0].field.as_str()), ("VALIDATION_ERROR", "currency"));
     for amount in ["", "free", "-1338.50", "0", "1338.505"] {
         let problem = check(amount).await.unwrap_err();
         assert_eq!((problem.code.as_str(), problem.fields[0].field.as_str()), ("VALIDATION_ERROR", "amount"));

@@ -293,6 +293,7 @@ pub struct Order {
     pub expected_mode: Mode,
     /// Of the provider's own fields, beside the card.
     pub payment_method_id: &'static str,
+    pub client_address: &'static str,
 }
 
 impl Default for Order {
@@ -307,6 +308,7 @@ impl Default for Order {
             key: Uuid::now_v7().to_string(),
             expected_mode: Mode::Unspecified,
             payment_method_id: "",
+            client_address: "",
         }
     }
 }
@@ -343,6 +345,7 @@ impl From<Order> for pb::AuthorisePaymentRequest {
             idempotency_key: order.key,
             expected_mode: order.expected_mode.into(),
             payment_method_id: order.payment_method_id.into(),
+            client_address: order.client_address.into(),
         }
     }
 }

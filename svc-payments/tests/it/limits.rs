@@ -90,3 +90,52 @@ async fn asking_many_times_at_once_does_not_outrun_the_limits() {
     assert!(declined <= 4, "{declined} guesses reached the provider");
     assert_eq!(shop.stripe.sent("confirm").len(), declined);
 }
+
+/// A declined card from an address, in a session of its own.
+async fn guess_from(shop: &Shop, client_address: &'static str) -> String {
+    let guess = Order { client_address, ..Order::with_card(DECLINED) };
+    refusal(shop, &Traveller::new(), guess).await
+}
+
+#[tokio::test]
+async fn a_new_session_for_every_card_does_not_outrun_the_limit_of_an_address() {
+    let shop = Shop::open_with(&["--declines-per-address=3"]).await;
+    for address in ["2001:db8:7:1::1", "2001:db8:7:2::1", "2001:db8:7:3::1"] {
+        assert_eq!(guess_from(&shop, address).await, "PAYMENT_FAILED");
+    }
+
+    assert_eq!(guess_from(&shop, "2001:db8:7:4::1").await, "TOO_MANY_ATTEMPTS");
+    assert_eq!(guess_from(&shop, "2001:db8:8::1").await, "PAYMENT_FAILED");
+    assert_eq!(guess_from(&shop, "").await, "PAYMENT_FAILED");
+    shop.clock.advance(Duration::minutes(61));
+    assert_eq!(guess_from(&shop, "2001:db8:7:4::1").await, "PAYMENT_FAILED");
+}
+
+#[tokio::test]
+async fn a_brand_whose_guests_try_many_cards_stops_guests_and_no_one_else() {
+    let shop = Shop::open_with(&["--declines-per-brand=3"]).await;
+    for address in ["192.0.2.1", "192.0.2.2", "192.0.2.3"] {
+        assert_eq!(guess_from(&shop, address).await, "PAYMENT_FAILED");
+    }
+
+    let guest = refusal(&shop, &Traveller::new(), Order::default()).await;
+    let signed_in = refusal(&shop, &Traveller::new().signed_in(), Order::default()).await;
+    let elsewhere = refusal(&shop, &Traveller::new().of_brand("northwind"), Order::default()).await;
+
+    assert_eq!((guest.as_str(), signed_in.as_str(), elsewhere.as_str()), ("TOO_MANY_ATTEMPTS", "", ""));
+}
+
+#[tokio::test]
+async fn an_address_is_kept_as_a_hash_alone() {
+    let shop = Shop::open().await;
+
+    guess_from(&shop, "192.0.2.77").await;
+
+    let kept: (bool, bool) = sqlx::query_as(
+        "select length(client_hmac) = 32, row_to_json(payment)::text like '%192.0.2%' from payment",
+    )
+    .fetch_one(&shop.db.pool)
+    .await
+    .unwrap();
+    assert_eq!(kept, (true, false));
+}

@@ -10,7 +10,6 @@ use proto::booking::v1::{
 };
 use proto::payments::v1::AuthorisePaymentRequest;
 use serde::{Deserialize, Serialize};
-use service::RequestContext;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -158,7 +157,7 @@ pub(crate) async fn create_booking(
     gateway.limits.check_session(Budget::Purchase, buyer.session_id)?;
     let letterhead = gateway.brands.shown(&buyer.context.brand).await.letterhead();
     let (message, card) = into_message(request, &headers, letterhead)?;
-    let answer = book(&gateway, &buyer.context, message, card).await?;
+    let answer = book(&gateway, &buyer, message, card).await?;
     if let Some(account) = &answer.account {
         cookies.add_all(gateway.cookies.user_session(account.session_token.clone()));
     }
@@ -192,10 +191,11 @@ fn into_message(
 /// what `process-card` has authorised (requirement R6).
 async fn book(
     gateway: &Gateway,
-    context: &RequestContext,
+    buyer: &Buyer,
     mut message: Message,
     card: Option<CardDetails>,
 ) -> Result<CreateBookingResponse, ApiError> {
+    let context = &buyer.context;
     let mut booking = gateway.services.booking.clone();
     let request = context.request_within(LONGEST_BOOKING, message.clone());
     let refused = match booking.create_booking(request).await {
@@ -204,7 +204,7 @@ async fn book(
     };
     match card {
         Some(card) if refused.code == Code::PaymentFailed && message.payment_id.is_empty() => {
-            message.payment_id = pay(gateway, context, &message, card).await?;
+            message.payment_id = pay(gateway, buyer, &message, card).await?;
             let request = context.request_within(LONGEST_BOOKING, message);
             Ok(booking.create_booking(request).await?.into_inner())
         }
@@ -215,7 +215,7 @@ async fn book(
 /// The id of the payment that the card becomes.
 async fn pay(
     gateway: &Gateway,
-    context: &RequestContext,
+    buyer: &Buyer,
     booking: &Message,
     card: CardDetails,
 ) -> Result<String, ApiError> {
@@ -229,8 +229,9 @@ async fn pay(
         payment_method_id: String::new(),
         idempotency_key: key.cloned().unwrap_or_else(|| Uuid::now_v7().to_string()),
         expected_mode: booking.expected_mode,
+        client_address: buyer.client.to_string(),
     };
-    match authorise(gateway, context, authorisation).await? {
+    match authorise(gateway, &buyer.context, authorisation).await? {
         Authorised::Yes { payment_id, .. } => Ok(payment_id),
         Authorised::No(refused) => Err(refused),
     }
