@@ -36,12 +36,13 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 24] = [
+const SECRET: [&str; 25] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "booking.v1.PassengerDetails",
     "booking.v1.NewAccount",
     "booking.v1.CreateBookingResponse",
+    "booking.v1.GetBookingResponse",
     "booking.v1.BookedPassenger",
     "booking.v1.AttentionItem",
     "booking.v1.HistoryEntry",

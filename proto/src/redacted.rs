@@ -18,6 +18,7 @@ redacted!(
     crate::booking::v1::PassengerDetails,
     crate::booking::v1::NewAccount,
     crate::booking::v1::CreateBookingResponse,
+    crate::booking::v1::GetBookingResponse,
     crate::booking::v1::BookedPassenger,
     crate::booking::v1::AttentionItem,
     crate::booking::v1::HistoryEntry,

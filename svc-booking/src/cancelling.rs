@@ -1,13 +1,15 @@
 //! What a traveller asks of a cancellation: what it pays back, and to have it done.
 
+use std::collections::HashMap;
 use std::fmt::Display;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, Weak};
 use std::time::Duration;
 
 use anyhow::Context;
 use duffel::{Clients, Code, OrderCancellation};
+use money::Money;
 use service::{Problem, SharedClock};
-use tokio::sync::{Mutex, MutexGuard, Notify};
+use tokio::sync::{Mutex, Notify, OwnedMutexGuard};
 use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
 
@@ -39,19 +41,25 @@ pub struct Cancelling {
 }
 
 /// Lets requests for one booking take turns in this process: each new quote voids the one before, so that requests
-/// that quote at once would go on voiding each other's.
-pub struct Turns([Mutex<()>; 256]);
-
-impl Default for Turns {
-    fn default() -> Self {
-        Self(std::array::from_fn(|_| Mutex::default()))
-    }
-}
+/// that quote at once would go on voiding each other's. Nobody waits for another booking's turn.
+#[derive(Default)]
+pub struct Turns(std::sync::Mutex<HashMap<Uuid, Weak<Mutex<()>>>>);
 
 impl Turns {
-    /// Bookings that end in the same byte, the random end of an id, share a turn.
-    async fn of(&self, booking: Uuid) -> MutexGuard<'_, ()> {
-        self.0[usize::from(booking.as_bytes()[15])].lock().await
+    async fn of(&self, booking: Uuid) -> OwnedMutexGuard<()> {
+        self.queue_of(booking).lock_owned().await
+    }
+
+    /// Kept as long as somebody stands in it.
+    fn queue_of(&self, booking: Uuid) -> Arc<Mutex<()>> {
+        let mut queues = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        queues.retain(|_, queue| queue.strong_count() > 0);
+        let known = queues.get(&booking).and_then(Weak::upgrade);
+        known.unwrap_or_else(|| {
+            let queue = Arc::default();
+            queues.insert(booking, Arc::downgrade(&queue));
+            queue
+        })
     }
 }
 
@@ -74,15 +82,16 @@ impl Cancelling {
 
     /// Cancels on the quote that was shown, else on a new one. A repeat answers what was done, and one that comes at
     /// the same time what comes of it: the airline honours its newest quote alone, so where another request has asked
-    /// for a newer one, that serves as well while it pays back the same.
-    pub async fn cancel(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
+    /// for a newer one, that serves as well. Nothing is cancelled for less than `shown`, or than the quote that the
+    /// traveller saw last.
+    pub async fn cancel(&self, reader: &Reader, id: Uuid, shown: Option<Money>) -> Result<Booking, Error> {
         let deadline = Instant::now() + LONGEST_WAIT;
         let mut waiter = self.board.listen();
         let turn = timeout_at(deadline, self.turns.of(id)).await;
         let _turn = turn.map_err(|_elapsed| Error::AirlineSilent)?;
         let mut agreed = None;
         for _ in 0..QUOTES {
-            agreed = self.request(reader, id, agreed).await?;
+            agreed = self.request(reader, id, shown, agreed).await?;
             let settled = |booking: &Booking| !stage_of(booking).is_some_and(Stage::is_under_way);
             let booking = waiter.until(&self.store, id, deadline, settled).await.map_err(Error::Internal)?;
             match stage_of(&booking) {
@@ -100,12 +109,14 @@ impl Cancelling {
         &self,
         reader: &Reader,
         id: Uuid,
+        shown: Option<Money>,
         agreed: Option<Refund>,
     ) -> Result<Option<Refund>, Error> {
         let booking = self.find(reader, id).await?;
         if is_requested(&booking) {
             return Ok(agreed);
         }
+        let agreed = agreed.or_else(|| last_quote(&booking).map(|quote| quote.refund));
         let quote = match self.shown_quote(&booking) {
             Some(quote) => Some(quote.clone()),
             None => self.quote(reader, id).await?.1,
@@ -115,7 +126,8 @@ impl Cancelling {
             let requested = is_requested(&self.find(reader, id).await?);
             return if requested { Ok(agreed) } else { Err(Error::NotCancellable) };
         };
-        if agreed.is_some_and(|agreed| agreed != quote.refund) {
+        let is_less = agreed.is_some_and(|agreed| !quote.refund.is_as_good_as(&agreed));
+        if is_less || shown.is_some_and(|shown| !pays(&quote.refund, shown)) {
             return Err(Error::QuoteReplaced);
         }
         self.store.request_cancellation(id, &quote.quote_id, self.clock.now()).await?;
@@ -131,8 +143,7 @@ impl Cancelling {
     fn shown_quote<'a>(&self, booking: &'a Booking) -> Option<&'a Cancellation> {
         let now = self.clock.now();
         let lasts = |quote: &&Cancellation| quote.expires_at.is_some_and(|end| now + QUOTE_MARGIN < end);
-        let quote = booking.cancellation.as_ref().filter(|_| booking.is_cancellable(now))?;
-        Some(quote).filter(|quote| quote.stage == Stage::Quoted).filter(lasts)
+        last_quote(booking).filter(|_| booking.is_cancellable(now)).filter(lasts)
     }
 
     async fn fresh_quote(&self, booking: &Booking) -> Result<Option<Cancellation>, Error> {
@@ -162,6 +173,15 @@ impl Cancelling {
     }
 }
 
+/// Also one that has run out: what it named is what was seen.
+fn last_quote(booking: &Booking) -> Option<&Cancellation> {
+    booking.cancellation.as_ref().filter(|quote| quote.stage == Stage::Quoted)
+}
+
+fn pays(refund: &Refund, shown: Money) -> bool {
+    refund.to_card.currency == shown.currency && refund.to_card.minor >= shown.minor
+}
+
 fn stage_of(booking: &Booking) -> Option<Stage> {
     booking.cancellation.as_ref().map(|cancellation| cancellation.stage)
 }
@@ -179,4 +199,22 @@ fn unreachable(cause: &(dyn Display + Send + Sync)) -> Error {
 fn is_no(error: &duffel::Error) -> bool {
     [Code::OrderNotCancellable, Code::AlreadyCancelled].iter().any(|code| error.has_code(code))
         || error.is_not_found()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn bookings_wait_for_their_own_turn_alone() {
+        let turns = Turns::default();
+        // Alike in the last byte.
+        let (one, other) = (Uuid::from_u128(0x0100), Uuid::from_u128(0x0200));
+        let held = turns.of(one).await;
+
+        assert!(timeout(Duration::ZERO, turns.of(other)).await.is_ok());
+        assert!(timeout(Duration::ZERO, turns.of(one)).await.is_err());
+        drop(held);
+        assert!(timeout(Duration::ZERO, turns.of(one)).await.is_ok());
+    }
 }

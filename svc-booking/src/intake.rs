@@ -213,6 +213,7 @@ impl Intake {
             quote: sale.quote,
             payment_id,
             capture_before: None,
+            action_url: None,
             order: None,
             saga: Saga::NEW,
             failure_message: None,

@@ -97,10 +97,8 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Mail> {
         Status::Cancelled => {
             ("cancelled", format!("Your booking {reference} is cancelled"), cancelled(booking)?)
         }
-        Status::Failed if now - booking.created_at > PAGE_WAITS => {
-            ("failed", "Your booking could not be made".to_owned(), failed(booking)?)
-        }
-        Status::Failed | Status::Pending => return None,
+        Status::Failed => ("failed", "Your booking could not be made".to_owned(), failed(booking)?),
+        Status::Pending => return None,
     };
     Some(Mail {
         to: booking.primary()?.email.clone(),
@@ -109,6 +107,11 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Mail> {
         html: Some(bodies.html),
         dedupe_key: format!("{about}/{}", booking.id),
     })
+}
+
+/// The booking failed while the request that made it may still wait for its end.
+pub fn may_be_answered(booking: &Booking, now: OffsetDateTime) -> bool {
+    booking.status(now) == Status::Failed && now - booking.created_at <= PAGE_WAITS
 }
 
 /// The text of the confirmation, as the page shows it too; empty while there is nothing to confirm.

@@ -3,8 +3,8 @@
 use proto::booking::v1::{
     Booking, BookingFailure, BookingStatus, CancelBookingRequest, CancelBookingResponse, Cancellation,
     CreateBookingRequest, CreateBookingResponse, GetBookingRequest, GetBookingResponse, GetCalendarRequest,
-    GetCalendarResponse, ListBookingsRequest, ListBookingsResponse, NewAccount, QuoteCancellationRequest,
-    QuoteCancellationResponse,
+    GetCalendarResponse, GetTypedPassengersRequest, GetTypedPassengersResponse, ListBookingsRequest,
+    ListBookingsResponse, NewAccount, PassengerDetails, QuoteCancellationRequest, QuoteCancellationResponse,
 };
 use proto::payments::v1::{
     AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, Refusal,
@@ -139,6 +139,50 @@ async fn r036_a_booking_that_waits_for_the_cardholder_says_where_his_bank_asks()
     let expected =
         json!({ "id": BOOKING, "status": "requires_action", "action_url": "https://bank.example/3ds" });
     assert_eq!(answer.body, expected);
+}
+
+#[tokio::test]
+async fn r036_a_booking_read_again_still_says_where_the_bank_asks() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: GetBookingRequest| {
+        let booking = Some(samples::booking(BookingStatus::Pending));
+        Ok(GetBookingResponse { booking, action_url: "https://bank.example/3ds".to_owned() })
+    });
+
+    let answer = gateway.visitor_with(GUEST_TOKEN).get(&format!("{PATH}/{BOOKING}")).await;
+
+    assert_eq!(
+        (&answer.body["status"], &answer.body["actionUrl"]),
+        (&json!("pending"), &json!("https://bank.example/3ds"))
+    );
+}
+
+#[tokio::test]
+async fn r036_what_was_typed_comes_back_for_the_next_try_and_no_cache_keeps_it() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: GetTypedPassengersRequest| {
+        let ada = PassengerDetails {
+            r#type: "adult".to_owned(),
+            first_name: "Ada".to_owned(),
+            last_name: "Byron".to_owned(),
+            date_of_birth: "1985-12-10".to_owned(),
+            email: Some("ada@traveller.example".to_owned()),
+            ..PassengerDetails::default()
+        };
+        Ok(GetTypedPassengersResponse { passengers: vec![ada] })
+    });
+    let path = format!("{PATH}/{BOOKING}/passengers");
+
+    let answer = gateway.visitor_with(GUEST_TOKEN).get(&path).await;
+    let nobody = gateway.visitor().get(&path).await;
+
+    let expected = json!([{
+        "type": "adult", "title": "", "firstName": "Ada", "lastName": "Byron", "gender": "",
+        "dateOfBirth": "1985-12-10", "email": "ada@traveller.example", "phone": "",
+    }]);
+    assert_eq!(answer.body, expected);
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(nobody.told(), (404, "BOOKING_NOT_FOUND"));
 }
 
 #[tokio::test]
@@ -324,9 +368,9 @@ async fn s166_a_bookings_data_are_json_in_a_string() {
         refund_to: "card".to_owned(),
     };
     let booking = Booking { cancellation: Some(cancellation), ..samples::booking(BookingStatus::Cancelled) };
-    gateway
-        .fakes
-        .on(move |_, _: GetBookingRequest| Ok(GetBookingResponse { booking: Some(booking.clone()) }));
+    gateway.fakes.on(move |_, _: GetBookingRequest| {
+        Ok(GetBookingResponse { booking: Some(booking.clone()), ..GetBookingResponse::default() })
+    });
 
     let answer = gateway.visitor_with(GUEST_TOKEN).get(&format!("{PATH}/{BOOKING}")).await;
 
@@ -402,6 +446,28 @@ async fn r010_a_cancellation_has_no_body_and_tells_the_refund() {
             "refund": { "amount": "600.00", "currency": "USD" }, "refundTo": "card",
         })
     );
+}
+
+#[tokio::test]
+async fn r037_what_the_traveller_was_shown_goes_with_his_cancellation() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: CancelBookingRequest| {
+        Ok(CancelBookingResponse {
+            booking: Some(samples::booking(BookingStatus::Cancelled)),
+            ..CancelBookingResponse::default()
+        })
+    });
+    let path = format!("{PATH}/{BOOKING}/cancel");
+    let mut visitor = gateway.visitor_with(GUEST_TOKEN);
+
+    let shown = json!({ "refund": { "amount": "600.00", "currency": "USD" } });
+    let cancelled = visitor.post(&path, shown).await;
+    let strange = visitor.post(&path, json!({ "refund": { "amount": "600.00", "currency": "??" } })).await;
+
+    assert_eq!(cancelled.status, 200);
+    let asked = gateway.fakes.calls::<CancelBookingRequest>();
+    assert_eq!((asked.len(), asked[0].1.shown_refund.clone()), (1, Some(usd(60_000))));
+    assert_eq!(strange.told(), (422, "VALIDATION_ERROR"));
 }
 
 #[tokio::test]

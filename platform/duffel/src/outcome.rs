@@ -1,4 +1,4 @@
-//! What an answer to a write means. Three classes only: done, definitely not done, unknown.
+//! What an answer to a write means. Done, refused, not begun (the same may be sent again), and unknown.
 //!
 //! The provider has no idempotency key, so an unknown write is never repeated: who sent it asks what became of it.
 //! Unknown is the default of both tables, above all for a code that was never seen before.
@@ -11,8 +11,10 @@ use crate::wire::{Order, OrderCancellation};
 pub enum OrderOutcome {
     /// The order exists.
     Created(Box<Order>),
-    /// It does not exist and will not.
+    /// It does not exist and will not: the provider has looked at it.
     DefinitelyNot(Error),
+    /// It does not exist: the provider never looked at it.
+    NotBegun(Error),
     /// An order may exist, or may come to exist hours later.
     Unknown(Error),
 }
@@ -22,8 +24,10 @@ pub enum OrderOutcome {
 pub enum CancellationOutcome {
     /// The order is cancelled.
     Confirmed(Box<OrderCancellation>),
-    /// It is not cancelled and will not be.
+    /// It is not cancelled on this quote and will not be: the provider has looked at it.
     DefinitelyNot(Error),
+    /// The provider never looked at it: it may be sent again.
+    NotBegun(Error),
     /// It may be cancelled: the provider must be asked.
     Unknown(Error),
 }
@@ -32,6 +36,7 @@ impl OrderOutcome {
     pub(crate) fn of(result: Result<Order, Error>) -> Self {
         match result {
             Ok(order) => Self::Created(Box::new(order)),
+            Err(error) if is_not_begun(&error) => Self::NotBegun(error),
             Err(error) if order_is_refused(&error) => Self::DefinitelyNot(error),
             Err(error) => Self::Unknown(error),
         }
@@ -42,6 +47,7 @@ impl CancellationOutcome {
     pub(crate) fn of(result: Result<OrderCancellation, Error>) -> Self {
         match result {
             Ok(cancellation) => Self::Confirmed(Box::new(cancellation)),
+            Err(error) if is_not_begun(&error) => Self::NotBegun(error),
             Err(error) if is_refused(&error, Code::refuses_cancellation) => Self::DefinitelyNot(error),
             Err(error) => Self::Unknown(error),
         }
@@ -54,11 +60,17 @@ fn order_is_refused(error: &Error) -> bool {
     guaranteed || is_refused(error, Code::refuses_order)
 }
 
+/// No byte has left, or it was turned away at the door: too many requests, or a token that is not ours.
+fn is_not_begun(error: &Error) -> bool {
+    matches!(
+        (&error.kind, error.status),
+        (ErrorKind::NotSent | ErrorKind::Resting, _) | (ErrorKind::Refused(_), Some(401 | 429))
+    )
+}
+
 fn is_refused(error: &Error, refuses: fn(&Code) -> bool) -> bool {
     match (&error.kind, error.status) {
-        // Not asked, or (429) turned away before anything was looked at.
-        (ErrorKind::NotSent | ErrorKind::Resting | ErrorKind::ForeignId, _)
-        | (ErrorKind::Refused(_), Some(429)) => true,
+        (ErrorKind::ForeignId, _) => true,
         (ErrorKind::Refused(_), Some(400..=499)) => all(error, refuses),
         _ => false,
     }

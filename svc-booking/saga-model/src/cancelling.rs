@@ -1,7 +1,10 @@
-//! The cancellation of a ticketed booking, with the `step` that production runs: lost answers, repeated calls.
+//! The cancellation of a ticketed booking, with the `step` that production runs: lost answers, repeated calls, and
+//! confirmations that are carried out long after their sender has given up, and after their quote has run out.
+//!
+//! Assumed: none is carried out after the horizon, which lies a day behind the quote's end.
 
 use stateright::{Model, Property};
-use svc_booking::domain::cancellation::{Call, Effect, Event, Stage, step};
+use svc_booking::domain::cancellation::{Call, Effect, Event, Stage, resumption, step};
 
 use crate::explore::Ends;
 
@@ -12,15 +15,21 @@ pub enum Mutant {
     RefundDoubtIsRefusal,
     NewKeyEachRefund,
     DoubtIsRefusal,
+    ExpiryIsRefusal,
+    RepeatRefusedIsRefusal,
+    RepeatReplacedIsNewQuote,
 }
 
 impl Mutant {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 8] = [
         Self::ConfirmDoubtIsDone,
         Self::RefundBeforeConfirm,
         Self::RefundDoubtIsRefusal,
         Self::NewKeyEachRefund,
         Self::DoubtIsRefusal,
+        Self::ExpiryIsRefusal,
+        Self::RepeatRefusedIsRefusal,
+        Self::RepeatReplacedIsNewQuote,
     ];
 
     pub fn name(self) -> &'static str {
@@ -30,6 +39,13 @@ impl Mutant {
             Self::RefundDoubtIsRefusal => "mutant: a refund without an answer is taken as refused",
             Self::NewKeyEachRefund => "mutant: a repeated refund has a new key",
             Self::DoubtIsRefusal => "mutant: a confirmation without an answer is taken as refused",
+            Self::ExpiryIsRefusal => "mutant: a doubt ends as refused when the quote runs out",
+            Self::RepeatRefusedIsRefusal => {
+                "mutant: a refused repeat ends the doubt about the first confirmation"
+            }
+            Self::RepeatReplacedIsNewQuote => {
+                "mutant: a replaced quote ends the doubt about its confirmation"
+            }
         }
     }
 
@@ -41,19 +57,31 @@ impl Mutant {
             (Self::RefundDoubtIsRefusal, Stage::RefundSent, Event::Unknown) => {
                 Some((Stage::RefundFailed, Vec::new()))
             }
-            (Self::DoubtIsRefusal, Stage::ConfirmSent, Event::Unknown) => Some((Stage::Refused, Vec::new())),
+            (Self::DoubtIsRefusal, Stage::ConfirmSent, Event::Unknown)
+            | (Self::ExpiryIsRefusal, Stage::ConfirmUnknown, Event::Standing { .. })
+            | (Self::RepeatRefusedIsRefusal, Stage::ConfirmUnknown, Event::Refused) => {
+                Some((Stage::Refused, Vec::new()))
+            }
+            (Self::RepeatReplacedIsNewQuote, Stage::ConfirmUnknown, Event::Replaced) => {
+                Some((Stage::Quoted, Vec::new()))
+            }
             _ => None,
         }
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact that may come by itself")]
 pub struct Stand {
     stage: Stage,
     request: Option<Call>,
     answer: Option<Event>,
     cancelled: bool,
+    /// A confirmation that nobody waits for any more is still with the provider.
+    late: bool,
     quote_expired: bool,
+    quote_replaced: bool,
+    horizon_passed: bool,
     /// Refunds that reached the card.
     paid_back: u8,
     /// The card provider will not pay back.
@@ -64,15 +92,33 @@ pub struct Stand {
 pub enum Action {
     Resume,
     Deliver,
+    /// The request, or its answer, is lost.
     Lose,
+    /// The caller gives up, and the provider has the request all the same.
+    GiveUp,
+    /// What was given up is carried out.
+    Land,
+    /// What was given up comes to nothing.
+    Vanish,
+    /// The request is turned away at the door.
+    TurnAway,
     Receive,
     QuoteExpires,
+    QuoteReplaced,
+    HorizonPasses,
     CardCloses,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct CancellingModel {
     pub mutant: Option<Mutant>,
+}
+
+impl Stand {
+    /// A confirmation is with the provider, or about to go there: the horizon has not come.
+    fn may_confirm(&self) -> bool {
+        self.late || self.request == Some(Call::Confirm) || self.answer == Some(Event::NotYet)
+    }
 }
 
 impl CancellingModel {
@@ -94,7 +140,9 @@ impl CancellingModel {
         let confirmed = Event::Confirmed { refund_due: true };
         match call {
             Call::Confirm | Call::Look if stand.cancelled => confirmed,
-            Call::Confirm | Call::Look if stand.quote_expired => Event::Refused,
+            Call::Confirm if stand.quote_expired => Event::Refused,
+            Call::Confirm if stand.quote_replaced => Event::Replaced,
+            Call::Look if stand.quote_expired => Event::Standing { proven: stand.horizon_passed },
             Call::Confirm => {
                 stand.cancelled = true;
                 confirmed
@@ -120,7 +168,10 @@ impl Model for CancellingModel {
             request: None,
             answer: None,
             cancelled: false,
+            late: false,
             quote_expired: false,
+            quote_replaced: false,
+            horizon_passed: false,
             paid_back: 0,
             card_closed: false,
         }]
@@ -129,11 +180,23 @@ impl Model for CancellingModel {
     fn actions(&self, stand: &Stand, actions: &mut Vec<Action>) {
         match (stand.request, stand.answer) {
             (_, Some(_)) => actions.extend([Action::Receive, Action::Lose]),
+            (Some(Call::Confirm), None) => {
+                actions.extend([Action::Deliver, Action::Lose, Action::GiveUp, Action::TurnAway]);
+            }
             (Some(_), None) => actions.extend([Action::Deliver, Action::Lose]),
             (None, None) => actions.push(Action::Resume),
         }
+        if stand.late {
+            actions.extend([Action::Land, Action::Vanish]);
+        }
         if !stand.quote_expired {
             actions.push(Action::QuoteExpires);
+        }
+        if !stand.quote_replaced {
+            actions.push(Action::QuoteReplaced);
+        }
+        if stand.quote_expired && !stand.horizon_passed && !stand.may_confirm() {
+            actions.push(Action::HorizonPasses);
         }
         if !stand.card_closed {
             actions.push(Action::CardCloses);
@@ -143,11 +206,20 @@ impl Model for CancellingModel {
     fn next_state(&self, before: &Stand, action: Action) -> Option<Stand> {
         let mut stand = before.clone();
         match action {
-            Action::Resume => self.advance(&mut stand, Event::Resumed),
+            Action::Resume => self.advance(&mut stand, resumption(before.stage, before.quote_expired)),
             Action::Deliver => stand.answer = Some(self.answer(&mut stand, before.request?)),
             Action::Lose => self.advance(&mut stand, Event::Unknown),
+            Action::GiveUp => {
+                stand.late = true;
+                self.advance(&mut stand, Event::Unknown);
+            }
+            Action::Land => (stand.late, stand.cancelled) = (false, true),
+            Action::Vanish => stand.late = false,
+            Action::TurnAway => stand.answer = Some(Event::NotBegun),
             Action::Receive => self.advance(&mut stand, before.answer?),
             Action::QuoteExpires => stand.quote_expired = true,
+            Action::QuoteReplaced => stand.quote_replaced = true,
+            Action::HorizonPasses => stand.horizon_passed = true,
             Action::CardCloses => stand.card_closed = true,
         }
         (stand != *before).then_some(stand)
@@ -165,11 +237,19 @@ impl Model for CancellingModel {
             Property::always("C4 refused means that the order stands", |_, it: &Stand| {
                 it.stage != Stage::Refused || !it.cancelled
             }),
+            Property::always("C6 a new quote is offered for an order that stands", |_, it: &Stand| {
+                it.stage != Stage::Quoted || !it.cancelled
+            }),
             Property::always("C5 a refund that failed was not paid", |_, it: &Stand| {
                 it.stage != Stage::RefundFailed || (it.cancelled && it.paid_back == 0)
             }),
             Property::sometimes("a trip is cancelled and paid back", |_, it: &Stand| it.stage == Stage::Done),
-            Property::sometimes("a quote runs out", |_, it: &Stand| it.stage == Stage::Refused),
+            Property::sometimes("an order is found standing", |_, it: &Stand| {
+                it.stage == Stage::Refused && it.horizon_passed
+            }),
+            Property::sometimes("a late confirmation is paid back", |_, it: &Stand| {
+                it.stage == Stage::Done && it.quote_expired && it.horizon_passed
+            }),
         ]
     }
 }

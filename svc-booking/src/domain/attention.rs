@@ -115,7 +115,9 @@ mod tests {
     fn every_stage_of_a_cancellation_allows_what_its_laws_allow() {
         for stage in Stage::ALL {
             let expected: &[Action] = match stage {
-                Stage::Requested | Stage::ConfirmSent | Stage::RefundSent => &[Action::AskAgain],
+                Stage::Requested | Stage::ConfirmSent | Stage::ConfirmUnknown | Stage::RefundSent => {
+                    &[Action::AskAgain]
+                }
                 Stage::RefundFailed => &[Action::PaidBack],
                 Stage::Quoted | Stage::Done | Stage::Refused => &[Action::DealtWith],
             };

@@ -39,6 +39,8 @@ pub struct Booking {
     pub travellers: Vec<Traveller>,
     pub payment_id: String,
     pub capture_before: Option<OffsetDateTime>,
+    /// Where the cardholder's bank asks him, while the booking waits for that.
+    pub action_url: Option<String>,
     pub order: Option<OrderRef>,
     pub saga: Saga,
     /// The sentence for the traveller beside the saga's failure code.
@@ -134,6 +136,16 @@ impl Booking {
         }
     }
 
+    /// One of these made it, and has not only been given it, or a link to it.
+    pub fn is_booked_by(&self, principals: &[String]) -> bool {
+        principals.contains(&self.principal)
+    }
+
+    /// What was typed may be filled in again: nothing came of it, and not long ago.
+    pub fn is_to_try_again(&self, now: OffsetDateTime) -> bool {
+        self.saga.state == State::Failed && now - self.created_at < schedule::TYPED_OFFERED
+    }
+
     /// Nothing goes on before the cardholder has answered his bank.
     pub fn awaits_holder(&self) -> bool {
         self.saga.state == State::Await3ds
@@ -178,7 +190,9 @@ impl Booking {
     pub fn doubt(&mut self, now: OffsetDateTime) {
         self.asked += 1;
         let since = *self.first_unknown_at.get_or_insert(now);
-        self.saga.needs_human |= schedule::is_overdue(now, since, self.capture_before);
+        // What was captured is held no longer.
+        let hold = self.capture_before.filter(|_| !self.saga.state.is_end());
+        self.saga.needs_human |= schedule::is_overdue(now, since, hold);
     }
 
     /// Another question begins.

@@ -1,17 +1,24 @@
 //! The cancellation of a ticketed booking: a small saga under the same laws.
 //!
 //! ```text
-//! QUOTED ──> REQUESTED ──> CONFIRM_SENT ──confirmed──> REFUND_SENT ──> DONE
-//!   ^                           │ │ refused                 └────────> REFUND_FAILED
-//!   └──────── replaced ─────────┘ v
-//!                             REFUSED
+//!   ┌──────── lapsed, replaced ──────────┐
+//!   v                                    │
+//! QUOTED ──> REQUESTED ──────────> CONFIRM_SENT ──confirmed──> REFUND_SENT ──> DONE
+//!                ^ ── not begun ──────┘  │  │                   ^     └──────> REFUND_FAILED
+//!                                refused │  │ unknown           │ confirmed
+//!                                        v  v                   │
+//!                              REFUSED <── CONFIRM_UNKNOWN ─────┘
+//!                                  proven
 //! ```
 //!
 //! A refund that the bank sends back later makes REFUND_FAILED of DONE (`store::cancellation::refund_failed`): no step,
 //! since nothing follows from it but a person.
 //!
 //! A confirmation names the quote it confirms, and a quote cancels one order once: unlike an order it may be
-//! sent again, after a look that found it not done. A refund that failed is done once a person has paid it back.
+//! sent again, after a look that found it not done. Once one went unanswered it may be carried out late, so that
+//! neither the refusal of another nor the end of the quote ends the doubt: only the cancellation does, or the order
+//! itself, found standing when nothing can come any more. A refund
+//! that failed is done once a person has paid it back.
 
 /// How far a cancellation has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,6 +28,8 @@ pub enum Stage {
     /// The traveller wants it.
     Requested,
     ConfirmSent,
+    /// A confirmation may be on its way, or carried out.
+    ConfirmUnknown,
     /// Cancelled at the airline; the card is to be paid back.
     RefundSent,
     Done,
@@ -31,10 +40,11 @@ pub enum Stage {
 }
 
 impl Stage {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Quoted,
         Self::Requested,
         Self::ConfirmSent,
+        Self::ConfirmUnknown,
         Self::RefundSent,
         Self::Done,
         Self::RefundFailed,
@@ -43,7 +53,12 @@ impl Stage {
 
     /// A worker has something to do.
     pub fn is_under_way(self) -> bool {
-        matches!(self, Self::Requested | Self::ConfirmSent | Self::RefundSent)
+        self.is_confirming() || self == Self::RefundSent
+    }
+
+    /// It is wanted, and nobody knows yet what comes of it: one question, however often it is asked.
+    pub fn is_confirming(self) -> bool {
+        matches!(self, Self::Requested | Self::ConfirmSent | Self::ConfirmUnknown)
     }
 
     /// The airline has cancelled.
@@ -56,6 +71,7 @@ impl Stage {
             Self::Quoted => "QUOTED",
             Self::Requested => "REQUESTED",
             Self::ConfirmSent => "CONFIRM_SENT",
+            Self::ConfirmUnknown => "CONFIRM_UNKNOWN",
             Self::RefundSent => "REFUND_SENT",
             Self::Done => "DONE",
             Self::RefundFailed => "REFUND_FAILED",
@@ -76,9 +92,15 @@ pub enum Event {
     },
     /// Not cancelled so far, and the quote still holds.
     NotYet,
+    /// The quote has run out and the order stands. `proven`: and no confirmation can be carried out any more.
+    Standing {
+        proven: bool,
+    },
+    /// The confirmation never got to the airline.
+    NotBegun,
     /// This quote will cancel nothing: the airline won't have it.
     Refused,
-    /// This quote will cancel nothing: there is a newer one.
+    /// This quote will cancel nothing: there is a newer one, or it has run out before it was confirmed.
     Replaced,
     MoneyPaidBack,
     PayBackRefused,
@@ -101,93 +123,74 @@ pub enum Effect {
     Tell,
 }
 
+/// What a worker begins with. A quote that ran out before it was confirmed is not sent any more.
+pub fn resumption(stage: Stage, has_run_out: bool) -> Event {
+    if stage == Stage::Requested && has_run_out { Event::Replaced } else { Event::Resumed }
+}
+
 /// One arrow. An answer that does not belong to the stage moves nothing.
 pub fn step(stage: Stage, event: Event) -> (Stage, Vec<Effect>) {
-    let call = |stage, call| (stage, vec![Effect::Call(call)]);
+    match stage {
+        Stage::Requested | Stage::ConfirmSent => confirm(stage, event),
+        Stage::ConfirmUnknown => resolve(event),
+        Stage::RefundSent | Stage::RefundFailed => refund(stage, event),
+        Stage::Quoted | Stage::Done | Stage::Refused => (stage, vec![]),
+    }
+}
+
+/// The first confirmation, in the hands of the worker that sends it.
+fn confirm(stage: Stage, event: Event) -> (Stage, Vec<Effect>) {
     match (stage, event) {
-        (Stage::Requested, Event::Resumed) | (Stage::ConfirmSent, Event::NotYet) => {
-            call(Stage::ConfirmSent, Call::Confirm)
-        }
-        (Stage::ConfirmSent, Event::Resumed) => call(stage, Call::Look),
-        (Stage::ConfirmSent, Event::Confirmed { refund_due: true }) => {
-            (Stage::RefundSent, vec![Effect::Tell, Effect::Call(Call::Refund)])
-        }
-        (Stage::ConfirmSent, Event::Confirmed { refund_due: false })
-        | (Stage::RefundSent | Stage::RefundFailed, Event::MoneyPaidBack) => {
-            (Stage::Done, vec![Effect::Tell])
-        }
+        (Stage::Requested, Event::Resumed) => calling(Stage::ConfirmSent, Call::Confirm),
+        (Stage::Requested | Stage::ConfirmSent, Event::Replaced) => (Stage::Quoted, vec![]),
+        // Somebody else was about to send it, or has.
+        (Stage::ConfirmSent, Event::Resumed) => calling(Stage::ConfirmUnknown, Call::Look),
+        (Stage::ConfirmSent, Event::Confirmed { refund_due }) => cancelled(refund_due),
         (Stage::ConfirmSent, Event::Refused) => (Stage::Refused, vec![]),
-        (Stage::ConfirmSent, Event::Replaced) => (Stage::Quoted, vec![]),
-        (Stage::RefundSent, Event::Resumed) => call(stage, Call::Refund),
-        (Stage::RefundSent, Event::PayBackRefused) => (Stage::RefundFailed, vec![Effect::Tell]),
-        (Stage::ConfirmSent | Stage::RefundSent, Event::Unknown) => (stage, vec![Effect::AskLater]),
+        (Stage::ConfirmSent, Event::NotBegun) => (Stage::Requested, vec![Effect::AskLater]),
+        (Stage::ConfirmSent, Event::Unknown) => (Stage::ConfirmUnknown, vec![Effect::AskLater]),
         _ => (stage, vec![]),
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[test]
-    fn the_card_is_paid_back_only_after_the_airline_has_cancelled() {
-        let mut stage = Stage::Requested;
-        let mut calls = Vec::new();
-        for event in [Event::Resumed, Event::Confirmed { refund_due: true }, Event::MoneyPaidBack] {
-            let (next, effects) = step(stage, event);
-            calls.extend(effects);
-            stage = next;
-        }
-
-        assert_eq!(stage, Stage::Done);
-        assert_eq!(
-            calls,
-            [Effect::Call(Call::Confirm), Effect::Tell, Effect::Call(Call::Refund), Effect::Tell]
-        );
-    }
-
-    #[test]
-    fn a_confirmation_in_doubt_is_looked_for_before_it_is_sent_again() {
-        let (stage, _) = step(Stage::ConfirmSent, Event::Unknown);
-
-        assert_eq!(step(stage, Event::Resumed).1, [Effect::Call(Call::Look)]);
-        assert_eq!(step(stage, Event::NotYet).1, [Effect::Call(Call::Confirm)]);
-    }
-
-    #[test]
-    fn stages_are_stored_under_names_that_read_back() {
-        for stage in Stage::ALL {
-            assert_eq!(Stage::parse(stage.as_str()), Some(stage));
-        }
-    }
-
-    const EVENTS: [Event; 9] = [
-        Event::Resumed,
-        Event::Confirmed { refund_due: true },
-        Event::Confirmed { refund_due: false },
-        Event::NotYet,
-        Event::Refused,
-        Event::Replaced,
-        Event::MoneyPaidBack,
-        Event::PayBackRefused,
-        Event::Unknown,
-    ];
-
-    proptest! {
-        #[test]
-        fn no_money_moves_before_the_airline_has_cancelled(
-            events in proptest::collection::vec(proptest::sample::select(EVENTS.to_vec()), 0..40),
-        ) {
-            let mut stage = Stage::Requested;
-            for event in events {
-                let (next, effects) = step(stage, event);
-                prop_assert!(!effects.contains(&Effect::Call(Call::Refund)) || next.is_cancelled());
-                let by_hand = stage == Stage::RefundFailed && event == Event::MoneyPaidBack;
-                prop_assert!(stage.is_under_way() || by_hand || (next == stage && effects.is_empty()));
-                stage = next;
-            }
-        }
+fn resolve(event: Event) -> (Stage, Vec<Effect>) {
+    let stage = Stage::ConfirmUnknown;
+    match event {
+        Event::Resumed => calling(stage, Call::Look),
+        Event::NotYet => calling(stage, Call::Confirm),
+        Event::Confirmed { refund_due } => cancelled(refund_due),
+        Event::Standing { proven: true } => (Stage::Refused, vec![]),
+        // What becomes of one confirmation says nothing of an earlier one.
+        Event::Standing { proven: false }
+        | Event::Refused
+        | Event::Replaced
+        | Event::NotBegun
+        | Event::Unknown => (stage, vec![Effect::AskLater]),
+        Event::MoneyPaidBack | Event::PayBackRefused => (stage, vec![]),
     }
 }
+
+fn refund(stage: Stage, event: Event) -> (Stage, Vec<Effect>) {
+    match (stage, event) {
+        (_, Event::MoneyPaidBack) => (Stage::Done, vec![Effect::Tell]),
+        (Stage::RefundSent, Event::Resumed) => calling(stage, Call::Refund),
+        (Stage::RefundSent, Event::PayBackRefused) => (Stage::RefundFailed, vec![Effect::Tell]),
+        (Stage::RefundSent, Event::Unknown) => (stage, vec![Effect::AskLater]),
+        _ => (stage, vec![]),
+    }
+}
+
+fn cancelled(refund_due: bool) -> (Stage, Vec<Effect>) {
+    if refund_due {
+        (Stage::RefundSent, vec![Effect::Tell, Effect::Call(Call::Refund)])
+    } else {
+        (Stage::Done, vec![Effect::Tell])
+    }
+}
+
+fn calling(stage: Stage, call: Call) -> (Stage, Vec<Effect>) {
+    (stage, vec![Effect::Call(call)])
+}
+
+#[cfg(test)]
+mod tests;

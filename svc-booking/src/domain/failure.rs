@@ -4,6 +4,9 @@ use duffel::{Code, Error};
 pub const SEAT_TAKEN: &str =
     "A seat you chose has just been taken. Nothing has been charged. Please choose another one.";
 
+/// What the traveller reads where the airline was never asked.
+const NOT_ASKED: &str = "We can't reach the airline right now. Nothing was booked or charged. Please search again in a few minutes.";
+
 /// Why a booking failed, as the public interface names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FailureCode {
@@ -70,6 +73,11 @@ pub fn of_refused_order(error: &Error) -> Failure {
         }
         None => FailureCode::BookingFailed.into(),
     }
+}
+
+/// The order never got to the airline, which has refused nothing.
+pub fn of_order_not_begun() -> Failure {
+    Failure { code: FailureCode::BookingFailed, message: NOT_ASKED.to_owned() }
 }
 
 /// What the traveller can mend himself.

@@ -2,6 +2,7 @@
 
 mod entry;
 mod seating;
+mod typed;
 
 use proto::booking::v1::PassengerDetails;
 use proto::flights::v1::Offer;
@@ -12,6 +13,7 @@ use time::{Date, Duration, OffsetDateTime};
 use super::journey;
 
 pub use seating::check_exit_rows;
+pub use typed::as_typed;
 
 /// A traveller as the airline knows him. Personal data: no Debug, encrypted at rest.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

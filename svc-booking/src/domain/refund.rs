@@ -72,6 +72,13 @@ impl Refund {
         Ok(Self { fare: airline, markup, to_card, to })
     }
 
+    /// Whoever agreed to `other` has no reason to refuse this.
+    pub fn is_as_good_as(&self, other: &Self) -> bool {
+        self.to == other.to
+            && self.to_card.minor >= other.to_card.minor
+            && self.fare.minor >= other.fare.minor
+    }
+
     /// What the traveller does not see again, in whatever form.
     pub fn fee(&self, total: Money) -> Money {
         let back = match self.to {
@@ -107,6 +114,23 @@ mod tests {
         check("100", RefundTo::AirlineCredits, 48, "0", "23");
         // Never more than was captured.
         check("150", RefundTo::Card, 1, "123", "0");
+    }
+
+    #[test]
+    fn r037_a_refund_is_as_good_as_another_where_no_part_of_it_is_less() {
+        let refund = |airline: &str, to| {
+            Refund::of(usd("123"), usd("100"), usd(airline), to, Duration::hours(48)).unwrap()
+        };
+        let agreed = refund("60", RefundTo::Card);
+
+        for (airline, to, expected) in [
+            ("60", RefundTo::Card, true),
+            ("70", RefundTo::Card, true),
+            ("59.99", RefundTo::Card, false),
+            ("100", RefundTo::Voucher, false),
+        ] {
+            assert_eq!(refund(airline, to).is_as_good_as(&agreed), expected, "{airline} {to:?}");
+        }
     }
 
     #[test]

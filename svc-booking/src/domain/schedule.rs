@@ -26,6 +26,8 @@ const HOLD_ALARM: Duration = Duration::hours(24);
 
 /// Passports and birth dates are kept this long after the trip.
 pub const DOCUMENTS_KEPT: Duration = Duration::days(90);
+/// What was typed of a booking that failed is offered to its booker for this long.
+pub const TYPED_OFFERED: Duration = Duration::days(1);
 /// The request that booked has this long to make the guest's account; then a worker does.
 pub const ACCOUNT_AFTER: Duration = Duration::seconds(60);
 pub const ACCOUNT_RETRY: Duration = Duration::minutes(5);
@@ -89,6 +91,12 @@ pub fn is_overdue(
 /// Whether a cardholder whose bank asked him at `since` is waited for no longer.
 pub fn is_late(now: OffsetDateTime, since: OffsetDateTime) -> bool {
     now - since >= HOLDER_MAY_TAKE
+}
+
+/// Whether an order that stands now was not cancelled on a quote that ran out at `quote_ended_at`. As with an order's
+/// absence, silence counts only where word would have come.
+pub fn stands_for_good(now: OffsetDateTime, quote_ended_at: OffsetDateTime, webhooks_arrive: bool) -> bool {
+    webhooks_arrive && now - quote_ended_at >= HORIZON
 }
 
 /// What is known of an order that was dispatched and is not to be seen.

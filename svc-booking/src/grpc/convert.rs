@@ -4,14 +4,26 @@ use duffel::convert::instant;
 use money::Money;
 use proto::booking::v1 as messages;
 use proto::common::v1 as common;
+use service::FieldErrors;
 use time::OffsetDateTime;
 
 use crate::domain::Booking;
 use crate::domain::booking::{Cancellation, Status};
 use crate::domain::cancellation::Stage;
+use crate::error::Error;
 
 pub fn money(money: Money) -> common::Money {
     common::Money { minor: money.minor, currency: money.currency.to_string() }
+}
+
+/// An amount that a caller names.
+pub fn read_money(message: &common::Money) -> Result<Money, Error> {
+    let mut errors = FieldErrors::default();
+    let currency = message.currency.parse();
+    errors.require(currency.is_ok(), "refund", "The amount must be in a known currency");
+    errors.into_result()?;
+    let currency = currency.map_err(|error: money::Error| Error::Internal(error.into()))?;
+    Ok(Money::new(message.minor, currency))
 }
 
 pub fn status(status: Status) -> messages::BookingStatus {

@@ -2,7 +2,6 @@ use std::time::Duration;
 
 use failpoint::failpoint;
 use proto::booking::v1::{CreateBookingRequest, CreateBookingResponse, NewAccount};
-use proto::payments::v1::GetPaymentRequest;
 use service::RequestContext;
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
@@ -34,35 +33,30 @@ pub async fn handle(
         .until(&bookings.store, id, deadline, |booking| {
             booking.saga.state.is_end() || booking.awaits_holder()
         })
-        .await
-        .map_err(Error::Internal)?;
+        .await;
+    let booking = leave_open(bookings, booking.map_err(Error::Internal)?).await.map_err(Error::Internal)?;
     let account = if is_new && booking.account == AccountState::Due {
         bookings.intake.make_account(&booking).await
     } else {
         None
     };
-    let action_url =
-        if booking.awaits_holder() { action_url(bookings, &context, &booking).await } else { None };
-    Ok(Response::new(response(bookings, &booking, account, action_url)))
+    Ok(Response::new(response(bookings, &booking, account)))
 }
 
-/// Where the cardholder answers his bank. Who is not told, as payments is away, is told when he sends it again.
-async fn action_url(bookings: &Bookings, context: &RequestContext, booking: &Booking) -> Option<String> {
-    let request = context.request(GetPaymentRequest { payment_id: booking.payment_id.clone() });
-    let answer = bookings.intake.upstreams.payments.clone().get_payment(request).await.ok()?;
-    answer.into_inner().payment.map(|payment| payment.action_url)
+/// The booking to answer with. Where that has no end, the end is written to the traveller, whenever it comes.
+async fn leave_open(bookings: &Bookings, booking: Booking) -> anyhow::Result<Booking> {
+    if booking.saga.state.is_end() || bookings.store.leave_open(booking.id).await? {
+        return Ok(booking);
+    }
+    // It has ended just now.
+    Ok(bookings.store.load(booking.id).await?.unwrap_or(booking))
 }
 
-fn response(
-    bookings: &Bookings,
-    booking: &Booking,
-    account: Option<NewAccount>,
-    action_url: Option<String>,
-) -> CreateBookingResponse {
+fn response(bookings: &Bookings, booking: &Booking, account: Option<NewAccount>) -> CreateBookingResponse {
     CreateBookingResponse {
         booking: Some(convert::booking(booking, bookings.clock.now())),
         account,
         email_content: letters::confirmation(booking),
-        action_url: action_url.unwrap_or_default(),
+        action_url: booking.action_url.clone().unwrap_or_default(),
     }
 }

@@ -11,8 +11,12 @@ pub async fn handle(
 ) -> Result<Response<GetBookingResponse>, Status> {
     let context = RequestContext::of(&request)?;
     let id = booking_id(&request.get_ref().booking_id)?;
-    let found = bookings.store.find(&reader(&context), id).await.map_err(Error::Internal)?;
+    let reader = reader(&context);
+    let found = bookings.store.find(&reader, id).await.map_err(Error::Internal)?;
     let booking = found.ok_or(Error::NotFound)?;
-    let booking = Some(convert::booking(&booking, bookings.clock.now()));
-    Ok(Response::new(GetBookingResponse { booking }))
+    let action_url = booking.action_url.clone().filter(|_| booking.is_booked_by(&reader.principals));
+    Ok(Response::new(GetBookingResponse {
+        booking: Some(convert::booking(&booking, bookings.clock.now())),
+        action_url: action_url.unwrap_or_default(),
+    }))
 }

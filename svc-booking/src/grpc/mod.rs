@@ -6,6 +6,7 @@ pub mod convert;
 mod create_booking;
 mod get_booking;
 mod get_calendar;
+mod get_typed_passengers;
 mod list_bookings;
 mod open_guest_link;
 mod quote_cancellation;
@@ -53,6 +54,13 @@ impl BookingService for Bookings {
         request: Request<messages::GetBookingRequest>,
     ) -> Result<Response<messages::GetBookingResponse>, Status> {
         get_booking::handle(self, request).await
+    }
+
+    async fn get_typed_passengers(
+        &self,
+        request: Request<messages::GetTypedPassengersRequest>,
+    ) -> Result<Response<messages::GetTypedPassengersResponse>, Status> {
+        get_typed_passengers::handle(self, request).await
     }
 
     async fn list_bookings(

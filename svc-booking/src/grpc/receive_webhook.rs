@@ -5,7 +5,7 @@ use tonic::{Request, Response, Status};
 
 use super::Bookings;
 use crate::error::Error;
-use crate::store::webhook::{self, Webhook};
+use crate::store::webhook::Webhook;
 
 pub async fn handle(
     bookings: &Bookings,
@@ -16,7 +16,10 @@ pub async fn handle(
     let (mode, event) =
         bookings.webhooks.verify(&request.signature, &request.body, now).map_err(Error::Signature)?;
     // An order's own events name it by `id`, others by `order_id`.
-    let is_order = matches!(event.kind, EventKind::OrderCreated | EventKind::OrderUpdated);
+    let is_order = matches!(
+        event.kind,
+        EventKind::OrderCreated | EventKind::OrderUpdated | EventKind::AirlineInitiatedChangeDetected
+    );
     let own_id = event.object.id.as_deref().filter(|_| is_order);
     let word = Webhook {
         mode,
@@ -26,9 +29,7 @@ pub async fn handle(
         order_id: event.object.order_id.as_deref().or(own_id),
     };
     failpoint!("webhook.pre_insert");
-    if let Some(id) = bookings.store.receive(&word, now).await.map_err(Error::from)? {
-        webhook::call_person(id);
-    }
+    bookings.store.receive(&word, now).await.map_err(Error::from)?.call_person();
     failpoint!("webhook.inserted_unanswered");
     bookings.wake.notify_one();
     Ok(Response::new(ReceiveWebhookResponse {}))

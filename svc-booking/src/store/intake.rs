@@ -84,6 +84,20 @@ impl Store {
         .await
     }
 
+    /// Notes that the request that booked is answered before there is an end. False where there is one.
+    #[tracing::instrument(name = "db.intake.leave_open", skip_all)]
+    pub async fn leave_open(&self, booking: Uuid) -> anyhow::Result<bool> {
+        let noted = sqlx::query!(
+            "update booking
+            set left_open = true
+            where id = $1 and state not in ('TICKETED', 'FAILED')",
+            booking,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(noted.rows_affected() == 1)
+    }
+
     /// Some booking, whoever's, was to be paid with this.
     #[tracing::instrument(name = "db.intake.is_spent", skip_all)]
     pub async fn is_spent(&self, mode: Mode, payment_id: &str) -> sqlx::Result<bool> {

@@ -27,6 +27,8 @@ pub struct Step<'a> {
     pub ruling: Option<i32>,
     /// What the traveller is written.
     pub mail: Option<Mail>,
+    /// The answer to the request that booked may tell him: he is written only where that was given without an end.
+    pub is_answer: bool,
 }
 
 /// What became of a step.
@@ -56,10 +58,10 @@ impl Store {
         }
         let changed = before.saga != after.saga || before.cancellation != after.cancellation;
         after.version = before.version + i64::from(changed);
-        if !update(&mut transaction, before, &after).await? {
+        let Some(left_open) = update(&mut transaction, before, &after).await? else {
             transaction.commit().await?;
             return Ok(Saved::Lost);
-        }
+        };
         if changed {
             record(&mut transaction, before, &after, step, now).await?;
         }
@@ -82,7 +84,7 @@ impl Store {
         if let Some(subject) = step.tells {
             ::events::append(&mut transaction, &events::of_change(&after, subject, now), now).await?;
         }
-        if let Some(mail) = &step.mail {
+        if let Some(mail) = step.mail.as_ref().filter(|_| left_open || !step.is_answer) {
             mail::enqueue(&mut transaction, mail, now).await?;
         }
         transaction.commit().await?;
@@ -91,13 +93,14 @@ impl Store {
     }
 }
 
+/// Whether the request that booked was answered without an end; nothing where somebody else has the booking.
 async fn update(
     transaction: &mut PgTransaction<'_>,
     before: &Booking,
     after: &Booking,
-) -> sqlx::Result<bool> {
+) -> sqlx::Result<Option<bool>> {
     let order = after.order.as_ref();
-    let updated = sqlx::query!(
+    sqlx::query_scalar!(
         "update booking
         set
             state = $4,
@@ -114,10 +117,12 @@ async fn update(
             asked = $15,
             version = $16,
             failure_price_minor = $17,
+            action_url = $18,
             -- What a webhook told before this step, the step has seen. At its end a booking is not hurried: the
             -- request that booked makes the guest's account first.
             nudged = nudged and state = $4
-        where id = $1 and state = $2 and epoch = $3",
+        where id = $1 and state = $2 and epoch = $3
+        returning left_open",
         before.id,
         before.saga.state.as_str(),
         before.epoch,
@@ -135,10 +140,10 @@ async fn update(
         i32::try_from(after.asked).unwrap_or(i32::MAX),
         after.version,
         after.failure_price.map(|price| price.minor),
+        after.action_url,
     )
-    .execute(&mut **transaction)
-    .await?;
-    Ok(updated.rows_affected() == 1)
+    .fetch_optional(&mut **transaction)
+    .await
 }
 
 async fn record(

@@ -25,13 +25,31 @@ pub struct Word {
     pub any_arrived: bool,
 }
 
+/// Bookings that a person must look at.
+#[derive(Debug)]
+pub struct Alarms {
+    /// It has an order, and was given up for having none.
+    pub disputed: Option<Uuid>,
+    /// Its trip is not what was sold any more, and nobody here did that.
+    pub changed: Option<Uuid>,
+}
+
+impl Alarms {
+    pub fn call_person(&self) {
+        self.disputed.into_iter().for_each(call_person);
+        if let Some(booking) = self.changed {
+            tracing::error!(booking.id = %booking, "the airline has changed or cancelled a trip: a person must look");
+        }
+    }
+}
+
 impl Store {
-    /// Keeps a webhook and has a worker look at the booking it speaks of, unless that has ended. Answers
-    /// the booking that a person must look at: it has an order, and was given up for having none: once, as he may have dealt with it by the time it is repeated.
+    /// Keeps a webhook and has a worker look at the booking it speaks of, unless nothing is under way there. Answers
+    /// the bookings that a person must look at: once, as he may have dealt with them by the time it is repeated.
     #[tracing::instrument(name = "db.webhook.receive", skip_all)]
-    pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<Option<Uuid>> {
+    pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<Alarms> {
         let mut transaction = self.pool.begin().await?;
-        sqlx::query!(
+        let kept = sqlx::query!(
             "insert into webhook (provider, mode, event_id, kind, offer_id, order_id, received_at)
             values ('duffel', $1, $2, $3, $4, $5, $6)
             on conflict on constraint webhook_pkey do nothing",
@@ -50,7 +68,15 @@ impl Store {
             where mode = $1
                 and (offer_id = $2 or order_id = $3)
                 and next_action_at is not null
-                and state not in ('TICKETED', 'FAILED')",
+                and (
+                    state not in ('TICKETED', 'FAILED')
+                    or exists (
+                        select
+                        from cancellation
+                        where booking_id = booking.id
+                            and stage in ('REQUESTED', 'CONFIRM_SENT', 'CONFIRM_UNKNOWN', 'REFUND_SENT')
+                    )
+                )",
             mode_text(webhook.mode),
             webhook.offer_id,
             webhook.order_id,
@@ -59,8 +85,10 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         let disputed = dispute(&mut transaction, webhook).await?;
+        let is_new = kept.rows_affected() == 1;
+        let changed = if is_new { note_change(&mut transaction, webhook).await? } else { None };
         transaction.commit().await?;
-        Ok(disputed)
+        Ok(Alarms { disputed, changed })
     }
 
     #[tracing::instrument(name = "db.webhook.word_of", skip_all)]
@@ -128,6 +156,29 @@ pub async fn dispute_given_up(connection: &mut PgConnection, booking: Uuid) -> s
             )
         returning id",
         booking,
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// A ticketed trip that the airline changed, or that was cancelled there and not from here.
+async fn note_change(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "update booking
+        set needs_human = true
+        where mode = $1
+            and order_id = $2
+            and state = 'TICKETED'
+            and $3 in ('order.airline_initiated_change_detected', 'order_cancellation.confirmed')
+            and not exists (
+                select
+                from cancellation
+                where booking_id = booking.id and stage not in ('QUOTED', 'REFUSED')
+            )
+        returning id",
+        mode_text(webhook.mode),
+        webhook.order_id,
+        webhook.kind,
     )
     .fetch_optional(connection)
     .await

@@ -9,9 +9,9 @@ use time::OffsetDateTime;
 use super::saga::Learnt;
 use super::{Rest, Worker, answered, name_of};
 use crate::domain::booking::{Booking, Cancellation};
-use crate::domain::cancellation::{Call, Effect, Event, Stage, step};
+use crate::domain::cancellation::{Call, Effect, Event, Stage, resumption, step};
 use crate::domain::refund::{Refund, RefundTo};
-use crate::domain::saga;
+use crate::domain::{saga, schedule};
 use crate::events::Subject;
 use crate::letters;
 use crate::store::attempt::{Answer, Class, Op};
@@ -36,7 +36,7 @@ impl Heard {
 
 impl Worker {
     pub(super) async fn drive_cancellation(&self, mut booking: Booking) -> anyhow::Result<Rest> {
-        let mut heard = Heard::of(Event::Resumed);
+        let mut heard = Heard::of(self.beginning(&booking));
         let mut attempt: Option<(Op, i32)> = None;
         loop {
             let before = booking.cancellation.clone().context("a cancellation that is not there")?;
@@ -59,6 +59,7 @@ impl Worker {
                 tells: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
                 ruling: None,
                 mail: letters::of_change(&after, self.clock.now()).filter(|_| stage.is_cancelled()),
+                is_answer: false,
             };
             match self.save(&booking, after, &written).await? {
                 Saved::Yes(stored, n) => (booking, attempt) = (*stored, opens.zip(n)),
@@ -69,6 +70,12 @@ impl Worker {
             };
             heard = self.holding(&booking, self.ask(call, &booking)).await;
         }
+    }
+
+    fn beginning(&self, booking: &Booking) -> Event {
+        booking.cancellation.as_ref().map_or(Event::Resumed, |quote| {
+            resumption(quote.stage, quote.expires_at.is_some_and(|end| end <= self.clock.now()))
+        })
     }
 
     async fn ask(&self, call: Call, booking: &Booking) -> Heard {
@@ -96,6 +103,10 @@ impl Worker {
                 let event = if is_stale { Event::Replaced } else { Event::Refused };
                 Heard::answered(event, Class::DefinitelyNot)
             }
+            CancellationOutcome::NotBegun(error) => {
+                tracing::warn!(%error, "a cancellation never got to the airline");
+                Heard::answered(Event::NotBegun, Class::DefinitelyNot)
+            }
             CancellationOutcome::Unknown(error) => {
                 tracing::warn!(%error, "nobody knows what became of a cancellation");
                 Heard::answered(Event::Unknown, Class::Unknown)
@@ -105,12 +116,30 @@ impl Worker {
 
     async fn look(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Heard> {
         let found = self.provider(booking)?.get_cancellation(&quote.quote_id).await?;
-        let ran_out = found.expires_at.is_some_and(|end| end <= self.clock.now());
-        Ok(match found.confirmed_at {
-            Some(at) => Heard { confirmed_at: Some(at), ..Heard::of(confirmed_event(quote)) },
-            None if ran_out => Heard::of(Event::Refused),
-            None => Heard::of(Event::NotYet),
-        })
+        if let Some(at) = found.confirmed_at {
+            return Ok(Heard { confirmed_at: Some(at), ..Heard::of(confirmed_event(quote)) });
+        }
+        match found.expires_at.filter(|end| *end <= self.clock.now()) {
+            Some(end) => self.look_at_order(booking, quote, end).await,
+            None => Ok(Heard::of(Event::NotYet)),
+        }
+    }
+
+    /// The quote has run out. What was sent before may be carried out yet: the order itself tells.
+    async fn look_at_order(
+        &self,
+        booking: &Booking,
+        quote: &Cancellation,
+        quote_ended_at: OffsetDateTime,
+    ) -> anyhow::Result<Heard> {
+        let order = booking.order.as_ref().context("an order to look at")?;
+        let found = self.provider(booking)?.get_order(&order.id).await?;
+        if let Some(at) = found.cancelled_at {
+            return Ok(Heard { confirmed_at: Some(at), ..Heard::of(confirmed_event(quote)) });
+        }
+        let word = self.store.word_of(booking.mode, booking.offer_id(), quote_ended_at).await?;
+        let proven = schedule::stands_for_good(self.clock.now(), quote_ended_at, word.any_arrived);
+        Ok(Heard::of(Event::Standing { proven }))
     }
 
     async fn refund(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Heard> {
@@ -169,15 +198,27 @@ fn stand_after(
     now: OffsetDateTime,
 ) -> Booking {
     let mut after = Booking { cancellation: Some(cancellation), ..before.clone() };
-    if before.cancellation != after.cancellation {
+    if is_another_question(before, &after) {
         after.settle();
     }
     if asks_later {
         after.doubt(now);
     }
-    after.saga.needs_human |=
-        after.cancellation.as_ref().is_some_and(|cancellation| cancellation.stage == Stage::RefundFailed);
+    match stage_of(&after) {
+        Some(Stage::RefundFailed) => after.saga.needs_human = true,
+        Some(Stage::Done) => after.saga.needs_human = false,
+        _ => {}
+    }
     after
+}
+
+fn stage_of(booking: &Booking) -> Option<Stage> {
+    booking.cancellation.as_ref().map(|cancellation| cancellation.stage)
+}
+
+fn is_another_question(before: &Booking, after: &Booking) -> bool {
+    let is_confirming = |booking| stage_of(booking).is_some_and(Stage::is_confirming);
+    before.cancellation != after.cancellation && !(is_confirming(before) && is_confirming(after))
 }
 
 fn confirmed_event(quote: &Cancellation) -> Event {

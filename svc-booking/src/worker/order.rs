@@ -13,7 +13,7 @@ use super::saga::Learnt;
 use crate::domain::adoption::BOOKING_ID;
 use crate::domain::attention::Action;
 use crate::domain::booking::OrderRef;
-use crate::domain::failure::of_refused_order;
+use crate::domain::failure::{of_order_not_begun, of_refused_order};
 use crate::domain::party::{Gender, Title, Traveller};
 use crate::domain::saga::Event;
 use crate::domain::schedule::Absence;
@@ -40,6 +40,10 @@ impl Worker {
             OrderOutcome::DefinitelyNot(error) => {
                 tracing::info!(%error, "the airline refused an order");
                 refused(&of_refused_order(&error), Some(&error))
+            }
+            OrderOutcome::NotBegun(error) => {
+                tracing::warn!(%error, "an order never got to the airline");
+                refused(&of_order_not_begun(), Some(&error))
             }
             OrderOutcome::Unknown(error) => {
                 tracing::warn!(%error, "nobody knows what became of an order");

@@ -94,7 +94,8 @@ impl Worker {
                 Learnt { failure_message: message, ..refused }
             }
             _ if payment.is_some_and(|payment| payment.status() == PaymentStatus::RequiresAction) => {
-                Learnt::answered(Event::HolderAsked, Answer::of(Class::Unknown))
+                let action_url = payment.map(|payment| payment.action_url.clone());
+                Learnt { action_url, ..Learnt::answered(Event::HolderAsked, Answer::of(Class::Unknown)) }
             }
             Outcome::Unknown | Outcome::Unspecified => unknown(),
         })

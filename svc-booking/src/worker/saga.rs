@@ -26,6 +26,7 @@ pub(super) struct Learnt {
     pub answer: Option<Answer>,
     pub order: Option<OrderRef>,
     pub capture_before: Option<OffsetDateTime>,
+    pub action_url: Option<String>,
     pub failure_message: Option<String>,
     pub failure_price: Option<Money>,
     /// The ruling of an administrator that taught it.
@@ -39,6 +40,7 @@ impl Learnt {
             answer: None,
             order: None,
             capture_before: None,
+            action_url: None,
             failure_message: None,
             failure_price: None,
             ruling: None,
@@ -71,6 +73,7 @@ impl Worker {
                 tells: told(booking.saga.state, saga.state, effect),
                 ruling: learnt.ruling,
                 mail: letters::of_change(&after, self.clock.now()),
+                is_answer: letters::may_be_answered(&after, self.clock.now()),
             };
             match self.save(&booking, after, &written).await? {
                 Saved::Lost => return Ok(Driven::Resting(Rest::Lost)),
@@ -131,6 +134,8 @@ fn stand_after(
     }
     after.order = learnt.order.clone().or(after.order);
     after.capture_before = learnt.capture_before.or(after.capture_before);
+    after.action_url =
+        learnt.action_url.clone().or(after.action_url).filter(|_| saga.state == State::Await3ds);
     after.failure_message = learnt.failure_message.clone().or(after.failure_message);
     after.failure_price = learnt.failure_price.or(after.failure_price);
     if effect == Some(Effect::AskLater) {

@@ -249,7 +249,7 @@ async fn a_refund_that_a_person_paid_is_told_as_paid() {
     world.services.with(|books| books.refund_trouble = Some(Trouble::Refused));
     let payment = world.services.authorise();
     let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
-    let cancel = guest(1).request(CancelBookingRequest { booking_id: booked.id.clone() });
+    let cancel = guest(1).request(CancelBookingRequest { booking_id: booked.id.clone(), shown_refund: None });
     replica.client.clone().cancel_booking(cancel).await.unwrap();
     let item = list(&replica).await.remove(0);
     assert_eq!((item.state.as_str(), item.money()), ("REFUND_FAILED", MoneyStand::Taken));

@@ -4,10 +4,12 @@ use proto::booking::v1::{
     Booking, BookingStatus, CancelBookingRequest, CancelBookingResponse, QuoteCancellationRequest,
     QuoteCancellationResponse,
 };
+use proto::common::v1::Money;
 use time::Duration;
 use tonic::Status;
 
 use crate::fakes::airline::Confirming;
+use crate::fakes::services::pounds;
 use crate::harness::{Client, Replica, World, booking, code, create, get, guest};
 
 async fn booked(world: &World) -> (Replica, Booking) {
@@ -23,9 +25,30 @@ async fn quote(client: &Client, id: &str) -> QuoteCancellationResponse {
 }
 
 async fn cancel(client: &Client, id: &str) -> Result<CancelBookingResponse, Status> {
-    let message = CancelBookingRequest { booking_id: id.into() };
+    cancel_for(client, id, None).await
+}
+
+async fn cancel_for(
+    client: &Client,
+    id: &str,
+    shown_refund: Option<Money>,
+) -> Result<CancelBookingResponse, Status> {
+    let message = CancelBookingRequest { booking_id: id.into(), shown_refund };
     let request = guest(1).request_within(std::time::Duration::from_secs(30), message);
     client.clone().cancel_booking(request).await.map(tonic::Response::into_inner)
+}
+
+/// Asks for it and leaves.
+async fn want_cancelled(client: &Client, id: &str) {
+    let message = CancelBookingRequest { booking_id: id.into(), shown_refund: None };
+    let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
+    client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
+}
+
+async fn until_stage(world: &World, stage: &str) {
+    let query = "select count(*) from cancellation join booking on id = booking_id
+        where stage = $1 and lease_until is null";
+    world.until(query, stage, stage).await;
 }
 
 fn minor(money: Option<proto::common::v1::Money>) -> i64 {
@@ -164,4 +187,86 @@ async fn a_trip_that_has_begun_is_not_cancelled_here() {
         get(&replica.client, &guest(1), &booking.id).await.unwrap().status(),
         BookingStatus::Completed
     );
+}
+
+#[tokio::test]
+async fn a_confirmation_carried_out_after_its_quote_ran_out_is_still_paid_back() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.airline.will_confirm([Confirming::Late]);
+    want_cancelled(&replica.client, &booking.id).await;
+    until_stage(&world, "CONFIRM_UNKNOWN").await;
+
+    world.clock.advance(Duration::hours(2));
+    let told = "select count(*) from booking where needs_human and lease_until is null and $1 <> ''";
+    world.until(told, "a person", "the call for a person").await;
+    let doubtful = get(&replica.client, &guest(1), &booking.id).await.unwrap();
+    assert_eq!((doubtful.status(), doubtful.cancellable), (BookingStatus::Confirmed, false));
+    world.airline.carry_out();
+    world.clock.advance(Duration::minutes(20));
+    until_stage(&world, "DONE").await;
+
+    assert_eq!(world.services.called("refund"), 1);
+    assert_eq!(world.count("select count(*) from booking where needs_human").await, 0);
+}
+
+#[tokio::test]
+async fn a_doubt_ends_as_refused_only_when_the_order_stands_and_word_would_have_come() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.airline.will_confirm([Confirming::Late]);
+    want_cancelled(&replica.client, &booking.id).await;
+    until_stage(&world, "CONFIRM_UNKNOWN").await;
+
+    world.clock.advance(Duration::hours(30));
+    let asked = "select count(*) from booking where asked >= 3 and lease_until is null and $1 <> ''";
+    world.until(asked, "asked", "another look").await;
+    until_stage(&world, "CONFIRM_UNKNOWN").await;
+
+    sqlx::query(
+        "insert into webhook (provider, mode, event_id, kind, received_at)
+        values ('duffel', 'test', 'wev_1', 'ping.triggered', '2026-03-02 12:00Z')",
+    )
+    .execute(&world.db.pool)
+    .await
+    .unwrap();
+    world.clock.advance(Duration::minutes(20));
+    until_stage(&world, "REFUSED").await;
+
+    assert_eq!(world.services.called("refund"), 0);
+    assert_eq!(world.count("select count(*) from booking where needs_human").await, 1);
+}
+
+#[tokio::test]
+async fn a_confirmation_that_never_got_to_the_airline_is_sent_again() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.airline.will_confirm([Confirming::TurnedAway]);
+
+    let cancelled = cancel(&replica.client, &booking.id).await.unwrap().booking.unwrap();
+
+    assert_eq!(cancelled.status(), BookingStatus::Cancelled);
+    assert_eq!(world.services.called("refund"), 1);
+}
+
+#[tokio::test]
+async fn r037_nobody_is_cancelled_for_less_than_he_saw() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    quote(&replica.client, &booking.id).await;
+    world.clock.advance(Duration::minutes(59) + Duration::seconds(45));
+    world.airline.will_refund(Some(("400.00", "balance")));
+
+    let refused = cancel(&replica.client, &booking.id).await.unwrap_err();
+    let unseen = cancel_for(&replica.client, &booking.id, Some(pounds("645"))).await.unwrap_err();
+
+    for error in [refused, unseen] {
+        assert_eq!(code(&error), "NOT_CANCELLABLE");
+        assert!(error.message().contains("has just changed"), "{}", error.message());
+    }
+    assert_eq!(world.airline.standing(), 1);
+
+    let seen = quote(&replica.client, &booking.id).await.refund;
+    let cancelled = cancel_for(&replica.client, &booking.id, seen).await.unwrap().booking.unwrap();
+    assert_eq!(minor(cancelled.cancellation.unwrap().refund), 52_070);
 }

@@ -1,10 +1,14 @@
 //! 3-D Secure: a booking waits for the cardholder's answer to his bank, and for nothing longer than that.
 
-use proto::booking::v1::{BookingStatus, CreateBookingResponse};
+use proto::booking::v1::{
+    BookingStatus, CreateBookingResponse, GetBookingRequest, GetTypedPassengersRequest, PassengerDetails,
+};
 use proto::payments::v1::PaymentStatus;
+use service::RequestContext;
 use time::Duration;
+use tonic::Status;
 
-use crate::harness::{Replica, World, booking, create, guest, settled};
+use crate::harness::{Client, Replica, World, booking, code, create, guest, settled};
 
 async fn asked(world: &World, replica: &Replica) -> (String, CreateBookingResponse) {
     let payment = world.services.challenge();
@@ -73,4 +77,78 @@ async fn r036_a_cardholder_who_never_answers_is_waited_for_a_quarter_of_an_hour(
     let failed = settled(&replica.client, &guest(1), &id).await;
     assert_eq!(failed.failure.unwrap().code, "PAYMENT_FAILED");
     assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
+}
+
+/// Where reading the booking again says that the bank asks.
+async fn bank_of(client: &Client, id: &str) -> String {
+    let request = guest(1).request(GetBookingRequest { booking_id: id.into() });
+    client.clone().get_booking(request).await.unwrap().into_inner().action_url
+}
+
+#[tokio::test]
+async fn r036_who_reads_his_booking_again_finds_the_way_to_his_bank() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (payment, response) = asked(&world, &replica).await;
+    let id = response.booking.unwrap().id;
+    let ways: i64 = world.count("select count(*) from booking where action_url is not null").await;
+
+    assert_eq!((bank_of(&replica.client, &id).await.as_str(), ways), ("https://bank.example/3ds", 1));
+
+    world.services.answer(&payment, PaymentStatus::Authorised);
+    world.clock.advance(Duration::minutes(2));
+    settled(&replica.client, &guest(1), &id).await;
+
+    assert_eq!(bank_of(&replica.client, &id).await, "", "the bank asks no more");
+    assert_eq!(world.count("select count(*) from booking where action_url is not null").await, 0);
+}
+
+#[tokio::test]
+async fn r036_who_was_sent_to_his_bank_is_written_to_however_soon_the_booking_fails() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (payment, response) = asked(&world, &replica).await;
+
+    world.services.answer(&payment, PaymentStatus::Declined);
+    world.clock.advance(Duration::seconds(10));
+    settled(&replica.client, &guest(1), &response.booking.unwrap().id).await;
+
+    let told: Vec<String> =
+        sqlx::query_scalar("select subject from mail_outbox").fetch_all(&world.db.pool).await.unwrap();
+    assert_eq!(told, ["Your booking could not be made"]);
+}
+
+async fn typed(client: &Client, context: &RequestContext, id: &str) -> Result<Vec<PassengerDetails>, Status> {
+    let request = context.request(GetTypedPassengersRequest { booking_id: id.into() });
+    Ok(client.clone().get_typed_passengers(request).await?.into_inner().passengers)
+}
+
+#[tokio::test]
+async fn r036_what_was_typed_of_a_refused_booking_is_its_bookers_again_without_documents() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (payment, response) = asked(&world, &replica).await;
+    let id = response.booking.unwrap().id;
+    let early = typed(&replica.client, &guest(1), &id).await.unwrap_err();
+    world.services.answer(&payment, PaymentStatus::Declined);
+    world.clock.advance(Duration::minutes(2));
+    settled(&replica.client, &guest(1), &id).await;
+
+    let mut sent = booking(&payment).passengers;
+    for (index, passenger) in sent.iter_mut().enumerate() {
+        passenger.gender = Some("female".into());
+        (passenger.passport_number, passenger.passport_expiry_date) = (None, None);
+        passenger.passport_issuing_country = None;
+        if index > 0 {
+            (passenger.email, passenger.phone) = (None, None);
+        }
+    }
+    assert_eq!(typed(&replica.client, &guest(1), &id).await.unwrap(), sent);
+
+    let other = typed(&replica.client, &guest(2), &id).await.unwrap_err();
+    world.clock.advance(Duration::days(1));
+    let late = typed(&replica.client, &guest(1), &id).await.unwrap_err();
+    for refused in [early, other, late] {
+        assert_eq!(code(&refused), "BOOKING_NOT_FOUND");
+    }
 }

@@ -107,7 +107,7 @@ async fn a_cancellation_is_confirmed_by_mail_once() {
     let payment = world.services.authorise();
     let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
 
-    let request = guest(1).request(CancelBookingRequest { booking_id: id });
+    let request = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
     replica.client.clone().cancel_booking(request).await.unwrap();
 
     let letters = letters(&world).await;

@@ -35,7 +35,7 @@ async fn r010_anybody_elses_booking_is_not_found() {
     ];
     for stranger in strangers {
         let quote = stranger.request(QuoteCancellationRequest { booking_id: id.clone() });
-        let cancel = stranger.request(CancelBookingRequest { booking_id: id.clone() });
+        let cancel = stranger.request(CancelBookingRequest { booking_id: id.clone(), shown_refund: None });
         let codes = [
             get(&replica.client, &stranger, &id).await.unwrap_err().code(),
             replica.client.clone().quote_cancellation(quote).await.unwrap_err().code(),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use hmac::{Hmac, Mac};
-use proto::booking::v1::{BookingStatus, ReceiveWebhookRequest};
+use proto::booking::v1::{BookingStatus, CancelBookingRequest, ReceiveWebhookRequest};
 use proto::payments::v1::PaymentStatus;
 use serde_json::json;
 use service::Clock;
@@ -11,14 +11,19 @@ use sha2::Sha256;
 use time::Duration;
 use tonic::{Code, Status};
 
-use crate::fakes::airline::Placing;
+use crate::fakes::airline::{Confirming, Placing};
 use crate::fakes::services::Trouble;
 use crate::harness::{Client, Replica, WEBHOOK_SECRET, World, booking, create, guest, settled};
 
 pub async fn deliver(world: &World, client: &Client, event: &str, secret: &str) -> Result<(), Status> {
+    let object = match event {
+        "order_cancellation.confirmed" => json!({ "id": "ore_1", "order_id": "ord_1" }),
+        "order.airline_initiated_change_detected" => json!({ "id": "ord_1", "aic_id": "aic_1" }),
+        _ => json!({ "id": "ord_1", "offer_id": "off_1" }),
+    };
     let body = json!({
         "id": format!("wev_{event}"), "type": event, "live_mode": false,
-        "data": { "object": { "id": "ord_1", "offer_id": "off_1" } },
+        "data": { "object": object },
     });
     let body = body.to_string();
     let at = world.clock.now().unix_timestamp();
@@ -161,4 +166,43 @@ async fn a_forged_delivery_is_refused_and_leaves_nothing() {
 
     assert_eq!(refused.code(), Code::InvalidArgument);
     assert_eq!(world.count("select count(*) from webhook").await, 0);
+}
+
+async fn ticketed(world: &World) -> (Replica, String) {
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+    (replica, booked.booking.unwrap().id)
+}
+
+#[tokio::test]
+async fn word_of_a_cancellation_in_doubt_has_it_looked_at_at_once() {
+    let world = World::new().await;
+    let (replica, id) = ticketed(&world).await;
+    world.airline.will_confirm([Confirming::Late]);
+    let message = CancelBookingRequest { booking_id: id, shown_refund: None };
+    let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
+    replica.client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
+    world.until_asked(2).await;
+    world.airline.confirm_late();
+
+    deliver(&world, &replica.client, "order_cancellation.confirmed", WEBHOOK_SECRET).await.unwrap();
+
+    let done = "select count(*) from cancellation where stage = $1";
+    world.until(done, "DONE", "the cancellation").await;
+    assert_eq!(world.count("select count(*) from booking where needs_human").await, 0);
+}
+
+#[tokio::test]
+async fn a_person_is_called_where_the_airline_changes_or_cancels_a_trip() {
+    for event in ["order.airline_initiated_change_detected", "order_cancellation.confirmed"] {
+        let world = World::new().await;
+        let (replica, _) = ticketed(&world).await;
+        deliver(&world, &replica.client, "order.updated", WEBHOOK_SECRET).await.unwrap();
+        assert_eq!(world.count("select count(*) from booking where needs_human").await, 0);
+
+        deliver(&world, &replica.client, event, WEBHOOK_SECRET).await.unwrap();
+
+        assert_eq!(world.count("select count(*) from booking where needs_human").await, 1, "{event}");
+    }
 }

@@ -74,7 +74,7 @@ test('s190 c002 a search goes out by GET and by POST with the same fields', asyn
 
 test('s192 a card is processed by amount, currency and its details', async () => {
   const calls = serve({ 'POST /api/payments/process-card': { success: true, paymentId: 'pay_1' } })
-  await processCard(order, card, mode, 'key_1')
+  await processCard(order, card, mode, { key: 'key_1', isRepeat: false })
 
   expect(calls[0]?.body).toMatchObject({
     amount: '1284',
@@ -155,7 +155,9 @@ test('s199 in test mode a payment without a session goes on, with a warning', as
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   serve({ 'POST /api/payments/process-card': problem(401, 'NOT_AUTHENTICATED', 'Not authenticated') })
 
-  expect(await processCard(order, card, mode, 'key')).toEqual({ paymentId: expect.stringMatching(/^test_pay_/) })
+  expect(await processCard(order, card, mode, { key: 'key', isRepeat: false })).toEqual({
+    paymentId: expect.stringMatching(/^test_pay_/),
+  })
   expect(warn).toHaveBeenCalledWith('Payments: not authenticated')
 })
 

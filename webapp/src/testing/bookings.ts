@@ -57,6 +57,7 @@ export function booking({ data, ...part }: RecordPart = {}): BookingRecord {
     status: 'confirmed',
     duffelBookingId: 'JTVMSN',
     createdAt: '2026-11-20T10:00:00Z',
+    actionUrl: null,
     failure: null,
     cancellation: null,
     cancellable: true,

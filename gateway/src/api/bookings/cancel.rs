@@ -1,13 +1,15 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use proto::booking::v1::{CancelBookingRequest, QuoteCancellationRequest};
-use serde::Serialize;
+use proto::common::v1::Money;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::read::own_booking;
 use super::record::booking_of;
+use crate::api::amount::SentAmount;
 use crate::problem::{Amount, ApiError};
-use crate::request::Traveller;
+use crate::request::{OptionalJson, Traveller};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
 
@@ -42,6 +44,29 @@ pub(crate) struct BookingCancelled {
     refund_to: String,
 }
 
+/// What the traveller agreed to.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub(crate) struct CancelBooking {
+    /// What he was shown to go back to his card: nothing is cancelled for less.
+    refund: Option<ShownRefund>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ShownRefund {
+    amount: SentAmount,
+    currency: String,
+}
+
+impl ShownRefund {
+    fn into_message(self) -> Result<Money, ApiError> {
+        let shown =
+            money::Money::parse(&self.amount.decimal("refund.amount")?, &self.currency).map_err(|_| {
+                ApiError::invalid_field("refund", "The refund must be a decimal number in a currency.")
+            })?;
+        Ok(Money { minor: shown.minor, currency: shown.currency.to_string() })
+    }
+}
+
 /// What a cancellation would pay back now.
 #[utoipa::path(
     get, path = "/api/bookings/{id}/cancellation", tag = "booking", params(("id" = String, Path)),
@@ -71,9 +96,11 @@ pub(crate) async fn quote_cancellation(
     }))
 }
 
-/// Cancels on the current quote and pays back. Safe to repeat.
+/// Cancels on the current quote and pays back, unless that is less than was shown. Safe to repeat; the body may be left
+/// out.
 #[utoipa::path(
     post, path = "/api/bookings/{id}/cancel", tag = "booking", params(("id" = String, Path)),
+    request_body = Option<CancelBooking>,
     responses(
         (status = OK, body = BookingCancelled),
         (status = NOT_FOUND, description = "BOOKING_NOT_FOUND"),
@@ -85,8 +112,10 @@ pub(crate) async fn cancel_booking(
     State(gateway): State<Shared>,
     Traveller(context): Traveller,
     Path(id): Path<String>,
+    OptionalJson(sent): OptionalJson<CancelBooking>,
 ) -> Result<Json<BookingCancelled>, ApiError> {
-    let message = CancelBookingRequest { booking_id: own_booking(&context, &id)? };
+    let shown_refund = sent.refund.map(ShownRefund::into_message).transpose()?;
+    let message = CancelBookingRequest { booking_id: own_booking(&context, &id)?, shown_refund };
     let request = context.request_within(PROVIDER_DEADLINE, message);
     let answer = gateway.services.booking.clone().cancel_booking(request).await?.into_inner();
     let cancelled = booking_of(answer.booking)?.cancellation.unwrap_or_default();

@@ -3,6 +3,7 @@ mod create;
 mod papers;
 mod read;
 mod record;
+mod typed;
 
 pub(super) use cancel::*;
 pub(crate) use create::LONGEST_BOOKING;
@@ -10,3 +11,4 @@ pub(super) use create::*;
 pub(super) use papers::*;
 pub(super) use read::*;
 pub(super) use record::{BookingData, Status};
+pub(super) use typed::*;

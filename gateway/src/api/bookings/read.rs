@@ -43,8 +43,9 @@ pub(crate) async fn get_booking(
     Path(id): Path<String>,
 ) -> Result<Json<BookingRecord>, ApiError> {
     let message = GetBookingRequest { booking_id: own_booking(&context, &id)? };
-    let answer = gateway.services.booking.clone().get_booking(context.request(message)).await?;
-    Ok(Json(booking_of(answer.into_inner().booking)?.into()))
+    let answer = gateway.services.booking.clone().get_booking(context.request(message)).await?.into_inner();
+    let record = BookingRecord::from(booking_of(answer.booking)?);
+    Ok(Json(record.with_bank(answer.action_url)))
 }
 
 /// The id to ask about. Who has no session has no booking, and what is no id of ours is nobody's.

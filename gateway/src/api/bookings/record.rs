@@ -44,6 +44,8 @@ pub(crate) struct BookingRecord {
     duffel_booking_id: String,
     /// RFC 3339, UTC.
     created_at: String,
+    /// Where the cardholder's bank asks him (3-D Secure), as long as a pending booking waits for that.
+    action_url: Option<String>,
     /// Set when the booking failed.
     failure: Option<Failure>,
     /// Set when the booking was cancelled.
@@ -132,6 +134,13 @@ pub(super) fn booking_of(booking: Option<Booking>) -> Result<Booking, ApiError> 
     })
 }
 
+impl BookingRecord {
+    /// With the way to the cardholder's bank, where there is one.
+    pub(super) fn with_bank(self, action_url: String) -> Self {
+        Self { action_url: Some(action_url).filter(|url| !url.is_empty()), ..self }
+    }
+}
+
 impl From<Booking> for BookingRecord {
     fn from(booking: Booking) -> Self {
         let status = Status::from(booking.status());
@@ -148,6 +157,7 @@ impl From<Booking> for BookingRecord {
             status,
             duffel_booking_id: booking.booking_reference,
             created_at: booking.created_at,
+            action_url: None,
             failure: booking.failure.map(|failure| Failure { code: failure.code, message: failure.message }),
             cancellation: booking.cancellation.map(|cancelled| Cancellation {
                 cancelled_at: cancelled.cancelled_at,

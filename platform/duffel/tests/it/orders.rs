@@ -17,6 +17,7 @@ use crate::harness::{answer, data, html, provider, refusal, requests};
 enum Class {
     Done,
     DefinitelyNot,
+    NotBegun,
     Unknown,
 }
 
@@ -25,6 +26,7 @@ impl Class {
         match outcome {
             OrderOutcome::Created(_) => Self::Done,
             OrderOutcome::DefinitelyNot(_) => Self::DefinitelyNot,
+            OrderOutcome::NotBegun(_) => Self::NotBegun,
             OrderOutcome::Unknown(_) => Self::Unknown,
         }
     }
@@ -33,6 +35,7 @@ impl Class {
         match outcome {
             CancellationOutcome::Confirmed(_) => Self::Done,
             CancellationOutcome::DefinitelyNot(_) => Self::DefinitelyNot,
+            CancellationOutcome::NotBegun(_) => Self::NotBegun,
             CancellationOutcome::Unknown(_) => Self::Unknown,
         }
     }
@@ -102,12 +105,12 @@ async fn an_order_is_paid_from_the_balance_to_the_cent() {
 /// Every code the provider is known to give, with the status it comes with and what it says about the order.
 #[tokio::test]
 async fn every_code_of_the_provider_tells_what_became_of_the_order() {
-    use Class::{DefinitelyNot, Unknown};
+    use Class::{DefinitelyNot, NotBegun, Unknown};
     let table = [
-        (401, "missing_authorization_header", DefinitelyNot),
-        (401, "invalid_authorization_header", DefinitelyNot),
-        (401, "access_token_not_found", DefinitelyNot),
-        (401, "expired_access_token", DefinitelyNot),
+        (401, "missing_authorization_header", NotBegun),
+        (401, "invalid_authorization_header", NotBegun),
+        (401, "access_token_not_found", NotBegun),
+        (401, "expired_access_token", NotBegun),
         (403, "insufficient_permissions", DefinitelyNot),
         (403, "unavailable_feature", DefinitelyNot),
         (400, "missing_version_header", DefinitelyNot),
@@ -123,8 +126,8 @@ async fn every_code_of_the_provider_tells_what_became_of_the_order() {
         (404, "not_found", DefinitelyNot),
         (422, "not_found", DefinitelyNot),
         (422, "no_match", DefinitelyNot),
-        (429, "rate_limit_exceeded", DefinitelyNot),
-        (429, "a_limit_of_tomorrow", DefinitelyNot),
+        (429, "rate_limit_exceeded", NotBegun),
+        (429, "a_limit_of_tomorrow", NotBegun),
         (422, "validation_required", DefinitelyNot),
         (422, "validation_format", DefinitelyNot),
         (422, "validation_length", DefinitelyNot),
@@ -233,7 +236,7 @@ async fn an_order_that_met_no_listener_was_definitely_not_placed() {
 
     let outcome = client.create_order(&new_order()).await;
 
-    assert!(matches!(outcome, OrderOutcome::DefinitelyNot(error) if error.kind == ErrorKind::NotSent));
+    assert!(matches!(outcome, OrderOutcome::NotBegun(error) if error.kind == ErrorKind::NotSent));
 }
 
 /// Reads a request to its end, answers `bytes`, and hangs up. Counts the connections.
@@ -295,7 +298,7 @@ async fn a_quote_tells_what_a_cancellation_pays_back() {
 
 #[tokio::test]
 async fn every_answer_to_a_confirmation_tells_what_became_of_it() {
-    use Class::{DefinitelyNot, Done, Unknown};
+    use Class::{DefinitelyNot, Done, NotBegun, Unknown};
     let table = [
         (data(200, &cancellation(Some("2026-03-01T12:01:00Z"))), Done),
         (data(200, &cancellation(None)), Unknown),
@@ -303,8 +306,8 @@ async fn every_answer_to_a_confirmation_tells_what_became_of_it() {
         (refusal(422, &["order_cancellation_stale"]), DefinitelyNot),
         (refusal(422, &["order_not_cancellable"]), DefinitelyNot),
         (refusal(404, &["not_found"]), DefinitelyNot),
-        (refusal(401, &["expired_access_token"]), DefinitelyNot),
-        (refusal(429, &["rate_limit_exceeded"]), DefinitelyNot),
+        (refusal(401, &["expired_access_token"]), NotBegun),
+        (refusal(429, &["rate_limit_exceeded"]), NotBegun),
         (refusal(422, &["already_cancelled"]), Unknown),
         (refusal(422, &["a_code_of_tomorrow"]), Unknown),
         (refusal(500, &["airline_internal"]), Unknown),

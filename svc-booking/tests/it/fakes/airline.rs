@@ -27,6 +27,10 @@ pub enum Confirming {
     Refused(&'static str),
     /// Cancelled, and nobody is told.
     ConfirmedBut(u16),
+    /// Nobody is told; cancelled when the test calls `Airline::carry_out`, and until then nothing else is.
+    Late,
+    /// Turned away at the door.
+    TurnedAway,
 }
 
 #[derive(Default)]
@@ -38,6 +42,7 @@ struct Books {
     hidden: Vec<Value>,
     sent: Vec<Value>,
     cancellations: Vec<Value>,
+    is_busy: bool,
     refund: Option<(String, &'static str)>,
 }
 
@@ -81,6 +86,21 @@ impl Airline {
     /// Changes the orders that were made unseen.
     pub fn change_hidden(&self, change: impl Fn(&mut Value)) {
         self.books.lock().unwrap().hidden.iter_mut().for_each(change);
+    }
+
+    /// What came late is done while its quote holds.
+    pub fn confirm_late(&self) {
+        let mut books = self.books.lock().unwrap();
+        books.is_busy = false;
+        books.cancellations.last_mut().unwrap()["confirmed_at"] = json!("2026-03-01T12:02:00Z");
+    }
+
+    /// What came late is done, the quote's end or not.
+    pub fn carry_out(&self) {
+        let mut books = self.books.lock().unwrap();
+        for order in &mut books.orders {
+            order["cancelled_at"] = json!("2026-03-01T14:30:00Z");
+        }
     }
 
     /// Every order that was sent, as it was sent.
@@ -165,8 +185,14 @@ impl Books {
 
     fn confirm(&mut self, id: &str) -> ResponseTemplate {
         let confirming = self.confirmings.pop_front().unwrap_or(Confirming::Confirmed);
-        if let Confirming::Refused(code) = confirming {
-            return refusal(422, code);
+        match confirming {
+            Confirming::Refused(code) => return refusal(422, code),
+            Confirming::TurnedAway => return refusal(429, "rate_limit_exceeded"),
+            Confirming::Late => self.is_busy = true,
+            Confirming::Confirmed | Confirming::ConfirmedBut(_) => {}
+        }
+        if self.is_busy {
+            return refusal(500, "airline_internal");
         }
         let Some(quote) = self.cancellations.last_mut().filter(|newest| newest["id"] == id) else {
             return refusal(422, "order_cancellation_stale");

@@ -9,13 +9,22 @@ export class ApiError extends Error {
   /** The gateway's machine code, "" where it gave none: branch on this, never on a text. */
   readonly code: string
   readonly requestId: string | null
+  /** How long the server asks to be left alone; 0 where it does not say. */
+  readonly retryAfterMs: number
   readonly fields: readonly { field: string; message: string }[]
   /** The whole body, for the additive members of a code, such as the new price of PRICE_CHANGED. */
   readonly body: unknown
 
   private constructor(
     message: string,
-    of: { status: number; statusText: string; body: unknown; requestId: string | null; cause?: unknown },
+    of: {
+      status: number
+      statusText: string
+      body: unknown
+      requestId: string | null
+      retryAfterMs?: number
+      cause?: unknown
+    },
   ) {
     super(message, { cause: of.cause })
     this.name = 'ApiError'
@@ -25,6 +34,7 @@ export class ApiError extends Error {
     this.body = of.body
     this.code = problem.code ?? ''
     this.requestId = problem.request_id ?? of.requestId
+    this.retryAfterMs = of.retryAfterMs ?? 0
     this.fields = problem.errors ?? []
   }
 
@@ -36,6 +46,7 @@ export class ApiError extends Error {
       statusText: response.statusText,
       body: parse(text),
       requestId: response.headers.get('x-request-id'),
+      retryAfterMs: (Number(response.headers.get('retry-after')) || 0) * 1_000,
     })
   }
 
@@ -57,6 +68,7 @@ export class ApiError extends Error {
       statusText: this.statusText,
       body: this.body,
       requestId: this.requestId,
+      retryAfterMs: this.retryAfterMs,
       cause: this,
     })
   }

@@ -1,8 +1,7 @@
 import { request } from '@/lib/api/client'
-import { ApiError } from '@/lib/api/error'
+import { repeated } from '@/lib/api/repeated'
 import type { components } from '@/lib/api/schema'
 import type { SystemMode } from '@/lib/api/types'
-import { pause } from '@/lib/pause'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
 import { type Order, seatsOf } from './process-card'
@@ -24,24 +23,14 @@ export interface BookingRequest {
   key: string
 }
 
-const RETRY_MS = [2_000, 4_000, 8_000]
-
 /**
  * Books. Where no answer comes the same request goes out again under the same key: the server joins it with the
- * first, so that at most one booking and one charge come of it.
+ * first, so that at most one booking and one charge come of it. `isRepeat`: it was sent before, and not answered.
  */
-export async function createBooking(booking: BookingRequest | null): Promise<BookingAnswer> {
+export async function createBooking(booking: BookingRequest | null, isRepeat = false): Promise<BookingAnswer> {
   if (!booking) throw new Error('Booking request is required')
   const body = bookingBody(booking)
-  for (const delay of RETRY_MS) {
-    try {
-      return await post(body, booking.key)
-    } catch (error) {
-      if (!(error instanceof ApiError) || !error.isPassing) throw error
-      await pause(delay)
-    }
-  }
-  return post(body, booking.key)
+  return repeated(() => post(body, booking.key), { isRepeat })
 }
 
 const post = (body: unknown, key: string) =>

@@ -3,12 +3,14 @@ import type { SystemMode } from '@/lib/api/types'
 import { emptyCard } from '../lib/card'
 import { processCard } from './process-card'
 
+vi.mock('@/lib/pause', () => ({ pause: async () => undefined }))
+
 const order = { offerId: 'off_1', seats: [], amount: '1284.00', currency: 'USD' }
 const test_: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null }
 const assumed: SystemMode = { ...test_, known: false }
 const live: SystemMode = { isLiveMode: true, mode: 'live', known: true, liveCards: true, cardFields: null }
 
-const pay = (mode: SystemMode) => processCard(order, emptyCard, mode, 'key')
+const pay = (mode: SystemMode) => processCard(order, emptyCard, mode, { key: 'key', isRepeat: false })
 const answer = (status: number, body: unknown) =>
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(body), { status }))
 
@@ -39,6 +41,18 @@ test('r001_a refusal never becomes a success', async () => {
   answer(200, { success: false, error: 'PAYMENT_FAILED', message: 'Declined', price: null })
 
   expect(await pay(test_)).toMatchObject({ failure: { kind: 'payment', message: 'Declined' } })
+})
+
+test('in live mode a card without an answer is sent again under the same key', async () => {
+  const fetch = vi
+    .spyOn(globalThis, 'fetch')
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValueOnce(new Response('{}', { status: 429 }))
+    .mockResolvedValueOnce(new Response(JSON.stringify({ success: true, paymentId: 'pay_1', status: 'authorised' })))
+
+  expect(await pay(live)).toEqual({ paymentId: 'pay_1' })
+  const keys = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+  expect(keys).toEqual(['key', 'key', 'key'])
 })
 
 test('an authorised card gives its payment, under the key of the attempt', async () => {

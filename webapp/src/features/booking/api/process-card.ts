@@ -1,5 +1,6 @@
 import { request } from '@/lib/api/client'
 import { ApiError, isNotAuthenticated } from '@/lib/api/error'
+import { repeated } from '@/lib/api/repeated'
 import type { components } from '@/lib/api/schema'
 import type { SystemMode } from '@/lib/api/types'
 import { randomUuid } from '@/lib/random-uuid'
@@ -22,21 +23,25 @@ export type CardOutcome = { paymentId: string } | { failure: Failure }
 export const seatsOf = ({ seats }: Order) =>
   seats.map(({ passengerId, seatId, cabinClass, price }) => ({ passengerId, seatId, cabinClass, price }))
 
-/** Authorises the card for the whole order. `key` makes a repeat of the same attempt harmless. */
-export async function processCard(order: Order, card: CardMeans, mode: SystemMode, key: string): Promise<CardOutcome> {
+interface Attempt {
+  key: string
+  /** Sent before, and not answered. */
+  isRepeat: boolean
+}
+
+/**
+ * Authorises the card for the whole order. Where no answer comes the same request goes out again under the same key:
+ * it may have arrived, and another key would hold the money twice.
+ */
+export async function processCard(
+  order: Order,
+  card: CardMeans,
+  mode: SystemMode,
+  { key, isRepeat }: Attempt,
+): Promise<CardOutcome> {
+  const send = () => post(order, card, mode, key)
   try {
-    const answer = await request<Schemas['CardProcessed']>('/api/payments/process-card', {
-      method: 'POST',
-      headers: { 'idempotency-key': key },
-      body: {
-        amount: order.amount,
-        currency: order.currency,
-        offerId: order.offerId,
-        seats: seatsOf(order),
-        expectedMode: mode.mode,
-        ...meansBody(card),
-      },
-    })
+    const answer = await repeated(send, { isRepeat, isFinal: (error) => isSimulated(error, mode) })
     if ('paymentId' in answer) return { paymentId: answer.paymentId }
     return { failure: refusal(answer.error, answer.message, answer.price) }
   } catch (error) {
@@ -45,6 +50,20 @@ export async function processCard(order: Order, card: CardMeans, mode: SystemMod
     return { paymentId: `test_pay_${randomUuid()}` }
   }
 }
+
+const post = (order: Order, card: CardMeans, mode: SystemMode, key: string) =>
+  request<Schemas['CardProcessed']>('/api/payments/process-card', {
+    method: 'POST',
+    headers: { 'idempotency-key': key },
+    body: {
+      amount: order.amount,
+      currency: order.currency,
+      offerId: order.offerId,
+      seats: seatsOf(order),
+      expectedMode: mode.mode,
+      ...meansBody(card),
+    },
+  })
 
 /**
  * In test mode a payment that could not be asked for is made up, so that the journey can be tried without a card
@@ -55,14 +74,15 @@ export function isSimulated(error: unknown, mode: SystemMode) {
   return isTest && error instanceof ApiError && (error.status === 401 || error.status === 0 || error.status >= 500)
 }
 
-/** Without an answer nothing was booked; an authorisation that nobody uses ends by itself. */
+/** Without an answer nothing was booked; what may be held is used by the repeat, or released by itself. */
 function cardFailure(error: unknown): Failure {
   const failure = failureOf(error)
   if (failure.kind !== 'unanswered') return failure
   return {
     ...failure,
-    kind: 'payment',
+    kind: 'away',
     title: 'Payment Error',
-    message: 'We could not reach the card provider. Nothing was charged. Please try again.',
+    message:
+      'We could not reach the card provider. Nothing was charged. Pay again to ask once more: the same card never pays twice.',
   }
 }

@@ -1,14 +1,14 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { replacementOf, useOffer } from '@/lib/api/offers'
 import { useSuccessor } from '@/lib/api/use-successor'
 import { rememberBooking, useBookedOffer } from '@/lib/booked-offers'
+import { leaveFor } from '@/lib/leave-for'
 import { searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
 import { ticketOf } from '../lib/ticket'
-import { AtBank } from './at-bank'
 import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
 import { Confirmation } from './confirmation'
@@ -31,12 +31,17 @@ export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced
   const { bookingId, forget } = useBookedOffer(offerId)
 
   const onBooked: OnBooked = (answer, booked) => {
-    rememberBooking(offerId, answer.id, bankOf(answer) ? booked.paymentId : undefined)
+    // The bank may ask only after this answer, and leads back to the payment.
+    rememberBooking(offerId, answer.id, booked.paymentId)
     setOutcome({ answer, booked })
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
 
-  if (outcome) return <Ending {...outcome} offerId={offerId} />
+  const startAnew = () => {
+    forget()
+    setOutcome(null)
+  }
+  if (outcome) return <Ending {...outcome} offerId={offerId} onTryAgain={startAnew} />
   if (bookingId) return <EarlierBooking offerId={offerId} bookingId={bookingId} onForget={forget} />
   return <OpenOffer offerId={offerId} onBooked={onBooked} onReplaced={onReplaced} />
 }
@@ -72,14 +77,21 @@ function OpenOffer({ offerId, onBooked, onReplaced }: OpenProps) {
   )
 }
 
-function Ending({ answer, booked, offerId }: Outcome & { offerId: string }) {
+interface EndingProps extends Outcome {
+  offerId: string
+  onTryAgain: () => void
+}
+
+function Ending({ answer, booked, offerId, onTryAgain }: EndingProps) {
   const email = booked.passengers[0]?.email ?? ''
+  const bank = bankOf(answer)
+  useEffect(() => {
+    if (bank) leaveFor(bank)
+  }, [bank])
   if ('duffelBookingId' in answer) {
     return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo} />
   }
-  const bank = bankOf(answer)
-  if (bank) return <AtBank url={bank} />
-  return <Pending bookingId={answer.id} offerId={offerId} email={email} />
+  return <Pending bookingId={answer.id} offerId={offerId} email={email} bank={bank} onTryAgain={onTryAgain} />
 }
 
 /** Where the cardholder's bank asks him, if it does. */

@@ -1,20 +1,40 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
-import { BOOK, CARD, open, pay, toPayment } from '@/testing/booking-walk'
+import { BOOK, CARD, card, open, pay, toPayment } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
 
 const { leaveFor } = vi.hoisted(() => ({ leaveFor: vi.fn() }))
 vi.mock('@/lib/leave-for', () => ({ leaveFor }))
 
 const READ = 'GET /api/bookings/bk_1'
+const BANK = 'https://bank.example/3ds'
+const waiting = booking({ status: 'pending', duffelBookingId: '', actionUrl: BANK })
+const refused = booking({
+  status: 'failed',
+  failure: { code: 'PAYMENT_FAILED', message: 'Your bank did not confirm the payment.' },
+})
+const TYPED = 'GET /api/bookings/bk_1/passengers'
+const maya = {
+  type: 'adult',
+  title: 'ms',
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  gender: 'female',
+  dateOfBirth: '1989-04-18',
+  email: 'maya@traveller.example',
+  phone: '+16175550118',
+}
 const backFromBank = () => window.history.replaceState(null, '', '/booking?payment=pay_1&redirect_status=succeeded')
+
+beforeEach(() => leaveFor.mockClear())
 
 test('r036 a cardholder whose bank asks is led there, and the booking is found again by its payment', async () => {
   const asked = { id: 'bk_1', status: 'requires_action', action_url: 'https://bank.example/3ds' }
   const page = open({
     [CARD]: { success: true, paymentId: 'pay_1', status: 'requires_action' },
     [BOOK]: () => Response.json(asked, { status: 202 }),
+    [READ]: waiting,
   })
   await toPayment(page)
   await pay(page)
@@ -46,4 +66,48 @@ test('r036 in a browser that did not begin it the booking is not shown', async (
   open()
 
   await waitFor(() => expect(screen.getByRole('link', { name: 'View My Trips' })).toBeVisible())
+})
+
+test('r036 a reload, Back from the bank and a second tab all show the way to the bank', async () => {
+  rememberBooking('off_1', 'bk_1')
+  open({ [READ]: waiting })
+
+  await screen.findByRole('heading', { name: 'Your bank wants to confirm this payment with you' })
+  expect(screen.getByRole('link', { name: 'Continue to your bank' })).toHaveAttribute('href', BANK)
+  expect(leaveFor).not.toHaveBeenCalled()
+})
+
+test('r036 who is back from his bank is not asked to go there, and may', async () => {
+  rememberBooking('off_1', 'bk_1', 'pay_1')
+  backFromBank()
+  open({ [READ]: waiting })
+
+  await screen.findByRole('heading', { name: 'We are asking your bank for your answer' })
+  expect(screen.getByRole('link', { name: 'Continue to your bank' })).toHaveAttribute('href', BANK)
+})
+
+test('r036 after a refused challenge the form holds again what was typed, except passport and card', async () => {
+  rememberBooking('off_1', 'bk_1', 'pay_1')
+  let record: object = waiting
+  const page = open({ [READ]: () => record, [TYPED]: [maya] })
+  await screen.findByRole('heading', { name: 'Your bank wants to confirm this payment with you' })
+
+  record = refused
+  window.dispatchEvent(new Event('focus'))
+  await screen.findByRole('heading', { name: 'Booking Failed' })
+  await screen.findByText(/^What you typed is kept/)
+  await page.user.click(screen.getByRole('button', { name: 'Try another card' }))
+
+  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  expect(card(1).getByLabelText('First name')).toHaveValue('Maya')
+  expect(card(1).getByLabelText('E-mail')).toHaveValue('maya@traveller.example')
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Okafor')
+})
+
+test('r036 back from the bank with a refusal the way on leads to the same flight', async () => {
+  rememberBooking('off_1', 'bk_1', 'pay_1')
+  backFromBank()
+  open({ [READ]: refused, [TYPED]: [maya] })
+
+  expect(await screen.findByRole('link', { name: 'Try another card' })).toHaveAttribute('href', '/booking?offer=off_1')
 })

@@ -38,7 +38,9 @@ export function EarlierBooking({ offerId, bookingId, onForget }: Props) {
   }, [isOver, onForget])
 
   if (booking?.status === 'cancelled') return <Cancelled />
-  if (booking && atFirst === 'pending') return <Pending bookingId={bookingId} offerId={offerId} email="" />
+  if (booking && atFirst === 'pending') {
+    return <Pending bookingId={bookingId} offerId={offerId} email="" onTryAgain={onForget} />
+  }
   if (booking && !isOver) return <Confirmation ticket={ticketOfRecord(booking)} email="" isEarlier />
   return (
     <BookingFrame step={2}>

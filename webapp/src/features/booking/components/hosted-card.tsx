@@ -41,12 +41,16 @@ function useHostedCard({ payment, holderName, setHolderName }: Booking, config: 
   const fields = useProviderFields(config, isLocked(payment))
   const [refused, setRefused] = useState<readonly HostedProblem[]>([])
   const { changes, focus, clear } = fields
+  const { changeCard } = payment
   const isRefused = payment.failure?.kind === 'payment'
   const isIdle = payment.phase === 'idle'
 
   // What was found wrong counts until something is changed; what is wrong as it is typed is told at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of what was typed only that it changed is wanted.
-  useEffect(() => setRefused((last) => (last.length > 0 ? [] : last)), [changes])
+  useEffect(() => {
+    setRefused((last) => (last.length > 0 ? [] : last))
+    changeCard()
+  }, [changes])
   const typing = providerFields.flatMap((part) => {
     const error = changes[part]?.error
     return error ? [{ ...problemOf(error), part }] : []

@@ -29,7 +29,7 @@ export function PaymentFailure({ booking, failure }: Props) {
       ref={notice}
       tabIndex={-1}
       scrollMarginTop="6rem"
-      tone={failure.kind === 'price' || failure.kind === 'unanswered' ? 'warning' : 'error'}
+      tone={['price', 'unanswered', 'away'].includes(failure.kind) ? 'warning' : 'error'}
       role="alert"
     >
       <strong>{failure.title}</strong>

@@ -3,37 +3,45 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Arc } from '@/components/ui/arc'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Box, Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
-import { Void } from '@/components/ui/void'
-import type { BookingRecord } from '@/lib/api/types'
 import { routes, withQuery } from '@/lib/routes'
 import { useBrand } from '@/providers/brand-provider'
 import { usePendingBooking } from '../hooks/use-pending-booking'
-import { hasDraft } from '../lib/draft'
 import { ticketOfRecord } from '../lib/ticket'
+import { BankAsks } from './bank-asks'
 import { BookingFrame } from './booking-frame'
 import { Confirmation } from './confirmation'
+import { Failed } from './failed'
 
 interface Props {
   bookingId: string
   /** Its page is this booking's, too. */
   offerId: string
   email: string
+  /** Where the cardholder's bank asks, as far as was heard before the booking is read. */
+  bank?: string | null
+  /** The cardholder comes from his bank. */
+  isBack?: boolean
+  /** Begins anew on this page, after a booking that failed. */
+  onTryAgain?: () => void
 }
 
 /** A booking whose end is not known yet, until it is. Nothing here can be pressed that books or pays again. */
-export function Pending({ bookingId, offerId, email }: Props) {
+export function Pending({ bookingId, offerId, email, bank, isBack = false, onTryAgain }: Props) {
+  const href = withQuery(routes.booking, { offer: offerId })
   const { booking, isOffline, retry, isTrying, hasGivenUp } = usePendingBooking(bookingId)
-  if (booking?.status === 'failed') return <Failed booking={booking} />
+  if (booking?.status === 'failed') return <Failed booking={booking} href={href} onTryAgain={onTryAgain} />
   if (booking && booking.status !== 'pending') return <Confirmation ticket={ticketOfRecord(booking)} email={email} />
+  const asking = booking ? booking.actionUrl : bank
+  if (asking) return <BankAsks url={asking} isBack={isBack} />
   return (
     <Waiting
       reference={quotable(bookingId)}
-      href={withQuery(routes.booking, { offer: offerId })}
+      href={href}
       since={booking?.createdAt}
       email={email}
       connection={isOffline && <Connection hasGivenUp={hasGivenUp} isTrying={isTrying} onRetry={retry} />}
@@ -105,8 +113,8 @@ function Waiting({ reference, href, since, email, connection }: WaitingProps) {
           {progressText(minutes)} <strong>Please do not book again.</strong>
         </Text>
         <Steps>
-          <li data-done="">Your card is authorised. It is charged only when the airline confirms.</li>
-          <li>The airline issues your tickets. If it cannot, the authorisation ends and nothing is charged.</li>
+          <li data-done="">We have your booking. Your card is charged only when the airline confirms.</li>
+          <li>The airline issues your tickets. If it cannot, what your bank holds is released: nothing is charged.</li>
         </Steps>
         {connection}
         <Text mt="6" textStyle="sm">
@@ -141,24 +149,5 @@ function Connection({
         </Row>
       )}
     </Notice>
-  )
-}
-
-function Failed({ booking }: { booking: BookingRecord }) {
-  return (
-    <BookingFrame step={2}>
-      <Void
-        drawing="broken"
-        title="Booking Failed"
-        role="alert"
-        actions={<ButtonLink href={routes.home}>Search Flights</ButtonLink>}
-      >
-        <p>{booking.failure?.message ?? 'The airline could not confirm these flights.'}</p>
-        <p>
-          <strong>Nothing was charged.</strong> An amount your bank shows as reserved is released by itself.
-        </p>
-        {hasDraft() && <p>What you typed is kept for the next flight, except passport and card.</p>}
-      </Void>
-    </BookingFrame>
   )
 }

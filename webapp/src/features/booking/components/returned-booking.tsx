@@ -12,7 +12,7 @@ import { Pending } from './pending'
  */
 export function ReturnedBooking({ paymentId }: { paymentId: string }) {
   const booked = useBookingPaidBy(paymentId)
-  if (booked) return <Pending bookingId={booked.bookingId} offerId={booked.offerId} email="" />
+  if (booked) return <Pending bookingId={booked.bookingId} offerId={booked.offerId} email="" isBack />
   return (
     <Container py="10">
       <Void

@@ -64,6 +64,7 @@ const booking = (part: object = {}, payment: object = {}) =>
       pay: vi.fn(),
       resume: vi.fn(),
       clearFailure: vi.fn(),
+      changeCard: vi.fn(),
       ...payment,
     },
     ...part,

@@ -35,6 +35,7 @@ function useTypedCard({ payment, holderName, setHolderName }: Booking) {
   const submit = () => void payment.pay(takeCard)
   const change = (next: CardFields) => {
     setCard(next)
+    payment.changeCard()
     setHolderName(next.holderName)
     setProblems([])
   }

@@ -21,11 +21,14 @@ function note<T>(name: string, answer: T) {
   }
 }
 
+const keysOf = (calls: ReturnType<typeof serve>) =>
+  calls.filter(({ path }) => path === '/api/payments/process-card').map(({ key }) => key)
+
 /** Pays for one passenger in a live shop, and says what happened in which order. */
 async function pay(answers: Record<string, object> = {}, verification = standing, isCardGood = true) {
   const { [CARD]: card = { success: true, paymentId: 'pay_1' }, [BOOK]: book = { id: 'bk_1', status: 'pending' } } =
     answers
-  serve({ 'GET /api/system/mode': live, [CARD]: note('process card', card), [BOOK]: note('book', book) })
+  const calls = serve({ 'GET /api/system/mode': live, [CARD]: note('process card', card), [BOOK]: note('book', book) })
   const onGone = vi.fn()
   const passenger = { ...emptyPassenger, firstName: 'Maya', lastName: 'Okafor', dateOfBirth: '1989-04-18' }
   const { result } = renderHook(() =>
@@ -42,7 +45,7 @@ async function pay(answers: Record<string, object> = {}, verification = standing
   await waitFor(() => expect(result.current.mode.mode).toBe('live'))
   const means = { ...emptyCard, holderName: 'Maya Okafor' }
   await act(() => result.current.pay(note('check card', isCardGood ? means : null)))
-  return { ...result.current, onGone, titles: notify.mock.calls.map(([toast]) => toast.title) }
+  return { ...result.current, result, means, calls, onGone, titles: notify.mock.calls.map(([toast]) => toast.title) }
 }
 
 beforeEach(() => {
@@ -96,4 +99,16 @@ test.each([
 
   expect(titles).toEqual([title])
   expect(events).not.toContain('booked')
+})
+
+test('a card of which nobody knows is asked about under its key, and another card has a key of its own', async () => {
+  const { result, means, calls } = await pay({ [CARD]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away') })
+  expect(result.current.failure?.kind).toBe('away')
+
+  await act(() => result.current.pay(() => means))
+  expect(new Set(keysOf(calls)).size).toBe(1)
+
+  act(() => result.current.changeCard())
+  await act(() => result.current.pay(() => means))
+  expect(new Set(keysOf(calls)).size).toBe(2)
 })

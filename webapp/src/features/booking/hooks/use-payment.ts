@@ -38,17 +38,17 @@ export function usePayment({ order, party, passengers, checkOffer, onGone, onPri
 
   const fail = (next: Failure) => {
     // Without an answer the attempt is still open: only its own keys lead back to it.
-    if (next.kind !== 'unanswered') setKeys(newKeys())
+    if (!isOpen(next)) setKeys(newKeys())
     setFailure(next)
     if (next.kind === 'expired') return onGone(OFFER_EXPIRED)
     if (next.kind === 'price' && next.price) onPriceChanged(next.price)
     void notify({ type: 'error', title: next.title, description: next.message })
   }
 
-  const book = async (request: BookingRequest) => {
+  const book = async (request: BookingRequest, isRepeat = false) => {
     setPhase('booking')
     try {
-      const answer = await createBooking(request)
+      const answer = await createBooking(request, isRepeat)
       unanswered.current = null
       onBooked(answer, request.paymentId)
     } catch (error) {
@@ -71,7 +71,7 @@ export function usePayment({ order, party, passengers, checkOffer, onGone, onPri
     setPhase('paying')
     const card = await takeCard()
     if (!card) return setPhase('idle')
-    const paid = await processCard(order, card, mode, keys.payment)
+    const paid = await processCard(order, card, mode, { key: keys.payment, isRepeat: failure?.kind === 'away' })
     if ('failure' in paid) fail(paid.failure)
     else {
       await pause(AFTER_PAYMENT_MS + BEFORE_BOOKING_MS)
@@ -87,7 +87,7 @@ export function usePayment({ order, party, passengers, checkOffer, onGone, onPri
   const resume = async () => {
     if (!unanswered.current) return
     setFailure(null)
-    await book(unanswered.current)
+    await book(unanswered.current, true)
     setPhase('idle')
   }
 
@@ -98,10 +98,22 @@ export function usePayment({ order, party, passengers, checkOffer, onGone, onPri
   }
 
   /** What the airline refused stays refused, whatever is typed. */
-  const clearFailure = () => setFailure((last) => (last?.kind === 'refused' ? last : null))
+  const clearFailure = () => {
+    changeCard()
+    setFailure((last) => (last?.kind === 'refused' ? last : null))
+  }
 
-  return { mode, phase, failure, pay, resume, restart, clearFailure }
+  /** Another card is another attempt; the same one goes on with the attempt that nobody answered. */
+  const changeCard = () => {
+    if (failure?.kind !== 'away') return
+    setKeys(newKeys())
+    setFailure(null)
+  }
+
+  return { mode, phase, failure, pay, resume, restart, clearFailure, changeCard }
 }
+
+const isOpen = ({ kind }: Failure) => kind === 'unanswered' || kind === 'away'
 
 /** One pair for each attempt: a repeat under the same keys is the same attempt. */
 const newKeys = () => ({ payment: randomUuid(), booking: randomUuid() })

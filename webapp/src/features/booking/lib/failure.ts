@@ -4,9 +4,18 @@ import type { Amount } from '@/lib/api/types'
 
 /**
  * Why a payment or booking did not go through, by what the page does about it. `refused` is the airline's last word
- * on this offer.
+ * on this offer; `away` is a card of which nobody knows, in the form for another try.
  */
-export type FailureKind = 'expired' | 'payment' | 'price' | 'mode' | 'fields' | 'unanswered' | 'refused' | 'booking'
+export type FailureKind =
+  | 'expired'
+  | 'payment'
+  | 'price'
+  | 'mode'
+  | 'fields'
+  | 'unanswered'
+  | 'away'
+  | 'refused'
+  | 'booking'
 
 export interface Failure {
   kind: FailureKind
@@ -45,6 +54,7 @@ const titles: Record<FailureKind, string> = {
   mode: 'Payment Error',
   fields: 'Please check the passenger details',
   unanswered: 'We have no answer yet',
+  away: 'Payment Error',
   refused: 'Booking Failed',
   booking: 'Booking Failed',
 }

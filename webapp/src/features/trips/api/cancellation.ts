@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import { bookingKey } from '@/lib/api/bookings'
 import { request } from '@/lib/api/client'
-import type { BookingCancelled, CancellationQuote } from '@/lib/api/types'
+import type { Amount, BookingCancelled, CancellationQuote } from '@/lib/api/types'
 
 const SHORTEST_QUOTE_MS = 10_000
 
@@ -21,10 +21,12 @@ function remainingMs(expiresAt = '') {
   return Number.isNaN(end) ? 0 : Math.max(SHORTEST_QUOTE_MS, end - Date.now())
 }
 
-export function cancelBooking(id: string): Promise<BookingCancelled> {
+/** `shown` is what the traveller agreed to: the server cancels for no less. */
+export function cancelBooking(id: string, shown?: Amount | null): Promise<BookingCancelled> {
   if (!id) throw new Error('Booking ID is required')
   return request<BookingCancelled>(`${bookingKey(id)}/cancel`, {
     method: 'POST',
+    body: shown ? { refund: shown } : undefined,
     attempt: 'Unable to cancel booking:',
     fallback: 'Please try again later or contact customer support',
   })

@@ -25,7 +25,11 @@ interface Props {
 export function CancelDialog({ trip, onClose, onCancelled }: Props) {
   const { id, duffelBookingId, status } = trip.record
   const { quote, error, retry } = useCancellationQuote(id)
-  const { cancel, isBusy, failure } = useCancellation(id, onCancelled)
+  const { cancel, isBusy, failure } = useCancellation(id, {
+    shown: quote?.refund,
+    onCancelled,
+    onFailed: () => void retry(),
+  })
   const close = () => !isBusy && onClose()
   const isByPhone = quote?.available === false
   return (

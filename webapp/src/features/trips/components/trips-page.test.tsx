@@ -180,7 +180,7 @@ test('s161 a cancelled trip moves to its tab, and the page says what comes back'
     title: 'Booking cancelled',
     description: 'Your booking has been successfully cancelled.',
   })
-  expect(calls.find(({ method }) => method === 'POST')?.body).toBeUndefined()
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ refund: usd('813.50') })
 })
 
 test.each([
@@ -194,6 +194,23 @@ test.each([
 
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(`Cancellation failed. ${words}`)
   expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Cancellation failed', description: words })
+})
+
+test('r037 what pays back less by now is shown again, and not cancelled unseen', async () => {
+  let offered = quote()
+  const { dialog, user } = await ask({
+    [QUOTE]: () => offered,
+    [CANCEL]: () => {
+      offered = quote({ refund: usd('400.00') })
+      return problem(409, 'NOT_CANCELLABLE', 'What cancelling pays back has just changed. Please look at it again.')
+    },
+  })
+
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled())
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('has just changed')
+  expect((await within(dialog).findAllByText(/\$400/)).length).toBeGreaterThan(0)
 })
 
 test('r037 without a quote there is a phone number and no button', async () => {

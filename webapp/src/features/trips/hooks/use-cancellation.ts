@@ -2,11 +2,19 @@
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { reasonOf } from '@/lib/api/error'
-import type { BookingCancelled } from '@/lib/api/types'
+import type { Amount, BookingCancelled } from '@/lib/api/types'
 import { cancelBooking } from '../api/cancellation'
 
+interface Options {
+  /** What the dialog says that goes back to the card. */
+  shown: Amount | null | undefined
+  onCancelled: (outcome: BookingCancelled) => Promise<void>
+  /** What is shown may not hold any more. */
+  onFailed: () => void
+}
+
 /** Cancels a booking and says how it went. `failure` is "" until it has failed. */
-export function useCancellation(bookingId: string, onCancelled: (outcome: BookingCancelled) => Promise<void>) {
+export function useCancellation(bookingId: string, { shown, onCancelled, onFailed }: Options) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
 
@@ -14,7 +22,7 @@ export function useCancellation(bookingId: string, onCancelled: (outcome: Bookin
     setBusy(true)
     setFailure('')
     try {
-      await onCancelled(await cancelBooking(bookingId))
+      await onCancelled(await cancelBooking(bookingId, shown))
       void notify({
         type: 'success',
         title: 'Booking cancelled',
@@ -24,6 +32,7 @@ export function useCancellation(bookingId: string, onCancelled: (outcome: Bookin
       const words = reasonOf(error, 'Something went wrong. Please try again.')
       setFailure(words)
       setBusy(false)
+      onFailed()
       void notify({ type: 'error', title: 'Cancellation failed', description: words })
     }
   }

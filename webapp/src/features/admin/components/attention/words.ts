@@ -8,9 +8,12 @@ const states: Record<string, string> = {
   CAPTURE_SENT: 'There is an order; whether the money was taken is not known.',
   CANCEL_SENT: 'There is an order that can not be paid for. Have the airline cancel it, then ask again.',
   VOID_SENT: 'There is no order, and the money has not gone back yet.',
+  CONFIRM_UNKNOWN: 'Whether the airline has cancelled is not known.',
   CONFIRM_SENT: 'Whether the airline has cancelled is not known.',
   REFUND_SENT: 'Cancelled at the airline; whether the refund was made is not known.',
   REFUND_FAILED: 'Cancelled at the airline, and the card could not be paid back.',
+  TICKETED: 'The airline has changed or cancelled this trip: the page still shows what was sold.',
+  REFUSED: 'The airline did not cancel. A person was called while that was in doubt.',
   FAILED: 'Given up with nothing held, and then the airline spoke of an order.',
 }
 

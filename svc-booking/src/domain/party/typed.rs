@@ -1,0 +1,56 @@
+//! A party as its booker typed it, to fill a form in again. Passports are left out: they are typed each time.
+
+use proto::booking::v1::PassengerDetails;
+use time::format_description::well_known::Iso8601;
+
+use super::{Gender, Kind, Title, Traveller};
+
+pub fn as_typed(party: &[Traveller]) -> Vec<PassengerDetails> {
+    let primary = party.first().map(|first| (&first.email, &first.phone));
+    let typed = party.iter().enumerate().map(|(index, traveller)| {
+        // Who gave no address of his own was given the first one's.
+        let own = index == 0 || primary != Some((&traveller.email, &traveller.phone));
+        PassengerDetails {
+            r#type: kind(traveller.kind).to_owned(),
+            title: Some(title(traveller.title).to_owned()),
+            first_name: traveller.given_name.clone(),
+            last_name: traveller.family_name.clone(),
+            gender: Some(gender(traveller.gender).to_owned()),
+            date_of_birth: birth_date(traveller),
+            email: own.then(|| traveller.email.clone()),
+            phone: own.then(|| traveller.phone.clone()),
+            ..PassengerDetails::default()
+        }
+    });
+    typed.collect()
+}
+
+fn birth_date(traveller: &Traveller) -> String {
+    traveller.born_on.and_then(|date| date.format(&Iso8601::DATE).ok()).unwrap_or_default()
+}
+
+/// As offers call them.
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Adult => "adult",
+        Kind::Child => "child",
+        Kind::Infant => "infant_without_seat",
+    }
+}
+
+fn title(title: Title) -> &'static str {
+    match title {
+        Title::Mr => "mr",
+        Title::Ms => "ms",
+        Title::Mrs => "mrs",
+        Title::Miss => "miss",
+        Title::Dr => "dr",
+    }
+}
+
+fn gender(gender: Gender) -> &'static str {
+    match gender {
+        Gender::Female => "female",
+        Gender::Male => "male",
+    }
+}
