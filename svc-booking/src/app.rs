@@ -25,6 +25,7 @@ use crate::grpc::Bookings;
 use crate::guest_links::GuestLinks;
 use crate::intake::Intake;
 use crate::store::booking::Store;
+use crate::store::queue;
 use crate::upstreams::Upstreams;
 use crate::vault::Vault;
 use crate::worker::{Pace, Worker};
@@ -115,6 +116,9 @@ impl App {
             shutdown.clone(),
         );
         workers.spawn("mail", sender);
+        let queues = [queue::QUEUES, ::events::QUEUES, mail::QUEUES].concat();
+        let watched = service::queues::watch("svc-booking", store.pool.clone(), queues, shutdown.clone());
+        workers.spawn("queues", watched);
         workers.spawn("sweeper", sweeper::run(store.clone(), clock.clone(), shutdown.clone()));
         workers
     }

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::domain::Booking;
-use crate::domain::guest_link::Asked;
+use crate::domain::guest_link::{Asked, LIVES};
 use crate::error::Error;
 use crate::letters::{self, TripLink};
 use crate::store::booking::{Reader, Store};
@@ -44,11 +44,11 @@ impl GuestLinks {
         let mut links = Vec::new();
         for booking in trips {
             let token = token::generate();
-            if guest_link::insert(&mut transaction, TokenHash::of(&token), booking.id, now).await? {
+            if guest_link::insert(&mut transaction, TokenHash::of(&token), booking.id, LIVES, now).await? {
                 links.push(TripLink { booking, token });
             }
         }
-        if let Some(mail) = letters::of_links(&links, context.public_url.as_ref()) {
+        if let Some(mail) = letters::of_links(&links, context.public_url.as_ref(), now) {
             mail::enqueue(&mut transaction, &mail, now).await?;
         }
         transaction.commit().await?;

@@ -2,7 +2,8 @@
 //! that guests ask for. Each is plain text and the same as HTML, in the look of the brand that sold the trip.
 
 use askama::Template;
-use mail::Mail;
+use mail::{Mail, Sender};
+use service::token::{self, TokenHash};
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Weekday};
 use url::Url;
@@ -10,9 +11,11 @@ use uuid::Uuid;
 
 use crate::domain::Booking;
 use crate::domain::booking::Status;
+use crate::domain::guest_link::LIVES;
 use crate::domain::itinerary::{self, Itinerary};
 use crate::domain::letterhead::Letterhead;
 use crate::domain::refund::{Refund, RefundTo};
+use crate::domain::shown;
 
 /// The page waits no longer: from then on the traveller may have gone.
 const PAGE_WAITS: Duration = Duration::seconds(25);
@@ -23,8 +26,15 @@ const REFUND_TAKES: u32 = 14;
 #[template(path = "confirmed.txt")]
 struct ConfirmedText<'b> {
     trip: &'b Itinerary,
+    is_guest: bool,
     my_trips: &'b str,
     find_trip: &'b str,
+}
+
+#[derive(Template)]
+#[template(path = "open.txt")]
+struct OpenText<'b> {
+    open: &'b Url,
 }
 
 #[derive(Template)]
@@ -32,6 +42,9 @@ struct ConfirmedText<'b> {
 struct ConfirmedHtml<'b> {
     look: &'b Letterhead,
     trip: &'b Itinerary,
+    /// Opens the trip of a guest.
+    open: Option<&'b Url>,
+    is_guest: bool,
     my_trips: &'b str,
     find_trip: &'b str,
 }
@@ -56,10 +69,28 @@ struct CancelledHtml<'b> {
 }
 
 #[derive(Template)]
+#[template(path = "failed.txt")]
+struct FailedText<'b> {
+    sought: &'b Sought,
+    reason: &'b str,
+}
+
+#[derive(Template)]
 #[template(path = "failed.html")]
 struct FailedHtml<'b> {
     look: &'b Letterhead,
+    sought: &'b Sought,
     reason: &'b str,
+}
+
+/// What was wanted and could not be had.
+struct Sought {
+    name: String,
+    route: String,
+    total: String,
+    /// The money was taken, and has gone back.
+    was_paid_back: bool,
+    search: String,
 }
 
 #[derive(Template)]
@@ -87,12 +118,27 @@ struct Bodies {
     html: String,
 }
 
+/// A mail, and the link in it that opens the booking.
+#[derive(Debug, Clone)]
+pub struct Letter {
+    pub mail: Mail,
+    pub link: Option<TokenHash>,
+}
+
 /// What the traveller is written when his booking has come to stand as it does.
-pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Mail> {
+pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
     let reference = booking.order.as_ref().map_or("", |order| &order.reference);
+    let token = is_guest(booking).then(token::generate);
+    let mut link = None;
     let (about, subject, bodies) = match booking.status(now) {
         Status::Confirmed | Status::Completed => {
-            ("confirmed", format!("Your booking {reference} is confirmed"), confirmed(booking)?)
+            let open = token.as_ref().and_then(|token| opening(booking.public_url.as_ref(), token));
+            link = token.filter(|_| open.is_some()).map(|token| TokenHash::of(&token));
+            (
+                "confirmed",
+                format!("Your booking {reference} is confirmed"),
+                confirmed(booking, open.as_ref())?,
+            )
         }
         Status::Cancelled => {
             ("cancelled", format!("Your booking {reference} is cancelled"), cancelled(booking)?)
@@ -100,13 +146,26 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Mail> {
         Status::Failed => ("failed", "Your booking could not be made".to_owned(), failed(booking)?),
         Status::Pending => return None,
     };
-    Some(Mail {
+    let mail = Mail {
         to: booking.primary()?.email.clone(),
         subject,
         text: bodies.text,
         html: Some(bodies.html),
+        sender: Some(sender(booking)),
+        useless_after: None,
         dedupe_key: format!("{about}/{}", booking.id),
-    })
+    };
+    Some(Letter { mail, link })
+}
+
+fn sender(booking: &Booking) -> Sender {
+    let look = &booking.letterhead;
+    Sender { name: look.name.clone(), reply_to: look.email.clone() }
+}
+
+/// Who booked as a guest: his trip is in nobody's list, unless an account was made for it.
+fn is_guest(booking: &Booking) -> bool {
+    booking.principal.starts_with("session:")
 }
 
 /// The booking failed while the request that made it may still wait for its end.
@@ -114,17 +173,20 @@ pub fn may_be_answered(booking: &Booking, now: OffsetDateTime) -> bool {
     booking.status(now) == Status::Failed && now - booking.created_at <= PAGE_WAITS
 }
 
-/// The text of the confirmation, as the page shows it too; empty while there is nothing to confirm.
+/// The text of the confirmation, as the page shows it too, without the link that only the mail has; empty while there is
+/// nothing to confirm.
 pub fn confirmation(booking: &Booking) -> String {
-    confirmed(booking).map(|bodies| bodies.text).unwrap_or_default()
+    confirmed(booking, None).map(|bodies| bodies.text).unwrap_or_default()
 }
 
-fn confirmed(booking: &Booking) -> Option<Bodies> {
+fn confirmed(booking: &Booking, open: Option<&Url>) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let (my_trips, find_trip) = (&page(booking, "/my-trips"), &page(booking, "/trip"));
+    let is_guest = is_guest(booking);
+    let link = open.map(|open| render(&OpenText { open })).unwrap_or_default();
     Some(Bodies {
-        text: render(&ConfirmedText { trip, my_trips, find_trip }),
-        html: render(&ConfirmedHtml { look, trip, my_trips, find_trip }),
+        text: render(&ConfirmedText { trip, is_guest, my_trips, find_trip }) + &link,
+        html: render(&ConfirmedHtml { look, trip, open, is_guest, my_trips, find_trip }),
     })
 }
 
@@ -132,7 +194,7 @@ fn cancelled(booking: &Booking) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let cancellation = booking.cancelled()?;
     let refund = &cancellation.refund;
-    let (fee, to_card) = (&refund.fee(booking.total).to_string(), &refund.to_card.to_string());
+    let (fee, to_card) = (&shown::sum(refund.fee(booking.total)), &shown::sum(refund.to_card));
     let promise = &promise(refund, cancellation.confirmed_at);
     Some(Bodies {
         text: render(&CancelledText { trip, fee, to_card, promise }),
@@ -141,9 +203,19 @@ fn cancelled(booking: &Booking) -> Option<Bodies> {
 }
 
 fn failed(booking: &Booking) -> Option<Bodies> {
-    let reason = booking.failure()?.message;
-    let html = render(&FailedHtml { look: &booking.letterhead, reason: &reason });
-    Some(Bodies { text: reason, html })
+    let (look, reason) = (&booking.letterhead, &booking.failure()?.message);
+    let slices = booking.quote.offer.as_ref().map_or(&[][..], |offer| &offer.slices);
+    let sought = &Sought {
+        name: booking.primary()?.given_name.clone(),
+        route: slices.first().map(itinerary::route).unwrap_or_default(),
+        total: shown::sum(booking.total),
+        was_paid_back: booking.saga.money_taken,
+        search: page(booking, "/"),
+    };
+    Some(Bodies {
+        text: render(&FailedText { sought, reason }),
+        html: render(&FailedHtml { look, sought, reason }),
+    })
 }
 
 /// What goes back, and by when (requirement R37).
@@ -159,7 +231,7 @@ fn promise(refund: &Refund, cancelled_at: Option<OffsetDateTime>) -> String {
         let by = by.map(|date| format!(": by {date}")).unwrap_or_default();
         format!(
             "{} go back to the card you paid with. Banks take up to {REFUND_TAKES} business days to show it{by}.",
-            refund.to_card
+            shown::sum(refund.to_card)
         )
     };
     match refund.to {
@@ -186,7 +258,7 @@ pub struct TripLink<'b> {
 }
 
 /// The links that a guest asked for, all to one person. `site`: where the brand's site is now.
-pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>) -> Option<Mail> {
+pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime) -> Option<Mail> {
     let first = asked.first()?.booking;
     let links: Vec<_> = asked.iter().filter_map(|link| link_of(link, site)).collect();
     Some(Mail {
@@ -194,6 +266,8 @@ pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>) -> Option<Mail> {
         subject: "The link to your trip".to_owned(),
         text: render(&LinksText { links: &links }),
         html: Some(render(&LinksHtml { look: &first.letterhead, links: &links })),
+        sender: Some(sender(first)),
+        useless_after: Some(now + LIVES),
         dedupe_key: format!("guest-link/{}", Uuid::now_v7()),
     })
 }
@@ -203,9 +277,13 @@ fn link_of(TripLink { booking, token }: &TripLink<'_>, site: Option<&Url>) -> Op
     Some(Link {
         route: booking.quote.offer.as_ref()?.slices.first().map(itinerary::route).unwrap_or_default(),
         reference: booking.order.as_ref()?.reference.clone(),
-        // Behind a # no server is sent it, so that it reaches no log.
-        url: mail::link(site, &format!("/trip#token={token}")),
+        url: opening(Some(site), token)?,
     })
+}
+
+/// Where a token opens its trip. Behind a # no server is sent it, so that it reaches no log.
+fn opening(site: Option<&Url>, token: &str) -> Option<Url> {
+    Some(mail::link(site?, &format!("/trip#token={token}")))
 }
 
 /// A page of the brand's site.

@@ -17,6 +17,7 @@ mod guest_links;
 mod hearing;
 mod intake;
 mod letters;
+mod paper;
 mod store;
 mod sweeper;
 mod upstreams;
@@ -25,5 +26,6 @@ mod worker;
 
 pub use app::App;
 pub use config::Config;
+pub use store::queue::QUEUES;
 
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

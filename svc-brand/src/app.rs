@@ -58,6 +58,8 @@ impl App {
         let mut workers = Workers::new(shutdown.clone());
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
+        let queues = [::events::QUEUES, mail::QUEUES].concat();
+        workers.spawn("queues", service::queues::watch("svc-brand", pool.clone(), queues, shutdown.clone()));
         let enquiries = Enquiries { pool: pool.clone(), clock: Arc::clone(&clock), wake_sender };
         let brands = Brands { pool: pool.clone(), clock, system_url: config.system_url, wake };
         let serving = Serving {

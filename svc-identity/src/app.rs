@@ -48,6 +48,9 @@ impl App {
         let mut workers = Workers::new(shutdown.clone());
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
+        let queues = [::events::QUEUES, mail::QUEUES].concat();
+        workers
+            .spawn("queues", service::queues::watch("svc-identity", pool.clone(), queues, shutdown.clone()));
         workers.spawn("sweeper", sweeper::run(pool.clone(), clock, shutdown.clone()));
         let serving = Serving {
             name: "svc-identity",

@@ -1,12 +1,19 @@
 //! The words of this service's mails.
 
-use mail::Mail;
+use mail::{Mail, Sender};
+use proto::common::v1::MailSender;
 use service::Mode;
 use url::Url;
 use uuid::Uuid;
 
 use crate::domain::account::Account;
 use crate::store::system_mode::SystemMode;
+
+/// The brand's name and address; the operator where it has no name.
+pub fn sender(message: Option<MailSender>) -> Option<Sender> {
+    let MailSender { name, reply_to } = message.filter(|sender| !sender.name.is_empty())?;
+    Some(Sender { name, reply_to })
+}
 
 /// The token stands behind a #: browsers send no fragment to a server, so it reaches no log.
 fn password_link(site: &Url, token: &str) -> Url {
@@ -25,6 +32,8 @@ pub fn reset_password(account: &Account, site: &Url, token: &str) -> Mail {
             account.username,
         ),
         html: None,
+        sender: None,
+        useless_after: None,
         dedupe_key: format!("reset-password/{}", Uuid::now_v7()),
     }
 }
@@ -41,6 +50,8 @@ pub fn set_password(account: &Account, site: &Url, token: &str, booking_id: Uuid
             account.username,
         ),
         html: None,
+        sender: None,
+        useless_after: None,
         dedupe_key: format!("set-password/{booking_id}"),
     }
 }
@@ -54,12 +65,14 @@ pub fn account_exists(account: &Account, site: &Url, booking_id: Uuid) -> Mail {
         text: format!(
             "A trip was booked with your e-mail address by somebody who was not signed in, so it was not added \
              to your account {}.\n\n\
-             If it was you, the confirmation is in a mail of its own. To have your next trips in your account, \
+             If it was you, the confirmation is in a mail of its own, with a link that opens the trip. To have your next trips in your account, \
              sign in before you book:\n{link}\n\n\
              If it was not you, there is nothing to do: nobody has got into your account.\n",
             account.username,
         ),
         html: None,
+        sender: None,
+        useless_after: None,
         dedupe_key: format!("account-exists/{booking_id}"),
     }
 }
@@ -74,6 +87,8 @@ pub fn mode_changed(administrator: &Account, by: &Account, mode: SystemMode) -> 
             by.username,
         ),
         html: None,
+        sender: None,
+        useless_after: None,
         dedupe_key: format!("mode/{}/{}", mode.version, administrator.id),
     }
 }

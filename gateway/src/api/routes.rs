@@ -33,6 +33,7 @@ pub(super) fn described() -> OpenApiRouter<Shared> {
         .routes(routes!(bookings::quote_cancellation))
         .routes(routes!(bookings::cancel_booking))
         .routes(routes!(bookings::get_calendar))
+        .routes(routes!(bookings::get_itinerary))
         .routes(routes!(guest_links::request_guest_link))
         .routes(routes!(guest_links::open_guest_link))
         .routes(routes!(auth::get_user))

@@ -3,8 +3,9 @@
 use proto::booking::v1::{
     Booking, BookingFailure, BookingStatus, CancelBookingRequest, CancelBookingResponse, Cancellation,
     CreateBookingRequest, CreateBookingResponse, GetBookingRequest, GetBookingResponse, GetCalendarRequest,
-    GetCalendarResponse, GetTypedPassengersRequest, GetTypedPassengersResponse, ListBookingsRequest,
-    ListBookingsResponse, NewAccount, PassengerDetails, QuoteCancellationRequest, QuoteCancellationResponse,
+    GetCalendarResponse, GetItineraryRequest, GetItineraryResponse, GetTypedPassengersRequest,
+    GetTypedPassengersResponse, ListBookingsRequest, ListBookingsResponse, NewAccount, PassengerDetails,
+    QuoteCancellationRequest, QuoteCancellationResponse,
 };
 use proto::payments::v1::{
     AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, Refusal,
@@ -486,5 +487,22 @@ async fn r010_the_calendar_is_a_file_for_whoever_may_read_the_booking() {
     assert_eq!(answer.header("content-type"), "text/calendar; charset=utf-8; method=PUBLISH");
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"trip-RZPNX8.ics\"");
     assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(nobody.told(), (404, "BOOKING_NOT_FOUND"));
+}
+
+#[tokio::test]
+async fn r010_the_itinerary_is_a_file_for_whoever_may_read_the_booking() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: GetItineraryRequest| {
+        Ok(GetItineraryResponse { content: b"%PDF-1.7".to_vec(), name: "trip-RZPNX8".to_owned() })
+    });
+    let path = format!("{PATH}/{BOOKING}/itinerary.pdf");
+
+    let answer = gateway.visitor_with(GUEST_TOKEN).get(&path).await;
+    let nobody = gateway.visitor().get(&path).await;
+
+    assert_eq!((answer.status.as_u16(), answer.text.as_str()), (200, "%PDF-1.7"));
+    assert_eq!(answer.header("content-type"), "application/pdf");
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"trip-RZPNX8.pdf\"");
     assert_eq!(nobody.told(), (404, "BOOKING_NOT_FOUND"));
 }

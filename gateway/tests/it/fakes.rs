@@ -158,6 +158,7 @@ fake!(booking, booking_service_server::BookingService:
     request_guest_link(RequestGuestLinkRequest) -> RequestGuestLinkResponse,
     open_guest_link(OpenGuestLinkRequest) -> OpenGuestLinkResponse,
     get_calendar(GetCalendarRequest) -> GetCalendarResponse,
+    get_itinerary(GetItineraryRequest) -> GetItineraryResponse,
     receive_webhook(ReceiveWebhookRequest) -> ReceiveWebhookResponse,
 );
 fake!(booking, attention_service_server::AttentionService:

@@ -14,6 +14,7 @@ mod relay;
 mod sweep;
 
 use bytes::Bytes;
+use service::queues::Queue;
 use uuid::Uuid;
 
 pub use connection::{Nats, NatsArgs, connect};
@@ -21,6 +22,12 @@ pub use consumer::{Consumer, Handler, consume};
 pub use live::{Live, live};
 pub use outbox::{NewEvent, append};
 pub use relay::relay;
+
+/// What waits on either side of the broker.
+pub const QUEUES: [Queue; 2] = [
+    Queue { name: "outbox", count: "select count(*) from outbox where published_at is null" },
+    Queue { name: "dead_letters", count: "select count(*) from dead_letter" },
+];
 
 /// A stream and the subjects it keeps. A subject has one owner.
 #[derive(Debug, Clone, Copy)]

@@ -8,11 +8,25 @@ mod outbox;
 mod sender;
 mod smtp;
 
+use service::queues::Queue;
 use url::Url;
 
-pub use outbox::{Mail, enqueue};
+pub use outbox::{Mail, Sender, enqueue};
 pub use sender::sender;
 pub use smtp::MailArgs;
+
+/// What waits for the mail server, and what it refused for good within the last days.
+pub const QUEUES: [Queue; 2] = [
+    Queue {
+        name: "mail_waiting",
+        count: "select count(*) from mail_outbox where sent_at is null and gave_up_at is null",
+    },
+    Queue {
+        name: "mail_given_up",
+        count: "select count(*) from mail_outbox
+            where gave_up_at is not null and last_error <> 'useless by now'",
+    },
+];
 
 /// A link for a mail: `path` (which may carry a fragment) on the site at `public_url`, keeping that URL's query,
 /// which names the brand where the brand has no host of its own.

@@ -18,8 +18,22 @@ pub struct Mail {
     pub text: String,
     /// The same as HTML.
     pub html: Option<String>,
+    /// Who writes, as the reader sees it; the operator where nobody is named.
+    pub sender: Option<Sender>,
+    /// After this the mail is not sent any more: what it links to is over.
+    pub useless_after: Option<OffsetDateTime>,
     /// Names what the mail is about, such as `set-password/<booking id>`: of a key only the first mail is sent.
     pub dedupe_key: String,
+}
+
+/// A brand as it signs its mails. The address that mail is sent from is the operator's in any case: receivers trust
+/// it, and no brand's domain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sender {
+    /// Stands before the address that mail is sent from.
+    pub name: String,
+    /// Where answers go; nowhere in particular where it is empty or no address.
+    pub reply_to: String,
 }
 
 impl fmt::Debug for Mail {
@@ -39,11 +53,14 @@ pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDate
             subject,
             body_text,
             body_html,
+            sender_name,
+            reply_to,
+            useless_after,
             dedupe_key,
             created_at,
             next_attempt_at
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $7)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
         on conflict on constraint mail_outbox_dedupe_key_key do nothing",
     )
     .bind(Uuid::now_v7())
@@ -51,6 +68,9 @@ pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDate
     .bind(&mail.subject)
     .bind(&mail.text)
     .bind(&mail.html)
+    .bind(mail.sender.as_ref().map(|sender| &sender.name))
+    .bind(mail.sender.as_ref().map(|sender| &sender.reply_to))
+    .bind(mail.useless_after)
     .bind(&mail.dedupe_key)
     .bind(now)
     .execute(connection)
@@ -66,6 +86,9 @@ pub(crate) struct DueMail {
     pub subject: String,
     pub body_text: String,
     pub body_html: Option<String>,
+    pub sender_name: Option<String>,
+    pub reply_to: Option<String>,
+    pub useless_after: Option<OffsetDateTime>,
     pub attempts: i32,
 }
 
@@ -88,7 +111,16 @@ pub(crate) async fn take(
             limit 1
             for update skip locked
         )
-        returning id, recipient, subject, body_text, body_html, attempts",
+        returning
+            id,
+            recipient,
+            subject,
+            body_text,
+            body_html,
+            sender_name,
+            reply_to,
+            useless_after,
+            attempts",
     )
     .bind(now)
     .fetch_optional(connection)

@@ -41,11 +41,15 @@ pub async fn sender(
                 tracing::warn!(%error, "old mail could not be removed");
             });
         }
-        let sent = send_next(&pool, &server, &args.mail_from, &clock).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "the mail outbox cannot be read");
-            false
-        });
-        if !sent {
+        let send = || async {
+            send_next(&pool, &server, &args.mail_from, &clock).await.unwrap_or_else(|error| {
+                tracing::warn!(%error, "the mail outbox cannot be read");
+                false
+            })
+        };
+        // A few at once: one receiver that keeps us waiting holds up no other.
+        let (first, second, third, fourth) = tokio::join!(send(), send(), send(), send());
+        if !(first || second || third || fourth) {
             tokio::select! {
                 () = wake.notified() => {}
                 () = tokio::time::sleep(POLL) => {}
@@ -68,6 +72,12 @@ async fn send_next(
 ) -> sqlx::Result<bool> {
     let taken = outbox::take(&mut *pool.acquire().await?, clock.now()).await?;
     let Some(mail) = taken else { return Ok(false) };
+    if mail.useless_after.is_some_and(|end| end <= clock.now()) {
+        tracing::info!(mail.id = %mail.id, attempts = mail.attempts, "a mail came too late to be of use");
+        let mut connection = pool.acquire().await?;
+        outbox::mark_failed(&mut connection, mail.id, "useless by now", Some(clock.now())).await?;
+        return Ok(true);
+    }
     // No connection is held while the mail server is talked to.
     let outcome = server.send(&mail, from, clock.now()).await;
     let mut connection = pool.acquire().await?;

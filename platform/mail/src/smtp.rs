@@ -82,12 +82,16 @@ impl Failure {
 
 fn message(mail: &DueMail, from: &Mailbox, now: OffsetDateTime) -> Option<Message> {
     let to = Mailbox::new(None, mail.recipient.parse().ok()?);
-    let builder = Message::builder()
-        .from(from.clone())
-        .to(to)
-        .subject(&mail.subject)
-        .date(now.into())
-        .message_id(Some(format!("<{}@{}>", mail.id, from.email.domain())));
+    let name = mail.sender_name.clone().or(from.name.clone());
+    let mut builder = Message::builder().from(Mailbox::new(name, from.email.clone())).to(to);
+    if let Some(address) = mail.reply_to.as_ref().and_then(|address| address.parse().ok()) {
+        builder = builder.reply_to(Mailbox::new(mail.sender_name.clone(), address));
+    }
+    let builder = builder.subject(&mail.subject).date(now.into()).message_id(Some(format!(
+        "<{}@{}>",
+        mail.id,
+        from.email.domain()
+    )));
     let message = match &mail.body_html {
         Some(html) => {
             builder.multipart(MultiPart::alternative_plain_html(mail.body_text.clone(), html.clone()))

@@ -14,6 +14,7 @@ pub mod error;
 pub mod health;
 pub mod keys;
 pub mod postgres;
+pub mod queues;
 pub mod server;
 mod shutdown;
 pub mod telemetry;

@@ -1,7 +1,7 @@
 //! Logs as JSON, and traces and metrics over OTLP where an endpoint is set.
 
 use anyhow::Context as _;
-use opentelemetry::metrics::Histogram;
+use opentelemetry::metrics::{Gauge, Histogram};
 use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_otlp::WithExportConfig;
@@ -100,6 +100,15 @@ pub(crate) fn rpc_duration() -> Histogram<f64> {
         .f64_histogram("rpc.server.duration")
         .with_unit("ms")
         .with_description("Duration of gRPC calls")
+        .build()
+}
+
+/// What waits in the databases, by service and queue.
+pub(crate) fn queue_length() -> Gauge<i64> {
+    opentelemetry::global::meter("fareway")
+        .i64_gauge("queue.length")
+        .with_unit("{item}")
+        .with_description("What waits in a service's database")
         .build()
 }
 

@@ -7,6 +7,8 @@ use super::Booking;
 
 /// From the mail to the click.
 pub const LIVES: Duration = Duration::minutes(30);
+/// The same, of the link in a confirmation: it is read when there is time.
+pub const FIRST_LIVES: Duration = Duration::days(7);
 /// As long as a session lives at most.
 pub const ENTERED_FOR: Duration = Duration::days(30);
 /// Links to one booking within the life of one: nobody's mailbox is flooded.

@@ -1,10 +1,11 @@
 //! A trip in the words of its papers: what was bought, what it includes, what it cost.
 
 use jiff::civil::DateTime;
+use money::Money;
 use proto::flights::v1::{Baggage, Condition, Offer, Place, Segment, Slice};
 
 use super::party::Traveller;
-use super::{Booking, journey};
+use super::{Booking, journey, shown};
 
 /// What mails and documents say of a booking.
 pub struct Itinerary {
@@ -62,7 +63,7 @@ impl Itinerary {
             airline: offer.owner.as_ref().map_or("the airline", |owner| &owner.name).to_owned(),
             directions: directions(offer),
             passengers: booking.travellers.iter().map(|traveller| passenger(booking, traveller)).collect(),
-            total: booking.total.to_string(),
+            total: shown::sum(booking.total),
             changes: rule(conditions.change_before_departure),
             refunds: rule(conditions.refund_before_departure),
         })
@@ -100,11 +101,10 @@ fn end(place: Option<&Place>, terminal: Option<&str>, local: &str) -> End {
     let place = place.cloned().unwrap_or_default();
     let terminal = terminal.map(|name| format!(", terminal {name}")).unwrap_or_default();
     let at = local.parse::<DateTime>().ok();
-    let text = |format| at.map(|at| at.strftime(format).to_string()).unwrap_or_default();
     End {
         place: format!("{} ({}){terminal}", place.name, place.iata_code),
-        date: text("%a %-d %b %Y"),
-        time: text("%H:%M"),
+        date: at.map(shown::day).unwrap_or_default(),
+        time: at.map(|at| at.strftime("%H:%M").to_string()).unwrap_or_default(),
     }
 }
 
@@ -138,7 +138,8 @@ fn rule(condition: Option<Condition>) -> String {
         None => "please ask the airline.".to_owned(),
         Some(Condition { allowed: false, .. }) => "not possible.".to_owned(),
         Some(Condition { penalty_amount: Some(amount), penalty_currency: Some(currency), .. }) => {
-            format!("possible, for a fee of {amount} {currency}.")
+            let fee = Money::parse(&amount, &currency).map_or(format!("{amount} {currency}"), shown::sum);
+            format!("possible, for a fee of {fee}.")
         }
         Some(_) => "possible; the airline may ask a fee.".to_owned(),
     }

@@ -6,6 +6,7 @@ pub mod convert;
 mod create_booking;
 mod get_booking;
 mod get_calendar;
+mod get_itinerary;
 mod get_typed_passengers;
 mod list_bookings;
 mod open_guest_link;
@@ -103,6 +104,13 @@ impl BookingService for Bookings {
         request: Request<messages::GetCalendarRequest>,
     ) -> Result<Response<messages::GetCalendarResponse>, Status> {
         get_calendar::handle(self, request).await
+    }
+
+    async fn get_itinerary(
+        &self,
+        request: Request<messages::GetItineraryRequest>,
+    ) -> Result<Response<messages::GetItineraryResponse>, Status> {
+        get_itinerary::handle(self, request).await
     }
 
     async fn receive_webhook(

@@ -1,35 +1,42 @@
 use service::Mode;
 use service::token::TokenHash;
 use sqlx::PgConnection;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::booking::{Reader, Store};
 use super::mode_text;
 use crate::domain::Booking;
-use crate::domain::guest_link::{ENTERED_FOR, LIVES, MOST_AT_ONCE};
+use crate::domain::guest_link::{ENTERED_FOR, FIRST_LIVES, LIVES, MOST_AT_ONCE};
 
 /// References of one brand hardly ever meet.
 const MOST_OF_ONE_REFERENCE: i64 = 20;
 
-/// Writes a link down. False where the booking was given enough of them lately.
+/// Writes a link down that can be opened within `lives`. False where the booking was given enough of them lately.
 #[tracing::instrument(name = "db.guest_link.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
     token: TokenHash,
     booking: Uuid,
+    lives: Duration,
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let inserted = sqlx::query!(
         "insert into guest_link (token_hash, booking_id, created_at, expires_at)
         select $1, $2, $3, $4
-        where (select count(*) from guest_link where booking_id = $2 and created_at > $5) < $6",
+        -- The link of the confirmation was not asked for.
+        where (
+            select count(*)
+            from guest_link
+            where booking_id = $2 and created_at > $5 and (opened_by is not null or expires_at < $7)
+        ) < $6",
         &token.0,
         booking,
         now,
-        now + LIVES,
+        now + lives,
         now - LIVES,
         MOST_AT_ONCE,
+        now + FIRST_LIVES - LIVES,
     )
     .execute(connection)
     .await?;

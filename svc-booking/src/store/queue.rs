@@ -1,5 +1,6 @@
 //! Which booking a worker takes up, and how it keeps and gives back what it took.
 
+use service::queues::Queue;
 use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -7,6 +8,15 @@ use uuid::Uuid;
 /// Longer than the longest call, so that no booking is taken from a worker that lives. Those of a worker whose process
 /// died are free at once.
 const LEASE: Duration = Duration::seconds(180);
+
+/// What a person may have to look at.
+pub const QUEUES: [Queue; 2] = [
+    Queue { name: "needs_person", count: "select count(*) from booking where needs_human" },
+    Queue {
+        name: "orders_in_doubt",
+        count: "select count(*) from booking where state = 'ORDER_UNKNOWN' and next_action_at is not null",
+    },
+];
 
 /// A booking that a worker holds.
 #[derive(Debug, Clone, Copy)]

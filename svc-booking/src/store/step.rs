@@ -1,16 +1,18 @@
 //! One step of a booking: all that it changes, in one transaction.
 
-use mail::Mail;
 use sqlx::{PgConnection, PgTransaction};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::attempt::{self, Answer, Op};
 use super::booking::Store;
-use super::{cancellation, mode_text, webhook};
+use super::{cancellation, guest_link, mode_text, webhook};
 use crate::domain::attention::Stand;
+use crate::domain::guest_link::FIRST_LIVES;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode};
 use crate::events;
+use crate::letters::Letter;
 
 /// What a step writes beside the booking itself.
 #[derive(Debug, Default)]
@@ -26,7 +28,7 @@ pub struct Step<'a> {
     /// The ruling of an administrator that the step rests on.
     pub ruling: Option<i32>,
     /// What the traveller is written.
-    pub mail: Option<Mail>,
+    pub mail: Option<Letter>,
     /// The answer to the request that booked may tell him: he is written only where that was given without an end.
     pub is_answer: bool,
 }
@@ -84,13 +86,27 @@ impl Store {
         if let Some(subject) = step.tells {
             ::events::append(&mut transaction, &events::of_change(&after, subject, now), now).await?;
         }
-        if let Some(mail) = step.mail.as_ref().filter(|_| left_open || !step.is_answer) {
-            mail::enqueue(&mut transaction, mail, now).await?;
+        if let Some(letter) = step.mail.as_ref().filter(|_| left_open || !step.is_answer) {
+            post(&mut transaction, after.id, letter, now).await?;
         }
         transaction.commit().await?;
         disputed.into_iter().for_each(webhook::call_person);
         Ok(Saved::Yes(Box::new(after), n))
     }
+}
+
+/// The link in a letter opens the booking once the letter is on its way.
+async fn post(
+    connection: &mut PgConnection,
+    booking: Uuid,
+    letter: &Letter,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    let is_new = mail::enqueue(&mut *connection, &letter.mail, now).await?;
+    if let Some(link) = letter.link.filter(|_| is_new) {
+        guest_link::insert(connection, link, booking, FIRST_LIVES, now).await?;
+    }
+    Ok(())
 }
 
 /// Whether the request that booked was answered without an end; nothing where somebody else has the booking.

@@ -86,6 +86,18 @@ async fn a_person_sees_age_state_money_and_evidence_and_no_passport() {
 }
 
 #[tokio::test]
+async fn what_needs_a_person_is_counted() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;
+
+    for (name, expected) in [("needs_person", 1), ("orders_in_doubt", 1)] {
+        let queue = svc_booking::QUEUES.into_iter().find(|queue| queue.name == name).unwrap();
+        assert_eq!(service::queues::length(&world.db.pool, queue).await.unwrap(), expected, "{name}");
+    }
+}
+
+#[tokio::test]
 async fn the_airlines_written_word_that_there_is_no_order_releases_the_money() {
     let world = World::new().await;
     let replica = world.start().await;

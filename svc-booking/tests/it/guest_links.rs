@@ -17,7 +17,7 @@ async fn ask(client: &Client, context: &RequestContext, reference: &str, email: 
     client.clone().request_guest_link(context.request(message)).await.map(|_| ())
 }
 
-async fn open(client: &Client, context: &RequestContext, token: &str) -> Result<String, Status> {
+pub async fn open(client: &Client, context: &RequestContext, token: &str) -> Result<String, Status> {
     let message = OpenGuestLinkRequest { token: token.into() };
     let opened = client.clone().open_guest_link(context.request(message)).await;
     opened.map(|answer| answer.into_inner().booking_id)
@@ -133,6 +133,17 @@ async fn r027_a_reference_that_fits_several_trips_mails_a_link_to_each_in_one_ma
     assert_eq!(opened, [second.id, first.id]);
     let mails = "select count(*) from mail_outbox where dedupe_key like 'guest-link/%'";
     assert_eq!(world.count(mails).await, 1);
+}
+
+#[tokio::test]
+async fn a_link_that_came_too_late_is_not_mailed_after_its_end() {
+    let (world, replica, _) = with_a_trip().await;
+
+    ask(&replica.client, &guest(5), "RZPNX8", EMAIL).await.unwrap();
+
+    let ends = "select count(*) from mail_outbox
+        where dedupe_key like 'guest-link/%' and useless_after = '2026-03-01 12:30:00Z'";
+    assert_eq!(world.count(ends).await, 1);
 }
 
 #[tokio::test]

@@ -4,7 +4,8 @@ use proto::booking::v1::{CancelBookingRequest, Letterhead};
 use time::Duration;
 
 use crate::fakes::airline::Placing;
-use crate::harness::{World, booking, create, guest, settled};
+use crate::guest_links::open;
+use crate::harness::{World, booking, code, create, guest, settled, signed_in};
 
 async fn letters(world: &World) -> Vec<(String, String, String)> {
     sqlx::query_as("select recipient, subject, body_text from mail_outbox order by created_at, id")
@@ -14,7 +15,7 @@ async fn letters(world: &World) -> Vec<(String, String, String)> {
 }
 
 #[tokio::test]
-async fn r028_the_confirmation_mail_is_the_text_of_the_answer() {
+async fn r028_the_confirmation_mail_is_the_text_of_the_answer_with_a_link_that_opens_the_trip() {
     let world = World::new().await;
     let replica = world.start().await;
     let payment = world.services.authorise();
@@ -28,15 +29,67 @@ async fn r028_the_confirmation_mail_is_the_text_of_the_answer() {
     let [(to, subject, text)] = &letters(&world).await[..] else { panic!("one letter") };
     assert_eq!(to, "ada@traveller.example");
     assert_eq!(subject, "Your booking RZPNX8 is confirmed");
-    assert_eq!(text, &response.email_content);
+    let link = text.strip_prefix(&response.email_content).expect("the answer's text comes first");
     let html = htmls(&world).await.remove(0);
     for body in [text, &html] {
-        for link in ["https://blue.example/my-trips?brand=blue", "https://blue.example/trip?brand=blue"] {
-            assert!(body.contains(link), "{body}");
-        }
+        assert!(body.contains("https://blue.example/trip?brand=blue"), "{body}");
+        assert!(!body.contains("/my-trips"), "a guest has no list: {body}");
         assert!(!body.contains("CANARY") && !body.contains("1985"), "no documents in mail");
     }
     assert!(html.contains("Blue &#38; Sons") || html.contains("Blue &amp; Sons"), "{html}");
+    let token = link.split_once("#token=").unwrap().1.split_whitespace().next().unwrap();
+    assert!(html.contains(&format!("/trip?brand=blue#token={token}")), "{html}");
+    let opened = open(&replica.client, &guest(2), token).await.unwrap();
+    assert_eq!(opened, response.booking.unwrap().id);
+}
+
+#[tokio::test]
+async fn the_link_of_a_confirmation_opens_for_a_week_and_only_once() {
+    for (days, session, expected) in [(6, 3, "TOKEN_INVALID"), (8, 2, "TOKEN_INVALID")] {
+        let world = World::new().await;
+        let replica = world.start().await;
+        let payment = world.services.authorise();
+        create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+        let text = letters(&world).await.remove(0).2;
+        let token = text.split_once("#token=").unwrap().1.split_whitespace().next().unwrap().to_owned();
+
+        world.clock.advance(Duration::days(days));
+        if days < 7 {
+            open(&replica.client, &guest(2), &token).await.unwrap();
+        }
+        let refused = open(&replica.client, &guest(session), &token).await.unwrap_err();
+
+        assert_eq!(code(&refused), expected);
+    }
+}
+
+#[tokio::test]
+async fn a_user_finds_his_trip_in_his_list_and_gets_no_link() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let user = signed_in(1, uuid::Uuid::from_u128(7));
+
+    create(&replica.client, &user, booking(&payment)).await.unwrap();
+
+    let text = letters(&world).await.remove(0).2;
+    assert!(text.contains("/my-trips") && !text.contains("#token="), "{text}");
+    assert_eq!(world.count("select count(*) from guest_link").await, 0);
+}
+
+#[tokio::test]
+async fn a_brand_signs_its_mails_and_is_answered() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let mut request = booking(&world.services.authorise());
+    let look = Letterhead { name: "Blue".into(), email: "help@blue.example".into(), ..Letterhead::default() };
+    request.letterhead = Some(look);
+
+    create(&replica.client, &guest(1), request).await.unwrap();
+
+    let signed =
+        "select count(*) from mail_outbox where sender_name = 'Blue' and reply_to = 'help@blue.example'";
+    assert_eq!(world.count(signed).await, 1);
 }
 
 async fn htmls(world: &World) -> Vec<String> {
@@ -56,12 +109,12 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
     for words in [
         "Outbound: London to London - Basic",
         "ZZ1234 ZZ Airways, operated by YY Airways",
-        "from LHR Airport (LHR), terminal 2 Fri 24 Apr 2026 09:00",
-        "to JFK Airport (JFK) Fri 24 Apr 2026 12:05",
+        "from LHR Airport (LHR), terminal 2 Fri, Apr 24, 2026 09:00",
+        "to JFK Airport (JFK) Fri, Apr 24, 2026 12:05",
         "included for each passenger:",
         "Ada Byron (adult)",
-        "Total charged: 645.00 GBP",
-        "Refund by the airline before departure: possible, for a fee of 40.00 GBP.",
+        "Total charged: £645.00",
+        "Refund by the airline before departure: possible, for a fee of £40.00.",
     ] {
         assert!(text.contains(words), "{words} in {text}");
     }
@@ -112,7 +165,7 @@ async fn a_cancellation_is_confirmed_by_mail_once() {
 
     let letters = letters(&world).await;
     assert_eq!(letters.len(), 2);
-    assert!(letters[1].2.contains("645.00 GBP go back to the card"), "{}", letters[1].2);
+    assert!(letters[1].2.contains("£645.00 go back to the card"), "{}", letters[1].2);
     assert!(letters[1].2.contains("by 19 March 2026"), "{}", letters[1].2);
 }
 
@@ -141,4 +194,12 @@ async fn who_was_told_at_once_that_it_failed_gets_no_mail_and_who_waited_does() 
 
     let letters = letters(&waited).await;
     assert_eq!(letters[0].1, "Your booking could not be made");
+    for words in [
+        "Dear Ada",
+        "London to London for £645.00",
+        "Nothing was taken from your card.",
+        "Search again: http",
+    ] {
+        assert!(letters[0].2.contains(words), "{words} in {}", letters[0].2);
+    }
 }

@@ -1,6 +1,6 @@
 //! What a traveller takes along.
 
-use proto::booking::v1::{CancelBookingRequest, GetCalendarRequest};
+use proto::booking::v1::{CancelBookingRequest, GetCalendarRequest, GetItineraryRequest};
 use service::RequestContext;
 use tonic::{Code, Status};
 
@@ -11,6 +11,28 @@ async fn calendar(client: &Client, context: &RequestContext, id: &str) -> Result
     let request = context.request(GetCalendarRequest { booking_id: id.into() });
     let answer = client.clone().get_calendar(request).await?.into_inner();
     Ok((answer.name, answer.content))
+}
+
+async fn itinerary(client: &Client, context: &RequestContext, id: &str) -> Result<(String, Vec<u8>), Status> {
+    let request = context.request(GetItineraryRequest { booking_id: id.into() });
+    let answer = client.clone().get_itinerary(request).await?.into_inner();
+    Ok((answer.name, answer.content))
+}
+
+#[tokio::test]
+async fn a_trip_is_a_paper_for_whoever_may_read_the_booking() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
+
+    let (name, paper) = itinerary(&replica.client, &guest(1), &id).await.unwrap();
+    let stranger = itinerary(&replica.client, &guest(2), &id).await.unwrap_err();
+
+    assert_eq!(name, "trip-RZPNX8");
+    assert!(paper.starts_with(b"%PDF-") && paper.len() < 200_000, "{} bytes", paper.len());
+    assert!(String::from_utf8_lossy(&paper).contains("Itinerary RZPNX8"), "a reader names the window so");
+    assert_eq!(stranger.code(), Code::NotFound);
 }
 
 #[tokio::test]
@@ -43,6 +65,8 @@ async fn what_is_somebody_elses_or_no_trip_has_no_calendar() {
 
     for context in [guest(1), guest(2)] {
         let refused = calendar(&replica.client, &context, &failed).await.unwrap_err();
+        assert_eq!(refused.code(), Code::NotFound);
+        let refused = itinerary(&replica.client, &context, &failed).await.unwrap_err();
         assert_eq!(refused.code(), Code::NotFound);
     }
 }

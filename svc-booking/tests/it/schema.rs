@@ -10,4 +10,6 @@ fn the_mail_table_is_that_of_the_platform() {
     let ours = include_str!("../../migrations/20261121000000_create_mail_outbox.sql");
 
     assert_eq!(ours, include_str!("../../../platform/mail/schema.sql"));
+    let sender = include_str!("../../migrations/20261121140000_add_mail_sender.sql");
+    assert_eq!(sender, include_str!("../../../platform/mail/sender.sql"));
 }

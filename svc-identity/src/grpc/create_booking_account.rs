@@ -3,6 +3,7 @@
 //! Whoever books knows an address, not that it is his. So an address that has an account gets a mail and nothing
 //! else happens; and a new account's mail carries a link that throws everybody out and sets a password.
 
+use mail::{Mail, Sender};
 use proto::identity::v1::{CreateBookingAccountRequest, CreateBookingAccountResponse};
 use secrecy::ExposeSecret;
 use service::RequestContext;
@@ -45,11 +46,12 @@ pub async fn create(
     let password = password::generate();
     let password_hash = identity.passwords.hash(password.clone()).await?;
     let (now, site) = (identity.clock.now(), identity.site(context));
+    let sender = mails::sender(request.sender.clone());
     let mut transaction = identity.pool.begin().await?;
     let mut answer = CreateBookingAccountResponse::default();
     match insert(&mut transaction, &context.brand, &request, booking_id, &password_hash, now).await? {
         Inserted::New(account) => {
-            announce(&mut transaction, &account, site, booking_id, now).await?;
+            announce(&mut transaction, &account, (site, sender), booking_id, now).await?;
             answer = created(&account);
             if request.answer_waits {
                 answer.password = password.expose_secret().to_owned();
@@ -58,7 +60,8 @@ pub async fn create(
             }
         }
         Inserted::Known(account) => {
-            mail::enqueue(&mut transaction, &mails::account_exists(&account, site, booking_id), now).await?;
+            let mail = Mail { sender, ..mails::account_exists(&account, site, booking_id) };
+            mail::enqueue(&mut transaction, &mail, now).await?;
         }
     }
     transaction.commit().await?;
@@ -121,14 +124,16 @@ async fn insert(
 async fn announce(
     connection: &mut PgConnection,
     account: &Account,
-    site: &Url,
+    (site, sender): (&Url, Option<Sender>),
     booking_id: Uuid,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     let token = token::generate();
     events::user_created(connection, account, now).await?;
     store::one_time_token::insert(connection, TokenHash::of(&token), account.id, now + LIFETIME).await?;
-    mail::enqueue(connection, &mails::set_password(account, site, &token, booking_id), now).await?;
+    let useless_after = Some(now + LIFETIME);
+    let mail = Mail { sender, useless_after, ..mails::set_password(account, site, &token, booking_id) };
+    mail::enqueue(connection, &mail, now).await?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use mail::{Mail, Sender};
 use proto::identity::v1::{
     RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
 };
@@ -30,15 +31,22 @@ pub async fn request(
     store::attempt::admit(&identity.pool, &attempt, identity.clock.now()).await?;
     // No administrator: a mailbox alone is not enough to switch the system to live.
     if let Some(account) = store::account::find_by_email(&identity.pool, Some(&context.brand), email).await? {
-        send_link(identity, context, &account).await?;
+        send_link(identity, context, &account, mails::sender(request.sender)).await?;
     }
     tokio::time::sleep_until(answer_at).await;
     Ok(RequestPasswordResetResponse {})
 }
 
-async fn send_link(identity: &Identity, context: &RequestContext, account: &Account) -> Result<(), Error> {
+async fn send_link(
+    identity: &Identity,
+    context: &RequestContext,
+    account: &Account,
+    sender: Option<Sender>,
+) -> Result<(), Error> {
     let (token, now) = (token::generate(), identity.clock.now());
-    let mail = mails::reset_password(account, identity.site(context), &token);
+    let useless_after = Some(now + LIFETIME);
+    let mail =
+        Mail { sender, useless_after, ..mails::reset_password(account, identity.site(context), &token) };
     let mut transaction = identity.pool.begin().await?;
     store::one_time_token::insert(&mut transaction, TokenHash::of(&token), account.id, now + LIFETIME)
         .await?;

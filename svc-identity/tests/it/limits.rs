@@ -127,7 +127,11 @@ async fn an_address_is_sent_five_reset_mails_in_fifteen_minutes() {
     let guest = identity.guest("blue").await;
 
     for _ in 0..6 {
-        let request = RequestPasswordResetRequest { email: address("ada"), client_address: String::new() };
+        let request = RequestPasswordResetRequest {
+            email: address("ada"),
+            client_address: String::new(),
+            sender: None,
+        };
         let _answer = identity.client.request_password_reset(guest.request(request)).await;
     }
 

@@ -5,4 +5,6 @@ fn the_event_and_mail_tables_are_those_of_the_platform() {
 
     assert_eq!(events, include_str!("../../../platform/events/schema.sql"));
     assert_eq!(mail, include_str!("../../../platform/mail/schema.sql"));
+    let sender = include_str!("../../migrations/20261121140000_add_mail_sender.sql");
+    assert_eq!(sender, include_str!("../../../platform/mail/sender.sql"));
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
-use mail::{Mail, MailArgs, enqueue, sender};
+use mail::{Mail, MailArgs, Sender, enqueue, sender};
 use sqlx::migrate::Migrator;
 use testkit::{MockClock, TestDb};
 use time::macros::datetime;
@@ -75,6 +75,8 @@ fn mail() -> Mail {
         subject: "Your trip".into(),
         text: "Bon voyage.".into(),
         html: None,
+        sender: None,
+        useless_after: None,
         dedupe_key: "trip/1".into(),
     }
 }
@@ -109,6 +111,50 @@ async fn a_mail_with_html_has_both_forms() {
     post.until(SENT).await;
 
     assert!(server.received()[0].contains("multipart/alternative"));
+}
+
+#[tokio::test]
+async fn a_brand_signs_and_is_answered_and_the_operators_address_sends() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+    let sender = Sender { name: "Blue, Sons & Co".into(), reply_to: "help@blue.example".into() };
+
+    post.enqueue(&Mail { sender: Some(sender), ..mail() }).await;
+    post.until(SENT).await;
+
+    let received = server.received().remove(0);
+    assert!(received.contains("From: \"Blue, Sons & Co\" <no-reply@fareway.example>"), "{received}");
+    assert!(received.contains("Reply-To: \"Blue, Sons & Co\" <help@blue.example>"), "{received}");
+}
+
+#[tokio::test]
+async fn a_brand_without_an_address_is_answered_nowhere() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+    let sender = Sender { name: "Blue".into(), reply_to: String::new() };
+
+    post.enqueue(&Mail { sender: Some(sender), ..mail() }).await;
+    post.until(SENT).await;
+
+    assert!(!server.received()[0].contains("Reply-To"), "{}", server.received()[0]);
+}
+
+#[tokio::test]
+async fn a_mail_whose_link_has_died_meanwhile_is_not_sent() {
+    let (server, url) = MailServer::start().await;
+    server.refuse(Some("451 later"));
+    let post = Post::sending_to(&url).await;
+    let useless_after = Some(datetime!(2026-03-01 12:30 UTC));
+    post.enqueue(&Mail { useless_after, ..mail() }).await;
+    post.until(FAILED_ONCE).await;
+
+    server.refuse(None);
+    post.later(time::Duration::minutes(30));
+    post.until(GIVEN_UP).await;
+
+    assert!(server.received().is_empty());
+    let kept = "select count(*) from mail_outbox where body_text = '' and last_error = 'useless by now'";
+    post.until(kept).await;
 }
 
 #[tokio::test]
@@ -191,4 +237,6 @@ fn the_tests_use_the_schema_that_services_copy() {
     let ours = include_str!("../migrations/20261101000000_create_mail_outbox.sql");
 
     assert_eq!(ours, include_str!("../../schema.sql"));
+    let sender = include_str!("../migrations/20261121140000_add_mail_sender.sql");
+    assert_eq!(sender, include_str!("../../sender.sql"));
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useSWRConfig } from 'swr'
 import { RouteChart, routeChartStyles } from '@/components/offer/route-chart'
 import { CalendarButton } from '@/components/trip/calendar-button'
+import { ItineraryButton } from '@/components/trip/itinerary-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Container, Row, Stack } from '@/components/ui/layout'
@@ -111,6 +112,7 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
               View My Trips
             </ButtonLink>
             <CalendarButton bookingId={ticket.bookingId} size="lg" />
+            <ItineraryButton bookingId={ticket.bookingId} size="lg" />
             <ButtonLink href={routes.home} size="lg" variant="outline">
               Book Another Flight
             </ButtonLink>

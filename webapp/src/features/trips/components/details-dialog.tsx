@@ -1,6 +1,7 @@
 'use client'
 import useSWR from 'swr'
 import { CalendarButton } from '@/components/trip/calendar-button'
+import { ItineraryButton } from '@/components/trip/itinerary-button'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Stack, Text } from '@/components/ui/layout'
@@ -35,6 +36,7 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
         current && (
           <>
             {hasPapers(current) && <CalendarButton bookingId={id} />}
+            {hasPapers(current) && <ItineraryButton bookingId={id} />}
             {current.record.status === 'confirmed' && hasOptions(current) && (
               <Button variant="outline" color="error.fg" onClick={onCancel}>
                 Cancel Booking

@@ -91,6 +91,14 @@ test('r010 r037 the trip is cancelled for what was quoted', async () => {
   expect(await screen.findByText(/is cancelled. \$813.50 goes back to your card/)).toBeInTheDocument()
 })
 
+test('the trip goes on paper', async () => {
+  arrive('/trip?id=bk_1', { [ONE]: booking() })
+
+  const link = await screen.findByRole('link', { name: 'Itinerary (PDF)' })
+
+  expect(link).toHaveAttribute('href', '/api/bookings/bk_1/itinerary.pdf')
+})
+
 test('the flights go into a calendar', async () => {
   arrive('/trip?id=bk_1', { [ONE]: booking() })
 

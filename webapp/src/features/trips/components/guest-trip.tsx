@@ -2,6 +2,7 @@
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { CalendarButton } from '@/components/trip/calendar-button'
+import { ItineraryButton } from '@/components/trip/itinerary-button'
 import { Button } from '@/components/ui/button'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { BookingCancelled } from '@/lib/api/types'
@@ -35,6 +36,7 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
       <TripDetails trip={trip} />
       <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
         {hasPapers(trip) && <CalendarButton bookingId={id} />}
+        {hasPapers(trip) && <ItineraryButton bookingId={id} />}
         {status === 'confirmed' && hasOptions(trip) && (
           <Button variant="outline" color="error.fg" onClick={() => setAsking(true)}>
             Cancel Booking

@@ -1,0 +1,195 @@
+//! Where each line of a paper stands: lines broken to the width, pages broken to the height.
+
+use super::font;
+
+/// A4, in points.
+pub const WIDTH: f32 = 595.0;
+pub const HEIGHT: f32 = 842.0;
+pub const MARGIN: f32 = 48.0;
+/// The coloured head of each page.
+pub const HEAD: f32 = 56.0;
+/// Where the second column of facts begins.
+const COLUMN: f32 = 236.0;
+const FOOT: f32 = HEIGHT - 64.0;
+const LEADING: f32 = 1.45;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    Title,
+    Heading,
+    Strong,
+    Text,
+    Quiet,
+}
+
+impl Style {
+    pub fn size(self) -> f32 {
+        match self {
+            Self::Title => 22.0,
+            Self::Heading => 13.0,
+            Self::Strong | Self::Text => 10.0,
+            Self::Quiet => 8.5,
+        }
+    }
+
+    pub fn is_strong(self) -> bool {
+        matches!(self, Self::Title | Self::Heading | Self::Strong)
+    }
+
+    fn height(self) -> f32 {
+        self.size() * LEADING
+    }
+}
+
+/// Something on a page. `y` is the base line of a text.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Mark {
+    Text {
+        x: f32,
+        y: f32,
+        style: Style,
+        text: String,
+    },
+    /// A hair line across.
+    Rule {
+        y: f32,
+    },
+}
+
+pub type Page = Vec<Mark>;
+
+/// A paper that grows downwards.
+pub struct Layout {
+    pages: Vec<Page>,
+    y: f32,
+}
+
+impl Layout {
+    pub fn new() -> Self {
+        Self { pages: vec![Page::new()], y: HEAD + 44.0 }
+    }
+
+    pub fn space(&mut self, points: f32) {
+        self.y += points;
+    }
+
+    /// Begins a page where so many lines have no room on this one.
+    pub fn keep_together(&mut self, lines: u8) {
+        self.need(f32::from(lines) * Style::Text.height());
+    }
+
+    pub fn heading(&mut self, text: &str) {
+        self.need(Style::Heading.height() * 4.0);
+        self.space(10.0);
+        self.mark(Mark::Rule { y: self.y });
+        self.space(Style::Heading.height() + 4.0);
+        self.line(text, Style::Heading);
+        self.space(2.0);
+    }
+
+    /// A text, over as many lines as it takes.
+    pub fn line(&mut self, text: &str, style: Style) {
+        for line in broken(text, style, WIDTH - 2.0 * MARGIN) {
+            self.need(style.height());
+            self.mark(Mark::Text { x: MARGIN, y: self.y, style, text: line });
+            self.y += style.height();
+        }
+    }
+
+    /// A name on the left and what it is on the right.
+    pub fn fact(&mut self, name: &str, value: &str, style: Style) {
+        let names = broken(name, Style::Text, COLUMN - MARGIN - 12.0);
+        let values = broken(value, style, WIDTH - MARGIN - COLUMN);
+        for index in 0..names.len().max(values.len()) {
+            self.need(style.height());
+            let y = self.y;
+            let columns = [(names.get(index), MARGIN, Style::Text), (values.get(index), COLUMN, style)];
+            for (text, x, style) in columns {
+                if let Some(text) = text {
+                    self.mark(Mark::Text { x, y, style, text: text.clone() });
+                }
+            }
+            self.y += style.height();
+        }
+    }
+
+    /// Every page gets the contacts and its number.
+    pub fn finish(mut self, contacts: &str) -> Vec<Page> {
+        let (style, y, count) = (Style::Quiet, HEIGHT - 36.0, self.pages.len());
+        for (index, page) in self.pages.iter_mut().enumerate() {
+            page.push(Mark::Rule { y: y - 14.0 });
+            let number = format!("{} of {count}", index + 1);
+            let x = WIDTH - MARGIN - font::width(&number, style.size(), style.is_strong());
+            page.push(Mark::Text { x: MARGIN, y, style, text: contacts.to_owned() });
+            page.push(Mark::Text { x, y, style, text: number });
+        }
+        self.pages
+    }
+
+    fn need(&mut self, height: f32) {
+        if self.y + height > FOOT {
+            self.pages.push(Page::new());
+            self.y = HEAD + 36.0;
+        }
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        if let Some(page) = self.pages.last_mut() {
+            page.push(mark);
+        }
+    }
+}
+
+/// The text in lines of at most `room` points; a word that is longer has a line of its own.
+fn broken(text: &str, style: Style, room: f32) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let Some(line) = lines.last_mut() else { continue };
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if line.is_empty() || font::width(&longer, style.size(), style.is_strong()) <= room {
+            *line = longer;
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_broken_between_words_and_fits() {
+        let text =
+            "Ryanair Sun, operated by an airline with a name that goes on and on and on to the end of it";
+
+        let lines = broken(text, Style::Text, 200.0);
+
+        assert!(lines.len() > 1);
+        assert_eq!(lines.join(" "), text);
+        for line in &lines {
+            assert!(font::width(line, 10.0, false) <= 200.0, "{line}");
+        }
+    }
+
+    #[test]
+    fn nothing_runs_into_the_foot_of_a_page() {
+        let mut layout = Layout::new();
+        for number in 0..120 {
+            layout.fact(&format!("Passenger {number}"), "adult", Style::Text);
+        }
+
+        let pages = layout.finish("Northwind");
+
+        assert_eq!(pages.len(), 3);
+        for page in &pages {
+            let texts = page.iter().filter_map(|mark| match mark {
+                Mark::Text { y, text, .. } => Some((*y, text.as_str())),
+                Mark::Rule { .. } => None,
+            });
+            assert!(texts.clone().filter(|(_, text)| text.starts_with("Passenger")).all(|(y, _)| y < FOOT));
+            assert!(texts.clone().any(|(_, text)| text == "Northwind"));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The itinerary of a trip as a PDF, for whoever shows or keeps paper: the mail's facts in the brand's look.
+//!
+//! Text stays text: it can be selected, searched and read aloud. Nothing of cards, passports or birth dates.
+
+mod font;
+mod layout;
+mod paint;
+
+use anyhow::Context;
+use time::OffsetDateTime;
+
+use crate::domain::Booking;
+use crate::domain::booking::Status;
+use crate::domain::itinerary::{Direction, Flight, Itinerary};
+use crate::domain::letterhead::Letterhead;
+use layout::{Layout, Style};
+
+/// The itinerary; nothing where there is no trip.
+pub fn itinerary(booking: &Booking, now: OffsetDateTime) -> anyhow::Result<Option<Vec<u8>>> {
+    let title = match booking.status(now) {
+        Status::Confirmed | Status::Completed => "Itinerary",
+        Status::Cancelled => "Cancelled itinerary",
+        Status::Pending | Status::Failed => return Ok(None),
+    };
+    let Some(trip) = Itinerary::of(booking) else { return Ok(None) };
+    let pages = written(title, &trip, &booking.letterhead);
+    let about = paint::About {
+        title: format!("{title} {}", trip.reference),
+        author: booking.letterhead.name.clone(),
+        look: &booking.letterhead,
+    };
+    paint::document(&pages, &about).context("drawing an itinerary").map(Some)
+}
+
+fn written(title: &str, trip: &Itinerary, look: &Letterhead) -> Vec<layout::Page> {
+    let mut sheet = Layout::new();
+    sheet.line(title, Style::Title);
+    sheet.fact("Booking reference", &trip.reference, Style::Strong);
+    sheet.fact("Sold by", &look.name, Style::Text);
+    sheet.fact("Airline", &trip.airline, Style::Text);
+    sheet.line("All times are local to the airport.", Style::Quiet);
+    for direction in &trip.directions {
+        leg(&mut sheet, direction);
+    }
+    sheet.heading("Passengers");
+    for passenger in &trip.passengers {
+        let seats =
+            if passenger.seats.is_empty() { String::new() } else { format!(", seat {}", passenger.seats) };
+        sheet.fact(&passenger.name, &format!("{}{seats}", passenger.kind), Style::Text);
+    }
+    sheet.heading("Price and conditions");
+    sheet.fact("Total charged", &trip.total, Style::Strong);
+    sheet.fact("Changes before departure", &trip.changes, Style::Text);
+    sheet.fact("Refund by the airline", &trip.refunds, Style::Text);
+    sheet.heading("Good to know");
+    let check_in = format!("Check-in opens with {}, usually 24 hours before departure.", trip.airline);
+    sheet.line(&check_in, Style::Text);
+    sheet.line("Please check what passports and visas your trip needs.", Style::Text);
+    let contacts = [&look.name, &look.phone, &look.email].map(String::as_str);
+    let contacts: Vec<_> = contacts.into_iter().filter(|text| !text.is_empty()).collect();
+    sheet.finish(&contacts.join("  ·  "))
+}
+
+fn leg(sheet: &mut Layout, direction: &Direction) {
+    let fare = direction.fare.as_ref().map(|fare| format!(", {fare}")).unwrap_or_default();
+    sheet.heading(&format!("{}: {}{fare}", direction.title, direction.route));
+    for flight in &direction.flights {
+        sheet.keep_together(5);
+        stretch(sheet, flight);
+    }
+}
+
+fn stretch(sheet: &mut Layout, flight: &Flight) {
+    let operator = flight.operator.as_ref().map(|name| format!(", operated by {name}")).unwrap_or_default();
+    sheet.line(&format!("{}{operator}", flight.name), Style::Strong);
+    for (end, name) in [(&flight.from, "Departs"), (&flight.to, "Arrives")] {
+        sheet.fact(&format!("{name} {}, {}", end.time, end.date), &end.place, Style::Text);
+    }
+    sheet.fact("Bags for each passenger", &flight.bags, Style::Text);
+    sheet.space(6.0);
+}
