@@ -12,7 +12,7 @@ use crate::problem::{ApiError, Code};
 /// A required JSON body. Without Debug: it may hold a card or a password.
 pub(crate) struct Json<T>(pub T);
 
-/// A JSON body, or none at all.
+/// A JSON body, or none at all, or null.
 pub(crate) struct OptionalJson<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
@@ -35,6 +35,9 @@ impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for OptionalJ
             return Ok(Self(T::default()));
         }
         declared?;
+        if body.trim_ascii() == b"null" {
+            return Ok(Self(T::default()));
+        }
         parse(body).map(Self)
     }
 }

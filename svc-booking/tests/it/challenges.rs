@@ -10,9 +10,11 @@ use tonic::Status;
 
 use crate::harness::{Client, Replica, World, booking, code, create, guest, settled};
 
+/// A booking whose cardholder is asked by his bank, and at which no worker is: from here on only the clock moves it.
 async fn asked(world: &World, replica: &Replica) -> (String, CreateBookingResponse) {
     let payment = world.services.challenge();
     let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+    world.until_not_due("AWAIT_3DS").await;
     (payment, response)
 }
 

@@ -7,9 +7,10 @@ use proto::booking::v1::booking_service_client::BookingServiceClient;
 use proto::booking::v1::{
     Booking, BookingStatus, CreateBookingRequest, CreateBookingResponse, GetBookingRequest, PassengerDetails,
 };
-use service::{Mode, Problem, RequestContext, UserRef};
+use service::{Clock, Mode, Problem, RequestContext, UserRef};
 use svc_booking::{App, Config, MIGRATOR};
 use testkit::{MockClock, TestDb};
+use time::format_description::well_known::Rfc3339;
 use time::macros::datetime;
 use tokio::runtime::Runtime;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -137,6 +138,16 @@ impl World {
     pub async fn until_resting(&self, state: &str) {
         let query = "select count(*) from booking where state = $1 and lease_until is null";
         self.until(query, state, state).await;
+    }
+
+    /// Waits until the only booking is in a state, no worker is at it, and none will be before the clock moves.
+    pub async fn until_not_due(&self, state: &str) {
+        let query = "select count(*) from booking
+            where lease_until is null
+                and state = split_part($1, ' ', 1)
+                and next_action_at > split_part($1, ' ', 2)::timestamptz";
+        let now = self.clock.now().format(&Rfc3339).unwrap();
+        self.until(query, &format!("{state} {now}"), state).await;
     }
 
     /// Waits until a count over one parameter is not 0.

@@ -47,7 +47,8 @@ fn brand(fields: &mut Fields, record: message::BrandRecord) -> Option<Brand> {
     let message::BrandRecord { brand, markup_rate, public_url, site: _ } = record;
     let sent = brand.unwrap_or_default();
     let rate = MarkupRate::parse(&markup_rate);
-    let rate = fields.check("markupRate", rate.map_err(|_| Invalid("a markup is a fraction from 0 to 10")));
+    let rate =
+        fields.check("markupRate", rate.map_err(|_| Invalid("the markup lies between 0 and 1,000 percent")));
     let stated = (!public_url.is_empty()).then(|| fields.take("publicUrl", public_url));
     let key = fields.take("brand.domain", sent.domain);
     fields.0.require(!sent.name.trim().is_empty(), "brand.name", "A brand has a name.");

@@ -92,7 +92,7 @@ function Session({ session: { device, lastSeenAt, isCurrent } }: { session: List
     <li>
       <Icon name="lock" />
       <div>
-        <strong>{device || 'A browser that did not say its name'}</strong>
+        <strong>{device || 'Unknown browser'}</strong>
         <p>
           Last seen <time dateTime={lastSeenAt}>{formatMoment(lastSeenAt)}</time>
         </p>

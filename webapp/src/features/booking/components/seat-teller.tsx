@@ -23,8 +23,8 @@ const Line = chakra('p', {
     textAlign: 'center',
     color: 'ink',
     fontVariantNumeric: 'tabular-nums',
-    // A finger points at nothing without choosing it.
-    '&[data-idle]': { visibility: { base: 'hidden', md: 'visible' }, color: 'fg.muted' },
+    // It keeps its place, and covers no row.
+    '&:empty': { visibility: 'hidden' },
   },
 })
 
@@ -56,9 +56,7 @@ export function SeatTeller({ lineOf, onVisit, children }: Props) {
     >
       {children}
       {/* Readers hear it as the name of the seat. */}
-      <Line aria-hidden="true" data-idle={line ? undefined : ''}>
-        {line ?? 'Point at a seat to see its price'}
-      </Line>
+      <Line aria-hidden="true">{line}</Line>
     </div>
   )
 }

@@ -8,7 +8,6 @@ export const Cell = chakra('div', {
     minW: '0',
     minH: { base: '4.25rem', md: '4.75rem' },
     borderColor: 'line',
-    _hover: { bg: 'tint' },
     '&:has(> .control:disabled)': { bg: 'surface.sunken', '& .value': { color: 'fg.muted', fontWeight: 'normal' } },
     '& .control': {
       display: 'block',
@@ -18,6 +17,7 @@ export const Cell = chakra('div', {
       textAlign: 'left',
       cursor: 'pointer',
       borderRadius: 'lg',
+      '&:hover:not(:disabled)': { bg: 'tint' },
       _disabled: { cursor: 'not-allowed' },
       _focusVisible: { outlineOffset: '-2px' },
     },
