@@ -2,23 +2,21 @@
 import { AppLink } from '@/components/ui/app-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { tokenOf } from '@/lib/mailed-token'
+import { useMailedToken } from '@/lib/mailed-token'
 import { routes } from '@/lib/routes'
-import { useHydrated } from '@/lib/use-hydrated'
 import { AccountFrame } from './account-frame'
 import { ResetForm } from './reset-form'
 
 /** Where the link in a mail leads. */
 export function ResetPage() {
-  const isHydrated = useHydrated()
-  const token = isHydrated ? tokenOf(window.location.hash) : ''
+  const token = useMailedToken()
   return (
     <AccountFrame
       title="Set your password"
       lead="At least 12 characters: upper and lower case, a number and a special character."
       footer={<AppLink href={routes.login}>Back to Log In</AppLink>}
     >
-      {token === null ? <NoToken /> : <ResetForm token={token} />}
+      {token === null ? <NoToken /> : <ResetForm token={token ?? ''} />}
     </AccountFrame>
   )
 }

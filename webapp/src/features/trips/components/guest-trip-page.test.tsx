@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { booking, quote } from '@/testing/bookings'
 import { setup } from '@/testing/render'
@@ -36,6 +36,16 @@ test('r010 a link is opened once, and the trip stands there', async () => {
   const opened = calls.filter(({ path }) => path.endsWith('/open'))
   expect(opened.map(({ body }) => body)).toEqual([{ token: 't1' }])
   expect(router.replace).toHaveBeenCalledWith('/trip?id=bk_1')
+})
+
+test('r010 a link that is pasted into the page itself opens the trip as well', async () => {
+  arrive('/trip', { [OPEN]: { bookingId: 'bk_1' }, [ONE]: booking() })
+
+  expect(await screen.findByLabelText('Booking reference')).toBeInTheDocument()
+  act(() => {
+    window.location.hash = 'token=t1'
+  })
+  expect(await screen.findByRole('heading', { name: 'New York to London' })).toBeInTheDocument()
 })
 
 test('r010 a link that was used says so and offers a new one', async () => {

@@ -6,9 +6,8 @@ import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import { ApiError } from '@/lib/api/error'
 import { openGuestLink } from '@/lib/api/guest-links'
 import type { BookingRecord } from '@/lib/api/types'
-import { tokenOf } from '@/lib/mailed-token'
+import { useMailedToken } from '@/lib/mailed-token'
 import { routes, withQuery } from '@/lib/routes'
-import { useHydrated } from '@/lib/use-hydrated'
 import { useNavigate } from '@/lib/use-navigate'
 import { toTrip } from '../lib/trips'
 
@@ -29,8 +28,8 @@ const has = (error: Error | undefined, status: number) => error instanceof ApiEr
 /** The trip that the address names: by a link's token at first, by its id once the link has opened it. */
 export function useGuestTrip() {
   const id = useSearchParams().get('id')
-  const isHydrated = useHydrated()
-  const token = isHydrated && !id ? tokenOf(window.location.hash) : null
+  const mailed = useMailedToken()
+  const token = id ? null : mailed
   const { replace } = useNavigate()
   const link = useSWR(token ? ['guest-link', token] : null, ([, secret]) => openGuestLink(secret), once)
   const opened = link.data?.bookingId
@@ -47,7 +46,7 @@ export function useGuestTrip() {
   )
   const error = (link.error ?? read.error) as Error | undefined
   return {
-    isNamed: !isHydrated || Boolean(bookingId ?? token),
+    isNamed: mailed === undefined || Boolean(bookingId ?? token),
     trip: read.data && toTrip(read.data),
     isLinkOver: has(link.error as Error | undefined, 422),
     isForeign: has(read.error, 404),
