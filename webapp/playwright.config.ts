@@ -14,6 +14,8 @@ const args = [
 
 const OUTAGES = 'outage.spec.ts'
 const LIVE = 'live.spec.ts'
+/** What is the same whatever the width. */
+const ANY_WIDTH = /(admin|brands?|failures|fares|first-frame|keyboard|replacement|zones)\.spec\.ts$/
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
 
 /** The journeys run against a stack that is already up: `E2E_BASE_URL`, by default the address of `make run`. */
@@ -34,7 +36,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', testIgnore: [OUTAGES, LIVE], use: desktop },
-    { name: 'phone', testIgnore: [OUTAGES, LIVE], use: { ...devices['Pixel 7'] } },
+    { name: 'phone', testIgnore: [OUTAGES, LIVE, ANY_WIDTH], use: { ...devices['Pixel 7'] } },
     // Switches everybody to live mode, so it runs when the others have ended.
     { name: 'live', testMatch: LIVE, dependencies: ['desktop', 'phone'], use: desktop },
     // Stops a service under everybody, so it runs last, and only where the stack says how to start it again.

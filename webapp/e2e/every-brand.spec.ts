@@ -1,12 +1,11 @@
 import brands from '../../seeds/brands.json' with { type: 'json' }
 import { bookOpenOffer, fillPassengers, freshDay, maya, payButton, skipSeats, toSeats } from './support/booking'
 import { openResults } from './support/search'
-import { expect, expectAccessible, isPhone, test } from './support/test'
+import { expect, expectAccessible, test } from './support/test'
 
 for (const { key, name } of brands) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`r009 every step of a booking with ${name} is readable in ${colorScheme}`, async ({ page }) => {
-      test.skip(isPhone(page), 'the same colours')
       test.setTimeout(90_000)
       await page.emulateMedia({ colorScheme })
       const search = { departureDate: freshDay(), returnDate: undefined, adultsCount: 1 }

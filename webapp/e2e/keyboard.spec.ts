@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { freshDay, freshEmail, payButton } from './support/booking'
 import { pressOn, tabTo, typeInto } from './support/keyboard'
 import { searchUrl } from './support/search'
-import { expect, isPhone, test } from './support/test'
+import { expect, test } from './support/test'
 
 const oneWay = () => ({ departureDate: freshDay(), returnDate: undefined, adultsCount: 1 })
 
@@ -41,10 +41,6 @@ async function typeCard(page: Page) {
   await typeInto(page, page.getByLabel('Security code'), '123')
   await typeInto(page, page.getByLabel('Name on card'), 'Maya Okafor')
 }
-
-test.beforeEach(({ page }) => {
-  test.skip(isPhone(page), 'phones have no Tab key')
-})
 
 test('r009 a traveller without a pointer searches from the home page', async ({ page }) => {
   await searchFromHome(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookOpenOffer, buy, freshDay } from './support/booking'
 import { openResults } from './support/search'
-import { expect, isPhone, test } from './support/test'
+import { expect, test } from './support/test'
 
 /** The ends of the world: when it is Monday in one, it is Wednesday, or nearly, in the other. */
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
@@ -19,7 +19,6 @@ for (const timezoneId of ZONES) {
     test.use({ timezoneId })
 
     test(`s089 r029 a flight leaves on its airport's day and hour, read in ${timezoneId}`, async ({ page }) => {
-      test.skip(isPhone(page), 'the same code')
       test.setTimeout(120_000)
       const day = freshDay()
       await openResults(page, { departureDate: day, returnDate: undefined, adultsCount: 1 })

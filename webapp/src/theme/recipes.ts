@@ -37,7 +37,7 @@ const dialog = defineSlotRecipe({
     header: { display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: '4', p: '6', pb: '0' },
     title: { textStyle: 'h2', color: 'ink' },
     description: { color: 'fg.muted', textStyle: 'sm' },
-    body: { display: 'grid', gap: '4', px: '6', pt: '4', pb: '6', overflowY: 'auto' },
+    body: { px: '6', pt: '4', pb: '6', overflowY: 'auto', '& > *': { display: 'grid', gap: '4' } },
     footer: {
       display: 'flex',
       flexDirection: { base: 'column-reverse', md: 'row' },

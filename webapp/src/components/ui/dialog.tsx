@@ -1,7 +1,7 @@
 'use client'
 import { Dialog as Ark } from '@chakra-ui/react/dialog'
 import { Portal } from '@chakra-ui/react/portal'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
 
@@ -35,11 +35,29 @@ export function Dialog({ isOpen, onClose, role, title, children, footer }: Props
                 </Button>
               </Ark.CloseTrigger>
             </Ark.Header>
-            <Ark.Body>{children}</Ark.Body>
+            <Body>{children}</Body>
             {footer && <Ark.Footer>{footer}</Ark.Footer>}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>
     </Ark.Root>
+  )
+}
+
+/** Takes the focus when there is more in it than fits: a reader without a pointer scrolls by the arrow keys. */
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolls(!!body.current && body.current.scrollHeight > body.current.clientHeight)
+    const observer = new ResizeObserver(look)
+    for (const { current } of [body, content]) if (current) observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <Ark.Body ref={body} tabIndex={scrolls ? 0 : undefined}>
+      <div ref={content}>{children}</div>
+    </Ark.Body>
   )
 }
