@@ -128,7 +128,7 @@ pub struct Letter {
 /// What the traveller is written when his booking has come to stand as it does.
 pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
     let reference = booking.order.as_ref().map_or("", |order| &order.reference);
-    let token = is_guest(booking).then(token::generate);
+    let token = booking.is_guests().then(token::generate);
     let mut link = None;
     let (about, subject, bodies) = match booking.status(now) {
         Status::Confirmed | Status::Completed => {
@@ -163,11 +163,6 @@ fn sender(booking: &Booking) -> Sender {
     Sender { name: look.name.clone(), reply_to: look.email.clone() }
 }
 
-/// Who booked as a guest: his trip is in nobody's list, unless an account was made for it.
-fn is_guest(booking: &Booking) -> bool {
-    booking.principal.starts_with("session:")
-}
-
 /// The booking failed while the request that made it may still wait for its end.
 pub fn may_be_answered(booking: &Booking, now: OffsetDateTime) -> bool {
     booking.status(now) == Status::Failed && now - booking.created_at <= PAGE_WAITS
@@ -182,7 +177,7 @@ pub fn confirmation(booking: &Booking) -> String {
 fn confirmed(booking: &Booking, open: Option<&Url>) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let (my_trips, find_trip) = (&page(booking, "/my-trips"), &page(booking, "/trip"));
-    let is_guest = is_guest(booking);
+    let is_guest = booking.is_guests();
     let link = open.map(|open| render(&OpenText { open })).unwrap_or_default();
     Some(Bodies {
         text: render(&ConfirmedText { trip, is_guest, my_trips, find_trip }) + &link,

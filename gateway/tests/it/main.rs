@@ -19,3 +19,4 @@ mod payments;
 mod protection;
 mod samples;
 mod sessions;
+mod trips;

@@ -141,6 +141,11 @@ impl Booking {
         principals.contains(&self.principal)
     }
 
+    /// Made without an account: it is in nobody's list, unless one is made for it.
+    pub fn is_guests(&self) -> bool {
+        self.principal.starts_with("session:")
+    }
+
     /// What was typed may be filled in again: nothing came of it, and not long ago.
     pub fn is_to_try_again(&self, now: OffsetDateTime) -> bool {
         self.saga.state == State::Failed && now - self.created_at < schedule::TYPED_OFFERED

@@ -17,8 +17,7 @@
 //! A confirmation names the quote it confirms, and a quote cancels one order once: unlike an order it may be
 //! sent again, after a look that found it not done. Once one went unanswered it may be carried out late, so that
 //! neither the refusal of another nor the end of the quote ends the doubt: only the cancellation does, or the order
-//! itself, found standing when nothing can come any more. A refund
-//! that failed is done once a person has paid it back.
+//! itself, found standing when nothing can come any more. A refund that failed is done once a person has paid it back.
 
 /// How far a cancellation has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -141,7 +141,7 @@ fn stand_after(
     if effect == Some(Effect::AskLater) {
         after.doubt(now);
     }
-    if after.saga.state == State::Ticketed && is_guest(&after) {
+    if after.saga.state == State::Ticketed && after.is_guests() {
         after.account = AccountState::Due;
     }
     after
@@ -163,8 +163,4 @@ fn told(before: State, after: State, effect: Option<Effect>) -> Option<Subject> 
         Some(Effect::Tell) => Some(Subject::Failed),
         _ => reserves.then_some(Subject::Reserved),
     }
-}
-
-fn is_guest(booking: &Booking) -> bool {
-    booking.principal.starts_with("session:")
 }
