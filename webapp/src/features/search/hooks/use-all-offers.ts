@@ -1,4 +1,5 @@
 'use client'
+import { useMemo } from 'react'
 import useSWR from 'swr'
 import type { Offer, SearchPage } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
@@ -27,6 +28,10 @@ export function useAllOffers(
     const read = (number: number) => fetchFlights({ criteria, page: number, limit: MORE_PAGE_SIZE, sort: 'price-asc' })
     return (await Promise.all(numbers.map(read))).flatMap(({ offers }) => offers)
   })
-  if (!data || !key) return loaded
-  return [...new Map(withEarly(data, loaded).map((offer) => [offer.id, offer])).values()]
+  const isUsed = key !== null
+  // The same list until one of its parts changes: who draws it draws it again for every new one.
+  return useMemo(() => {
+    if (!data || !isUsed) return loaded
+    return [...new Map(withEarly(data, loaded).map((offer) => [offer.id, offer])).values()]
+  }, [data, loaded, isUsed])
 }
