@@ -24,7 +24,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // Generous: a slow machine is no fault of the page.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['line']],
   use: {
     baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:8080',

@@ -54,15 +54,27 @@ impl Traveller {
         orders.filter(|order| order["offer_id"] == offer["id"]).cloned().collect()
     }
 
-    /// The card provider's intents that still hold or have taken money, for an amount.
-    pub async fn money_held_or_taken(&self, minor: i64) -> Vec<Value> {
+    /// The card provider's intents that still hold or have taken an amount for an offer: those that our side made for it,
+    /// and those it knows nothing of.
+    pub async fn money_held_or_taken(&self, offer: &Value, minor: i64) -> Vec<Value> {
+        let for_others = self.payments_for_others(offer).await;
         let books = self.sandbox("/_control/books").await;
         let intents = books["payment_intents"].as_array().unwrap().iter();
         intents
             .filter(|intent| intent["amount"] == minor)
+            .filter(|intent| !for_others.iter().any(|id| intent["metadata"]["payment_id"] == *id))
             .filter(|intent| ["requires_capture", "succeeded"].contains(&intent["status"].as_str().unwrap()))
             .cloned()
             .collect()
+    }
+
+    async fn payments_for_others(&self, offer: &Value) -> Vec<String> {
+        let mut database = PgConnection::connect(&self.at.database).await.unwrap();
+        sqlx::query_scalar("select id::text from payments.payment where offer_id <> $1")
+            .bind(offer["id"].as_str().unwrap())
+            .fetch_all(&mut database)
+            .await
+            .unwrap()
     }
 
     /// Waits until JetStream holds the message that our outbox says it published.

@@ -13,7 +13,7 @@ fn cents(price: &Value) -> i64 {
 async fn assert_nothing_remains(traveller: &Traveller, offer: &Value) {
     assert_eq!(traveller.bookings_of_offer(offer).await, 0, "a booking remains");
     assert!(traveller.orders_of(offer).await.is_empty(), "an order remains");
-    let held = traveller.money_held_or_taken(cents(&offer["price"])).await;
+    let held = traveller.money_held_or_taken(offer, cents(&offer["price"])).await;
     assert!(held.is_empty(), "money is held: {held:?}");
 }
 
@@ -109,7 +109,11 @@ fn an_order_whose_outcome_is_unknown_holds_the_money_and_is_never_sent_twice() {
         let id = pending.body["id"].as_str().unwrap();
         assert_eq!(traveller.booking_row(id).await.state, "ORDER_UNKNOWN");
         assert_eq!(traveller.get(&format!("/api/bookings/{id}")).await.body["status"], "pending");
-        assert_eq!(traveller.money_held_or_taken(cents(&offer["price"])).await.len(), 1, "the money is held");
+        assert_eq!(
+            traveller.money_held_or_taken(&offer, cents(&offer["price"])).await.len(),
+            1,
+            "the money is held"
+        );
         let again = traveller.sandbox("/_control/requests?op=duffel.orders.create").await;
         assert_eq!(again["duffel.orders.create"], 1, "one dispatch, ever");
     });

@@ -79,7 +79,7 @@ fn two_adults_and_a_child_book_a_round_trip_with_seats_and_cancel_it_and_all_boo
         assert_eq!(orders[0]["metadata"]["booking_id"], id);
         let payment = row.payment_id.unwrap();
         assert_eq!(traveller.payment_status(&payment).await.to_uppercase(), "CAPTURED");
-        let charged = traveller.money_held_or_taken(total_minor).await;
+        let charged = traveller.money_held_or_taken(&offer, total_minor).await;
         assert_eq!((charged.len(), charged[0]["amount_received"].as_i64()), (1, Some(total_minor)));
         traveller.published("booking.confirmed", id).await;
 
