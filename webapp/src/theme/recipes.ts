@@ -76,7 +76,7 @@ const dialog = defineSlotRecipe({
 })
 
 const toast = defineSlotRecipe({
-  slots: ['root', 'title', 'description', 'indicator', 'closeTrigger', 'actionTrigger'],
+  slots: ['root', 'title', 'description', 'indicator', 'closeTrigger'],
   base: {
     root: {
       display: 'grid',

@@ -26,10 +26,9 @@ interface Props {
   type: Kind
   title: ReactNode
   description?: ReactNode
-  action?: { label: string }
 }
 
-function SwipeableToast({ id, type, title, description, action }: Props) {
+function SwipeableToast({ id, type, title, description }: Props) {
   const swipe = useSwipeRight(() => toaster.dismiss(id))
   return (
     <Toast.Root {...swipe}>
@@ -39,13 +38,6 @@ function SwipeableToast({ id, type, title, description, action }: Props) {
       <div>
         <Toast.Title>{title}</Toast.Title>
         {description && <Toast.Description>{description}</Toast.Description>}
-        {action && (
-          <Toast.ActionTrigger asChild>
-            <Button size="sm" mt="2">
-              {action.label}
-            </Button>
-          </Toast.ActionTrigger>
-        )}
       </div>
       <Toast.CloseTrigger asChild>
         <Button variant="ghost" size="sm" aria-label="Dismiss" px="2" color="fg.muted">
@@ -66,7 +58,6 @@ export function Toaster() {
           type={toast.type && toast.type in icons ? (toast.type as Kind) : 'info'}
           title={toast.title}
           description={toast.description}
-          action={toast.action}
         />
       )}
     </ChakraToaster>

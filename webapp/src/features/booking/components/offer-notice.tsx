@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Successor } from '@/lib/api/use-successor'
+import { hasPassed } from '@/lib/countdown'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import type { Booking } from '../hooks/use-booking'
 import type { Succession } from '../hooks/use-succession'
@@ -13,14 +14,12 @@ const EXPIRED = 'This flight offer has expired. Please try another flight.'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
-  const { verification, isGone, expiry, succession } = booking
+  const { verification, isGone, succession } = booking
   const notice = useRef<HTMLDivElement>(null)
-  // The page is about to change, or has just done so: that must be in sight, wherever the traveller was. Whoever is
-  // typing names keeps the focus.
-  const isUrgent = expiry.isLeaving || succession !== null
+  const news = urgentNews(booking)
   useEffect(() => {
-    if (isUrgent) notice.current?.focus()
-  }, [isUrgent])
+    if (news) notice.current?.focus()
+  }, [news])
 
   if (isGone) return <Gone booking={booking} notice={notice} />
   if (succession) return <Continued booking={booking} succession={succession} notice={notice} />
@@ -32,6 +31,15 @@ export function OfferNotice({ booking }: { booking: Booking }) {
   )
 }
 
+/**
+ * The page is about to change, has just done so, or could not do what was asked: that must be in sight, wherever the
+ * traveller was. Whoever is typing keeps the focus.
+ */
+function urgentNews({ expiry, payment, succession }: Booking) {
+  if (succession) return 'goes on'
+  return expiry.isLeaving || payment.failure?.kind === 'expired' ? 'gone' : null
+}
+
 interface GoneProps {
   booking: Booking
   notice: RefObject<HTMLDivElement | null>
@@ -39,7 +47,6 @@ interface GoneProps {
 
 function Gone({ booking, notice }: GoneProps) {
   const { expiry, searchHref, successor } = booking
-  const isLeaving = expiry.isLeaving && !successor?.isOpening
   return (
     <Notice
       ref={notice}
@@ -49,10 +56,10 @@ function Gone({ booking, notice }: GoneProps) {
       role="alert"
       outline="none"
     >
-      {successor ? <Replaced booking={booking} successor={successor} /> : <Lost isLeaving={isLeaving} />}
+      {successor ? <Replaced booking={booking} successor={successor} /> : <Lost isLeaving={expiry.isLeaving} />}
       <Row mt="3" flexWrap="wrap">
         {successor && <TakeSuccessor successor={successor} />}
-        {isLeaving && (
+        {expiry.isLeaving && (
           <Button variant="secondary" onClick={expiry.stay}>
             Stay here
           </Button>
@@ -79,17 +86,16 @@ function Lost({ isLeaving }: { isLeaving: boolean }) {
 }
 
 function Replaced({ booking, successor }: { booking: Booking; successor: Successor }) {
-  const { offer, seats, expiry } = booking
+  const { offer, seats, expiresAt } = booking
   return (
     <>
-      <strong>{EXPIRED}</strong>
+      <strong>
+        {hasPassed(expiresAt) ? 'This flight offer has expired.' : 'This flight offer is no longer available.'}
+      </strong>
       <p>
         <SuccessorWords successor={successor} before={offer.price} /> Everything you typed stays
         {seats.length > 0 && ', only seats are to be chosen again'}. Nothing was charged.
       </p>
-      {expiry.isLeaving && (
-        <p>We are taking you back to your search in a few seconds, unless you continue or press “Stay here”.</p>
-      )}
     </>
   )
 }

@@ -20,12 +20,12 @@ export function SeatStep({ booking }: { booking: Booking }) {
 
   useEffect(() => {
     if (!isUnavailable || hasSkippedMaps) return
+    skipMaps()
     void notify({
       type: 'info',
       title: 'Seat Selection Unavailable',
       description: 'The airline gives seats at check-in.',
     })
-    skipMaps()
   }, [isUnavailable, hasSkippedMaps, skipMaps])
 
   if (isUnavailable) return <Unavailable booking={booking} />

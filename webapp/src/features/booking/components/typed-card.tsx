@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { clearToasts } from '@/components/ui/toast/lazy-store'
 import { notify } from '@/components/ui/toast/notify'
 import { today } from '@/lib/dates'
 import type { Booking } from '../hooks/use-booking'
@@ -34,6 +35,8 @@ function useTypedCard({ payment, holderName, setHolderName }: Booking) {
   }
   const submit = () => void payment.pay(takeCard)
   const change = (next: CardFields) => {
+    // What is being mended stands beside its field; the toast has said it.
+    void clearToasts()
     setCard(next)
     payment.changeCard()
     setHolderName(next.holderName)

@@ -1,17 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Toast } from '@/components/ui/toast/notify'
-import type { Price } from '@/lib/api/types'
 import { LEAVE_AFTER_POLL_MS, LEAVE_AFTER_SUBMIT_MS, useExpiry } from './use-expiry'
 import { useExpiryWarning } from './use-expiry-warning'
-import { useFarewell } from './use-replacement-toasts'
 
 const { notify, push } = vi.hoisted(() => ({ notify: vi.fn(), push: vi.fn() }))
 vi.mock('@/components/ui/toast/notify', () => ({ notify }))
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push }),
-  useSearchParams: () => new URLSearchParams('offer=off_1&adults=2&step=payment'),
-}))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -44,7 +38,7 @@ test.each([
   ['the poll', LEAVE_AFTER_POLL_MS, 4_000],
   ['the check before paying', LEAVE_AFTER_SUBMIT_MS, 3_000],
 ])('s110 c007 an offer that %s finds gone leads to the search after its time', (_, delay, expected) => {
-  const { result } = renderHook(() => useExpiry('/search?origin=JFK', vi.fn()))
+  const { result } = renderHook(() => useExpiry('/search?origin=JFK', false))
   act(() => result.current.leave(delay, 'OFFER_EXPIRED'))
 
   act(() => void vi.advanceTimersByTime(expected - 1))
@@ -53,30 +47,24 @@ test.each([
   expect(push).toHaveBeenCalledExactlyOnceWith('/search?origin=JFK')
 })
 
-test('r038 who was led away is told of the replacement, with the way back to the booking', async () => {
-  const price = { amount: '1322', currency: 'USD' } as Price
-  const before = { amount: '1284', currency: 'USD' } as Price
-  const { result } = renderHook(() => useFarewell(before, { offer_id: 'off_2', price }))
-  result.current()
+test('r038 who has begun to be led away stays once the flights are found under another offer', () => {
+  const { result, rerender } = renderHook(({ isReplaced }) => useExpiry('/search', isReplaced), {
+    initialProps: { isReplaced: false },
+  })
+  act(() => result.current.leave(LEAVE_AFTER_SUBMIT_MS, 'OFFER_EXPIRED'))
+  expect(result.current.isLeaving).toBe(true)
 
-  const [{ description, action }] = notify.mock.lastCall as [Required<Toast>]
-  expect(description).toMatch(/^\$1,322, \$38 more than before\./)
-  action.onClick()
-  expect(push).toHaveBeenCalledExactlyOnceWith('/booking?offer=off_2&adults=2')
-})
-
-test('without a replacement there is nothing more to say', () => {
-  const { result } = renderHook(() => useFarewell({} as Price, null))
-  result.current()
-
-  expect(notify).not.toHaveBeenCalled()
+  rerender({ isReplaced: true })
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(result.current.isLeaving).toBe(false)
+  expect(push).not.toHaveBeenCalled()
 })
 
 test.each([
   ['OFFER_EXPIRED', 'Flight Offer Expired'],
   ['API_ERROR', 'Offer No Longer Available'],
 ])('s111 s112 the code %s is told as %s, with the half hour that offers last', (code, title) => {
-  const { result } = renderHook(() => useExpiry('/search', vi.fn()))
+  const { result } = renderHook(() => useExpiry('/search', false))
   act(() => result.current.leave(4_000, code))
 
   expect(notify).toHaveBeenCalledWith({

@@ -8,11 +8,11 @@ import type { BookingAnswer } from '../api/create-booking'
 import type { PassengerFields } from '../lib/passenger-form'
 import { partyOf } from '../lib/passengers'
 import { type SeatChoice, totalOf } from '../lib/seat-choices'
-import { LEAVE_AFTER_SUBMIT_MS, useExpiry } from './use-expiry'
+import { useExpiry } from './use-expiry'
 import { useExpiryWarning } from './use-expiry-warning'
 import { useGone } from './use-gone'
 import { usePayment } from './use-payment'
-import { useFarewell, useReplacementToast } from './use-replacement-toasts'
+import { useReplacementToast } from './use-replacement-toast'
 import { useStep } from './use-step'
 import { useSuccession } from './use-succession'
 
@@ -53,7 +53,7 @@ export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Opti
   const { verification, check } = useOfferValidity(offer.id, POLL_MS[step], offer.expires_at)
   const replacement = verification?.replacement ?? null
   const searchHref = searchReturn(new URLSearchParams(params))
-  const expiry = useExpiry(searchHref, useFarewell(offer.price, replacement))
+  const expiry = useExpiry(searchHref, replacement !== null)
   const expiresAt = verification?.expiresAt ?? offer.expires_at
   useExpiryWarning(expiresAt)
 
@@ -63,7 +63,6 @@ export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Opti
     party,
     passengers: passengers ?? [],
     checkOffer: check,
-    onGone: (code) => expiry.leave(LEAVE_AFTER_SUBMIT_MS, code),
     onPriceChanged: (price) => {
       setQuoted({ now: price, before: total })
       onPriceChanged()
@@ -73,7 +72,7 @@ export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Opti
   })
 
   const isGone = useGone({ step, verification, check, payment, expiry })
-  useReplacementToast(offer.price, isGone && step !== 'payment' ? replacement : null)
+  useReplacementToast(offer.price, isGone ? replacement : null, expiresAt)
   const { successor, succession, endSuccession } = useSuccession({
     replacement: isGone ? replacement : null,
     current: { before: offer.price, hasLostSeats: seats.length > 0 },

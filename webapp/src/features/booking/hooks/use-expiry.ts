@@ -12,26 +12,21 @@ const TEXT =
   'This flight offer has expired. Please return to search and select another flight. Offers typically expire after 30 minutes.'
 
 /**
- * Takes the traveller back to the results when the offer is gone, unless they ask to stay. `onLeft` may still say a
- * word there.
+ * Takes the traveller back to the results when the offer is gone, unless they ask to stay, or its flights can be had
+ * under another offer: that is a choice about money and passport at hand, and no timer makes it.
  */
-export function useExpiry(searchHref: string, onLeft: () => void) {
+export function useExpiry(searchHref: string, isReplaced: boolean) {
   const { push } = useNavigate()
   const [leavesInMs, setLeavesInMs] = useState<number | null>(null)
 
   // Both the poll and the check on Pay may find it, and who chose to stay is not asked again.
   const hasBegun = useRef(false)
-  const left = useRef(onLeft)
-  left.current = onLeft
 
   useEffect(() => {
-    if (leavesInMs === null) return
-    const timer = setTimeout(() => {
-      push(searchHref)
-      left.current()
-    }, leavesInMs)
+    if (leavesInMs === null || isReplaced) return
+    const timer = setTimeout(() => push(searchHref), leavesInMs)
     return () => clearTimeout(timer)
-  }, [leavesInMs, push, searchHref])
+  }, [leavesInMs, isReplaced, push, searchHref])
 
   const leave = useCallback((afterMs: number, code: string) => {
     if (hasBegun.current) return
@@ -47,5 +42,5 @@ export function useExpiry(searchHref: string, onLeft: () => void) {
     setLeavesInMs(null)
   }, [])
 
-  return { isLeaving: leavesInMs !== null, leave, stay, restart }
+  return { isLeaving: leavesInMs !== null && !isReplaced, leave, stay, restart }
 }

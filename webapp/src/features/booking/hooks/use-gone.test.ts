@@ -1,10 +1,12 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { Verification } from '@/lib/api/offers'
+import { offer } from '@/testing/offers'
 import type { Failure } from '../lib/failure'
 import { useGone } from './use-gone'
 import type { Phase } from './use-payment'
 
-const gone = {
+const gone: Verification = {
   isValid: false,
   isGone: true,
   code: 'OFFER_EXPIRED',
@@ -13,7 +15,7 @@ const gone = {
   replacement: null,
 }
 
-function goneIn(phase: Phase, kind: Failure['kind'] | null, verification: typeof gone | null = gone) {
+function goneIn(phase: Phase, kind: Failure['kind'] | null, verification: Verification | null = gone) {
   const check = vi.fn(async () => gone)
   const leave = vi.fn()
   const failure = kind && { kind, title: '', message: '' }
@@ -26,6 +28,18 @@ function goneIn(phase: Phase, kind: Failure['kind'] | null, verification: typeof
 test('s110 an offer that is gone leads away from the payment', () => {
   expect(goneIn('idle', null)).toMatchObject({ isGone: true })
   expect(goneIn('idle', null).leave).toHaveBeenCalledExactlyOnceWith(4_000, 'OFFER_EXPIRED')
+})
+
+test('s110 c007 what paying itself meets leads away a second sooner', () => {
+  expect(goneIn('idle', 'expired').leave).toHaveBeenCalledExactlyOnceWith(3_000, 'OFFER_EXPIRED')
+})
+
+test('r038 an offer whose flights are still to be had leads nowhere', () => {
+  const price = offer().price
+  const { isGone, leave } = goneIn('idle', null, { ...gone, replacement: { offer_id: 'off_2', price } })
+
+  expect(isGone).toBe(true)
+  expect(leave).not.toHaveBeenCalled()
 })
 
 test.each<[string, Phase, Failure['kind'] | null]>([

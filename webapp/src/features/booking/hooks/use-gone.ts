@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
-import type { Verification } from '@/lib/api/offers'
-import { LEAVE_AFTER_POLL_MS, type useExpiry } from './use-expiry'
+import { OFFER_EXPIRED, type Verification } from '@/lib/api/offers'
+import { LEAVE_AFTER_POLL_MS, LEAVE_AFTER_SUBMIT_MS, type useExpiry } from './use-expiry'
 import type { usePayment } from './use-payment'
 import type { Step } from './use-step'
 
@@ -21,11 +21,13 @@ export function useGone({ step, verification, check, payment: { phase, failure }
   // The check before paying may be answered from memory; what the payment itself meets is newer.
   const isRefused = failure?.kind === 'expired'
   const isGone = !mayBeOurs && (isKnown || isRefused)
-  const code = verification?.code ?? ''
+  const isLost = isGone && !verification?.replacement
+  const code = isRefused ? OFFER_EXPIRED : (verification?.code ?? '')
+  const afterMs = isRefused ? LEAVE_AFTER_SUBMIT_MS : LEAVE_AFTER_POLL_MS
 
   useEffect(() => {
-    if (isGone && phase === 'idle' && step === 'payment') leave(LEAVE_AFTER_POLL_MS, code)
-  }, [isGone, phase, step, leave, code])
+    if (isLost && phase === 'idle' && step === 'payment') leave(afterMs, code)
+  }, [isLost, phase, step, leave, afterMs, code])
 
   // Only the check names a replacement.
   useEffect(() => {

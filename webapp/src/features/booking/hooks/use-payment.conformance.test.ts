@@ -29,7 +29,6 @@ async function pay(answers: Record<string, object> = {}, verification = standing
   const { [CARD]: card = { success: true, paymentId: 'pay_1' }, [BOOK]: book = { id: 'bk_1', status: 'pending' } } =
     answers
   const calls = serve({ 'GET /api/system/mode': live, [CARD]: note('process card', card), [BOOK]: note('book', book) })
-  const onGone = vi.fn()
   const passenger = { ...emptyPassenger, firstName: 'Maya', lastName: 'Okafor', dateOfBirth: '1989-04-18' }
   const { result } = renderHook(() =>
     usePayment({
@@ -37,7 +36,6 @@ async function pay(answers: Record<string, object> = {}, verification = standing
       party: [{ id: 'pas_1', type: 'adult' }],
       passengers: [passenger],
       checkOffer: async () => note('check offer', verification)(),
-      onGone,
       onPriceChanged: vi.fn(),
       onBooked: () => void events.push('booked'),
     }),
@@ -45,7 +43,7 @@ async function pay(answers: Record<string, object> = {}, verification = standing
   await waitFor(() => expect(result.current.mode.mode).toBe('live'))
   const means = { ...emptyCard, holderName: 'Maya Okafor' }
   await act(() => result.current.pay(note('check card', isCardGood ? means : null)))
-  return { ...result.current, result, means, calls, onGone, titles: notify.mock.calls.map(([toast]) => toast.title) }
+  return { ...result.current, result, means, calls, titles: notify.mock.calls.map(([toast]) => toast.title) }
 }
 
 beforeEach(() => {
@@ -70,10 +68,10 @@ test('s107 s137 offer, card, payment, 500 and 300 ms, offer, booking, and 800 ms
 })
 
 test('s107 s110 an offer that is gone is not paid for', async () => {
-  const { onGone } = await pay({}, { ...standing, isValid: false, isGone: true, code: 'OFFER_EXPIRED' })
+  const { failure, phase, titles } = await pay({}, { ...standing, isValid: false, isGone: true, code: 'OFFER_EXPIRED' })
 
   expect(events).toEqual(['check offer'])
-  expect(onGone).toHaveBeenCalledWith('OFFER_EXPIRED')
+  expect({ kind: failure?.kind, phase, titles }).toEqual({ kind: 'expired', phase: 'idle', titles: [] })
 })
 
 test('s112 s113 an offer that nobody can check is said to be so, and paid for', async () => {

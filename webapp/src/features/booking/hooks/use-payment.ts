@@ -23,13 +23,12 @@ interface Options {
   party: readonly PartyMember[]
   passengers: readonly PassengerFields[]
   checkOffer: () => Promise<Verification>
-  onGone: (code: string) => void
   onPriceChanged: (price: NonNullable<Failure['price']>) => void
   onBooked: (answer: BookingAnswer, paymentId: string) => void
 }
 
 /** Pays and books: the offer is checked, the card authorised, the booking made, each once. */
-export function usePayment({ order, party, passengers, checkOffer, onGone, onPriceChanged, onBooked }: Options) {
+export function usePayment({ order, party, passengers, checkOffer, onPriceChanged, onBooked }: Options) {
   const mode = useSystemMode()
   const [phase, setPhase] = useState<Phase>('idle')
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -40,7 +39,8 @@ export function usePayment({ order, party, passengers, checkOffer, onGone, onPri
     // Without an answer the attempt is still open: only its own keys lead back to it.
     if (!isOpen(next)) setKeys(newKeys())
     setFailure(next)
-    if (next.kind === 'expired') return onGone(OFFER_EXPIRED)
+    // The end of the offer is told by who watches it.
+    if (next.kind === 'expired') return
     if (next.kind === 'price' && next.price) onPriceChanged(next.price)
     void notify({ type: 'error', title: next.title, description: next.message })
   }
