@@ -1,8 +1,6 @@
 'use client'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { Button } from '@/components/ui/button'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
@@ -10,18 +8,17 @@ import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import { requestGuestLink } from '@/lib/api/guest-links'
+import { useLateRules } from '@/lib/use-late-rules'
+import type { GuestLinkFields } from './guest-link-rules'
 
-const schema = z.object({
-  reference: z.string().check(z.trim(), z.minLength(1, 'Please enter your booking reference')),
-  email: z.string().check(z.trim(), z.email('Please enter a valid email address')),
-})
+const loadRules = () => import('./guest-link-rules').then(({ guestLinkRules }) => guestLinkRules)
 
 /** Has a link to a guest's trip mailed. Says the same whether or not there is such a booking. */
 export function GuestLinkForm({ action = 'E-mail Me a Link' }: { action?: string }) {
   const [answer, setAnswer] = useState('')
   const [failure, setFailure] = useState('')
-  const { register, handleSubmit, formState } = useForm<z.infer<typeof schema>>({
-    resolver: standardSchemaResolver(schema),
+  const { register, handleSubmit, formState } = useForm<GuestLinkFields>({
+    resolver: useLateRules(loadRules),
     defaultValues: { reference: '', email: '' },
   })
 

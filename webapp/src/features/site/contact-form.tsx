@@ -1,5 +1,4 @@
 'use client'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { ReactNode } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { AppLink } from '@/components/ui/app-link'
@@ -10,9 +9,13 @@ import { Field, Input, Select, Textarea } from '@/components/ui/field'
 import { Box, Stack, Text } from '@/components/ui/layout'
 import { Segmented } from '@/components/ui/segmented'
 import { routes } from '@/lib/routes'
-import { contactSchema, type ContactForm as Form, reasons } from './lib/forms'
+import { useLateRules } from '@/lib/use-late-rules'
+import type { ContactForm as Form } from './lib/forms'
+import { reasons } from './lib/reasons'
 import { Sent } from './sent'
 import { useEnquiry } from './use-enquiry'
+
+const loadRules = () => import('./lib/forms').then(({ contactRules }) => contactRules)
 
 const empty: Form = {
   firstName: '',
@@ -27,7 +30,7 @@ const empty: Form = {
 }
 
 function useContactForm() {
-  const form = useForm<Form>({ resolver: standardSchemaResolver(contactSchema), defaultValues: empty })
+  const form = useForm<Form>({ resolver: useLateRules(loadRules), defaultValues: empty })
   const enquiry = useEnquiry(form.setError, ['email', 'phone', 'reason', 'bookingReference', 'message'])
   const submit = form.handleSubmit(({ firstName, lastName, ...rest }) =>
     enquiry.send({ kind: 'contact', name: `${firstName} ${lastName}`, ...rest }),

@@ -5,7 +5,7 @@ import { GuestLinkForm } from '@/components/trip/guest-link-form'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { ContactForm } from './contact-form'
-import { reasons } from './lib/forms'
+import { reasons } from './lib/reasons'
 import { SupportForm } from './support-form'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({}) }))

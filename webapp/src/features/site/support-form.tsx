@@ -1,17 +1,19 @@
 'use client'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input, Textarea } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
-import { type SupportForm as Form, supportSchema } from './lib/forms'
+import { useLateRules } from '@/lib/use-late-rules'
+import type { SupportForm as Form } from './lib/forms'
 import { Sent } from './sent'
 import { useEnquiry } from './use-enquiry'
 
+const loadRules = () => import('./lib/forms').then(({ supportRules }) => supportRules)
+
 export function SupportForm() {
   const { register, handleSubmit, formState, setError, getValues } = useForm<Form>({
-    resolver: standardSchemaResolver(supportSchema),
+    resolver: useLateRules(loadRules),
     defaultValues: { name: '', email: '', bookingReference: '', subject: '', message: '' },
   })
   const { errors, isSubmitting } = formState

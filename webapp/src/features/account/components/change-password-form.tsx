@@ -1,5 +1,4 @@
 'use client'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
@@ -9,8 +8,11 @@ import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { notify } from '@/components/ui/toast/notify'
 import { ApiError, reasonOf } from '@/lib/api/error'
+import { useLateRules } from '@/lib/use-late-rules'
 import { changePassword } from '../api/session'
-import { changeSchema, type ChangeForm as Form } from '../lib/forms'
+import type { ChangeForm as Form } from '../lib/forms'
+
+const loadRules = () => import('../lib/forms').then(({ changeRules }) => changeRules)
 
 const empty: Form = { currentPassword: '', password: '', confirmPassword: '' }
 
@@ -25,7 +27,7 @@ const failureWords = (error: unknown) =>
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const [outcome, setOutcome] = useState<{ failure?: string; isDone?: boolean }>({})
   const { register, handleSubmit, formState, reset, setError } = useForm<Form>({
-    resolver: standardSchemaResolver(changeSchema),
+    resolver: useLateRules(loadRules),
     defaultValues: empty,
   })
   const { errors, isSubmitting } = formState

@@ -1,5 +1,4 @@
 'use client'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
@@ -8,15 +7,18 @@ import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { useLateRules } from '@/lib/use-late-rules'
 import { forgotPassword } from '../api/session'
-import { type ForgotForm as Form, forgotSchema } from '../lib/forms'
+import type { ForgotForm as Form } from '../lib/forms'
+
+const loadRules = () => import('../lib/forms').then(({ forgotRules }) => forgotRules)
 
 /** Says the same whether or not the address has an account. */
 export function ForgotForm() {
   const [answer, setAnswer] = useState('')
   const [failure, setFailure] = useState('')
   const { register, handleSubmit, formState } = useForm<Form>({
-    resolver: standardSchemaResolver(forgotSchema),
+    resolver: useLateRules(loadRules),
     defaultValues: { email: '' },
   })
 

@@ -1,5 +1,4 @@
 'use client'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
@@ -13,9 +12,12 @@ import { bookingsKey } from '@/lib/api/bookings'
 import { currentUserKey } from '@/lib/api/current-user'
 import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import { routes, safeRedirect } from '@/lib/routes'
+import { useLateRules } from '@/lib/use-late-rules'
 import { useNavigate } from '@/lib/use-navigate'
 import { logIn } from '../api/session'
-import { type LoginForm as Form, loginSchema } from '../lib/forms'
+import type { LoginForm as Form } from '../lib/forms'
+
+const loadRules = () => import('../lib/forms').then(({ loginRules }) => loginRules)
 
 /** No answer says nothing of the password. */
 const failureWords = (error: unknown) =>
@@ -26,7 +28,7 @@ export function LoginForm({ redirect }: { redirect: string | null }) {
   const { mutate } = useSWRConfig()
   const [failure, setFailure] = useState('')
   const { register, handleSubmit, formState, resetField } = useForm<Form>({
-    resolver: standardSchemaResolver(loginSchema),
+    resolver: useLateRules(loadRules),
     defaultValues: { username: '', password: '' },
   })
   const { errors, isSubmitting } = formState

@@ -1,5 +1,4 @@
 'use client'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { AppLink } from '@/components/ui/app-link'
@@ -11,9 +10,12 @@ import { Stack } from '@/components/ui/layout'
 import { notify } from '@/components/ui/toast/notify'
 import { ApiError, reasonOf } from '@/lib/api/error'
 import { routes } from '@/lib/routes'
+import { useLateRules } from '@/lib/use-late-rules'
 import { useNavigate } from '@/lib/use-navigate'
 import { register as createAccount } from '../api/session'
-import { type RegisterForm as Form, registerSchema } from '../lib/forms'
+import type { RegisterForm as Form } from '../lib/forms'
+
+const loadRules = () => import('../lib/forms').then(({ registerRules }) => registerRules)
 
 const empty: Form = {
   firstName: '',
@@ -31,7 +33,7 @@ const fieldOfCode: Record<string, keyof Form> = { USERNAME_TAKEN: 'username', EM
 export function RegisterForm({ loginHref }: { loginHref: string }) {
   const { push } = useNavigate()
   const [failure, setFailure] = useState('')
-  const form = useForm<Form>({ resolver: standardSchemaResolver(registerSchema), defaultValues: empty })
+  const form = useForm<Form>({ resolver: useLateRules(loadRules), defaultValues: empty })
   const { isSubmitting } = form.formState
 
   const showFailure = (error: unknown) => {

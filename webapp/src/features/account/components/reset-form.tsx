@@ -1,5 +1,4 @@
 'use client'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
@@ -12,9 +11,12 @@ import { notify } from '@/components/ui/toast/notify'
 import { currentUserKey } from '@/lib/api/current-user'
 import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import { routes } from '@/lib/routes'
+import { useLateRules } from '@/lib/use-late-rules'
 import { useNavigate } from '@/lib/use-navigate'
 import { resetPassword } from '../api/session'
-import { type ResetForm as Form, resetSchema } from '../lib/forms'
+import type { ResetForm as Form } from '../lib/forms'
+
+const loadRules = () => import('../lib/forms').then(({ resetRules }) => resetRules)
 
 interface Failure {
   words: string
@@ -33,7 +35,7 @@ export function ResetForm({ token }: { token: string }) {
   const { mutate } = useSWRConfig()
   const [failure, setFailure] = useState<Failure | null>(null)
   const { register, handleSubmit, formState } = useForm<Form>({
-    resolver: standardSchemaResolver(resetSchema),
+    resolver: useLateRules(loadRules),
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState

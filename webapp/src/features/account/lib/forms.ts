@@ -1,3 +1,4 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
@@ -15,6 +16,7 @@ export const loginSchema = z.object({
   password: z.string().check(z.minLength(1, 'Password is required')),
 })
 export type LoginForm = z.infer<typeof loginSchema>
+export const loginRules = standardSchemaResolver(loginSchema)
 
 export const registerSchema = z
   .object({
@@ -29,9 +31,11 @@ export const registerSchema = z
   })
   .check(confirmed)
 export type RegisterForm = z.infer<typeof registerSchema>
+export const registerRules = standardSchemaResolver(registerSchema)
 
 export const forgotSchema = z.object({ email })
 export type ForgotForm = z.infer<typeof forgotSchema>
+export const forgotRules = standardSchemaResolver(forgotSchema)
 
 const PASSWORD_CLASSES =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character'
@@ -46,6 +50,7 @@ const newPassword = z
 /** A password set by link has to meet what a changed one does. */
 export const resetSchema = z.object({ password: newPassword, confirmPassword: z.string() }).check(confirmed)
 export type ResetForm = z.infer<typeof resetSchema>
+export const resetRules = standardSchemaResolver(resetSchema)
 
 export const changeSchema = z
   .object({
@@ -55,3 +60,4 @@ export const changeSchema = z
   })
   .check(confirmed)
 export type ChangeForm = z.infer<typeof changeSchema>
+export const changeRules = standardSchemaResolver(changeSchema)

@@ -5,9 +5,8 @@ import { type Booked, useBooking } from '../hooks/use-booking'
 import { useLeaveWarning } from '../hooks/use-leave-warning'
 import { steps } from '../hooks/use-step'
 import { BookingFrame } from './booking-frame'
+import { PaymentStep, SeatStep, useLaterSteps } from './later-steps'
 import { PassengerStep } from './passenger-step'
-import { PaymentStep } from './payment-step'
-import { SeatStep } from './seat-step'
 import { TripSummary } from './trip-summary'
 
 const bodies = { passengers: PassengerStep, seats: SeatStep, payment: PaymentStep }
@@ -23,6 +22,7 @@ export function BookingFlow(props: Props) {
   const booking = useBooking(props)
   const Body = bodies[booking.step]
   useLeaveWarning()
+  useLaterSteps()
 
   return (
     <BookingFrame step={steps.indexOf(booking.step)} aside={<TripSummary booking={booking} />}>

@@ -1,25 +1,22 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { replacementOf, useOffer } from '@/lib/api/offers'
 import { useSuccessor } from '@/lib/api/use-successor'
 import { rememberBooking, useBookedOffer } from '@/lib/booked-offers'
-import { leaveFor } from '@/lib/leave-for'
 import { searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
-import { ticketOf } from '../lib/ticket'
 import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
-import { Confirmation } from './confirmation'
-import { EarlierBooking } from './earlier-booking'
-import { Pending } from './pending'
+import type { Outcome } from './ending'
+import { Ending } from './later-steps'
 import { LoadError, Loading } from './states'
 
-interface Outcome {
-  answer: BookingAnswer
-  booked: Booked
-}
+const EarlierBooking = dynamic(() => import('./earlier-booking').then((module) => module.EarlierBooking), {
+  ssr: false,
+})
 
 /** Another offer has taken the place of this one. */
 type OnReplaced = (offerId: string) => void
@@ -76,23 +73,3 @@ function OpenOffer({ offerId, onBooked, onReplaced }: OpenProps) {
     </BookingFrame>
   )
 }
-
-interface EndingProps extends Outcome {
-  offerId: string
-  onTryAgain: () => void
-}
-
-function Ending({ answer, booked, offerId, onTryAgain }: EndingProps) {
-  const email = booked.passengers[0]?.email ?? ''
-  const bank = bankOf(answer)
-  useEffect(() => {
-    if (bank) leaveFor(bank)
-  }, [bank])
-  if ('duffelBookingId' in answer) {
-    return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo} />
-  }
-  return <Pending bookingId={answer.id} offerId={offerId} email={email} bank={bank} onTryAgain={onTryAgain} />
-}
-
-/** Where the cardholder's bank asks him, if it does. */
-const bankOf = (answer: BookingAnswer) => ('action_url' in answer ? answer.action_url : null)

@@ -1,4 +1,5 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { ButtonLink } from '@/components/ui/button'
 import { Container } from '@/components/ui/layout'
@@ -7,7 +8,10 @@ import { searchReturn } from '@/lib/search-return'
 import { usePageTop } from '@/lib/use-page-top'
 import { useStandingOffer } from '../hooks/use-standing-offer'
 import { BookingOf } from './booking-of'
-import { ReturnedBooking } from './returned-booking'
+
+const ReturnedBooking = dynamic(() => import('./returned-booking').then((module) => module.ReturnedBooking), {
+  ssr: false,
+})
 
 /** The address names the offer to book, or the payment whose cardholder his bank sends back. */
 export function BookingPage() {

@@ -1,6 +1,5 @@
 'use client'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldErrors, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import { ButtonLink } from '@/components/ui/button'
 import { ErrorSummary, type FieldProblem } from '@/components/ui/error-summary'
@@ -9,10 +8,11 @@ import { Stack, Text } from '@/components/ui/layout'
 import { today } from '@/lib/dates'
 import { lastSegment } from '@/lib/flights'
 import { routes, withQuery } from '@/lib/routes'
+import { useLateRules } from '@/lib/use-late-rules'
 import type { Booking } from '../hooks/use-booking'
 import { fieldId } from '../hooks/use-passenger-field'
 import { fromDraft, keepDraft } from '../lib/draft'
-import { FORM_PROBLEM, type PassengerFields, type PassengerForm, passengerFormSchema } from '../lib/passenger-form'
+import { FORM_PROBLEM, type PassengerFields, type PassengerForm, type PassengerRules } from '../lib/passenger-form'
 import { isPassportRequired } from '../lib/passport'
 import { OfferNotice } from './offer-notice'
 import { PassengerCard } from './passenger-card'
@@ -45,7 +45,7 @@ function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
 function usePassengerForm({ party, typed, offer }: Booking) {
   const [skipped, setSkipped] = useState<readonly boolean[]>([])
   const lastSlice = offer.slices.at(-1)
-  const rules = useMemo(
+  const rules = useMemo<PassengerRules>(
     () => ({
       party,
       skipped,
@@ -56,8 +56,12 @@ function usePassengerForm({ party, typed, offer }: Booking) {
     }),
     [party, skipped, offer, lastSlice],
   )
+  const loadRules = useCallback(
+    () => import('../lib/passenger-rules').then(({ passengerRules }) => passengerRules(rules)),
+    [rules],
+  )
   const form = useForm<PassengerForm>({
-    resolver: useMemo(() => standardSchemaResolver(passengerFormSchema(rules)), [rules]),
+    resolver: useLateRules(loadRules),
     defaultValues: { passengers: typed ? [...typed] : fromDraft(party) },
     mode: 'onTouched',
     // The summary takes the focus.

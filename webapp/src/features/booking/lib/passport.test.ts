@@ -35,6 +35,7 @@ test.each([
 })
 
 test.each([
+  ['', 'Passport number is required'],
   ['1234', 'Passport number must be at least 5 characters'],
   ['A'.repeat(21), 'Passport number cannot exceed 20 characters'],
   ['12-345', 'Passport number can only contain letters and numbers'],
@@ -57,7 +58,8 @@ test.each([
 })
 
 test.each([
-  ['', 'Country code must be exactly 2 characters (ISO code)'],
+  ['', 'Choose the issuing country'],
+  ['USA', 'Country code must be exactly 2 characters (ISO code)'],
   ['U1', 'Country code must contain only letters'],
   ['US', null],
 ])('s124_country "%s": %s', (country, problem) => {

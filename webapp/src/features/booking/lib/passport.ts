@@ -54,6 +54,7 @@ export function isPassportRequired(
 export const normalisedNumber = (text: string) => text.replace(/\s+/g, '').toUpperCase()
 
 export function numberProblem(number: string): string | null {
+  if (number === '') return 'Passport number is required'
   if (number.length < 5) return 'Passport number must be at least 5 characters'
   if (number.length > 20) return 'Passport number cannot exceed 20 characters'
   return /^[A-Z0-9]+$/i.test(number) ? null : 'Passport number can only contain letters and numbers'
@@ -65,6 +66,7 @@ export function expiryProblem(expiry: string, today: string): string | null {
 }
 
 export function countryProblem(country: string): string | null {
+  if (country === '') return 'Choose the issuing country'
   if (country.length !== 2) return 'Country code must be exactly 2 characters (ISO code)'
   return /^[A-Z]{2}$/i.test(country) ? null : 'Country code must contain only letters'
 }

@@ -1,3 +1,4 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
@@ -6,16 +7,6 @@ const optional = z.string().check(z.trim())
 const message = z
   .string()
   .check(z.trim(), z.minLength(1, 'Please enter a message'), z.maxLength(4000, 'Please use at most 4000 characters'))
-
-export const reasons = [
-  ['booking', 'A booking'],
-  ['cancellation', 'Cancelling'],
-  ['technical', 'A technical problem'],
-  ['billing', 'Billing'],
-  ['feedback', 'Feedback'],
-  ['partnership', 'Partnership'],
-  ['other', 'Something else'],
-] as const
 
 export const contactSchema = z
   .object({
@@ -36,6 +27,7 @@ export const contactSchema = z
     }),
   )
 export type ContactForm = z.infer<typeof contactSchema>
+export const contactRules = standardSchemaResolver(contactSchema)
 
 export const supportSchema = z.object({
   name: required('Please enter your name'),
@@ -45,3 +37,4 @@ export const supportSchema = z.object({
   message,
 })
 export type SupportForm = z.infer<typeof supportSchema>
+export const supportRules = standardSchemaResolver(supportSchema)

@@ -1,0 +1,34 @@
+'use client'
+import { useEffect } from 'react'
+import { leaveFor } from '@/lib/leave-for'
+import type { BookingAnswer } from '../api/create-booking'
+import type { Booked } from '../hooks/use-booking'
+import { ticketOf } from '../lib/ticket'
+import { Confirmation } from './confirmation'
+import { Pending } from './pending'
+
+export interface Outcome {
+  answer: BookingAnswer
+  booked: Booked
+}
+
+interface EndingProps extends Outcome {
+  offerId: string
+  onTryAgain: () => void
+}
+
+/** What came of paying: the ticket, or the wait for it. */
+export function Ending({ answer, booked, offerId, onTryAgain }: EndingProps) {
+  const email = booked.passengers[0]?.email ?? ''
+  const bank = bankOf(answer)
+  useEffect(() => {
+    if (bank) leaveFor(bank)
+  }, [bank])
+  if ('duffelBookingId' in answer) {
+    return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo} />
+  }
+  return <Pending bookingId={answer.id} offerId={offerId} email={email} bank={bank} onTryAgain={onTryAgain} />
+}
+
+/** Where the cardholder's bank asks him, if it does. */
+const bankOf = (answer: BookingAnswer) => ('action_url' in answer ? answer.action_url : null)
