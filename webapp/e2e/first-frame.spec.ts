@@ -48,3 +48,16 @@ test('nothing moves on the home page when its font comes late', async ({ page })
 
   expect(await page.evaluate(() => window.moved)).toBeLessThan(0.01)
 })
+
+test.describe('before any script has run', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the header is whole for a guest, and dates have their outline', async ({ page }) => {
+    await page.goto('/')
+
+    const header = page.getByRole('banner')
+    for (const name of ['Call Now', 'Log In', 'Sign Up']) await expect(header.getByRole('link', { name })).toBeVisible()
+    for (const name of ['Departure', 'Return'])
+      await expect(page.getByRole('button', { name }).locator('.value > span')).toBeVisible()
+  })
+})

@@ -1,7 +1,7 @@
 import type { Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { firstFrameScript } from '@/components/layout/first-frame-script'
 import { SiteFrame } from '@/components/layout/site-frame'
-import { themeScript } from '@/components/layout/theme-script'
 import { AppProviders } from '@/providers/app-providers'
 import './globals.css'
 
@@ -13,7 +13,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, hashed in the policy. */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: firstFrameScript }} />
       </head>
       <body>
         <AppProviders>

@@ -79,19 +79,36 @@ function Menu({ user }: { user: User }) {
   )
 }
 
-/** Log In and Sign Up for a guest, the avatar's menu for a user, an empty place of the same size until it is known. */
+// Which of the two is likely, the head's script has said before the first frame.
+const ForGuest = chakra('div', {
+  base: { display: 'flex', gap: '2', '&[data-unsure]': { 'html[data-user] &': { display: 'none' } } },
+})
+const LikelyUser = chakra('span', {
+  base: {
+    display: 'none',
+    boxSize: '11',
+    borderRadius: 'full',
+    bg: 'tint.strong',
+    'html[data-user] &': { display: 'block' },
+  },
+})
+
+/** Log In and Sign Up for a guest, the avatar's menu for a user; until it is known what is likely, at its final size. */
 export function AccountMenu() {
   const { user } = useCurrentUser()
   if (user) return <Menu user={user} />
-  const isUnknown = user === undefined
+  const isUnsure = user === undefined
   return (
-    <chakra.div display="flex" gap="2" visibility={isUnknown ? 'hidden' : undefined}>
-      <ButtonLink href={routes.login} variant="ghost">
-        Log In
-      </ButtonLink>
-      <ButtonLink href={routes.register} variant="secondary">
-        Sign Up
-      </ButtonLink>
-    </chakra.div>
+    <>
+      <ForGuest data-unsure={isUnsure ? '' : undefined}>
+        <ButtonLink href={routes.login} variant="ghost">
+          Log In
+        </ButtonLink>
+        <ButtonLink href={routes.register} variant="secondary">
+          Sign Up
+        </ButtonLink>
+      </ForGuest>
+      {isUnsure && <LikelyUser aria-hidden="true" />}
+    </>
   )
 }

@@ -36,7 +36,7 @@ const Root = chakra('fieldset', {
 })
 
 /**
- * The visitor's own choice wins over the device's and is kept; `themeScript` applies it before the first frame.
+ * The visitor's own choice wins over the device's and is kept; `firstFrameScript` applies it before the first frame.
  * A dark brand leaves no choice.
  */
 export function ThemeSwitch() {

@@ -1,17 +1,15 @@
 'use client'
 import useSWR from 'swr'
+import { userHint } from '../user-hint'
 import { request } from './client'
 import { ApiError } from './error'
 import type { User } from './types'
 
 export const currentUserKey = '/api/auth/user'
 
-/** The server's hint that somebody may be signed in; the session itself no script can read. */
-const mayBeSignedIn = () => /(?:^|; )(?:__Host-)?fareway_user=1(?:;|$)/.test(document.cookie)
-
 /** Nobody is signed in: that is an answer, not a failure. A guest is known without a call. */
 export async function fetchCurrentUser(): Promise<User | null> {
-  if (!mayBeSignedIn()) return null
+  if (!userHint.test(document.cookie)) return null
   try {
     return await request<User>(currentUserKey)
   } catch (error) {

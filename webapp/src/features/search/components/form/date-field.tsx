@@ -2,13 +2,15 @@
 import { useRef, useState } from 'react'
 import { Calendar } from '@/components/ui/calendar'
 import { Popover, useDismiss } from '@/components/ui/popover'
+import { Skeleton } from '@/components/ui/skeleton'
 import { formatPicked } from '@/lib/dates'
 import { Cell } from './cell'
 
 interface Props {
   id: string
   label: string
-  value: string
+  /** Null while it is not known what day it is: the cell then has the outline of a date. */
+  value: string | null
   hint: string
   today: string
   min: string
@@ -17,6 +19,18 @@ interface Props {
   absent?: string
   onPick: (date: string) => void
 }
+
+/** A date and its hint, as tall as they will be. */
+const Outline = () => (
+  <>
+    <span className="value">
+      <Skeleton display="inline-block" w="7.5rem" h="5" maxW="full" verticalAlign="middle" />
+    </span>
+    <span className="hint">
+      <Skeleton display="inline-block" w="4.5rem" h="3" verticalAlign="middle" />
+    </span>
+  </>
+)
 
 export function DateField({ id, label, value, hint, today, min, other, absent, onPick }: Props) {
   const [isOpen, setOpen] = useState(false)
@@ -38,8 +52,14 @@ export function DateField({ id, label, value, hint, today, min, other, absent, o
         onClick={() => setOpen(!isOpen)}
       >
         <span className="label">{label}</span>
-        <span className="value">{absent ?? (value && formatPicked(value))}</span>
-        <span className="hint">{hint || '\u00a0'}</span>
+        {value === null ? (
+          <Outline />
+        ) : (
+          <>
+            <span className="value">{absent ?? (value && formatPicked(value))}</span>
+            <span className="hint">{hint || '\u00a0'}</span>
+          </>
+        )}
       </button>
       {isOpen && (
         <Popover
@@ -53,7 +73,7 @@ export function DateField({ id, label, value, hint, today, min, other, absent, o
         >
           <Calendar
             label={label}
-            value={value}
+            value={value ?? ''}
             today={today}
             min={min}
             other={other}

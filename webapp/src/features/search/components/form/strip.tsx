@@ -90,7 +90,7 @@ export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) 
       <DateField
         id={fieldIds.departure}
         label="Departure"
-        value={form?.departureDate ?? ''}
+        value={form?.departureDate ?? null}
         hint={form ? formatWeekday(form.departureDate) : ''}
         today={today}
         min={today}
@@ -100,7 +100,7 @@ export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) 
       <DateField
         id={fieldIds.return}
         label="Return"
-        value={form?.returnDate ?? ''}
+        value={form?.returnDate ?? null}
         hint={isOneWay ? 'One way' : form?.returnDate ? nights(form) : ''}
         today={today}
         min={form?.departureDate || today}
