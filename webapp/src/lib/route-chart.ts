@@ -9,8 +9,8 @@ export interface Frame {
 
 /** Beside the words, and under them. */
 export const frames: Record<'wide' | 'tall', Frame> = {
-  wide: { width: 800, height: 250, route: { x: 400, y: 50, width: 350, height: 160 } },
-  tall: { width: 360, height: 320, route: { x: 40, y: 128, width: 280, height: 84 } },
+  wide: { width: 800, height: 250, route: { x: 430, y: 50, width: 320, height: 160 } },
+  tall: { width: 360, height: 320, route: { x: 40, y: 152, width: 280, height: 64 } },
 }
 
 /** Nearer than this a city and its neighbour would look a continent apart. */

@@ -14,13 +14,15 @@ export const routeChartStyles = {
     boxSize: 'full',
     fill: 'none',
     stroke: 'color-mix(in oklab, {colors.accent} 45%, #ffffff)',
+    // The map ends where the words begin: behind them its dots would flicker.
     '&.wide': {
       display: { base: 'none', md: 'block' },
-      maskImage: 'linear-gradient(90deg, transparent 10%, #000 46%)',
+      // From the right, as the drawing lies.
+      maskImage: 'linear-gradient(270deg, #000 24.5rem, transparent 31rem)',
     },
     '&.tall': {
       display: { base: 'block', md: 'none' },
-      maskImage: 'linear-gradient(180deg, transparent 15%, #000 45%, #000 70%, transparent 95%)',
+      maskImage: 'linear-gradient(180deg, transparent 34%, #000 44%, #000 70%, transparent 78%)',
     },
   },
   '& .grid': { strokeWidth: '1', opacity: '0.16' },

@@ -20,6 +20,8 @@ const Root = chakra('section', {
     color: 'deep.fg',
     borderRadius: 'lg',
     '& h1': { color: 'deep.fg', maxW: '14em' },
+    // Where the map comes near on narrow screens, its dots keep off the letters.
+    '& .meta, & dl': { textShadow: '0 0 0.375rem {colors.deep}, 0 0 0.75rem {colors.deep}' },
     '& .meta': { mt: '2', textStyle: 'sm', color: 'deep.muted' },
     '& dl': { display: 'flex', flexWrap: 'wrap', gap: '0.5rem 1.5rem', textStyle: 'xs', color: 'deep.muted' },
     '& dd': { fontSize: 'md', fontWeight: 'semibold', color: 'deep.fg', fontVariantNumeric: 'tabular-nums' },

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { formatMinutes } from '@/lib/dates'
 import { formatPrice } from '@/lib/money'
 import type { Bounds } from '../lib/filters'
+import { durationSteps, priceSteps, roundTicks, type Span } from '../lib/ticks'
 import type { FilterProps } from './filter-panel'
 
 const BARS = 18
@@ -17,6 +18,27 @@ const Head = chakra('div', {
     fontVariantNumeric: 'tabular-nums',
   },
 })
+const Axis = chakra('div', {
+  base: {
+    position: 'relative',
+    h: '6',
+    mx: '3',
+    mt: '-1',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    fontVariantNumeric: 'tabular-nums',
+    '& span': { position: 'absolute', translate: '-50% 0', pt: '1.5', whiteSpace: 'nowrap' },
+    '& span::before': {
+      content: '""',
+      position: 'absolute',
+      top: '0',
+      left: '50%',
+      w: '1px',
+      h: '1',
+      bg: 'line.strong',
+    },
+  },
+})
 const Histogram = chakra('div', {
   base: {
     display: 'flex',
@@ -24,14 +46,16 @@ const Histogram = chakra('div', {
     gap: '2px',
     h: '14',
     mt: '3',
-    mb: '-1.25rem',
+    // The bars stand over the values that the handles point at, and end above them.
+    mx: '3',
+    mb: '-0.5rem',
     '& i': { flex: '1', minH: '2px', bg: 'line.strong', opacity: '0.45', borderRadius: '1px 1px 0 0' },
     '& .in': { bg: 'route', opacity: '1' },
   },
 })
 
 /** How many prices fall into each of equal parts of the range. */
-function histogram(prices: readonly number[], [min, max]: readonly [number, number]) {
+function histogram(prices: readonly number[], [min, max]: Span) {
   const width = (max - min) / BARS || 1
   const counts = Array.from({ length: BARS }, () => 0)
   for (const price of prices) {
@@ -52,6 +76,28 @@ function priceWords(bars: ReturnType<typeof histogram>, currency: string) {
   const fullest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best))
   const [from, to] = [fullest.from, fullest.to].map((amount) => formatPrice(Math.round(amount), currency))
   return `How prices are spread: most flights, ${fullest.count}, cost between ${from} and ${to}`
+}
+
+/** Round values along a slider, each under its place. */
+function Ticks({
+  bounds,
+  steps,
+  format,
+}: {
+  bounds: Span
+  steps: readonly number[]
+  format: (value: number) => string
+}) {
+  const [min, max] = bounds
+  return (
+    <Axis aria-hidden="true">
+      {roundTicks(bounds, steps).map((value) => (
+        <span key={value} style={{ left: `${(100 * (value - min)) / (max - min)}%` }}>
+          {format(value)}
+        </span>
+      ))}
+    </Axis>
+  )
 }
 
 type Props = FilterProps & { bounds: Bounds }
@@ -94,6 +140,7 @@ export function PriceFilter({ offers, filters, onChange, bounds, currency }: Pro
           <Slider.Thumbs />
         </Slider.Control>
       </Slider.Root>
+      <Ticks bounds={bounds.price} steps={priceSteps} format={(value) => formatPrice(value, currency)} />
     </div>
   )
 }
@@ -126,6 +173,7 @@ export function DurationFilter({ filters, onChange, bounds }: Props) {
           <Slider.Thumbs />
         </Slider.Control>
       </Slider.Root>
+      <Ticks bounds={bounds.duration} steps={durationSteps} format={formatMinutes} />
     </div>
   )
 }
