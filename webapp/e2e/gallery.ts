@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { bookTrip, signIn, signInAsAdmin } from './support/account'
 import {
   ada,
+  beginBooking,
   bookOpenOffer,
+  buy,
   DECLINED,
   daniel,
   fillCard,
@@ -10,11 +12,14 @@ import {
   freshDay,
   maya,
   payButton,
+  skipSeats,
   toPayment,
   toSeats,
 } from './support/booking'
-import { openResults, pickAirport, searchUrl } from './support/search'
+import { expireOffer } from './support/sandbox'
+import { breakSearch, openResults, pickAirport, searchUrl } from './support/search'
 
+const CHALLENGED = '4000 0027 6000 3184'
 const FOLDER = process.env.SCREENS ?? '../.fareway/screens'
 const BRANDS = (process.env.BRANDS ?? 'default,northwind').split(',')
 const SCHEMES = (process.env.SCHEMES ?? 'light').split(',') as ('light' | 'dark')[]
@@ -126,6 +131,38 @@ for (const brand of BRANDS) {
         await payButton(page).click()
         await page.getByRole('heading', { name: 'Booking confirmed!' }).waitFor({ timeout: 40_000 })
         await take(page, 'confirmation')
+      })
+
+      test('mishaps', async ({ page }) => {
+        await visit(page, '/')
+        const menu = page.getByRole('button', { name: 'Open menu' })
+        if (await menu.isVisible()) {
+          await menu.click()
+          await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+          await take(page, 'menu', false)
+        }
+        const restore = await breakSearch(page)
+        await visit(page, searchUrl())
+        await page.getByText('Error Loading Flights').waitFor()
+        await take(page, 'results-error')
+        await restore()
+        await visit(page, `${searchUrl()}&price=1-2`)
+        await page.getByRole('heading', { name: 'No Matching Flights' }).waitFor()
+        await take(page, 'results-filtered-none')
+        const offer = await beginBooking(page, 'JFK', 'LAX', query)
+        await fillPassengers(page, [maya])
+        await skipSeats(page)
+        await fillCard(page)
+        await expireOffer(offer)
+        await payButton(page).click()
+        await page.getByRole('button', { name: /^Continue for/ }).waitFor()
+        await take(page, 'payment-replaced')
+        await beginBooking(page, 'JFK', 'LAX', query)
+        await buy(page, CHALLENGED)
+        await page.getByRole('button', { name: 'Complete' }).waitFor({ timeout: 20_000 })
+        await page.goBack()
+        await page.getByRole('link', { name: 'Continue to your bank' }).waitFor()
+        await take(page, 'booking-bank')
       })
 
       test('operator', async ({ page }) => {

@@ -31,8 +31,8 @@ const oneWay = (origin: string, destination: string): Partial<Search> => ({
 })
 
 /** Searches one way for one adult and begins to book the cheapest offer. Answers the offer's id. */
-export async function beginBooking(page: Page, origin: string, destination: string) {
-  await openResults(page, oneWay(origin, destination))
+export async function beginBooking(page: Page, origin: string, destination: string, more = '') {
+  await openResults(page, oneWay(origin, destination), more)
   await page
     .getByRole('link', { name: /View Details/ })
     .first()
