@@ -36,7 +36,7 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 25] = [
+const SECRET: [&str; 28] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "booking.v1.PassengerDetails",
@@ -49,6 +49,7 @@ const SECRET: [&str; 25] = [
     "booking.v1.ResolveAttentionRequest",
     "booking.v1.RequestGuestLinkRequest",
     "booking.v1.OpenGuestLinkRequest",
+    "booking.v1.ClaimBookingResponse",
     "identity.v1.User",
     "identity.v1.OpenSessionResponse",
     "identity.v1.ResolveSessionRequest",
@@ -59,6 +60,8 @@ const SECRET: [&str; 25] = [
     "identity.v1.ChangePasswordRequest",
     "identity.v1.CreateBookingAccountRequest",
     "identity.v1.CreateBookingAccountResponse",
+    "identity.v1.ConfirmMailboxRequest",
+    "identity.v1.ConfirmMailboxResponse",
     "identity.v1.RequestPasswordResetRequest",
     "identity.v1.ResetPasswordRequest",
     "identity.v1.RefreshAdminRequest",

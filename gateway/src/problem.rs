@@ -70,6 +70,7 @@ codes! {
     NotConfigured = "NOT_CONFIGURED", CONFLICT, "Not configured";
     NotCancellable = "NOT_CANCELLABLE", CONFLICT, "Not cancellable";
     NotAllowedNow = "NOT_ALLOWED_NOW", CONFLICT, "Not allowed now";
+    OtherAddress = "OTHER_ADDRESS", CONFLICT, "Other e-mail address";
     OfferExpired = "OFFER_EXPIRED", GONE, "Offer expired";
     TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "Request too large";
     UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE, "Unsupported media type";

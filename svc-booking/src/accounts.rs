@@ -1,7 +1,6 @@
 use std::time::Duration;
 
 use anyhow::Context;
-use proto::common::v1::MailSender;
 use proto::identity::v1::{CreateBookingAccountRequest, CreateBookingAccountResponse};
 
 use crate::domain::Booking;
@@ -24,10 +23,7 @@ pub async fn create(
         first_name: primary.given_name.clone(),
         last_name: primary.family_name.clone(),
         answer_waits,
-        sender: Some(MailSender {
-            name: booking.letterhead.name.clone(),
-            reply_to: booking.letterhead.email.clone(),
-        }),
+        letterhead: Some(booking.letterhead.clone().into_message()),
         session_id: context.session_id.map(|id| id.to_string()).unwrap_or_default(),
     };
     let request = context.request_within(WITHIN, message);

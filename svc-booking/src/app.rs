@@ -21,6 +21,7 @@ use uuid::Uuid;
 use crate::attention::Attention;
 use crate::board::Board;
 use crate::cancelling::{Cancelling, Turns};
+use crate::claims::Claims;
 use crate::grpc::Bookings;
 use crate::guest_links::GuestLinks;
 use crate::intake::Intake;
@@ -74,7 +75,7 @@ impl App {
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
         let (board, wake) = (Board::new(), Arc::new(Notify::new()));
         let worker = Arc::new(self.worker(&board, &wake));
-        let bookings = self.bookings(&board, &wake, &worker.posted);
+        let bookings = self.bookings(&board, &worker);
         let attention = self.attention(&worker);
         let pace = Pace {
             at_once: self.config.bookings_at_once,
@@ -148,7 +149,8 @@ impl App {
         }
     }
 
-    fn bookings(&self, board: &Board, wake: &Arc<Notify>, posted: &Arc<Notify>) -> Bookings {
+    fn bookings(&self, board: &Board, worker: &Worker) -> Bookings {
+        let Worker { wake, told, posted, .. } = worker;
         Bookings {
             store: self.store.clone(),
             clock: self.clock.clone(),
@@ -173,6 +175,12 @@ impl App {
                 store: self.store.clone(),
                 clock: self.clock.clone(),
                 posted: posted.clone(),
+            },
+            claims: Claims {
+                store: self.store.clone(),
+                clock: self.clock.clone(),
+                identity: self.upstreams.identity.clone(),
+                told: told.clone(),
             },
             webhooks: self.config.webhooks.clone(),
             wake: wake.clone(),

@@ -26,6 +26,8 @@ pub enum Error {
     AirlineSilent,
     #[error("the link was used, or its time is over")]
     TokenInvalid,
+    #[error("nobody is signed in")]
+    NotAuthenticated,
     #[error("not an administrator")]
     Forbidden,
     #[error("the booking does not allow this where it stands")]
@@ -85,6 +87,9 @@ impl From<Error> for Status {
                 "TOKEN_INVALID",
                 "This link has been used or has expired. Please ask for a new one.",
             ),
+            Error::NotAuthenticated => {
+                Problem::new(Code::Unauthenticated, "NOT_AUTHENTICATED", "Not authenticated")
+            }
             Error::Forbidden => {
                 Problem::new(Code::PermissionDenied, "FORBIDDEN", "You don't have permission to do this.")
             }

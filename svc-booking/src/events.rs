@@ -19,6 +19,8 @@ pub enum Subject {
     Confirmed,
     Cancelled,
     Failed,
+    /// It is in an account's list from now on.
+    Claimed,
 }
 
 impl Subject {
@@ -28,6 +30,7 @@ impl Subject {
             Self::Confirmed => "booking.confirmed",
             Self::Cancelled => "booking.cancelled",
             Self::Failed => "booking.failed",
+            Self::Claimed => "booking.claimed",
         }
     }
 }
@@ -43,6 +46,7 @@ pub fn of_change(booking: &Booking, subject: Subject, now: OffsetDateTime) -> Ne
         principal: booking.principal.clone(),
         offer_id: booking.offer_id().to_owned(),
         request_key: booking.quote.request_key.clone(),
+        owner: booking.owner.clone().unwrap_or_default(),
     };
     NewEvent {
         id: Uuid::now_v7(),

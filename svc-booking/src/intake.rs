@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 use hmac::{Hmac, Mac};
+use mail::Letterhead;
 use money::Money;
 use prost::Message;
 use proto::booking::v1::{CreateBookingRequest, NewAccount};
@@ -24,7 +25,6 @@ use crate::accounts;
 use crate::board::{Board, Waiter};
 use crate::domain::Booking;
 use crate::domain::booking::AccountState;
-use crate::domain::letterhead::Letterhead;
 use crate::domain::party::{self, Traveller};
 use crate::domain::saga::Saga;
 use crate::error::Error;

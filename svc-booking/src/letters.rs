@@ -2,7 +2,7 @@
 //! that guests ask for. Each is plain text and the same as HTML, in the look of the brand that sold the trip.
 
 use askama::Template;
-use mail::{Mail, Sender};
+use mail::{Letterhead, Mail};
 use service::token::{self, TokenHash};
 use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, Weekday};
@@ -13,7 +13,6 @@ use crate::domain::Booking;
 use crate::domain::booking::Status;
 use crate::domain::guest_link::LIVES;
 use crate::domain::itinerary::{self, Itinerary};
-use crate::domain::letterhead::Letterhead;
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::shown;
 
@@ -151,16 +150,11 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
         subject,
         text: bodies.text,
         html: Some(bodies.html),
-        sender: Some(sender(booking)),
+        sender: Some(booking.letterhead.sender()),
         useless_after: None,
         dedupe_key: format!("{about}/{}", booking.id),
     };
     Some(Letter { mail, link })
-}
-
-fn sender(booking: &Booking) -> Sender {
-    let look = &booking.letterhead;
-    Sender { name: look.name.clone(), reply_to: look.email.clone() }
 }
 
 /// The booking failed while the request that made it may still wait for its end.
@@ -261,7 +255,7 @@ pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime)
         subject: "The link to your trip".to_owned(),
         text: render(&LinksText { links: &links }),
         html: Some(render(&LinksHtml { look: &first.letterhead, links: &links })),
-        sender: Some(sender(first)),
+        sender: Some(first.letterhead.sender()),
         useless_after: Some(now + LIVES),
         dedupe_key: format!("guest-link/{}", Uuid::now_v7()),
     })

@@ -8,6 +8,7 @@ mod app;
 mod attention;
 mod board;
 mod cancelling;
+mod claims;
 mod config;
 pub mod domain;
 mod error;

@@ -12,9 +12,10 @@ use crate::grpc::{Identity, Wake};
 use crate::passwords::Passwords;
 use crate::{Config, MIGRATOR, sweeper};
 
-const ALLOWED: [Allow; 2] = [
+const ALLOWED: [Allow; 3] = [
     Allow { methods: "/fareway.identity.v1.IdentityService/", callers: &["gateway"] },
     Allow { methods: "/fareway.identity.v1.IdentityService/CreateBookingAccount", callers: &["svc-booking"] },
+    Allow { methods: "/fareway.identity.v1.IdentityService/ConfirmMailbox", callers: &["svc-booking"] },
 ];
 
 /// The service, built and not yet listening.

@@ -17,6 +17,8 @@ pub enum Error {
     EmailTaken,
     #[error("the token is unknown, used or expired")]
     TokenInvalid,
+    #[error("the account has another address")]
+    OtherAddress,
     #[error("no session")]
     NotAuthenticated,
     #[error("not an administrator")]
@@ -74,6 +76,12 @@ fn problem(error: Error) -> Problem {
             Code::InvalidArgument,
             "TOKEN_INVALID",
             "This link has been used or has expired. Please ask for a new one.",
+        ),
+        Error::OtherAddress => (
+            Code::FailedPrecondition,
+            "OTHER_ADDRESS",
+            "This trip was booked with another e-mail address than your account's. Log out, ask for a new link to the \
+             trip, and log in with the account of that address.",
         ),
         Error::NotAuthenticated => (Code::Unauthenticated, "NOT_AUTHENTICATED", "Not authenticated"),
         Error::Forbidden => (Code::PermissionDenied, "FORBIDDEN", "You don't have permission to do this."),

@@ -1,7 +1,8 @@
-//! The words of this service's mails.
+//! The words of this service's mails. Each is plain text, and the same sentences as HTML in the look of the brand.
 
-use mail::{Mail, Sender};
-use proto::common::v1::MailSender;
+use askama::Template;
+use mail::{Letterhead, Mail};
+use proto::common::v1::Letterhead as LetterheadMessage;
 use service::Mode;
 use url::Url;
 use uuid::Uuid;
@@ -9,86 +10,133 @@ use uuid::Uuid;
 use crate::domain::account::Account;
 use crate::store::system_mode::SystemMode;
 
-/// The brand's name and address; the operator where it has no name.
-pub fn sender(message: Option<MailSender>) -> Option<Sender> {
-    let MailSender { name, reply_to } = message.filter(|sender| !sender.name.is_empty())?;
-    Some(Sender { name, reply_to })
+/// What a mail says. One sentence or two make a paragraph.
+#[derive(Default)]
+struct Notice {
+    before: Vec<String>,
+    link: Option<Link>,
+    after: Vec<String>,
+}
+
+struct Link {
+    /// What it is for; ends in a colon.
+    call: &'static str,
+    /// On its button.
+    label: &'static str,
+    url: Url,
+}
+
+#[derive(Template)]
+#[template(path = "notice.txt")]
+struct Text<'n> {
+    notice: &'n Notice,
+}
+
+#[derive(Template)]
+#[template(path = "notice.html")]
+struct Html<'n> {
+    look: &'n Letterhead,
+    title: &'n str,
+    notice: &'n Notice,
+}
+
+fn mail_to(account: &Account, look: &Letterhead, title: &str, notice: &Notice, dedupe_key: String) -> Mail {
+    let render = "a template of strings alone renders";
+    Mail {
+        to: account.email.clone(),
+        subject: title.to_owned(),
+        text: Text { notice }.render().expect(render).trim_end().to_owned() + "\n",
+        html: Some(Html { look, title, notice }.render().expect(render)),
+        sender: Some(look.sender()),
+        useless_after: None,
+        dedupe_key,
+    }
 }
 
 /// The token stands behind a #: browsers send no fragment to a server, so it reaches no log.
-fn password_link(site: &Url, token: &str) -> Url {
-    mail::link(site, &format!("/reset-password#token={token}"))
+fn password_link(call: &'static str, site: &Url, token: &str) -> Option<Link> {
+    let url = mail::link(site, &format!("/reset-password#token={token}"));
+    Some(Link { call, label: "Choose a password", url })
 }
 
-pub fn reset_password(account: &Account, site: &Url, token: &str) -> Mail {
-    let link = password_link(site, token);
-    Mail {
-        to: account.email.clone(),
-        subject: "Choose a new password".to_owned(),
-        text: format!(
-            "Somebody asked for a new password for your account {}.\n\n\
-             To choose one, open this link within 30 minutes:\n{link}\n\n\
-             If it was not you, do nothing: your password stays as it is.\n",
-            account.username,
-        ),
-        html: None,
-        sender: None,
-        useless_after: None,
-        dedupe_key: format!("reset-password/{}", Uuid::now_v7()),
-    }
+pub fn reset_password(account: &Account, look: &Letterhead, site: &Url, token: &str) -> Mail {
+    let notice = Notice {
+        before: vec![format!("Somebody asked for a new password for your account {}.", account.username)],
+        link: password_link("To choose one, open this link within 30 minutes:", site, token),
+        after: vec!["If it was not you, do nothing: your password stays as it is.".to_owned()],
+    };
+    let key = format!("reset-password/{}", Uuid::now_v7());
+    mail_to(account, look, "Choose a new password", &notice, key)
 }
 
-pub fn set_password(account: &Account, site: &Url, token: &str, booking_id: Uuid) -> Mail {
-    let link = password_link(site, token);
-    Mail {
-        to: account.email.clone(),
-        subject: "Your account for this trip".to_owned(),
-        text: format!(
-            "With your booking we have made an account for you. Your user name is {}.\n\n\
-             To choose your own password, open this link within 7 days:\n{link}\n\n\
-             Whoever was signed in to the account is then signed out.\n",
+pub fn set_password(account: &Account, look: &Letterhead, site: &Url, token: &str, booking_id: Uuid) -> Mail {
+    let made = "With your booking we have made an account for you.";
+    let notice = Notice {
+        before: vec![format!("{made} Your user name is {}.", account.username)],
+        link: password_link("To choose your own password, open this link within 7 days:", site, token),
+        after: vec!["Whoever was signed in to the account is then signed out.".to_owned()],
+    };
+    mail_to(account, look, "Your account for this trip", &notice, format!("set-password/{booking_id}"))
+}
+
+/// The password that an account was made with was shown to whoever booked.
+pub fn password_ended(account: &Account, look: &Letterhead, site: &Url, token: &str) -> Mail {
+    let proved = "You have added a trip to your account";
+    let notice = Notice {
+        before: vec![format!(
+            "{proved} {}, and by that proved that this e-mail address is yours. The password that the account was \
+             made with does not work any more, and whoever else was signed in is signed out.",
             account.username,
-        ),
-        html: None,
-        sender: None,
-        useless_after: None,
-        dedupe_key: format!("set-password/{booking_id}"),
-    }
+        )],
+        link: password_link("To choose your own password, open this link within 7 days:", site, token),
+        after: Vec::new(),
+    };
+    mail_to(account, look, "Choose your own password", &notice, format!("password-ended/{}", account.id))
 }
 
 /// Says nothing of the trip: whoever booked it knows the address and perhaps no more.
-pub fn account_exists(account: &Account, site: &Url, booking_id: Uuid) -> Mail {
-    let link = mail::link(site, "/login");
-    Mail {
-        to: account.email.clone(),
-        subject: "A booking with your e-mail address".to_owned(),
-        text: format!(
-            "A trip was booked with your e-mail address by somebody who was not signed in, so it was not added \
-             to your account {}.\n\n\
-             If it was you, the confirmation is in a mail of its own, with a link that opens the trip. To have your next trips in your account, \
-             sign in before you book:\n{link}\n\n\
-             If it was not you, there is nothing to do: nobody has got into your account.\n",
-            account.username,
-        ),
-        html: None,
-        sender: None,
-        useless_after: None,
-        dedupe_key: format!("account-exists/{booking_id}"),
-    }
+pub fn account_exists(account: &Account, look: &Letterhead, site: &Url, booking_id: Uuid) -> Mail {
+    let notice = Notice {
+        before: vec![
+            format!(
+                "A trip was booked with your e-mail address by somebody who was not signed in, so it was not added \
+                 to your account {}.",
+                account.username,
+            ),
+            "If it was you, the confirmation is in a mail of its own, with a link that opens the trip. To add the \
+             trip to your account, open that link, log in, and choose \"Add to My Trips\"."
+                .to_owned(),
+        ],
+        link: Some(Link {
+            call: "To have your next trips in your account, log in before you book:",
+            label: "Log in",
+            url: mail::link(site, "/login"),
+        }),
+        after: vec![
+            "If it was not you, there is nothing to do: nobody has got into your account.".to_owned(),
+        ],
+    };
+    mail_to(
+        account,
+        look,
+        "A booking with your e-mail address",
+        &notice,
+        format!("account-exists/{booking_id}"),
+    )
 }
 
+/// From the operator: an administrator is of no brand.
 pub fn mode_changed(administrator: &Account, by: &Account, mode: SystemMode) -> Mail {
     let name = if mode.mode == Mode::Live { "LIVE" } else { "TEST" };
-    Mail {
-        to: administrator.email.clone(),
-        subject: format!("The booking system is in {name} mode"),
-        text: format!(
-            "{} switched the booking system to {name} mode.\n\nIf this was not agreed, switch it back now.\n",
-            by.username,
-        ),
-        html: None,
-        sender: None,
-        useless_after: None,
-        dedupe_key: format!("mode/{}/{}", mode.version, administrator.id),
-    }
+    let look = LetterheadMessage { name: "Booking system".to_owned(), ..LetterheadMessage::default() };
+    let notice = Notice {
+        before: vec![
+            format!("{} switched the booking system to {name} mode.", by.username),
+            "If this was not agreed, switch it back now.".to_owned(),
+        ],
+        ..Notice::default()
+    };
+    let title = format!("The booking system is in {name} mode");
+    let key = format!("mode/{}/{}", mode.version, administrator.id);
+    Mail { sender: None, ..mail_to(administrator, &Letterhead::of(Some(look)), &title, &notice, key) }
 }

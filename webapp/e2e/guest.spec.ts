@@ -1,4 +1,4 @@
-import { bookTrip } from './support/account'
+import { bookTrip, makeAccount, PASSWORD } from './support/account'
 import { freshEmail } from './support/booking'
 import { tripLink } from './support/sandbox'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
@@ -37,4 +37,33 @@ test('r010 r013 a guest gets back to the trip by a mailed link, and cancels it',
   await expect(stranger.getByText('This link has been used or has expired.')).toBeVisible()
   await expectAccessible(stranger)
   await Promise.all([elsewhere.close(), third.close()])
+})
+
+test('r004 a trip that was booked with the address of an account is added to it by the mailed link', async ({
+  page,
+  browser,
+}) => {
+  const { username, email } = await makeAccount(page)
+  await bookTrip(page, 'JFK', 'LHR', email)
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+
+  await other.goto(await tripLink(email))
+  await expect(other.getByText('Do you have an account with the e-mail address of this booking?')).toBeVisible()
+  await expectAccessible(other)
+  await other.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await other.getByLabel('Username').fill(username)
+  await other.getByLabel('Password').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Log In' }).click()
+  await expect(other).toHaveURL(/\/trip\?id=[0-9a-f-]+$/)
+  await expectAccessible(other)
+  await expectNoSidewaysScroll(other)
+  await other.getByRole('button', { name: 'Add to My Trips' }).click()
+  await expect(other.getByRole('status').filter({ hasText: 'This trip is in your account now.' })).toBeFocused()
+
+  await other.goto('/my-trips')
+  const trip = other.getByRole('article', { name: /New York to London/ })
+  await expect(trip).toContainText('Confirmed')
+  await expect(trip.getByRole('button', { name: /^Cancel/ })).toBeVisible()
+  await elsewhere.close()
 })

@@ -3,7 +3,6 @@
 use axum::Json as Answer;
 use axum::extract::{Extension, State};
 use http::{HeaderMap, StatusCode};
-use proto::common::v1::MailSender;
 use proto::identity::v1 as identity;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -204,11 +203,10 @@ pub(super) async fn forgot_password(
     Visitor(context): Visitor,
     Json(request): Json<ForgotPasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
-    let letterhead = gateway.brands.shown(&context.brand).await.letterhead();
     let message = identity::RequestPasswordResetRequest {
         email: request.email,
         client_address: client.to_string(),
-        sender: Some(MailSender { name: letterhead.name, reply_to: letterhead.email }),
+        letterhead: Some(gateway.brands.shown(&context.brand).await.letterhead()),
     };
     gateway.services.identity.clone().request_password_reset(context.request(message)).await?;
     Ok(Done::saying("If this address has an account, a mail with a link is on its way."))

@@ -69,7 +69,8 @@ fn news_for(context: &RequestContext, update: &Update) -> Option<Event> {
     let (name, data) = match update {
         Update::Booking(changed) => {
             let is_here = changed.brand == context.brand && changed.mode() == context.mode;
-            let is_own = is_here && context.principals().contains(&changed.principal);
+            let own = context.principals();
+            let is_own = is_here && (own.contains(&changed.principal) || own.contains(&changed.owner));
             let status = changed.status().into();
             let news = BookingNews { id: &changed.booking_id, version: changed.version, status };
             ("booking", is_own.then(|| json(&news))?)

@@ -32,6 +32,7 @@ pub(super) fn described() -> OpenApiRouter<Shared> {
         .routes(routes!(bookings::get_typed_passengers))
         .routes(routes!(bookings::quote_cancellation))
         .routes(routes!(bookings::cancel_booking))
+        .routes(routes!(bookings::claim_booking))
         .routes(routes!(bookings::get_calendar))
         .routes(routes!(bookings::get_itinerary))
         .routes(routes!(guest_links::request_guest_link))

@@ -5,8 +5,8 @@ mod key;
 mod logo;
 
 use money::MarkupRate;
-use proto::booking::v1::Letterhead;
 use proto::brand::v1::{self as wire, GetBrandResponse};
+use proto::common::v1::Letterhead;
 use url::Url;
 
 pub(crate) use cache::Brands;

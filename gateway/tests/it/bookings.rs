@@ -144,7 +144,8 @@ async fn r036_a_booking_read_again_still_says_where_the_bank_asks() {
     let gateway = ready().await;
     gateway.fakes.on(|_, _: GetBookingRequest| {
         let booking = Some(samples::booking(BookingStatus::Pending));
-        Ok(GetBookingResponse { booking, action_url: "https://bank.example/3ds".to_owned() })
+        let action_url = "https://bank.example/3ds".to_owned();
+        Ok(GetBookingResponse { booking, action_url, claimable: false })
     });
 
     let answer = gateway.visitor_with(GUEST_TOKEN).get(&format!("{PATH}/{BOOKING}")).await;

@@ -14,7 +14,7 @@ use testkit::TestNats;
 use uuid::Uuid;
 
 use crate::fakes::Fakes;
-use crate::harness::{GUEST_TOKEN, Gateway, PATIENCE, with_mode, with_sessions};
+use crate::harness::{GUEST_TOKEN, Gateway, PATIENCE, USER_TOKEN, with_mode, with_sessions};
 use crate::samples::{self, BOOKING};
 
 struct Shop {
@@ -138,6 +138,22 @@ async fn a_page_hears_of_its_own_bookings_and_of_nobody_elses() {
     assert!(following.heard.contains(&told), "{}", following.heard);
     assert_eq!(following.heard.matches("event: booking").count(), 1);
     assert!(following.heard.contains("event: mode\ndata: {\"mode\":\"live\",\"version\":9}"));
+}
+
+#[tokio::test]
+async fn a_page_hears_of_a_booking_that_was_given_to_its_account() {
+    let shop = Shop::open().await;
+    let mut following = shop.follow(USER_TOKEN).await;
+    let owner = |n| format!("user:{}", Uuid::from_u128(n));
+
+    let anothers = BookingChanged { owner: owner(101), ..changed(7, "default") };
+    shop.publish("booking.claimed", &anothers).await;
+    let own = BookingChanged { owner: owner(100), version: 5, ..changed(7, "default") };
+    shop.publish("booking.claimed", &own).await;
+    following.until("event: booking").await;
+
+    assert!(following.heard.contains("\"version\":5"), "{}", following.heard);
+    assert_eq!(following.heard.matches("event: booking").count(), 1);
 }
 
 #[tokio::test]

@@ -1,9 +1,11 @@
 //! Outgoing mail: written in the business transaction, sent over SMTP once that has committed.
 //!
-//! A mail server that is away delays mail and nothing else. Addresses and texts never reach a log.
+//! A mail server that is away delays mail and nothing else. Addresses and texts never reach a log. HTML mails of all
+//! services extend `templates/base.html`, in the colours of a `Letterhead`.
 
 #![warn(missing_docs)]
 
+mod letterhead;
 mod outbox;
 mod sender;
 mod smtp;
@@ -11,6 +13,7 @@ mod smtp;
 use service::queues::Queue;
 use url::Url;
 
+pub use letterhead::Letterhead;
 pub use outbox::{Mail, Sender, enqueue};
 pub use sender::sender;
 pub use smtp::MailArgs;

@@ -1,3 +1,4 @@
+use mail::Letterhead;
 use money::Money;
 use proto::offers::v1::QuoteOfferResponse;
 use service::Mode;
@@ -7,7 +8,6 @@ use uuid::Uuid;
 
 use super::Failure;
 use super::cancellation::Stage;
-use super::letterhead::Letterhead;
 use super::party::Traveller;
 use super::refund::Refund;
 use super::saga::{Facts, Saga, State};
@@ -144,6 +144,16 @@ impl Booking {
     /// Made without an account: it is in nobody's list, unless one is made for it.
     pub fn is_guests(&self) -> bool {
         self.principal.starts_with("session:")
+    }
+
+    /// It is in this account's list.
+    pub fn is_of(&self, account: &str) -> bool {
+        self.principal == account || self.owner.as_deref() == Some(account)
+    }
+
+    /// A trip that was booked without an account and was given to none since.
+    pub fn is_unclaimed(&self) -> bool {
+        self.is_guests() && self.owner.is_none() && self.saga.state == State::Ticketed
     }
 
     /// What was typed may be filled in again: nothing came of it, and not long ago.

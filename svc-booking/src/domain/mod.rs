@@ -9,7 +9,6 @@ pub mod failure;
 pub mod guest_link;
 pub mod itinerary;
 pub mod journey;
-pub mod letterhead;
 mod names;
 pub mod party;
 pub mod refund;

@@ -15,8 +15,10 @@ pub async fn handle(
     let found = bookings.store.find(&reader, id).await.map_err(Error::Internal)?;
     let booking = found.ok_or(Error::NotFound)?;
     let action_url = booking.action_url.clone().filter(|_| booking.is_booked_by(&reader.principals));
+    let claimable = bookings.claims.is_open(&context, &booking).await?;
     Ok(Response::new(GetBookingResponse {
         booking: Some(convert::booking(&booking, bookings.clock.now())),
         action_url: action_url.unwrap_or_default(),
+        claimable,
     }))
 }

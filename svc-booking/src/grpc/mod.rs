@@ -2,6 +2,7 @@
 
 mod attention;
 mod cancel_booking;
+mod claim_booking;
 pub mod convert;
 mod create_booking;
 mod get_booking;
@@ -24,6 +25,7 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use crate::cancelling::Cancelling;
+use crate::claims::Claims;
 use crate::error::Error;
 use crate::guest_links::GuestLinks;
 use crate::intake::Intake;
@@ -36,6 +38,7 @@ pub struct Bookings {
     pub intake: Intake,
     pub cancelling: Cancelling,
     pub guest_links: GuestLinks,
+    pub claims: Claims,
     pub webhooks: duffel::WebhookArgs,
     /// Wakes the workers.
     pub wake: Arc<Notify>,
@@ -97,6 +100,13 @@ impl BookingService for Bookings {
         request: Request<messages::OpenGuestLinkRequest>,
     ) -> Result<Response<messages::OpenGuestLinkResponse>, Status> {
         open_guest_link::handle(self, request).await
+    }
+
+    async fn claim_booking(
+        &self,
+        request: Request<messages::ClaimBookingRequest>,
+    ) -> Result<Response<messages::ClaimBookingResponse>, Status> {
+        claim_booking::handle(self, request).await
     }
 
     async fn get_calendar(

@@ -7,12 +7,12 @@ mod layout;
 mod paint;
 
 use anyhow::Context;
+use mail::Letterhead;
 use time::OffsetDateTime;
 
 use crate::domain::Booking;
 use crate::domain::booking::Status;
 use crate::domain::itinerary::{Direction, Flight, Itinerary};
-use crate::domain::letterhead::Letterhead;
 use layout::{Layout, Style};
 
 /// The itinerary; nothing where there is no trip.

@@ -8,10 +8,10 @@ use krilla::paint::Fill;
 use krilla::surface::Surface;
 use krilla::text::{Font, TextDirection};
 use krilla::{Data, Document};
+use mail::Letterhead;
 
 use super::font;
 use super::layout::{HEAD, HEIGHT, MARGIN, Mark, Page, Style, WIDTH};
-use crate::domain::letterhead::Letterhead;
 
 /// Red, green, blue.
 type Color = [u8; 3];

@@ -1,7 +1,8 @@
 use anyhow::Context;
+use mail::Letterhead;
 use money::Money;
 use prost::Message;
-use proto::booking::v1 as wire;
+use proto::common::v1 as wire;
 use proto::offers::v1::QuoteOfferResponse;
 use service::Mode;
 use sqlx::PgPool;
@@ -11,7 +12,6 @@ use uuid::Uuid;
 use super::{mode_of, mode_text};
 use crate::domain::booking::{AccountState, Booking, Cancellation, OrderRef};
 use crate::domain::cancellation::Stage;
-use crate::domain::letterhead::Letterhead;
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::saga::{Saga, State};
 use crate::domain::{FailureCode, booking};

@@ -5,6 +5,7 @@ pub mod attempt;
 pub mod attention;
 pub mod booking;
 pub mod cancellation;
+pub mod claim;
 pub mod erasure;
 pub mod guest_link;
 pub mod intake;

@@ -10,9 +10,14 @@ use tonic::{Code, Status};
 
 use crate::harness::{Client, Replica, World, booking, code, create, get, guest};
 
-const EMAIL: &str = "ada@traveller.example";
+pub const EMAIL: &str = "ada@traveller.example";
 
-async fn ask(client: &Client, context: &RequestContext, reference: &str, email: &str) -> Result<(), Status> {
+pub async fn ask(
+    client: &Client,
+    context: &RequestContext,
+    reference: &str,
+    email: &str,
+) -> Result<(), Status> {
     let message = RequestGuestLinkRequest { reference: reference.into(), email: email.into() };
     client.clone().request_guest_link(context.request(message)).await.map(|_| ())
 }
@@ -24,7 +29,7 @@ pub async fn open(client: &Client, context: &RequestContext, token: &str) -> Res
 }
 
 /// The tokens of all links that were mailed, oldest first.
-async fn tokens(world: &World) -> Vec<String> {
+pub async fn tokens(world: &World) -> Vec<String> {
     let query =
         "select body_text from mail_outbox where dedupe_key like 'guest-link/%' order by created_at, id";
     let texts: Vec<String> = sqlx::query_scalar(query).fetch_all(&world.db.pool).await.unwrap();
@@ -33,7 +38,7 @@ async fn tokens(world: &World) -> Vec<String> {
 }
 
 /// A world with one confirmed trip of guest 1, `RZPNX8`.
-async fn with_a_trip() -> (World, Replica, Booking) {
+pub async fn with_a_trip() -> (World, Replica, Booking) {
     let world = World::new().await;
     let replica = world.start().await;
     let payment = world.services.authorise();

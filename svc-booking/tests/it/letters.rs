@@ -1,6 +1,7 @@
 //! What the traveller is written.
 
-use proto::booking::v1::{CancelBookingRequest, Letterhead};
+use proto::booking::v1::CancelBookingRequest;
+use proto::common::v1::Letterhead;
 use time::Duration;
 
 use crate::fakes::airline::Placing;

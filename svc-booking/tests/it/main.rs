@@ -5,6 +5,7 @@ mod accounts;
 mod attention;
 mod cancelling;
 mod challenges;
+mod claims;
 mod compensations;
 mod crashes;
 mod door;

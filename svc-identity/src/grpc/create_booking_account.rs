@@ -3,7 +3,7 @@
 //! Whoever books knows an address, not that it is his. So an address that has an account gets a mail and nothing
 //! else happens; and a new account's mail carries a link that throws everybody out and sets a password.
 
-use mail::{Mail, Sender};
+use mail::Letterhead;
 use proto::identity::v1::{CreateBookingAccountRequest, CreateBookingAccountResponse};
 use secrecy::ExposeSecret;
 use service::RequestContext;
@@ -22,7 +22,7 @@ use crate::store::session::Key;
 use crate::{events, mails, store};
 
 /// Of the link that sets a password.
-const LIFETIME: Duration = Duration::days(7);
+pub const LIFETIME: Duration = Duration::days(7);
 /// Of the guest's own token after the account was made: the answer with the new one may have been lost, and whoever
 /// repeats his booking must find it.
 const GUEST_GRACE: Duration = Duration::minutes(30);
@@ -46,12 +46,12 @@ pub async fn create(
     let password = password::generate();
     let password_hash = identity.passwords.hash(password.clone()).await?;
     let (now, site) = (identity.clock.now(), identity.site(context));
-    let sender = mails::sender(request.sender.clone());
+    let look = &Letterhead::of(request.letterhead.clone());
     let mut transaction = identity.pool.begin().await?;
     let mut answer = CreateBookingAccountResponse::default();
     match insert(&mut transaction, &context.brand, &request, booking_id, &password_hash, now).await? {
         Inserted::New(account) => {
-            announce(&mut transaction, &account, (site, sender), booking_id, now).await?;
+            announce(&mut transaction, &account, (site, look), booking_id, now).await?;
             answer = created(&account);
             if request.answer_waits {
                 answer.password = password.expose_secret().to_owned();
@@ -60,7 +60,7 @@ pub async fn create(
             }
         }
         Inserted::Known(account) => {
-            let mail = Mail { sender, ..mails::account_exists(&account, site, booking_id) };
+            let mail = mails::account_exists(&account, look, site, booking_id);
             mail::enqueue(&mut transaction, &mail, now).await?;
         }
     }
@@ -124,15 +124,15 @@ async fn insert(
 async fn announce(
     connection: &mut PgConnection,
     account: &Account,
-    (site, sender): (&Url, Option<Sender>),
+    (site, look): (&Url, &Letterhead),
     booking_id: Uuid,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     let token = token::generate();
     events::user_created(connection, account, now).await?;
     store::one_time_token::insert(connection, TokenHash::of(&token), account.id, now + LIFETIME).await?;
-    let useless_after = Some(now + LIFETIME);
-    let mail = Mail { sender, useless_after, ..mails::set_password(account, site, &token, booking_id) };
+    let mut mail = mails::set_password(account, look, site, &token, booking_id);
+    mail.useless_after = Some(now + LIFETIME);
     mail::enqueue(connection, &mail, now).await?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The calls: one file each, thin translations between messages and the domain.
 
 mod change_password;
+mod confirm_mailbox;
 mod convert;
 mod create_booking_account;
 mod login;
@@ -13,13 +14,14 @@ use std::sync::Arc;
 
 use proto::identity::v1::identity_service_server::IdentityService;
 use proto::identity::v1::{
-    ChangePasswordRequest, ChangePasswordResponse, CreateBookingAccountRequest, CreateBookingAccountResponse,
-    GetLastModeChangeRequest, GetLastModeChangeResponse, GetModeRequest, GetModeResponse,
-    ListSessionsRequest, ListSessionsResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
-    OpenSessionRequest, OpenSessionResponse, RefreshAdminRequest, RefreshAdminResponse, RegisterRequest,
-    RegisterResponse, RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest,
-    ResetPasswordResponse, ResolveSessionRequest, ResolveSessionResponse, RevokeOtherSessionsRequest,
-    RevokeOtherSessionsResponse, SetModeRequest, SetModeResponse,
+    ChangePasswordRequest, ChangePasswordResponse, ConfirmMailboxRequest, ConfirmMailboxResponse,
+    CreateBookingAccountRequest, CreateBookingAccountResponse, GetLastModeChangeRequest,
+    GetLastModeChangeResponse, GetModeRequest, GetModeResponse, ListSessionsRequest, ListSessionsResponse,
+    LoginRequest, LoginResponse, LogoutRequest, LogoutResponse, OpenSessionRequest, OpenSessionResponse,
+    RefreshAdminRequest, RefreshAdminResponse, RegisterRequest, RegisterResponse,
+    RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
+    ResolveSessionRequest, ResolveSessionResponse, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse,
+    SetModeRequest, SetModeResponse,
 };
 use service::{RequestContext, SharedClock};
 use sqlx::PgPool;
@@ -130,6 +132,14 @@ impl IdentityService for Identity {
     ) -> Result<Response<CreateBookingAccountResponse>, Status> {
         let context = RequestContext::of(&request)?;
         Ok(Response::new(create_booking_account::create(self, &context, request.into_inner()).await?))
+    }
+
+    async fn confirm_mailbox(
+        &self,
+        request: Request<ConfirmMailboxRequest>,
+    ) -> Result<Response<ConfirmMailboxResponse>, Status> {
+        let context = RequestContext::of(&request)?;
+        Ok(Response::new(confirm_mailbox::confirm(self, &context, request.into_inner()).await?))
     }
 
     async fn request_password_reset(

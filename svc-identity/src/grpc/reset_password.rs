@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use mail::{Mail, Sender};
+use mail::Letterhead;
 use proto::identity::v1::{
     RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
 };
@@ -31,7 +31,7 @@ pub async fn request(
     store::attempt::admit(&identity.pool, &attempt, identity.clock.now()).await?;
     // No administrator: a mailbox alone is not enough to switch the system to live.
     if let Some(account) = store::account::find_by_email(&identity.pool, Some(&context.brand), email).await? {
-        send_link(identity, context, &account, mails::sender(request.sender)).await?;
+        send_link(identity, context, &account, &Letterhead::of(request.letterhead)).await?;
     }
     tokio::time::sleep_until(answer_at).await;
     Ok(RequestPasswordResetResponse {})
@@ -41,12 +41,11 @@ async fn send_link(
     identity: &Identity,
     context: &RequestContext,
     account: &Account,
-    sender: Option<Sender>,
+    look: &Letterhead,
 ) -> Result<(), Error> {
     let (token, now) = (token::generate(), identity.clock.now());
-    let useless_after = Some(now + LIFETIME);
-    let mail =
-        Mail { sender, useless_after, ..mails::reset_password(account, identity.site(context), &token) };
+    let mut mail = mails::reset_password(account, look, identity.site(context), &token);
+    mail.useless_after = Some(now + LIFETIME);
     let mut transaction = identity.pool.begin().await?;
     store::one_time_token::insert(&mut transaction, TokenHash::of(&token), account.id, now + LIFETIME)
         .await?;
@@ -74,6 +73,7 @@ pub async fn reset(
     let owner = store::one_time_token::take(&mut transaction, token, now).await?;
     let account_id = owner.ok_or(Error::TokenInvalid)?;
     store::account::set_password(&mut transaction, account_id, &password_hash).await?;
+    store::mailbox::prove(&mut transaction, account_id, now).await?;
     store::session::delete_all(&mut transaction, account_id, None).await?;
     store::one_time_token::delete_all(&mut transaction, account_id).await?;
     transaction.commit().await?;

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod attempt;
+pub mod mailbox;
 pub mod one_time_token;
 pub mod session;
 pub mod system_mode;

@@ -208,6 +208,19 @@ pub async fn keep_guest_token(
     Ok(())
 }
 
+/// Gives a session another token: every copy of the old one is worthless.
+#[tracing::instrument(name = "db.session.renew", skip_all)]
+pub async fn renew(connection: &mut PgConnection, id: Uuid, token: TokenHash) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update session set token_hash = $2, guest_token_hash = null, guest_until = null where id = $1",
+        id,
+        &token.0,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 #[tracing::instrument(name = "db.session.mark_seen", skip_all)]
 pub async fn mark_seen(executor: impl PgExecutor<'_>, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("update session set seen_at = $2 where id = $1", id, now).execute(executor).await?;

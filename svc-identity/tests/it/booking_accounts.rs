@@ -14,7 +14,7 @@ impl Harness {
             last_name: "Lovelace".into(),
             answer_waits: waits,
             session_id: browser.session_id.clone(),
-            sender: None,
+            letterhead: None,
         };
         self.client.create_booking_account(browser.request(request)).await.unwrap().into_inner()
     }

@@ -130,7 +130,7 @@ async fn an_address_is_sent_five_reset_mails_in_fifteen_minutes() {
         let request = RequestPasswordResetRequest {
             email: address("ada"),
             client_address: String::new(),
-            sender: None,
+            letterhead: None,
         };
         let _answer = identity.client.request_password_reset(guest.request(request)).await;
     }

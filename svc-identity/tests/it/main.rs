@@ -7,6 +7,8 @@ mod command_line;
 mod events_told;
 mod harness;
 mod limits;
+mod mailboxes;
+mod mails;
 mod passwords;
 mod registration;
 mod schema;

@@ -11,7 +11,7 @@ fn change(current: &str, new: &str) -> ChangePasswordRequest {
 
 async fn ask_for_reset(identity: &mut Harness, browser: &Browser, email: &str) {
     let request =
-        RequestPasswordResetRequest { email: email.into(), client_address: String::new(), sender: None };
+        RequestPasswordResetRequest { email: email.into(), client_address: String::new(), letterhead: None };
     identity.client.request_password_reset(browser.request(request)).await.unwrap();
 }
 

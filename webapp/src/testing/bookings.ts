@@ -61,6 +61,7 @@ export function booking({ data, ...part }: RecordPart = {}): BookingRecord {
     failure: null,
     cancellation: null,
     cancellable: true,
+    claimable: false,
     bookingData: JSON.stringify(tripData(data)),
     ...part,
   }

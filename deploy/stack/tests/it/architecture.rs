@@ -130,8 +130,9 @@ fn the_registry_of_events_names_every_subject_that_is_published_and_no_other() {
 /// String literals that look like a subject of ours.
 fn subjects(text: &str) -> Vec<String> {
     const OWNED: [&str; 5] = ["booking.", "payment.", "brand.", "user.", "system."];
-    const VERBS: [&str; 11] = [
+    const VERBS: [&str; 12] = [
         "reserved",
+        "claimed",
         "confirmed",
         "cancelled",
         "failed",

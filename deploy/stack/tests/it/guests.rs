@@ -64,3 +64,45 @@ fn r010_r013_a_guest_opens_his_trip_by_a_mailed_link_and_cancels_it() {
         assert_eq!(guest.get(&path).await.body["status"], "cancelled");
     });
 }
+
+#[test]
+fn r004_a_trip_of_an_address_with_an_account_is_added_to_it_by_a_mailed_link_and_no_other_way() {
+    on_the_system(async |shared| {
+        let (mut guest, mut owner) = (shared.traveller(), shared.traveller());
+        let email = "claims@traveller.example";
+        let account = json!({
+            "username": "claims", "email": email, "firstName": "Ada", "lastName": "Byron",
+            "password": "Correct-Horse-7",
+        });
+        assert!(owner.post("/api/auth/register", account).await.status.is_success());
+        let offer = guest.search("BOS", "LAX").await.remove(0);
+        let paid = guest.pay(&offer, GOOD_CARD).await;
+        let mut body = booking(&offer, &paid.body["paymentId"], &offer["price"]["amount"], &json!([]));
+        body["passengers"][0]["email"] = email.into();
+        let booked = guest.post("/api/bookings", body).await.body;
+        let claim = format!("/api/bookings/{}/claim", booked["id"].as_str().unwrap());
+        let login = json!({ "username": "claims", "password": "Correct-Horse-7" });
+
+        let asked = json!({ "reference": booked["duffelBookingId"], "email": email });
+        guest.post("/api/guest-links", asked).await;
+        let token = mailed_token(&owner, email).await;
+        let opened = owner.post("/api/guest-links/open", json!({ "token": token })).await;
+        let signed_out = owner.post(&claim, Value::Null).await;
+        owner.post("/api/auth/login", login.clone()).await;
+        guest.post("/api/auth/login", login).await;
+        let before = owner.get("/api/bookings").await.body;
+        let by_booker = guest.post(&claim, Value::Null).await;
+        let claimed = owner.post(&claim, Value::Null).await;
+
+        assert_eq!(opened.body["bookingId"], booked["id"], "{opened:?}");
+        assert_eq!((signed_out.status, before), (StatusCode::UNAUTHORIZED, json!([])));
+        assert_eq!(by_booker.code(), "TOKEN_INVALID", "who booked has proved no mailbox");
+        assert_eq!(claimed.body, json!({ "success": true, "passwordEnded": false }), "{claimed:?}");
+        assert_eq!(owner.get("/api/bookings").await.body[0]["id"], booked["id"], "and is still signed in");
+        assert_eq!(
+            guest.get("/api/bookings").await.status,
+            StatusCode::UNAUTHORIZED,
+            "the first proof ends it"
+        );
+    });
+}

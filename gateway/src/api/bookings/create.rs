@@ -6,8 +6,9 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, StatusCode};
 use proto::booking::v1::{
     Booking, BookingFailure, BookingStatus, CreateBookingRequest as Message, CreateBookingResponse,
-    Letterhead, NewAccount, PassengerDetails as PassengerMessage,
+    NewAccount, PassengerDetails as PassengerMessage,
 };
+use proto::common::v1::Letterhead;
 use proto::payments::v1::AuthorisePaymentRequest;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

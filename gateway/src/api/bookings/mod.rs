@@ -1,4 +1,5 @@
 mod cancel;
+mod claim;
 mod create;
 mod papers;
 mod read;
@@ -6,6 +7,7 @@ mod record;
 mod typed;
 
 pub(super) use cancel::*;
+pub(super) use claim::*;
 pub(crate) use create::LONGEST_BOOKING;
 pub(super) use create::*;
 pub(super) use papers::*;

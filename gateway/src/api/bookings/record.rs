@@ -51,6 +51,8 @@ pub(crate) struct BookingRecord {
     /// Set when the booking was cancelled.
     cancellation: Option<Cancellation>,
     cancellable: bool,
+    /// Opened by a mailed link, and in no account: `POST /api/bookings/{id}/claim` adds it to the one of its address.
+    claimable: bool,
     /// JSON of `BookingData`.
     booking_data: String,
 }
@@ -139,6 +141,11 @@ impl BookingRecord {
     pub(super) fn with_bank(self, action_url: String) -> Self {
         Self { action_url: Some(action_url).filter(|url| !url.is_empty()), ..self }
     }
+
+    /// Whether its reader may add it to an account.
+    pub(super) fn claimable(self, claimable: bool) -> Self {
+        Self { claimable, ..self }
+    }
 }
 
 impl From<Booking> for BookingRecord {
@@ -166,6 +173,7 @@ impl From<Booking> for BookingRecord {
                 refund_to: cancelled.refund_to,
             }),
             cancellable,
+            claimable: false,
             booking_data: serde_json::to_string(&data).expect("a booking is strings and lists"),
         }
     }

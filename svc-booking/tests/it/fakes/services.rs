@@ -6,7 +6,10 @@ use std::sync::{Arc, Mutex};
 use money::{MarkupRate, Money};
 use proto::common::v1 as common;
 use proto::identity::v1::identity_service_server::{IdentityService, IdentityServiceServer};
-use proto::identity::v1::{self as identity, CreateBookingAccountRequest, CreateBookingAccountResponse};
+use proto::identity::v1::{
+    self as identity, ConfirmMailboxRequest, ConfirmMailboxResponse, CreateBookingAccountRequest,
+    CreateBookingAccountResponse,
+};
 use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServer};
 use proto::offers::v1::{self as offers, QuoteOfferRequest, QuoteOfferResponse, QuotedSeat};
 use proto::payments::v1::payments_service_server::{PaymentsService, PaymentsServiceServer};
@@ -43,6 +46,10 @@ pub struct Books {
     pub identity_away: bool,
     pub email_known: bool,
     pub accounts: Vec<bool>,
+    /// Whoever is signed in has another address than the booking.
+    pub other_address: bool,
+    /// The addresses that were proved.
+    pub mailboxes: Vec<String>,
     pub calls: Vec<&'static str>,
 }
 
@@ -387,6 +394,13 @@ macro_rules! not_called {
                 self.make_account(&request.into_inner())
             }
 
+            async fn confirm_mailbox(
+                &self,
+                request: Request<ConfirmMailboxRequest>,
+            ) -> Result<Response<ConfirmMailboxResponse>, Status> {
+                self.prove(request.into_inner())
+            }
+
             $(async fn $method(
                 &self,
                 _: Request<identity::$request>,
@@ -438,6 +452,22 @@ impl Services {
                 password: told("a long password"),
                 session_token: told("a token"),
             }))
+        })
+    }
+
+    /// The first proof gives the session a new token.
+    fn prove(&self, request: ConfirmMailboxRequest) -> Result<Response<ConfirmMailboxResponse>, Status> {
+        self.with(|books| {
+            if books.identity_away {
+                return Err(away());
+            }
+            if books.other_address {
+                return Err(Problem::new(Code::FailedPrecondition, "OTHER_ADDRESS", "Not yours.").into());
+            }
+            let is_first = books.mailboxes.is_empty();
+            books.mailboxes.push(request.email);
+            let session_token = if is_first { "fresh-token".to_owned() } else { String::new() };
+            Ok(Response::new(ConfirmMailboxResponse { session_token, password_ended: is_first }))
         })
     }
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { booking, quote } from '@/testing/bookings'
+import { booking, quote, traveller } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { GuestTripPage } from './guest-trip-page'
@@ -17,6 +17,8 @@ vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
 const OPEN = 'POST /api/guest-links/open'
 const ASK = 'POST /api/guest-links'
 const ONE = 'GET /api/bookings/bk_1'
+const CLAIM = 'POST /api/bookings/bk_1/claim'
+const USER = 'GET /api/auth/user'
 
 /** Arrives at the address; a token stands behind its #. */
 function arrive(address: string, answers: Parameters<typeof serve>[0]) {
@@ -115,4 +117,59 @@ test('the flights go into a calendar', async () => {
   const link = await screen.findByRole('link', { name: 'Add to Calendar' })
 
   expect(link).toHaveAttribute('href', '/api/bookings/bk_1/calendar.ics')
+})
+
+const nobody = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
+
+test('r004 who is signed out logs in first, and comes back to the trip', async () => {
+  arrive('/trip?id=bk_1', { [ONE]: booking({ claimable: true }), [USER]: nobody })
+
+  const link = await screen.findByRole('link', { name: 'Log in' })
+
+  expect(link).toHaveAttribute('href', '/login?redirect=%2Ftrip%3Fid%3Dbk_1')
+  expect(screen.queryByRole('button', { name: 'Add to My Trips' })).not.toBeInTheDocument()
+})
+
+test('r004 who is signed in adds the trip to the account', async () => {
+  let isClaimed = false
+  const claim = () => {
+    isClaimed = true
+    return { success: true, passwordEnded: false }
+  }
+  const one = () => booking({ claimable: !isClaimed })
+  const { user } = arrive('/trip?id=bk_1', { [ONE]: one, [USER]: traveller, [CLAIM]: claim })
+
+  await user.click(await screen.findByRole('button', { name: 'Add to My Trips' }))
+
+  const outcome = await screen.findByRole('status')
+  expect(outcome).toHaveTextContent('This trip is in your account now. You find it under My Trips.')
+  expect(outcome).toHaveFocus()
+  expect(screen.queryByRole('button', { name: 'Add to My Trips' })).not.toBeInTheDocument()
+})
+
+test('r004 whose generated password has ended is told that a link to another is mailed', async () => {
+  const answers = { [ONE]: booking({ claimable: true }), [USER]: traveller }
+  const { user } = arrive('/trip?id=bk_1', { ...answers, [CLAIM]: { success: true, passwordEnded: true } })
+
+  await user.click(await screen.findByRole('button', { name: 'Add to My Trips' }))
+
+  expect(await screen.findByText(/we have e-mailed you a link to choose your own/)).toBeInTheDocument()
+})
+
+test('r004 the account of another address is told so, and may not add the trip', async () => {
+  const other = problem(409, 'OTHER_ADDRESS', 'This trip was booked with another e-mail address.')
+  const answers = { [ONE]: booking({ claimable: true }), [USER]: traveller, [CLAIM]: other }
+  const { user } = arrive('/trip?id=bk_1', answers)
+
+  await user.click(await screen.findByRole('button', { name: 'Add to My Trips' }))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This trip was booked with another e-mail address.')
+  expect(screen.getByRole('button', { name: 'Add to My Trips' })).toBeEnabled()
+})
+
+test('a trip that is in an account already is offered to no other', async () => {
+  arrive('/trip?id=bk_1', { [ONE]: booking(), [USER]: traveller })
+
+  expect(await screen.findByRole('heading', { name: 'New York to London' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Add to My Trips' })).not.toBeInTheDocument()
 })

@@ -9,6 +9,7 @@ import type { BookingCancelled } from '@/lib/api/types'
 import { promisedRefund } from '../lib/refund'
 import { dateRange, hasPapers, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
 import { hasOptions } from './cancellation-notice'
+import { ClaimOffer } from './claim-offer'
 import { Outcome } from './outcome'
 import { TripDetails } from './trip-details'
 
@@ -18,11 +19,15 @@ const CancelDialog = dynamic(() => import('./cancel-dialog').then((module) => mo
 export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Promise<unknown> }) {
   const [isAsking, setAsking] = useState(false)
   const [outcome, setOutcome] = useState('')
-  const { id, status } = trip.record
+  const { id, status, claimable } = trip.record
   const cancelled = async (answer: BookingCancelled) => {
     await onChanged()
     setAsking(false)
     setOutcome(`${routeLabel(trip)} is cancelled. ${promisedRefund(answer)}`)
+  }
+  const claimed = async (words: string) => {
+    await onChanged()
+    setOutcome(words)
   }
   return (
     <Stack gap="6">
@@ -33,6 +38,7 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
           {[tripTypeLabel(trip), dateRange(trip), passengersLabel(trip)].join(' · ')}
         </Text>
       </div>
+      {claimable && <ClaimOffer bookingId={id} onClaimed={claimed} />}
       <TripDetails trip={trip} />
       <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
         {hasPapers(trip) && <CalendarButton bookingId={id} />}

@@ -1,21 +1,27 @@
-//! How a brand signs its mails.
+use proto::common::v1::Letterhead as Message;
 
-use proto::booking::v1::Letterhead as Message;
+use crate::Sender;
 
-/// A brand's name, colours and contacts, as they were when the trip was sold.
+/// A brand's name, colours and contacts, as a mail shows them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letterhead {
+    /// Never empty.
     pub name: String,
-    /// Ground of the head and of buttons, `#rrggbb`, and the text on it.
+    /// Ground of the head and of buttons, `#rrggbb`.
     pub solid: String,
+    /// Text on that ground, `#rrggbb`.
     pub on_solid: String,
+    /// Links on white, `#rrggbb`.
     pub link: String,
+    /// Empty where the brand has none.
     pub phone: String,
+    /// Where answers go; empty where the brand names no address.
     pub email: String,
 }
 
 impl Letterhead {
     /// What is no colour never reaches a style sheet: the default brand's stands in.
+    #[must_use]
     pub fn of(message: Option<Message>) -> Self {
         let Message { name, solid, on_solid, link, phone, email } = message.unwrap_or_default();
         let is_dressed = is_color(&solid) && is_color(&on_solid);
@@ -31,9 +37,17 @@ impl Letterhead {
         }
     }
 
+    /// As it is kept and passed on.
+    #[must_use]
     pub fn into_message(self) -> Message {
         let Self { name, solid, on_solid, link, phone, email } = self;
         Message { name, solid, on_solid, link, phone, email }
+    }
+
+    /// Who writes under this letterhead.
+    #[must_use]
+    pub fn sender(&self) -> Sender {
+        Sender { name: self.name.clone(), reply_to: self.email.clone() }
     }
 }
 

@@ -1,0 +1,36 @@
+use sqlx::{PgConnection, PgExecutor};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// An account whose mailbox nobody has proved to be his.
+pub struct Unproved {
+    /// A booking made it, and whoever booked was told its password.
+    pub is_from_booking: bool,
+}
+
+/// Nothing where its mailbox is proved.
+#[tracing::instrument(name = "db.mailbox.find_unproved", skip_all)]
+pub async fn find_unproved(executor: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Unproved>> {
+    sqlx::query_as!(
+        Unproved,
+        r#"select booking_id is not null as "is_from_booking!"
+        from account
+        where id = $1 and mailbox_proved_at is null"#,
+        id,
+    )
+    .fetch_optional(executor)
+    .await
+}
+
+/// Somebody has used a link that was mailed to the account's address. False where that was known.
+#[tracing::instrument(name = "db.mailbox.prove", skip_all)]
+pub async fn prove(connection: &mut PgConnection, id: Uuid, now: OffsetDateTime) -> sqlx::Result<bool> {
+    let updated = sqlx::query!(
+        "update account set mailbox_proved_at = $2 where id = $1 and mailbox_proved_at is null",
+        id,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(updated.rows_affected() == 1)
+}

@@ -1,0 +1,70 @@
+//! A mail has two bodies that say the same, in the look of the brand that sends it.
+
+use proto::common::v1::Letterhead;
+use proto::identity::v1::RequestPasswordResetRequest;
+
+use crate::harness::{Harness, SITE, address};
+
+/// Text and HTML of the one mail that asking for a reset brings.
+async fn reset_mail(letterhead: Option<Letterhead>) -> (String, String, String) {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let request =
+        RequestPasswordResetRequest { email: address("ada"), client_address: String::new(), letterhead };
+    identity.client.request_password_reset(guest.request(request)).await.unwrap();
+    sqlx::query_as("select body_text, body_html, sender_name from mail_outbox")
+        .fetch_one(&identity.db.pool)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_brand_signs_its_mails_in_its_colours() {
+    let (_, html, sender) = reset_mail(Some(Letterhead {
+        name: "Blue & Sons".into(),
+        solid: "#0055aa".into(),
+        on_solid: "#fefefe".into(),
+        link: "#004488".into(),
+        phone: "+1 617 555 0100".into(),
+        email: "help@blue.example".into(),
+    }))
+    .await;
+
+    assert_eq!(sender, "Blue & Sons");
+    for words in
+        ["background: #0055aa; color: #fefefe", "Blue &#38; Sons", "+1 617 555 0100", "help@blue.example"]
+    {
+        assert!(html.contains(words), "{words} in {html}");
+    }
+}
+
+#[tokio::test]
+async fn both_bodies_of_a_mail_say_the_same_and_have_the_same_link() {
+    let (text, html, _) = reset_mail(None).await;
+
+    let link = text.lines().find(|line| line.starts_with(SITE)).unwrap();
+    assert!(html.contains(&format!("href=\"{link}\"")), "{html}");
+    let sentences: Vec<_> = text.lines().filter(|line| !line.is_empty() && *line != link).collect();
+    assert_eq!(sentences.len(), 3, "{text}");
+    for sentence in sentences {
+        assert!(html.contains(&format!("{sentence}</p>")), "{sentence} in {html}");
+    }
+}
+
+#[tokio::test]
+async fn no_word_of_a_brand_is_markup_in_a_mail() {
+    let attack = "<img src=x onerror=alert(1)>";
+    let look = Letterhead {
+        name: attack.into(),
+        solid: "red;}".into(),
+        email: "\"><script>".into(),
+        ..Letterhead::default()
+    };
+
+    let (_, html, _) = reset_mail(Some(look)).await;
+
+    for markup in ["<img", "<script", "red;}"] {
+        assert!(!html.contains(markup), "{markup} in {html}");
+    }
+}
