@@ -40,7 +40,9 @@ for (const brand of BRANDS) {
       }
       const visit = (page: Page, path: string) => {
         const [address = '', hash = ''] = path.split('#')
-        return page.goto(`${address}${address.includes('?') ? '&' : '?'}${query}#${hash}`)
+        // Without a fragment of its own, even an empty one: the page it stands on would not be loaded again.
+        const fragment = hash && `#${hash}`
+        return page.goto(`${address}${address.includes('?') ? '&' : '?'}${query}${fragment}`)
       }
 
       // The brand of what the tests ask for without a page; a page finds it in its address.
@@ -87,8 +89,10 @@ for (const brand of BRANDS) {
         await openResults(page, {}, query)
         await take(page, 'results', false)
         await page.getByRole('button', { name: 'Filters' }).click()
-        await page.getByLabel('Refundable only').check({ force: true })
+        await page.getByRole('slider', { name: 'Highest price' }).waitFor()
         await take(page, 'filters', false)
+        await page.getByLabel('Refundable only').check({ force: true })
+        await take(page, 'filters-set', false)
         await visit(page, searchUrl({ origin: 'JFK', destination: 'JFK' }))
         await settled(page)
         await take(page, 'results-none')

@@ -12,13 +12,20 @@ import type { Brand } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import { BrandScope } from '@/providers/brand-provider'
 
+/** The preview is as wide as a phone, whatever the window is. */
+const heroAsOnPhones = {
+  '& section': { pb: '8', pt: '6' },
+  '& section h1': { fontSize: '2.125rem', whiteSpace: 'normal' },
+  '& section p': { fontSize: 'md' },
+} as const
+
 /** The storefront's own parts in a brand's look. For the eye alone: nothing in it can be pressed. */
 export function StorefrontPreview({ brand }: { brand: Brand }) {
   return (
     <figure aria-label={`Preview of ${brand.name}`}>
       <div inert>
         <BrandScope brand={brand}>
-          <Box bg="canvas" color="fg" fontFamily="body" overflow="hidden" css={{ '& section': { pb: '8', pt: '6' } }}>
+          <Box bg="canvas" color="fg" fontFamily="body" overflow="hidden" css={heroAsOnPhones}>
             <Banner />
             <Row bg="surface" px="gutter" minH="14" borderBottom="1px solid {colors.line}">
               <BrandLogo />
