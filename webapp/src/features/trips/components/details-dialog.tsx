@@ -4,7 +4,7 @@ import { CalendarButton } from '@/components/trip/calendar-button'
 import { ItineraryButton } from '@/components/trip/itinerary-button'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Stack, Text } from '@/components/ui/layout'
+import { Row, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
@@ -33,27 +33,35 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
       onClose={onClose}
       title="Booking Details"
       footer={
-        current && (
-          <>
-            {hasPapers(current) && <CalendarButton bookingId={id} />}
-            {hasPapers(current) && <ItineraryButton bookingId={id} />}
-            {current.record.status === 'confirmed' && hasOptions(current) && (
-              <Button variant="outline" color="error.fg" onClick={onCancel}>
-                Cancel Booking
-              </Button>
-            )}
-          </>
+        current?.record.status === 'confirmed' &&
+        hasOptions(current) && (
+          <Button variant="outline" color="error.fg" onClick={onCancel}>
+            Cancel Booking
+          </Button>
         )
       }
     >
       {error ? (
         <DetailsError error={error} onRetry={() => void mutate()} />
       ) : current ? (
-        <TripDetails trip={current} />
+        <Stack gap="4">
+          <TripDetails trip={current} />
+          {hasPapers(current) && <Papers bookingId={id} />}
+        </Stack>
       ) : (
         <DetailsSkeleton />
       )}
     </Dialog>
+  )
+}
+
+/** What can be taken along; beside the way to cancel there is no room for it. */
+function Papers({ bookingId }: { bookingId: string }) {
+  return (
+    <Row flexWrap="wrap" css={{ '& > *': { flex: '1' } }}>
+      <CalendarButton bookingId={bookingId} />
+      <ItineraryButton bookingId={bookingId} />
+    </Row>
   )
 }
 
