@@ -54,15 +54,15 @@ fn mail_to(account: &Account, look: &Letterhead, title: &str, notice: &Notice, d
 }
 
 /// The token stands behind a #: browsers send no fragment to a server, so it reaches no log.
-fn password_link(call: &'static str, site: &Url, token: &str) -> Option<Link> {
+fn password_link(call: &'static str, site: &Url, token: &str) -> Link {
     let url = mail::link(site, &format!("/reset-password#token={token}"));
-    Some(Link { call, label: "Choose a password", url })
+    Link { call, label: "Choose a password", url }
 }
 
 pub fn reset_password(account: &Account, look: &Letterhead, site: &Url, token: &str) -> Mail {
     let notice = Notice {
         before: vec![format!("Somebody asked for a new password for your account {}.", account.username)],
-        link: password_link("To choose one, open this link within 30 minutes:", site, token),
+        link: Some(password_link("To choose one, open this link within 30 minutes:", site, token)),
         after: vec!["If it was not you, do nothing: your password stays as it is.".to_owned()],
     };
     let key = format!("reset-password/{}", Uuid::now_v7());
@@ -73,7 +73,7 @@ pub fn set_password(account: &Account, look: &Letterhead, site: &Url, token: &st
     let made = "With your booking we have made an account for you.";
     let notice = Notice {
         before: vec![format!("{made} Your user name is {}.", account.username)],
-        link: password_link("To choose your own password, open this link within 7 days:", site, token),
+        link: Some(password_link("To choose your own password, open this link within 7 days:", site, token)),
         after: vec!["Whoever was signed in to the account is then signed out.".to_owned()],
     };
     mail_to(account, look, "Your account for this trip", &notice, format!("set-password/{booking_id}"))
@@ -88,7 +88,7 @@ pub fn password_ended(account: &Account, look: &Letterhead, site: &Url, token: &
              made with does not work any more, and whoever else was signed in is signed out.",
             account.username,
         )],
-        link: password_link("To choose your own password, open this link within 7 days:", site, token),
+        link: Some(password_link("To choose your own password, open this link within 7 days:", site, token)),
         after: Vec::new(),
     };
     mail_to(account, look, "Choose your own password", &notice, format!("password-ended/{}", account.id))

@@ -53,7 +53,7 @@ export function ClaimOffer({ bookingId, onClaimed }: Props) {
       <Notice tone="brand">
         <Row flexWrap="wrap">
           <span>This trip is not in your account {user.username} yet.</span>
-          <Button size="sm" disabled={isBusy} onClick={() => void claim()}>
+          <Button disabled={isBusy} onClick={() => void claim()}>
             {isBusy ? 'Adding…' : 'Add to My Trips'}
           </Button>
         </Row>
