@@ -72,8 +72,7 @@ pub(super) async fn get_settings(
     State(gateway): State<Shared>,
     Administrator(context): Administrator,
 ) -> Result<Answer<AdminSettings>, ApiError> {
-    let unknown = || ApiError::new(Code::ModeUnknown, "The mode is not known yet. Please try again shortly.");
-    let mode = gateway.modes.known().ok_or_else(unknown)?;
+    let mode = gateway.modes.require()?;
     let keys = live_keys(&gateway, &context).await?;
     Ok(Answer(settings(&gateway, &context, mode, &keys).await?))
 }

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::auth::Done;
 use crate::limits::Budget;
 use crate::problem::ApiError;
-use crate::request::{Administrator, Browser, Json};
+use crate::request::{Administrator, Json, Writer};
 use crate::state::Shared;
 
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
@@ -99,7 +99,7 @@ pub(super) struct EnquiryQuery {
 )]
 pub(super) async fn create_enquiry(
     State(gateway): State<Shared>,
-    Browser(context): Browser,
+    Writer(context): Writer,
     Json(request): Json<EnquiryRequest>,
 ) -> Result<(StatusCode, Answer<Done>), ApiError> {
     if let Some(session_id) = context.session_id {

@@ -14,4 +14,6 @@ pub(crate) use cookies::{CookieRules, NewCookies};
 pub(crate) use device::device;
 pub(crate) use json::{Json, OptionalJson};
 pub(crate) use visit::brand_key_of;
-pub(crate) use visitors::{Administrator, Anybody, Browser, Buyer, Listener, SignedIn, Traveller, Visitor};
+pub(crate) use visitors::{
+    Administrator, Anybody, Browser, Buyer, Listener, Shopper, SignedIn, Traveller, Visitor, Writer,
+};

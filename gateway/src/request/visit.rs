@@ -32,8 +32,9 @@ impl Visit {
         let is_brand_known = selling.is_ok();
         let brand = selling.unwrap_or_else(|_| gateway.brands.built_in());
         let RequestId(request_id) = RequestId::of(&parts.extensions);
-        // Before the mode is known nothing is sold (`require_mode`); what is only shown is shown as in test mode.
-        let mode = gateway.modes.known().unwrap_or(Mode::Test);
+        // Before the mode is known no flights are shown and nothing is sold (`Modes::require`). What is left is the same
+        // in both.
+        let mode = gateway.modes.settled().await.unwrap_or(Mode::Test);
         let mut context = RequestContext::new(request_id, mode, brand.key().to_owned(), brand.markup_rate);
         context.public_url.clone_from(&brand.public_url);
         Self {
@@ -90,14 +91,6 @@ impl Visit {
             Code::ServiceUnavailable,
             "The shop is not available right now. Please try again shortly.",
         ))
-    }
-
-    pub fn require_mode(&self) -> Result<(), ApiError> {
-        if self.gateway.modes.known().is_some() {
-            return Ok(());
-        }
-        let sentence = "Bookings and payments are not available right now. Please try again shortly.";
-        Err(ApiError::new(Code::ModeUnknown, sentence))
     }
 
     fn enter(&mut self, session: Session) -> Result<Option<User>, ApiError> {

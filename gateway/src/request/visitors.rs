@@ -37,11 +37,40 @@ impl FromRequestParts<Shared> for Visitor {
     }
 }
 
-/// Somebody who looks at an offer or writes to the brand: gets a session, and goes on without one while svc-identity is away.
+/// Somebody who looks for flights: in a mode that is known, since the other one has other flights. Asked for nothing else.
+#[derive(Debug)]
+pub(crate) struct Shopper(pub RequestContext);
+
+impl FromRequestParts<Shared> for Shopper {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let visit = Visit::of(parts, gateway).await;
+        visit.require_brand()?;
+        gateway.modes.require()?;
+        Ok(Self(visit.context))
+    }
+}
+
+/// A `Shopper` who looks at one offer: gets a session, and goes on without one while svc-identity is away.
 #[derive(Debug)]
 pub(crate) struct Browser(pub RequestContext);
 
 impl FromRequestParts<Shared> for Browser {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let Writer(context) = Writer::from_request_parts(parts, gateway).await?;
+        gateway.modes.require()?;
+        Ok(Self(context))
+    }
+}
+
+/// Somebody who writes to the brand: gets a session, and goes on without one while svc-identity is away.
+#[derive(Debug)]
+pub(crate) struct Writer(pub RequestContext);
+
+impl FromRequestParts<Shared> for Writer {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
@@ -83,7 +112,7 @@ impl FromRequestParts<Shared> for Buyer {
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
         let mut visit = Visit::of(parts, gateway).await;
-        visit.require_mode()?;
+        gateway.modes.require()?;
         visit.resolve_or_open().await?;
         let session_id = visit.context.session_id.ok_or_else(ApiError::not_authenticated)?;
         let client = parts.extensions.get().copied().unwrap_or(ClientAddress(None));
@@ -101,7 +130,7 @@ impl FromRequestParts<Shared> for Traveller {
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
         let mut visit = Visit::of(parts, gateway).await;
-        visit.require_mode()?;
+        gateway.modes.require()?;
         visit.resolve().await?;
         Ok(Self(visit.context))
     }

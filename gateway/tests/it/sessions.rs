@@ -67,7 +67,7 @@ async fn offers_are_shown_and_nothing_is_sold_while_identity_is_away() {
 }
 
 #[tokio::test]
-async fn r001_nothing_is_sold_before_the_mode_is_known() {
+async fn r001_nothing_is_shown_or_sold_before_the_mode_is_known() {
     let fakes = Fakes::default();
     with_sessions(&fakes);
     fakes.on(samples::find_brand);
@@ -75,7 +75,11 @@ async fn r001_nothing_is_sold_before_the_mode_is_known() {
 
     let payment = gateway.visitor().post("/api/payments/process-card", serde_json::json!({})).await;
     let booking = gateway.visitor().post("/api/bookings", serde_json::json!({})).await;
+    let offer = gateway.visitor().get(&format!("/api/flights/offer/{OFFER}")).await;
+    let flights = gateway.visitor().get("/api/flights/search?origin=JFK").await;
 
+    assert_eq!(offer.told(), (503, "MODE_UNKNOWN"), "the other mode's airlines never gave this id");
+    assert_eq!(flights.told(), (503, "MODE_UNKNOWN"));
     assert_eq!(payment.told(), (503, "MODE_UNKNOWN"));
     assert_eq!(booking.told(), (503, "MODE_UNKNOWN"));
 }

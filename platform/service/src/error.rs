@@ -2,6 +2,8 @@
 //!
 //! A service has one `From<Error> for Status` built from `Problem`; the gateway reads it back with `Problem::from_status`.
 
+use std::error::Error as _;
+
 use money::Money;
 use prost::Message;
 use proto::common::v1::{ErrorDetail, FieldViolation, Mode, Money as MoneyMessage};
@@ -71,7 +73,8 @@ impl Problem {
     }
 
     fn undesigned(status: &Status) -> Self {
-        let (code, message) = match status.code() {
+        let grpc = if is_of_the_way(status) { Code::Unavailable } else { status.code() };
+        let (code, message) = match grpc {
             Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled => {
                 ("SERVICE_UNAVAILABLE", "This service is not available right now. Please try again shortly.")
             }
@@ -80,8 +83,14 @@ impl Problem {
             Code::NotFound => ("NOT_FOUND", "Not found."),
             _ => ("INTERNAL_ERROR", "Something went wrong. Please try again."),
         };
-        Self::new(status.code(), code, message)
+        Self::new(grpc, code, message)
     }
+}
+
+/// Whether the status is nobody's answer: the way to the service broke, before or after the call took effect. tonic
+/// makes it Unknown, Internal or Cancelled, by what broke first, and keeps the cause, which no status off the wire has.
+fn is_of_the_way(status: &Status) -> bool {
+    status.source().is_some()
 }
 
 impl From<Problem> for Status {

@@ -5,7 +5,7 @@ use proto::search::v1::ListFaresRequest;
 
 use super::offer::offer_id;
 use crate::problem::ApiError;
-use crate::request::Visitor;
+use crate::request::Shopper;
 use crate::state::Shared;
 
 /// The fares on which an offer's flights are sold, cheapest first: one a fare brand, the offer's own among them.
@@ -17,7 +17,7 @@ use crate::state::Shared;
 )]
 pub(crate) async fn list_fares(
     State(gateway): State<Shared>,
-    Visitor(context): Visitor,
+    Shopper(context): Shopper,
     Path(id): Path<String>,
 ) -> Result<Json<Vec<Fare>>, ApiError> {
     let request = context.request(ListFaresRequest { offer_id: offer_id(id)? });

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::count::Count;
 use crate::problem::{ApiError, Code, FieldError};
-use crate::request::{Json, Visitor};
+use crate::request::{Json, Shopper};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::{Gateway, Shared};
 
@@ -122,7 +122,7 @@ fn invalid(fields: Vec<FieldError>) -> ApiError {
 )]
 pub(crate) async fn search_by_query(
     State(gateway): State<Shared>,
-    Visitor(context): Visitor,
+    Shopper(context): Shopper,
     Query(request): Query<SearchRequest>,
 ) -> Result<Response, ApiError> {
     search(&gateway, &context, request).await
@@ -139,7 +139,7 @@ pub(crate) async fn search_by_query(
 )]
 pub(crate) async fn search_by_body(
     State(gateway): State<Shared>,
-    Visitor(context): Visitor,
+    Shopper(context): Shopper,
     Json(request): Json<SearchRequest>,
 ) -> Result<Response, ApiError> {
     search(&gateway, &context, request).await

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::search::{SearchRequest, search_unavailable};
 use crate::api::sse::answer;
 use crate::problem::{ApiError, Problem};
-use crate::request::{ClientAddress, Visitor};
+use crate::request::{ClientAddress, Shopper};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
 
@@ -45,7 +45,7 @@ pub(crate) struct SearchEvent {
 pub(crate) async fn stream_search(
     State(gateway): State<Shared>,
     Extension(client): Extension<ClientAddress>,
-    Visitor(context): Visitor,
+    Shopper(context): Shopper,
     Query(request): Query<SearchRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
     let open = gateway.search_streams.open(client, None)?;

@@ -3,4 +3,5 @@
 
 mod cut_off;
 mod database;
+mod dying;
 mod transport;
