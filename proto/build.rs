@@ -39,6 +39,9 @@ const ALWAYS_SET: [(&str, &str); 18] = [
 const SECRET: [&str; 28] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
+    "payments.v1.ResolveAttentionRequest",
+    "payments.v1.SettleDifferenceRequest",
+    "payments.v1.HistoryEntry",
     "booking.v1.PassengerDetails",
     "booking.v1.NewAccount",
     "booking.v1.CreateBookingResponse",
@@ -75,6 +78,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "search/v1/search",
         "offers/v1/offers",
         "payments/v1/payments",
+        "payments/v1/attention",
         "payments/v1/events",
         "booking/v1/booking",
         "booking/v1/attention",

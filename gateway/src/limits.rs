@@ -3,7 +3,7 @@
 //! An address is the peer's own, or what a trusted proxy says (`request::client`); a forged header moves nothing.
 
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
@@ -116,14 +116,6 @@ impl Limits {
     }
 }
 
-/// The address that is counted: one IPv6 household has a /56 of them (RIPE-690).
-pub(crate) fn household(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 72 << 72).into(),
-        v4 @ IpAddr::V4(_) => v4,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use testkit::MockClock;
@@ -145,20 +137,5 @@ mod tests {
 
         assert!(within && other.is_ok() && later.is_ok());
         assert_eq!(over.unwrap_err().code, Code::RateLimited);
-    }
-
-    #[test]
-    fn one_ipv6_household_is_one_visitor() {
-        let check = |one: &str, other: &str, same: bool| {
-            assert_eq!(
-                household(one.parse().unwrap()) == household(other.parse().unwrap()),
-                same,
-                "{one} {other}"
-            );
-        };
-        check("2001:db8:1:200::1", "2001:db8:1:2ff:ffff::9", true);
-        check("2001:db8:1:2::1", "2001:db8:1:300::1", false);
-        check("::ffff:192.0.2.7", "192.0.2.7", true);
-        check("192.0.2.7", "192.0.2.8", false);
     }
 }

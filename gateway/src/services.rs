@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use proto::booking::v1::attention_service_client::AttentionServiceClient;
+use proto::booking::v1::attention_service_client::AttentionServiceClient as BookingAttentionServiceClient;
 use proto::booking::v1::booking_service_client::BookingServiceClient;
 use proto::brand::v1::brand_admin_service_client::BrandAdminServiceClient;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
 use proto::brand::v1::enquiry_service_client::EnquiryServiceClient;
 use proto::identity::v1::identity_service_client::IdentityServiceClient;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
+use proto::payments::v1::attention_service_client::AttentionServiceClient as PaymentAttentionServiceClient;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use proto::search::v1::search_service_client::SearchServiceClient;
 use service::TlsArgs;
@@ -28,8 +29,9 @@ pub(crate) struct Services {
     pub search: SearchServiceClient<Channel>,
     pub offers: OffersServiceClient<Channel>,
     pub booking: BookingServiceClient<Channel>,
-    pub attention: AttentionServiceClient<Channel>,
+    pub attention: BookingAttentionServiceClient<Channel>,
     pub payments: PaymentsServiceClient<Channel>,
+    pub payment_attention: PaymentAttentionServiceClient<Channel>,
     pub identity: IdentityServiceClient<Channel>,
     pub brand: BrandServiceClient<Channel>,
     pub brand_admin: BrandAdminServiceClient<Channel>,
@@ -59,8 +61,11 @@ impl Services {
         Self {
             search: SearchServiceClient::new(search).max_decoding_message_size(LARGEST_ANSWER),
             offers: OffersServiceClient::new(offers).max_decoding_message_size(LARGEST_ANSWER),
-            attention: AttentionServiceClient::new(booking.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            attention: BookingAttentionServiceClient::new(booking.clone())
+                .max_decoding_message_size(LARGEST_ANSWER),
             booking: BookingServiceClient::new(booking).max_decoding_message_size(LARGEST_ANSWER),
+            payment_attention: PaymentAttentionServiceClient::new(payments.clone())
+                .max_decoding_message_size(LARGEST_ANSWER),
             payments: PaymentsServiceClient::new(payments),
             identity: IdentityServiceClient::new(identity),
             brand: BrandServiceClient::new(brand.clone()),

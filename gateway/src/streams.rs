@@ -1,10 +1,10 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use service::household;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
-use crate::limits::household;
 use crate::problem::{ApiError, Code};
 use crate::request::ClientAddress;
 use crate::shares::{Full, Share, Shares};

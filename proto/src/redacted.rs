@@ -15,6 +15,9 @@ macro_rules! redacted {
 redacted!(
     crate::brand::v1::EnquiryForm,
     crate::payments::v1::Card,
+    crate::payments::v1::ResolveAttentionRequest,
+    crate::payments::v1::SettleDifferenceRequest,
+    crate::payments::v1::HistoryEntry,
     crate::booking::v1::PassengerDetails,
     crate::booking::v1::NewAccount,
     crate::booking::v1::CreateBookingResponse,

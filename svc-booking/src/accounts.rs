@@ -1,13 +1,58 @@
+//! The account that a guest gets with his first trip.
+
 use std::time::Duration;
 
 use anyhow::Context;
+use proto::booking::v1::NewAccount;
 use proto::identity::v1::{CreateBookingAccountRequest, CreateBookingAccountResponse};
 
+use crate::board::Board;
 use crate::domain::Booking;
+use crate::store::booking::Store;
 use crate::upstreams::{Upstreams, context_of};
 
 /// Short: in the first answer the traveller waits for it.
 pub(crate) const WITHIN: Duration = Duration::from_secs(5);
+
+/// Makes the accounts of guests whose request waits for it.
+pub struct Accounts {
+    pub store: Store,
+    pub board: Board,
+    pub upstreams: Upstreams,
+}
+
+impl Accounts {
+    /// The account of a guest, told in the one answer that waits for it.
+    pub async fn make(&self, booking: &Booking) -> Option<NewAccount> {
+        match self.store.offer_account(booking.id).await {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(error) => {
+                tracing::warn!(%error, "the account of a guest is left to a worker");
+                return None;
+            }
+        }
+        let made = self.try_make(booking).await.unwrap_or_else(|error| {
+            tracing::warn!(error = format!("{error:#}"), "the account of a guest is left to a worker");
+            None
+        });
+        self.board.changed(booking.id);
+        made
+    }
+
+    async fn try_make(&self, booking: &Booking) -> anyhow::Result<Option<NewAccount>> {
+        let answer = create(&self.upstreams, booking, true).await?;
+        let owner = answer.created.then(|| format!("user:{}", answer.user_id));
+        self.store.settle_account(booking.id, owner.as_deref()).await?;
+        let email = booking.primary().map(|primary| primary.email.clone()).unwrap_or_default();
+        Ok(answer.created.then_some(NewAccount {
+            username: answer.username,
+            password: answer.password,
+            email,
+            session_token: answer.session_token,
+        }))
+    }
+}
 
 /// Has the account of a guest made. `answer_waits`: its password is told in the answer to the booking.
 pub async fn create(

@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 use uuid::Uuid;
 
+use crate::accounts::Accounts;
 use crate::attention::Attention;
 use crate::board::Board;
 use crate::cancelling::{Cancelling, Turns};
@@ -162,6 +163,11 @@ impl App {
                 hmac_key: self.hmac_key.clone(),
                 system_url: self.config.system_url.clone(),
                 wake: wake.clone(),
+            },
+            accounts: Accounts {
+                store: self.store.clone(),
+                board: board.clone(),
+                upstreams: self.upstreams.clone(),
             },
             cancelling: Cancelling {
                 store: self.store.clone(),

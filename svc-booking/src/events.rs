@@ -35,8 +35,13 @@ impl Subject {
     }
 }
 
-/// The event that tells how a booking stands.
-pub fn of_change(booking: &Booking, subject: Subject, now: OffsetDateTime) -> NewEvent {
+/// The event that tells how a booking stands, to its booker and `other_readers`.
+pub fn of_change(
+    booking: &Booking,
+    other_readers: Vec<String>,
+    subject: Subject,
+    now: OffsetDateTime,
+) -> NewEvent {
     let changed = BookingChanged {
         booking_id: booking.id.to_string(),
         version: booking.version,
@@ -46,7 +51,7 @@ pub fn of_change(booking: &Booking, subject: Subject, now: OffsetDateTime) -> Ne
         principal: booking.principal.clone(),
         offer_id: booking.offer_id().to_owned(),
         request_key: booking.quote.request_key.clone(),
-        owner: booking.owner.clone().unwrap_or_default(),
+        other_readers,
     };
     NewEvent {
         id: Uuid::now_v7(),

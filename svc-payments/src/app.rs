@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use events::Nats;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
+use proto::payments::v1::attention_service_server::AttentionServiceServer;
 use proto::payments::v1::payments_service_server::PaymentsServiceServer;
 use service::server::Serving;
 use service::{ServerArgs, SharedClock, Workers, client, keys, postgres, server};
@@ -14,6 +15,7 @@ use tonic::service::Routes;
 use crate::config::Config;
 use crate::flow::Payments;
 use crate::grpc::{ALLOWED, Rpc};
+use crate::store::attention;
 use crate::{MIGRATOR, worker};
 
 const NAME: &str = "svc-payments";
@@ -67,9 +69,12 @@ impl App {
         workers.spawn("relay", relay);
         workers.spawn("settler", worker::run(self.payments.clone(), self.settle_interval, shutdown.clone()));
         workers.spawn("reconciler", worker::compare(self.payments.clone(), shutdown.clone()));
+        let queues = [attention::QUEUES, events::QUEUES].concat();
+        workers.spawn("queues", service::queues::watch(NAME, pool.clone(), queues, shutdown.clone()));
         let serving = Serving {
             name: NAME,
-            routes: Routes::new(PaymentsServiceServer::new(Rpc(self.payments))),
+            routes: Routes::new(PaymentsServiceServer::new(Rpc(self.payments.clone())))
+                .add_service(AttentionServiceServer::new(Rpc(self.payments))),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(postgres::is_ready(pool.clone(), &MIGRATOR))),
         };

@@ -16,6 +16,7 @@ mod worker;
 
 pub use app::App;
 pub use config::Config;
+pub use store::attention::QUEUES;
 
 /// The schema of this service.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

@@ -1,7 +1,15 @@
-import { bookTrip, makeAccount, PASSWORD } from './support/account'
+import type { Page } from '@playwright/test'
+import { book, bookTrip, cancelTrip, logIn, makeAccount, PASSWORD } from './support/account'
 import { freshEmail } from './support/booking'
 import { tripLink } from './support/sandbox'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+
+/** Opens a page, and waits until it hears what changes. */
+async function follow(page: Page, address: string) {
+  const heard = page.waitForResponse((response) => response.url().includes('/api/events'))
+  await page.goto(address)
+  await heard
+}
 
 test('r010 r013 a guest gets back to the trip by a mailed link, and cancels it', async ({ page, browser }) => {
   const email = freshEmail()
@@ -37,6 +45,27 @@ test('r010 r013 a guest gets back to the trip by a mailed link, and cancels it',
   await expect(stranger.getByText('This link has been used or has expired.')).toBeVisible()
   await expectAccessible(stranger)
   await Promise.all([elsewhere.close(), third.close()])
+})
+
+test('r010 a change made elsewhere shows without a reload, in the account and on the page of the link', async ({
+  page,
+  browser,
+}) => {
+  const email = freshEmail()
+  const { id, accountInfo } = await book(page, 'JFK', 'LHR', email)
+  const [ownDevice, friendsDevice] = [await browser.newContext(), await browser.newContext()]
+  const [account, friend] = [await ownDevice.newPage(), await friendsDevice.newPage()]
+  await logIn(account, accountInfo?.username ?? '', accountInfo?.password ?? '')
+  await follow(account, '/my-trips')
+  await follow(friend, await tripLink(email))
+  await expect(account.getByRole('tab', { name: 'Upcoming 1' })).toBeVisible()
+  await expect(friend.getByText('Confirmed', { exact: true })).toBeVisible()
+
+  await cancelTrip(page, id)
+
+  await expect(account.getByRole('tab', { name: 'Cancelled 1' })).toBeVisible()
+  await expect(friend.getByText('Cancelled', { exact: true })).toBeVisible()
+  await Promise.all([ownDevice.close(), friendsDevice.close()])
 })
 
 test('r004 a trip that was booked with the address of an account is added to it by the mailed link', async ({

@@ -1,9 +1,13 @@
-//! Server-sent events: own bookings, the mode, the brand. Ids and versions only; the page reads the rest again.
+//! Server-sent events: the bookings that the visitor may read, the mode, the brand. Ids and versions only; the page
+//! reads the rest again.
+
+use std::iter;
 
 use axum::extract::{Extension, State};
 use axum::response::IntoResponse;
 use axum::response::sse::Event;
 use futures::{Stream, StreamExt, future};
+use proto::booking::v1::BookingChanged;
 use serde::Serialize;
 use service::RequestContext;
 use tokio_stream::wrappers::BroadcastStream;
@@ -69,8 +73,7 @@ fn news_for(context: &RequestContext, update: &Update) -> Option<Event> {
     let (name, data) = match update {
         Update::Booking(changed) => {
             let is_here = changed.brand == context.brand && changed.mode() == context.mode;
-            let own = context.principals();
-            let is_own = is_here && (own.contains(&changed.principal) || own.contains(&changed.owner));
+            let is_own = is_here && may_read(context, changed);
             let status = changed.status().into();
             let news = BookingNews { id: &changed.booking_id, version: changed.version, status };
             ("booking", is_own.then(|| json(&news))?)
@@ -82,6 +85,12 @@ fn news_for(context: &RequestContext, update: &Update) -> Option<Event> {
         Update::Missed => return None,
     };
     Some(Event::default().event(name).data(data))
+}
+
+/// As svc-booking knew it when it told of the change.
+fn may_read(context: &RequestContext, changed: &BookingChanged) -> bool {
+    let principals = context.principals();
+    iter::once(&changed.principal).chain(&changed.other_readers).any(|reader| principals.contains(reader))
 }
 
 fn json(news: &impl Serialize) -> String {

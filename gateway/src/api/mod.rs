@@ -17,6 +17,7 @@ mod guest_links;
 mod health;
 mod mode_name;
 mod openapi;
+mod payment_attention;
 mod payments;
 mod routes;
 mod seats;

@@ -6,7 +6,7 @@ use utoipa_axum::routes;
 
 use super::{
     admin, attention, auth, bookings, brand_admin, brands, docs, enquiries, events, flights, guest_links,
-    health, openapi, payments, sessions, system, webhooks,
+    health, openapi, payment_attention, payments, sessions, system, webhooks,
 };
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
@@ -49,6 +49,9 @@ pub(super) fn described() -> OpenApiRouter<Shared> {
         .routes(routes!(admin::refresh_login))
         .routes(routes!(attention::list_attention))
         .routes(routes!(attention::resolve_attention))
+        .routes(routes!(payment_attention::list_payments))
+        .routes(routes!(payment_attention::resolve_payment))
+        .routes(routes!(payment_attention::settle_difference))
         .routes(routes!(enquiries::list_enquiries))
         .routes(routes!(enquiries::create_enquiry))
         .routes(routes!(events::follow))

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use http::HeaderMap;
 use ipnet::IpNet;
 
-use crate::limits::household;
+use service::household;
 
 /// The other end of the connection.
 #[derive(Debug, Clone, Copy)]

@@ -78,6 +78,7 @@ impl Fakes {
             .add_service(booking::v1::booking_service_server::BookingServiceServer::new(self.clone()))
             .add_service(booking::v1::attention_service_server::AttentionServiceServer::new(self.clone()))
             .add_service(payments::v1::payments_service_server::PaymentsServiceServer::new(self.clone()))
+            .add_service(payments::v1::attention_service_server::AttentionServiceServer::new(self.clone()))
             .add_service(identity::v1::identity_service_server::IdentityServiceServer::new(self.clone()))
             .add_service(brand::v1::brand_service_server::BrandServiceServer::new(self.clone()))
             .add_service(brand::v1::brand_admin_service_server::BrandAdminServiceServer::new(self.clone()))
@@ -165,6 +166,7 @@ fake!(booking, booking_service_server::BookingService:
 fake!(booking, attention_service_server::AttentionService:
     list_attention(ListAttentionRequest) -> ListAttentionResponse,
     resolve_attention(ResolveAttentionRequest) -> ResolveAttentionResponse,
+    name_bookings(NameBookingsRequest) -> NameBookingsResponse,
 );
 fake!(payments, payments_service_server::PaymentsService:
     authorise_payment(AuthorisePaymentRequest) -> AuthorisePaymentResponse,
@@ -176,6 +178,11 @@ fake!(payments, payments_service_server::PaymentsService:
     get_payment(GetPaymentRequest) -> GetPaymentResponse,
     receive_webhook(ReceiveWebhookRequest) -> ReceiveWebhookResponse,
     get_provider_status(GetProviderStatusRequest) -> GetProviderStatusResponse,
+);
+fake!(payments, attention_service_server::AttentionService:
+    list_attention(ListAttentionRequest) -> ListAttentionResponse,
+    resolve_attention(ResolveAttentionRequest) -> ResolveAttentionResponse,
+    settle_difference(SettleDifferenceRequest) -> SettleDifferenceResponse,
 );
 fake!(identity, identity_service_server::IdentityService:
     open_session(OpenSessionRequest) -> OpenSessionResponse,

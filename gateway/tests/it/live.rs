@@ -141,19 +141,21 @@ async fn a_page_hears_of_its_own_bookings_and_of_nobody_elses() {
 }
 
 #[tokio::test]
-async fn a_page_hears_of_a_booking_that_was_given_to_its_account() {
+async fn r010_a_booking_is_followed_by_all_who_may_read_it() {
     let shop = Shop::open().await;
-    let mut following = shop.follow(USER_TOKEN).await;
-    let owner = |n| format!("user:{}", Uuid::from_u128(n));
+    let account = format!("user:{}", Uuid::from_u128(100));
+    let link = format!("session:{}", Uuid::from_u128(1));
 
-    let anothers = BookingChanged { owner: owner(101), ..changed(7, "default") };
-    shop.publish("booking.claimed", &anothers).await;
-    let own = BookingChanged { owner: owner(100), version: 5, ..changed(7, "default") };
-    shop.publish("booking.claimed", &own).await;
-    following.until("event: booking").await;
+    for (token, reader) in [(USER_TOKEN, account), (GUEST_TOKEN, link)] {
+        let mut following = shop.follow(token).await;
+        shop.publish("booking.cancelled", &changed(9, "default")).await;
+        let theirs = BookingChanged { version: 5, other_readers: vec![reader], ..changed(9, "default") };
+        shop.publish("booking.cancelled", &theirs).await;
+        following.until("event: booking").await;
 
-    assert!(following.heard.contains("\"version\":5"), "{}", following.heard);
-    assert_eq!(following.heard.matches("event: booking").count(), 1);
+        assert!(following.heard.contains("\"version\":5"), "{token}: {}", following.heard);
+        assert!(!following.heard.contains("\"version\":4"), "{token}: {}", following.heard);
+    }
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ mod harness;
 mod health;
 mod live;
 mod pages;
+mod payment_attention;
 mod payments;
 mod protection;
 mod samples;

@@ -1,5 +1,5 @@
 use anyhow::{Context, ensure};
-use outbound::SignatureError;
+use outbound::{SignatureError, verify_with};
 use proto::common::v1::ProviderStatus;
 use secrecy::{ExposeSecret, SecretString};
 use service::Mode;
@@ -96,16 +96,8 @@ impl WebhookArgs {
     ) -> Result<(Mode, WebhookEvent), SignatureError> {
         let secrets =
             [(Mode::Test, &self.duffel_test_webhook_secret), (Mode::Live, &self.duffel_live_webhook_secret)];
-        for (mode, secret) in secrets {
-            let Some(secret) = secret else { continue };
-            match verify_webhook(secret, signature, body, now) {
-                Ok(event) if event.live_mode == (mode == Mode::Live) => return Ok((mode, event)),
-                Ok(_) => return Err(SignatureError::OtherMode),
-                Err(SignatureError::Mismatch) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Err(SignatureError::Mismatch)
+        let verify = |secret: &SecretString| verify_webhook(secret, signature, body, now);
+        verify_with(secrets, verify, |mode, event| event.live_mode == (mode == Mode::Live))
     }
 }
 

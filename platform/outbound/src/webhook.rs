@@ -50,6 +50,25 @@ pub fn verify_signature(
     Ok(())
 }
 
+/// Believes a delivery that one of several secrets fits, and tells what that secret stands for: a provider has one for
+/// each mode. `verify` tries a secret; `agrees` says whether what was read is written for what its secret stands for.
+pub fn verify_with<K: Copy, T>(
+    secrets: [(K, &Option<SecretString>); 2],
+    verify: impl Fn(&SecretString) -> Result<T, SignatureError>,
+    agrees: impl Fn(K, &T) -> bool,
+) -> Result<(K, T), SignatureError> {
+    for (kind, secret) in secrets {
+        let Some(secret) = secret else { continue };
+        match verify(secret) {
+            Ok(read) if agrees(kind, &read) => return Ok((kind, read)),
+            Ok(_) => return Err(SignatureError::OtherMode),
+            Err(SignatureError::Mismatch) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(SignatureError::Mismatch)
+}
+
 fn parse(header: &str) -> Option<(&str, Vec<Vec<u8>>)> {
     let mut timestamp = None;
     let mut digests = Vec::new();
@@ -106,5 +125,25 @@ mod tests {
         check(SECRET, &format!("v1={DIGEST}"), BODY, SIGNED_AT, SignatureError::Malformed);
         check(SECRET, &format!("t=x,v1={DIGEST}"), BODY, SIGNED_AT, SignatureError::Malformed);
         check(SECRET, "", BODY, SIGNED_AT, SignatureError::Malformed);
+    }
+
+    #[test]
+    fn the_secret_that_fits_tells_what_it_stands_for_and_the_body_must_agree() {
+        let (test, live) = (Some(SecretString::from("test")), Some(SecretString::from("live")));
+        let check = |live: &Option<SecretString>, signed: &str, body: &str, expected| {
+            let verify = |secret: &SecretString| match secret.expose_secret() {
+                fits if fits == signed => Ok(body.to_owned()),
+                _ if signed == "late" => Err(SignatureError::Stale),
+                _ => Err(SignatureError::Mismatch),
+            };
+            let told = verify_with([("test", &test), ("live", live)], verify, |kind, body| kind == body);
+            assert_eq!(told.map(|(kind, _)| kind), expected, "{signed} {body}");
+        };
+        check(&live, "test", "test", Ok("test"));
+        check(&live, "live", "live", Ok("live"));
+        check(&live, "live", "test", Err(SignatureError::OtherMode));
+        check(&live, "nobody", "live", Err(SignatureError::Mismatch));
+        check(&live, "late", "live", Err(SignatureError::Stale));
+        check(&None, "live", "live", Err(SignatureError::Mismatch));
     }
 }

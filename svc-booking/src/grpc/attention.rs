@@ -1,8 +1,8 @@
 use duffel::convert::instant;
 use proto::booking::v1::attention_service_server::AttentionService;
 use proto::booking::v1::{
-    self as messages, AttentionAction, ListAttentionRequest, ListAttentionResponse, ResolveAttentionRequest,
-    ResolveAttentionResponse,
+    self as messages, AttentionAction, BookingName, ListAttentionRequest, ListAttentionResponse,
+    NameBookingsRequest, NameBookingsResponse, ResolveAttentionRequest, ResolveAttentionResponse,
 };
 use service::RequestContext;
 use tonic::{Request, Response, Status};
@@ -13,7 +13,7 @@ use crate::attention::{Attention, Item, MoneyStand, Wish};
 use crate::domain::attention::{Action, Stand, allowed};
 use crate::error::Error;
 use crate::store::attempt::Evidence;
-use crate::store::attention::{Attempt, Entry};
+use crate::store::attention::{Attempt, Entry, Name};
 
 #[tonic::async_trait]
 impl AttentionService for Attention {
@@ -36,6 +36,25 @@ impl AttentionService for Attention {
         let ResolveAttentionRequest { booking_id: id, note, order_id, state, .. } = message;
         self.act(Wish { booking: booking_id(&id)?, action, operator, note, order_id, state }).await?;
         Ok(Response::new(ResolveAttentionResponse {}))
+    }
+
+    async fn name_bookings(
+        &self,
+        request: Request<NameBookingsRequest>,
+    ) -> Result<Response<NameBookingsResponse>, Status> {
+        operator(&request)?;
+        let ids: Vec<Uuid> =
+            request.into_inner().booking_ids.iter().filter_map(|id| id.parse().ok()).collect();
+        let names = self.store.names(&ids).await.map_err(Error::from)?;
+        Ok(Response::new(NameBookingsResponse { names: names.into_iter().map(name).collect() }))
+    }
+}
+
+fn name(name: Name) -> BookingName {
+    BookingName {
+        booking_id: name.id.to_string(),
+        booking_reference: name.booking_reference.unwrap_or_default(),
+        state: name.state,
     }
 }
 

@@ -36,7 +36,7 @@ pub async fn handle(
         .await;
     let booking = leave_open(bookings, booking.map_err(Error::Internal)?).await.map_err(Error::Internal)?;
     let account = if is_new && booking.account == AccountState::Due {
-        bookings.intake.make_account(&booking).await
+        bookings.accounts.make(&booking).await
     } else {
         None
     };

@@ -24,6 +24,7 @@ use tokio::sync::Notify;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
+use crate::accounts::Accounts;
 use crate::cancelling::Cancelling;
 use crate::claims::Claims;
 use crate::error::Error;
@@ -36,6 +37,7 @@ pub struct Bookings {
     pub store: Store,
     pub clock: SharedClock,
     pub intake: Intake,
+    pub accounts: Accounts,
     pub cancelling: Cancelling,
     pub guest_links: GuestLinks,
     pub claims: Claims,

@@ -140,6 +140,18 @@ pub async fn open(
     .await
 }
 
+/// The attempt that was written down last.
+#[tracing::instrument(name = "db.attempt.latest", skip_all)]
+pub async fn latest(pool: &PgPool, booking: Uuid, op: Op) -> sqlx::Result<i32> {
+    sqlx::query_scalar!(
+        r#"select max(n) as "n!" from provider_attempt where booking_id = $1 and op = $2"#,
+        booking,
+        op.as_str(),
+    )
+    .fetch_one(pool)
+    .await
+}
+
 /// Writes down the answer, also of a worker that has lost the booking: whoever has it now reads it.
 #[tracing::instrument(name = "db.attempt.close", skip_all)]
 pub async fn close(

@@ -33,7 +33,22 @@ pub struct Entry {
     pub note: Option<String>,
 }
 
+/// What people call a booking.
+pub struct Name {
+    pub id: Uuid,
+    pub booking_reference: Option<String>,
+    pub state: String,
+}
+
 impl Store {
+    /// Of all brands and both modes.
+    #[tracing::instrument(name = "db.attention.names", skip_all)]
+    pub async fn names(&self, ids: &[Uuid]) -> sqlx::Result<Vec<Name>> {
+        sqlx::query_as!(Name, "select id, booking_reference, state from booking where id = any($1)", ids)
+            .fetch_all(&self.pool)
+            .await
+    }
+
     /// The oldest first.
     #[tracing::instrument(name = "db.attention.list", skip_all)]
     pub async fn needing_human(&self) -> anyhow::Result<Vec<Booking>> {

@@ -79,13 +79,18 @@ impl Store {
         sqlx::query_scalar!(
             "update guest_link
             set opened_by = $2, expires_at = $3
-            from booking
-            where id = booking_id
+            from (
+                select id
+                from booking
+                join guest_link as link on link.booking_id = id
+                where link.token_hash = $1 and mode = $5 and brand = $6
+                -- Who opens a booking while a change of it is stored reads the change, or hears of it.
+                for share of booking
+            ) as trip
+            where trip.id = booking_id
                 and token_hash = $1
                 and expires_at > $4
                 and (opened_by is null or opened_by = $2)
-                and mode = $5
-                and brand = $6
             returning booking_id",
             &token.0,
             session,

@@ -11,6 +11,7 @@ pub mod guest_link;
 pub mod intake;
 pub mod presence;
 pub mod queue;
+pub mod reader;
 pub mod ruling;
 pub mod step;
 pub mod webhook;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::attempt::{self, Answer, Op};
 use super::booking::Store;
-use super::{cancellation, guest_link, mode_text, webhook};
+use super::{cancellation, guest_link, mode_text, reader, webhook};
 use crate::domain::attention::Stand;
 use crate::domain::guest_link::FIRST_LIVES;
 use crate::domain::saga::State;
@@ -58,7 +58,7 @@ impl Store {
         if let Some((op, n, answer)) = step.answered {
             attempt::close(&mut transaction, before.id, (op, n), answer, now).await?;
         }
-        let changed = before.saga != after.saga || before.cancellation != after.cancellation;
+        let changed = is_change(before, &after);
         after.version = before.version + i64::from(changed);
         let Some(left_open) = update(&mut transaction, before, &after).await? else {
             transaction.commit().await?;
@@ -84,7 +84,7 @@ impl Store {
             None => None,
         };
         if let Some(subject) = step.tells {
-            ::events::append(&mut transaction, &events::of_change(&after, subject, now), now).await?;
+            tell(&mut transaction, &after, subject, now).await?;
         }
         if let Some(letter) = step.mail.as_ref().filter(|_| left_open || !step.is_answer) {
             post(&mut transaction, after.id, letter, now).await?;
@@ -93,6 +93,54 @@ impl Store {
         disputed.into_iter().for_each(webhook::call_person);
         Ok(Saved::Yes(Box::new(after), n))
     }
+
+    /// What a step left, where it was stored and the word of that was lost with the connection: within one epoch
+    /// nobody else gives the booking its next version. Nothing where that can't be told, and the step can be repeated.
+    #[tracing::instrument(name = "db.step.find_saved", skip_all)]
+    pub async fn find_saved(
+        &self,
+        before: &Booking,
+        mut after: Booking,
+        step: &Step<'_>,
+    ) -> anyhow::Result<Option<Saved>> {
+        after.version = before.version + i64::from(is_change(before, &after));
+        let stored = sqlx::query_scalar!(
+            r#"select exists(
+                select from booking where id = $1 and epoch = $2 and version = $3 and state = $4
+            ) as "exists!""#,
+            after.id,
+            after.epoch,
+            after.version,
+            after.saga.state.as_str(),
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        if !stored || after.version == before.version {
+            return Ok(None);
+        }
+        let n = match step.opens {
+            Some(op) => Some(attempt::latest(&self.pool, after.id, op).await?),
+            None => None,
+        };
+        Ok(Some(Saved::Yes(Box::new(after), n)))
+    }
+}
+
+/// Others may hear of it.
+fn is_change(before: &Booking, after: &Booking) -> bool {
+    before.saga != after.saga || before.cancellation != after.cancellation
+}
+
+/// Who may read the booking is asked of the database: he may have been let in since the booking was loaded.
+async fn tell(
+    connection: &mut PgConnection,
+    after: &Booking,
+    subject: events::Subject,
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    let readers = reader::others(&mut *connection, after.id, now).await?;
+    ::events::append(connection, &events::of_change(after, readers, subject, now), now).await?;
+    Ok(())
 }
 
 /// The link in a letter opens the booking once the letter is on its way.

@@ -9,6 +9,7 @@ mod order;
 mod payment;
 mod presence;
 mod saga;
+mod saving;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,20 +26,16 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::board::Board;
-use crate::domain::saga::State;
-use crate::domain::{Booking, FailureCode, schedule};
+use crate::domain::{Booking, schedule};
 use crate::store::attempt::{Answer, Op};
 use crate::store::booking::Store;
 use crate::store::queue::{self, Claim};
-use crate::store::step::{Saved, Step};
 use crate::upstreams::Upstreams;
 
 pub use order::order_ref;
 
 /// A third of a lease, twice over.
 const RENEW_EVERY: Duration = Duration::from_secs(30);
-/// An answer is worth more than a moment of the database's absence.
-const SAVE_TRIES: u32 = 6;
 /// The name that joins a booking's work to the request that made it.
 const TRACE_PARENT: &str = "traceparent";
 
@@ -155,38 +152,6 @@ impl Worker {
         Ok(Rest::Until(owed.then(|| self.clock.now() + schedule::ACCOUNT_AFTER)))
     }
 
-    /// Stores a step, trying again while the database is away: what was learnt must not be lost.
-    async fn save(&self, before: &Booking, after: Booking, step: &Step<'_>) -> anyhow::Result<Saved> {
-        let mut tries = 0;
-        loop {
-            match self.store.save(before, after.clone(), step, self.clock.now()).await {
-                Ok(saved) => {
-                    self.announce(before, step);
-                    if let Saved::Yes(after, _) = &saved {
-                        log_turn(before, after);
-                    }
-                    return Ok(saved);
-                }
-                Err(error) if tries < SAVE_TRIES => {
-                    tracing::warn!(error = format!("{error:#}"), "a step is stored again");
-                    tokio::time::sleep(Duration::from_millis(100 << tries)).await;
-                    tries += 1;
-                }
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    fn announce(&self, booking: &Booking, step: &Step<'_>) {
-        self.board.changed(booking.id);
-        if step.tells.is_some() {
-            self.told.notify_one();
-        }
-        if step.mail.is_some() {
-            self.posted.notify_one();
-        }
-    }
-
     /// Makes a call, keeping the booking however long it takes. What comes of it is worth having even when the
     /// booking was lost meanwhile.
     async fn holding<T>(&self, booking: &Booking, call: impl Future<Output = T>) -> T {
@@ -211,27 +176,6 @@ async fn free_slot(slots: &Arc<Semaphore>, lives: &mut watch::Receiver<bool>) ->
     let slot = slots.clone().acquire_owned().await.expect("nobody closes the slots");
     lives.wait_for(|lives| *lives).await.expect("the sign of life lasts as long as the worker");
     slot
-}
-
-/// The turns of a booking's life, by ids and states alone.
-fn log_turn(before: &Booking, after: &Booking) {
-    if after.saga.needs_human && !before.saga.needs_human {
-        let state = after.saga.state.as_str();
-        tracing::error!(booking.id = %after.id, booking.state = state, "a booking needs a person");
-    }
-    let turned = before.saga.state != after.saga.state;
-    match after.saga.state {
-        State::Ordered if turned => tracing::info!(booking.id = %after.id, "the order is placed"),
-        State::Ticketed if turned => tracing::info!(booking.id = %after.id, "the booking is ticketed"),
-        State::Failed if turned => {
-            let code = after.saga.failure.map(FailureCode::as_str);
-            tracing::info!(booking.id = %after.id, error.code = code, "the booking failed");
-        }
-        State::Ticketed if before.cancelled().is_none() && after.cancelled().is_some() => {
-            tracing::info!(booking.id = %after.id, "the booking is cancelled");
-        }
-        _ => {}
-    }
 }
 
 /// An event's name, for the history: `OrderKnown`.

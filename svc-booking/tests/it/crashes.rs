@@ -6,6 +6,7 @@ use time::Duration;
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::Trouble;
+use crate::fakes::wire::Wire;
 use crate::harness::{World, booking, create, guest, settled};
 
 /// Past the end of a lease.
@@ -117,4 +118,25 @@ async fn a_stale_workers_late_answer_is_evidence_and_moves_nothing() {
 
     assert_eq!(booked.status(), BookingStatus::Confirmed, "what the stale worker learnt is read");
     assert_eq!(world.airline.sent().len(), 1);
+}
+
+#[tokio::test]
+async fn a_step_that_was_stored_without_a_word_of_it_is_gone_on_from_at_once() {
+    for state in ["AUTH_SENT", "AUTHORISED", "ORDER_SENT", "ORDERED", "CAPTURE_SENT", "TICKETED"] {
+        let mut world = World::new().await;
+        let wire = Wire::open(&world.db.url, state).await;
+        world.database_url = wire.url.clone();
+        let replica = world.start().await;
+        let payment = world.services.authorise();
+
+        let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
+
+        assert_eq!(booked.status(), BookingStatus::Confirmed, "{state}");
+        assert!(wire.is_cut(), "{state}");
+        assert_eq!(world.airline.sent().len(), 1, "{state}");
+        assert_eq!(world.services.payment(&payment), PaymentStatus::Captured, "{state}");
+        assert_eq!(world.count("select count(*) from provider_attempt where n > 1").await, 0, "{state}");
+        let told = ["booking.reserved", "booking.confirmed"];
+        assert_eq!(world.told().await, told, "{state}");
+    }
 }

@@ -29,6 +29,8 @@ const KEY: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
 /// One world: a database, a clock, the others, and any number of replicas of the service.
 pub struct World {
     pub db: TestDb,
+    /// Where the service finds it: the database itself, unless the test puts something between.
+    pub database_url: String,
     pub clock: std::sync::Arc<MockClock>,
     pub airline: Airline,
     pub services: Services,
@@ -59,8 +61,10 @@ impl Victim {
 impl World {
     pub async fn new() -> Self {
         service::install_crypto();
+        let db = TestDb::create(&MIGRATOR).await;
         Self {
-            db: TestDb::create(&MIGRATOR).await,
+            database_url: db.url.clone(),
+            db,
             clock: MockClock::new(datetime!(2026-03-01 12:00 UTC)),
             airline: Airline::open().await,
             services: Services::open().await,
@@ -74,7 +78,7 @@ impl World {
             "--internal-plaintext",
             &format!("--nats-url={}", self.nats_url),
             "--due-interval-ms=20",
-            &format!("--database-url={}", self.db.url),
+            &format!("--database-url={}", self.database_url),
             &format!("--offers-url={}", self.services.url),
             &format!("--payments-url={}", self.services.url),
             &format!("--identity-url={}", self.services.url),

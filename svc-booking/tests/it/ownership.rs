@@ -1,12 +1,16 @@
 //! Who sees which booking.
 
-use proto::booking::v1::{CancelBookingRequest, ListBookingsRequest, QuoteCancellationRequest};
+use prost::Message;
+use proto::booking::v1::{
+    BookingChanged, CancelBookingRequest, ListBookingsRequest, QuoteCancellationRequest,
+};
 use service::{Mode, RequestContext};
 use tonic::Code;
 use uuid::Uuid;
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::ACCOUNT;
+use crate::guest_links::{ask, open, tokens};
 use crate::harness::{Client, World, booking, create, get, guest, signed_in};
 
 async fn list(client: &Client, context: &RequestContext) -> Vec<String> {
@@ -85,4 +89,64 @@ async fn a_guest_has_no_list() {
     let refused = replica.client.clone().list_bookings(guest(1).request(ListBookingsRequest {})).await;
 
     assert_eq!(refused.unwrap_err().code(), Code::Unauthenticated);
+}
+
+/// Who is told of the only change of its kind, beside the booker.
+async fn other_readers(world: &World, subject: &str) -> Vec<String> {
+    let payload: Vec<u8> = sqlx::query_scalar("select payload from outbox where subject = $1")
+        .bind(subject)
+        .fetch_one(&world.db.pool)
+        .await
+        .unwrap();
+    let mut readers = BookingChanged::decode(payload.as_slice()).unwrap().other_readers;
+    readers.sort();
+    readers
+}
+
+#[tokio::test]
+async fn r010_a_change_is_told_to_the_account_that_was_made_and_to_who_opened_a_link() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
+    for session in 2..=4 {
+        ask(&replica.client, &guest(session), "RZPNX8", "ada@traveller.example").await.unwrap();
+    }
+    let links = tokens(&world).await;
+    open(&replica.client, &guest(2), &links[0]).await.unwrap();
+    open(&replica.client, &guest(3), &links[1]).await.unwrap();
+    sqlx::query("update guest_link set expires_at = '2026-03-01 12:00Z' where opened_by = $1")
+        .bind(guest(3).principals().remove(0))
+        .execute(&world.db.pool)
+        .await
+        .unwrap();
+
+    let cancel = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
+    replica.client.clone().cancel_booking(cancel).await.unwrap();
+
+    let mut expected = [guest(2).principals().remove(0), signed_in(7, ACCOUNT).principals().remove(0)];
+    expected.sort();
+    assert_eq!(other_readers(&world, "booking.reserved").await, [""; 0]);
+    assert_eq!(other_readers(&world, "booking.cancelled").await, expected);
+}
+
+#[tokio::test]
+async fn who_opens_a_booking_while_a_change_is_stored_reads_the_change() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+    ask(&replica.client, &guest(2), "RZPNX8", "ada@traveller.example").await.unwrap();
+    let token = tokens(&world).await.remove(0);
+    let mut change = world.db.pool.begin().await.unwrap();
+    sqlx::query("update booking set version = version + 1").execute(&mut *change).await.unwrap();
+
+    let (client, context) = (replica.client.clone(), guest(2));
+    let opening = tokio::spawn(async move { open(&client, &context, &token).await });
+    let waits = "select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and $1 = ''";
+    world.until(waits, "", "the wait for the change").await;
+    change.commit().await.unwrap();
+
+    assert!(opening.await.unwrap().is_ok());
 }

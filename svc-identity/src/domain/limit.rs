@@ -1,7 +1,6 @@
 //! How often one account may be tried, and how fast one address may try.
 
-use std::net::IpAddr;
-
+use service::household_named;
 use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
 
@@ -26,7 +25,7 @@ impl Attempt {
     /// `kind` keeps tries at passwords and at reset mails apart.
     pub fn new(kind: &str, brand: &str, name: &str, address: &str) -> Self {
         let subject = format!("{kind}\n{brand}\n{}", name.trim().to_lowercase());
-        Self { subject: Sha256::digest(subject).into(), origin: origin(address) }
+        Self { subject: Sha256::digest(subject).into(), origin: household_named(address) }
     }
 }
 
@@ -54,17 +53,6 @@ fn pause(tries: i64) -> Duration {
         Ok(over) => Duration::seconds(1_i64 << over.min(10)).min(LONGEST_PAUSE),
         Err(_) => Duration::ZERO,
     }
-}
-
-/// An IPv6 household has a network of /56 (RIPE-690): it counts as one.
-fn origin(address: &str) -> Option<String> {
-    Some(match address.parse::<IpAddr>().ok()?.to_canonical() {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            format!("{a:x}:{b:x}:{c:x}:{:x}::/56", d & 0xff00)
-        }
-    })
 }
 
 #[cfg(test)]
@@ -102,21 +90,6 @@ mod tests {
         check(5, 5, false);
         check(24, 0, true);
         check(25, 0, false);
-    }
-
-    #[test]
-    fn an_ipv6_network_is_one_origin() {
-        let table = [
-            ("203.0.113.7", Some("203.0.113.7")),
-            ("::ffff:203.0.113.7", Some("203.0.113.7")),
-            ("2001:db8:1:2ff:3:4:5:6", Some("2001:db8:1:200::/56")),
-            ("2001:db8:1:200::9", Some("2001:db8:1:200::/56")),
-            ("", None),
-            ("localhost", None),
-        ];
-        for (address, expected) in table {
-            assert_eq!(origin(address).as_deref(), expected, "{address}");
-        }
     }
 
     #[test]

@@ -102,7 +102,8 @@ pub fn balances(payment: &Payment) -> [(Account, i64); 5] {
     ]
 }
 
-fn held(payment: &Payment) -> i64 {
+/// What the card holds.
+pub fn held(payment: &Payment) -> i64 {
     match payment.status {
         Status::Captured | Status::Voided => 0,
         _ => payment.authorised_minor,

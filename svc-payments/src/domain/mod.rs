@@ -1,7 +1,7 @@
 //! What a payment is and may become. Pure: no database, no network, no clock.
 
+pub mod attention;
 pub mod card;
-pub mod client;
 pub mod fingerprint;
 mod id;
 pub mod ledger;

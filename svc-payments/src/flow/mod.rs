@@ -1,6 +1,7 @@
 //! The operations on payments: each decides on a row, notes what it will send, sends it, and notes what came back.
 //! No transaction is open while anybody is called.
 
+mod attention;
 mod authorise;
 mod capture;
 mod claim;
@@ -29,6 +30,7 @@ use crate::store::attempt::{self, Attempt, Op};
 use crate::store::payment;
 use crate::stripe;
 
+pub use attention::{Item, Wish};
 pub use authorise::Order;
 pub use claim::Bill;
 pub use refund::RefundOrder;

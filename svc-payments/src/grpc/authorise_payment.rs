@@ -5,7 +5,6 @@ use tonic::{Request, Response, Status};
 
 use super::convert;
 use crate::domain::card::Source;
-use crate::domain::client::neighbourhood;
 use crate::error::Error;
 use crate::flow::{Order, Payments};
 
@@ -55,7 +54,7 @@ fn order(principal: Principal, mut request: AuthorisePaymentRequest) -> Result<O
         seats: request.seats,
         amount,
         idempotency_key: request.idempotency_key,
-        client: neighbourhood(&request.client_address),
+        client: service::household_named(&request.client_address),
         source,
     })
 }

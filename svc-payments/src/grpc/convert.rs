@@ -6,6 +6,7 @@ use money::Money;
 use proto::common::v1::Money as MoneyMessage;
 use proto::payments::v1 as pb;
 use service::FieldErrors;
+use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
@@ -26,7 +27,7 @@ pub fn payment(payment: &Payment) -> pb::Payment {
         booking_id: payment.booking_id.map(|id| id.to_string()).unwrap_or_default(),
         mode: payment.mode.into(),
         simulated: payment.id.is_simulated(),
-        capture_before: payment.capture_before.and_then(|at| at.format(&Rfc3339).ok()).unwrap_or_default(),
+        capture_before: payment.capture_before.map(instant).unwrap_or_default(),
         card_brand: payment.card_brand.clone(),
         card_last4: payment.card_last4.clone(),
         action_url: payment.action_url.clone().unwrap_or_default(),
@@ -64,6 +65,11 @@ pub fn outcome(outcome: Outcome) -> i32 {
         Outcome::Unknown => pb::Outcome::Unknown,
     }
     .into()
+}
+
+/// RFC 3339.
+pub fn instant(at: OffsetDateTime) -> String {
+    at.format(&Rfc3339).unwrap_or_default()
 }
 
 fn message(money: Money) -> MoneyMessage {

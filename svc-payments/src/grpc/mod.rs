@@ -1,5 +1,6 @@
 //! The service's calls, a file each: from messages to operations and back.
 
+mod attention;
 mod authorise_payment;
 mod capture_payment;
 mod claim_payment;
@@ -40,6 +41,7 @@ pub const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.payments.v1.PaymentsService/VoidPayment", callers: &["svc-booking"] },
     Allow { methods: "/fareway.payments.v1.PaymentsService/RefundPayment", callers: &["svc-booking"] },
     Allow { methods: "/fareway.payments.v1.PaymentsService/GetPayment", callers: &["svc-booking"] },
+    Allow { methods: "/fareway.payments.v1.AttentionService/", callers: &["gateway"] },
 ];
 
 /// The service as tonic sees it.

@@ -2,11 +2,13 @@
 
 pub mod admission;
 pub mod attempt;
+pub mod attention;
 pub mod ledger;
 pub mod payment;
 pub mod queue;
 pub mod reconciliation;
 pub mod refund;
+pub mod ruling;
 pub mod webhook;
 
 use service::Mode;

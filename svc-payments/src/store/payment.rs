@@ -270,7 +270,16 @@ pub async fn call_person(connection: &mut PgConnection, id: PaymentId) -> sqlx::
     Ok(())
 }
 
-/// Marks the payment of an intent likewise.
+/// No person has to look at it any more.
+#[tracing::instrument(name = "db.payment.dismiss_person", skip_all)]
+pub async fn dismiss_person(connection: &mut PgConnection, id: PaymentId) -> sqlx::Result<()> {
+    sqlx::query!("update payment set needs_human = false where id = $1", id.uuid())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Marks the payment of an intent.
 #[tracing::instrument(name = "db.payment.call_person_to_intent", skip_all)]
 pub async fn call_person_to_intent(
     connection: &mut PgConnection,

@@ -123,7 +123,8 @@ pub async fn refunds(pool: &PgPool, question: &Question) -> sqlx::Result<Vec<Lin
     Ok(lines.collect())
 }
 
-/// Writes a difference down and calls a person to its payment; true where it was not known.
+/// Writes a difference down; true where it was not known. A person is called to its payment, unless one has settled
+/// this very difference.
 #[tracing::instrument(name = "db.reconciliation.note", skip_all)]
 pub async fn note(
     connection: &mut PgConnection,
@@ -132,25 +133,36 @@ pub async fn note(
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let payment_id = sqlx::query_scalar!(
-        "update payment set needs_human = true where mode = $1 and intent_id = $2 returning id",
+        "select id from payment where mode = $1 and intent_id = $2",
         mode_text(mode),
         difference.intent_id,
     )
     .fetch_optional(&mut *connection)
     .await?;
-    insert(connection, mode, difference, payment_id, now).await
+    let noted = put(&mut *connection, mode, difference, payment_id, now).await?;
+    if let Some(id) = payment_id.filter(|_| !noted.is_settled) {
+        sqlx::query!("update payment set needs_human = true where id = $1", id).execute(connection).await?;
+    }
+    Ok(noted.is_new)
 }
 
-async fn insert(
+struct Put {
+    is_new: bool,
+    is_settled: bool,
+}
+
+/// What was settled stays so while neither amount changes.
+async fn put(
     connection: &mut PgConnection,
     mode: Mode,
     difference: &Difference,
     payment_id: Option<Uuid>,
     now: OffsetDateTime,
-) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
+) -> sqlx::Result<Put> {
+    sqlx::query_as!(
+        Put,
         r#"
-        insert into reconciliation_difference (
+        insert into reconciliation_difference as known (
             mode, object_id, what, currency, ours_minor, theirs_minor, object_at, payment_id, found_at
         )
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -158,12 +170,17 @@ async fn insert(
         set ours_minor = excluded.ours_minor,
             theirs_minor = excluded.theirs_minor,
             payment_id = excluded.payment_id,
-            found_at = case
-                when reconciliation_difference.resolved_at is null then reconciliation_difference.found_at
-                else excluded.found_at
-            end,
-            resolved_at = null
-        returning found_at = $9 as "is_new!"
+            found_at = case when known.resolved_at is null then known.found_at else excluded.found_at end,
+            resolved_at = null,
+            settled_at = case
+                when known.resolved_at is null
+                    and known.ours_minor = excluded.ours_minor
+                    and known.theirs_minor = excluded.theirs_minor
+                then known.settled_at
+            end
+        returning
+            found_at = $9 as "is_new!",
+            settled_at is not null as "is_settled!"
         "#,
         mode_text(mode),
         difference.object_id,
@@ -179,7 +196,8 @@ async fn insert(
     .await
 }
 
-/// Closes the differences of a stretch of time that were not found again, and counts those that stay open.
+/// Closes the differences of a stretch of time that were not found again, and counts those that stay open and were
+/// settled by nobody.
 #[tracing::instrument(name = "db.reconciliation.close", skip_all)]
 pub async fn close(
     connection: &mut PgConnection,
@@ -202,7 +220,11 @@ pub async fn close(
     .execute(&mut *connection)
     .await?;
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from reconciliation_difference where mode = $1 and resolved_at is null"#,
+        r#"
+        select count(*) as "count!"
+        from reconciliation_difference
+        where mode = $1 and resolved_at is null and settled_at is null
+        "#,
         mode_text(mode),
     )
     .fetch_one(connection)

@@ -1,13 +1,13 @@
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use outbound::SignatureError;
+use outbound::{SignatureError, verify_with};
 use secrecy::{ExposeSecret, SecretString};
 use service::Mode;
 use time::OffsetDateTime;
 
 use super::client::Client;
-use super::webhook::{WebhookEvent, verify};
+use super::webhook::WebhookEvent;
 
 /// The card provider in each mode. The live one may be missing; then live mode takes no money.
 #[derive(Debug, Clone, clap::Args)]
@@ -100,16 +100,8 @@ impl WebhookArgs {
     ) -> Result<(Mode, WebhookEvent), SignatureError> {
         let secrets =
             [(Mode::Test, &self.stripe_test_webhook_secret), (Mode::Live, &self.stripe_live_webhook_secret)];
-        for (mode, secret) in secrets {
-            let Some(secret) = secret else { continue };
-            match verify(secret, signature, body, now) {
-                Ok(event) if event.livemode == (mode == Mode::Live) => return Ok((mode, event)),
-                Ok(_) => return Err(SignatureError::OtherMode),
-                Err(SignatureError::Mismatch) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Err(SignatureError::Mismatch)
+        let verify = |secret: &SecretString| super::webhook::verify(secret, signature, body, now);
+        verify_with(secrets, verify, |mode, event| event.livemode == (mode == Mode::Live))
     }
 }
 

@@ -12,6 +12,7 @@ use proto::offers::v1::{
     QuoteOfferRequest, QuoteOfferResponse, VerifyOfferRequest, VerifyOfferResponse,
 };
 use proto::payments::v1 as pb;
+use proto::payments::v1::attention_service_client::AttentionServiceClient;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use service::{Mode, Problem, RequestContext, TlsArgs, UserRef};
 use svc_payments::{App, Config, MIGRATOR};
@@ -36,6 +37,7 @@ pub const LIVE_SECRET: &str = "whsec_live_secret";
 /// A running service and all it stands on.
 pub struct Shop {
     pub client: PaymentsServiceClient<Channel>,
+    pub attention: AttentionServiceClient<Channel>,
     pub stripe: Stripe,
     pub live_stripe: Stripe,
     pub offers: Offers,
@@ -92,8 +94,9 @@ impl Shop {
         tokio::spawn(app.run(listener, stop.clone()));
         let url = format!("http://{address}");
         let channel = service::client::channel("svc-payments", &url, &TlsArgs::plaintext()).unwrap();
+        let attention = AttentionServiceClient::new(channel.clone());
         let client = PaymentsServiceClient::new(channel);
-        Self { client, stripe, live_stripe, offers, clock, db, stop }
+        Self { client, attention, stripe, live_stripe, offers, clock, db, stop }
     }
 
     pub async fn authorise(

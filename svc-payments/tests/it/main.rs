@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "what can't be set up or read has failed the test")]
 
+mod attention;
 mod authorising;
 mod books;
 mod cards_stay_secret;

@@ -35,8 +35,11 @@ export async function makeAccount(page: Page): Promise<Account> {
 /** The page's browser is signed in, to an account of its own. */
 export async function signIn(page: Page) {
   const { username } = await makeAccount(page)
-  await answer(await post(page, '/api/auth/login', { username, password: PASSWORD }))
+  await logIn(page, username, PASSWORD)
 }
+
+export const logIn = async (page: Page, username: string, password: string) =>
+  answer(await post(page, '/api/auth/login', { username, password }))
 
 interface Offer {
   id: string
@@ -50,8 +53,20 @@ const passport = {
   passportIssuingCountry: 'US',
 }
 
+interface Booked {
+  id: string
+  duffelBookingId: string
+  /** Of the account that a guest got with his trip. */
+  accountInfo: { username: string; password: string } | null
+}
+
 /** Books a flight for three without a page: what other tests prove by hand. Answers the reference. */
 export async function bookTrip(page: Page, origin: string, destination: string, email = 'maya@example.com') {
+  return (await book(page, origin, destination, email)).duffelBookingId
+}
+
+/** As `bookTrip`, and answers all that the traveller is told. */
+export async function book(page: Page, origin: string, destination: string, email: string) {
   const departureDate = freshDay()
   const search = { origin, destination, departureDate, adultsCount: 2, childrenCount: 1 }
   const { offers } = await answer<{ offers: Offer[] }>(await post(page, '/api/flights/search', search))
@@ -74,7 +89,7 @@ export async function bookTrip(page: Page, origin: string, destination: string, 
     email,
     phone: '+16175550118',
   }))
-  const booked = await answer<{ duffelBookingId: string }>(
+  return answer<Booked>(
     await post(page, '/api/bookings', {
       offerId: offer.id,
       passengers,
@@ -83,10 +98,12 @@ export async function bookTrip(page: Page, origin: string, destination: string, 
       expectedMode,
     }),
   )
-  return booked.duffelBookingId
 }
+
+/** Cancels a trip of the page's browser without a page. */
+export const cancelTrip = async (page: Page, id: string) => answer(await post(page, `/api/bookings/${id}/cancel`, {}))
 
 /** The page's browser is signed in as the administrator of the demonstration. */
 export async function signInAsAdmin(page: Page) {
-  await answer(await post(page, '/api/auth/login', { username: 'admin', password: 'admin-Fareway-2026' }))
+  await logIn(page, 'admin', 'admin-Fareway-2026')
 }

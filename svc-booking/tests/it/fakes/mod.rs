@@ -2,3 +2,4 @@
 
 pub mod airline;
 pub mod services;
+pub mod wire;

@@ -78,6 +78,16 @@ test('after a break everybody is told that something may have been missed', () =
   expect(missed).toHaveBeenCalledTimes(1)
 })
 
+test('a booking that moved before the stream was there is read again', () => {
+  const missed = vi.fn()
+  hear({ booking: vi.fn(), missed })
+  settle()
+
+  current().opens()
+
+  expect(missed).toHaveBeenCalledTimes(1)
+})
+
 test('a refused stream is tried again later', () => {
   hear({})
   settle()

@@ -31,7 +31,8 @@ function open() {
   const opened = new EventSource(withBrand('/api/events'), { withCredentials: true })
   for (const name of ['booking', 'mode', 'brand'] as const) opened.addEventListener(name, (event) => tell(name, event))
   opened.addEventListener('open', () => {
-    if (hasListened) for (const listener of listeners) listener.missed?.()
+    // A booking was read before the stream was there, and may have moved in between.
+    for (const listener of listeners) if (hasListened || listener.booking) listener.missed?.()
     hasListened = true
   })
   opened.addEventListener('error', () => {

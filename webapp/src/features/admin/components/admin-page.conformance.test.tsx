@@ -28,6 +28,7 @@ const usual = {
   [ENQUIRIES]: { enquiries: [], next: null },
   [READ]: settings,
   'GET /api/admin/attention': { items: [] },
+  'GET /api/admin/attention/payments': { items: [], differences: [] },
   [PROVE]: done,
   [SAVE]: { ...settings, enableLiveMode: true },
 }

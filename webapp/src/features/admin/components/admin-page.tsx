@@ -17,6 +17,7 @@ import { EnvironmentBadge, ModeCard } from './mode-card'
 
 const EnquiryList = dynamic(() => import('./enquiry-list'), { ssr: false, loading: LoadingEnquiries })
 const AttentionList = dynamic(() => import('./attention/attention-list'), { ssr: false })
+const PaymentList = dynamic(() => import('./attention/payment-list'), { ssr: false })
 
 const LOAD_FAILED = 'Failed to load admin settings. Please try again later.'
 
@@ -41,6 +42,7 @@ export function AdminPage() {
           <Stack gap="4">
             <ModeCard settings={settings} />
             <AttentionCard />
+            <PaymentsCard />
             <BrandsCard />
             <EnquiriesCard />
           </Stack>
@@ -68,6 +70,18 @@ function AttentionCard() {
         Bookings of every brand that can't be brought to an end without you. They are asked about all the while.
       </Text>
       <AttentionList />
+    </Card>
+  )
+}
+
+function PaymentsCard() {
+  return (
+    <Card padded>
+      <CardTitle>Payments that need a person</CardTitle>
+      <Text mt="1" mb="4" color="fg.muted">
+        Refunds that failed, charges in dispute, and sums on which our book and the card provider's disagree.
+      </Text>
+      <PaymentList />
     </Card>
   )
 }

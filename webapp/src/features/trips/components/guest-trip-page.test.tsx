@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { booking, quote, traveller } from '@/testing/bookings'
+import { FakeSource } from '@/testing/event-source'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { GuestTripPage } from './guest-trip-page'
@@ -29,6 +30,10 @@ function arrive(address: string, answers: Parameters<typeof serve>[0]) {
 }
 
 beforeEach(() => router.replace.mockClear())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('r010 a link is opened once, and the trip stands there', async () => {
   const { calls } = arrive('/trip#token=t1', { [OPEN]: { bookingId: 'bk_1' }, [ONE]: booking() })
@@ -117,6 +122,23 @@ test('the flights go into a calendar', async () => {
   const link = await screen.findByRole('link', { name: 'Add to Calendar' })
 
   expect(link).toHaveAttribute('href', '/api/bookings/bk_1/calendar.ics')
+})
+
+test('r010 what is done elsewhere shows without a reload, and news of other trips change nothing', async () => {
+  FakeSource.install()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let trip = booking()
+  const { calls } = arrive('/trip?id=bk_1', { [ONE]: () => trip })
+  expect(await screen.findByText('Confirmed')).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  const read = calls.length
+
+  FakeSource.opened.at(-1)?.tell('booking', { id: 'bk_2', version: 9, status: 'cancelled' })
+  expect(calls).toHaveLength(read)
+  trip = booking({ status: 'cancelled' })
+  FakeSource.opened.at(-1)?.tell('booking', { id: 'bk_1', version: 9, status: 'cancelled' })
+
+  expect(await screen.findByText('Cancelled')).toBeInTheDocument()
 })
 
 const nobody = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')

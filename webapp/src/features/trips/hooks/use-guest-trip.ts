@@ -6,14 +6,14 @@ import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import { ApiError } from '@/lib/api/error'
 import { openGuestLink } from '@/lib/api/guest-links'
 import type { BookingRecord } from '@/lib/api/types'
+import { useEvents } from '@/lib/api/use-events'
 import { useMailedToken } from '@/lib/mailed-token'
 import { routes, withQuery } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
 import { toTrip } from '../lib/trips'
 
-/** The airline confirms, and a refund settles, while the page is open. */
-const POLL_MS = 10_000
-const settled = ['completed', 'cancelled', 'failed']
+/** The airline confirms while the page is open. What changes later is heard. */
+const PENDING_POLL_MS = 10_000
 
 /** A link is used once: it is asked neither again on focus nor by itself after a failure. */
 const once = {
@@ -42,7 +42,13 @@ export function useGuestTrip() {
   const read = useSWR<BookingRecord, Error>(
     bookingId ? bookingKey(bookingId) : null,
     () => fetchBooking(bookingId ?? ''),
-    { refreshInterval: (latest) => (latest && settled.includes(latest.status) ? 0 : POLL_MS) },
+    { refreshInterval: (latest) => (latest?.status === 'pending' ? PENDING_POLL_MS : 0) },
+  )
+  const readAgain = () => void read.mutate()
+  useEvents(
+    { booking: (news) => news.id === bookingId && readAgain(), missed: readAgain },
+    // Before the trip could be read, the stream is not this visitor's yet.
+    Boolean(read.data),
   )
   const error = (link.error ?? read.error) as Error | undefined
   return {

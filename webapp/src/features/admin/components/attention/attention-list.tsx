@@ -1,20 +1,15 @@
 'use client'
-import { chakra } from '@chakra-ui/react/styled-system'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Stack, Text } from '@/components/ui/layout'
-import { Notice } from '@/components/ui/notice'
-import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { Text } from '@/components/ui/layout'
 import type { AttentionAction, AttentionItem } from '@/lib/api/types'
-import { useAttention } from '../../api/attention'
+import { rule, useAttention } from '../../api/attention'
 import { Case } from './case'
+import { Cases } from './facts'
+import { LoadFailed } from './load-failed'
+import { actions } from './words'
 
 const RulingDialog = dynamic(() => import('./ruling-dialog'), { ssr: false })
-
-const List = chakra('ul', {
-  base: { '& > li': { py: '5', borderTop: '1px solid {colors.line}' } },
-})
 
 interface Chosen {
   item: AttentionItem
@@ -29,30 +24,26 @@ export default function AttentionList() {
     setChosen(null)
     void reload()
   }
-  if (error) {
-    return (
-      <Stack justifyItems="start">
-        <Notice tone="error" role="alert">
-          The list could not be loaded. {reasonOf(error, TRY_LATER)}
-        </Notice>
-        <Button variant="outline" onClick={() => void reload()}>
-          Try again
-        </Button>
-      </Stack>
-    )
-  }
+  if (error) return <LoadFailed error={error} onRetry={() => void reload()} />
   if (!items) return <Text role="status">Loading bookings…</Text>
   if (items.length === 0) return <Text>Nothing needs you.</Text>
   return (
     <>
-      <List>
+      <Cases>
         {items.map((item) => (
           <li key={item.bookingId}>
             <Case of={item} onChoose={(action) => setChosen({ item, action })} />
           </li>
         ))}
-      </List>
-      {chosen && <RulingDialog {...chosen} onClose={close} />}
+      </Cases>
+      {chosen && (
+        <RulingDialog
+          words={actions[chosen.action]}
+          isOfOrder={chosen.action === 'order_is'}
+          onRule={(said) => rule(chosen.item.bookingId, { action: chosen.action, state: chosen.item.state, ...said })}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

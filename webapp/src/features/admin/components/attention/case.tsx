@@ -1,30 +1,11 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { AttentionAction, AttentionItem } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { formatExact } from '@/lib/money'
+import { Evidence, Fact, Facts } from './facts'
 import { actions, explain, money } from './words'
-
-const Facts = chakra('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: '1fr', sm: 'auto 1fr' },
-    columnGap: '4',
-    textStyle: 'sm',
-    '& dt': { color: 'fg.muted' },
-    '& dd': { overflowWrap: 'anywhere' },
-  },
-})
-
-const Evidence = chakra('details', {
-  base: {
-    textStyle: 'sm',
-    '& summary': { cursor: 'pointer', minH: '11', alignContent: 'center' },
-    '& li': { py: '1', overflowWrap: 'anywhere' },
-  },
-})
 
 interface Props {
   of: AttentionItem
@@ -82,14 +63,5 @@ export function Case({ of, onChoose }: Props) {
         ))}
       </Row>
     </Stack>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   )
 }

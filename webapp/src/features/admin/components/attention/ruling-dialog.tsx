@@ -6,20 +6,25 @@ import { Field, Input, Textarea } from '@/components/ui/field'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
-import type { AttentionAction, AttentionItem } from '@/lib/api/types'
-import { rule } from '../../api/attention'
 import { proveSession } from '../../api/settings'
-import { actions } from './words'
+import type { ActionWords } from './words'
+
+/** What a person says with a ruling. */
+export interface Said {
+  note: string
+  orderId: string
+}
 
 interface Props {
-  item: AttentionItem
-  action: AttentionAction
+  words: ActionWords
+  /** The ruling names an order of the airline. */
+  isOfOrder?: boolean
+  onRule: (said: Said) => Promise<unknown>
   onClose: () => void
 }
 
 /** A ruling names where it can be read again. The password is asked for where it was given too long ago. */
-export default function RulingDialog({ item, action, onClose }: Props) {
-  const words = actions[action]
+export default function RulingDialog({ words, isOfOrder = false, onRule, onClose }: Props) {
   const [note, setNote] = useState('')
   const [orderId, setOrderId] = useState('')
   const [password, setPassword] = useState<string | null>(null)
@@ -32,7 +37,7 @@ export default function RulingDialog({ item, action, onClose }: Props) {
     setFailure('')
     try {
       if (password) await proveSession(password)
-      await rule(item.bookingId, { action, state: item.state, note, orderId })
+      await onRule({ note, orderId })
       onClose()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'REAUTH_REQUIRED') setPassword('')
@@ -60,7 +65,7 @@ export default function RulingDialog({ item, action, onClose }: Props) {
       <Text>{words.effect}</Text>
       <form id="ruling" onSubmit={submit} noValidate>
         <Stack justifyItems="stretch">
-          {action === 'order_is' && (
+          {isOfOrder && (
             <Field label="The provider's id of the order (ord_…)">
               <Input value={orderId} onChange={(event) => setOrderId(event.target.value)} />
             </Field>

@@ -1,0 +1,68 @@
+//! What a booking is paid with: the payment that the caller names, or his own open authorisation.
+
+use money::Money;
+use proto::booking::v1::CreateBookingRequest;
+use proto::payments::v1::{FindAuthorisationRequest, GetPaymentRequest, VoidPaymentRequest};
+use service::{Problem, RequestContext};
+use tonic::Code;
+use uuid::Uuid;
+
+use super::Intake;
+use crate::error::Error;
+use crate::grpc::convert;
+
+impl Intake {
+    /// The payment the caller names, if it is not for another offer, else his open authorisation for this one and the
+    /// amount.
+    pub(super) async fn payment_of(
+        &self,
+        context: &RequestContext,
+        request: &CreateBookingRequest,
+        amount: Money,
+    ) -> Result<Option<String>, Error> {
+        if !request.payment_id.is_empty() {
+            let is_for_this = self.is_for_offer(context, &request.payment_id, &request.offer_id).await?;
+            return if is_for_this { Ok(Some(request.payment_id.clone())) } else { Err(Error::NoPayment) };
+        }
+        let message = FindAuthorisationRequest {
+            offer_id: request.offer_id.clone(),
+            amount: Some(convert::money(amount)),
+        };
+        let found = self.upstreams.payments.clone().find_authorisation(context.request(message)).await;
+        let found = found.map_err(|status| Problem::from_status(&status))?.into_inner();
+        Ok(found.payment.map(|payment| payment.id))
+    }
+
+    /// What was authorised for another offer is left to that one. A payment that can't be found is claimed in vain.
+    async fn is_for_offer(
+        &self,
+        context: &RequestContext,
+        payment_id: &str,
+        offer_id: &str,
+    ) -> Result<bool, Error> {
+        let message = GetPaymentRequest { payment_id: payment_id.to_owned() };
+        let found = self.upstreams.payments.clone().get_payment(context.request(message)).await;
+        match found {
+            Ok(found) => Ok(found.into_inner().payment.is_none_or(|payment| payment.offer_id == offer_id)),
+            Err(status) if matches!(status.code(), Code::NotFound | Code::InvalidArgument) => Ok(true),
+            Err(status) => Err(Error::Problem(Problem::from_status(&status))),
+        }
+    }
+
+    /// Gives an authorisation free that will pay for nothing. Where that fails, payments' own sweeper does it.
+    pub(super) async fn release(&self, context: &RequestContext, payment_id: &str) {
+        // What pays for a booking, from whatever tab, is that booking's to release.
+        if payment_id.is_empty() || self.store.is_spent(context.mode, payment_id).await.unwrap_or(true) {
+            return;
+        }
+        // Claimed for a booking that will never be, so that no other can use what is being released.
+        let message = VoidPaymentRequest {
+            payment_id: payment_id.to_owned(),
+            booking_id: Uuid::now_v7().to_string(),
+            principals: context.principals(),
+        };
+        if let Err(status) = self.upstreams.payments.clone().void_payment(context.request(message)).await {
+            tracing::warn!(rpc.code = ?status.code(), "an unused authorisation waits for the sweeper");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Storing what a worker has learnt, through a database that comes and goes.
+//!
+//! A step is stored once, however often its connection breaks; what it changed is announced in this process.
+
+use std::time::Duration;
+
+use super::Worker;
+use crate::domain::saga::State;
+use crate::domain::{Booking, FailureCode};
+use crate::store::step::{Saved, Step};
+
+/// An answer is worth more than a moment of the database's absence.
+const SAVE_TRIES: u32 = 6;
+
+impl Worker {
+    /// Stores a step, trying again while the database is away: what was learnt must not be lost.
+    pub(super) async fn save(
+        &self,
+        before: &Booking,
+        after: Booking,
+        step: &Step<'_>,
+    ) -> anyhow::Result<Saved> {
+        let mut tries = 0;
+        loop {
+            match self.try_save(before, after.clone(), step, tries > 0).await {
+                Ok(saved) => {
+                    self.announce(before, step);
+                    if let Saved::Yes(after, _) = &saved {
+                        log_turn(before, after);
+                    }
+                    return Ok(saved);
+                }
+                Err(error) if tries < SAVE_TRIES => {
+                    tracing::warn!(error = format!("{error:#}"), "a step is stored again");
+                    tokio::time::sleep(Duration::from_millis(100 << tries)).await;
+                    tries += 1;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// A repeat looks first: the answer to a commit may have been lost, and not the commit.
+    async fn try_save(
+        &self,
+        before: &Booking,
+        after: Booking,
+        step: &Step<'_>,
+        is_repeat: bool,
+    ) -> anyhow::Result<Saved> {
+        if is_repeat && let Some(saved) = self.store.find_saved(before, after.clone(), step).await? {
+            return Ok(saved);
+        }
+        self.store.save(before, after, step, self.clock.now()).await
+    }
+
+    fn announce(&self, booking: &Booking, step: &Step<'_>) {
+        self.board.changed(booking.id);
+        if step.tells.is_some() {
+            self.told.notify_one();
+        }
+        if step.mail.is_some() {
+            self.posted.notify_one();
+        }
+    }
+}
+
+/// The turns of a booking's life, by ids and states alone.
+fn log_turn(before: &Booking, after: &Booking) {
+    if after.saga.needs_human && !before.saga.needs_human {
+        let state = after.saga.state.as_str();
+        tracing::error!(booking.id = %after.id, booking.state = state, "a booking needs a person");
+    }
+    let turned = before.saga.state != after.saga.state;
+    match after.saga.state {
+        State::Ordered if turned => tracing::info!(booking.id = %after.id, "the order is placed"),
+        State::Ticketed if turned => tracing::info!(booking.id = %after.id, "the booking is ticketed"),
+        State::Failed if turned => {
+            let code = after.saga.failure.map(FailureCode::as_str);
+            tracing::info!(booking.id = %after.id, error.code = code, "the booking failed");
+        }
+        State::Ticketed if before.cancelled().is_none() && after.cancelled().is_some() => {
+            tracing::info!(booking.id = %after.id, "the booking is cancelled");
+        }
+        _ => {}
+    }
+}

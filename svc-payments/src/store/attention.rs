@@ -1,0 +1,299 @@
+//! What administrators read of payments that a person must look at.
+
+use service::Mode;
+use service::queues::Queue;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::payment::{id_of, mode_of};
+use crate::domain::PaymentId;
+
+/// As many as a person can look through.
+const MOST: i64 = 100;
+
+/// What a person has to look at.
+pub const QUEUES: [Queue; 2] = [
+    Queue { name: "payments_need_person", count: "select count(*) from payment where needs_human" },
+    Queue {
+        name: "stray_differences",
+        count: "select count(*) from reconciliation_difference
+            where payment_id is null and resolved_at is null and settled_at is null",
+    },
+];
+
+/// A payment that calls for a person.
+#[derive(Debug)]
+pub struct Seen {
+    pub mode: Mode,
+    pub id: PaymentId,
+    pub created_at: OffsetDateTime,
+}
+
+struct SeenRow {
+    id: Uuid,
+    mode: String,
+    simulated: bool,
+    created_at: OffsetDateTime,
+}
+
+impl From<SeenRow> for Seen {
+    fn from(row: SeenRow) -> Self {
+        Self { mode: mode_of(&row.mode), id: id_of(row.id, row.simulated), created_at: row.created_at }
+    }
+}
+
+/// A call to the provider, and its answer.
+#[derive(Debug)]
+pub struct Attempt {
+    pub op: String,
+    pub n: i32,
+    pub prepared_at: OffsetDateTime,
+    pub answered_at: Option<OffsetDateTime>,
+    pub class: Option<String>,
+    pub http_status: Option<i32>,
+    pub request_id: Option<String>,
+}
+
+#[derive(Debug)]
+pub struct RefundRow {
+    pub seq: i32,
+    pub amount_minor: i64,
+    pub status: String,
+    pub provider_id: Option<String>,
+    pub created_at: OffsetDateTime,
+}
+
+/// A difference of the books, and nothing that changes while it stays the same.
+#[derive(Debug)]
+pub struct Known {
+    pub mode: Mode,
+    pub object_id: String,
+    pub what: String,
+    pub currency: String,
+    pub ours_minor: i64,
+    pub theirs_minor: i64,
+}
+
+/// A difference as it was found.
+#[derive(Debug)]
+pub struct Noted {
+    pub known: Known,
+    pub object_at: OffsetDateTime,
+    pub found_at: OffsetDateTime,
+}
+
+struct NotedRow {
+    mode: String,
+    object_id: String,
+    what: String,
+    currency: String,
+    ours_minor: i64,
+    theirs_minor: i64,
+    object_at: OffsetDateTime,
+    found_at: OffsetDateTime,
+}
+
+impl From<NotedRow> for Noted {
+    fn from(row: NotedRow) -> Self {
+        let NotedRow { mode, object_id, what, currency, ours_minor, theirs_minor, object_at, found_at } = row;
+        let mode = mode_of(&mode);
+        let known = Known { mode, object_id, what, currency, ours_minor, theirs_minor };
+        Self { known, object_at, found_at }
+    }
+}
+
+/// What happened to a payment: a change, a webhook, or a ruling.
+#[derive(Debug)]
+pub struct Entry {
+    pub at: OffsetDateTime,
+    pub what: String,
+    pub from_status: String,
+    pub to_status: String,
+    pub operator: Option<Uuid>,
+    pub note: Option<String>,
+}
+
+/// Payments that call for a person, the oldest first.
+#[tracing::instrument(name = "db.attention.list", skip_all)]
+pub async fn needing_person(pool: &PgPool) -> sqlx::Result<Vec<Seen>> {
+    let rows = sqlx::query_as!(
+        SeenRow,
+        r#"
+        select
+            id,
+            mode,
+            simulated,
+            created_at
+        from payment
+        where needs_human
+        order by created_at, id
+        limit $1
+        "#,
+        MOST,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(Seen::from).collect())
+}
+
+/// One of them.
+#[tracing::instrument(name = "db.attention.find", skip_all)]
+pub async fn find(pool: &PgPool, id: Uuid) -> sqlx::Result<Option<Seen>> {
+    let row = sqlx::query_as!(
+        SeenRow,
+        r#"
+        select
+            id,
+            mode,
+            simulated,
+            created_at
+        from payment
+        where id = $1 and needs_human
+        "#,
+        id,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(Seen::from))
+}
+
+/// In the order they were made.
+#[tracing::instrument(name = "db.attention.attempts", skip_all)]
+pub async fn attempts(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<Attempt>> {
+    sqlx::query_as!(
+        Attempt,
+        r#"
+        select
+            op,
+            n,
+            prepared_at,
+            answered_at,
+            class,
+            http_status,
+            request_id
+        from payment_attempt
+        where payment_id = $1
+        order by prepared_at, op, n
+        "#,
+        payment,
+    )
+    .fetch_all(pool)
+    .await
+}
+
+#[tracing::instrument(name = "db.attention.refunds", skip_all)]
+pub async fn refunds(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<RefundRow>> {
+    sqlx::query_as!(
+        RefundRow,
+        r#"
+        select
+            seq,
+            amount_minor,
+            status,
+            provider_id,
+            created_at
+        from refund
+        where payment_id = $1
+        order by seq
+        "#,
+        payment,
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// The open differences of a payment that nobody has settled.
+#[tracing::instrument(name = "db.attention.differences", skip_all)]
+pub async fn differences(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<Noted>> {
+    let rows = sqlx::query_as!(
+        NotedRow,
+        r#"
+        select
+            mode,
+            object_id,
+            what,
+            currency,
+            ours_minor,
+            theirs_minor,
+            object_at,
+            found_at
+        from reconciliation_difference
+        where payment_id = $1 and resolved_at is null and settled_at is null
+        order by found_at, object_id, what
+        "#,
+        payment,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(Noted::from).collect())
+}
+
+/// Those of no payment, the oldest first.
+#[tracing::instrument(name = "db.attention.strays", skip_all)]
+pub async fn strays(pool: &PgPool) -> sqlx::Result<Vec<Noted>> {
+    let rows = sqlx::query_as!(
+        NotedRow,
+        r#"
+        select
+            mode,
+            object_id,
+            what,
+            currency,
+            ours_minor,
+            theirs_minor,
+            object_at,
+            found_at
+        from reconciliation_difference
+        where payment_id is null and resolved_at is null and settled_at is null
+        order by found_at, object_id, what
+        limit $1
+        "#,
+        MOST,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(Noted::from).collect())
+}
+
+/// Changes, webhooks and rulings, in their order.
+#[tracing::instrument(name = "db.attention.history", skip_all)]
+pub async fn history(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<Entry>> {
+    sqlx::query_as!(
+        Entry,
+        r#"
+        select
+            at as "at!",
+            what as "what!",
+            from_status as "from_status!",
+            to_status as "to_status!",
+            operator,
+            note
+        from (
+            select
+                at,
+                cause as what,
+                from_status,
+                to_status,
+                null::uuid as operator,
+                null::text as note,
+                version as place
+            from payment_event
+            where payment_id = $1
+            union all
+            select received_at, kind, '', '', null, null, 0
+            from webhook
+            join payment on payment.mode = webhook.mode and payment.intent_id = webhook.intent_id
+            where payment.id = $1
+            union all
+            select at, action, status, status, operator, note, n
+            from payment_ruling
+            where payment_id = $1
+        ) as entries
+        order by at, place
+        "#,
+        payment,
+    )
+    .fetch_all(pool)
+    .await
+}

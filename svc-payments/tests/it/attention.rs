@@ -1,0 +1,329 @@
+//! Payments that a person must look at: what he is shown, what he may do, and what comes of it.
+
+use prost::Message;
+use proto::payments::v1::{
+    AttentionAction, AttentionItem, Difference, ListAttentionRequest, ListAttentionResponse,
+    ResolveAttentionRequest, SettleDifferenceRequest,
+};
+use service::{Problem, RequestContext, UserRef};
+use time::Duration;
+use tonic::{Response, Status};
+use uuid::Uuid;
+
+use crate::harness::{PRICE, Shop, TEST_SECRET, Traveller, eventually, usd};
+use crate::webhooks::deliver;
+
+const NOTE: &str = "Card provider's support, ticket 4711";
+const OPERATOR: Uuid = Uuid::from_u128(99);
+
+fn administrator() -> RequestContext {
+    let mut context = Traveller::new().of_brand("northwind").context();
+    context.user = Some(UserRef { id: OPERATOR, is_admin: true });
+    context
+}
+
+fn told<T>(answer: Result<Response<T>, Status>) -> Result<(), String> {
+    answer.map(|_| ()).map_err(|status| Problem::from_status(&status).code)
+}
+
+async fn listed(shop: &Shop) -> ListAttentionResponse {
+    let request = administrator().request(ListAttentionRequest {});
+    shop.attention.clone().list_attention(request).await.unwrap().into_inner()
+}
+
+async fn only_item(shop: &Shop) -> AttentionItem {
+    let mut items = listed(shop).await.items;
+    assert_eq!(items.len(), 1);
+    items.remove(0)
+}
+
+fn wish(item: &AttentionItem, action: AttentionAction) -> ResolveAttentionRequest {
+    ResolveAttentionRequest {
+        payment_id: item.payment_id.clone(),
+        action: action.into(),
+        note: NOTE.into(),
+        version: item.version,
+    }
+}
+
+async fn rule(shop: &Shop, item: &AttentionItem, action: AttentionAction) -> Result<(), String> {
+    let request = administrator().request(wish(item, action));
+    told(shop.attention.clone().resolve_attention(request).await)
+}
+
+async fn settle(shop: &Shop, difference: &Difference, note: &str) -> Result<(), String> {
+    let message = SettleDifferenceRequest { difference: Some(difference.clone()), note: note.into() };
+    told(shop.attention.clone().settle_difference(administrator().request(message)).await)
+}
+
+async fn call_person(shop: &Shop) {
+    sqlx::query("update payment set needs_human = true").execute(&shop.db.pool).await.unwrap();
+}
+
+async fn count(shop: &Shop, query: &'static str) -> i64 {
+    sqlx::query_scalar(query).fetch_one(&shop.db.pool).await.unwrap()
+}
+
+async fn rulings(shop: &Shop) -> i64 {
+    count(shop, "select count(*) from payment_ruling").await
+}
+
+/// Has the books compared once more.
+async fn compared(shop: &Shop) {
+    let began = "select coalesce(max(extract(epoch from began_at)), 0)::bigint from reconciliation_run";
+    let before = count(shop, began).await;
+    eventually("the books are compared", async || {
+        shop.clock.advance(Duration::minutes(3));
+        count(shop, began).await > before + 360
+    })
+    .await;
+}
+
+/// A shop with a refund that was paid and has come back from the bank.
+async fn with_a_refund_that_came_back() -> Shop {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let (payment, booking) = shop.captured(&traveller).await;
+    shop.refund(&traveller, &payment.id, booking, ("r", 5_000)).await.unwrap();
+    shop.stripe.end_refund(0, "failed");
+    let object =
+        format!(r#"{{"id":"re_1","object":"refund","payment_intent":"{}"}}"#, shop.stripe.intent_id(0));
+    let event =
+        format!(r#"{{"id":"e","type":"refund.failed","livemode":false,"data":{{"object":{object}}}}}"#);
+    deliver(&shop, TEST_SECRET, &event).await.unwrap();
+    let returned = "select count(*) from refund where status = 'returned'";
+    eventually("it is taken back", async || count(&shop, returned).await == 1).await;
+    shop
+}
+
+#[tokio::test]
+async fn a_person_sees_sums_calls_and_what_the_provider_said_and_no_card_number() {
+    let shop = with_a_refund_that_came_back().await;
+
+    let item = only_item(&shop).await;
+
+    assert_eq!(
+        (item.status.as_str(), item.captured.clone(), item.refunded.clone()),
+        ("captured", Some(usd(PRICE)), Some(usd(0)))
+    );
+    assert!(!item.booking_id.is_empty());
+    assert_eq!((item.card_brand.as_str(), item.card_last4.as_str()), ("visa", "4242"));
+    let refund = &item.refunds[0];
+    assert_eq!((refund.status.as_str(), refund.amount.clone()), ("returned", Some(usd(5_000))));
+    assert!(!refund.provider_id.is_empty());
+    let ops: Vec<_> = item.attempts.iter().map(|it| (it.op.as_str(), it.class.as_str())).collect();
+    assert_eq!(ops, [("create", "done"), ("confirm", "done"), ("capture", "done"), ("refund-1", "done")]);
+    assert!(item.history.iter().any(|it| it.what == "refund.failed"), "{:?}", item.history.len());
+    let bytes = String::from_utf8_lossy(&item.encode_to_vec()).into_owned();
+    assert!(!bytes.contains("4242424242424242") && !bytes.contains("Earhart"));
+}
+
+#[tokio::test]
+async fn what_needs_a_person_is_counted() {
+    let shop = with_a_refund_that_came_back().await;
+
+    let queue = svc_payments::QUEUES.into_iter().find(|queue| queue.name == "payments_need_person").unwrap();
+
+    assert_eq!(service::queues::length(&shop.db.pool, queue).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn what_was_put_right_by_hand_leaves_the_list_once_and_moves_nothing() {
+    let shop = with_a_refund_that_came_back().await;
+    let item = only_item(&shop).await;
+    let writes = shop.stripe.writes();
+
+    let pressed = tokio::join!(
+        rule(&shop, &item, AttentionAction::SettledByHand),
+        rule(&shop, &item, AttentionAction::SettledByHand),
+    );
+    let again = rule(&shop, &item, AttentionAction::SettledByHand).await;
+
+    assert_eq!([&pressed.0, &pressed.1].into_iter().filter(|it| it.is_ok()).count(), 1, "{pressed:?}");
+    assert_eq!(again, Err("PAYMENT_NOT_FOUND".into()));
+    assert!(listed(&shop).await.items.is_empty());
+    assert_eq!(shop.stripe.writes(), writes, "no money was moved");
+    let audit = "select count(*) from payment_ruling
+        where action = 'settled_by_hand' and operator = '00000000-0000-0000-0000-000000000063'
+            and note = 'Card provider''s support, ticket 4711' and at is not null";
+    assert_eq!((rulings(&shop).await, count(&shop, audit).await), (1, 1));
+}
+
+#[tokio::test]
+async fn a_hold_that_no_booking_wants_is_released_once() {
+    let shop = Shop::open().await;
+    shop.authorised(&Traveller::new()).await;
+    call_person(&shop).await;
+    let item = only_item(&shop).await;
+
+    let pressed = tokio::join!(
+        rule(&shop, &item, AttentionAction::Release),
+        rule(&shop, &item, AttentionAction::Release)
+    );
+
+    assert_eq!([&pressed.0, &pressed.1].into_iter().filter(|it| it.is_ok()).count(), 1, "{pressed:?}");
+    assert_eq!(shop.stripe.statuses(), ["canceled"]);
+    assert_eq!(shop.stripe.sent("cancel").len(), 1);
+    assert_eq!(only_item(&shop).await.held, Some(usd(0)));
+}
+
+#[tokio::test]
+async fn a_hold_that_a_booking_claims_after_it_was_shown_is_not_released() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let payment = shop.authorised(&traveller).await;
+    call_person(&shop).await;
+    let item = only_item(&shop).await;
+    shop.claim(&traveller, &payment.id, Uuid::now_v7()).await.unwrap();
+
+    assert_eq!(rule(&shop, &item, AttentionAction::Release).await, Err("NOT_ALLOWED_NOW".into()));
+    let claimed = only_item(&shop).await;
+    assert_eq!(rule(&shop, &claimed, AttentionAction::Release).await, Err("NOT_ALLOWED_NOW".into()));
+
+    assert_eq!(shop.stripe.statuses(), ["requires_capture"]);
+    assert_eq!(rulings(&shop).await, 0);
+}
+
+#[tokio::test]
+async fn every_state_refuses_what_its_laws_forbid_and_nothing_is_sent() {
+    use AttentionAction::{AskAgain, Release, SettledByHand};
+
+    let shop = Shop::open().await;
+    shop.authorised(&Traveller::new()).await;
+    let writes = shop.stripe.writes();
+    for (status, claimed, allowed) in [
+        ("create_sent", false, vec![AskAgain]),
+        ("confirm_sent", false, vec![AskAgain]),
+        ("holder_asked", false, vec![AskAgain, Release]),
+        ("holder_asked", true, vec![AskAgain]),
+        ("authorised", false, vec![AskAgain, Release]),
+        ("authorised", true, vec![AskAgain]),
+        ("declined", false, vec![AskAgain, SettledByHand]),
+        ("capture_sent", true, vec![AskAgain]),
+        ("captured", true, vec![AskAgain, SettledByHand]),
+        ("void_sent", true, vec![AskAgain]),
+        ("voided", true, vec![AskAgain, SettledByHand]),
+    ] {
+        sqlx::query(
+            "update payment
+            set status = $1, needs_human = true, settle_at = null,
+                booking_id = case when $2 then '00000000-0000-0000-0000-00000000b00c'::uuid end,
+                captured_minor = case when $1 = 'captured' then amount_minor else 0 end",
+        )
+        .bind(status)
+        .bind(claimed)
+        .execute(&shop.db.pool)
+        .await
+        .unwrap();
+        let item = only_item(&shop).await;
+        assert_eq!(item.actions().collect::<Vec<_>>(), allowed, "{status} {claimed}");
+        for action in [Release, SettledByHand, AttentionAction::Unspecified] {
+            if !allowed.contains(&action) {
+                let refused = rule(&shop, &item, action).await;
+                assert_eq!(refused, Err("NOT_ALLOWED_NOW".into()), "{status} {claimed} {action:?}");
+            }
+        }
+    }
+    assert_eq!((shop.stripe.writes(), rulings(&shop).await), (writes, 0));
+}
+
+#[tokio::test]
+async fn nothing_is_shown_or_done_without_an_administrator_and_a_note() {
+    let shop = with_a_refund_that_came_back().await;
+    let item = only_item(&shop).await;
+    let good = wish(&item, AttentionAction::SettledByHand);
+    let noteless = ResolveAttentionRequest { note: " ".into(), ..good.clone() };
+    let nobodys = ResolveAttentionRequest { payment_id: Uuid::nil().to_string(), ..good.clone() };
+    let older = ResolveAttentionRequest { version: good.version - 1, ..good.clone() };
+
+    for (context, request, expected) in [
+        (Traveller::new().context(), good.clone(), "FORBIDDEN"),
+        (Traveller::new().signed_in().context(), good, "FORBIDDEN"),
+        (administrator(), noteless, "VALIDATION_ERROR"),
+        (administrator(), nobodys, "PAYMENT_NOT_FOUND"),
+        (administrator(), older, "NOT_ALLOWED_NOW"),
+    ] {
+        let refused = told(shop.attention.clone().resolve_attention(context.request(request)).await);
+        assert_eq!(refused, Err(expected.into()));
+    }
+    let stranger = Traveller::new().signed_in().context();
+    let list = shop.attention.clone().list_attention(stranger.request(ListAttentionRequest {})).await;
+    assert_eq!(told(list), Err("FORBIDDEN".into()));
+    let message = SettleDifferenceRequest { difference: None, note: NOTE.into() };
+    let settled = shop.attention.clone().settle_difference(stranger.request(message)).await;
+    assert_eq!(told(settled), Err("FORBIDDEN".into()));
+    assert_eq!(rulings(&shop).await, 0);
+}
+
+#[tokio::test]
+async fn the_provider_is_asked_again_at_once_and_no_second_refund_is_sent() {
+    let shop = Shop::open().await;
+    shop.stripe.accept_refunds_only();
+    let traveller = Traveller::new();
+    let (payment, booking) = shop.captured(&traveller).await;
+    shop.refund(&traveller, &payment.id, booking, ("r", 5_000)).await.unwrap();
+    call_person(&shop).await;
+    let item = only_item(&shop).await;
+    assert_eq!(item.refunding, Some(usd(5_000)));
+    assert_eq!(rule(&shop, &item, AttentionAction::SettledByHand).await, Err("NOT_ALLOWED_NOW".into()));
+    shop.stripe.end_refund(0, "succeeded");
+
+    let noteless = ResolveAttentionRequest { note: String::new(), ..wish(&item, AttentionAction::AskAgain) };
+    shop.attention.clone().resolve_attention(administrator().request(noteless)).await.unwrap();
+
+    let item = only_item(&shop).await;
+    assert_eq!((item.refunding.clone(), item.refunded.clone()), (Some(usd(0)), Some(usd(5_000))));
+    assert_eq!(shop.stripe.sent("refund").len(), 1);
+    assert_eq!(rule(&shop, &item, AttentionAction::SettledByHand).await, Ok(()));
+}
+
+#[tokio::test]
+async fn a_settled_difference_calls_nobody_until_it_changes() {
+    let shop = Shop::open_with(&["--reconcile-interval-s=60"]).await;
+    shop.captured(&Traveller::new()).await;
+    shop.stripe.set_received(0, 100);
+    eventually("it is found", async || {
+        shop.clock.advance(Duration::minutes(3));
+        !listed(&shop).await.items.is_empty()
+    })
+    .await;
+    let item = only_item(&shop).await;
+    let [found] = item.differences.as_slice() else { panic!("one difference: {:?}", item.differences) };
+    assert_eq!(
+        (found.what.as_str(), found.ours.clone(), found.theirs.clone()),
+        ("taken", Some(usd(PRICE)), Some(usd(100)))
+    );
+
+    rule(&shop, &item, AttentionAction::SettledByHand).await.unwrap();
+    compared(&shop).await;
+    assert!(listed(&shop).await.items.is_empty(), "the same difference");
+
+    shop.stripe.set_received(0, 200);
+    compared(&shop).await;
+    assert_eq!(only_item(&shop).await.differences[0].theirs, Some(usd(200)));
+}
+
+#[tokio::test]
+async fn an_amount_that_no_payment_stands_for_is_shown_and_settled_once() {
+    let shop = Shop::open_with(&["--reconcile-interval-s=60"]).await;
+    let intent = shop.stripe.take_unknown(7_700);
+    eventually("it is found", async || {
+        shop.clock.advance(Duration::minutes(3));
+        !listed(&shop).await.differences.is_empty()
+    })
+    .await;
+    let stray = listed(&shop).await.differences.remove(0);
+    assert_eq!((stray.object_id.as_str(), stray.what.as_str()), (intent.as_str(), "taken"));
+
+    let other = Difference { theirs: Some(usd(1)), ..stray.clone() };
+    assert_eq!(settle(&shop, &other, NOTE).await, Err("NOT_ALLOWED_NOW".into()), "not what was seen");
+    assert_eq!(settle(&shop, &stray, " ").await, Err("VALIDATION_ERROR".into()));
+    assert_eq!(settle(&shop, &stray, NOTE).await, Ok(()));
+    assert_eq!(settle(&shop, &stray, NOTE).await, Err("NOT_ALLOWED_NOW".into()), "pressed twice");
+    compared(&shop).await;
+
+    assert!(listed(&shop).await.differences.is_empty());
+    let audit = "select count(*) from reconciliation_difference
+        where settled_by = '00000000-0000-0000-0000-000000000063' and settled_note is not null";
+    assert_eq!(count(&shop, audit).await, 1);
+}

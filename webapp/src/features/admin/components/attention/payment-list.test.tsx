@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { BookDifference, PaymentCase } from '@/lib/api/types'
+import { setup } from '@/testing/render'
+import { type Call, problem, serve } from '@/testing/server'
+import PaymentList from './payment-list'
+
+const LIST = 'GET /api/admin/attention/payments'
+const RULE = 'POST /api/admin/attention/payments/p1'
+const SETTLE = 'POST /api/admin/attention/differences'
+const PROVE = 'POST /api/admin/login'
+const done = { success: true, message: '' }
+const usd = (amount: string) => ({ amount, currency: 'USD' })
+
+const difference: BookDifference = {
+  mode: 'live',
+  objectId: 'pi_9',
+  what: 'taken',
+  currency: 'USD',
+  oursMinor: 0,
+  theirsMinor: 7700,
+  ours: usd('0.00'),
+  theirs: usd('77.00'),
+  foundAt: '2026-03-01T12:30:00Z',
+}
+
+const item: PaymentCase = {
+  paymentId: 'p1',
+  mode: 'live',
+  brand: 'northwind',
+  status: 'captured',
+  version: 7,
+  bookingId: 'b1',
+  bookingReference: 'RZPNX8',
+  bookingState: 'TICKETED',
+  offerId: 'off_1',
+  intentId: 'pi_1',
+  amount: usd('645.00'),
+  held: usd('0.00'),
+  captured: usd('645.00'),
+  refunding: usd('0.00'),
+  refunded: usd('0.00'),
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  captureBefore: '',
+  createdAt: '2026-03-01T12:00:00Z',
+  statusSince: '2026-03-01T12:01:00Z',
+  actions: ['ask_again', 'settled_by_hand'],
+  attempts: [
+    { op: 'refund-1', n: 1, preparedAt: '2026-03-02T12:00:00Z', class: 'done', httpStatus: 200, requestId: 'req_1' },
+  ],
+  refunds: [
+    { seq: 1, amount: usd('50.00'), status: 'returned', providerId: 're_1', createdAt: '2026-03-02T12:00:00Z' },
+  ],
+  differences: [],
+  history: [
+    { at: '2026-03-03T12:00:00Z', what: 'refund.failed', fromStatus: '', toStatus: '', operator: '', note: '' },
+    {
+      at: '2026-03-03T12:20:00Z',
+      what: 'ask_again',
+      fromStatus: 'captured',
+      toStatus: 'captured',
+      operator: 'u1',
+      note: 'Ticket 1',
+    },
+  ],
+}
+
+const posts = (calls: Call[]) => calls.filter(({ method }) => method === 'POST')
+
+test('a payment shows its money, refunds, booking and evidence, and only the actions it allows', async () => {
+  serve({ [LIST]: { items: [item], differences: [] } })
+  setup(<PaymentList />)
+
+  expect(await screen.findByRole('heading', { name: 'RZPNX8' })).toBeVisible()
+  expect(screen.getByText(/\$645.00 taken \(of \$645.00\)/)).toBeVisible()
+  expect(screen.getByText(/\$50.00 paid, and sent back by the bank/)).toBeVisible()
+  expect(screen.getByText('RZPNX8 · TICKETED · b1')).toBeVisible()
+  expect(screen.getByText(/refund-1 1: done, status 200, request req_1/)).toBeInTheDocument()
+  expect(screen.getByText(/refund.failed/)).toBeInTheDocument()
+  expect(screen.getByText(/by u1: Ticket 1/)).toBeInTheDocument()
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Ask again now', 'Settled by hand'])
+})
+
+test('nothing that needs anybody is said in words', async () => {
+  serve({ [LIST]: { items: [], differences: [] } })
+  setup(<PaymentList />)
+
+  expect(await screen.findByText('No payment needs you.')).toBeVisible()
+})
+
+test('a list that cannot be loaded can be tried again', async () => {
+  let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  serve({ [LIST]: () => answer })
+  const { user } = setup(<PaymentList />)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded. Away')
+  answer = { items: [], differences: [] }
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No payment needs you.')).toBeVisible()
+})
+
+test('r005 a ruling carries the note and the version that was seen, once the password is proved', async () => {
+  let isProved = false
+  const calls = serve({
+    [LIST]: { items: [item], differences: [] },
+    [PROVE]: () => {
+      isProved = true
+      return done
+    },
+    [RULE]: () => (isProved ? done : problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')),
+  })
+  const { user } = setup(<PaymentList />)
+  await user.click(await screen.findByRole('button', { name: 'Settled by hand' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Settled by hand' })
+  await user.type(within(dialog).getByLabelText(/What was done/), 'T 4711')
+  await user.click(within(dialog).getByRole('button', { name: 'Settled by hand' }))
+
+  await user.type(await within(dialog).findByLabelText('Password'), 'pass-2026')
+  await user.click(within(dialog).getByRole('button', { name: 'Settled by hand' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(posts(calls).at(-1)?.body).toEqual({ action: 'settled_by_hand', version: 7, note: 'T 4711' })
+  expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
+})
+
+test('an amount of no payment is settled as it was shown', async () => {
+  const calls = serve({ [LIST]: { items: [], differences: [difference] }, [SETTLE]: done })
+  const { user } = setup(<PaymentList />)
+  expect(await screen.findByText(/taken \$0.00 in our book, \$77.00 at the card provider \(pi_9\)/)).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Settled by hand' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Settled by hand' })
+  await user.type(within(dialog).getByLabelText(/What was done/), 'T 4712')
+  await user.click(within(dialog).getByRole('button', { name: 'Settled by hand' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(posts(calls)[0]?.body).toEqual({
+    mode: 'live',
+    objectId: 'pi_9',
+    what: 'taken',
+    currency: 'USD',
+    oursMinor: 0,
+    theirsMinor: 7700,
+    note: 'T 4712',
+  })
+})
+
+test('a refusal is told where it was asked for', async () => {
+  const moved = problem(409, 'NOT_ALLOWED_NOW', 'This has moved on. Please look at it again.')
+  serve({ [LIST]: { items: [item], differences: [] }, [RULE]: moved })
+  const { user } = setup(<PaymentList />)
+  await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ask again now' })
+
+  await user.click(within(dialog).getByRole('button', { name: 'Ask again now' }))
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('This has moved on.')
+})
