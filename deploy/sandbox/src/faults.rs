@@ -82,6 +82,11 @@ pub enum Effect {
         #[serde(default)]
         ms: u64,
     },
+    /// A good answer, once the call is let go on. Until then it stands, before its effect or after it.
+    Wait {
+        #[serde(default)]
+        phase: Phase,
+    },
     /// The connection closes in the middle of the body.
     CutBody,
     /// A complete answer whose JSON ends half-way.

@@ -25,6 +25,7 @@ pub fn routes() -> Router<Arc<Sandbox>> {
         .route("/_control/clock", post(advance).get(clock))
         .route("/_control/books", get(books::books))
         .route("/_control/requests", get(requests).delete(forget_requests))
+        .route("/_control/waiting", get(waiting).delete(let_go_on))
         .route("/_control/offers/{id}/expire", post(expire))
         .route("/_control/offers/{id}/price", post(price))
 }
@@ -84,6 +85,15 @@ async fn requests(
 
 async fn forget_requests(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
     sandbox.calls.reset();
+    StatusCode::NO_CONTENT
+}
+
+async fn waiting(State(sandbox): State<Arc<Sandbox>>) -> Json<Vec<&'static str>> {
+    Json(sandbox.waiting.calls())
+}
+
+async fn let_go_on(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
+    sandbox.waiting.let_go_on();
     StatusCode::NO_CONTENT
 }
 

@@ -4,8 +4,10 @@ mod calls;
 mod limits;
 mod perform;
 mod serve;
+mod waiting;
 
 pub use calls::Calls;
 pub use limits::{Limits, Window};
 pub use perform::named;
 pub use serve::serve;
+pub use waiting::Waiting;

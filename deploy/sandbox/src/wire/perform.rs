@@ -96,6 +96,15 @@ async fn act(
             tokio::time::sleep(Duration::from_millis(ms)).await;
             HungUp.into_response()
         }
+        Some(Effect::Wait { phase: Phase::Before }) => {
+            sandbox.waiting.stand(operation.0).await;
+            next.run(request).await
+        }
+        Some(Effect::Wait { phase: Phase::After }) => {
+            let answer = next.run(request).await;
+            sandbox.waiting.stand(operation.0).await;
+            answer
+        }
         Some(Effect::CutBody) => cut_body(next.run(request).await).await,
         Some(Effect::Truncate) => truncate(next.run(request).await).await,
         own => {

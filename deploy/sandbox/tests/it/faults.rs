@@ -5,7 +5,7 @@ use std::time::Instant;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Client, authorisation, order_body, sandbox, text};
+use crate::harness::{Answer, Client, authorisation, eventually, order_body, sandbox, text};
 
 /// Books with that fault on the order; the answer, if there was one, and how many orders there are.
 async fn book_with(sandbox: &Client, effect: Value) -> (Result<Answer, reqwest::Error>, usize) {
@@ -50,6 +50,33 @@ async fn a_load_balancer_answers_in_html() {
         assert_eq!((answer.status, made), (502, orders));
         assert_eq!(answer.header("content-type"), "text/html");
         assert!(answer.body.as_str().unwrap().starts_with("<html>"));
+    }
+}
+
+#[tokio::test]
+async fn a_call_waits_before_its_effect_or_after_it_until_it_is_let_go_on() {
+    let sandbox = sandbox().await;
+    for (phase, orders) in [("before", 0), ("after", 1)] {
+        let fault =
+            json!({ "on": "duffel.orders.create", "times": 1, "effect": { "kind": "wait", "phase": phase } });
+        sandbox.fault(fault).await;
+        let offer = sandbox.offer("JFK-LHR").await;
+        let waiting = format!("{}/_control/waiting", sandbox.base);
+        let looking = async {
+            eventually(async || {
+                let calls = Answer::of(sandbox.http.get(&waiting)).await.body;
+                (calls == json!(["duffel.orders.create"])).then_some(())
+            })
+            .await;
+            let made = sandbox.orders_of(&offer).await.len();
+            Answer::of(sandbox.http.delete(&waiting)).await;
+            made
+        };
+
+        let (answer, made) = tokio::join!(sandbox.book(&offer), looking);
+
+        assert_eq!((answer.status, made), (201, orders), "{phase}");
+        assert_eq!(Answer::of(sandbox.http.get(&waiting)).await.body, json!([]), "{phase}");
     }
 }
 
