@@ -59,7 +59,7 @@ impl App {
             updates: broadcast::Sender::new(UPDATE_BUFFER),
             streams: Streams::new(),
             search_streams: Streams::new(),
-            searches: Searches::new(),
+            searches: Searches::new(config.searches_at_once),
             shutdown: CancellationToken::new(),
         };
         Ok(Self { gateway, nats })

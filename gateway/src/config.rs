@@ -29,6 +29,9 @@ pub struct Config {
     /// Whether browsers reach the site under https: decides the cookies' names and flags.
     #[arg(long, env = "HTTPS", default_value_t = true, action = clap::ArgAction::Set)]
     pub https: bool,
+    /// Searches that wait for an answer at once; more are told to come back.
+    #[arg(long, env = "SEARCHES_AT_ONCE", default_value_t = 1_000, value_name = "N")]
+    pub searches_at_once: usize,
     /// What the admin page calls this installation.
     #[arg(long, env = "ENVIRONMENT", default_value = "other", value_enum)]
     pub environment: Environment,

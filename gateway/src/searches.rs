@@ -4,15 +4,13 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::problem::{ApiError, Code};
 
-const MOST: usize = 1_000;
-
 /// The searches under way.
 #[derive(Debug)]
 pub(crate) struct Searches(Semaphore);
 
 impl Searches {
-    pub fn new() -> Self {
-        Self(Semaphore::new(MOST))
+    pub fn new(most: usize) -> Self {
+        Self(Semaphore::new(most))
     }
 
     /// Room for one search as long as the answer is held; 503 with a time to come back where there is none.
@@ -28,8 +26,8 @@ mod tests {
 
     #[test]
     fn a_search_too_many_is_turned_away_and_room_is_given_back() {
-        let searches = Searches::new();
-        let under_way: Vec<_> = (0..MOST).map(|_| searches.begin().unwrap()).collect();
+        let searches = Searches::new(2);
+        let under_way: Vec<_> = (0..2).map(|_| searches.begin().unwrap()).collect();
 
         assert_eq!(searches.begin().unwrap_err().code, Code::SearchUnavailable);
         drop(under_way);

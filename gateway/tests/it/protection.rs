@@ -117,6 +117,29 @@ async fn a_session_that_pays_too_often_waits() {
     assert_eq!(refused.told(), (429, "RATE_LIMITED"));
 }
 
+#[tokio::test]
+async fn who_finds_no_room_for_his_search_is_told_when_to_come_back_and_others_go_on_paying() {
+    let fakes = Fakes::default();
+    with_sessions(&fakes);
+    with_mode(&fakes, Mode::Test);
+    fakes.on(samples::find_brand);
+    fakes.on(|_, _: AuthorisePaymentRequest| {
+        Err::<AuthorisePaymentResponse, _>(Status::resource_exhausted("declined too often"))
+    });
+    let gateway = Gateway::in_front_of(fakes, &["--searches-at-once", "0"]).await;
+    gateway.until_ready().await;
+    let mut guest = gateway.visitor_with(GUEST_TOKEN);
+
+    let refused = guest
+        .get("/api/flights/search?origin=JFK&destination=LHR&departureDate=2026-06-01&adultsCount=1")
+        .await;
+    let paying = guest.post("/api/payments/process-card", payment()).await;
+
+    assert_eq!(refused.told(), (503, "SEARCH_UNAVAILABLE"));
+    assert_eq!(refused.header("retry-after"), "5");
+    assert_eq!(paying.told(), (429, "TOO_MANY_ATTEMPTS"));
+}
+
 fn payment() -> serde_json::Value {
     json!({
         "amount": "645", "currency": "USD", "offerId": samples::OFFER,
