@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver crash-matrix help release run test check gen fmt bench bench-web model screens build build-web setup
+.PHONY: double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver crash-matrix soak overload help release run test check gen fmt bench bench-web model screens build build-web setup
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -18,6 +18,7 @@ build: ## Compile the services
 
 release: ## Compile everything optimised, for containers
 	@cargo build -q --release -p gateway -p svc-search -p svc-offers -p svc-booking -p svc-payments -p svc-identity -p svc-brand -p sandbox -p stack
+	@! grep -l FAREWAY_FAILPOINTS target/release/gateway target/release/svc-* || { echo "an optimised program has crash points" >&2; exit 1; }
 
 build-web: setup ## Export the web app
 	@deploy/scripts/build-web
@@ -59,8 +60,14 @@ broker-amnesia: ## Storm: the broker loses its whole store N times under booking
 redeliver: ## Storm: every event and webhook of N purchases comes five times
 	@deploy/scripts/storm $@ $(N)
 
-crash-matrix: ## Storm: programs are killed at each point of a purchase, SAMPLE of the cases or all
-	@deploy/scripts/storm $@ $(or $(SAMPLE),$(N))
+crash-matrix: ## Storm: programs are killed at each point of a purchase, N of the cases, of a VICTIM, at a POINT
+	@deploy/scripts/storm $@ $(or $(SAMPLE),$(N)) $(VICTIM:%=--victim %) $(POINT:%=--point %)
+
+soak: ## Storm: RATE purchases and SEARCHES searches a second for DURATION seconds
+	@deploy/scripts/storm $@ $(DURATION)
+
+overload: ## Storm: five times as many, for DURATION seconds
+	@deploy/scripts/storm $@ $(DURATION)
 
 model: ## Exhaust the states of the booking's sagas, and show that wrong designs are found out
 	@cargo run -q -p saga-model -- 0 0 --liveness --mutants

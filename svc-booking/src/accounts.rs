@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Context;
+use failpoint::failpoint;
 use proto::booking::v1::NewAccount;
 use proto::identity::v1::{CreateBookingAccountRequest, CreateBookingAccountResponse};
 
@@ -72,5 +73,7 @@ pub async fn create(
         session_id: context.session_id.map(|id| id.to_string()).unwrap_or_default(),
     };
     let request = context.request_within(WITHIN, message);
-    Ok(upstreams.identity.clone().create_booking_account(request).await?.into_inner())
+    let answer = upstreams.identity.clone().create_booking_account(request).await?;
+    failpoint!("account.answered");
+    Ok(answer.into_inner())
 }

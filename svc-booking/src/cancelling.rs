@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use duffel::{Clients, Code, OrderCancellation};
+use failpoint::failpoint;
 use money::Money;
 use service::{Problem, SharedClock};
 use tokio::sync::{Mutex, Notify, OwnedMutexGuard};
@@ -77,6 +78,7 @@ impl Cancelling {
             // It is being cancelled right now.
             return Ok((booking, None));
         }
+        failpoint!("cancelling.quote_stored");
         Ok((booking, quote))
     }
 
@@ -131,6 +133,7 @@ impl Cancelling {
             return Err(Error::QuoteReplaced);
         }
         self.store.request_cancellation(id, &quote.quote_id, self.clock.now()).await?;
+        failpoint!("cancelling.requested");
         self.wake.notify_one();
         Ok(Some(quote.refund))
     }
@@ -150,7 +153,10 @@ impl Cancelling {
         let order = booking.order.as_ref().context("a booking without its order").map_err(Error::Internal)?;
         let client = self.duffel.of(booking.mode).context("the mode has no flight provider");
         match timeout(QUOTE_WAIT, client.map_err(Error::Internal)?.create_cancellation(&order.id)).await {
-            Ok(Ok(quote)) => Ok(self.read(booking, &quote)),
+            Ok(Ok(quote)) => {
+                failpoint!("cancelling.quoted");
+                Ok(self.read(booking, &quote))
+            }
             Ok(Err(error)) if is_no(&error) => Ok(None),
             Ok(Err(error)) => Err(unreachable(&error)),
             Err(elapsed) => Err(unreachable(&elapsed)),

@@ -1,4 +1,5 @@
-//! Bookings of which nobody can know for a day whether there is an order: their money is held all that time.
+//! Time that passes: bookings of which nobody can know for a day whether there is an order hold their money all that time;
+//! accounts and mails have their next try.
 
 use sqlx::{Connection, PgConnection};
 use uuid::Uuid;
@@ -16,6 +17,19 @@ pub fn still_held(books: &Books, held: &[Uuid], report: &mut Report) {
     for id in held.iter().filter(|id| !waits(id) || !holds(id)) {
         report.miss(format!("booking {id} was given up, or its money, while nobody knew"));
     }
+}
+
+/// Accounts that are owed and mails that wait have their next try now.
+pub async fn all_is_due(database: &str) -> anyhow::Result<()> {
+    let mut database = PgConnection::connect(database).await?;
+    for statement in [
+        "update booking.booking set next_action_at = now() where account in ('due', 'offered') and state = 'TICKETED'",
+        "update booking.mail_outbox set next_attempt_at = now() where sent_at is null and gave_up_at is null",
+        "update identity.mail_outbox set next_attempt_at = now() where sent_at is null and gave_up_at is null",
+    ] {
+        sqlx::query(statement).execute(&mut database).await?;
+    }
+    Ok(database.close().await?)
 }
 
 /// Everything that these bookings remember is a day older.

@@ -25,6 +25,7 @@ const ASYNC_MS: u32 = 1_500;
 pub const POSTGRES: &str = "postgres";
 pub const NATS: &str = "nats-server";
 pub const SANDBOX: &str = "sandbox";
+pub const GATEWAY: &str = "gateway";
 
 #[derive(Parser)]
 struct Cli {
@@ -67,6 +68,12 @@ impl Fleet {
     /// The services and the gateway.
     pub fn names(&self) -> Vec<&'static str> {
         self.lines.iter().map(|line| line.name).collect()
+    }
+
+    /// A service's own name.
+    pub fn name_of(&self, program: &str) -> anyhow::Result<&'static str> {
+        let known = self.names().into_iter().find(|name| *name == program);
+        known.with_context(|| format!("{program} is no service of ours"))
     }
 
     /// SIGKILL.
@@ -144,6 +151,17 @@ impl Fleet {
 
     pub fn sandbox(&self) -> String {
         format!("http://127.0.0.1:{}", self.args.ports.sandbox_port)
+    }
+
+    /// Where everything is that belongs to this fleet.
+    pub fn folder(&self) -> &Path {
+        &self.args.dir
+    }
+
+    /// The most memory that each service has had so far, MiB.
+    pub fn memory_peaks(&self) -> anyhow::Result<Vec<(&'static str, u64)>> {
+        let peaks = self.services.iter().map(|(name, program)| Ok((*name, program.memory_peak()? >> 20)));
+        peaks.collect()
     }
 
     /// A file here, by the name of a point, stops whoever comes by.

@@ -20,6 +20,8 @@ use clap::{Parser, ValueEnum};
 
 use crate::fleet::Fleet;
 use crate::report::Report;
+use crate::storm::crash_matrix::Part;
+use crate::storm::under_load::Load;
 
 /// Proves that no booking is lost, doubled or half paid.
 #[derive(Debug, Parser)]
@@ -28,6 +30,8 @@ struct Cli {
     storm: Storm,
     /// How much of it: offers, kills, bookings, rounds. Each storm has a usual size.
     n: Option<usize>,
+    #[command(flatten)]
+    part: Part,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -45,8 +49,12 @@ enum Storm {
     BrokerAmnesia,
     /// Every event and webhook of N purchases comes five times.
     Redeliver,
-    /// A program is stopped at a point, and it or what it talks to is killed there: N cases.
+    /// A program is stopped at a point, and it or what it talks to is killed there: the first N cases.
     CrashMatrix,
+    /// Travellers come at a rate that has to be held, for N seconds.
+    Soak,
+    /// Five times as many travellers come, for N seconds.
+    Overload,
 }
 
 impl Storm {
@@ -56,18 +64,22 @@ impl Storm {
             Self::KillPostgres | Self::Redeliver => 100,
             Self::FaultyProviders => 10_000,
             Self::CrashMatrix => usize::MAX,
+            Self::Soak => 600,
+            Self::Overload => 60,
             Self::RecoveryTime | Self::BrokerAmnesia => 10,
         }
     }
 
-    async fn run(self, fleet: &mut Fleet, n: usize, report: &mut Report) -> anyhow::Result<()> {
+    async fn run(self, fleet: &mut Fleet, n: usize, part: &Part, report: &mut Report) -> anyhow::Result<()> {
         match self {
             Self::DoubleSubmit => storm::double_submit::run(fleet, n, report).await,
             Self::KillPostgres => storm::kill_postgres::run(fleet, n, report).await,
             Self::FaultyProviders => storm::sandbox_storm::run(fleet, n, report).await,
             Self::RecoveryTime => storm::recovery_time::run(fleet, n, report).await,
             Self::BrokerAmnesia => storm::broker_amnesia::run(fleet, n, report).await,
-            Self::CrashMatrix => storm::crash_matrix::run(fleet, n, report).await,
+            Self::CrashMatrix => storm::crash_matrix::run(fleet, n, part, report).await,
+            Self::Soak => storm::under_load::run(fleet, Load::Held, n, report).await,
+            Self::Overload => storm::under_load::run(fleet, Load::TooMuch, n, report).await,
             Self::Redeliver => storm::redeliver::run(fleet, n, report).await,
         }
     }
@@ -80,10 +92,10 @@ async fn main() -> anyhow::Result<ExitCode> {
     let mut report = Report::default();
     let mut fleet = Fleet::start().await?;
     let n = cli.n.unwrap_or_else(|| cli.storm.usual_size());
-    if let Err(error) = Box::pin(cli.storm.run(&mut fleet, n, &mut report)).await {
+    if let Err(error) = Box::pin(cli.storm.run(&mut fleet, n, &cli.part, &mut report)).await {
         report.miss(format!("{error:#}"));
     }
-    println!("{:?} {n}\n{report}", cli.storm);
+    println!("{:?}\n{report}", cli.storm);
     if let Some(logs) = fleet.stop(!report.is_good()).await? {
         println!("  logs: {}", logs.display());
     }

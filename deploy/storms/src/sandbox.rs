@@ -5,10 +5,36 @@ use std::time::Duration;
 use anyhow::ensure;
 use serde_json::Value;
 
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// Plans a fault.
 pub async fn plan(sandbox: &str, fault: &Value) -> anyhow::Result<()> {
-    let client = reqwest::Client::builder().timeout(Duration::from_secs(10)).build()?;
-    let planned = client.post(format!("{sandbox}/_control/faults")).json(fault).send().await?;
+    let planned = client()?.post(format!("{sandbox}/_control/faults")).json(fault).send().await?;
     ensure!(planned.status().is_success(), "{fault}: {}", planned.status());
     Ok(())
+}
+
+/// The operations of the calls that a `wait` holds up.
+pub async fn waiting(sandbox: &str) -> anyhow::Result<Vec<String>> {
+    Ok(client()?.get(format!("{sandbox}/_control/waiting")).send().await?.json().await?)
+}
+
+/// Lets the calls that wait go on.
+pub async fn let_go_on(sandbox: &str) -> anyhow::Result<()> {
+    delete(sandbox, "waiting").await
+}
+
+/// No fault is planned any more, and no call waits.
+pub async fn calm(sandbox: &str) -> anyhow::Result<()> {
+    delete(sandbox, "faults").await?;
+    let_go_on(sandbox).await
+}
+
+async fn delete(sandbox: &str, what: &str) -> anyhow::Result<()> {
+    client()?.delete(format!("{sandbox}/_control/{what}")).send().await?.error_for_status()?;
+    Ok(())
+}
+
+fn client() -> reqwest::Result<reqwest::Client> {
+    reqwest::Client::builder().timeout(PATIENCE).build()
 }

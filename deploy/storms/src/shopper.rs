@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -167,6 +167,16 @@ impl Shopper {
         })
         .await?;
         Ok(if status == "confirmed" { Told::Confirmed(id) } else { Told::Refused(status) })
+    }
+
+    /// Asks what cancelling pays back, and cancels for that.
+    pub async fn cancel(&self, booking: Uuid) -> anyhow::Result<()> {
+        let path = format!("/api/bookings/{booking}");
+        let quote = self.insist(Method::GET, &format!("{path}/cancellation"), None, None).await?;
+        let agreed = json!({ "refund": quote.body["refund"] });
+        let answer = self.insist(Method::POST, &format!("{path}/cancel"), None, Some(&agreed)).await?;
+        ensure!(answer.status.is_success(), "cancelling on {quote:?}: {answer:?}");
+        Ok(())
     }
 
     /// The whole way: search, card, booking.

@@ -6,6 +6,7 @@
 
 use anyhow::Context;
 use async_nats::jetstream;
+use failpoint::failpoint;
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 
@@ -51,6 +52,7 @@ pub(crate) async fn publish_again(
     .rows_affected();
     if lost > 0 {
         tracing::error!(stream = stream.name, lost, "the broker lost events; they are published again");
+        failpoint!("relay.{}.forgotten", stream.name);
     }
     Ok(())
 }

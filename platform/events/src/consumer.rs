@@ -109,7 +109,9 @@ async fn receive(
         AckKind::Ack => message.double_ack().await,
         other => message.ack_with(other).await,
     }
-    .map_err(|error| anyhow::anyhow!("acknowledging: {error}"))
+    .map_err(|error| anyhow::anyhow!("acknowledging: {error}"))?;
+    failpoint!("consumer.{}.acked", consumer.durable);
+    Ok(())
 }
 
 async fn apply(

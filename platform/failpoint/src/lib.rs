@@ -1,7 +1,7 @@
 //! Named points at which a test may stop a program, to kill it or what it talks to. Release builds have none of them.
 //!
 //! A point is armed by a file of its name in the folder `FAREWAY_FAILPOINTS`. Whoever comes there first renames the file
-//! to `NAME.hit`, and goes on once that is gone.
+//! to `NAME.hit`, writes its program's name into it, and goes on once it is gone.
 
 #![warn(missing_docs)]
 
@@ -33,9 +33,16 @@ async fn stop(folder: &std::path::Path, point: &str) {
     if std::fs::rename(folder.join(point), &hit).is_err() {
         return;
     }
+    std::fs::write(&hit, program()).expect("whoever may rename a file may write it");
     while hit.exists() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
+}
+
+#[cfg(debug_assertions)]
+fn program() -> String {
+    let path = std::path::PathBuf::from(std::env::args_os().next().unwrap_or_default());
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 #[cfg(all(test, debug_assertions))]
@@ -53,7 +60,7 @@ mod tests {
             let folder = folder.clone();
             async move { stop(&folder, "order.sent").await }
         });
-        while !folder.join("order.sent.hit").exists() {
+        while std::fs::read_to_string(folder.join("order.sent.hit")).unwrap_or_default() != program() {
             tokio::task::yield_now().await;
         }
         stop(&folder, "order.sent").await;

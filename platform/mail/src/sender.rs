@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use failpoint::failpoint;
 use lettre::message::Mailbox;
 use service::SharedClock;
 use sqlx::PgPool;
@@ -78,11 +79,15 @@ async fn send_next(
         outbox::mark_failed(&mut connection, mail.id, "useless by now", Some(clock.now())).await?;
         return Ok(true);
     }
+    failpoint!("mail.taken");
     // No connection is held while the mail server is talked to.
     let outcome = server.send(&mail, from, clock.now()).await;
     let mut connection = pool.acquire().await?;
     match outcome {
-        Ok(()) => outbox::mark_sent(&mut connection, mail.id, clock.now()).await?,
+        Ok(()) => {
+            failpoint!("mail.sent_unmarked");
+            outbox::mark_sent(&mut connection, mail.id, clock.now()).await?;
+        }
         Err(failure) => {
             let gives_up = failure.is_permanent || mail.attempts >= MAX_ATTEMPTS;
             report(&mail, &failure.kind, gives_up);

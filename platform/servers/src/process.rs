@@ -115,6 +115,15 @@ impl Process {
         }
     }
 
+    /// The most resident memory so far, bytes (`VmHWM`, see proc(5)).
+    pub fn memory_peak(&self) -> anyhow::Result<u64> {
+        let pid = self.child.id().with_context(|| format!("{} has ended", self.name))?;
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("no VmHWM")?;
+        let kib: u64 = line.trim().trim_end_matches(" kB").parse()?;
+        Ok(kib * 1024)
+    }
+
     fn obituary(&self, how: &str) -> anyhow::Error {
         let (name, log) = (self.name, self.log.display());
         anyhow!("{name} ended by itself ({how}); the last lines of {log}:\n{}", last_lines(&self.log))

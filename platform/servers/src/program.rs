@@ -34,6 +34,11 @@ impl Program {
         self.process.check_alive()
     }
 
+    /// The most memory it has had so far, bytes.
+    pub fn memory_peak(&self) -> anyhow::Result<u64> {
+        self.process.memory_peak()
+    }
+
     /// SIGKILL, for tests of what a crash loses.
     pub async fn kill(self) -> anyhow::Result<()> {
         self.process.kill().await

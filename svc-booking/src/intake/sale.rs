@@ -15,7 +15,6 @@ use uuid::Uuid;
 use super::Intake;
 use crate::domain::Booking;
 use crate::domain::booking::AccountState;
-use crate::domain::letterhead::Letterhead;
 use crate::domain::party::{self, Traveller};
 use crate::domain::saga::Saga;
 use crate::error::Error;

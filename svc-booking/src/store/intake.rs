@@ -1,6 +1,7 @@
 //! New bookings and the keys they came under.
 
 use anyhow::Context;
+use failpoint::failpoint;
 use prost::Message;
 use service::Mode;
 use sqlx::{PgConnection, PgTransaction};
@@ -124,6 +125,7 @@ impl Store {
         if let Err(error) = insert_key(&mut transaction, booking, key).await {
             return taken(error);
         }
+        failpoint!("http.key_inserted");
         transaction.commit().await?;
         Ok(Inserted::New)
     }

@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use duffel::{CancellationOutcome, Code, OrderCancellation};
+use failpoint::failpoint;
 use money::Money;
 use proto::payments::v1::Outcome;
 use time::OffsetDateTime;
@@ -68,7 +69,9 @@ impl Worker {
             let Some(call) = call else {
                 return Ok(Rest::Until(asks_later.then(|| booking.next_ask(self.clock.now()))));
             };
+            failpoint!("cancellation.{call:?}.post_intent");
             heard = self.holding(&booking, self.ask(call, &booking)).await;
+            failpoint!("cancellation.{call:?}.answered");
         }
     }
 
@@ -176,7 +179,9 @@ impl Worker {
             }
             Err(error) => return Err(error.into()),
         };
+        failpoint!("booking.CancelOrder.quoted");
         self.store.put_quote(booking.id, &quote).await?;
+        failpoint!("booking.CancelOrder.quote_stored");
         self.confirm_for_saga(booking, &quote).await
     }
 

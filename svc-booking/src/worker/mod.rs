@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use duffel::Clients;
+use failpoint::failpoint;
 use service::SharedClock;
 use time::OffsetDateTime;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
@@ -108,6 +109,7 @@ impl Worker {
     }
 
     async fn take(self: Arc<Self>, claim: Claim, _slot: OwnedSemaphorePermit, shutdown: CancellationToken) {
+        failpoint!("booking.taken");
         let driven = match self.store.load(claim.id).await {
             Ok(Some(booking)) if booking.epoch == claim.epoch => {
                 let span = span_of(&booking);

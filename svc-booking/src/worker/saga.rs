@@ -84,6 +84,7 @@ impl Worker {
                 Saved::Yes(stored, n) => (booking, attempt) = (*stored, opens.zip(n)),
             }
             if booking.saga.state.is_end() {
+                failpoint!("booking.ended");
                 return Ok(Driven::Ended(Box::new(booking)));
             }
             learnt = match (call, effect) {

@@ -3,6 +3,7 @@
 //! Whoever books knows an address, not that it is his. So an address that has an account gets a mail and nothing
 //! else happens; and a new account's mail carries a link that throws everybody out and sets a password.
 
+use failpoint::failpoint;
 use mail::Letterhead;
 use proto::identity::v1::{CreateBookingAccountRequest, CreateBookingAccountResponse};
 use secrecy::ExposeSecret;
@@ -65,6 +66,7 @@ pub async fn create(
         }
     }
     transaction.commit().await?;
+    failpoint!("account.committed_unanswered");
     identity.wake.all();
     Ok(answer)
 }

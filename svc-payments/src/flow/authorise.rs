@@ -1,6 +1,7 @@
 //! Authorising a card: an intent is made, its id stored, and only then the card confirmed, so that whatever happens
 //! the money can be asked about.
 
+use failpoint::failpoint;
 use money::Money;
 use proto::offers::v1::{QuoteOfferRequest, SeatSelection};
 use service::context::LOOKUP_DEADLINE;
@@ -233,6 +234,7 @@ impl Payments {
         if self.limits.are_reached(&declines, context.user.is_some()) {
             return Ok(Admission::Refused(Refusal::TooManyAttempts));
         }
+        failpoint!("payments.create.pre_intent");
         payment::insert(&mut transaction, payment, Some(request), now).await?;
         let attempt = attempt::open(&mut transaction, payment, Op::Create, now).await?;
         transaction.commit().await?;

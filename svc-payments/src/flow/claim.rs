@@ -1,5 +1,6 @@
 //! Binding a payment to the one booking it may pay for.
 
+use failpoint::failpoint;
 use money::Money;
 use service::Mode;
 use uuid::Uuid;
@@ -53,6 +54,7 @@ impl Payments {
         } else {
             payment
         };
+        failpoint!("payments.claim.committed");
         let payment = if payment.is_in_doubt() { self.settle(payment).await? } else { payment };
         let claim = answer(payment, bill.booking_id);
         if claim.outcome == Outcome::Done

@@ -14,6 +14,7 @@ mod void;
 
 use std::sync::Arc;
 
+use failpoint::failpoint;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use secrecy::SecretSlice;
 use service::{Mode, SharedClock};
@@ -94,7 +95,10 @@ impl Payments {
             return Ok(Moved { payment, attempt: None });
         }
         let attempt = match follows {
-            Some(op) => Some(attempt::open(&mut transaction, &after, op, now).await?),
+            Some(op) => {
+                failpoint!("payments.{op}.pre_intent");
+                Some(attempt::open(&mut transaction, &after, op, now).await?)
+            }
             None => None,
         };
         if let Some(event) = events::of_change(before, &after) {

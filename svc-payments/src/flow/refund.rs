@@ -1,5 +1,6 @@
 //! Paying money back: reserved on the payment first, so that the sum can't exceed what was captured.
 
+use failpoint::failpoint;
 use money::Money;
 use service::Mode;
 use uuid::Uuid;
@@ -112,7 +113,9 @@ impl Payments {
         let attempt = if before.id.is_simulated() {
             None
         } else {
-            Some(attempt::open(&mut transaction, &after, Op::Refund(refund.seq), now).await?)
+            let op = Op::Refund(refund.seq);
+            failpoint!("payments.{op}.pre_intent");
+            Some(attempt::open(&mut transaction, &after, op, now).await?)
         };
         transaction.commit().await?;
         Ok(Reserved::New(refund, attempt))

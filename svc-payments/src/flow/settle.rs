@@ -1,5 +1,6 @@
 //! Finding out what became of a call that nobody answered, and finishing what was begun.
 
+use failpoint::failpoint;
 use futures::future::join_all;
 use service::Mode;
 use time::Duration;
@@ -53,6 +54,10 @@ impl Payments {
     /// One round of the settler: everything that is due. One payment's failure is its own.
     pub(crate) async fn settle_due(&self) -> Result<(), Error> {
         let due = queue::take_due(&self.pool, self.now(), BATCH).await?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        failpoint!("payments.due.taken");
         let settled = join_all(due.into_iter().map(|(mode, id)| self.settle_one(mode, id))).await;
         report(settled, "a payment could not be settled");
         Ok(())
@@ -94,6 +99,7 @@ impl Payments {
     pub async fn receive_webhook(&self, signature: &str, body: &[u8]) -> Result<(), Error> {
         let now = self.now();
         let (mode, event) = self.webhooks.verify(signature, body, now)?;
+        failpoint!("payments.webhook.pre_insert");
         let mut transaction = self.pool.begin().await?;
         let is_first = webhook::insert(&mut transaction, mode, &event, now).await?;
         let is_dispute = is_first && event.kind == DISPUTE;
@@ -104,6 +110,7 @@ impl Payments {
             }
         }
         transaction.commit().await?;
+        failpoint!("payments.webhook.inserted_unanswered");
         if is_dispute {
             tracing::error!(event.id, intent.id = event.intent_id, "a cardholder disputes a charge");
         }

@@ -54,7 +54,7 @@ fn may_know(package: &str) -> Vec<&'static str> {
         "service" => vec!["proto", "money"],
         "testkit" => vec!["service", "servers"],
         "duffel" => vec!["proto", "money", "service", "outbound"],
-        "events" => vec!["service", "failpoint"],
+        "events" | "mail" => vec!["service", "failpoint"],
         name if PLATFORM.contains(&name) => vec!["proto", "money", "service"],
         "gateway" => vec!["proto", "money", "service", "events"],
         "saga-model" => vec!["svc-booking"],

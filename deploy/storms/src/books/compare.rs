@@ -17,6 +17,7 @@ impl Books {
         misses.extend(self.ours.payments.iter().filter_map(|payment| self.unpaid(payment, &bookings)));
         misses.extend(self.theirs.payment_intents.iter().filter_map(|intent| self.unknown_money(intent)));
         misses.extend(acknowledged.iter().filter_map(|id| forgotten(*id, &bookings)));
+        misses.extend(self.ours.bookings.iter().filter_map(|booking| untold(booking, acknowledged)));
         let (ours, theirs) = (self.ours.taken(), self.theirs.taken());
         misses.extend(
             (ours != theirs).then(|| format!("we have {ours} cents, the card provider took {theirs}")),
@@ -44,12 +45,17 @@ impl Books {
         let paid = self.ours.payments.iter().filter(|payment| payment.booking_id == Some(id));
         let paid: i64 = paid.map(|payment| payment.captured_minor - payment.refunded_minor).sum();
         match (booking.state.as_str(), order) {
-            ("TICKETED", None) => Some(format!("booking {id} is ticketed and has no order")),
+            ("TICKETED", Some(order)) if booking.paid_back_minor.is_some() => {
+                Some(format!("booking {id} is cancelled, its order {} stands", order.id))
+            }
+            ("TICKETED", None) if booking.paid_back_minor.is_none() => {
+                Some(format!("booking {id} is ticketed and has no order"))
+            }
             ("TICKETED", Some(order)) if booking.order_id.as_ref() != Some(&order.id) => {
                 Some(format!("booking {id} names {:?}, its order is {}", booking.order_id, order.id))
             }
-            ("TICKETED", _) if paid != booking.price_minor => {
-                Some(format!("booking {id} costs {} cents, {paid} are paid", booking.price_minor))
+            ("TICKETED", _) if paid != booking.costs() => {
+                Some(format!("booking {id} costs {} cents, {paid} are paid", booking.costs()))
             }
             ("FAILED", _) if paid != 0 => Some(format!("booking {id} failed, {paid} cents are paid")),
             ("TICKETED" | "FAILED", _) => None,
@@ -97,6 +103,12 @@ fn forgotten(id: Uuid, bookings: &BTreeMap<String, &Booking>) -> Option<String> 
     (state != "TICKETED").then(|| format!("booking {id} was told as confirmed and is {state}"))
 }
 
+/// A trip whose traveller was told otherwise, or nothing.
+fn untold(booking: &Booking, acknowledged: &[Uuid]) -> Option<String> {
+    let is_untold = booking.state == "TICKETED" && !acknowledged.contains(&booking.id);
+    is_untold.then(|| format!("booking {} is ticketed, and nobody was told so", booking.id))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,6 +125,7 @@ mod tests {
             state: "TICKETED".to_owned(),
             order_id: Some("ord_1".to_owned()),
             price_minor: PRICE,
+            paid_back_minor: None,
             ends: 1,
         };
         let payment = Payment {
@@ -151,7 +164,7 @@ mod tests {
     #[test]
     fn every_way_to_lose_double_or_half_pay_is_found() {
         type Spoil = fn(&mut Books);
-        let table: [(&str, Spoil); 11] = [
+        let table: [(&str, Spoil); 12] = [
             ("has no order", |books| books.theirs.orders.clear()),
             ("was sold 2 times", |books| books.theirs.orders.push(books.theirs.orders[0].clone())),
             ("its order is", |books| books.ours.bookings[0].order_id = Some("ord_2".to_owned())),
@@ -161,6 +174,7 @@ mod tests {
             ("held and taken are", |books| books.theirs.payment_intents[0].amount_received = 1),
             ("stands, its booking is FAILED", |books| books.ours.bookings[0].state = "FAILED".to_owned()),
             ("is still CAPTURE_SENT", |books| books.ours.bookings[0].state = "CAPTURE_SENT".to_owned()),
+            ("is cancelled, its order", |books| books.ours.bookings[0].paid_back_minor = Some(PRICE)),
             ("came to its end 2 times", |books| books.ours.bookings[0].ends = 2),
             ("was told as confirmed and is unknown", |books| books.ours.bookings.clear()),
         ];
@@ -170,6 +184,26 @@ mod tests {
             let misses = books.misses(&[Uuid::from_u128(1)]);
             assert!(misses.iter().any(|miss| miss.contains(expected)), "{expected}: {misses:?}");
         }
+    }
+
+    #[test]
+    fn a_trip_that_is_cancelled_has_no_order_and_is_paid_back_to_the_cent() {
+        let cancelled = |refunded_minor| {
+            let mut books = good();
+            books.theirs.orders[0].cancelled_at = Some("2026-03-01".to_owned());
+            books.theirs.charges[0].amount_refunded = refunded_minor;
+            books.ours.bookings[0].paid_back_minor = Some(100);
+            books.ours.payments[0].refunded_minor = refunded_minor;
+            books.misses(&[Uuid::from_u128(1)])
+        };
+
+        assert_eq!(cancelled(100), Vec::<String>::new());
+        assert!(cancelled(99)[0].contains("costs 12200 cents, 12201 are paid"), "{:?}", cancelled(99));
+    }
+
+    #[test]
+    fn a_trip_that_nobody_was_told_of_is_found() {
+        assert!(good().misses(&[]).iter().any(|miss| miss.contains("nobody was told so")));
     }
 
     #[test]

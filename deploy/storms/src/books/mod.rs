@@ -14,6 +14,7 @@ use crate::fleet::Fleet;
 use crate::report::Report;
 use crate::until::until;
 
+pub use ours::mails_waiting;
 use ours::{Booking, Ours, Payment};
 use theirs::{Intent, Order, Theirs};
 
@@ -37,6 +38,10 @@ impl Books {
         })
         .await?;
         Self::read(fleet).await
+    }
+
+    pub fn is_ticketed(&self, booking: Uuid) -> bool {
+        self.ours.bookings.iter().any(|it| it.id == booking && it.state == "TICKETED")
     }
 
     /// Tells the sums and every disagreement. `acknowledged` are the bookings that somebody was told of.

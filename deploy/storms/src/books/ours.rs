@@ -15,8 +15,17 @@ pub struct Booking {
     pub state: String,
     pub order_id: Option<String>,
     pub price_minor: i64,
+    /// What went back to the card of a trip that is cancelled.
+    pub paid_back_minor: Option<i64>,
     /// Its turns to an end, of which there is one.
     pub ends: i64,
+}
+
+impl Booking {
+    /// Cents that its traveller has paid in the end.
+    pub fn costs(&self) -> i64 {
+        self.price_minor - self.paid_back_minor.unwrap_or_default()
+    }
 }
 
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -43,6 +52,10 @@ impl Ours {
         let bookings = sqlx::query_as(
             "select
                 id, state, order_id, price_minor,
+                (
+                    select to_card_minor from booking.cancellation
+                    where booking_id = booking.id and stage = 'DONE'
+                ) as paid_back_minor,
                 (
                     select count(*) from booking.booking_event as event
                     where event.booking_id = booking.id
@@ -76,6 +89,9 @@ pub async fn unsettled(database: &str) -> anyhow::Result<Vec<String>> {
         "select 'bookings in ' || state, count(*) from booking.booking
         where state not in ('TICKETED', 'FAILED') group by state
         union all
+        select 'cancellations in ' || stage, count(*) from booking.cancellation
+        where stage in ('REQUESTED', 'CONFIRM_SENT', 'CONFIRM_UNKNOWN', 'REFUND_SENT') group by stage
+        union all
         select 'payments ' || status, count(*) from payments.payment
         where status in ('confirm_sent', 'capture_sent', 'void_sent') group by status
         union all
@@ -89,4 +105,27 @@ pub async fn unsettled(database: &str) -> anyhow::Result<Vec<String>> {
     .await?;
     database.close().await?;
     Ok(counts.into_iter().map(|(what, count)| format!("{count} {what}")).collect())
+}
+
+/// Good once every mail is sent. None may have been given up.
+pub async fn mails_waiting(database: &str) -> Result<(), String> {
+    let waiting = async {
+        let mut database = PgConnection::connect(database).await?;
+        let waiting: i64 = sqlx::query_scalar(
+            "select count(*)
+            from (
+                select sent_at from booking.mail_outbox union all select sent_at from identity.mail_outbox
+            ) as mail
+            where sent_at is null",
+        )
+        .fetch_one(&mut database)
+        .await?;
+        database.close().await?;
+        Ok::<i64, sqlx::Error>(waiting)
+    };
+    match waiting.await {
+        Ok(0) => Ok(()),
+        Ok(waiting) => Err(format!("{waiting} mails wait")),
+        Err(error) => Err(error.to_string()),
+    }
 }

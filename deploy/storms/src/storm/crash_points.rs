@@ -1,55 +1,202 @@
-//! Where a program is stopped in the crash matrix, and what leads a purchase there. The whole table is the list.
+//! Where a program is stopped in the crash matrix, what leads a purchase there, and how that has to end. The tables are
+//! the list.
+//!
+//! The answer to a call of the saga and the intent of the next are one commit: there is no point between them.
+
+use std::fmt;
 
 use serde_json::{Value, json};
 
 use super::faults::End;
 
-/// A point of `failpoint!`, the program it is in, what a provider has to do wrong so that a purchase comes by, and how
-/// that purchase has to end.
-pub type Point = (String, &'static str, Option<(&'static str, Value)>, End);
+/// What a provider has to do wrong so that a purchase comes by: operation and effect.
+type Fault = Option<(&'static str, Value)>;
 
-const BOOKING: &str = "svc-booking";
-const PAYMENTS: &str = "svc-payments";
-const ORDER: &str = "duffel.orders.create";
-const CAPTURE: &str = "stripe.payment_intents.capture";
+#[derive(Debug, Clone)]
+pub struct Point {
+    pub at: At,
+    pub way: Way,
+    pub fault: Fault,
+    pub end: End,
+}
 
-/// Every point once. The answer to a call and the intent of the next are one commit: there is no point between them.
+#[derive(Debug, Clone)]
+pub enum At {
+    /// A `failpoint!` of that name.
+    Failpoint(String),
+    /// A call that a provider has: `before` it takes effect there, or `after`.
+    Call(&'static str, &'static str),
+}
+
+/// What the traveller does. The end is his purchase's own in any case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    Buys,
+    /// And cancels his trip afterwards.
+    Cancels,
+    /// While the broker has just lost its whole store.
+    BuysAfterAmnesia,
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Failpoint(name) => f.write_str(name),
+            Self::Call(operation, phase) => write!(f, "{operation}.{phase}"),
+        }
+    }
+}
+
+impl Point {
+    /// Whoever stops here works on a booking that he has a lease of.
+    pub fn is_leased(&self) -> bool {
+        let name = self.at.to_string();
+        name.starts_with("booking.") || name.starts_with("cancellation.")
+    }
+}
+
+/// Every point once.
 pub fn points() -> Vec<Point> {
-    let doubt = || Some((ORDER, json!({ "kind": "html", "status": 502, "phase": "after" })));
-    let refusal = || Some((ORDER, json!({ "kind": "error", "code": "order_not_created" })));
-    let hold_gone = || Some((CAPTURE, json!({ "kind": "expire_authorization" })));
-    let mut points = Vec::new();
-    for (call, fault, end) in [
+    [of_the_saga(), of_payments(), of_providers(), of_cancelling(), beside()].concat()
+}
+
+const ORDER: &str = "duffel.orders.create";
+
+fn doubt() -> Fault {
+    Some((ORDER, json!({ "kind": "html", "status": 502, "phase": "after" })))
+}
+
+fn refusal() -> Fault {
+    Some((ORDER, json!({ "kind": "error", "code": "order_not_created" })))
+}
+
+fn hold_gone() -> Fault {
+    Some(("stripe.payment_intents.capture", json!({ "kind": "expire_authorization" })))
+}
+
+/// The airline cancels, and nobody hears of it.
+fn unheard() -> Fault {
+    let effect = json!({ "kind": "html", "status": 502, "phase": "after" });
+    Some(("duffel.order_cancellations.confirm", effect))
+}
+
+fn failpoint(name: impl Into<String>, way: Way, fault: Fault, end: End) -> Point {
+    Point { at: At::Failpoint(name.into()), way, fault, end }
+}
+
+fn of_the_saga() -> Vec<Point> {
+    let calls = [
         ("ClaimPayment", None, End::Ticketed),
         ("PlaceOrder", None, End::Ticketed),
         ("FindOrder", doubt(), End::Ticketed),
         ("CapturePayment", None, End::Ticketed),
         ("CancelOrder", hold_gone(), End::Failed),
         ("VoidPayment", refusal(), End::Failed),
-    ] {
-        for moment in ["post_intent", "answered"] {
-            points.push((format!("booking.{call}.{moment}"), BOOKING, fault.clone(), end));
-        }
-    }
-    for (call, fault, end) in [
-        ("create", None, End::Ticketed),
-        ("confirm", None, End::Ticketed),
-        ("capture", None, End::Ticketed),
-        ("cancel", refusal(), End::Failed),
-    ] {
-        for moment in ["post_intent", "answered", "post_commit"] {
-            points.push((format!("payments.{call}.{moment}"), PAYMENTS, fault.clone(), end));
-        }
-    }
-    let beside = [
-        ("relay.BOOKING.acked_unmarked", BOOKING),
-        ("relay.PAYMENT.acked_unmarked", PAYMENTS),
-        ("consumer.svc-booking-payments.pre_inbox", BOOKING),
-        ("consumer.svc-booking-payments.committed_unacked", BOOKING),
-        ("http.committed_unanswered", BOOKING),
-        ("webhook.pre_insert", BOOKING),
-        ("webhook.inserted_unanswered", BOOKING),
     ];
-    points.extend(beside.map(|(point, program)| (point.to_owned(), program, None, End::Ticketed)));
-    points
+    let around = calls.into_iter().flat_map(|(call, fault, end)| {
+        ["post_intent", "answered"]
+            .map(|moment| failpoint(format!("booking.{call}.{moment}"), Way::Buys, fault.clone(), end))
+    });
+    let between = [
+        ("booking.taken", None, End::Ticketed),
+        ("booking.ended", None, End::Ticketed),
+        ("booking.CancelOrder.quoted", hold_gone(), End::Failed),
+        ("booking.CancelOrder.quote_stored", hold_gone(), End::Failed),
+    ];
+    around.chain(between.map(|(name, fault, end)| failpoint(name, Way::Buys, fault, end))).collect()
+}
+
+fn of_payments() -> Vec<Point> {
+    let calls = [
+        ("create", Way::Buys, None, End::Ticketed),
+        ("confirm", Way::Buys, None, End::Ticketed),
+        ("capture", Way::Buys, None, End::Ticketed),
+        ("cancel", Way::Buys, refusal(), End::Failed),
+        ("refund-1", Way::Cancels, None, End::Ticketed),
+    ];
+    let around = calls.into_iter().flat_map(|(op, way, fault, end)| {
+        ["pre_intent", "post_intent", "answered", "post_commit"]
+            .map(|moment| failpoint(format!("payments.{op}.{moment}"), way, fault.clone(), end))
+    });
+    let between = [
+        "payments.claim.committed",
+        "payments.webhook.pre_insert",
+        "payments.webhook.inserted_unanswered",
+        "payments.due.taken",
+    ];
+    around.chain(between.map(|name| failpoint(name, Way::Buys, None, End::Ticketed))).collect()
+}
+
+fn of_providers() -> Vec<Point> {
+    let writes = [
+        ("stripe.payment_intents.create", Way::Buys, None, End::Ticketed),
+        ("stripe.payment_intents.confirm", Way::Buys, None, End::Ticketed),
+        ("stripe.payment_intents.capture", Way::Buys, None, End::Ticketed),
+        ("stripe.payment_intents.cancel", Way::Buys, refusal(), End::Failed),
+        ("stripe.refunds.create", Way::Cancels, None, End::Ticketed),
+        (ORDER, Way::Buys, None, End::Ticketed),
+        ("duffel.order_cancellations.create", Way::Cancels, None, End::Ticketed),
+        ("duffel.order_cancellations.confirm", Way::Cancels, None, End::Ticketed),
+    ];
+    let looks = [
+        ("duffel.orders.list", Way::Buys, doubt(), End::Ticketed),
+        ("duffel.order_cancellations.get", Way::Cancels, unheard(), End::Ticketed),
+    ];
+    let stopped =
+        |phase| move |(operation, way, fault, end)| Point { at: At::Call(operation, phase), way, fault, end };
+    let before = writes.iter().cloned().chain(looks).map(stopped("before"));
+    before.chain(writes.iter().cloned().map(stopped("after"))).collect()
+}
+
+fn of_cancelling() -> Vec<Point> {
+    let table = [
+        ("cancelling.quoted", None),
+        ("cancelling.quote_stored", None),
+        ("cancelling.requested", None),
+        ("cancellation.Confirm.post_intent", None),
+        ("cancellation.Confirm.answered", None),
+        ("cancellation.Look.post_intent", unheard()),
+        ("cancellation.Look.answered", unheard()),
+        ("cancellation.Refund.post_intent", None),
+        ("cancellation.Refund.answered", None),
+    ];
+    table.map(|(name, fault)| failpoint(name, Way::Cancels, fault, End::Ticketed)).into()
+}
+
+fn beside() -> Vec<Point> {
+    let passed_by_all = [
+        "http.key_inserted",
+        "http.committed_unanswered",
+        "webhook.pre_insert",
+        "webhook.inserted_unanswered",
+        "relay.BOOKING.acked_unmarked",
+        "relay.PAYMENT.acked_unmarked",
+        "relay.IDENTITY.acked_unmarked",
+        "consumer.svc-booking-payments.pre_inbox",
+        "consumer.svc-booking-payments.committed_unacked",
+        "consumer.svc-booking-payments.acked",
+        "account.committed_unanswered",
+        "account.answered",
+        "mail.taken",
+        "mail.sent_unmarked",
+    ];
+    let forgotten = failpoint("relay.BOOKING.forgotten", Way::BuysAfterAmnesia, None, End::Ticketed);
+    let passed_by_all = passed_by_all.map(|name| failpoint(name, Way::Buys, None, End::Ticketed));
+    passed_by_all.into_iter().chain([forgotten]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_point_stands_twice_in_the_list() {
+        let points = points();
+
+        let names: BTreeSet<_> = points.iter().map(|point| point.at.to_string()).collect();
+
+        assert_eq!(names.len(), points.len());
+    }
 }

@@ -6,6 +6,8 @@ mod crash_points;
 pub mod double_submit;
 mod faults;
 pub mod kill_postgres;
+mod overtaking;
 pub mod recovery_time;
 pub mod redeliver;
 pub mod sandbox_storm;
+pub mod under_load;
