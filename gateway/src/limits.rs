@@ -13,7 +13,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
-use service::SharedClock;
+use service::{SharedClock, household};
 use uuid::Uuid;
 
 use crate::problem::{ApiError, Code};

@@ -132,8 +132,9 @@ pub async fn note(
     difference: &Difference,
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
+    // The payment first, as a ruling does: who settles the difference just now is waited for.
     let payment_id = sqlx::query_scalar!(
-        "select id from payment where mode = $1 and intent_id = $2",
+        "select id from payment where mode = $1 and intent_id = $2 for update",
         mode_text(mode),
         difference.intent_id,
     )
@@ -151,7 +152,7 @@ struct Put {
     is_settled: bool,
 }
 
-/// What was settled stays so while neither amount changes.
+/// What was settled stays so while neither amount changes; after that it is new.
 async fn put(
     connection: &mut PgConnection,
     mode: Mode,
@@ -170,12 +171,19 @@ async fn put(
         set ours_minor = excluded.ours_minor,
             theirs_minor = excluded.theirs_minor,
             payment_id = excluded.payment_id,
-            found_at = case when known.resolved_at is null then known.found_at else excluded.found_at end,
+            found_at = case
+                when known.resolved_at is null
+                    and (
+                        known.settled_at is null
+                        or (known.ours_minor, known.theirs_minor) = (excluded.ours_minor, excluded.theirs_minor)
+                    )
+                then known.found_at
+                else excluded.found_at
+            end,
             resolved_at = null,
             settled_at = case
                 when known.resolved_at is null
-                    and known.ours_minor = excluded.ours_minor
-                    and known.theirs_minor = excluded.theirs_minor
+                    and (known.ours_minor, known.theirs_minor) = (excluded.ours_minor, excluded.theirs_minor)
                 then known.settled_at
             end
         returning

@@ -41,7 +41,7 @@ impl Wire {
 /// Until one side hangs up, or the wire is cut.
 async fn relay(mut client: TcpStream, server: (String, u16), marker: &str, is_whole: &AtomicBool) {
     let mut server = TcpStream::connect(server).await.unwrap();
-    let (mut asked, mut told) = ([0; 65_536], [0; 65_536]);
+    let (mut asked, mut told) = (vec![0; 65_536], vec![0; 65_536]);
     let mut transaction = Vec::new();
     loop {
         tokio::select! {
