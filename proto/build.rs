@@ -36,7 +36,7 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 28] = [
+const SECRET: [&str; 31] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "payments.v1.ResolveAttentionRequest",

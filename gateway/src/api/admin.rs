@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::auth::Done;
 use crate::config::Environment;
-use crate::problem::{ApiError, Code};
+use crate::problem::ApiError;
 use crate::request::{Administrator, Json, OptionalJson};
 use crate::state::{Gateway, Shared};
 

@@ -39,7 +39,12 @@ impl Store {
         sqlx::query!("delete from guest_link where booking_id = $1", claimed.id)
             .execute(&mut *transaction)
             .await?;
-        ::events::append(&mut transaction, &events::of_change(claimed, vec![account.to_owned()], Subject::Claimed, now), now).await?;
+        ::events::append(
+            &mut transaction,
+            &events::of_change(claimed, vec![account.to_owned()], Subject::Claimed, now),
+            now,
+        )
+        .await?;
         transaction.commit().await?;
         Ok(true)
     }

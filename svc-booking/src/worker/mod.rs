@@ -136,13 +136,13 @@ impl Worker {
     async fn drive(&self, booking: Booking, shutdown: &CancellationToken) -> anyhow::Result<Rest> {
         let (saga, cancellation) = (booking.saga, booking.cancellation.as_ref());
         let owed = if !saga.state.is_end() {
-            match self.drive_saga(booking, shutdown).await? {
+            match Box::pin(self.drive_saga(booking, shutdown)).await? {
                 saga::Driven::Ended(ended) => ended.account.is_owed(),
                 saga::Driven::Resting(rest) => return Ok(rest),
             }
         } else if cancellation.is_some_and(|cancellation| cancellation.stage.is_under_way()) {
             let owed = booking.account.is_owed();
-            match self.drive_cancellation(booking).await? {
+            match Box::pin(self.drive_cancellation(booking)).await? {
                 Rest::Until(None) => owed,
                 rest => return Ok(rest),
             }

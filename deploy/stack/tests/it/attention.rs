@@ -22,8 +22,8 @@ impl Traveller {
 
     async fn payment_in_need(&mut self, payment: &str) -> Option<Value> {
         let listed = self.get(LIST).await.body;
-        let items = listed["items"].as_array().unwrap().iter();
-        items.cloned().find(|item| item["paymentId"] == payment)
+        let mut items = listed["items"].as_array().unwrap().iter();
+        items.find(|item| item["paymentId"] == payment).cloned()
     }
 }
 

@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use super::faults::End;
 
 /// What a provider has to do wrong so that a purchase comes by: operation and effect.
-type Fault = Option<(&'static str, Value)>;
+type Fault = (&'static str, Value);
 
 #[derive(Debug, Clone)]
 pub struct Point {
     pub at: At,
     pub way: Way,
-    pub fault: Fault,
+    pub fault: Option<Fault>,
     pub end: End,
 }
 
@@ -63,24 +63,24 @@ pub fn points() -> Vec<Point> {
 const ORDER: &str = "duffel.orders.create";
 
 fn doubt() -> Fault {
-    Some((ORDER, json!({ "kind": "html", "status": 502, "phase": "after" })))
+    (ORDER, json!({ "kind": "html", "status": 502, "phase": "after" }))
 }
 
 fn refusal() -> Fault {
-    Some((ORDER, json!({ "kind": "error", "code": "order_not_created" })))
+    (ORDER, json!({ "kind": "error", "code": "order_not_created" }))
 }
 
 fn hold_gone() -> Fault {
-    Some(("stripe.payment_intents.capture", json!({ "kind": "expire_authorization" })))
+    ("stripe.payment_intents.capture", json!({ "kind": "expire_authorization" }))
 }
 
 /// The airline cancels, and nobody hears of it.
 fn unheard() -> Fault {
     let effect = json!({ "kind": "html", "status": 502, "phase": "after" });
-    Some(("duffel.order_cancellations.confirm", effect))
+    ("duffel.order_cancellations.confirm", effect)
 }
 
-fn failpoint(name: impl Into<String>, way: Way, fault: Fault, end: End) -> Point {
+fn failpoint(name: impl Into<String>, way: Way, fault: Option<Fault>, end: End) -> Point {
     Point { at: At::Failpoint(name.into()), way, fault, end }
 }
 
@@ -88,10 +88,10 @@ fn of_the_saga() -> Vec<Point> {
     let calls = [
         ("ClaimPayment", None, End::Ticketed),
         ("PlaceOrder", None, End::Ticketed),
-        ("FindOrder", doubt(), End::Ticketed),
+        ("FindOrder", Some(doubt()), End::Ticketed),
         ("CapturePayment", None, End::Ticketed),
-        ("CancelOrder", hold_gone(), End::Failed),
-        ("VoidPayment", refusal(), End::Failed),
+        ("CancelOrder", Some(hold_gone()), End::Failed),
+        ("VoidPayment", Some(refusal()), End::Failed),
     ];
     let around = calls.into_iter().flat_map(|(call, fault, end)| {
         ["post_intent", "answered"]
@@ -100,8 +100,8 @@ fn of_the_saga() -> Vec<Point> {
     let between = [
         ("booking.taken", None, End::Ticketed),
         ("booking.ended", None, End::Ticketed),
-        ("booking.CancelOrder.quoted", hold_gone(), End::Failed),
-        ("booking.CancelOrder.quote_stored", hold_gone(), End::Failed),
+        ("booking.CancelOrder.quoted", Some(hold_gone()), End::Failed),
+        ("booking.CancelOrder.quote_stored", Some(hold_gone()), End::Failed),
     ];
     around.chain(between.map(|(name, fault, end)| failpoint(name, Way::Buys, fault, end))).collect()
 }
@@ -111,7 +111,7 @@ fn of_payments() -> Vec<Point> {
         ("create", Way::Buys, None, End::Ticketed),
         ("confirm", Way::Buys, None, End::Ticketed),
         ("capture", Way::Buys, None, End::Ticketed),
-        ("cancel", Way::Buys, refusal(), End::Failed),
+        ("cancel", Way::Buys, Some(refusal()), End::Failed),
         ("refund-1", Way::Cancels, None, End::Ticketed),
     ];
     let around = calls.into_iter().flat_map(|(op, way, fault, end)| {
@@ -132,15 +132,15 @@ fn of_providers() -> Vec<Point> {
         ("stripe.payment_intents.create", Way::Buys, None, End::Ticketed),
         ("stripe.payment_intents.confirm", Way::Buys, None, End::Ticketed),
         ("stripe.payment_intents.capture", Way::Buys, None, End::Ticketed),
-        ("stripe.payment_intents.cancel", Way::Buys, refusal(), End::Failed),
+        ("stripe.payment_intents.cancel", Way::Buys, Some(refusal()), End::Failed),
         ("stripe.refunds.create", Way::Cancels, None, End::Ticketed),
         (ORDER, Way::Buys, None, End::Ticketed),
         ("duffel.order_cancellations.create", Way::Cancels, None, End::Ticketed),
         ("duffel.order_cancellations.confirm", Way::Cancels, None, End::Ticketed),
     ];
     let looks = [
-        ("duffel.orders.list", Way::Buys, doubt(), End::Ticketed),
-        ("duffel.order_cancellations.get", Way::Cancels, unheard(), End::Ticketed),
+        ("duffel.orders.list", Way::Buys, Some(doubt()), End::Ticketed),
+        ("duffel.order_cancellations.get", Way::Cancels, Some(unheard()), End::Ticketed),
     ];
     let stopped =
         |phase| move |(operation, way, fault, end)| Point { at: At::Call(operation, phase), way, fault, end };
@@ -155,8 +155,8 @@ fn of_cancelling() -> Vec<Point> {
         ("cancelling.requested", None),
         ("cancellation.Confirm.post_intent", None),
         ("cancellation.Confirm.answered", None),
-        ("cancellation.Look.post_intent", unheard()),
-        ("cancellation.Look.answered", unheard()),
+        ("cancellation.Look.post_intent", Some(unheard())),
+        ("cancellation.Look.answered", Some(unheard())),
         ("cancellation.Refund.post_intent", None),
         ("cancellation.Refund.answered", None),
     ];

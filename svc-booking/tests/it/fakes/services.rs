@@ -46,8 +46,8 @@ pub struct Books {
     pub identity_away: bool,
     pub email_known: bool,
     pub accounts: Vec<bool>,
-    /// Whoever is signed in has another address than the booking.
-    pub other_address: bool,
+    /// Of whoever is signed in; the booking's where a test says nothing.
+    pub account_email: Option<&'static str>,
     /// The addresses that were proved.
     pub mailboxes: Vec<String>,
     pub calls: Vec<&'static str>,
@@ -461,7 +461,7 @@ impl Services {
             if books.identity_away {
                 return Err(away());
             }
-            if books.other_address {
+            if books.account_email.is_some_and(|own| own != request.email) {
                 return Err(Problem::new(Code::FailedPrecondition, "OTHER_ADDRESS", "Not yours.").into());
             }
             let is_first = books.mailboxes.is_empty();
