@@ -99,6 +99,10 @@ impl Code {
     /// After which another try makes sense, where nothing more exact is known.
     fn usual_wait(self) -> Option<Duration> {
         match self.status() {
+            // Tries at a password count for so long (svc-identity). Earlier tries are welcome, and judged.
+            StatusCode::TOO_MANY_REQUESTS if self == Self::TooManyAttempts => {
+                Some(Duration::from_secs(15 * 60))
+            }
             StatusCode::TOO_MANY_REQUESTS => Some(Duration::from_secs(60)),
             StatusCode::SERVICE_UNAVAILABLE => Some(Duration::from_secs(5)),
             _ => None,
@@ -315,7 +319,7 @@ mod tests {
             let told = response.headers().get(RETRY_AFTER).map(|value| value.to_str().unwrap().to_owned());
             assert_eq!(told.as_deref(), expected, "{}", code.as_str());
         };
-        check(Code::TooManyAttempts, Some("60"));
+        check(Code::TooManyAttempts, Some("900"));
         check(Code::RateLimited, Some("60"));
         check(Code::SearchUnavailable, Some("5"));
         check(Code::OfferExpired, None);

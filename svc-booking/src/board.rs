@@ -5,6 +5,7 @@ use std::time::Duration;
 use anyhow::Context;
 use tokio::sync::broadcast;
 use tokio::time::{Instant, timeout_at};
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::domain::Booking;
@@ -15,28 +16,39 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Tells which bookings have changed in this process.
 #[derive(Debug, Clone)]
-pub struct Board(broadcast::Sender<Uuid>);
+pub struct Board {
+    changes: broadcast::Sender<Uuid>,
+    closed: CancellationToken,
+}
 
 /// Has been listening since before the booking was stored or read: nothing is missed.
-pub struct Waiter(broadcast::Receiver<Uuid>);
+pub struct Waiter {
+    changes: broadcast::Receiver<Uuid>,
+    closed: CancellationToken,
+}
 
 impl Board {
     pub fn new() -> Self {
-        Self(broadcast::Sender::new(1024))
+        Self { changes: broadcast::Sender::new(1024), closed: CancellationToken::new() }
     }
 
     pub fn changed(&self, id: Uuid) {
         // Nobody waiting is fine.
-        let _waiting = self.0.send(id);
+        let _waiting = self.changes.send(id);
     }
 
     pub fn listen(&self) -> Waiter {
-        Waiter(self.0.subscribe())
+        Waiter { changes: self.changes.subscribe(), closed: self.closed.clone() }
+    }
+
+    /// This process drives nothing any more: who waits here is told how his booking stands, and goes on elsewhere.
+    pub fn close(&self) {
+        self.closed.cancel();
     }
 }
 
 impl Waiter {
-    /// The booking once it is as wanted, or as it stands at `deadline`.
+    /// The booking once it is as wanted, or as it stands at `deadline` or when the board closes.
     pub async fn until(
         &mut self,
         store: &Store,
@@ -46,23 +58,23 @@ impl Waiter {
     ) -> anyhow::Result<Booking> {
         loop {
             let booking = store.load(id).await?.context("a booking that was stored is gone")?;
-            if wanted(&booking) || Instant::now() >= deadline {
+            if wanted(&booking) || Instant::now() >= deadline || self.closed.is_cancelled() {
                 return Ok(booking);
             }
             self.next_of(id, deadline.min(Instant::now() + LOOK_EVERY)).await;
         }
     }
 
-    /// Returns when the booking has changed, when that can't be told, or at `until`.
+    /// Returns when the booking has changed, when that can't be told, when the board closes, or at `until`.
     async fn next_of(&mut self, id: Uuid, until: Instant) {
         let changed = async {
-            while let Ok(changed) = self.0.recv().await {
+            while let Ok(changed) = self.changes.recv().await {
                 if changed == id {
                     return;
                 }
             }
         };
         // Running out of time is an answer too: look.
-        let _ = timeout_at(until, changed).await;
+        let _ = timeout_at(until, self.closed.run_until_cancelled(changed)).await;
     }
 }

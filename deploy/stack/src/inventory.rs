@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use clap::{Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory};
 
 /// The settings as a Markdown document, a table a program.
 pub fn settings() -> String {
@@ -28,6 +28,17 @@ fn programs() -> [(&'static str, Command); 7] {
     ]
 }
 
+/// What an argument may be, where that is a choice of words.
+fn choice(argument: &Arg) -> String {
+    let values = argument.get_possible_values();
+    let names: Vec<_> = values.iter().map(|value| format!("`{}`", value.get_name())).collect();
+    if names.is_empty() || names == ["`true`", "`false`"] {
+        String::new()
+    } else {
+        format!(": {}", names.join(" or "))
+    }
+}
+
 fn table(text: &mut String, name: &str, command: &Command) -> std::fmt::Result {
     writeln!(text, "\n## {name}\n\n| variable | argument | default | meaning |\n| --- | --- | --- | --- |")?;
     for argument in command.get_arguments() {
@@ -39,7 +50,8 @@ fn table(text: &mut String, name: &str, command: &Command) -> std::fmt::Result {
             default.map(|value| format!("`{value}`")).collect::<Vec<_>>().join(", ")
         };
         let meaning = argument.get_help().map(ToString::to_string).unwrap_or_default().replace('|', "\\|");
-        writeln!(text, "| `{}` | `--{long}` | {default} | {meaning} |", variable.to_string_lossy())?;
+        let variable = variable.to_string_lossy();
+        writeln!(text, "| `{variable}` | `--{long}` | {default} | {meaning}{} |", choice(argument))?;
     }
     Ok(())
 }

@@ -1,7 +1,10 @@
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use service::TelemetryArgs;
+
+use crate::certificates::NAMES;
 
 /// Where things listen on the loopback address.
 #[derive(Debug, Clone, clap::Args)]
@@ -72,7 +75,7 @@ pub struct RunArgs {
     #[arg(long, env = "FAREWAY_SANDBOX_ASYNC_MS", default_value_t = 30_000)]
     pub sandbox_async_ms: u64,
     /// Leave a service out, to run it by itself or to see what its absence does.
-    #[arg(long, value_name = "SERVICE")]
+    #[arg(long, value_name = "SERVICE", value_parser = PossibleValuesParser::new(NAMES))]
     pub without: Vec<String>,
     /// Commits need not reach the disk. For tests, whose data dies with them.
     #[arg(long, env = "FAREWAY_EPHEMERAL", default_value_t = false)]

@@ -12,6 +12,7 @@ use service::RequestContext;
 use utoipa::ToSchema;
 
 use super::auth::Done;
+use crate::brands::is_key;
 use crate::problem::{ApiError, Code};
 use crate::request::{Administrator, Json};
 use crate::state::{Gateway, Shared};
@@ -226,7 +227,7 @@ pub(super) async fn update_brand(
     Path(domain): Path<String>,
     Json(mut record): Json<BrandRecord>,
 ) -> Result<Answer<BrandRecord>, ApiError> {
-    record.brand.domain = domain;
+    record.brand.domain = known_form(domain)?;
     let request = context.request(UpdateBrandRequest { record: Some(record.into()) });
     let answer = gateway.services.brand_admin.clone().update_brand(request).await?.into_inner();
     Ok(Answer(published(&gateway, answer.record).await))
@@ -249,7 +250,7 @@ pub(super) async fn delete_brand(
     Administrator(context): Administrator,
     Path(domain): Path<String>,
 ) -> Result<Answer<Done>, ApiError> {
-    let request = context.request(DeleteBrandRequest { key: domain.clone() });
+    let request = context.request(DeleteBrandRequest { key: known_form(domain.clone())? });
     gateway.services.brand_admin.clone().delete_brand(request).await?;
     gateway.brands.forget(&domain).await;
     Ok(Done::saying("The brand is deleted"))
@@ -276,13 +277,19 @@ pub(super) async fn check_theme(
     Ok(Answer(ThemeReport { theme: answer.theme.unwrap_or_default(), checks }))
 }
 
+/// A brand's key, or the answer that no brand has one like it.
+fn known_form(key: String) -> Result<String, ApiError> {
+    let unknown = || ApiError::new(Code::BrandNotFound, "There is no such brand.");
+    is_key(&key).then_some(key).ok_or_else(unknown)
+}
+
 async fn history(
     gateway: &Gateway,
     context: &RequestContext,
     key: String,
     version: i64,
 ) -> Result<BrandHistory, ApiError> {
-    let request = context.request(GetBrandRecordRequest { key, version });
+    let request = context.request(GetBrandRecordRequest { key: known_form(key)?, version });
     let answer = gateway.services.brand_admin.clone().get_brand_record(request).await?.into_inner();
     let versions = answer.versions.into_iter().map(BrandVersion::from).collect();
     Ok(BrandHistory { record: answer.record.unwrap_or_default().into(), versions })

@@ -54,11 +54,23 @@ impl Visit {
             Some(session) => self.enter(session)?,
             None => None,
         };
-        // A session that ended elsewhere, or began before there was a hint, mends it here.
-        if user.is_some() != self.has_user_hint {
-            self.cookies.add(self.gateway.cookies.user_hint(user.is_some()));
+        // A session that began before there was a hint mends it here.
+        if user.is_some() && !self.has_user_hint {
+            self.cookies.add(self.gateway.cookies.user_hint(true));
         }
         Ok(user)
+    }
+
+    /// As `resolve`, for what a user alone may do. Whose session has ended elsewhere has no hint of it afterwards. Other
+    /// calls leave the hint alone: one may carry a token that another has just renewed.
+    pub async fn resolve_user(&mut self) -> Result<User, ApiError> {
+        if let Some(user) = self.resolve().await? {
+            return Ok(user);
+        }
+        if self.has_user_hint {
+            self.cookies.add(self.gateway.cookies.user_hint(false));
+        }
+        Err(ApiError::not_authenticated())
     }
 
     async fn session(&self) -> Result<Option<Session>, ApiError> {

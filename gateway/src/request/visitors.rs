@@ -1,15 +1,20 @@
 use std::convert::Infallible;
+use std::time::Duration;
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 use proto::identity::v1::User;
 use service::RequestContext;
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::client::ClientAddress;
 use super::visit::Visit;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
+
+/// How long a session is waited for by who can do without one: svc-identity answers at once, or it is in trouble.
+const SESSION_PATIENCE: Duration = Duration::from_secs(1);
 
 /// Anybody, of any brand: for what is the same to all.
 #[derive(Debug)]
@@ -76,8 +81,12 @@ impl FromRequestParts<Shared> for Writer {
     async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
         let mut visit = Visit::of(parts, gateway).await;
         visit.require_brand()?;
-        if let Err(error) = visit.resolve_or_open().await {
-            tracing::debug!(error.code = error.code.as_str(), "a visitor goes on without a session");
+        match timeout(SESSION_PATIENCE, visit.resolve_or_open()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::debug!(error.code = error.code.as_str(), "a visitor goes on without a session");
+            }
+            Err(_) => tracing::debug!("a visitor goes on without a session: svc-identity hangs"),
         }
         Ok(Self(visit.context))
     }
@@ -147,7 +156,7 @@ impl FromRequestParts<Shared> for SignedIn {
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
         let mut visit = Visit::of(parts, gateway).await;
-        let user = visit.resolve().await?.ok_or_else(ApiError::not_authenticated)?;
+        let user = visit.resolve_user().await?;
         Ok(Self { context: visit.context, user })
     }
 }

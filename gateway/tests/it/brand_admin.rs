@@ -75,6 +75,7 @@ async fn r021_brands_are_listed_read_made_changed_and_deleted() {
     let read = admin.get("/api/admin/brands/blue").await;
     let earlier = admin.get("/api/admin/brands/blue/versions/3").await;
     let nonsense = admin.get("/api/admin/brands/blue/versions/none").await;
+    let unreadable = admin.get("/api/admin/brands/%00").await;
     let made = admin.post(BRANDS, body("blue")).await;
     let changed =
         admin.send(admin.request(Method::PUT, "/api/admin/brands/blue").json(&body("default"))).await;
@@ -85,6 +86,7 @@ async fn r021_brands_are_listed_read_made_changed_and_deleted() {
     assert_eq!(read.body["versions"], json!([{ "version": 7, "changedAt": "2026-03-01T12:00:00Z" }]));
     assert_eq!(earlier.body["markupRate"], "0.18");
     assert_eq!(nonsense.told(), (404, "BRAND_NOT_FOUND"));
+    assert_eq!(unreadable.told(), (404, "BRAND_NOT_FOUND"), "no service is asked for what is nobody's key");
     assert_eq!(made.status, 201);
     assert_eq!(changed.body["brand"]["domain"], "blue", "the path says which brand");
     assert_eq!(deleted.body["success"], true);

@@ -142,4 +142,9 @@ async fn s155_scripts_may_read_whether_asking_for_a_user_is_worth_a_call() {
     check(GUEST_TOKEN, None, &[]).await;
     check(GUEST_TOKEN, Some("1"), &[no_hint]).await;
     check("ended-elsewhere", Some("1"), &[no_hint]).await;
+
+    let mut overtaken = gateway.visitor_with("renewed-meanwhile");
+    overtaken.cookies.insert("fareway_user".to_owned(), "1".to_owned());
+    let trip = overtaken.get("/api/bookings/01950000-0000-7000-8000-000000000001").await;
+    assert!(trip.set_cookies().is_empty(), "another call may have just renewed the session: {trip:?}");
 }

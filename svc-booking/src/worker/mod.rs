@@ -106,6 +106,7 @@ impl Worker {
         }
         driving.close();
         driving.wait().await;
+        self.board.close();
     }
 
     async fn take(self: Arc<Self>, claim: Claim, _slot: OwnedSemaphorePermit, shutdown: CancellationToken) {

@@ -71,6 +71,32 @@ async fn a_worker_that_dies_around_each_other_call_is_followed_by_one_that_repea
 }
 
 #[tokio::test]
+async fn a_replica_that_stops_lets_its_travellers_go_when_the_call_under_way_is_answered() {
+    const LESS_THAN_THEIR_WAIT: std::time::Duration = std::time::Duration::from_secs(15);
+    let world = World::new().await;
+    let stopping = world.start().await;
+    world.airline.will([Placing::Slow(std::time::Duration::from_secs(1))]);
+    let payment = world.services.authorise();
+    let mut request = booking(&payment);
+    request.wait_ms = 24_000;
+    let client = stopping.client.clone();
+    let waiting = tokio::spawn(async move { create(&client, &guest(1), request).await });
+    while world.airline.sent().is_empty() {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+
+    drop(stopping);
+
+    let answer = tokio::time::timeout(LESS_THAN_THEIR_WAIT, waiting).await.expect("nobody is held up");
+    let told = answer.unwrap().unwrap().booking.unwrap();
+    assert_eq!(told.status(), BookingStatus::Pending);
+    world.clock.advance(NEXT_ASK);
+    let booked = settled(&world.start().await.client, &guest(1), &told.id).await;
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
+    assert_eq!(world.airline.sent().len(), 1);
+}
+
+#[tokio::test]
 async fn a_worker_that_lives_keeps_its_booking_while_others_look_for_the_dead() {
     let world = World::new().await;
     let slow = world.start().await;

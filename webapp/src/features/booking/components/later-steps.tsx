@@ -17,6 +17,7 @@ export const Ending = dynamic(ending, { ssr: false, loading: Coming })
 /** Fetches it while names are typed: no step is waited for, and a release in between takes none away. */
 export function useLaterSteps() {
   useEffect(() => {
-    for (const load of [seats, payment, ending]) void load()
+    // What could not be fetched now is fetched when its step is reached.
+    for (const load of [seats, payment, ending]) load().catch(() => undefined)
   }, [])
 }

@@ -91,7 +91,7 @@ test.each([
   ['a declined card', { [CARD]: { success: false, error: 'PAYMENT_FAILED', message: 'Declined.' } }, 'Payment Failed'],
   ['a card provider that is away', { [CARD]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away') }, 'Payment Error'],
   ['a booking whose card fails', { [BOOK]: problem(402, 'PAYMENT_FAILED', 'Declined.') }, 'Card Payment Failed'],
-  ['a booking that fails', { [BOOK]: problem(500, 'INTERNAL', '') }, 'Booking Failed'],
+  ['a booking that fails', { [BOOK]: problem(422, 'BOOKING_FAILED', '') }, 'Booking Failed'],
 ])('s139 s140 s141 %s is told as such, and in live nothing is made up', async (_, answers, title) => {
   const { titles } = await pay(answers)
 

@@ -17,6 +17,7 @@ test.each<[number, string, FailureKind]>([
   [422, 'NOT_A_TEST_CARD', 'payment'],
   [503, 'MODE_UNKNOWN', 'unanswered'],
   [502, '', 'unanswered'],
+  [500, 'INTERNAL_ERROR', 'unanswered'],
 ])('r018_%s %s is of kind %s', async (status, code, kind) => {
   expect(failureOf(await answered(status, { code, message: 'x' })).kind).toBe(kind)
 })

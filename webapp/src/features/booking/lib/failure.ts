@@ -65,6 +65,9 @@ const messages: Partial<Record<FailureKind, string>> = {
   mode: 'The shop has just changed its mode. Reload the page, then pay again.',
 }
 
+/** A server that fell over a request may have done it before. */
+const FAULT = 500
+
 const FALLBACK = 'Something went wrong. Please try again.'
 
 /** For answers without a code: what their text is about. Expiry first, since an expired offer also fails a payment. */
@@ -79,7 +82,7 @@ const priceOf = (body: unknown) =>
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: FALLBACK }
-  if (error.isPassing) return unanswered(error)
+  if (error.isPassing || error.status === FAULT) return unanswered(error)
   return {
     ...refusal(error.code, error.detail ?? error.message, priceOf(error.body)),
     fields: error.fields,
