@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::system::arguments;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 const POLL: Duration = Duration::from_millis(50);
 
 struct Program {
