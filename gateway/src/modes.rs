@@ -53,6 +53,9 @@ impl Modes {
     /// As `known`, but a gateway that has just started waits: whoever comes in its first moment is not told of the
     /// other mode's flights, nor that there are none.
     pub async fn settled(&self) -> Option<Mode> {
+        if let Some(mode) = self.known() {
+            return Some(mode);
+        }
         let mut last = self.last.subscribe();
         let first = last.wait_for(Option::is_some);
         // Too late or never: then it is not known.

@@ -28,8 +28,6 @@ pub enum Error {
     TokenInvalid,
     #[error("nobody is signed in")]
     NotAuthenticated,
-    #[error("not an administrator")]
-    Forbidden,
     #[error("the booking does not allow this where it stands")]
     NotAllowedNow,
     #[error("webhook: {0}")]
@@ -89,9 +87,6 @@ impl From<Error> for Status {
             ),
             Error::NotAuthenticated => {
                 Problem::new(Code::Unauthenticated, "NOT_AUTHENTICATED", "Not authenticated")
-            }
-            Error::Forbidden => {
-                Problem::new(Code::PermissionDenied, "FORBIDDEN", "You don't have permission to do this.")
             }
             Error::NotAllowedNow => Problem::new(
                 Code::FailedPrecondition,

@@ -6,8 +6,6 @@ use tonic::{Code, Status};
 pub enum Error {
     #[error("the request is not valid")]
     Invalid(Problem),
-    #[error("not an administrator")]
-    Forbidden,
     #[error("no brand has this key")]
     BrandNotFound,
     #[error("another brand has this key")]
@@ -36,9 +34,6 @@ impl From<Error> for Status {
     fn from(error: Error) -> Self {
         match error {
             Error::Invalid(problem) => problem,
-            Error::Forbidden => {
-                Problem::new(Code::PermissionDenied, "FORBIDDEN", "You don't have permission to do this.")
-            }
             Error::BrandExists => {
                 Problem::new(Code::AlreadyExists, "BRAND_EXISTS", "Another brand has this key.")
             }

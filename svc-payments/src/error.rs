@@ -29,8 +29,6 @@ pub enum Error {
     /// A payment of a mode whose key was taken away.
     #[error("the mode has no card provider")]
     NotConfigured,
-    #[error("the caller is no administrator")]
-    Forbidden,
     /// The payment has moved on, or does not allow what an administrator wants.
     #[error("not allowed as it stands")]
     NotAllowedNow,
@@ -65,9 +63,6 @@ impl From<Error> for Status {
                 "INVALID_SIGNATURE",
                 "The signature does not fit the body.",
             ),
-            Error::Forbidden => {
-                Problem::new(Code::PermissionDenied, "FORBIDDEN", "You don't have permission to do this.")
-            }
             Error::NotAllowedNow => Problem::new(
                 Code::FailedPrecondition,
                 "NOT_ALLOWED_NOW",

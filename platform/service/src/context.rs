@@ -10,9 +10,11 @@ use money::MarkupRate;
 use proto::common::v1::Mode;
 use tokio::time::Instant;
 use tonic::metadata::MetadataMap;
-use tonic::{Request, Status};
+use tonic::{Code, Request, Status};
 use url::Url;
 use uuid::Uuid;
+
+use crate::error::Problem;
 
 /// A call without a deadline of its own gets this one.
 pub const DEFAULT_DEADLINE: Duration = Duration::from_secs(10);
@@ -119,6 +121,13 @@ impl RequestContext {
     /// The principal, or UNAUTHENTICATED.
     pub fn require_principal(&self) -> Result<Principal, Status> {
         self.principal().ok_or_else(|| Status::unauthenticated("no session"))
+    }
+
+    /// The administrator, or FORBIDDEN.
+    pub fn require_admin(&self) -> Result<UserRef, Status> {
+        let problem =
+            || Problem::new(Code::PermissionDenied, "FORBIDDEN", "You don't have permission to do this.");
+        self.user.filter(|user| user.is_admin).ok_or_else(|| problem().into())
     }
 
     /// Reads the context that the caller sent. Fails where a caller forgot it: that is a fault of ours.

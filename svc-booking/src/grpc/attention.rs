@@ -21,7 +21,7 @@ impl AttentionService for Attention {
         &self,
         request: Request<ListAttentionRequest>,
     ) -> Result<Response<ListAttentionResponse>, Status> {
-        operator(&request)?;
+        RequestContext::of(&request)?.require_admin()?;
         let items = self.list().await?;
         Ok(Response::new(ListAttentionResponse { items: items.into_iter().map(item).collect() }))
     }
@@ -30,7 +30,7 @@ impl AttentionService for Attention {
         &self,
         request: Request<ResolveAttentionRequest>,
     ) -> Result<Response<ResolveAttentionResponse>, Status> {
-        let operator = operator(&request)?;
+        let operator = RequestContext::of(&request)?.require_admin()?.id;
         let message = request.into_inner();
         let action = action(message.action()).ok_or(Error::NotAllowedNow)?;
         let ResolveAttentionRequest { booking_id: id, note, order_id, state, .. } = message;
@@ -42,7 +42,7 @@ impl AttentionService for Attention {
         &self,
         request: Request<NameBookingsRequest>,
     ) -> Result<Response<NameBookingsResponse>, Status> {
-        operator(&request)?;
+        RequestContext::of(&request)?.require_admin()?;
         let ids: Vec<Uuid> =
             request.into_inner().booking_ids.iter().filter_map(|id| id.parse().ok()).collect();
         let names = self.store.names(&ids).await.map_err(Error::from)?;
@@ -56,11 +56,6 @@ fn name(name: Name) -> BookingName {
         booking_reference: name.booking_reference.unwrap_or_default(),
         state: name.state,
     }
-}
-
-fn operator<T>(request: &Request<T>) -> Result<Uuid, Status> {
-    let user = RequestContext::of(request)?.user.filter(|user| user.is_admin).ok_or(Error::Forbidden)?;
-    Ok(user.id)
 }
 
 fn action(action: AttentionAction) -> Option<Action> {

@@ -18,7 +18,7 @@ use crate::{publish, store};
 impl Brands {
     /// Who writes, and when. Nobody but an administrator does.
     fn administrator<T>(&self, request: &Request<T>) -> Result<Written, Status> {
-        let user = RequestContext::of(request)?.user.filter(|user| user.is_admin).ok_or(Error::Forbidden)?;
+        let user = RequestContext::of(request)?.require_admin()?;
         Ok(Written { by: Some(user.id), at: self.clock.now() })
     }
 

@@ -42,10 +42,7 @@ impl EnquiryService for Enquiries {
         &self,
         request: Request<message::ListEnquiriesRequest>,
     ) -> Result<Response<message::ListEnquiriesResponse>, Status> {
-        let context = RequestContext::of(&request)?;
-        if !context.user.is_some_and(|user| user.is_admin) {
-            return Err(Error::Forbidden.into());
-        }
+        RequestContext::of(&request)?.require_admin()?;
         Ok(Response::new(self.page(&request.into_inner()).await?))
     }
 }

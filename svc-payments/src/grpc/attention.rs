@@ -7,7 +7,6 @@ use proto::payments::v1::{
 use service::RequestContext;
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
-use uuid::Uuid;
 
 use super::{Rpc, convert};
 use crate::domain::attention::{Action, allowed};
@@ -22,7 +21,7 @@ impl AttentionService for Rpc {
         &self,
         request: Request<ListAttentionRequest>,
     ) -> Result<Response<ListAttentionResponse>, Status> {
-        operator(&request)?;
+        RequestContext::of(&request)?.require_admin()?;
         let (items, strays) = tokio::try_join!(self.0.needing_person(), self.0.stray_differences())?;
         Ok(Response::new(ListAttentionResponse {
             items: items.into_iter().map(item).collect(),
@@ -34,7 +33,7 @@ impl AttentionService for Rpc {
         &self,
         request: Request<ResolveAttentionRequest>,
     ) -> Result<Response<ResolveAttentionResponse>, Status> {
-        let operator = operator(&request)?;
+        let operator = RequestContext::of(&request)?.require_admin()?.id;
         let message = request.into_inner();
         let action = action(message.action()).ok_or(Error::NotAllowedNow)?;
         let payment = message.payment_id.parse().map_err(|_not_an_id| Error::NotFound)?;
@@ -47,17 +46,12 @@ impl AttentionService for Rpc {
         &self,
         request: Request<SettleDifferenceRequest>,
     ) -> Result<Response<SettleDifferenceResponse>, Status> {
-        let operator = operator(&request)?;
+        let operator = RequestContext::of(&request)?.require_admin()?.id;
         let SettleDifferenceRequest { difference, note } = request.into_inner();
         let seen = known(difference.unwrap_or_default()).ok_or(Error::NotAllowedNow)?;
         self.0.settle_difference(&seen, operator, &note).await?;
         Ok(Response::new(SettleDifferenceResponse {}))
     }
-}
-
-fn operator<T>(request: &Request<T>) -> Result<Uuid, Status> {
-    let user = RequestContext::of(request)?.user.filter(|user| user.is_admin).ok_or(Error::Forbidden)?;
-    Ok(user.id)
 }
 
 fn action(action: AttentionAction) -> Option<Action> {

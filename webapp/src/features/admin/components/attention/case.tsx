@@ -1,10 +1,9 @@
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { AttentionAction, AttentionItem } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { formatExact } from '@/lib/money'
-import { Evidence, Fact, Facts } from './facts'
+import { CallMade, Choices, Evidence, Fact, Facts } from './facts'
 import { actions, explain, money } from './words'
 
 interface Props {
@@ -40,12 +39,7 @@ export function Case({ of, onChoose }: Props) {
         <summary>What happened</summary>
         <ol>
           {of.attempts.map((it) => (
-            <li key={`${it.op}/${it.n}`}>
-              {formatMoment(it.preparedAt)} {it.op} {it.n}: {it.class || 'no answer'}
-              {it.httpStatus > 0 && `, status ${it.httpStatus}`}
-              {it.requestId && `, request ${it.requestId}`}
-              {it.evidence && `, ${it.evidence}`}
-            </li>
+            <CallMade key={`${it.op}/${it.n}`} of={it} />
           ))}
           {of.history.map((it) => (
             <li key={`${it.at} ${it.what} ${it.toState}`}>
@@ -55,13 +49,7 @@ export function Case({ of, onChoose }: Props) {
           ))}
         </ol>
       </Evidence>
-      <Row flexWrap="wrap">
-        {of.actions.map((action) => (
-          <Button key={action} variant="outline" onClick={() => onChoose(action)}>
-            {actions[action].label}
-          </Button>
-        ))}
-      </Row>
+      <Choices of={of.actions} words={actions} onChoose={onChoose} />
     </Stack>
   )
 }

@@ -1,5 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Row } from '@/components/ui/layout'
+import type { AttentionItem, PaymentCase } from '@/lib/api/types'
+import { formatMoment } from '@/lib/dates'
 
 /** One below the other. */
 export const Cases = chakra('ul', {
@@ -33,5 +37,38 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       <dt>{name}</dt>
       <dd>{children}</dd>
     </>
+  )
+}
+
+type Call = PaymentCase['attempts'][number] & Partial<Pick<AttentionItem['attempts'][number], 'evidence'>>
+
+/** One call to a provider, and its answer. */
+export function CallMade({ of }: { of: Call }) {
+  return (
+    <li>
+      {formatMoment(of.preparedAt)} {of.op} {of.n}: {of.class || 'no answer'}
+      {of.httpStatus > 0 && `, status ${of.httpStatus}`}
+      {of.requestId && `, request ${of.requestId}`}
+      {of.evidence && `, ${of.evidence}`}
+    </li>
+  )
+}
+
+interface ChoicesProps<Action extends string> {
+  of: readonly Action[]
+  words: Record<Action, { label: string }>
+  onChoose: (action: Action) => void
+}
+
+/** What may be done, a button each. */
+export function Choices<Action extends string>({ of, words, onChoose }: ChoicesProps<Action>) {
+  return (
+    <Row flexWrap="wrap">
+      {of.map((action) => (
+        <Button key={action} variant="outline" onClick={() => onChoose(action)}>
+          {words[action].label}
+        </Button>
+      ))}
+    </Row>
   )
 }

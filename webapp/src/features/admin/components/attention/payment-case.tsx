@@ -1,10 +1,9 @@
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { PaymentCase as Of, PaymentAction } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { formatExact } from '@/lib/money'
-import { Evidence, Fact, Facts } from './facts'
+import { CallMade, Choices, Evidence, Fact, Facts } from './facts'
 import { actions, differenceWords, explain, refundStand, sums } from './payment-words'
 
 interface Props {
@@ -51,11 +50,7 @@ export function PaymentCase({ of, onChoose }: Props) {
         <summary>What happened</summary>
         <ol>
           {of.attempts.map((it) => (
-            <li key={`${it.op}/${it.n}`}>
-              {formatMoment(it.preparedAt)} {it.op} {it.n}: {it.class || 'no answer'}
-              {it.httpStatus > 0 && `, status ${it.httpStatus}`}
-              {it.requestId && `, request ${it.requestId}`}
-            </li>
+            <CallMade key={`${it.op}/${it.n}`} of={it} />
           ))}
           {of.history.map((it) => (
             <li key={`${it.at} ${it.what} ${it.toStatus}`}>
@@ -66,13 +61,7 @@ export function PaymentCase({ of, onChoose }: Props) {
           ))}
         </ol>
       </Evidence>
-      <Row flexWrap="wrap">
-        {of.actions.map((action) => (
-          <Button key={action} variant="outline" onClick={() => onChoose(action)}>
-            {actions[action].label}
-          </Button>
-        ))}
-      </Row>
+      <Choices of={of.actions} words={actions} onChoose={onChoose} />
     </Stack>
   )
 }
