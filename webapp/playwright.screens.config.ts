@@ -4,7 +4,7 @@ import journeys from './playwright.config'
 /** Pictures of every screen for people to look at: `make screens`. */
 export default defineConfig({
   ...journeys,
-  testMatch: 'gallery.ts',
+  testMatch: 'gallery*.ts',
   testIgnore: [],
   timeout: 180_000,
   projects: [390, 768, 1440].map((width) => ({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   ada,
   bookOpenOffer,
@@ -11,12 +12,19 @@ import {
   toSeats,
 } from './support/booking'
 import { openResults } from './support/search'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, isPhone, test } from './support/test'
 
-/** Looked at on the way: every screen of the journey passes the accessibility rules and fits. */
-async function expectGoodScreen(page: Parameters<typeof expectAccessible>[0]) {
+const TABLET = { width: 768, height: 1024 }
+
+/** Looked at on the way: every screen of the journey passes the accessibility rules and fits, on a tablet too. */
+async function expectGoodScreen(page: Page) {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  const own = page.viewportSize()
+  if (isPhone(page) || !own) return
+  await page.setViewportSize(TABLET)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(own)
 }
 
 test('s015 s094 s097 s142 s159 s161 two adults and a child fly to London and back, and cancel', async ({ page }) => {

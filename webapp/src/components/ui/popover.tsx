@@ -12,6 +12,7 @@ const Panel = chakra('div', {
     borderRadius: 'lg',
     shadow: 'popover',
     p: '4',
+    scrollMargin: '1rem',
     animation: 'rise-in 200ms cubic-bezier(0.2, 0, 0, 1)',
   },
 })
@@ -50,10 +51,11 @@ export function useDismiss(ref: RefObject<HTMLElement | null>, isOpen: boolean, 
   }, [ref, isOpen])
 }
 
-/** A panel under its field, placed by its offset parent, that takes the focus. What opens it owns the state. */
+/** A panel under its field, placed by its offset parent, that comes into sight whole and takes the focus. What opens it owns the state. */
 export function Popover(props: ComponentProps<typeof Panel>) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
     if (panel.current?.contains(document.activeElement)) return
     panel.current?.querySelector<HTMLElement>('button:enabled, a[href]')?.focus()
   }, [])

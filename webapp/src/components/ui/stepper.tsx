@@ -7,7 +7,14 @@ const Root = chakra('nav', {
   base: {
     bg: 'surface',
     borderBottom: '1px solid {colors.line}',
-    '& ol': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', py: '5', maxW: 'container', mx: 'auto' },
+    '& ol': {
+      display: 'grid',
+      gridAutoFlow: 'column',
+      gridAutoColumns: 'minmax(0, 1fr)',
+      py: '5',
+      maxW: 'container',
+      mx: 'auto',
+    },
     '& li': {
       position: 'relative',
       display: 'grid',
@@ -16,7 +23,7 @@ const Root = chakra('nav', {
       gap: '2',
       px: '1',
       textAlign: 'center',
-      textStyle: { base: 'xs', md: 'sm' },
+      textStyle: { base: 'micro', md: 'sm' },
       color: 'fg.muted',
     },
     '& li::before': {

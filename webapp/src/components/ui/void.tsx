@@ -40,7 +40,7 @@ const Root = chakra(Card, {
     '& .dim': { stroke: 'line.strong', strokeDasharray: '2 4' },
     '& .bad': { stroke: 'error.fg', strokeWidth: '2' },
     '& .node': { fill: 'surface' },
-    '& p': { color: 'fg.muted', maxW: '32em' },
+    '& p': { color: 'fg.muted', maxW: '32em', textWrap: 'balance' },
   },
 })
 const Actions = chakra('div', {

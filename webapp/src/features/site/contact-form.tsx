@@ -110,7 +110,7 @@ export function ContactForm() {
             )}
           />
           <Text textStyle="sm" color="fg.muted">
-            How is in our <AppLink href={routes.privacyPolicy}>privacy policy</AppLink>.
+            Our <AppLink href={routes.privacyPolicy}>privacy policy</AppLink> says how.
           </Text>
           {errors.consents && (
             <Text role="alert" textStyle="sm" color="error.fg" fontWeight="medium">

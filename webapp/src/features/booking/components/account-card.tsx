@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
-import { Row, Text } from '@/components/ui/layout'
+import { Row, Stack, Text } from '@/components/ui/layout'
 import { routes } from '@/lib/routes'
 import type { AccountInfo } from '../api/create-booking'
 
@@ -16,7 +16,8 @@ const Details = chakra('dl', {
     display: 'grid',
     gridTemplateColumns: 'auto 1fr',
     gap: '0.5rem 1.25rem',
-    my: '4',
+    gridRow: { md: '1 / 3' },
+    gridColumn: { md: '2' },
     p: '4',
     bg: 'surface.inset',
     border: '1px solid {colors.line}',
@@ -32,21 +33,31 @@ const Details = chakra('dl', {
   },
 })
 
+/** What it is on the left, what to write down on the right; on a phone one under the other. */
+const sideBySide = {
+  display: 'grid',
+  gap: { base: '4', md: '1rem 2rem' },
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+} as const
+
 /** The account that the booking made. The password is in this one answer and nowhere else. */
 export function AccountCard({ account: { username, password, email } }: { account: AccountInfo }) {
   const text = `Username: ${username}\nPassword: ${password}\nE-mail: ${email}`
   return (
-    <Card as="section" padded aria-labelledby="new-account">
-      <Row justifyContent="space-between" flexWrap="wrap">
-        <CardTitle id="new-account">Your new account</CardTitle>
-        <Badge variant="success">
-          <Icon name="check" />
-          Account created!
-        </Badge>
-      </Row>
-      <Text mt="3" textStyle="sm">
-        You are signed in. The password is shown once: copy it now, or set your own from the e-mail.
-      </Text>
+    <Card as="section" padded aria-labelledby="new-account" {...sideBySide}>
+      <Stack gap="3">
+        <Row flexWrap="wrap">
+          <CardTitle id="new-account">Your new account</CardTitle>
+          <Badge variant="success">
+            <Icon name="check" />
+            Account created!
+          </Badge>
+        </Row>
+        <Text textStyle="sm">
+          You are signed in. The password is shown once: copy it now, or set your own from the e-mail.
+        </Text>
+      </Stack>
       <Details>
         <dt>Username</dt>
         <dd>{username}</dd>
@@ -55,7 +66,7 @@ export function AccountCard({ account: { username, password, email } }: { accoun
         <dt>E-mail</dt>
         <dd>{email}</dd>
       </Details>
-      <Button variant="secondary" onClick={() => void copyText(text)}>
+      <Button justifySelf="start" variant="secondary" onClick={() => void copyText(text)}>
         <Icon name="copy" size="sm" />
         Copy to clipboard
       </Button>

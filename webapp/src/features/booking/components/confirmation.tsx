@@ -17,7 +17,6 @@ import type { AccountInfo } from '../api/create-booking'
 import { dropDraft } from '../lib/draft'
 import type { Ticket } from '../lib/ticket'
 import { AccountCard, AccountShownOnce } from './account-card'
-import { BagsCard } from './bags-card'
 import { BookingSteps, CONFIRMATION } from './booking-frame'
 import { NextSteps } from './next-steps'
 import { TicketCard } from './ticket-card'
@@ -107,7 +106,7 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
       <Container>
         <Stack gap="8" pb="10">
           <TicketCard ticket={ticket} />
-          <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
+          <Row flexDirection={{ base: 'column', md: 'row' }} flexWrap="wrap" alignItems="stretch">
             <ButtonLink href={routes.myTrips} size="lg">
               View My Trips
             </ButtonLink>
@@ -117,15 +116,8 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
               Book Another Flight
             </ButtonLink>
           </Row>
-          <Stack
-            gap="6"
-            alignItems="start"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
-          >
-            {account && <AccountCard account={account} />}
-            {isEarlier && <AccountShownOnce />}
-            <BagsCard slices={ticket.slices} />
-          </Stack>
+          {account && <AccountCard account={account} />}
+          {isEarlier && <AccountShownOnce />}
           <NextSteps slices={ticket.slices} />
         </Stack>
       </Container>

@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Successor } from '@/lib/api/use-successor'
-import { hasPassed } from '@/lib/countdown'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import type { Booking } from '../hooks/use-booking'
 import type { Succession } from '../hooks/use-succession'
+import { goneWords } from '../lib/gone-words'
 
 const EXPIRED = 'This flight offer has expired. Please try another flight.'
 
@@ -89,9 +89,7 @@ function Replaced({ booking, successor }: { booking: Booking; successor: Success
   const { offer, seats, expiresAt } = booking
   return (
     <>
-      <strong>
-        {hasPassed(expiresAt) ? 'This flight offer has expired.' : 'This flight offer is no longer available.'}
-      </strong>
+      <strong>{goneWords(expiresAt)}</strong>
       <p>
         <SuccessorWords successor={successor} before={offer.price} /> Everything you typed stays
         {seats.length > 0 && ', only seats are to be chosen again'}. Nothing was charged.

@@ -10,6 +10,7 @@ import { Text } from '@/components/ui/layout'
 import { shortReference } from '@/lib/booked-trip'
 import { formatTotal } from '@/lib/money'
 import type { Ticket } from '../lib/ticket'
+import { BagsStrip } from './bags-strip'
 
 const Root = chakra('article', {
   base: {
@@ -22,6 +23,7 @@ const Root = chakra('article', {
     border: '1px solid {colors.line}',
     borderRadius: 'xl',
     shadow: 'popover',
+    '& .flights': { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' },
     '& .leg-block': { display: 'grid', gap: '4', p: { base: '4', md: '6' } },
     '& .leg-block + .leg-block': { borderTop: '1px solid {colors.line}' },
     '& .stub': {
@@ -93,14 +95,17 @@ function Stub({ ticket }: { ticket: Ticket }) {
 export function TicketCard({ ticket }: { ticket: Ticket }) {
   return (
     <Root aria-label="Your ticket">
-      <div>
-        {ticket.slices.map((slice, index) => (
-          <section key={slice.id} className="leg-block">
-            <CardTitle>{index === 0 ? 'Outbound Flight' : 'Return Flight'}</CardTitle>
-            <TicketLeg slice={slice} />
-            <BookedSeats slice={slice} seats={ticket.seats} />
-          </section>
-        ))}
+      <div className="flights">
+        <div>
+          {ticket.slices.map((slice, index) => (
+            <section key={slice.id} className="leg-block">
+              <CardTitle>{index === 0 ? 'Outbound Flight' : 'Return Flight'}</CardTitle>
+              <TicketLeg slice={slice} />
+              <BookedSeats slice={slice} seats={ticket.seats} />
+            </section>
+          ))}
+        </div>
+        <BagsStrip slices={ticket.slices} />
       </div>
       <Stub ticket={ticket} />
     </Root>

@@ -21,6 +21,7 @@ import {
   stopLabel,
 } from '@/lib/flights'
 import type { Booking } from '../hooks/use-booking'
+import { goneWords } from '../lib/gone-words'
 import { seatsTotal } from '../lib/seat-choices'
 
 const Legs = chakra('ul', {
@@ -87,7 +88,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
         </Box>
         {isGone ? (
           <Notice tone="error" icon="clock">
-            This flight offer has expired.
+            {goneWords(expiresAt)}
           </Notice>
         ) : (
           <Countdown expiresAt={expiresAt} />

@@ -26,18 +26,23 @@ export const Shelf = chakra('div', {
     '& > label': { cursor: 'pointer', _hover: { bg: 'surface.inset' } },
     '& > label:has(:checked)': {
       bg: 'tint',
-      boxShadow: { base: 'inset 3px 0 {colors.route}', md: 'inset 0 3px {colors.route}' },
+      boxShadow: 'inset 0 3px {colors.route}',
     },
     '& > label:has(:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '-2px' },
     '& input': {
       position: 'absolute',
       top: { base: '4', md: '5' },
       right: { base: '4', md: '5' },
+      // Drawn here: the browser's own is a grey disc in the dark.
+      appearance: { base: 'none', _highContrast: 'auto' },
       boxSize: '5',
       m: '0',
-      accentColor: '{colors.route}',
+      bg: 'surface',
+      border: '1.5px solid {colors.line.strong}',
+      borderRadius: 'full',
       cursor: 'pointer',
       outline: 'none',
+      _checked: { bg: 'route', borderColor: 'route', boxShadow: 'inset 0 0 0 3px {colors.surface}' },
     },
     '& .name': { pr: '8', color: 'ink' },
     '& .price': {

@@ -12,17 +12,17 @@ import { BookButton } from './book-button'
 
 const Root = chakra('div', {
   base: {
-    position: { lg: 'sticky' },
+    position: { md: 'sticky' },
     // Under the site's header in its scrolled height.
     top: '3.75rem',
     zIndex: 'raised',
     bg: 'surface',
     borderBottom: '1px solid {colors.line}',
-    '& > div': { display: 'flex', alignItems: 'center', gap: '5', minH: { base: '14', lg: '18' } },
+    '& > div': { display: 'flex', alignItems: 'center', gap: '5', minH: { base: '14', md: '18' } },
     '& .route': { flex: '1', minW: '0', lineHeight: '1.3', '& b': { display: 'block' } },
     '& .meta': { textStyle: 'xs', color: 'fg.muted' },
     '& .price': { textStyle: 'price', fontSize: '1.5rem', color: 'ink' },
-    '& .wide': { display: { base: 'none', lg: 'contents' } },
+    '& .wide': { display: { base: 'none', md: 'contents' } },
   },
 })
 
@@ -32,7 +32,7 @@ interface Props {
   shown?: { offer: Offer; way: WayOn }
 }
 
-/** On large screens the route, the total and the way into the booking stay in sight. */
+/** From tablets on the route, the total and the way into the booking stay in sight. */
 export function TopBar({ backHref, shown }: Props) {
   const [out, back] = shown ? [outbound(shown.offer), inbound(shown.offer)] : []
   return (

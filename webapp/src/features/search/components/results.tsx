@@ -163,7 +163,7 @@ function Main({ criteria, results, arrivals, inReach, unloaded, groups, view, on
           }
         />
       )}
-      {offers.length > 0 && (page || results.isMore) && <Pager results={results} shown={arrivals.shown.length} />}
+      {!arrivals.isEmpty && (page || results.isMore) && <Pager results={results} shown={arrivals.shown.length} />}
     </Stack>
   )
 }

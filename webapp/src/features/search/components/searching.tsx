@@ -72,18 +72,20 @@ const words = {
 /** Has its height from the start: what stands below it stays where it is. */
 const Banner = chakra('div', {
   base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr) auto' },
-    alignItems: 'center',
-    gap: { base: '1', md: '5' },
-    pb: { base: '1', md: '2' },
-    textStyle: 'sm',
-    '& .detail': {
-      order: { md: '1' },
-      minH: '1lh',
-      color: 'fg.muted',
-      textAlign: { md: 'right' },
-      fontVariantNumeric: 'tabular-nums',
+    containerType: 'inline-size',
+    '& > div': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      alignItems: 'center',
+      gap: '1',
+      pb: '1',
+      textStyle: 'sm',
+    },
+    '& .detail': { minH: '1lh', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    // One line where the stops still have room between the words.
+    '@container (min-width: 560px)': {
+      '& > div': { gridTemplateColumns: 'auto minmax(0, 1fr) auto', gap: '5', pb: '2' },
+      '& .detail': { order: '1', textAlign: 'right' },
     },
   },
 })
@@ -143,11 +145,13 @@ export function SearchingBanner({ shows, progress }: Props) {
   const { answered, asked } = progress ?? (isSettled ? { answered: 1, asked: 1 } : { answered: 0, asked: 0 })
   return (
     <Banner>
-      <strong>{isSettled ? 'All airlines were asked' : 'Searching for the best flight deals'}</strong>
-      <span className="detail" role="status">
-        {progress && asked > 0 ? `${answered} of ${asked} airlines answered.` : words[shows]}
-      </span>
-      <WayThrough answered={answered} asked={asked} />
+      <div>
+        <strong>{isSettled ? 'All airlines were asked' : 'Searching for the best flight deals'}</strong>
+        <span className="detail" role="status">
+          {progress && asked > 0 ? `${answered} of ${asked} airlines answered.` : words[shows]}
+        </span>
+        <WayThrough answered={answered} asked={asked} />
+      </div>
     </Banner>
   )
 }

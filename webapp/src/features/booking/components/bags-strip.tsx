@@ -1,0 +1,37 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Icon } from '@/components/ui/icon'
+import type { Slice } from '@/lib/api/types'
+import { bagsLabel, includedBags } from '@/lib/flights'
+
+const List = chakra('ul', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '0.5rem 1.5rem',
+    px: { base: '4', md: '6' },
+    py: '4',
+    borderTop: '1px solid {colors.line}',
+    textStyle: 'sm',
+    '& li': { display: 'flex', alignItems: 'center', gap: '2' },
+    '& svg': { color: 'link' },
+    '& [data-none], & [data-none] svg': { color: 'fg.muted' },
+  },
+})
+
+/** What each traveller may take along, at the foot of the ticket's flights. */
+export function BagsStrip({ slices }: { slices: readonly Slice[] }) {
+  const { carry_on: cabin, checked } = includedBags(slices)
+  return (
+    <List aria-label="Bags included">
+      <li data-none={cabin === 0 ? '' : undefined}>
+        <Icon name="bag-cabin" />
+        {bagsLabel(cabin, 'cabin')}
+      </li>
+      <li data-none={checked === 0 ? '' : undefined}>
+        <Icon name="bag-checked" />
+        {bagsLabel(checked, 'checked')}
+      </li>
+    </List>
+  )
+}
