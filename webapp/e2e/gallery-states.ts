@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { book, bookTrip, cancelTrip, signIn } from './support/account'
 import { beginBooking, buy, freshEmail } from './support/booking'
-import { forEachLook, settled } from './support/gallery'
+import { forEachLook, settled } from './support/looks'
 import { tripLink } from './support/sandbox'
 
 /** What screens turn into: complaints, answers, ends. */

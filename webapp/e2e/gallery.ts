@@ -16,7 +16,7 @@ import {
   toPayment,
   toSeats,
 } from './support/booking'
-import { forEachLook, settled } from './support/gallery'
+import { forEachLook, settled } from './support/looks'
 import { expireOffer } from './support/sandbox'
 import { breakSearch, openResults, pickAirport, searchUrl } from './support/search'
 

@@ -31,6 +31,13 @@ function useCategory() {
   return [category, setCategory] as const
 }
 
+/** The answers, and on large screens beside them who gives more. */
+const besides = {
+  gap: { base: '8', md: '10', lg: '16' },
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
+} as const
+
 export function FaqPage() {
   const [category, setCategory] = useCategory()
   const tabs = faqCategories.map(({ id, title, questions }) => ({
@@ -40,13 +47,15 @@ export function FaqPage() {
   }))
   return (
     <Container pt={{ base: '8', md: '14' }}>
-      <Stack gap={{ base: '8', md: '10' }} maxW="52rem">
+      <Stack gap={{ base: '8', md: '10' }}>
         <PageHead title="Questions and answers" lead="What travellers ask before and after they book." />
         <AnswerSearch />
-        <div>
-          <Tabs label="Categories" tabs={tabs} value={category} onChange={setCategory} />
-        </div>
-        <StillNeedHelp />
+        <Stack {...besides}>
+          <div>
+            <Tabs label="Categories" tabs={tabs} value={category} onChange={setCategory} />
+          </div>
+          <StillNeedHelp />
+        </Stack>
       </Stack>
     </Container>
   )
