@@ -29,16 +29,18 @@ interface Mail {
 }
 
 /** The link by which this address sets a password; waits for the mail. */
-export const resetLink = (email: string) => mailedLink(email, '/reset-password#')
+export const resetLink = (email: string) => mailedLink(email, '/reset-password')
 
 /** The link that opens the trip of this address. */
-export const tripLink = (email: string) => mailedLink(email, '/trip#')
+export const tripLink = (email: string) => mailedLink(email, '/trip')
 
+/** Another brand's link names the brand before its fragment. */
 async function mailedLink(email: string, path: string): Promise<string> {
+  const pattern = new RegExp(`https?://[^/\\s]+${path}(\\?[^#\\s]*)?#token=\\S+`)
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const { messages } = (await (await fetch(`${sandbox}/mailbox.json`)).json()) as { messages: Mail[] }
-    const mail = messages.find(({ to, text }) => to.includes(email) && text.includes(path))
-    const link = mail && /https?:\S+#token=\S+/.exec(mail.text)?.[0]
+    const mails = messages.filter(({ to }) => to.includes(email))
+    const [link] = mails.flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])
     if (link) return link
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

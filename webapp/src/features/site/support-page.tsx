@@ -92,7 +92,9 @@ function Bookings() {
         <h2>Have an account?</h2>
         <Text color="fg.muted">Your trips are in it: upcoming, past and cancelled.</Text>
         <Row flexWrap="wrap">
-          <ButtonLink href={routes.login}>Log In</ButtonLink>
+          <ButtonLink href={routes.login} variant="outline">
+            Log In
+          </ButtonLink>
           <ButtonLink href={routes.myTrips} variant="outline">
             My Trips
           </ButtonLink>

@@ -18,7 +18,7 @@ interface Props {
   aside?: ReactNode
 }
 
-/** The step indicator and the two columns. Another step takes the focus to its start, as another page would. */
+/** The step indicator and the two columns; what has nothing beside it stands in the middle of one. Another step takes the focus to its start, as another page would. */
 export function BookingFrame({ step, children, aside }: Props) {
   const main = useRef<HTMLDivElement>(null)
   const before = useRef(step)
@@ -34,7 +34,7 @@ export function BookingFrame({ step, children, aside }: Props) {
       <Container py={{ base: '5', lg: '8' }}>
         <Box
           display="grid"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: aside ? 'minmax(0, 1fr) 22rem' : undefined }}
           gap={{ base: '6', lg: '8' }}
           alignItems="start"
         >

@@ -12,7 +12,7 @@ import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
 import type { Outcome } from './ending'
 import { Ending } from './later-steps'
-import { LoadError, Loading } from './states'
+import { LoadError, Loading, LoadingSummary } from './states'
 
 const EarlierBooking = dynamic(() => import('./earlier-booking').then((module) => module.EarlierBooking), {
   ssr: false,
@@ -58,7 +58,7 @@ function OpenOffer({ offerId, onBooked, onReplaced }: OpenProps) {
     return <BookingFlow offer={offer} onBooked={onBooked} onPriceChanged={onPriceChanged} onReplaced={onReplaced} />
   }
   return (
-    <BookingFrame step={0}>
+    <BookingFrame step={0} aside={!error && <LoadingSummary />}>
       {error ? (
         <LoadError
           error={error}

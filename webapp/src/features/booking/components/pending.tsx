@@ -105,7 +105,7 @@ function Waiting({ reference, href, since, email, connection }: WaitingProps) {
   return (
     <BookingFrame step={2}>
       <Card maxW="40rem" mx="auto" px={{ base: '5', md: '10' }} py="10" textAlign="center">
-        <Box css={{ '& svg': { w: '12rem', h: '4.25rem', mx: 'auto' } }}>
+        <Box mb="6" css={{ '& svg': { w: '12rem', h: '4.25rem', mx: 'auto' } }}>
           <Arc isLooping />
         </Box>
         <h1>We are confirming your booking with the airline</h1>

@@ -69,3 +69,16 @@ export function Loading() {
     </Stack>
   )
 }
+
+/** In the place of the trip's summary, until it is known. */
+export function LoadingSummary() {
+  return (
+    <Card padded aria-hidden="true">
+      <Stack gap="5">
+        <Skeleton h="6" maxW="8rem" />
+        <Skeleton h="12" />
+        <Skeleton h="20" />
+      </Stack>
+    </Card>
+  )
+}
