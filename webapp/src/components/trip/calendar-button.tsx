@@ -5,9 +5,9 @@ import { bookingKey } from '@/lib/api/bookings'
 import { useHref } from '@/lib/use-navigate'
 
 /** A trip's flights as a file that every calendar takes. */
-export function CalendarButton({ bookingId, size }: { bookingId: string; size?: 'lg' }) {
+export function CalendarButton({ bookingId }: { bookingId: string }) {
   return (
-    <ButtonAnchor href={useHref(`${bookingKey(bookingId)}/calendar.ics`)} download variant="outline" size={size}>
+    <ButtonAnchor href={useHref(`${bookingKey(bookingId)}/calendar.ics`)} download variant="outline">
       <Icon name="calendar" size="sm" />
       Add to Calendar
     </ButtonAnchor>

@@ -5,9 +5,9 @@ import { bookingKey } from '@/lib/api/bookings'
 import { useHref } from '@/lib/use-navigate'
 
 /** A trip on paper: flights, travellers, price and conditions as a PDF. */
-export function ItineraryButton({ bookingId, size }: { bookingId: string; size?: 'lg' }) {
+export function ItineraryButton({ bookingId }: { bookingId: string }) {
   return (
-    <ButtonAnchor href={useHref(`${bookingKey(bookingId)}/itinerary.pdf`)} download variant="outline" size={size}>
+    <ButtonAnchor href={useHref(`${bookingKey(bookingId)}/itinerary.pdf`)} download variant="outline">
       <Icon name="receipt" size="sm" />
       Itinerary (PDF)
     </ButtonAnchor>

@@ -61,6 +61,14 @@ const Note = chakra('p', {
   },
 })
 
+/** A complaint about what no `Field` holds, in its looks. */
+export const ErrorNote = ({ children }: { children: ReactNode }) => (
+  <Note tone="error" role="alert">
+    <Icon name="alert" size="sm" />
+    <span>{children}</span>
+  </Note>
+)
+
 interface ControlProps {
   id?: string
   'aria-invalid'?: boolean

@@ -5,7 +5,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FailureNotice } from '@/components/ui/failure-notice'
-import { Field, Input, Select, Textarea } from '@/components/ui/field'
+import { ErrorNote, Field, Input, Select, Textarea } from '@/components/ui/field'
 import { Box, Stack, Text } from '@/components/ui/layout'
 import { Segmented } from '@/components/ui/segmented'
 import { routes } from '@/lib/routes'
@@ -112,11 +112,7 @@ export function ContactForm() {
           <Text textStyle="sm" color="fg.muted">
             Our <AppLink href={routes.privacyPolicy}>privacy policy</AppLink> says how.
           </Text>
-          {errors.consents && (
-            <Text role="alert" textStyle="sm" color="error.fg" fontWeight="medium">
-              {errors.consents.message}
-            </Text>
-          )}
+          {errors.consents && <ErrorNote>{errors.consents.message}</ErrorNote>}
         </div>
         <Button type="submit" size="lg" disabled={isSubmitting} justifySelf="start">
           {isSubmitting ? 'Sending…' : 'Send Message'}

@@ -106,13 +106,18 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
       <Container>
         <Stack gap="8" pb="10">
           <TicketCard ticket={ticket} />
-          <Row flexDirection={{ base: 'column', md: 'row' }} flexWrap="wrap" alignItems="stretch">
+          <Row
+            gap={{ base: '3', md: '2', lg: '3' }}
+            flexDirection={{ base: 'column', md: 'row' }}
+            flexWrap="wrap"
+            alignItems="stretch"
+          >
             <ButtonLink href={routes.myTrips} size="lg">
               View My Trips
             </ButtonLink>
-            <CalendarButton bookingId={ticket.bookingId} size="lg" />
-            <ItineraryButton bookingId={ticket.bookingId} size="lg" />
-            <ButtonLink href={routes.home} size="lg" variant="outline">
+            <CalendarButton bookingId={ticket.bookingId} />
+            <ItineraryButton bookingId={ticket.bookingId} />
+            <ButtonLink href={routes.home} variant="outline">
               Book Another Flight
             </ButtonLink>
           </Row>
