@@ -1,3 +1,4 @@
+import { Below } from '@/components/layout/below'
 import { Box, Container } from '@/components/ui/layout'
 import { Closing } from '@/features/home/closing'
 import { Faq } from '@/features/home/faq'
@@ -14,11 +15,19 @@ export default function HomePage() {
         <Box mt={{ base: '-5.25rem', md: '-7.5rem' }}>
           <SearchForm />
         </Box>
-        <Trust />
+        <Below>
+          <Trust />
+        </Below>
       </Container>
-      <Features />
-      <Faq />
-      <Closing />
+      <Below>
+        <Features />
+      </Below>
+      <Below>
+        <Faq />
+      </Below>
+      <Below>
+        <Closing />
+      </Below>
     </>
   )
 }

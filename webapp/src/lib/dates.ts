@@ -19,40 +19,55 @@ function utc(value: Text): Date | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null
 }
 
-function formatter(options: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+// Not by Intl: a phone takes tens of milliseconds to make its first formatter, on every page before it answers.
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+interface DayParts {
+  weekday: string
+  month: string
+  day: number
+  year: number
+}
+
+function formatter(format: (parts: DayParts) => string) {
   return (value: Text) => {
     const date = utc(value)
-    return date ? format.format(date) : MISSING
+    if (!date) return MISSING
+    const weekday = WEEKDAYS[date.getUTCDay()] as string
+    const month = MONTHS[date.getUTCMonth()] as string
+    return format({ weekday, month, day: date.getUTCDate(), year: date.getUTCFullYear() })
   }
 }
 
+const short = (name: string) => name.slice(0, 3)
+
 /** "Tue, Mar 5" */
-export const formatDay = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
+export const formatDay = formatter(({ weekday, month, day }) => `${short(weekday)}, ${short(month)} ${day}`)
 /** "Tue, Mar 5, 2027" */
-export const formatDayOfYear = formatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+export const formatDayOfYear = formatter(
+  ({ weekday, month, day, year }) => `${short(weekday)}, ${short(month)} ${day}, ${year}`,
+)
 /** "Mar 05, 2027", as the date pickers show it. */
-export const formatPicked = formatter({ month: 'short', day: '2-digit', year: 'numeric' })
+export const formatPicked = formatter(
+  ({ month, day, year }) => `${short(month)} ${String(day).padStart(2, '0')}, ${year}`,
+)
 /** "Friday" */
-export const formatWeekday = formatter({ weekday: 'long' })
+export const formatWeekday = formatter(({ weekday }) => weekday)
 /** "March 2027" */
-export const formatMonth = formatter({ month: 'long', year: 'numeric' })
+export const formatMonth = formatter(({ month, year }) => `${month} ${year}`)
 /** "Friday, March 5, 2027", for readers. */
-export const formatSpokenDay = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+export const formatSpokenDay = formatter(({ weekday, month, day, year }) => `${weekday}, ${month} ${day}, ${year}`)
 
 /** A moment, unlike a flight's time, is told in the reader's own zone: "Mar 05, 2027, 7:30 PM" */
 export function formatMoment(value: Text) {
   const moment = new Date(value ?? '')
   if (Number.isNaN(moment.getTime())) return MISSING
+  momentFormat ??= new Intl.DateTimeFormat('en-US', MOMENT)
   return momentFormat.format(moment)
 }
-const momentFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: '2-digit',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+const MOMENT = { month: 'short', day: '2-digit', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+let momentFormat: Intl.DateTimeFormat | undefined
 
 /** "19:30" */
 export function formatTime(value: Text) {
@@ -132,10 +147,12 @@ export function monthWeeks(date: string): (string | null)[][] {
 
 /** Today's date in a time zone, by default the browser's. An unknown zone is the browser's too. */
 export function today(timeZone?: string | null, now = new Date()): string {
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const here = iso(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())))
+  if (!timeZone) return here
   try {
-    return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timeZone ?? undefined }).format(now)
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone }).format(now)
   } catch {
-    return new Intl.DateTimeFormat('en-CA', options).format(now)
+    return here
   }
 }

@@ -68,8 +68,8 @@ function greatCircle(from: Point, to: Point, steps = 64): Point[] {
 }
 
 /** The SVG path of a route, as far as it lies on the near side. */
-export function routePath(from: Point, to: Point, view: GlobeView): string {
-  const seen = greatCircle(from, to)
+export function routePath(from: Point, to: Point, view: GlobeView, steps?: number): string {
+  const seen = greatCircle(from, to, steps)
     .map((point) => project(point, view))
     .filter((place) => place !== null)
   return seen.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { Point } from './globe'
 
 /** A grid over the globe from the north-west corner, a bit a cell: is its middle land? See tools/gen-land.mjs. */
@@ -40,7 +40,7 @@ export function useLand(): IsLand | null {
     let isCurrent = true
     loading ??= import('./land.json').then((module) => landOf(module.default))
     loading.then(
-      (isLand) => isCurrent && setLand(() => isLand),
+      (isLand) => isCurrent && startTransition(() => setLand(() => isLand)),
       () => {
         loading = null
       },

@@ -46,6 +46,9 @@ export function mapView(points: readonly Point[], { route }: Frame): GlobeView {
   }
 }
 
+/** Of a line between two crossings: the nearest view still shows no corners. */
+const GRID_STEPS = 4
+
 /** Meridians and parallels each 15 degrees around the middle of a view. */
 export function graticule(view: GlobeView): string[] {
   const { latitude, longitude } = view.centre
@@ -53,7 +56,7 @@ export function graticule(view: GlobeView): string[] {
   const line = (points: Point[]) =>
     points
       .slice(1)
-      .map((point, index) => routePath(points[index] ?? point, point, view))
+      .map((point, index) => routePath(points[index] ?? point, point, view, GRID_STEPS))
       .join('')
   const steps = Array.from({ length: 25 }, (_, step) => step * 7.5 - 90)
   const meridians = around(longitude).map((value) => line(steps.map((at) => ({ latitude: at, longitude: value }))))

@@ -1,22 +1,26 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { brandParam } from '@/config/brand-key'
 import { withQuery } from './routes'
-import { useHydrated } from './use-hydrated'
 
 /** Keeps `?brand=` in an address, so that a reload shows the same brand. Only local hosts have one. */
-export const withBrand = (href: string) => {
-  const brand = brandParam()
+export const withBrand = (href: string) => named(href, brandParam())
+
+function named(href: string, brand: string | null) {
   if (!brand || !href.startsWith('/')) return href
   const [path = '', hash] = href.split('#')
   return withQuery(path, { brand }) + (hash === undefined ? '' : `#${hash}`)
 }
 
-/** An address for a link; the prerendered one names no brand, so it waits for hydration. */
+/** An address for a link. The prerendered one names no brand: where the page's address does, links are drawn again. */
 export function useHref(href: string) {
-  return useHydrated() ? withBrand(href) : href
+  const brand = useSyncExternalStore(never, brandParam, noBrand)
+  return named(href, brand)
 }
+
+const never = () => () => undefined
+const noBrand = () => null
 
 /** `router.push` and `router.replace` that keep the brand. */
 export function useNavigate() {

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
 import type { Listener } from '@/lib/api/events'
-import { BrandProvider, useBrand } from './brand-provider'
+import { BrandProvider, useBrand, useBrandState } from './brand-provider'
 
 const page = vi.hoisted(() => ({ listener: {} as Listener }))
 vi.mock('@/lib/api/events', () => ({
@@ -13,8 +13,9 @@ vi.mock('@/lib/api/events', () => ({
 }))
 
 function Probe() {
-  const { status, brand, error } = useBrand()
-  return <output>{`${status} ${brand.name} ${error?.message ?? '-'}`}</output>
+  const { status, error } = useBrandState()
+  const { name } = useBrand()
+  return <output>{`${status} ${name} ${error?.message ?? '-'}`}</output>
 }
 
 function openPage(key: string, response: Response, version = 1) {

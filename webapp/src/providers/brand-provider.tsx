@@ -1,5 +1,5 @@
 'use client'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
 import { pageBrandKey, pageBrandVersion } from '@/config/brand-key'
 import { defaultBrand } from '@/config/default-brand'
 import { request } from '@/lib/api/client'
@@ -15,7 +15,9 @@ interface BrandState {
 }
 
 const initial: BrandState = { status: 'loading', brand: defaultBrand, error: null }
-const BrandContext = createContext<BrandState | null>(null)
+// Apart, so that a brand that was right from the start redraws nobody when it has loaded.
+const BrandContext = createContext<Brand | null>(null)
+const BrandStateContext = createContext(initial)
 
 /** The default brand is built in and asked for nowhere until it is edited; one that does not exist is the default one. */
 async function loadBrand(key: string): Promise<BrandState> {
@@ -46,7 +48,7 @@ export function BrandProvider({ children }: { children: ReactNode }) {
     void loadBrand(pageBrandKey()).then((next) => {
       if (!isCurrent) return
       reveal(next.brand)
-      setState(next)
+      startTransition(() => setState(next))
     })
     return () => {
       isCurrent = false
@@ -69,14 +71,18 @@ export function BrandProvider({ children }: { children: ReactNode }) {
     state.brand !== defaultBrand,
   )
 
-  return <BrandContext value={state}>{children}</BrandContext>
+  return (
+    <BrandStateContext value={state}>
+      <BrandContext value={state.brand}>{children}</BrandContext>
+    </BrandStateContext>
+  )
 }
 
 /** Shows its children as the site of another brand: its look, its words, on a ground of its own. */
 export function BrandScope({ brand, children }: { brand: Brand; children: ReactNode }) {
   const style = { ...brandVariables(brand.theme), colorScheme: isDark(brand.theme) ? 'dark' : 'light' }
   return (
-    <BrandContext value={{ status: 'loaded', brand, error: null }}>
+    <BrandContext value={brand}>
       <div className="brand-scope" style={style}>
         {children}
       </div>
@@ -84,8 +90,11 @@ export function BrandScope({ brand, children }: { brand: Brand; children: ReactN
   )
 }
 
-export function useBrand(): BrandState {
-  const state = useContext(BrandContext)
-  if (!state) throw new Error('useBrand must be used within a BrandProvider')
-  return state
+export function useBrand(): Brand {
+  const brand = useContext(BrandContext)
+  if (!brand) throw new Error('useBrand must be used within a BrandProvider')
+  return brand
 }
+
+/** Whether the page's brand has come, for who must wait for it. */
+export const useBrandState = (): BrandState => useContext(BrandStateContext)

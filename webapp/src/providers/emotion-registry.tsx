@@ -7,13 +7,16 @@ import { type ReactNode, useState } from 'react'
 /** Stands on every exported style tag; the gateway puts a fresh nonce in its place in each HTML answer. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
+/** Not Emotion's own "css": the cache that it makes by itself would take the page's styles for its own, and move them. */
+const KEY = 'ui'
+
 interface Inserted {
   name: string
   isGlobal: boolean
 }
 
 function makeRegistry() {
-  const cache = createCache({ key: 'css', nonce: pageNonce() })
+  const cache = createCache({ key: KEY, nonce: pageNonce(), container: whereTheyStand() })
   // Hands the styles made while prerendering to the registry, in place of <style> tags between the elements of <body>.
   cache.compat = true
   const insert = cache.insert
@@ -29,6 +32,19 @@ function makeRegistry() {
     return inserted
   }
   return { cache, flush }
+}
+
+/**
+ * Emotion moves the styles of a prerendered page to the end of its container, and the browser then lays the whole page
+ * out anew. They stand in the head already: there they are left, and only new ones are put in.
+ */
+function whereTheyStand(): HTMLElement | undefined {
+  if (typeof document === 'undefined') return undefined
+  const { head } = document
+  const insertBefore = (style: Node, before: Node | null) =>
+    style.parentNode === head ? style : head.insertBefore(style, before)
+  // All that Emotion asks of a container.
+  return { insertBefore } as HTMLElement
 }
 
 function pageNonce() {
@@ -57,6 +73,8 @@ export function EmotionRegistry({ children }: { children: ReactNode }) {
         key={id}
         nonce={NONCE_PLACEHOLDER}
         data-emotion={id}
+        // Emotion leaves alone what carries this.
+        data-s=""
         // biome-ignore lint/security/noDangerouslySetInnerHtml: CSS that Emotion made from our own styles.
         dangerouslySetInnerHTML={{ __html: styles.map(({ name }) => cssOf(cache, name)).join('') }}
       />

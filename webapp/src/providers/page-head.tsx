@@ -2,12 +2,12 @@
 import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
 import { pageMeta } from '@/lib/pages'
-import { useBrand } from './brand-provider'
+import { useBrandState } from './brand-provider'
 
 /** Title and description after a soft navigation; on a hard load the gateway has written them already. */
 export function PageHead() {
   const pathname = usePathname()
-  const { status, brand } = useBrand()
+  const { status, brand } = useBrandState()
 
   useEffect(() => {
     if (status === 'loading') return

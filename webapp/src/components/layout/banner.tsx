@@ -26,7 +26,7 @@ const Root = chakra('div', {
 
 /** Says on every page who sells here: an agency, not an airline. */
 export function Banner() {
-  const { company, contact } = useBrand().brand
+  const { company, contact } = useBrand()
   return (
     <Root data-deep>
       <Container>

@@ -25,7 +25,7 @@ const Root = chakra(AppLink, {
 
 /** The brand's logo, at most 40 px high; without one, its name in type beside the sign of a route. */
 export function BrandLogo({ onDeep }: { onDeep?: boolean }) {
-  const { brand } = useBrand()
+  const brand = useBrand()
   return (
     <Root href={routes.home} onDeep={onDeep} data-brand-text>
       {brand.logo ? (

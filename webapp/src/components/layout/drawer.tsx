@@ -62,7 +62,7 @@ function SignedOut() {
 }
 
 function Lines({ user }: { user: User | null | undefined }) {
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   const inMain = new Set<string>(mainLinks.map((link) => link.href))
   const account = user ? accountLinks(user).filter((link) => !inMain.has(link.href)) : []
   return (

@@ -99,7 +99,7 @@ function LinkList({ links }: { links: FooterLink[] }) {
 }
 
 function About() {
-  const { contact, company } = useBrand().brand
+  const { contact, company } = useBrand()
   return (
     <div className="wide">
       <BrandLogo onDeep />
@@ -129,7 +129,7 @@ function About() {
 }
 
 export function Footer() {
-  const { brand } = useBrand()
+  const brand = useBrand()
   return (
     <Root data-deep>
       <Container>

@@ -80,7 +80,7 @@ function useScrolled() {
 export function Header() {
   const pathname = usePathname()
   const isScrolled = useScrolled()
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null)
   return (
     <Root data-scrolled={isScrolled ? '' : undefined}>

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { Banner } from './banner'
+import { Below } from './below'
 import { Footer } from './footer'
 import { Header } from './header'
 
@@ -35,7 +36,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <Main id="main" tabIndex={-1}>
         {children}
       </Main>
-      <Footer />
+      <Below>
+        <Footer />
+      </Below>
       <Toaster />
     </>
   )

@@ -40,7 +40,7 @@ const Root = chakra('fieldset', {
  * A dark brand leaves no choice.
  */
 export function ThemeSwitch() {
-  const { brand } = useBrand()
+  const brand = useBrand()
   const [theme, setTheme] = useState<Theme>('auto')
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { Place } from '@/lib/api/types'
 import { type Point, project, routePath } from '@/lib/globe'
 import { useLand } from '@/lib/land'
 import { type Frame, frames, graticule, isNamedBelow, landDots, mapView } from '@/lib/route-chart'
+import { PHONE, useMedia } from '@/lib/use-media'
 
 /** Styles of the chart, for the deep ground that it lies on. */
 export const routeChartStyles = {
@@ -15,15 +16,9 @@ export const routeChartStyles = {
     fill: 'none',
     stroke: 'color-mix(in oklab, {colors.accent} 45%, #ffffff)',
     // The map ends where the words begin: behind them its dots would flicker.
-    '&.wide': {
-      display: { base: 'none', md: 'block' },
-      // From the right, as the drawing lies.
-      maskImage: 'linear-gradient(270deg, #000 24.5rem, transparent 31rem)',
-    },
-    '&.tall': {
-      display: { base: 'block', md: 'none' },
-      maskImage: 'linear-gradient(180deg, transparent 34%, #000 44%, #000 70%, transparent 78%)',
-    },
+    // From the right, as the drawing lies.
+    '&.wide': { maskImage: 'linear-gradient(270deg, #000 24.5rem, transparent 31rem)' },
+    '&.tall': { maskImage: 'linear-gradient(180deg, transparent 34%, #000 44%, #000 70%, transparent 78%)' },
   },
   '& .grid': { strokeWidth: '1', opacity: '0.16' },
   '& .land': { strokeWidth: '2.4', strokeLinecap: 'round', opacity: '0.34', animation: 'fade-in 320ms' },
@@ -72,27 +67,23 @@ interface Props {
 
 /** Flights as great circles over the part of the globe they cross. The words beside it say what it shows. */
 export function RouteChart({ places, back = [] }: Props) {
+  const isPhone = useMedia(PHONE)
   const out = toStops(places)
   const home = toStops(back)
   if (out.length < 2) return null
   const isSameWay = codes(home) === codes(out.toReversed())
   const drawing = { out, back: isSameWay ? [] : home }
-  return (
-    <>
-      <Drawing className="chart wide" frame={frames.wide} {...drawing} />
-      <Drawing className="chart tall" frame={frames.tall} {...drawing} />
-    </>
-  )
+  return <Drawing shape={isPhone ? 'tall' : 'wide'} {...drawing} />
 }
 
 interface DrawingProps {
-  frame: Frame
+  shape: keyof typeof frames
   out: readonly Stop[]
   back: readonly Stop[]
-  className: string
 }
 
-function Drawing({ frame, out, back, className }: DrawingProps) {
+function Drawing({ shape, out, back }: DrawingProps) {
+  const frame = frames[shape]
   const view = mapView(
     [...out, ...back].map(({ point }) => point),
     frame,
@@ -113,7 +104,7 @@ function Drawing({ frame, out, back, className }: DrawingProps) {
   const route = out.map(({ point }) => point)
   return (
     <svg
-      className={className}
+      className={`chart ${shape}`}
       viewBox={`0 0 ${frame.width} ${frame.height}`}
       preserveAspectRatio="xMaxYMid slice"
       aria-hidden="true"

@@ -84,6 +84,8 @@ const Root = chakra('div', {
       inset: '0',
       bg: 'color-mix(in oklab, {colors.accent} 34%, #ffffff)',
       opacity: '0.55',
+      // After the words: they are what the page is waited for.
+      animation: 'fade-in 700ms 300ms both',
     },
     '& > svg': { position: 'absolute', inset: '0', boxSize: 'full', fill: 'none' },
     '& path': { stroke: 'color-mix(in oklab, {colors.accent} 55%, #ffffff)', strokeWidth: '1.25', opacity: '0.55' },

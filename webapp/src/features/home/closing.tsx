@@ -48,7 +48,7 @@ const Facts = chakra('dl', {
 
 /** The last call to the form, and who is behind the counter. */
 export function Closing() {
-  const { contact, company } = useBrand().brand
+  const { contact, company } = useBrand()
   const facts = [
     { term: 'Business name', detail: company.legal_name },
     { term: 'Company number', detail: company.number },

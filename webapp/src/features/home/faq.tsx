@@ -10,7 +10,7 @@ import { useBrand } from '@/providers/brand-provider'
 import { Section } from './section'
 
 export function Faq() {
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   return (
     <Section>
       <Box

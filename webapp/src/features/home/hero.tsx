@@ -23,7 +23,7 @@ const Root = chakra('section', {
 })
 
 export function Hero() {
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   return (
     <Root data-deep>
       <Globe of="hero" />

@@ -62,7 +62,7 @@ export function FaqPage() {
 }
 
 function StillNeedHelp() {
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   return (
     <Card padded>
       <CardTitle>Still Need Help?</CardTitle>

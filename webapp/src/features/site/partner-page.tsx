@@ -33,7 +33,7 @@ const Airlines = chakra('ul', {
 })
 
 function Hero() {
-  const { phone } = useBrand().brand.contact
+  const { phone } = useBrand().contact
   return (
     <Root data-deep>
       <Container>

@@ -34,7 +34,7 @@ function drawn(part: string, brand: Brand): ReactNode {
 
 /** A text of the content files, with the brand's words and its links in place. */
 export function RichText({ children }: { children: string }) {
-  const { brand } = useBrand()
+  const brand = useBrand()
   return children.split(MARKS).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
     <Fragment key={index}>{drawn(part, brand)}</Fragment>

@@ -12,7 +12,7 @@ const list = new Intl.ListFormat('en-US')
 
 /** What holds from the moment of paying. */
 export function BeforeYouPay({ offer }: { offer: Offer }) {
-  const { name } = useBrand().brand
+  const { name } = useBrand()
   const airlines = list.format(marketingCarriers(offer.slices).map((carrier) => carrier.name))
   return (
     <Card as="section" padded aria-labelledby="before-you-pay">

@@ -83,7 +83,7 @@ export function HostedFieldset({ fields, problems, holderName, isDisabled, onHol
 
 /** The provider's script or its frames did not come: nothing that looks like a card form may stand here. */
 function Unreachable({ retry }: { retry: () => void }) {
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   return (
     <Notice tone="warning" role="alert" m={{ base: '4', md: '6' }}>
       <strong>The card fields could not be loaded.</strong> Nothing was charged. Check your connection and whether

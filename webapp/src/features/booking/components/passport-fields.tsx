@@ -47,7 +47,7 @@ function Fields({ index, form, rules }: Props) {
   const of = usePassengerField({ index, form })
   const [number, expiry, country] = [of('passportNumber'), of('passportExpiryDate'), of('passportIssuingCountry')]
   const isOptional = !rules.isPassportRequired
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   const hint = expiryHint(form.watch(`passengers.${index}.passportExpiryDate`), rules.today)
   return (
     <>

@@ -49,7 +49,7 @@ function Body({ booking, failure }: Props) {
 
 /** The airline does not sell this offer to anybody who asks again: the way on is another flight. */
 function Refused({ booking, message }: { booking: Booking; message: string }) {
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   return (
     <>
       <p>{message}</p>

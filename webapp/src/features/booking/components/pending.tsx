@@ -100,7 +100,7 @@ interface WaitingProps {
 }
 
 function Waiting({ reference, href, since, email, connection }: WaitingProps) {
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   const minutes = useMinutesSince(since)
   return (
     <BookingFrame step={2}>

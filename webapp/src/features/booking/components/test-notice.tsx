@@ -17,7 +17,7 @@ export function TestNotice() {
 
 /** Live, but the operator takes no cards on this page: nothing that looks like a card form may stand here. */
 export function NoCards() {
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   return (
     <Notice tone="warning">
       <strong>Card payment is not available here at the moment.</strong> Nothing was booked and nothing was charged.

@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { memo } from 'react'
 import { RouteChart, routeChartStyles } from '@/components/offer/route-chart'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatDay, formatMinutes } from '@/lib/dates'
@@ -48,8 +49,8 @@ function Direction({ label, slice }: { label: string; slice: Slice }) {
   )
 }
 
-/** The head of the page: where to, when, how long. */
-export function RouteMap({ offer }: { offer: Offer }) {
+/** The head of the page: where to, when, how long. A map takes its time: it is drawn again for another offer alone. */
+export const RouteMap = memo(function RouteMap({ offer }: { offer: Offer }) {
   const [out, back] = [outbound(offer), inbound(offer)]
   if (!out) return null
   const count = offer.passengers.length
@@ -72,4 +73,4 @@ export function RouteMap({ offer }: { offer: Offer }) {
       </dl>
     </Root>
   )
-}
+})

@@ -3,7 +3,7 @@ import { type RefObject, useCallback } from 'react'
 import type { Offer } from '@/lib/api/types'
 import { useOfferValidity } from '@/lib/api/use-offer-validity'
 import { type Successor, useSuccessor } from '@/lib/api/use-successor'
-import { useCountdown } from '@/lib/use-countdown'
+import { useHasRunOut } from '@/lib/use-countdown'
 import { showOffer } from '../lib/show-offer'
 
 const POLL_MS = 30_000
@@ -18,7 +18,7 @@ export interface WayOn {
 
 /** Watches the offer that a traveller stands on. `next` takes the focus when a successor takes its place. */
 export function useWayOn(offer: Offer, href: string, next: RefObject<HTMLElement | null>): WayOn {
-  const hasRunOut = useCountdown(offer.expires_at) === 0
+  const hasRunOut = useHasRunOut(offer.expires_at)
   const { verification } = useOfferValidity(offer.id, POLL_MS, offer.expires_at)
   const onTaken = useCallback(
     (offerId: string) => {

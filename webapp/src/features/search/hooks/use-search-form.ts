@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, useEffect, useState, useTransition } from 'react'
+import { type FormEvent, startTransition, useEffect, useState, useTransition } from 'react'
 import type { FieldProblem } from '@/components/ui/error-summary'
 import { notify } from '@/components/ui/toast/notify'
 import { findAirport, useAirports } from '@/lib/airports'
@@ -22,7 +22,8 @@ export function useSearchForm() {
   // Read here and not by `useSearchParams`, which would keep the whole form out of the exported HTML.
   useEffect(() => {
     const initial = initialForm(new URLSearchParams(window.location.search), dateIn())
-    setForm(initial)
+    // A transition gives way to fingers, and to the rest of the page.
+    startTransition(() => setForm(initial))
     if (initial.origin || initial.destination) needAirports()
   }, [needAirports])
 

@@ -100,7 +100,7 @@ function NoQuote({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 function ByPhone({ isPending }: { isPending: boolean }) {
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   const words = isPending
     ? 'The airline is still confirming this booking. It can be cancelled once it has.'
     : 'This booking cannot be cancelled online.'

@@ -69,7 +69,7 @@ const Root = chakra('form', {
 
 /** Multi-city trips are put together by people. */
 function MultiCity() {
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   return (
     <Notice tone="brand" icon="phone">
       We plan multi-city trips by phone. Call <PhoneLink phone={contact.phone} />, {contact.hours_phone}, and we put the
@@ -107,7 +107,7 @@ function Fields({ search, form }: { search: ReturnType<typeof useSearchForm>; fo
 
 export function SearchForm() {
   const search = useSearchForm()
-  const { contact } = useBrand().brand
+  const { contact } = useBrand()
   const { form } = search
   const trip = form?.trip ?? 'round-trip'
   return (
