@@ -165,7 +165,7 @@ test('r004 who is signed in adds the trip to the account', async () => {
 
   const outcome = await screen.findByRole('status')
   expect(outcome).toHaveTextContent('This trip is in your account now. You find it under My Trips.')
-  expect(outcome).toHaveFocus()
+  await waitFor(() => expect(outcome).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Add to My Trips' })).not.toBeInTheDocument()
 })
 
