@@ -67,6 +67,7 @@ forEachLook(({ query, take, visit }) => {
     await page.getByRole('slider', { name: 'Highest price' }).waitFor()
     await take(page, 'filters', false)
     await page.getByLabel('Refundable only').check({ force: true })
+    await page.getByRole('article').first().getByText('Refundable').waitFor()
     await take(page, 'filters-set', false)
     await visit(page, searchUrl({ origin: 'JFK', destination: 'JFK' }))
     await settled(page)

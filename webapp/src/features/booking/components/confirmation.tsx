@@ -7,7 +7,7 @@ import { CalendarButton } from '@/components/trip/calendar-button'
 import { ItineraryButton } from '@/components/trip/itinerary-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { Container, Row, Stack } from '@/components/ui/layout'
+import { Container, Stack } from '@/components/ui/layout'
 import { notify } from '@/components/ui/toast/notify'
 import { bookingsKey } from '@/lib/api/bookings'
 import { currentUserKey } from '@/lib/api/current-user'
@@ -48,6 +48,15 @@ const Head = chakra('section', {
     // The ticket covers the lower part.
     '& > .chart.wide': { top: '-2', left: 'auto', w: '50rem', maxW: 'full', h: '14rem' },
     '& > .chart.tall': { display: 'none' },
+  },
+})
+
+/** What may be done next: one under the other, by twos on tablets, side by side on large screens. */
+const Ways = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, max-content)' },
   },
 })
 
@@ -106,12 +115,7 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
       <Container>
         <Stack gap="8" pb="10">
           <TicketCard ticket={ticket} />
-          <Row
-            gap={{ base: '3', md: '2', lg: '3' }}
-            flexDirection={{ base: 'column', md: 'row' }}
-            flexWrap="wrap"
-            alignItems="stretch"
-          >
+          <Ways>
             <ButtonLink href={routes.myTrips} size="lg">
               View My Trips
             </ButtonLink>
@@ -120,7 +124,7 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
             <ButtonLink href={routes.home} variant="outline">
               Book Another Flight
             </ButtonLink>
-          </Row>
+          </Ways>
           {account && <AccountCard account={account} />}
           {isEarlier && <AccountShownOnce />}
           <NextSteps slices={ticket.slices} />
