@@ -57,6 +57,7 @@ mod tests {
             given_name: "Amelia".into(),
             family_name: "Earhart".into(),
             r#type: "adult".into(),
+            ticket_numbers: vec!["1252106312810".into()],
         };
         let booking = Booking { id: "bok_1".into(), passengers: vec![passenger], ..Default::default() };
         let account = NewAccount { password: "Kitty-Hawk-1903".into(), ..Default::default() };

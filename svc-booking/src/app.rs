@@ -31,7 +31,7 @@ use crate::store::queue;
 use crate::upstreams::Upstreams;
 use crate::vault::Vault;
 use crate::worker::{Pace, Worker};
-use crate::{Config, MIGRATOR, events, hearing, sweeper};
+use crate::{Config, MIGRATOR, events, hearing, sweeper, ticketing};
 
 const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.booking.v1.BookingService/", callers: &["gateway"] },
@@ -121,6 +121,8 @@ impl App {
         let queues = [queue::QUEUES, ::events::QUEUES, mail::QUEUES].concat();
         let watched = service::queues::watch("svc-booking", store.pool.clone(), queues, shutdown.clone());
         workers.spawn("queues", watched);
+        let ticketing = ticketing::run(store.clone(), self.duffel.clone(), clock.clone(), shutdown.clone());
+        workers.spawn("ticketing", ticketing);
         workers.spawn("sweeper", sweeper::run(store.clone(), clock.clone(), shutdown.clone()));
         workers
     }

@@ -135,7 +135,7 @@ impl Attention {
         if self.store.is_order_of_another(booking, &order.id).await? {
             return Ok(Err("This order belongs to another booking."));
         }
-        Ok(Ok(order_ref(&order)))
+        Ok(Ok(order_ref(&order, booking)))
     }
 
     /// The refund of a cancelled booking was paid by hand: nobody drives it any more, so that its step is taken here.

@@ -15,6 +15,7 @@ use crate::domain::guest_link::LIVES;
 use crate::domain::itinerary::{self, Itinerary};
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::shown;
+use crate::enclosures::{self, Enclosures};
 
 /// The page waits no longer: from then on the traveller may have gone.
 const PAGE_WAITS: Duration = Duration::seconds(25);
@@ -30,10 +31,12 @@ struct ConfirmedText<'b> {
     find_trip: &'b str,
 }
 
+/// What the mail says and the page does not.
 #[derive(Template)]
-#[template(path = "open.txt")]
-struct OpenText<'b> {
-    open: &'b Url,
+#[template(path = "mailed.txt")]
+struct MailedText<'b> {
+    open: Option<&'b Url>,
+    enclosed: &'b str,
 }
 
 #[derive(Template)]
@@ -43,6 +46,7 @@ struct ConfirmedHtml<'b> {
     trip: &'b Itinerary,
     /// Opens the trip of a guest.
     open: Option<&'b Url>,
+    enclosed: &'b str,
     is_guest: bool,
     my_trips: &'b str,
     find_trip: &'b str,
@@ -55,6 +59,7 @@ struct CancelledText<'b> {
     fee: &'b str,
     to_card: &'b str,
     promise: &'b str,
+    enclosed: &'b str,
 }
 
 #[derive(Template)]
@@ -65,6 +70,7 @@ struct CancelledHtml<'b> {
     fee: &'b str,
     to_card: &'b str,
     promise: &'b str,
+    enclosed: &'b str,
 }
 
 #[derive(Template)]
@@ -129,6 +135,7 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
     let reference = booking.order.as_ref().map_or("", |order| &order.reference);
     let token = booking.is_guests().then(token::generate);
     let mut link = None;
+    let Enclosures { files, said } = enclosures::of(booking, now);
     let (about, subject, bodies) = match booking.status(now) {
         Status::Confirmed | Status::Completed => {
             let open = token.as_ref().and_then(|token| opening(booking.public_url.as_ref(), token));
@@ -136,11 +143,11 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
             (
                 "confirmed",
                 format!("Your booking {reference} is confirmed"),
-                confirmed(booking, open.as_ref())?,
+                confirmed(booking, open.as_ref(), said)?,
             )
         }
         Status::Cancelled => {
-            ("cancelled", format!("Your booking {reference} is cancelled"), cancelled(booking)?)
+            ("cancelled", format!("Your booking {reference} is cancelled"), cancelled(booking, said)?)
         }
         Status::Failed => ("failed", "Your booking could not be made".to_owned(), failed(booking)?),
         Status::Pending => return None,
@@ -150,6 +157,7 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
         subject,
         text: bodies.text,
         html: Some(bodies.html),
+        attachments: files,
         sender: Some(booking.letterhead.sender()),
         useless_after: None,
         dedupe_key: format!("{about}/{}", booking.id),
@@ -162,32 +170,32 @@ pub fn may_be_answered(booking: &Booking, now: OffsetDateTime) -> bool {
     booking.status(now) == Status::Failed && now - booking.created_at <= PAGE_WAITS
 }
 
-/// The text of the confirmation, as the page shows it too, without the link that only the mail has; empty while there is
-/// nothing to confirm.
+/// The text of the confirmation, as the page shows it too, without the link and the files that only the mail has; empty
+/// while there is nothing to confirm.
 pub fn confirmation(booking: &Booking) -> String {
-    confirmed(booking, None).map(|bodies| bodies.text).unwrap_or_default()
+    confirmed(booking, None, "").map(|bodies| bodies.text).unwrap_or_default()
 }
 
-fn confirmed(booking: &Booking, open: Option<&Url>) -> Option<Bodies> {
+fn confirmed(booking: &Booking, open: Option<&Url>, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let (my_trips, find_trip) = (&page(booking, "/my-trips"), &page(booking, "/trip"));
     let is_guest = booking.is_guests();
-    let link = open.map(|open| render(&OpenText { open })).unwrap_or_default();
     Some(Bodies {
-        text: render(&ConfirmedText { trip, is_guest, my_trips, find_trip }) + &link,
-        html: render(&ConfirmedHtml { look, trip, open, is_guest, my_trips, find_trip }),
+        text: render(&ConfirmedText { trip, is_guest, my_trips, find_trip })
+            + &render(&MailedText { open, enclosed }),
+        html: render(&ConfirmedHtml { look, trip, open, enclosed, is_guest, my_trips, find_trip }),
     })
 }
 
-fn cancelled(booking: &Booking) -> Option<Bodies> {
+fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let cancellation = booking.cancelled()?;
     let refund = &cancellation.refund;
     let (fee, to_card) = (&shown::sum(refund.fee(booking.total)), &shown::sum(refund.to_card));
     let promise = &promise(refund, cancellation.confirmed_at);
     Some(Bodies {
-        text: render(&CancelledText { trip, fee, to_card, promise }),
-        html: render(&CancelledHtml { look, trip, fee, to_card, promise }),
+        text: render(&CancelledText { trip, fee, to_card, promise, enclosed }),
+        html: render(&CancelledHtml { look, trip, fee, to_card, promise, enclosed }),
     })
 }
 
@@ -255,6 +263,7 @@ pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime)
         subject: "The link to your trip".to_owned(),
         text: render(&LinksText { links: &links }),
         html: Some(render(&LinksHtml { look: &first.letterhead, links: &links })),
+        attachments: Vec::new(),
         sender: Some(first.letterhead.sender()),
         useless_after: Some(now + LIVES),
         dedupe_key: format!("guest-link/{}", Uuid::now_v7()),

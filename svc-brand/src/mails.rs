@@ -29,6 +29,7 @@ pub fn enquiry(enquiry: &Enquiry, contact: &Contact) -> Mail {
         subject: subject.to_owned(),
         text: format!("{}\n\n{}\n", head.join("\n"), form.message).trim_end().to_owned() + "\n",
         html: None,
+        attachments: Vec::new(),
         sender: None,
         useless_after: None,
         dedupe_key: format!("enquiry/{}", enquiry.id),

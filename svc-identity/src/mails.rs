@@ -47,6 +47,7 @@ fn mail_to(account: &Account, look: &Letterhead, title: &str, notice: &Notice, d
         subject: title.to_owned(),
         text: Text { notice }.render().expect(render).trim_end().to_owned() + "\n",
         html: Some(Html { look, title, notice }.render().expect(render)),
+        attachments: Vec::new(),
         sender: Some(look.sender()),
         useless_after: None,
         dedupe_key,

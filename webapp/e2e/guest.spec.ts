@@ -29,6 +29,7 @@ test('r010 r013 a guest gets back to the trip by a mailed link, and cancels it',
   await expect(other.getByRole('heading', { name: 'New York to London' })).toBeVisible()
   await expect(other).toHaveURL(/\/trip\?id=[0-9a-f-]+$/)
   await expect(other.getByText('Maya Okafor')).toBeVisible()
+  await expect(other.getByText(/^E-ticket \d{13}$/)).toHaveCount(3)
   await expectAccessible(other)
   await expectNoSidewaysScroll(other)
   const download = other.waitForEvent('download')

@@ -63,6 +63,15 @@ impl Family {
         tag(&[purpose, &base62(self.0, FAMILY_DIGITS)], digits)
     }
 
+    /// The number of an airline's electronic ticket: three digits of the airline, ten of its own.
+    pub fn ticket_number(self, airline: &str, index: usize) -> String {
+        let digits = |parts: &[&str], count: usize| -> String {
+            digest(parts)[..count].iter().map(|byte| char::from(b'0' + byte % 10)).collect()
+        };
+        let place = format!("{} {index}", base62(self.0, FAMILY_DIGITS));
+        digits(&["airline", airline], 3) + &digits(&["ticket", &place], 10)
+    }
+
     /// An airline's record locator: six of the characters that are told apart by ear and eye.
     pub fn record_locator(self) -> String {
         const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

@@ -113,6 +113,7 @@ pub fn booking(status: BookingStatus) -> Booking {
             given_name: "Ada".to_owned(),
             family_name: "Byron".to_owned(),
             r#type: "adult".to_owned(),
+            ticket_numbers: vec!["1252106312810".to_owned()],
         }],
         seats: vec![QuotedSeat {
             selection: Some(selection),

@@ -1,10 +1,11 @@
 //! Outgoing mail: written in the business transaction, sent over SMTP once that has committed.
 //!
-//! A mail server that is away delays mail and nothing else. Addresses and texts never reach a log. HTML mails of all
-//! services extend `templates/base.html`, in the colours of a `Letterhead`.
+//! A mail server that is away delays mail and nothing else. Addresses and texts never reach a log, and none stays once
+//! a mail is sent or given up. HTML mails of all services extend `templates/base.html`, in the colours of a `Letterhead`.
 
 #![warn(missing_docs)]
 
+mod attachment;
 mod letterhead;
 mod outbox;
 mod sender;
@@ -13,6 +14,7 @@ mod smtp;
 use service::queues::Queue;
 use url::Url;
 
+pub use attachment::Attachment;
 pub use letterhead::Letterhead;
 pub use outbox::{Mail, Sender, enqueue};
 pub use sender::sender;

@@ -4,7 +4,9 @@ use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// Who got which mail is known for this long, and that it was told already.
+use crate::attachment::{self, Attachment};
+
+/// Which mail went out, and that it was told already, is known for this long.
 const KEPT: Duration = Duration::days(30);
 
 /// A mail to one person.
@@ -18,6 +20,8 @@ pub struct Mail {
     pub text: String,
     /// The same as HTML.
     pub html: Option<String>,
+    /// Files that go with it.
+    pub attachments: Vec<Attachment>,
     /// Who writes, as the reader sees it; the operator where nobody is named.
     pub sender: Option<Sender>,
     /// After this the mail is not sent any more: what it links to is over.
@@ -46,6 +50,7 @@ impl fmt::Debug for Mail {
 ///
 /// False where a mail with the same key was written before: this one is dropped.
 pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDateTime) -> sqlx::Result<bool> {
+    let id = Uuid::now_v7();
     let inserted = sqlx::query(
         "insert into mail_outbox (
             id,
@@ -63,7 +68,7 @@ pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDate
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
         on conflict on constraint mail_outbox_dedupe_key_key do nothing",
     )
-    .bind(Uuid::now_v7())
+    .bind(id)
     .bind(&mail.to)
     .bind(&mail.subject)
     .bind(&mail.text)
@@ -73,9 +78,13 @@ pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDate
     .bind(mail.useless_after)
     .bind(&mail.dedupe_key)
     .bind(now)
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(inserted.rows_affected() == 1)
+    let is_new = inserted.rows_affected() == 1;
+    if is_new {
+        attachment::insert(connection, id, &mail.attachments).await?;
+    }
+    Ok(is_new)
 }
 
 /// A mail that is being sent.
@@ -127,44 +136,55 @@ pub(crate) async fn take(
     .await
 }
 
-pub(crate) async fn mark_sent(
+/// How it went with a mail.
+pub(crate) enum End<'e> {
+    Sent,
+    /// No further attempt, for this reason.
+    GivenUp(&'e str),
+}
+
+/// Keeps what the mail was about and when it went, and neither whom it was for nor a word of it: its links sign people in.
+pub(crate) async fn end(
     connection: &mut PgConnection,
     id: Uuid,
+    end: End<'_>,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
+    let (sent_at, gave_up_at, error) = match end {
+        End::Sent => (Some(now), None, None),
+        End::GivenUp(reason) => (None, Some(now), Some(reason)),
+    };
     sqlx::query(
-        "update mail_outbox
-        set sent_at = $2, body_text = '', body_html = null, last_error = null
+        "with without_files as (delete from mail_attachment where mail_id = $1)
+        update mail_outbox
+        set
+            sent_at = $2,
+            gave_up_at = $3,
+            last_error = $4,
+            recipient = '',
+            subject = '',
+            body_text = '',
+            body_html = null,
+            sender_name = null,
+            reply_to = null
         where id = $1",
     )
     .bind(id)
-    .bind(now)
+    .bind(sent_at)
+    .bind(gave_up_at)
+    .bind(error)
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// `gave_up_at`: no further attempt, and no body stays, as its links sign people in.
-pub(crate) async fn mark_failed(
-    connection: &mut PgConnection,
-    id: Uuid,
-    error: &str,
-    gave_up_at: Option<OffsetDateTime>,
-) -> sqlx::Result<()> {
-    sqlx::query(
-        "update mail_outbox
-        set
-            last_error = $2,
-            gave_up_at = $3,
-            body_text = case when $3 is null then body_text else '' end,
-            body_html = case when $3 is null then body_html end
-        where id = $1",
-    )
-    .bind(id)
-    .bind(error)
-    .bind(gave_up_at)
-    .execute(connection)
-    .await?;
+/// An attempt was in vain; the mail waits for its next.
+pub(crate) async fn mark_failed(connection: &mut PgConnection, id: Uuid, error: &str) -> sqlx::Result<()> {
+    sqlx::query("update mail_outbox set last_error = $2 where id = $1")
+        .bind(id)
+        .bind(error)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 

@@ -10,7 +10,8 @@ use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::outbox::{self, DueMail};
+use crate::attachment;
+use crate::outbox::{self, DueMail, End};
 use crate::smtp::{MailArgs, SmtpServer};
 
 /// The outbox is looked at this often even when nobody wakes the sender.
@@ -71,28 +72,32 @@ async fn send_next(
     from: &Mailbox,
     clock: &SharedClock,
 ) -> sqlx::Result<bool> {
-    let taken = outbox::take(&mut *pool.acquire().await?, clock.now()).await?;
-    let Some(mail) = taken else { return Ok(false) };
+    let mut connection = pool.acquire().await?;
+    let Some(mail) = outbox::take(&mut connection, clock.now()).await? else { return Ok(false) };
     if mail.useless_after.is_some_and(|end| end <= clock.now()) {
         tracing::info!(mail.id = %mail.id, attempts = mail.attempts, "a mail came too late to be of use");
-        let mut connection = pool.acquire().await?;
-        outbox::mark_failed(&mut connection, mail.id, "useless by now", Some(clock.now())).await?;
+        outbox::end(&mut connection, mail.id, End::GivenUp("useless by now"), clock.now()).await?;
         return Ok(true);
     }
-    failpoint!("mail.taken");
+    let files = attachment::of_mail(&mut connection, mail.id).await?;
     // No connection is held while the mail server is talked to.
-    let outcome = server.send(&mail, from, clock.now()).await;
+    drop(connection);
+    failpoint!("mail.taken");
+    let outcome = server.send(&mail, files, from, clock.now()).await;
     let mut connection = pool.acquire().await?;
     match outcome {
         Ok(()) => {
             failpoint!("mail.sent_unmarked");
-            outbox::mark_sent(&mut connection, mail.id, clock.now()).await?;
+            outbox::end(&mut connection, mail.id, End::Sent, clock.now()).await?;
         }
         Err(failure) => {
             let gives_up = failure.is_permanent || mail.attempts >= MAX_ATTEMPTS;
             report(&mail, &failure.kind, gives_up);
-            let gave_up_at = gives_up.then(|| clock.now());
-            outbox::mark_failed(&mut connection, mail.id, &failure.kind, gave_up_at).await?;
+            if gives_up {
+                outbox::end(&mut connection, mail.id, End::GivenUp(&failure.kind), clock.now()).await?;
+            } else {
+                outbox::mark_failed(&mut connection, mail.id, &failure.kind).await?;
+            }
         }
     }
     Ok(true)

@@ -7,6 +7,7 @@ use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use time::OffsetDateTime;
 
+use crate::attachment::Attachment;
 use crate::outbox::DueMail;
 
 const TIMEOUT: Duration = Duration::from_secs(15);
@@ -58,11 +59,12 @@ impl SmtpServer {
     pub(crate) async fn send(
         &self,
         mail: &DueMail,
+        files: Vec<Attachment>,
         from: &Mailbox,
         now: OffsetDateTime,
     ) -> Result<(), Failure> {
-        let message = message(mail, from, now)
-            .ok_or_else(|| Failure { kind: "not a mail address".to_owned(), is_permanent: true })?;
+        let message = message(mail, files, from, now)
+            .ok_or_else(|| Failure { kind: "cannot be written as a mail".to_owned(), is_permanent: true })?;
         self.0.send(message).await.map_err(|error| Failure::of(&error))?;
         Ok(())
     }
@@ -80,7 +82,7 @@ impl Failure {
     }
 }
 
-fn message(mail: &DueMail, from: &Mailbox, now: OffsetDateTime) -> Option<Message> {
+fn message(mail: &DueMail, files: Vec<Attachment>, from: &Mailbox, now: OffsetDateTime) -> Option<Message> {
     let to = Mailbox::new(None, mail.recipient.parse().ok()?);
     let name = mail.sender_name.clone().or(from.name.clone());
     let mut builder = Message::builder().from(Mailbox::new(name, from.email.clone())).to(to);
@@ -92,11 +94,22 @@ fn message(mail: &DueMail, from: &Mailbox, now: OffsetDateTime) -> Option<Messag
         mail.id,
         from.email.domain()
     )));
-    let message = match &mail.body_html {
-        Some(html) => {
-            builder.multipart(MultiPart::alternative_plain_html(mail.body_text.clone(), html.clone()))
+    let text = mail.body_text.clone();
+    let html = mail.body_html.clone();
+    let message = match (html, files.is_empty()) {
+        (None, true) => builder.singlepart(SinglePart::plain(text)),
+        (Some(html), true) => builder.multipart(MultiPart::alternative_plain_html(text, html)),
+        (None, false) => {
+            builder.multipart(with(files, MultiPart::mixed().singlepart(SinglePart::plain(text)))?)
         }
-        None => builder.singlepart(SinglePart::plain(mail.body_text.clone())),
+        (Some(html), false) => {
+            let words = MultiPart::alternative_plain_html(text, html);
+            builder.multipart(with(files, MultiPart::mixed().multipart(words))?)
+        }
     };
     message.ok()
+}
+
+fn with(files: Vec<Attachment>, words: MultiPart) -> Option<MultiPart> {
+    files.into_iter().try_fold(words, |whole, file| Some(whole.singlepart(file.into_part()?)))
 }

@@ -45,7 +45,7 @@ fn names_of(booking: &Booking) -> BTreeSet<String> {
 }
 
 /// Airlines write names in capitals, and some without spaces and hyphens.
-fn name(given: &str, family: &str) -> String {
+pub(super) fn name(given: &str, family: &str) -> String {
     let letters = given.chars().chain(['/']).chain(family.chars());
     letters.filter(|letter| letter.is_alphabetic() || *letter == '/').flat_map(char::to_uppercase).collect()
 }

@@ -11,6 +11,7 @@ use super::cancellation::Stage;
 use super::party::Traveller;
 use super::refund::Refund;
 use super::saga::{Facts, Saga, State};
+use super::ticket::{self, Ticket};
 use super::{journey, schedule};
 
 /// A booking as it stands. Holds personal data: no Debug.
@@ -69,6 +70,8 @@ pub struct OrderRef {
     pub reference: String,
     /// The provider offers its cancellation.
     pub cancellable: bool,
+    /// As far as the airline has given them.
+    pub tickets: Vec<Ticket>,
 }
 
 /// Whether the guest who booked gets an account.
@@ -218,6 +221,21 @@ impl Booking {
     /// When the present question is asked again.
     pub fn next_ask(&self, now: OffsetDateTime) -> OffsetDateTime {
         schedule::ask_at(now, self.asked.saturating_sub(1), self.id, self.first_unknown_at)
+    }
+
+    /// The numbers of a traveller's tickets.
+    pub fn ticket_numbers(&self, traveller: &Traveller) -> Vec<String> {
+        let tickets = self.order.iter().flat_map(|order| &order.tickets);
+        tickets
+            .filter(|ticket| ticket.passenger_id == traveller.passenger_id)
+            .map(|ticket| ticket.number.clone())
+            .collect()
+    }
+
+    /// A trip of which somebody has no ticket yet.
+    pub fn lacks_tickets(&self) -> bool {
+        let tickets = self.order.as_ref().map(|order| &order.tickets[..]);
+        tickets.is_some_and(|tickets| !ticket::are_complete(tickets, &self.travellers))
     }
 
     /// When its passports and birth dates are forgotten.

@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 use money::Money;
 use proto::flights::v1::{Baggage, Condition, Offer, Place, Segment, Slice};
 
-use super::party::Traveller;
+use super::party::{Kind, Traveller};
 use super::{Booking, journey, shown};
 
 /// What mails and documents say of a booking.
@@ -17,6 +17,8 @@ pub struct Itinerary {
     pub airline: String,
     pub directions: Vec<Direction>,
     pub passengers: Vec<Passenger>,
+    /// What the total is made of, where it is known to the cent.
+    pub sums: Vec<(&'static str, String)>,
     pub total: String,
     pub changes: String,
     pub refunds: String,
@@ -50,6 +52,8 @@ pub struct Passenger {
     pub name: String,
     pub kind: &'static str,
     pub seats: String,
+    /// Numbers of electronic tickets; empty until the airline has given them.
+    pub tickets: String,
 }
 
 impl Itinerary {
@@ -63,6 +67,7 @@ impl Itinerary {
             airline: offer.owner.as_ref().map_or("the airline", |owner| &owner.name).to_owned(),
             directions: directions(offer),
             passengers: booking.travellers.iter().map(|traveller| passenger(booking, traveller)).collect(),
+            sums: sums(booking).unwrap_or_default(),
             total: shown::sum(booking.total),
             changes: rule(conditions.change_before_departure),
             refunds: rule(conditions.refund_before_departure),
@@ -127,20 +132,43 @@ fn passenger(booking: &Booking, traveller: &Traveller) -> Passenger {
     });
     Passenger {
         name: format!("{} {}", traveller.given_name, traveller.family_name),
-        kind: traveller.kind.booked_as(),
+        kind: kind(traveller.kind),
         seats: own.map(|seat| seat.designator.as_str()).collect::<Vec<_>>().join(", "),
+        tickets: booking.ticket_numbers(traveller).join(", "),
     }
+}
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Adult => "Adult",
+        Kind::Child => "Child",
+        Kind::Infant => "Infant",
+    }
+}
+
+/// Fare, taxes and seats; nothing where they don't add up to what was charged.
+fn sums(booking: &Booking) -> Option<Vec<(&'static str, String)>> {
+    let price = booking.quote.offer.as_ref()?.price.as_ref()?;
+    let parsed = |amount: &str| Money::parse(amount, &price.currency).ok();
+    let (fare, taxes) = (parsed(&price.base_amount)?, parsed(&price.tax_amount)?);
+    if fare.currency != booking.total.currency {
+        return None;
+    }
+    let seats = booking.total.minor - fare.minor - taxes.minor;
+    let sums = [("Base fare", fare.minor), ("Taxes and fees", taxes.minor), ("Seats", seats)];
+    let shown = |(name, minor)| (name, shown::sum(Money::new(minor, fare.currency)));
+    (seats >= 0).then(|| sums.into_iter().filter(|(_, minor)| *minor > 0).map(shown).collect())
 }
 
 /// What the airline did not say is no promise.
 fn rule(condition: Option<Condition>) -> String {
     match condition {
-        None => "please ask the airline.".to_owned(),
-        Some(Condition { allowed: false, .. }) => "not possible.".to_owned(),
+        None => "Please ask the airline".to_owned(),
+        Some(Condition { allowed: false, .. }) => "Not possible".to_owned(),
         Some(Condition { penalty_amount: Some(amount), penalty_currency: Some(currency), .. }) => {
             let fee = Money::parse(&amount, &currency).map_or(format!("{amount} {currency}"), shown::sum);
-            format!("possible, for a fee of {fee}.")
+            format!("Possible, for a fee of {fee}")
         }
-        Some(_) => "possible; the airline may ask a fee.".to_owned(),
+        Some(_) => "Possible; the airline may ask a fee".to_owned(),
     }
 }

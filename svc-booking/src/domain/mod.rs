@@ -15,6 +15,7 @@ pub mod refund;
 pub mod saga;
 pub mod schedule;
 pub mod shown;
+pub mod ticket;
 
 pub use booking::Booking;
 pub use failure::{Failure, FailureCode};

@@ -64,6 +64,7 @@ fn passengers(booking: &Booking) -> Vec<messages::BookedPassenger> {
         given_name: traveller.given_name.clone(),
         family_name: traveller.family_name.clone(),
         r#type: traveller.kind.booked_as().to_owned(),
+        ticket_numbers: booking.ticket_numbers(traveller),
     });
     passengers.collect()
 }

@@ -44,11 +44,15 @@ fn written(title: &str, trip: &Itinerary, look: &Letterhead) -> Vec<layout::Page
     }
     sheet.heading("Passengers");
     for passenger in &trip.passengers {
-        let seats =
-            if passenger.seats.is_empty() { String::new() } else { format!(", seat {}", passenger.seats) };
-        sheet.fact(&passenger.name, &format!("{}{seats}", passenger.kind), Style::Text);
+        let named = |label: &str, value: &str| (!value.is_empty()).then(|| format!(", {label} {value}"));
+        let seats = named("seat", &passenger.seats).unwrap_or_default();
+        let tickets = named("e-ticket", &passenger.tickets).unwrap_or_default();
+        sheet.fact(&passenger.name, &format!("{}{seats}{tickets}", passenger.kind), Style::Text);
     }
     sheet.heading("Price and conditions");
+    for (name, sum) in &trip.sums {
+        sheet.fact(name, sum, Style::Text);
+    }
     sheet.fact("Total charged", &trip.total, Style::Strong);
     sheet.fact("Changes before departure", &trip.changes, Style::Text);
     sheet.fact("Refund by the airline", &trip.refunds, Style::Text);

@@ -4,6 +4,7 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::domain::ticket::Ticket;
 use crate::domain::{FailureCode, cancellation, saga};
 
 /// A call that changes something at somebody else's.
@@ -96,6 +97,9 @@ pub enum Evidence {
         id: String,
         reference: String,
         cancellable: bool,
+        /// Absent of orders of before they were kept.
+        #[serde(default)]
+        tickets: Vec<Ticket>,
     },
     Refused {
         code: String,

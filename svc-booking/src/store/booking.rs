@@ -6,6 +6,7 @@ use proto::common::v1 as wire;
 use proto::offers::v1::QuoteOfferResponse;
 use service::Mode;
 use sqlx::PgPool;
+use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -14,6 +15,7 @@ use crate::domain::booking::{AccountState, Booking, Cancellation, OrderRef};
 use crate::domain::cancellation::Stage;
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::saga::{Saga, State};
+use crate::domain::ticket::Ticket;
 use crate::domain::{FailureCode, booking};
 use crate::vault::Vault;
 
@@ -54,6 +56,7 @@ struct Row {
     order_id: Option<String>,
     booking_reference: Option<String>,
     order_cancellable: bool,
+    tickets: Json<Vec<Ticket>>,
     state: String,
     failure_code: Option<String>,
     failure_message: Option<String>,
@@ -159,6 +162,7 @@ impl Store {
                 order_id,
                 booking_reference,
                 order_cancellable,
+                tickets as "tickets: Json<Vec<Ticket>>",
                 state,
                 failure_code,
                 failure_message,
@@ -234,6 +238,7 @@ impl Row {
             id: self.order_id.clone()?,
             reference: self.booking_reference.clone().unwrap_or_default(),
             cancellable: self.order_cancellable,
+            tickets: self.tickets.0.clone(),
         })
     }
 

@@ -14,6 +14,7 @@ pub mod queue;
 pub mod reader;
 pub mod ruling;
 pub mod step;
+pub mod ticket;
 pub mod webhook;
 
 use service::Mode;

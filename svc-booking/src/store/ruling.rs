@@ -144,6 +144,8 @@ pub async fn named_order(pool: &PgPool, booking: Uuid) -> sqlx::Result<Option<(i
     .fetch_optional(pool)
     .await?;
     Ok(row.map(|row| {
-        (row.n, OrderRef { id: row.order_id, reference: row.reference, cancellable: row.cancellable })
+        // Its tickets are looked for once the booking has it.
+        let (id, reference, tickets) = (row.order_id, row.reference, Vec::new());
+        (row.n, OrderRef { id, reference, cancellable: row.cancellable, tickets })
     }))
 }

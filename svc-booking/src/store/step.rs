@@ -1,5 +1,6 @@
 //! One step of a booking: all that it changes, in one transaction.
 
+use sqlx::types::Json;
 use sqlx::{PgConnection, PgTransaction};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -10,7 +11,7 @@ use super::{cancellation, guest_link, mode_text, reader, webhook};
 use crate::domain::attention::Stand;
 use crate::domain::guest_link::FIRST_LIVES;
 use crate::domain::saga::State;
-use crate::domain::{Booking, FailureCode};
+use crate::domain::{Booking, FailureCode, ticket};
 use crate::events;
 use crate::letters::Letter;
 
@@ -60,7 +61,7 @@ impl Store {
         }
         let changed = is_change(before, &after);
         after.version = before.version + i64::from(changed);
-        let Some(left_open) = update(&mut transaction, before, &after).await? else {
+        let Some(left_open) = update(&mut transaction, before, &after, now).await? else {
             transaction.commit().await?;
             return Ok(Saved::Lost);
         };
@@ -162,8 +163,13 @@ async fn update(
     transaction: &mut PgTransaction<'_>,
     before: &Booking,
     after: &Booking,
+    now: OffsetDateTime,
 ) -> sqlx::Result<Option<bool>> {
     let order = after.order.as_ref();
+    let tickets = order.map(|order| &order.tickets[..]).unwrap_or_default();
+    let is_new_trip = before.saga.state != after.saga.state && after.saga.state == State::Ticketed;
+    let tickets_due_at =
+        (is_new_trip && after.lacks_tickets()).then(|| ticket::look_at(now, after.created_at)).flatten();
     sqlx::query_scalar!(
         "update booking
         set
@@ -182,6 +188,9 @@ async fn update(
             version = $16,
             failure_price_minor = $17,
             action_url = $18,
+            -- Found beside the booking's steps as well, never lost again.
+            tickets = case when $19 = '[]'::jsonb then tickets else $19 end,
+            tickets_due_at = coalesce($20, tickets_due_at),
             -- What a webhook told before this step, the step has seen. At its end a booking is not hurried: the
             -- request that booked makes the guest's account first.
             nudged = nudged and state = $4
@@ -205,6 +214,8 @@ async fn update(
         after.version,
         after.failure_price.map(|price| price.minor),
         after.action_url,
+        Json(tickets) as _,
+        tickets_due_at,
     )
     .fetch_optional(&mut **transaction)
     .await

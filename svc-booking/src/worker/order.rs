@@ -17,7 +17,7 @@ use crate::domain::failure::{of_order_not_begun, of_refused_order};
 use crate::domain::party::{Gender, Title, Traveller};
 use crate::domain::saga::Event;
 use crate::domain::schedule::Absence;
-use crate::domain::{Booking, Failure, FailureCode};
+use crate::domain::{Booking, Failure, FailureCode, ticket};
 use crate::store::attempt::{self, Answer, Class, Dispatch, Evidence};
 use crate::store::ruling;
 
@@ -32,7 +32,7 @@ impl Worker {
             return refused(&FailureCode::BookingFailed.into(), None);
         };
         match client.create_order(&new_order(booking)).await {
-            OrderOutcome::Created(order) => placed(&order),
+            OrderOutcome::Created(order) => placed(&order, booking),
             OrderOutcome::DefinitelyNot(error) if self.is_reported(booking).await => {
                 tracing::warn!(%error, "the airline refused an order and reports that it made it");
                 Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), None))
@@ -64,9 +64,9 @@ impl Worker {
         let dispatch = attempt::dispatch(&self.store.pool, booking.id).await?;
         let dispatch = dispatch.context("a dispatch without its attempt")?;
         match &dispatch.evidence {
-            Some(Evidence::Order { id, reference, cancellable }) => {
-                let (id, reference) = (id.clone(), reference.clone());
-                Ok(known(OrderRef { id, reference, cancellable: *cancellable }))
+            Some(Evidence::Order { id, reference, cancellable, tickets }) => {
+                let (id, reference, tickets) = (id.clone(), reference.clone(), tickets.clone());
+                Ok(known(OrderRef { id, reference, cancellable: *cancellable, tickets }))
             }
             Some(Evidence::Refused { code, message }) => {
                 let code = FailureCode::parse(code).unwrap_or(FailureCode::BookingFailed);
@@ -85,7 +85,7 @@ impl Worker {
     async fn look_for_order(&self, booking: &Booking, dispatch: &Dispatch) -> anyhow::Result<Learnt> {
         let orders = self.provider(booking)?.find_orders_by_offer(booking.offer_id()).await?;
         match orders.as_slice() {
-            [order] if is_ours(order, booking) => Ok(known(order_ref(order))),
+            [order] if is_ours(order, booking) => Ok(known(order_ref(order, booking))),
             [] => {
                 let offer_id = booking.offer_id();
                 let word = self.store.word_of(booking.mode, offer_id, dispatch.at).await?;
@@ -120,11 +120,12 @@ fn is_ours(order: &Order, booking: &Booking) -> bool {
 }
 
 /// What a booking keeps of an order.
-pub fn order_ref(order: &Order) -> OrderRef {
+pub fn order_ref(order: &Order, booking: &Booking) -> OrderRef {
     OrderRef {
         id: order.id.clone(),
         reference: order.booking_reference.clone(),
         cancellable: order.available_actions.iter().any(|action| action == "cancel"),
+        tickets: ticket::of_order(order, &booking.travellers),
     }
 }
 
@@ -132,12 +133,13 @@ fn known(order: OrderRef) -> Learnt {
     Learnt { order: Some(order), ..Learnt::of(Event::OrderKnown) }
 }
 
-fn placed(order: &Order) -> Learnt {
-    let order = order_ref(order);
+fn placed(order: &Order, booking: &Booking) -> Learnt {
+    let order = order_ref(order, booking);
     let evidence = Evidence::Order {
         id: order.id.clone(),
         reference: order.reference.clone(),
         cancellable: order.cancellable,
+        tickets: order.tickets.clone(),
     };
     Learnt { answer: Some(answer(Class::Done, None, Some(evidence))), ..known(order) }
 }

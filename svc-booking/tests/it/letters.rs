@@ -113,9 +113,11 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
         "from LHR Airport (LHR), terminal 2 Fri, Apr 24, 2026 09:00",
         "to JFK Airport (JFK) Fri, Apr 24, 2026 12:05",
         "included for each passenger:",
-        "Ada Byron (adult)",
+        "Ada Byron, Adult",
+        "Base fare: £565.02",
+        "Taxes and fees: £79.98",
         "Total charged: £645.00",
-        "Refund by the airline before departure: possible, for a fee of £40.00.",
+        "Refund by the airline before departure: Possible, for a fee of £40.00",
     ] {
         assert!(text.contains(words), "{words} in {text}");
     }
@@ -203,4 +205,54 @@ async fn who_was_told_at_once_that_it_failed_gets_no_mail_and_who_waited_does() 
     ] {
         assert!(letters[0].2.contains(words), "{words} in {}", letters[0].2);
     }
+}
+
+/// Name, type and content of the files of all mails.
+async fn files(world: &World) -> Vec<(String, String, Vec<u8>)> {
+    sqlx::query_as("select name, media_type, content from mail_attachment order by mail_id, position")
+        .fetch_all(&world.db.pool)
+        .await
+        .unwrap()
+}
+
+fn has(content: &[u8], words: &str) -> bool {
+    String::from_utf8_lossy(content).contains(words)
+}
+
+#[tokio::test]
+async fn the_confirmation_carries_the_itinerary_and_the_flights_for_a_calendar() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+
+    let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+    let [(paper, paper_type, pdf), (flights, flights_type, calendar)] = &files(&world).await[..] else {
+        panic!("two files")
+    };
+    assert_eq!((paper.as_str(), paper_type.as_str()), ("trip-RZPNX8.pdf", "application/pdf"));
+    assert!(pdf.starts_with(b"%PDF") && has(pdf, "Itinerary RZPNX8"));
+    assert_eq!(flights, "trip-RZPNX8.ics");
+    assert_eq!(flights_type, "text/calendar; charset=utf-8; method=PUBLISH");
+    assert!(has(calendar, "STATUS:CONFIRMED"));
+    let said = "Attached: your itinerary (PDF) and the flights for your calendar.";
+    assert!(letters(&world).await[0].2.contains(said) && htmls(&world).await[0].contains(said));
+    assert!(!response.email_content.contains(said), "a page has no files");
+}
+
+#[tokio::test]
+async fn the_mail_of_a_cancellation_takes_the_flights_out_of_the_calendar() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
+
+    let request = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
+    replica.client.clone().cancel_booking(request).await.unwrap();
+
+    let files = files(&world).await;
+    assert_eq!(files.len(), 3, "two of the confirmation, one of the cancellation");
+    assert_eq!(files[2].0, "trip-RZPNX8.ics");
+    assert!(has(&files[2].2, "STATUS:CANCELLED"));
+    assert!(letters(&world).await[1].2.contains("Attached: the flights for your calendar, as cancelled."));
 }

@@ -22,4 +22,5 @@ mod ownership;
 mod papers;
 mod repeats;
 mod schema;
+mod tickets;
 mod webhooks;

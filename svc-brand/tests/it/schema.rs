@@ -12,4 +12,6 @@ fn the_mail_table_is_that_of_the_platform() {
     assert_eq!(ours, include_str!("../../../platform/mail/schema.sql"));
     let sender = include_str!("../../migrations/20261121140000_add_mail_sender.sql");
     assert_eq!(sender, include_str!("../../../platform/mail/sender.sql"));
+    let attachment = include_str!("../../migrations/20261122020000_create_mail_attachment.sql");
+    assert_eq!(attachment, include_str!("../../../platform/mail/attachment.sql"));
 }

@@ -39,7 +39,9 @@ export const returnSlice = () =>
 export function tripData(part: Partial<BookingData> = {}): BookingData {
   return {
     slices: [bookedSlice(), returnSlice()],
-    passengers: [{ id: 'pas_1', given_name: 'Maya', family_name: 'Okafor', type: 'adult' }],
+    passengers: [
+      { id: 'pas_1', given_name: 'Maya', family_name: 'Okafor', type: 'adult', ticket_numbers: ['1252106312810'] },
+    ],
     seats: [],
     total_amount: '1338.50',
     total_currency: 'USD',

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
-use mail_parser::{Address, MessageParser};
+use mail_parser::{Address, MessageParser, MessagePart, MimeHeaders};
 use serde::Serialize;
 
 pub use pages::routes;
@@ -38,6 +38,32 @@ pub struct Message {
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
+    pub attachments: Vec<File>,
+}
+
+/// A file that came with a message.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct File {
+    pub name: String,
+    pub media_type: String,
+    pub size: usize,
+    #[serde(skip)]
+    pub content: Vec<u8>,
+}
+
+impl File {
+    fn of(part: &MessagePart<'_>) -> Self {
+        let media_type = part.content_type().map(|kind| match kind.subtype() {
+            Some(subtype) => format!("{}/{subtype}", kind.ctype()),
+            None => kind.ctype().to_owned(),
+        });
+        Self {
+            name: part.attachment_name().unwrap_or("unnamed").to_owned(),
+            media_type: media_type.unwrap_or_else(|| "application/octet-stream".to_owned()),
+            size: part.contents().len(),
+            content: part.contents().to_vec(),
+        }
+    }
 }
 
 impl Mailbox {
@@ -57,6 +83,7 @@ impl Mailbox {
             subject: parsed.subject().unwrap_or_default().into(),
             text,
             html: html.and_then(|part| part.text_contents()).map(Into::into),
+            attachments: parsed.attachments().map(File::of).collect(),
         };
         kept.messages.truncate(KEPT - 1);
         kept.messages.push_front(Arc::new(message));
@@ -99,7 +126,27 @@ mod tests {
         assert_eq!(message.from, "Fareway <shop@example.com>");
         assert_eq!(message.subject, "Grüße");
         assert_eq!(message.text, "https://example.com/?a=b&c=d");
-        assert_eq!(message.html, None);
+        assert_eq!((&message.html, message.attachments.len()), (&None, 0));
+    }
+
+    #[test]
+    fn files_are_kept_decoded() {
+        let mailbox = Mailbox::default();
+        let head = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n";
+        let words = "--x\r\nContent-Type: text/plain\r\n\r\nBon voyage.\r\n";
+        let file = "--x\r\nContent-Type: text/calendar; charset=utf-8\r\nContent-Disposition: attachment; filename=\"trip.ics\"\r\nContent-Transfer-Encoding: base64\r\n\r\nQkVHSU4=\r\n--x--\r\n";
+
+        mailbox.take(format!("{head}{words}{file}").as_bytes(), Vec::new(), Timestamp::UNIX_EPOCH);
+
+        let [message] = &mailbox.all()[..] else { panic!("one message") };
+        assert_eq!(message.text, "Bon voyage.");
+        let expected = File {
+            name: "trip.ics".into(),
+            media_type: "text/calendar".into(),
+            size: 5,
+            content: b"BEGIN".into(),
+        };
+        assert_eq!(message.attachments, [expected]);
     }
 
     #[test]

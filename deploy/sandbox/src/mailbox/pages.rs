@@ -10,7 +10,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use super::Message;
+use super::{File, Message};
 use crate::Sandbox;
 
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -32,6 +32,7 @@ pub fn routes() -> Router<Arc<Sandbox>> {
         .route("/mailbox.json", get(list_json))
         .route("/mailbox/{id}", get(show))
         .route("/mailbox/{id}/html", get(show_html))
+        .route("/mailbox/{id}/files/{number}", get(download))
 }
 
 async fn list_json(State(sandbox): State<Arc<Sandbox>>) -> Json<Value> {
@@ -70,10 +71,11 @@ async fn show(State(sandbox): State<Arc<Sandbox>>, Path(id): Path<u64>) -> Respo
         format!(r#"<h2>As HTML</h2><iframe src="/mailbox/{id}/html" title="The message as HTML"></iframe>"#)
     });
     let body = format!(
-        r#"<p><a href="/mailbox">All mail</a></p><h1>{subject}</h1><dl><dt>From</dt><dd>{}</dd><dt>To</dt><dd>{}</dd><dt>Received</dt><dd>{} UTC</dd></dl><pre>{}</pre>{html}"#,
+        r#"<p><a href="/mailbox">All mail</a></p><h1>{subject}</h1><dl><dt>From</dt><dd>{}</dd><dt>To</dt><dd>{}</dd><dt>Received</dt><dd>{} UTC</dd>{}</dl><pre>{}</pre>{html}"#,
         escaped(&message.from),
         escaped(&message.to.join(", ")),
         message.received_at.strftime("%Y-%m-%d %H:%M:%S"),
+        files(&message),
         linked(&message.text)
     );
     page(&subject, &body)
@@ -84,6 +86,35 @@ async fn show_html(State(sandbox): State<Arc<Sandbox>>, Path(id): Path<u64>) -> 
         Some(html) => ([(header::CONTENT_SECURITY_POLICY, MAIL_POLICY)], Html(html)).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
+}
+
+fn files(message: &Message) -> String {
+    let link = |(index, File { name, media_type, size, .. }): (usize, &File)| {
+        let address = format!("/mailbox/{}/files/{}", message.id, index + 1);
+        let about = format!("{}, {}", escaped(media_type), in_kilobytes(*size));
+        format!(r#"<dt>File</dt><dd><a href="{address}">{}</a> ({about})</dd>"#, escaped(name))
+    };
+    message.attachments.iter().enumerate().map(link).collect()
+}
+
+fn in_kilobytes(size: usize) -> String {
+    format!("{} kB", size.div_ceil(1000))
+}
+
+/// Always saved, never shown: a mail's file runs nothing here.
+async fn download(State(sandbox): State<Arc<Sandbox>>, Path((id, number)): Path<(u64, usize)>) -> Response {
+    let message = sandbox.mailbox.get(id);
+    let Some(file) = message.as_ref().and_then(|it| it.attachments.get(number.checked_sub(1)?)) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let is_safe = |letter: &char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_');
+    let name: String = file.name.chars().filter(is_safe).collect();
+    let headers = [
+        (header::CONTENT_TYPE, file.media_type.clone()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+    ];
+    (headers, file.content.clone()).into_response()
 }
 
 /// `title` and `body` come escaped.

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -123,7 +125,11 @@ async fn a_family_travels_together() {
     assert_eq!(orphaned.code(), "validation_required");
     assert_eq!(grown.code(), "order_passengers_incompatible_with_offer");
     assert_eq!(booked.status, 201, "{:?}", booked.body);
-    assert_eq!(booked.body["data"]["documents"].as_array().unwrap().len(), 3);
+    let tickets = booked.body["data"]["documents"].as_array().unwrap();
+    let numbers: BTreeSet<_> =
+        tickets.iter().map(|ticket| ticket["unique_identifier"].as_str().unwrap()).collect();
+    assert_eq!(numbers.len(), 3, "everybody has a ticket of his own");
+    assert!(numbers.iter().all(|it| it.len() == 13 && it.bytes().all(|byte| byte.is_ascii_digit())));
 }
 
 #[tokio::test]

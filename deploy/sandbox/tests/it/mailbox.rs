@@ -56,6 +56,26 @@ async fn mail_is_taken_over_smtp_and_shown_without_harm() {
 }
 
 #[tokio::test]
+async fn the_files_of_a_mail_can_be_saved() {
+    let (sandbox, port) = with_mail().await;
+    let message = "Subject: Trip\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nHello\r\n--x\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename=\"<trip>.pdf\"\r\n\r\n%PDF\r\n--x--\r\n.";
+
+    converse(port, &["MAIL FROM:<a@example.com>", "RCPT TO:<b@example.com>", "DATA", message, "QUIT"]).await;
+
+    let get = async |path: &str| sandbox.http.get(format!("{}{path}", sandbox.base)).send().await.unwrap();
+    let shown = get("/mailbox/1").await.text().await.unwrap();
+    let link = r#"<a href="/mailbox/1/files/1">&lt;trip&gt;.pdf</a> (application/pdf, 1 kB)"#;
+    assert!(shown.contains(link), "{shown}");
+    let file = get("/mailbox/1/files/1").await;
+    assert_eq!(file.headers()["content-disposition"], "attachment; filename=\"trip.pdf\"");
+    assert_eq!(file.headers()["content-type"], "application/pdf");
+    assert_eq!(file.text().await.unwrap(), "%PDF");
+    for missing in ["/mailbox/1/files/0", "/mailbox/1/files/2", "/mailbox/2/files/1"] {
+        assert_eq!(get(missing).await.status(), 404, "{missing}");
+    }
+}
+
+#[tokio::test]
 async fn mail_out_of_order_is_refused() {
     let (_sandbox, port) = with_mail().await;
 

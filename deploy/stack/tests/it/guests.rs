@@ -8,23 +8,60 @@ use serde_json::{Value, json};
 use crate::system::on_the_system;
 use crate::traveller::{GOOD_CARD, Traveller, booking};
 
-/// The token of the link that was mailed to the address.
-async fn mailed_token(visitor: &Traveller, email: &str) -> String {
+/// The mail to the address whose text holds these words, once it has come in.
+async fn mail_to(visitor: &Traveller, email: &str, words: &str) -> Value {
     let arrived = async {
         loop {
             let mailbox = visitor.sandbox("/mailbox.json").await;
             let mut mails = mailbox["messages"].as_array().unwrap().iter();
-            let text = mails.find_map(|mail| {
-                let text = mail["text"].as_str()?;
-                (mail["to"][0] == email && text.starts_with("Somebody asked for a link")).then_some(text)
-            });
-            if let Some((_, rest)) = text.and_then(|text| text.split_once("#token=")) {
-                return rest.split_whitespace().next().unwrap().to_owned();
+            let is_it =
+                |mail: &&Value| mail["to"][0] == email && mail["text"].as_str().unwrap().contains(words);
+            if let Some(mail) = mails.find(is_it) {
+                return mail.clone();
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
     tokio::time::timeout(Duration::from_secs(30), arrived).await.expect("the mail comes in")
+}
+
+/// The token of the link that was mailed to the address.
+async fn mailed_token(visitor: &Traveller, email: &str) -> String {
+    let mail = mail_to(visitor, email, "Somebody asked for a link").await;
+    let (_, rest) = mail["text"].as_str().unwrap().split_once("#token=").unwrap();
+    rest.split_whitespace().next().unwrap().to_owned()
+}
+
+#[test]
+fn the_confirmation_comes_with_the_itinerary_and_the_calendar_and_names_the_tickets() {
+    on_the_system(async |shared| {
+        let mut guest = shared.traveller();
+        let offer = guest.search("BOS", "LAX").await.remove(0);
+        let paid = guest.pay(&offer, GOOD_CARD).await;
+        let mut body = booking(&offer, &paid.body["paymentId"], &offer["price"]["amount"], &json!([]));
+        let email = "papers@traveller.example";
+        body["passengers"][0]["email"] = email.into();
+
+        let booked = guest.post("/api/bookings", body).await.body;
+        let path = format!("/api/bookings/{}", booked["id"].as_str().unwrap());
+        let record = guest.get(&path).await.body;
+        let data: Value = serde_json::from_str(record["bookingData"].as_str().unwrap()).unwrap();
+        let ticket = data["passengers"][0]["ticket_numbers"][0].as_str().unwrap().to_owned();
+        let mail = mail_to(&guest, email, "your booking is confirmed").await;
+
+        assert_eq!(ticket.len(), 13, "{ticket}");
+        assert!(
+            mail["text"].as_str().unwrap().contains(&ticket)
+                && mail["html"].as_str().unwrap().contains(&ticket)
+        );
+        let reference = booked["duffelBookingId"].as_str().unwrap();
+        let files: Vec<_> = mail["attachments"].as_array().unwrap().iter().collect();
+        assert_eq!(files[0]["name"], format!("trip-{reference}.pdf"));
+        assert_eq!(files[0]["media_type"], "application/pdf");
+        assert_eq!(files[1]["name"], format!("trip-{reference}.ics"));
+        assert_eq!(files[1]["media_type"], "text/calendar");
+        assert!(files.iter().all(|file| file["size"].as_u64().is_some_and(|size| size > 500)), "{files:?}");
+    });
 }
 
 #[test]

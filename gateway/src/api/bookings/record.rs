@@ -111,6 +111,8 @@ struct Passenger {
     /// adult, child or infant.
     #[serde(rename = "type")]
     kind: String,
+    /// The airline's electronic tickets; empty until it has given them.
+    ticket_numbers: Vec<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -225,8 +227,8 @@ impl From<Slice> for BookedSlice {
 impl From<BookedPassenger> for Passenger {
     fn from(booked: BookedPassenger) -> Self {
         // Names follow the provider's form here, as its client of old reads them (C14).
-        let BookedPassenger { id, given_name, family_name, r#type: kind } = booked;
-        Self { id, given_name, family_name, kind }
+        let BookedPassenger { id, given_name, family_name, r#type: kind, ticket_numbers } = booked;
+        Self { id, given_name, family_name, kind, ticket_numbers }
     }
 }
 

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
-use mail::{Mail, MailArgs, Sender, enqueue, sender};
+use mail::{Attachment, Mail, MailArgs, Sender, enqueue, sender};
 use sqlx::migrate::Migrator;
 use testkit::{MockClock, TestDb};
 use time::macros::datetime;
@@ -59,6 +59,17 @@ impl Post {
         tokio::time::timeout(Duration::from_secs(20), holds).await.expect(condition);
     }
 
+    /// But for the key that tells what the mail was about.
+    async fn keeps_nothing_of(&self, words: &[&str]) {
+        let rows = "select coalesce(string_agg(o::text, ' '), '') from mail_outbox o";
+        let kept: String = sqlx::query_scalar(rows).fetch_one(&self.db.pool).await.unwrap();
+        for word in words {
+            assert!(!kept.contains(word), "{word} in {kept}");
+        }
+        assert!(kept.contains("trip/1"), "{kept}");
+        self.until("select count(*) + 1 from mail_attachment").await;
+    }
+
     async fn count(&self) -> i64 {
         sqlx::query_scalar("select count(*) from mail_outbox").fetch_one(&self.db.pool).await.unwrap()
     }
@@ -75,6 +86,7 @@ fn mail() -> Mail {
         subject: "Your trip".into(),
         text: "Bon voyage.".into(),
         html: None,
+        attachments: Vec::new(),
         sender: None,
         useless_after: None,
         dedupe_key: "trip/1".into(),
@@ -86,7 +98,7 @@ const FAILED_ONCE: &str = "select count(*) from mail_outbox where attempts = 1 a
 const GIVEN_UP: &str = "select count(*) from mail_outbox where gave_up_at is not null";
 
 #[tokio::test]
-async fn a_mail_goes_out_and_its_text_does_not_stay() {
+async fn a_mail_goes_out_and_nothing_of_it_stays() {
     let (server, url) = MailServer::start().await;
     let post = Post::sending_to(&url).await;
 
@@ -97,9 +109,7 @@ async fn a_mail_goes_out_and_its_text_does_not_stay() {
     for part in ["To: ada@traveller.example", "Subject: Your trip", "Message-ID: <", "Bon voyage."] {
         assert!(received[0].contains(part), "{part} in {}", received[0]);
     }
-    let kept: String =
-        sqlx::query_scalar("select body_text from mail_outbox").fetch_one(&post.db.pool).await.unwrap();
-    assert_eq!(kept, "");
+    post.keeps_nothing_of(&["ada@traveller.example", "Your trip", "Bon voyage."]).await;
 }
 
 #[tokio::test]
@@ -153,8 +163,8 @@ async fn a_mail_whose_link_has_died_meanwhile_is_not_sent() {
     post.until(GIVEN_UP).await;
 
     assert!(server.received().is_empty());
-    let kept = "select count(*) from mail_outbox where body_text = '' and last_error = 'useless by now'";
-    post.until(kept).await;
+    post.until("select count(*) from mail_outbox where last_error = 'useless by now'").await;
+    post.keeps_nothing_of(&["ada@traveller.example", "Bon voyage."]).await;
 }
 
 #[tokio::test]
@@ -191,15 +201,59 @@ async fn a_mail_that_is_refused_for_good_is_given_up_without_the_servers_words()
     server.refuse(Some("550 no such person: ada@traveller.example"));
     let post = Post::sending_to(&url).await;
 
-    post.enqueue(&Mail { html: Some("<p>Bon voyage.</p>".into()), ..mail() }).await;
+    let html = Some("<p>Bon voyage.</p>".into());
+    post.enqueue(&Mail { html, attachments: vec![calendar()], ..mail() }).await;
     post.until(GIVEN_UP).await;
 
-    let (error, text, html): (String, String, Option<String>) =
-        sqlx::query_as("select last_error, body_text, body_html from mail_outbox")
-            .fetch_one(&post.db.pool)
-            .await
-            .unwrap();
-    assert_eq!((error.as_str(), text.as_str(), html), ("refused with 550", "", None));
+    post.until("select count(*) from mail_outbox where last_error = 'refused with 550'").await;
+    post.keeps_nothing_of(&["ada@traveller.example", "Your trip", "Bon voyage."]).await;
+}
+
+fn calendar() -> Attachment {
+    Attachment::new("trip.ics".into(), "text/calendar; charset=utf-8", b"BEGIN:VCALENDAR".into()).unwrap()
+}
+
+#[tokio::test]
+async fn files_go_with_a_mail_and_stay_until_it_has_gone() {
+    let (server, url) = MailServer::start().await;
+    server.refuse(Some("451 later"));
+    let post = Post::sending_to(&url).await;
+    let paper = Attachment::new("trip.pdf".into(), "application/pdf", b"%PDF-1.7".into()).unwrap();
+    let attachments = vec![paper, calendar()];
+    post.enqueue(&Mail { html: Some("<p>Bon voyage.</p>".into()), attachments, ..mail() }).await;
+    post.until(FAILED_ONCE).await;
+
+    server.refuse(None);
+    post.later(time::Duration::minutes(1));
+    post.until(SENT).await;
+
+    let received = server.received().remove(0);
+    let parts = [
+        "multipart/mixed",
+        "multipart/alternative",
+        "Bon voyage.",
+        "application/pdf",
+        "filename=\"trip.pdf\"",
+        "filename=\"trip.ics\"",
+        "BEGIN:VCALENDAR",
+    ];
+    for part in parts {
+        assert!(received.contains(part), "{part} in {received}");
+    }
+    post.keeps_nothing_of(&["ada@traveller.example"]).await;
+}
+
+#[tokio::test]
+async fn a_mail_of_text_alone_may_have_files_and_has_them_once_however_often_it_is_told() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+    let mail = Mail { attachments: vec![calendar()], ..mail() };
+
+    let queued = [post.enqueue(&mail).await, post.enqueue(&mail).await];
+    post.until(SENT).await;
+
+    assert_eq!(queued, [true, false]);
+    assert_eq!(server.received()[0].matches("filename=\"trip.ics\"").count(), 1);
 }
 
 #[tokio::test]
@@ -239,4 +293,6 @@ fn the_tests_use_the_schema_that_services_copy() {
     assert_eq!(ours, include_str!("../../schema.sql"));
     let sender = include_str!("../migrations/20261121140000_add_mail_sender.sql");
     assert_eq!(sender, include_str!("../../sender.sql"));
+    let attachment = include_str!("../migrations/20261122020000_create_mail_attachment.sql");
+    assert_eq!(attachment, include_str!("../../attachment.sql"));
 }

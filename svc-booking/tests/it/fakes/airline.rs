@@ -43,6 +43,7 @@ struct Books {
     sent: Vec<Value>,
     cancellations: Vec<Value>,
     is_busy: bool,
+    tickets_later: bool,
     refund: Option<(String, &'static str)>,
 }
 
@@ -74,6 +75,18 @@ impl Airline {
 
     pub fn will_refund(&self, refund: Option<(&str, &'static str)>) {
         self.books.lock().unwrap().refund = refund.map(|(amount, to)| (amount.to_owned(), to));
+    }
+
+    /// From now on orders have no tickets at first.
+    pub fn will_ticket_later(&self) {
+        self.books.lock().unwrap().tickets_later = true;
+    }
+
+    /// All orders have their tickets now.
+    pub fn give_tickets(&self) {
+        for order in &mut self.books.lock().unwrap().orders {
+            order["documents"] = tickets(&order["passengers"]);
+        }
     }
 
     /// Orders that were made unseen show.
@@ -145,7 +158,10 @@ impl Books {
     fn place(&mut self, body: &Value) -> ResponseTemplate {
         let body = &body["data"];
         self.sent.push(body.clone());
-        let order = order_of(body, self.sent.len());
+        let mut order = order_of(body, self.sent.len());
+        if !self.tickets_later {
+            order["documents"] = tickets(&order["passengers"]);
+        }
         let created = data(201, &order);
         match self.placings.pop_front().unwrap_or(Placing::Created) {
             Placing::Refused(status, code) => return refusal(status, code),
@@ -214,6 +230,16 @@ fn order_of(body: &Value, n: usize) -> Value {
     order["passengers"] = body["passengers"].clone();
     order["metadata"] = body["metadata"].clone();
     order
+}
+
+/// One each: 1250000000001 for the first.
+fn tickets(passengers: &Value) -> Value {
+    let passengers = passengers.as_array().unwrap().iter();
+    let ticket = |(n, passenger): (usize, &Value)| {
+        let number = format!("125{:010}", n + 1);
+        json!({ "type": "electronic_ticket", "unique_identifier": number, "passenger_ids": [passenger["id"]] })
+    };
+    passengers.enumerate().map(ticket).collect()
 }
 
 fn data(status: u16, data: &Value) -> ResponseTemplate {

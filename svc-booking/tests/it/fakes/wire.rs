@@ -48,7 +48,8 @@ async fn relay(mut client: TcpStream, server: (String, u16), marker: &str, is_wh
             read = client.read(&mut asked) => {
                 let Ok(length @ 1..) = read else { return };
                 let words = &asked[..length];
-                if names(words, "BEGIN") {
+                // As a statement: the calendar in a mail says it too.
+                if names(words, "BEGIN\0") {
                     transaction.clear();
                 }
                 transaction.extend_from_slice(words);

@@ -68,7 +68,7 @@ fn documents(order: &Order) -> Vec<Value> {
         .map(|(at, passenger)| {
             json!({
                 "type": "electronic_ticket",
-                "unique_identifier": (at + 1).to_string(),
+                "unique_identifier": order.family.ticket_number(&order.owner, at),
                 "passenger_ids": [passenger["id"]],
             })
         })

@@ -216,7 +216,7 @@ const ticket: Ticket = {
   bookingId: 'bk_1',
   reference: 'jtvmsnxq19',
   slices: offer().slices,
-  passengers: [{ name: 'Maya Okafor', type: 'Adult' }],
+  passengers: [{ name: 'Maya Okafor', type: 'Adult', ticketNumbers: ['1252106312810'] }],
   seats: [],
   total: '1284',
   currency: 'USD',

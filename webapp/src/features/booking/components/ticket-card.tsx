@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { BookedSeats } from '@/components/offer/booked-seats'
 import { TicketLeg } from '@/components/offer/ticket-leg'
+import { TicketNumbers } from '@/components/trip/ticket-numbers'
 import { Button } from '@/components/ui/button'
 import { CardTitle } from '@/components/ui/card-title'
 import { copyText } from '@/components/ui/copy-text'
@@ -77,9 +78,10 @@ function Stub({ ticket }: { ticket: Ticket }) {
       </div>
       <div className="people">
         <dt>Passengers</dt>
-        {ticket.passengers.map(({ name, type }) => (
+        {ticket.passengers.map(({ name, type, ticketNumbers }) => (
           <dd key={`${name}${type}`}>
             <b>{name}</b>, {type}
+            <TicketNumbers numbers={ticketNumbers} />
           </dd>
         ))}
       </div>

@@ -10,7 +10,7 @@ export interface Ticket {
   /** As the airline gives it. */
   reference: string
   slices: Slice[]
-  passengers: { name: string; type: string }[]
+  passengers: { name: string; type: string; ticketNumbers: string[] }[]
   seats: SeatOf[]
   total: string
   currency: string
@@ -23,7 +23,11 @@ export function ticketOf({ offer, passengers, party, seats, total }: Booked, ans
     bookingId: answer.id,
     reference: answer.duffelBookingId,
     slices: offer.slices,
-    passengers: names.map((name, index) => ({ name, type: passengerLabel(party[index]?.type ?? 'adult') })),
+    passengers: names.map((name, index) => ({
+      name,
+      type: passengerLabel(party[index]?.type ?? 'adult'),
+      ticketNumbers: [],
+    })),
     seats: seats.map(({ segmentId, designator, passengerId }) => ({
       segmentId,
       designator,
@@ -43,6 +47,7 @@ export function ticketOfRecord(record: BookingRecord): Ticket {
     passengers: data.passengers.map((passenger) => ({
       name: fullName(passenger),
       type: passengerLabel(passenger.type),
+      ticketNumbers: passenger.ticket_numbers,
     })),
     seats: seatsOf(data),
     total: data.total_amount,

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { BookedSeats } from '@/components/offer/booked-seats'
 import { TicketLeg } from '@/components/offer/ticket-leg'
+import { TicketNumbers } from '@/components/trip/ticket-numbers'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { BookedSlice } from '@/lib/api/types'
 import { fullName, passengerLabel, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
@@ -82,6 +83,7 @@ function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
         {passengers.map((passenger) => (
           <li key={passenger.id}>
             <strong>{fullName(passenger)}</strong>, {passengerLabel(passenger.type)}
+            <TicketNumbers numbers={passenger.ticket_numbers} />
           </li>
         ))}
       </Stack>

@@ -51,6 +51,7 @@ test.each([
     given_name: 'Maya',
     family_name: 'Okafor',
     type: 'adult',
+    ticket_numbers: [],
   }))
 
   expect(passengersLabel(trip({ data: { passengers } }))).toBe(label)

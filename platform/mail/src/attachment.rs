@@ -1,0 +1,88 @@
+//! Files that go with a mail: stored with it, and gone with its text.
+
+use std::fmt;
+
+use lettre::message::header::ContentType;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// In octets. Mail servers take ten times as much; a transaction should not.
+const LARGEST: usize = 1024 * 1024;
+
+/// A file that goes with a mail.
+#[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Attachment {
+    name: String,
+    media_type: String,
+    content: Vec<u8>,
+}
+
+impl fmt::Debug for Attachment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Attachment { .. }")
+    }
+}
+
+impl Attachment {
+    /// `name` with its ending, `media_type` such as `application/pdf` (RFC 6838). Nothing where the file is larger than
+    /// 1 MiB or of no media type.
+    pub fn new(name: String, media_type: &str, content: Vec<u8>) -> Option<Self> {
+        let is_fit = content.len() <= LARGEST && ContentType::parse(media_type).is_ok();
+        is_fit.then(|| Self { name, media_type: media_type.to_owned(), content })
+    }
+
+    /// As a part of a mail.
+    pub(crate) fn into_part(self) -> Option<lettre::message::SinglePart> {
+        let media_type = ContentType::parse(&self.media_type).ok()?;
+        Some(lettre::message::Attachment::new(self.name).body(self.content, media_type))
+    }
+}
+
+pub(crate) async fn insert(
+    connection: &mut PgConnection,
+    mail_id: Uuid,
+    attachments: &[Attachment],
+) -> sqlx::Result<()> {
+    for (position, file) in (1_i16..).zip(attachments) {
+        sqlx::query(
+            "insert into mail_attachment (mail_id, position, name, media_type, content)
+            values ($1, $2, $3, $4, $5)",
+        )
+        .bind(mail_id)
+        .bind(position)
+        .bind(&file.name)
+        .bind(&file.media_type)
+        .bind(&file.content)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+pub(crate) async fn of_mail(connection: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<Vec<Attachment>> {
+    sqlx::query_as(
+        "select name, media_type, content from mail_attachment where mail_id = $1 order by position",
+    )
+    .bind(mail_id)
+    .fetch_all(connection)
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_a_type_and_a_bound() {
+        let table = [
+            ("application/pdf", LARGEST, true),
+            ("text/calendar; charset=utf-8; method=PUBLISH", 1, true),
+            ("application/pdf", LARGEST + 1, false),
+            ("no type", 1, false),
+        ];
+        for (media_type, size, is_fit) in table {
+            let file = Attachment::new("trip".into(), media_type, vec![0; size]);
+            assert_eq!(file.is_some(), is_fit, "{media_type} of {size}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What goes along with the mails: the trip on paper, and its flights for a calendar.
+//!
+//! A mail is never held up by them: it goes without what can't be drawn or is too large, and the log says so.
+
+use mail::Attachment;
+use time::OffsetDateTime;
+
+use crate::domain::booking::Status;
+use crate::domain::{Booking, calendar};
+use crate::paper;
+
+/// Calendars change the same events again once the trip is cancelled (RFC 5546, 3.2.1).
+const CALENDAR: &str = "text/calendar; charset=utf-8; method=PUBLISH";
+
+/// The files of a mail, and the sentence that names them; empty where there is none.
+#[derive(Default)]
+pub struct Enclosures {
+    pub files: Vec<Attachment>,
+    pub said: &'static str,
+}
+
+/// A trip has both; a cancelled one tells the calendar.
+pub fn of(booking: &Booking, now: OffsetDateTime) -> Enclosures {
+    let (paper, flights) = match booking.status(now) {
+        Status::Confirmed | Status::Completed => (paper(booking, now), flights(booking, now)),
+        Status::Cancelled => (None, flights(booking, now)),
+        Status::Pending | Status::Failed => return Enclosures::default(),
+    };
+    let said = match (&paper, &flights, booking.status(now)) {
+        (_, Some(_), Status::Cancelled) => "Attached: the flights for your calendar, as cancelled.",
+        (Some(_), Some(_), _) => "Attached: your itinerary (PDF) and the flights for your calendar.",
+        (Some(_), None, _) => "Attached: your itinerary (PDF).",
+        (None, Some(_), _) => "Attached: the flights for your calendar.",
+        (None, None, _) => "",
+    };
+    Enclosures { files: [paper, flights].into_iter().flatten().collect(), said }
+}
+
+fn paper(booking: &Booking, now: OffsetDateTime) -> Option<Attachment> {
+    let drawn = paper::itinerary(booking, now).unwrap_or_else(|error| {
+        tracing::error!(booking.id = %booking.id, error = format!("{error:#}"), "an itinerary can't be drawn");
+        None
+    });
+    file(booking, "pdf", "application/pdf", drawn?)
+}
+
+fn flights(booking: &Booking, now: OffsetDateTime) -> Option<Attachment> {
+    file(booking, "ics", CALENDAR, calendar::of_trip(booking, now)?.into_bytes())
+}
+
+fn file(booking: &Booking, ending: &str, media_type: &str, content: Vec<u8>) -> Option<Attachment> {
+    let size = content.len();
+    let file = Attachment::new(format!("{}.{ending}", booking.file_name()), media_type, content);
+    if file.is_none() {
+        tracing::error!(booking.id = %booking.id, ending, size, "a mail goes without a file that is too large");
+    }
+    file
+}

@@ -1,0 +1,68 @@
+//! The airline's electronic tickets: known with the order, or found afterwards.
+
+use proto::booking::v1::{Booking, CancelBookingRequest};
+use time::Duration;
+
+use crate::harness::{World, booking, create, get, guest};
+
+const LOOKED_FOR: &str = "select count(*) from booking where tickets_due_at is not null";
+const DONE: &str = "select count(*) from booking where tickets_due_at is null and $1 = ''";
+
+fn numbers(booking: &Booking) -> Vec<&str> {
+    booking.passengers.iter().flat_map(|it| &it.ticket_numbers).map(String::as_str).collect()
+}
+
+#[tokio::test]
+async fn everybodys_ticket_is_on_the_booking_and_in_the_mail() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+
+    let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+    let booked = response.booking.unwrap();
+    assert_eq!(numbers(&booked), ["1250000000001", "1250000000002", "1250000000003"]);
+    assert_eq!(numbers(&get(&replica.client, &guest(1), &booked.id).await.unwrap()), numbers(&booked));
+    let html: String =
+        sqlx::query_scalar("select body_html from mail_outbox").fetch_one(&world.db.pool).await.unwrap();
+    for body in [&html, &response.email_content] {
+        assert!(body.contains("1250000000003"), "{body}");
+    }
+    assert_eq!(world.count(LOOKED_FOR).await, 0);
+}
+
+#[tokio::test]
+async fn tickets_that_an_airline_gives_late_are_found() {
+    let world = World::new().await;
+    world.airline.will_ticket_later();
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+
+    let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
+    let at_first = numbers(&booked).len();
+    world.airline.give_tickets();
+    world.clock.advance(Duration::minutes(2));
+    // A replica looks when it starts.
+    let _later = world.start().await;
+    world.until(DONE, "", "the tickets").await;
+
+    assert_eq!(at_first, 0);
+    assert_eq!(numbers(&get(&replica.client, &guest(1), &booked.id).await.unwrap()).len(), 3);
+}
+
+#[tokio::test]
+async fn a_cancelled_trip_waits_for_no_tickets() {
+    let world = World::new().await;
+    world.airline.will_ticket_later();
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
+    assert_eq!(world.count(LOOKED_FOR).await, 1);
+    let request = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
+    replica.client.clone().cancel_booking(request).await.unwrap();
+
+    world.clock.advance(Duration::minutes(2));
+    let _later = world.start().await;
+
+    world.until(DONE, "", "the end of the search").await;
+}
