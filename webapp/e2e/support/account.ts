@@ -66,7 +66,7 @@ export async function bookTrip(page: Page, origin: string, destination: string, 
 }
 
 /** As `bookTrip`, and answers all that the traveller is told. */
-export async function book(page: Page, origin: string, destination: string, email: string) {
+export async function book(page: Page, origin: string, destination: string, email: string, number = VISA) {
   const departureDate = freshDay()
   const search = { origin, destination, departureDate, adultsCount: 2, childrenCount: 1 }
   const { offers } = await answer<{ offers: Offer[] }>(await post(page, '/api/flights/search', search))
@@ -74,7 +74,7 @@ export async function book(page: Page, origin: string, destination: string, emai
   const price = { amount: offer.price.amount, currency: offer.price.currency }
   const expectedMode = 'test'
   const cardDetails = {
-    number: VISA.replaceAll(' ', ''),
+    number: number.replaceAll(' ', ''),
     expiryMonth: '08',
     expiryYear: '2034',
     cvv: '123',

@@ -64,8 +64,8 @@ function useLoadToast(error: ApiError | undefined) {
 
 function AttentionCard() {
   return (
-    <Card padded>
-      <CardTitle>Needs a person</CardTitle>
+    <Card as="section" padded aria-labelledby="attention">
+      <CardTitle id="attention">Needs a person</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
         Bookings of every brand that can't be brought to an end without you. They are asked about all the while.
       </Text>
@@ -76,8 +76,8 @@ function AttentionCard() {
 
 function PaymentsCard() {
   return (
-    <Card padded>
-      <CardTitle>Payments that need a person</CardTitle>
+    <Card as="section" padded aria-labelledby="payments">
+      <CardTitle id="payments">Payments that need a person</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
         Refunds that failed, charges in dispute, and sums on which our book and the card provider's disagree.
       </Text>

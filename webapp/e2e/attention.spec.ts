@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { book, cancelTrip, signInAsAdmin } from './support/account'
+import { freshEmail } from './support/booking'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+
+/** Pays, and sends every refund back. */
+const REFUND_FAILS = '4000 0000 0000 5126'
+
+/** The case of a booking in the administrator's list, which is read anew until it stands there. */
+async function caseOf(page: Page, reference: string) {
+  const payments = page.getByRole('region', { name: 'Payments that need a person' })
+  const found = payments.getByRole('listitem').filter({ has: page.getByRole('heading', { name: reference }) })
+  await expect(async () => {
+    await page.goto('/admin-settings')
+    await expect(found).toBeVisible({ timeout: 10_000 })
+  }).toPass()
+  return found
+}
+
+test('a refund that a bank sends back waits for a person, who reads what happened and settles it', async ({ page }) => {
+  // The bank has second thoughts some seconds after the refund.
+  test.slow()
+  const trip = await book(page, 'JFK', 'LHR', freshEmail(), REFUND_FAILS)
+  await cancelTrip(page, trip.id)
+  await signInAsAdmin(page)
+
+  const item = await caseOf(page, trip.duffelBookingId)
+
+  await expect(item).toContainText('The money was taken.')
+  await expect(item).toContainText(/Refund 1.*(sent back by the bank|refused)/)
+  await expect(item).toContainText('visa ending in 5126')
+  await expect(item.getByRole('button')).toHaveText(['Ask again now', 'Settled by hand'])
+  await item.getByText('What happened').click()
+  await expect(item.getByText(/ refund-1 1: done, status 200, request /)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+
+  await item.getByRole('button', { name: 'Settled by hand' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settled by hand' })
+  await dialog.getByRole('button', { name: 'Settled by hand' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByLabel('What was done, and where it can be read').fill('Paid by bank transfer, ticket 4711')
+  await dialog.getByRole('button', { name: 'Settled by hand' }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(item).toHaveCount(0)
+})
