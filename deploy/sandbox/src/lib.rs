@@ -96,6 +96,7 @@ impl Sandbox {
         let deliveries =
             sandbox.deliveries.lock().expect("taken here alone").take().context("run only once")?;
         let dispatcher = tokio::spawn(events::dispatch(Arc::clone(&sandbox), deliveries));
+        let bank = tokio::spawn(stripe::keep_settling(Arc::clone(&sandbox)));
         let postman = match sandbox.config.smtp_listen {
             Some(address) => {
                 let mail =
@@ -106,6 +107,7 @@ impl Sandbox {
         };
         wire::serve(listener, router(&sandbox), shutdown).await;
         dispatcher.abort();
+        bank.abort();
         postman.inspect(tokio::task::JoinHandle::abort);
         Ok(())
     }

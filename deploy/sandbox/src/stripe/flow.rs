@@ -8,6 +8,9 @@
 //!
 //! A declined payment stays, waiting for another card.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -118,6 +121,19 @@ pub fn cancel(tx: &mut Tx<'_>, intent: &mut Intent, reason: Option<String>) -> R
 /// The bank lets go of an authorisation that nobody captured.
 pub fn expire(tx: &mut Tx<'_>, intent: &mut Intent) -> Result<(), Error> {
     release(tx, intent, Some("expired".into()), "expired")
+}
+
+/// How long something is due at most before it is done and told, where nobody asks.
+const SETTLES_EVERY: Duration = Duration::from_secs(1);
+
+/// Keeps doing what becomes due: a bank sends a refund back whether somebody asks or not.
+pub async fn keep_settling(sandbox: Arc<Sandbox>) {
+    loop {
+        if settle(&sandbox).await.is_err() {
+            tracing::warn!("what became due is not in the journal, and tried again");
+        }
+        tokio::time::sleep(SETTLES_EVERY).await;
+    }
 }
 
 /// Does what became due by itself since the last look.

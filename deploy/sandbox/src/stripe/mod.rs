@@ -21,6 +21,7 @@ mod write;
 
 pub use books::{Books, Change, Charge, Intent, Refund};
 pub use error::refusal;
+pub use flow::keep_settling;
 pub use routes::routes;
 pub use subject::subject;
 pub use write::InFlight;
