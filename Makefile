@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver crash-matrix soak overload help release run test check gen fmt bench bench-web model screens build build-web setup
+.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver crash-matrix soak overload help release run test check gen fmt bench bench-web model screens build build-web setup
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -71,6 +71,9 @@ overload: ## Storm: five times as many, for DURATION seconds
 
 model: ## Exhaust the states of the booking's sagas, and show that wrong designs are found out
 	@cargo run -q -p saga-model -- 0 0 --liveness --mutants
+
+sim: ## Purchases in a simulated world, SEEDS of them, each run twice; MUTANTS=1 tries wrong designs instead
+	@deploy/scripts/sim $(or $(SEEDS),20) $(if $(MUTANTS),--mutants,--twice)
 
 screens: build build-web ## Take pictures of every screen at three widths into .fareway/screens
 	@deploy/scripts/with-stack bash -c 'cd webapp && npm run --silent screens'

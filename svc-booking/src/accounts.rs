@@ -1,5 +1,6 @@
 //! The account that a guest gets with his first trip.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -9,7 +10,7 @@ use proto::identity::v1::{CreateBookingAccountRequest, CreateBookingAccountRespo
 
 use crate::board::Board;
 use crate::domain::Booking;
-use crate::store::booking::Store;
+use crate::repository::Repository;
 use crate::upstreams::{Upstreams, context_of};
 
 /// Short: in the first answer the traveller waits for it.
@@ -17,7 +18,7 @@ pub(crate) const WITHIN: Duration = Duration::from_secs(5);
 
 /// Makes the accounts of guests whose request waits for it.
 pub struct Accounts {
-    pub store: Store,
+    pub store: Arc<dyn Repository>,
     pub board: Board,
     pub upstreams: Upstreams,
 }
@@ -29,7 +30,7 @@ impl Accounts {
             Ok(true) => {}
             Ok(false) => return None,
             Err(error) => {
-                tracing::warn!(%error, "the account of a guest is left to a worker");
+                tracing::warn!(error = format!("{error:#}"), "the account of a guest is left to a worker");
                 return None;
             }
         }

@@ -13,23 +13,19 @@ use service::client::channel;
 use service::server::{Serving, serve};
 use service::{Allow, SharedClock, Workers, keys};
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
-use uuid::Uuid;
 
-use crate::accounts::Accounts;
 use crate::attention::Attention;
-use crate::board::Board;
 use crate::cancelling::{Cancelling, Turns};
 use crate::claims::Claims;
+use crate::door::Door;
+use crate::engine::{Engine, Parts};
 use crate::grpc::Bookings;
 use crate::guest_links::GuestLinks;
-use crate::intake::Intake;
 use crate::store::booking::Store;
 use crate::store::queue;
 use crate::upstreams::Upstreams;
-use crate::vault::Vault;
 use crate::worker::{Pace, Worker};
 use crate::{Config, MIGRATOR, events, hearing, sweeper, ticketing};
 
@@ -54,7 +50,7 @@ impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
         let live = config.duffel.live_provider();
         let pii_key = keys::decode("PII_KEY", &config.pii_key, live)?;
-        let store = Store { pool: config.database.pool()?, vault: Vault::new(&pii_key)? };
+        let store = Store::new(config.database.pool()?, &pii_key)?;
         let tls = &config.server.tls;
         let upstreams = Upstreams {
             offers: OffersServiceClient::new(channel("svc-offers", &config.offers_url, tls)?),
@@ -74,9 +70,8 @@ impl App {
 
     /// Serves and drives bookings until `shutdown`; then calls under way are finished.
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-        let (board, wake) = (Board::new(), Arc::new(Notify::new()));
-        let worker = Arc::new(self.worker(&board, &wake));
-        let bookings = self.bookings(&board, &worker);
+        let Engine { worker, door } = Engine::new(self.parts());
+        let bookings = self.bookings(&worker, door);
         let attention = self.attention(&worker);
         let pace = Pace {
             at_once: self.config.bookings_at_once,
@@ -127,17 +122,15 @@ impl App {
         workers
     }
 
-    fn worker(&self, board: &Board, wake: &Arc<Notify>) -> Worker {
-        Worker {
-            id: Uuid::now_v7(),
-            store: self.store.clone(),
+    fn parts(&self) -> Parts {
+        Parts {
+            store: Arc::new(self.store.clone()),
             clock: self.clock.clone(),
-            board: board.clone(),
             upstreams: self.upstreams.clone(),
             duffel: self.duffel.clone(),
-            wake: wake.clone(),
-            told: Arc::default(),
-            posted: Arc::default(),
+            webhooks: self.config.webhooks.clone(),
+            hmac_key: self.hmac_key.clone(),
+            system_url: self.config.system_url.clone(),
         }
     }
 
@@ -152,25 +145,12 @@ impl App {
         }
     }
 
-    fn bookings(&self, board: &Board, worker: &Worker) -> Bookings {
-        let Worker { wake, told, posted, .. } = worker;
+    fn bookings(&self, worker: &Worker, door: Arc<Door>) -> Bookings {
+        let Worker { board, wake, told, posted, .. } = worker;
         Bookings {
             store: self.store.clone(),
             clock: self.clock.clone(),
-            intake: Intake {
-                store: self.store.clone(),
-                clock: self.clock.clone(),
-                board: board.clone(),
-                upstreams: self.upstreams.clone(),
-                hmac_key: self.hmac_key.clone(),
-                system_url: self.config.system_url.clone(),
-                wake: wake.clone(),
-            },
-            accounts: Accounts {
-                store: self.store.clone(),
-                board: board.clone(),
-                upstreams: self.upstreams.clone(),
-            },
+            door,
             cancelling: Cancelling {
                 store: self.store.clone(),
                 clock: self.clock.clone(),
@@ -190,8 +170,6 @@ impl App {
                 identity: self.upstreams.identity.clone(),
                 told: told.clone(),
             },
-            webhooks: self.config.webhooks.clone(),
-            wake: wake.clone(),
         }
     }
 }

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::domain::Booking;
-use crate::store::booking::Store;
+use crate::repository::Repository;
 
 /// A booking may be driven by another replica, whose board is not this one.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -51,7 +51,7 @@ impl Waiter {
     /// The booking once it is as wanted, or as it stands at `deadline` or when the board closes.
     pub async fn until(
         &mut self,
-        store: &Store,
+        store: &dyn Repository,
         id: Uuid,
         deadline: Instant,
         wanted: impl Fn(&Booking) -> bool,

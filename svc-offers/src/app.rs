@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use ::events::{Nats, connect, live};
-use proto::offers::v1::offers_service_server::OffersServiceServer;
+use duffel::Clients;
+use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServer};
 use service::server::{Serving, serve};
 use service::{Allow, ServerArgs, SharedClock, Workers};
 use tokio::net::TcpListener;
@@ -17,6 +18,11 @@ const ALLOWED: &[Allow] = &[Allow {
     methods: "/fareway.offers.v1.OffersService/",
     callers: &["gateway", "svc-booking", "svc-payments"],
 }];
+
+/// The calls alone, for whoever brings a network and providers of his own.
+pub fn calls(clients: Clients, clock: SharedClock) -> impl OffersService {
+    Offers { lookup: Arc::new(Lookup::new(clients, clock)) }
+}
 
 /// The service, ready to run.
 #[derive(Debug)]

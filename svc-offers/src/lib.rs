@@ -13,5 +13,5 @@ mod lookup;
 mod recent;
 mod replacements;
 
-pub use app::App;
+pub use app::{App, calls};
 pub use config::Config;

@@ -173,9 +173,14 @@ impl Signing {
     }
 
     fn header_value(&self, body: &str) -> String {
-        let at = self.at.as_second();
-        format!("t={at},v1={}", signature(&self.secret, at, body))
+        signature_header(&self.secret, self.at, body)
     }
+}
+
+/// The header that proves where a body comes from.
+pub fn signature_header(secret: &str, at: Timestamp, body: &str) -> String {
+    let at = at.as_second();
+    format!("t={at},v1={}", signature(secret, at, body))
 }
 
 /// Both providers sign alike: HMAC-SHA256 of time and body, keyed with the secret's text as it stands.

@@ -2,6 +2,7 @@
 //! applied at once and answered when they are on disk.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,7 @@ pub struct Ledger {
     journal: Option<Journal>,
     clock: Arc<Clock>,
     queued: mpsc::UnboundedSender<Event>,
+    commits: AtomicU64,
 }
 
 impl Ledger {
@@ -61,7 +63,15 @@ impl Ledger {
         for event in books.events.pending() {
             queued.send(event.clone())?;
         }
-        Ok((Self { books: Mutex::new(books), journal, clock, queued }, deliveries))
+        Ok((
+            Self { books: Mutex::new(books), journal, clock, queued, commits: AtomicU64::new(0) },
+            deliveries,
+        ))
+    }
+
+    /// How often the books were changed since the start.
+    pub fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Relaxed)
     }
 
     pub fn read<T>(&self, look: impl FnOnce(&Books) -> T) -> T {
@@ -81,6 +91,7 @@ impl Ledger {
                 return Ok(answer);
             }
             let written = self.journal.as_ref().map(|journal| journal.append(&changes));
+            self.commits.fetch_add(1, Ordering::Relaxed);
             for change in changes {
                 self.announce(&change);
                 apply(&mut books, &self.clock, change);

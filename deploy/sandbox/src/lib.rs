@@ -8,6 +8,7 @@ mod control;
 mod duffel;
 mod events;
 mod faults;
+mod hosted;
 mod ids;
 mod journal;
 mod ledger;
@@ -31,6 +32,7 @@ use tower_http::compression::CompressionLayer;
 use url::Url;
 
 pub use config::Config;
+pub use hosted::{Announcement, Announcements, Hosted};
 
 /// Both providers, whole: what they believe, what they are told to do wrong, and the time by which they live.
 pub struct Sandbox {

@@ -4,7 +4,7 @@ mod attention;
 mod cancel_booking;
 mod claim_booking;
 pub mod convert;
-mod create_booking;
+pub mod create_booking;
 mod get_booking;
 mod get_calendar;
 mod get_itinerary;
@@ -12,7 +12,7 @@ mod get_typed_passengers;
 mod list_bookings;
 mod open_guest_link;
 mod quote_cancellation;
-mod receive_webhook;
+pub mod receive_webhook;
 mod request_guest_link;
 
 use std::sync::Arc;
@@ -20,30 +20,24 @@ use std::sync::Arc;
 use proto::booking::v1 as messages;
 use proto::booking::v1::booking_service_server::BookingService;
 use service::{RequestContext, SharedClock};
-use tokio::sync::Notify;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
-use crate::accounts::Accounts;
 use crate::cancelling::Cancelling;
 use crate::claims::Claims;
+use crate::door::Door;
 use crate::error::Error;
 use crate::guest_links::GuestLinks;
-use crate::intake::Intake;
 use crate::store::booking::{Reader, Store};
 
 /// What the calls need.
 pub struct Bookings {
     pub store: Store,
     pub clock: SharedClock,
-    pub intake: Intake,
-    pub accounts: Accounts,
+    pub door: Arc<Door>,
     pub cancelling: Cancelling,
     pub guest_links: GuestLinks,
     pub claims: Claims,
-    pub webhooks: duffel::WebhookArgs,
-    /// Wakes the workers.
-    pub wake: Arc<Notify>,
 }
 
 #[tonic::async_trait]
@@ -52,7 +46,7 @@ impl BookingService for Bookings {
         &self,
         request: Request<messages::CreateBookingRequest>,
     ) -> Result<Response<messages::CreateBookingResponse>, Status> {
-        create_booking::handle(self, request).await
+        self.door.create_booking(request).await
     }
 
     async fn get_booking(
@@ -129,7 +123,7 @@ impl BookingService for Bookings {
         &self,
         request: Request<messages::ReceiveWebhookRequest>,
     ) -> Result<Response<messages::ReceiveWebhookResponse>, Status> {
-        receive_webhook::handle(self, request).await
+        self.door.receive_webhook(request).await
     }
 }
 

@@ -3,18 +3,18 @@ use failpoint::failpoint;
 use proto::booking::v1::{ReceiveWebhookRequest, ReceiveWebhookResponse};
 use tonic::{Request, Response, Status};
 
-use super::Bookings;
+use crate::door::Door;
 use crate::error::Error;
-use crate::store::webhook::Webhook;
+use crate::repository::Webhook;
 
 pub async fn handle(
-    bookings: &Bookings,
+    door: &Door,
     request: Request<ReceiveWebhookRequest>,
 ) -> Result<Response<ReceiveWebhookResponse>, Status> {
-    let now = bookings.clock.now();
+    let now = door.clock.now();
     let request = request.into_inner();
     let (mode, event) =
-        bookings.webhooks.verify(&request.signature, &request.body, now).map_err(Error::Signature)?;
+        door.webhooks.verify(&request.signature, &request.body, now).map_err(Error::Signature)?;
     // An order's own events name it by `id`, others by `order_id`.
     let is_order = matches!(
         event.kind,
@@ -29,8 +29,8 @@ pub async fn handle(
         order_id: event.object.order_id.as_deref().or(own_id),
     };
     failpoint!("webhook.pre_insert");
-    bookings.store.receive(&word, now).await.map_err(Error::from)?.call_person();
+    door.store.receive(&word, now).await.map_err(Error::Internal)?.call_person();
     failpoint!("webhook.inserted_unanswered");
-    bookings.wake.notify_one();
+    door.wake.notify_one();
     Ok(Response::new(ReceiveWebhookResponse {}))
 }

@@ -19,13 +19,12 @@ use uuid::Uuid;
 use crate::board::{Board, Waiter};
 use crate::domain::Booking;
 use crate::error::Error;
-use crate::store::booking::Store;
-use crate::store::intake::{Inserted, Key};
+use crate::repository::{Inserted, Key, Repository};
 use crate::upstreams::Upstreams;
 
 /// Takes bookings in.
 pub struct Intake {
-    pub store: Store,
+    pub store: Arc<dyn Repository>,
     pub clock: SharedClock,
     pub board: Board,
     pub upstreams: Upstreams,

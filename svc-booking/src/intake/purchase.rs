@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::Intake;
 use crate::error::Error;
 use crate::grpc::reader;
-use crate::store::intake::Key;
+use crate::repository::Key;
 
 impl Intake {
     /// The booking that this very purchase has made before: under the same key, or under another one.
@@ -22,13 +22,13 @@ impl Intake {
         request: &CreateBookingRequest,
     ) -> Result<Option<Uuid>, Error> {
         let reader = reader(context);
-        if let Some(known) = self.store.find_key(&reader, key).await? {
+        if let Some(known) = self.store.find_key(&reader, key).await.map_err(Error::Internal)? {
             if known.body_hmac != key.body_hmac {
                 return Err(Error::KeyReused);
             }
             return Ok(Some(known.booking_id));
         }
-        let own = self.store.find_own(&reader, &request.offer_id).await?;
+        let own = self.store.find_own(&reader, &request.offer_id).await.map_err(Error::Internal)?;
         Ok(own.filter(|own| own.body_hmac == key.body_hmac).map(|own| own.booking_id))
     }
 
@@ -43,7 +43,7 @@ impl Intake {
     ) -> Result<(Uuid, bool), Error> {
         match outcome {
             Err(error @ (Error::OfferExpired | Error::NoPayment)) => {
-                match self.store.find_own(&reader(context), offer_id).await? {
+                match self.store.find_own(&reader(context), offer_id).await.map_err(Error::Internal)? {
                     Some(own) if own.body_hmac == key.body_hmac => Ok((own.booking_id, false)),
                     Some(_) => Err(Error::KeyReused),
                     None => Err(error),

@@ -4,6 +4,7 @@ use money::Money;
 use prost::Message;
 use proto::common::v1 as wire;
 use proto::offers::v1::QuoteOfferResponse;
+use secrecy::SecretSlice;
 use service::Mode;
 use sqlx::PgPool;
 use sqlx::types::Json;
@@ -22,8 +23,8 @@ use crate::vault::Vault;
 /// Where bookings are kept.
 #[derive(Clone)]
 pub struct Store {
-    pub pool: PgPool,
-    pub vault: Vault,
+    pub(crate) pool: PgPool,
+    pub(crate) vault: Vault,
 }
 
 /// Whose bookings a request may see.
@@ -81,6 +82,11 @@ struct Row {
 }
 
 impl Store {
+    /// `pii_key`: the 32 bytes that travellers' data are sealed with.
+    pub fn new(pool: PgPool, pii_key: &SecretSlice<u8>) -> anyhow::Result<Self> {
+        Ok(Self { pool, vault: Vault::new(pii_key)? })
+    }
+
     /// The booking, whoever's it is.
     #[tracing::instrument(name = "db.booking.load", skip_all)]
     pub async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>> {

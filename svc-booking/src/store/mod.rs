@@ -12,6 +12,7 @@ pub mod intake;
 pub mod presence;
 pub mod queue;
 pub mod reader;
+pub mod repository;
 pub mod ruling;
 pub mod step;
 pub mod ticket;

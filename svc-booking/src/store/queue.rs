@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 /// Longer than the longest call, so that no booking is taken from a worker that lives. Those of a worker whose process
 /// died are free at once.
-const LEASE: Duration = Duration::seconds(180);
+pub const LEASE: Duration = Duration::seconds(180);
 
 /// What a person may have to look at.
 pub const QUEUES: [Queue; 2] = [

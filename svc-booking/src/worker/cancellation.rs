@@ -15,8 +15,7 @@ use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::{saga, schedule};
 use crate::events::Subject;
 use crate::letters;
-use crate::store::attempt::{Answer, Class, Op};
-use crate::store::step::{Saved, Step};
+use crate::repository::{Answer, Class, Op, Saved, Step};
 
 /// What a call taught the cancellation.
 struct Heard {

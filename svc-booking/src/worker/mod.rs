@@ -28,9 +28,7 @@ use uuid::Uuid;
 
 use crate::board::Board;
 use crate::domain::{Booking, schedule};
-use crate::store::attempt::{Answer, Op};
-use crate::store::booking::Store;
-use crate::store::queue::{self, Claim};
+use crate::repository::{Answer, Claim, Op, Repository};
 use crate::upstreams::Upstreams;
 
 pub use order::order_ref;
@@ -42,7 +40,7 @@ const TRACE_PARENT: &str = "traceparent";
 
 pub struct Worker {
     pub id: Uuid,
-    pub store: Store,
+    pub store: Arc<dyn Repository>,
     pub clock: SharedClock,
     pub board: Board,
     pub upstreams: Upstreams,
@@ -89,13 +87,13 @@ impl Worker {
         let slots = Arc::new(Semaphore::new(pace.at_once));
         let driving = TaskTracker::new();
         while let Some(slot) = shutdown.run_until_cancelled(free_slot(&slots, &mut lives)).await {
-            match queue::claim(&self.store.pool, self.id, self.clock.now()).await {
+            match self.store.take_due(self.id, self.clock.now()).await {
                 Ok(Some(claim)) => {
                     let _task = driving.spawn(self.clone().take(claim, slot, shutdown.clone()));
                     continue;
                 }
                 Ok(None) => {}
-                Err(error) => tracing::warn!(%error, "bookings can't be taken up"),
+                Err(error) => tracing::warn!(error = format!("{error:#}"), "bookings can't be taken up"),
             }
             drop(slot);
             tokio::select! {
@@ -127,8 +125,9 @@ impl Worker {
                 Some(self.clock.now() + schedule::AFTER_FAULT)
             }
         };
-        if let Err(error) = queue::release(&self.store.pool, claim, next, self.clock.now()).await {
-            tracing::warn!(booking.id = %claim.id, %error, "a booking waits for the end of its lease");
+        if let Err(error) = self.store.release(claim, next, self.clock.now()).await {
+            let error = format!("{error:#}");
+            tracing::warn!(booking.id = %claim.id, error, "a booking waits for the end of its lease");
         }
         self.wake.notify_one();
     }
@@ -165,8 +164,8 @@ impl Worker {
             tokio::select! {
                 outcome = &mut call => return outcome,
                 _ = renewal.tick() => {
-                    if let Err(error) = queue::renew(&self.store.pool, claim, self.clock.now()).await {
-                        tracing::warn!(%error, "a lease is not renewed");
+                    if let Err(error) = self.store.renew(claim, self.clock.now()).await {
+                        tracing::warn!(error = format!("{error:#}"), "a lease is not renewed");
                     }
                 }
             }

@@ -18,8 +18,7 @@ use crate::domain::party::{Gender, Title, Traveller};
 use crate::domain::saga::Event;
 use crate::domain::schedule::Absence;
 use crate::domain::{Booking, Failure, FailureCode, ticket};
-use crate::store::attempt::{self, Answer, Class, Dispatch, Evidence};
-use crate::store::ruling;
+use crate::repository::{Answer, Class, Dispatch, Evidence};
 
 impl Worker {
     pub(super) fn provider(&self, booking: &Booking) -> anyhow::Result<&Client> {
@@ -61,7 +60,7 @@ impl Worker {
 
     /// Reads what an earlier worker learnt, else asks the provider. Sends nothing.
     pub(super) async fn find_order(&self, booking: &Booking) -> anyhow::Result<Learnt> {
-        let dispatch = attempt::dispatch(&self.store.pool, booking.id).await?;
+        let dispatch = self.store.dispatch(booking.id).await?;
         let dispatch = dispatch.context("a dispatch without its attempt")?;
         match &dispatch.evidence {
             Some(Evidence::Order { id, reference, cancellable, tickets }) => {
@@ -73,8 +72,7 @@ impl Worker {
                 let failure_message = Some(message.clone());
                 Ok(Learnt { failure_message, ..Learnt::of(Event::OrderRefused(code)) })
             }
-            Some(Evidence::Promised) | None => match ruling::named_order(&self.store.pool, booking.id).await?
-            {
+            Some(Evidence::Promised) | None => match self.store.named_order(booking.id).await? {
                 Some((n, order)) => Ok(Learnt { ruling: Some(n), ..known(order) }),
                 None => self.look_for_order(booking, &dispatch).await,
             },
@@ -89,7 +87,7 @@ impl Worker {
             [] => {
                 let offer_id = booking.offer_id();
                 let word = self.store.word_of(booking.mode, offer_id, dispatch.at).await?;
-                let denial = ruling::latest(&self.store.pool, booking.id, Action::NoOrder).await?;
+                let denial = self.store.latest_ruling(booking.id, Action::NoOrder).await?;
                 let absence = Absence {
                     dispatched_at: dispatch.at,
                     offer_expires_at: booking.offer_expires_at,

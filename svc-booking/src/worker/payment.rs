@@ -22,8 +22,7 @@ use crate::domain::attention::Action;
 use crate::domain::saga::Event;
 use crate::domain::{Booking, failure};
 use crate::grpc::convert;
-use crate::store::attempt::{Answer, Class};
-use crate::store::ruling;
+use crate::repository::{Answer, Class};
 use crate::upstreams::{context_of, is_gone};
 
 /// The card provider is given its time; the worker waits for nobody else.
@@ -142,7 +141,7 @@ impl Worker {
     }
 
     pub(super) async fn refund_payment(&self, booking: &Booking) -> anyhow::Result<Learnt> {
-        if let Some(n) = ruling::latest(&self.store.pool, booking.id, Action::PaidBack).await? {
+        if let Some(n) = self.store.latest_ruling(booking.id, Action::PaidBack).await? {
             let by_hand = Learnt::answered(Event::MoneyPaidBack, Answer::of(Class::Done));
             return Ok(Learnt { ruling: Some(n), ..by_hand });
         }

@@ -6,7 +6,6 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use super::Worker;
-use crate::store::presence;
 
 const BEAT: Duration = Duration::from_secs(1);
 
@@ -15,21 +14,21 @@ impl Worker {
     pub(super) async fn show_life(&self, shown: &watch::Sender<bool>) -> Infallible {
         loop {
             let Err(error) = self.live(shown).await;
+            let error = format!("{error:#}");
             shown.send_replace(false);
-            tracing::warn!(%error, "no booking is taken up: the worker can't show that it lives");
+            tracing::warn!(error, "no booking is taken up: the worker can't show that it lives");
             tokio::time::sleep(BEAT).await;
         }
     }
 
-    async fn live(&self, shown: &watch::Sender<bool>) -> sqlx::Result<Infallible> {
-        // Detached: the lock of a session that went back to the pool would outlive the worker.
-        let mut session = self.store.pool.acquire().await?.detach();
-        while !presence::show(&mut session, self.id).await? {
+    async fn live(&self, shown: &watch::Sender<bool>) -> anyhow::Result<Infallible> {
+        let mut session = self.store.presence(self.id).await?;
+        while !session.show().await? {
             tokio::time::sleep(BEAT).await;
         }
         shown.send_replace(true);
         loop {
-            let freed = presence::free_bookings_of_dead(&mut session, self.id).await?;
+            let freed = session.free_bookings_of_dead().await?;
             if freed > 0 {
                 tracing::warn!(freed, "bookings of a dead worker are taken over");
                 self.wake.notify_one();

@@ -11,8 +11,7 @@ use crate::domain::booking::{AccountState, OrderRef};
 use crate::domain::saga::{Call, Effect, Event, Saga, State, step};
 use crate::events::Subject;
 use crate::letters;
-use crate::store::attempt::{Answer, Class, Op};
-use crate::store::step::{Saved, Step};
+use crate::repository::{Answer, Class, Op, Saved, Step};
 
 pub(super) enum Driven {
     Ended(Box<Booking>),

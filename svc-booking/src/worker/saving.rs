@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::Worker;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode};
-use crate::store::step::{Saved, Step};
+use crate::repository::{Saved, Step};
 
 /// An answer is worth more than a moment of the database's absence.
 const SAVE_TRIES: u32 = 6;

@@ -14,15 +14,19 @@ use crate::stripe::{Charge, Intent, Refund};
 
 /// Everything, of both modes, also what the API does not show yet.
 pub async fn books(State(sandbox): State<Arc<Sandbox>>) -> Json<Value> {
+    Json(all(&sandbox))
+}
+
+pub fn all(sandbox: &Sandbox) -> Value {
     let now = sandbox.clock.now();
-    Json(sandbox.ledger.read(|books| {
+    sandbox.ledger.read(|books| {
         json!({
             "orders": books.duffel.orders().map(|order| order_json(order, now)).collect::<Vec<_>>(),
             "payment_intents": books.stripe.intents().map(intent_json).collect::<Vec<_>>(),
             "charges": books.stripe.charges().map(charge_json).collect::<Vec<_>>(),
             "refunds": books.stripe.refunds().map(refund_json).collect::<Vec<_>>(),
         })
-    }))
+    })
 }
 
 fn order_json(order: &Order, now: Timestamp) -> Value {

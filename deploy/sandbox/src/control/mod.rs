@@ -2,6 +2,8 @@
 
 mod books;
 
+pub use books::all as all_books;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

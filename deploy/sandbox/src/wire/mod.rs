@@ -9,5 +9,5 @@ mod waiting;
 pub use calls::Calls;
 pub use limits::{Limits, Window};
 pub use perform::named;
-pub use serve::serve;
+pub use serve::{answer_all, serve};
 pub use waiting::Waiting;

@@ -1,6 +1,7 @@
 //! The listener. Unlike axum's own it can close a connection without an answer, which is a fault worth having.
 
 use std::convert::Infallible;
+use std::error::Error;
 use std::time::Duration;
 
 use axum::Router;
@@ -11,7 +12,8 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
@@ -20,6 +22,8 @@ use tower::ServiceExt;
 const GRACE: Duration = Duration::from_secs(3);
 /// Out of file handles, for one: the listener is tried again.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+type Failure = Box<dyn Error + Send + Sync>;
 
 /// An answer that is none: the connection closes instead.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
@@ -58,14 +62,30 @@ pub async fn serve(listener: TcpListener, router: Router, shutdown: Cancellation
 fn converse(stream: TcpStream, router: Router, open: &GracefulShutdown) {
     // Small answers in one piece: waiting for more would add 40 ms to each.
     let _ = stream.set_nodelay(true);
+    let connection = open.watch(connection(stream, router));
+    tokio::spawn(async move { tell_end(connection.await) });
+}
+
+/// Answers what comes in on one connection, until it ends.
+pub async fn answer_all<S>(stream: S, router: Router)
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    tell_end(connection(stream, router).await);
+}
+
+fn connection<S>(stream: S, router: Router) -> impl GracefulConnection<Error = Failure> + Send
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
     let service = service_fn(move |request: Request<Incoming>| answer(router.clone(), request));
-    let server = auto::Builder::new(TokioExecutor::new());
-    let connection = open.watch(server.serve_connection(TokioIo::new(stream), service).into_owned());
-    tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::debug!(error, "a connection ended early");
-        }
-    });
+    auto::Builder::new(TokioExecutor::new()).serve_connection(TokioIo::new(stream), service).into_owned()
+}
+
+fn tell_end(ended: Result<(), Failure>) {
+    if let Err(error) = ended {
+        tracing::debug!(error, "a connection ended early");
+    }
 }
 
 async fn answer(router: Router, request: Request<Incoming>) -> Result<Response<Body>, HungUp> {

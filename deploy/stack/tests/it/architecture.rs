@@ -59,6 +59,9 @@ fn may_know(package: &str) -> Vec<&'static str> {
         name if PLATFORM.contains(&name) => vec!["proto", "money", "service"],
         "gateway" => vec!["proto", "money", "service", "events"],
         "saga-model" => vec!["svc-booking"],
+        "simulation" => {
+            vec!["svc-booking", "svc-offers", "sandbox", "duffel", "outbound", "service", "money", "proto"]
+        }
         "stack" => [&PLATFORM[..], &SERVICES[..], &["gateway", "proto"]].concat(),
         "storms" => vec!["stack", "servers", "service"],
         _ => [&PLATFORM[..], &["proto"]].concat(),

@@ -1,0 +1,54 @@
+//! The gRPC interface of a replica, as far as purchases and webhooks go.
+
+use std::sync::Arc;
+
+use proto::booking::v1 as messages;
+use proto::booking::v1::booking_service_server::BookingService;
+use svc_booking::Door;
+use tonic::{Request, Response, Status};
+
+pub struct Desk {
+    pub door: Arc<Door>,
+}
+
+/// Calls that nobody makes here.
+macro_rules! not_called {
+    ($($method:ident($request:ident) -> $response:ident;)+) => {
+        #[tonic::async_trait]
+        impl BookingService for Desk {
+            async fn create_booking(
+                &self,
+                request: Request<messages::CreateBookingRequest>,
+            ) -> Result<Response<messages::CreateBookingResponse>, Status> {
+                self.door.create_booking(request).await
+            }
+
+            async fn receive_webhook(
+                &self,
+                request: Request<messages::ReceiveWebhookRequest>,
+            ) -> Result<Response<messages::ReceiveWebhookResponse>, Status> {
+                self.door.receive_webhook(request).await
+            }
+
+            $(async fn $method(
+                &self,
+                _: Request<messages::$request>,
+            ) -> Result<Response<messages::$response>, Status> {
+                Err(Status::unimplemented("not part of the simulation"))
+            })+
+        }
+    };
+}
+
+not_called! {
+    get_booking(GetBookingRequest) -> GetBookingResponse;
+    get_typed_passengers(GetTypedPassengersRequest) -> GetTypedPassengersResponse;
+    list_bookings(ListBookingsRequest) -> ListBookingsResponse;
+    quote_cancellation(QuoteCancellationRequest) -> QuoteCancellationResponse;
+    cancel_booking(CancelBookingRequest) -> CancelBookingResponse;
+    request_guest_link(RequestGuestLinkRequest) -> RequestGuestLinkResponse;
+    open_guest_link(OpenGuestLinkRequest) -> OpenGuestLinkResponse;
+    claim_booking(ClaimBookingRequest) -> ClaimBookingResponse;
+    get_calendar(GetCalendarRequest) -> GetCalendarResponse;
+    get_itinerary(GetItineraryRequest) -> GetItineraryResponse;
+}

@@ -1,0 +1,33 @@
+//! Who takes part: two replicas of booking, offers, payments, the airline, its postman, and those who buy.
+
+pub mod airline;
+pub mod booking;
+pub mod desk;
+pub mod offers;
+pub mod payments;
+pub mod postman;
+pub mod shop;
+
+use std::sync::Arc;
+
+use duffel::{Client, Clients};
+
+use crate::mutant::Mutant;
+use crate::network::PORT;
+use crate::transport::SimTransport;
+
+/// The replicas of booking.
+pub const REPLICAS: [&str; 2] = ["booking-1", "booking-2"];
+pub const AIRLINE: &str = "airline";
+pub const OFFERS: &str = "offers";
+pub const PAYMENTS: &str = "payments";
+pub const POSTMAN: &str = "postman";
+pub const SHOP: &str = "shop";
+
+/// The provider's client as the services have it, over the simulated network.
+pub fn duffel(mutant: Option<Mutant>) -> Clients {
+    let transport = Arc::new(SimTransport { mutant });
+    let address = format!("http://{AIRLINE}:{PORT}");
+    let test = Client::over(transport.clone(), transport, &address, "duffel_test_simulated".into());
+    Clients { test, live: None }
+}

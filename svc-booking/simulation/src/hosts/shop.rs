@@ -1,0 +1,72 @@
+//! Those who buy: each searches, is quoted a price, has a card authorised and submits the purchase, again and again
+//! under one key until it is answered with an end.
+
+mod buyer;
+mod receipts;
+
+use std::time::Duration;
+
+use duffel::wire::{CabinClass, NewOfferRequest, NewPassenger, NewSlice, PassengerKind};
+
+use super::duffel;
+use crate::world::World;
+use buyer::Buyer;
+
+pub use receipts::{Purchase, Receipts, Told};
+
+/// Searches in a run. Each has one buyer or two.
+const SEARCHES: u32 = 4;
+const PAUSE: Duration = Duration::from_secs(2);
+/// Routes with few offers, so that a run is quick.
+const ROUTES: [(&str, &str); 3] = [("JFK", "LHR"), ("LHR", "AMS"), ("CDG", "JFK")];
+
+pub async fn run(world: World) -> turmoil::Result {
+    let mut shoppers = tokio::task::JoinSet::new();
+    for n in 0..SEARCHES {
+        shoppers.spawn(go_shopping(world.clone(), n));
+    }
+    while let Some(ended) = shoppers.join_next().await {
+        ended??;
+    }
+    world.receipts.close();
+    Ok(())
+}
+
+/// One search; now and then two people want offers of it, of which the airline sells one.
+async fn go_shopping(world: World, n: u32) -> anyhow::Result<()> {
+    tokio::time::sleep(world.dice.millis(0..=25_000)).await;
+    let offers = search(&world).await;
+    let mut buyers = tokio::task::JoinSet::new();
+    let rivals = if world.dice.percent(40) { 2 } else { 1 };
+    for (rival, offer) in (0..rivals).zip(offers) {
+        let buyer = Buyer::new(&world, n * 2 + rival, offer)?;
+        buyers.spawn(buyer.buy());
+    }
+    while let Some(ended) = buyers.join_next().await {
+        ended?;
+    }
+    Ok(())
+}
+
+/// The ids of some offers of one request.
+async fn search(world: &World) -> Vec<String> {
+    let airline = duffel(None).test;
+    let (from, to) = *world.dice.pick(&ROUTES);
+    let search = NewOfferRequest {
+        slices: vec![NewSlice {
+            origin: from.into(),
+            destination: to.into(),
+            departure_date: "2026-05-20".into(),
+        }],
+        passengers: vec![NewPassenger::Kind { kind: PassengerKind::Adult }],
+        cabin_class: CabinClass::Economy,
+        supplier_timeout: Duration::from_secs(20),
+    };
+    loop {
+        match airline.create_offer_request(&search, true).await {
+            Ok(found) => return found.offers.into_iter().map(|offer| offer.id).take(2).collect(),
+            Err(error) => tracing::info!(%error, "a search is made again"),
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}

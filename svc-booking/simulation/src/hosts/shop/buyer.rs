@@ -1,0 +1,174 @@
+//! One buyer, as the gateway speaks for him: quote, authorisation, purchase; repeated on doubt under the same key.
+
+use std::time::Duration;
+
+use money::{MarkupRate, Money};
+use proto::booking::v1::booking_service_client::BookingServiceClient;
+use proto::booking::v1::{BookingStatus, CreateBookingRequest, PassengerDetails};
+use proto::offers::v1::offers_service_client::OffersServiceClient;
+use proto::offers::v1::{QuoteOfferRequest, QuoteOfferResponse};
+use proto::payments::v1::AuthorisePaymentRequest;
+use proto::payments::v1::payments_service_client::PaymentsServiceClient;
+use service::context::LOOKUP_DEADLINE;
+use service::{Mode, Problem, RequestContext, UserRef};
+use tonic::transport::Channel;
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use super::Told;
+use crate::hosts::{OFFERS, PAYMENTS, REPLICAS};
+use crate::network::channel;
+use crate::world::World;
+
+/// What the gateway waits for a booking.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[derive(Clone)]
+pub struct Buyer {
+    world: World,
+    n: u32,
+    offer_id: String,
+    context: RequestContext,
+    offers: OffersServiceClient<Channel>,
+    payments: PaymentsServiceClient<Channel>,
+    replicas: Vec<BookingServiceClient<Channel>>,
+}
+
+impl Buyer {
+    pub fn new(world: &World, n: u32, offer_id: String) -> anyhow::Result<Self> {
+        let replicas = REPLICAS.into_iter().map(|host| Ok(BookingServiceClient::new(channel(host)?)));
+        let markup = MarkupRate::parse("0.23")?;
+        let mut context = RequestContext::new(format!("buyer-{n}"), Mode::Test, "default".into(), markup);
+        context.session_id = Some(Uuid::from_u128(u128::from(n) + 1));
+        context.user = Some(UserRef { id: Uuid::from_u128(u128::from(n) + 1001), is_admin: false });
+        Ok(Self {
+            world: world.clone(),
+            n,
+            offer_id,
+            context,
+            offers: OffersServiceClient::new(channel(OFFERS)?),
+            payments: PaymentsServiceClient::new(channel(PAYMENTS)?),
+            replicas: replicas.collect::<anyhow::Result<_>>()?,
+        })
+    }
+
+    pub async fn buy(self) {
+        let Some(request) = self.prepare().await else { return };
+        // A double click, or another tab: with the same key, or with one of its own.
+        let second = self.world.dice.percent(35).then(|| {
+            let own_key = self.world.dice.percent(30);
+            let key = if own_key { format!("tab-{}", self.n) } else { request.idempotency_key.clone() };
+            CreateBookingRequest { idempotency_key: key, ..request.clone() }
+        });
+        let submissions = std::iter::once(request).chain(second).map(|request| self.submit(request));
+        futures::future::join_all(submissions).await;
+    }
+
+    /// The purchase, priced and paid for; nothing where the offer was gone before.
+    async fn prepare(&self) -> Option<CreateBookingRequest> {
+        let quote = self.quote().await?;
+        let total = quote.total.as_ref()?;
+        let total = Money::new(total.minor, total.currency.parse().ok()?);
+        let payment_id = self.authorise(total).await?;
+        self.world.receipts.paid_with(self.n, &payment_id);
+        Some(CreateBookingRequest {
+            offer_id: self.offer_id.clone(),
+            passengers: vec![passenger()],
+            payment_id,
+            amount: total.amount(),
+            currency: total.currency.to_string(),
+            idempotency_key: format!("key-{}", self.n),
+            expected_mode: Mode::Test.into(),
+            wait_ms: 20_000,
+            ..CreateBookingRequest::default()
+        })
+    }
+
+    async fn quote(&self) -> Option<QuoteOfferResponse> {
+        loop {
+            let message = QuoteOfferRequest { offer_id: self.offer_id.clone(), seats: Vec::new() };
+            let request = self.context.request_within(LOOKUP_DEADLINE, message);
+            match self.offers.clone().quote_offer(request).await {
+                Ok(quote) => return Some(quote.into_inner()),
+                Err(status) if is_definite(&status) => {
+                    self.refused(&status);
+                    return None;
+                }
+                Err(_) => self.pause().await,
+            }
+        }
+    }
+
+    async fn authorise(&self, total: Money) -> Option<String> {
+        loop {
+            let message = AuthorisePaymentRequest {
+                offer_id: self.offer_id.clone(),
+                amount: total.amount(),
+                currency: total.currency.to_string(),
+                idempotency_key: format!("card-{}", self.n),
+                ..AuthorisePaymentRequest::default()
+            };
+            let request = self.context.request_within(PATIENCE, message);
+            if let Ok(answer) = self.payments.clone().authorise_payment(request).await {
+                return answer.into_inner().payment.map(|payment| payment.id);
+            }
+            self.pause().await;
+        }
+    }
+
+    /// Sends a purchase until it is answered with an end.
+    async fn submit(&self, purchase: CreateBookingRequest) {
+        loop {
+            let request = self.context.request_within(PATIENCE, purchase.clone());
+            let replica = self.world.dice.pick(&self.replicas);
+            match replica.clone().create_booking(request).await {
+                Ok(answer) => {
+                    let booking = answer.into_inner().booking.unwrap_or_default();
+                    let (status, booking) = (booking.status(), booking.id);
+                    match status {
+                        BookingStatus::Confirmed => return self.told(Told::Confirmed { booking }),
+                        BookingStatus::Failed => return self.told(Told::Failed { booking }),
+                        _ => {}
+                    }
+                }
+                Err(status) if is_definite(&status) => return self.refused(&status),
+                Err(_) => {}
+            }
+            self.pause().await;
+        }
+    }
+
+    fn refused(&self, status: &Status) {
+        self.told(Told::Refused { code: Problem::from_status(status).code });
+    }
+
+    fn told(&self, told: Told) {
+        self.world.receipts.told(self.n, told);
+    }
+
+    async fn pause(&self) {
+        tokio::time::sleep(self.world.dice.millis(500..=8_000)).await;
+    }
+}
+
+/// The service has understood, and would answer the same again.
+fn is_definite(status: &Status) -> bool {
+    let codes = [Code::FailedPrecondition, Code::Aborted, Code::InvalidArgument, Code::NotFound];
+    codes.contains(&status.code())
+}
+
+fn passenger() -> PassengerDetails {
+    PassengerDetails {
+        r#type: "adult".into(),
+        title: Some("ms".into()),
+        first_name: "Ada".into(),
+        last_name: "Byron".into(),
+        date_of_birth: "1985-12-10".into(),
+        email: Some("ada@traveller.example".into()),
+        phone: Some("+12025550143".into()),
+        passport_number: Some("P1234567".into()),
+        passport_expiry_date: Some("2035-01-01".into()),
+        passport_issuing_country: Some("GB".into()),
+        ..PassengerDetails::default()
+    }
+}

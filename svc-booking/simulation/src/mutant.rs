@@ -1,0 +1,17 @@
+//! Designs that are known to be wrong, built in on demand: a simulation that misses them proves nothing.
+
+use clap::ValueEnum;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Mutant {
+    /// Steps are written without comparing state and epoch.
+    NoCompare,
+    /// Keys, payments and the dispatch of an offer request may come twice.
+    NoGuards,
+    /// An order that brought no answer is sent again.
+    RepeatOrder,
+    /// "It timed out" is read as "it did not happen".
+    TimeoutIsNo,
+    /// The airline's not showing an order is taken for proof that there is none.
+    AbsenceIsNo,
+}

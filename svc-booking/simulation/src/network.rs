@@ -1,0 +1,76 @@
+//! gRPC and HTTP over simulated connections: the same endpoints and servers as in production, on other streams.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use futures::Stream;
+use hyper_util::rt::TokioIo;
+use service::TlsArgs;
+use service::client::endpoint;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tonic::transport::server::Connected;
+use tonic::transport::{Channel, Uri};
+use turmoil::net::{TcpListener, TcpStream};
+
+/// Where each host listens.
+pub const PORT: u16 = 9000;
+
+/// A channel to a host, with production's timeouts and keep-alives.
+pub fn channel(host: &'static str) -> anyhow::Result<Channel> {
+    let endpoint = endpoint(host, &format!("{host}:{PORT}"), &TlsArgs::plaintext())?;
+    Ok(endpoint.connect_with_connector_lazy(tower::service_fn(move |_: Uri| async move {
+        let stream = TcpStream::connect((host, PORT)).await?;
+        Ok::<_, io::Error>(TokioIo::new(stream))
+    })))
+}
+
+/// Connections as they come in, for a tonic server.
+pub async fn incoming() -> io::Result<impl Stream<Item = io::Result<Incoming>>> {
+    let listener = listen().await?;
+    Ok(futures::stream::unfold(listener, async |listener| {
+        let accepted = listener.accept().await.map(|(stream, _)| Incoming(stream));
+        Some((accepted, listener))
+    }))
+}
+
+pub async fn listen() -> io::Result<TcpListener> {
+    TcpListener::bind(("0.0.0.0", PORT)).await
+}
+
+/// A simulated stream, of which tonic asks nothing.
+pub struct Incoming(TcpStream);
+
+impl Connected for Incoming {
+    type ConnectInfo = ();
+
+    fn connect_info(&self) {}
+}
+
+impl AsyncRead for Incoming {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Incoming {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.0).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_shutdown(context)
+    }
+}

@@ -1,0 +1,104 @@
+//! A store behind a bad connection: late, and now and then gone before a call took effect, or after it.
+
+use std::sync::Arc;
+
+use service::Mode;
+use svc_booking::domain::Booking;
+use svc_booking::domain::attention::Action;
+use svc_booking::domain::booking::{Cancellation, OrderRef};
+use svc_booking::repository::{
+    Alarms, Claim, Dispatch, Inserted, Key, Known, Presence, Reader, Repository, Saved, Step, Webhook, Word,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::dice::Dice;
+use crate::weather::Weather;
+
+/// Wraps a store for one host.
+#[derive(Clone)]
+pub struct Shaken<S> {
+    pub store: S,
+    pub line: Line,
+}
+
+/// The way to the store.
+#[derive(Clone)]
+pub struct Line {
+    pub dice: Dice,
+    pub weather: Arc<Weather>,
+}
+
+impl Line {
+    /// A call over the line. Dropped in the middle, it has taken effect or has not: as with a host that dies.
+    async fn carry<T>(&self, call: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+        tokio::time::sleep(self.dice.millis(0..=8)).await;
+        self.hold("before")?;
+        let answer = call.await;
+        tokio::time::sleep(self.dice.millis(0..=8)).await;
+        self.hold("after")?;
+        answer
+    }
+
+    fn hold(&self, when: &str) -> anyhow::Result<()> {
+        let breaks = self.weather.is_bad() && self.dice.percent(2);
+        anyhow::ensure!(!breaks, "the connection to the store broke {when} the call took effect");
+        Ok(())
+    }
+}
+
+/// Carries each call over the line.
+macro_rules! carried {
+    ($($name:ident($($arg:ident: $type:ty),*) -> $result:ty;)+) => {
+        #[tonic::async_trait]
+        impl<S: Repository + Clone + 'static> Repository for Shaken<S> {
+            $(async fn $name(&self, $($arg: $type),*) -> anyhow::Result<$result> {
+                self.line.carry(self.store.$name($($arg),*)).await
+            })+
+
+            async fn presence(&self, worker: Uuid) -> anyhow::Result<Box<dyn Presence>> {
+                let session = self.line.carry(self.store.presence(worker)).await?;
+                Ok(Box::new(ShakenSession { session, line: self.line.clone() }))
+            }
+        }
+    };
+}
+
+carried! {
+    load(id: Uuid) -> Option<Booking>;
+    take_due(worker: Uuid, now: OffsetDateTime) -> Option<Claim>;
+    renew(claim: Claim, now: OffsetDateTime) -> bool;
+    release(claim: Claim, next: Option<OffsetDateTime>, now: OffsetDateTime) -> ();
+    save(before: &Booking, after: Booking, step: &Step<'_>, now: OffsetDateTime) -> Saved;
+    find_saved(before: &Booking, after: Booking, step: &Step<'_>) -> Option<Saved>;
+    dispatch(booking: Uuid) -> Option<Dispatch>;
+    latest_ruling(booking: Uuid, action: Action) -> Option<i32>;
+    named_order(booking: Uuid) -> Option<(i32, OrderRef)>;
+    word_of(mode: Mode, offer_id: &str, since: OffsetDateTime) -> Word;
+    receive(webhook: &Webhook<'_>, now: OffsetDateTime) -> Alarms;
+    put_quote(booking: Uuid, quote: &Cancellation) -> bool;
+    offer_account(booking: Uuid) -> bool;
+    settle_account(booking: Uuid, owner: Option<&str>) -> ();
+    find_key(reader: &Reader, key: &Key) -> Option<Known>;
+    find_own(reader: &Reader, offer_id: &str) -> Option<Known>;
+    leave_open(booking: Uuid) -> bool;
+    is_spent(mode: Mode, payment_id: &str) -> bool;
+    insert(booking: &Booking, key: &Key) -> Inserted;
+}
+
+/// A worker's session over the line: when that breaks, so does the session.
+struct ShakenSession {
+    session: Box<dyn Presence>,
+    line: Line,
+}
+
+#[tonic::async_trait]
+impl Presence for ShakenSession {
+    async fn show(&mut self) -> anyhow::Result<bool> {
+        self.line.carry(self.session.show()).await
+    }
+
+    async fn free_bookings_of_dead(&mut self) -> anyhow::Result<u64> {
+        self.line.carry(self.session.free_bookings_of_dead()).await
+    }
+}

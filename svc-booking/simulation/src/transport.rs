@@ -1,0 +1,88 @@
+//! The provider client's way to the airline: HTTP/1.1 by hyper over a simulated connection, one a request, and the
+//! same four ends that production's transport knows. What an answer means is the client's own code.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::future::BoxFuture;
+use http::header::HOST;
+use http::{HeaderValue, Method, Request, Response, Uri};
+use http_body_util::{BodyExt, Full};
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use outbound::{Transport, TransportError};
+use tokio::time::timeout;
+use turmoil::net::TcpStream;
+
+use crate::mutant::Mutant;
+use crate::network::PORT;
+
+/// As in production: who does not take a connection by then was never sent anything.
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// Connections to the airline.
+#[derive(Debug, Clone, Copy)]
+pub struct SimTransport {
+    pub mutant: Option<Mutant>,
+}
+
+impl Transport for SimTransport {
+    fn send(
+        &self,
+        request: Request<Bytes>,
+        within: Duration,
+    ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+        Box::pin(self.exchange(request, within))
+    }
+}
+
+impl SimTransport {
+    async fn exchange(
+        self,
+        request: Request<Bytes>,
+        within: Duration,
+    ) -> Result<Response<Bytes>, TransportError> {
+        let places_order = request.method() == Method::POST && request.uri().path() == "/air/orders";
+        let first = once(request.clone(), within).await;
+        let in_doubt = matches!(first, Err(TransportError::Timeout | TransportError::Broken));
+        match self.mutant.filter(|_| places_order && in_doubt) {
+            Some(Mutant::RepeatOrder) => once(request, within).await,
+            Some(Mutant::TimeoutIsNo) => Err(TransportError::NotSent),
+            _ => first,
+        }
+    }
+}
+
+async fn once(request: Request<Bytes>, within: Duration) -> Result<Response<Bytes>, TransportError> {
+    let host = request.uri().host().unwrap_or_default().to_owned();
+    let connecting = TcpStream::connect((host.as_str(), PORT));
+    let Ok(Ok(stream)) = timeout(CONNECT.min(within), connecting).await else {
+        return Err(TransportError::NotSent);
+    };
+    let answered = timeout(within, converse(stream, relative(request, &host)?)).await;
+    answered.unwrap_or(Err(TransportError::Timeout))
+}
+
+/// As HTTP/1.1 names what it asks for.
+fn relative(request: Request<Bytes>, host: &str) -> Result<Request<Full<Bytes>>, TransportError> {
+    let (mut parts, body) = request.into_parts();
+    let path = parts.uri.path_and_query().cloned().ok_or(TransportError::NotSent)?;
+    parts.uri = Uri::from(path);
+    let host = HeaderValue::from_str(host).map_err(|_| TransportError::NotSent)?;
+    parts.headers.insert(HOST, host);
+    Ok(Request::from_parts(parts, Full::new(body)))
+}
+
+async fn converse(
+    stream: TcpStream,
+    request: Request<Full<Bytes>>,
+) -> Result<Response<Bytes>, TransportError> {
+    let broken = |_: hyper::Error| TransportError::Broken;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(broken)?;
+    let carried = tokio::spawn(connection);
+    let answer = sender.send_request(request).await.map_err(broken)?;
+    let (parts, body) = answer.into_parts();
+    let body = body.collect().await.map_err(broken)?.to_bytes();
+    carried.abort();
+    Ok(Response::from_parts(parts, body))
+}

@@ -1,0 +1,39 @@
+//! Seeds as `make sim` runs them, few of them: each in a process of its own.
+
+use std::process::{Command, Output};
+
+fn simulation(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_simulation")).args(arguments).output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+#[test]
+fn every_law_holds_and_a_seed_is_the_same_run_again() {
+    let output = simulation(&["3", "--twice"]);
+
+    assert!(output.status.success(), "{}", text(&output));
+    assert!(text(&output).contains("3 of 3 seeds ran the same way twice"), "{}", text(&output));
+}
+
+#[test]
+fn seeds_differ() {
+    let digest = |seed: &str| {
+        let output = simulation(&["--quiet", "--seed", seed]);
+        text(&output).split_whitespace().nth(3).unwrap().to_owned()
+    };
+
+    assert_ne!(digest("1"), digest("2"));
+}
+
+/// `make sim MUTANTS=1` tries them all.
+#[test]
+fn wrong_designs_are_found_out() {
+    for mutant in ["timeout-is-no", "absence-is-no", "no-guards"] {
+        let output = simulation(&["40", "--mutants", "--mutant", mutant]);
+
+        assert!(output.status.success(), "{}", text(&output));
+    }
+}

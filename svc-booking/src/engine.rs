@@ -1,0 +1,88 @@
+//! What takes bookings in and drives them: the whole of a replica but for its listener, its broker and its database,
+//! which are given to it.
+
+use std::sync::Arc;
+
+use duffel::{Clients, WebhookArgs};
+use secrecy::SecretSlice;
+use service::SharedClock;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use url::Url;
+use uuid::Uuid;
+
+use crate::accounts::Accounts;
+use crate::board::Board;
+use crate::door::Door;
+use crate::intake::Intake;
+use crate::repository::Repository;
+use crate::upstreams::Upstreams;
+use crate::worker::{Pace, Worker};
+
+/// What an engine is made of.
+#[derive(Clone)]
+pub struct Parts {
+    pub store: Arc<dyn Repository>,
+    pub clock: SharedClock,
+    pub upstreams: Upstreams,
+    pub duffel: Clients,
+    pub webhooks: WebhookArgs,
+    /// Tells purchases with the same key apart.
+    pub hmac_key: SecretSlice<u8>,
+    /// Where links in mails lead when the brand's own address is not known.
+    pub system_url: Url,
+}
+
+/// A worker, and the door of what it drives.
+pub struct Engine {
+    pub(crate) worker: Arc<Worker>,
+    pub(crate) door: Arc<Door>,
+}
+
+impl Engine {
+    pub fn new(parts: Parts) -> Self {
+        let (board, wake) = (Board::new(), Arc::new(Notify::new()));
+        let door = door(parts.clone(), &board, &wake);
+        let worker = Worker {
+            id: Uuid::now_v7(),
+            store: parts.store,
+            clock: parts.clock,
+            board,
+            upstreams: parts.upstreams,
+            duffel: parts.duffel,
+            wake,
+            told: Arc::default(),
+            posted: Arc::default(),
+        };
+        Self { worker: Arc::new(worker), door: Arc::new(door) }
+    }
+
+    pub fn door(&self) -> Arc<Door> {
+        self.door.clone()
+    }
+
+    /// Drives what is due until `shutdown`; then lets the calls under way finish.
+    pub async fn run(self, pace: Pace, shutdown: CancellationToken) {
+        self.worker.run(pace, shutdown).await;
+    }
+}
+
+fn door(parts: Parts, board: &Board, wake: &Arc<Notify>) -> Door {
+    let Parts { store, clock, upstreams, webhooks, hmac_key, system_url, .. } = parts;
+    Door {
+        store: store.clone(),
+        clock: clock.clone(),
+        accounts: Accounts { store: store.clone(), board: board.clone(), upstreams: upstreams.clone() },
+        intake: Intake {
+            store,
+            clock,
+            board: board.clone(),
+            upstreams,
+            hmac_key,
+            system_url,
+            wake: wake.clone(),
+        },
+        webhooks,
+        wake: wake.clone(),
+    }
+}

@@ -1,0 +1,133 @@
+//! The repository in Postgres: each of its calls is one of the statements beside this file.
+
+use service::Mode;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::booking::Store;
+use super::{attempt, presence, queue, ruling};
+use crate::domain::Booking;
+use crate::domain::attention::Action;
+use crate::domain::booking::{Cancellation, OrderRef};
+use crate::repository::{
+    Alarms, Claim, Dispatch, Inserted, Key, Known, Presence, Reader, Repository, Saved, Step, Webhook, Word,
+};
+
+#[tonic::async_trait]
+impl Repository for Store {
+    async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>> {
+        Self::load(self, id).await
+    }
+
+    async fn take_due(&self, worker: Uuid, now: OffsetDateTime) -> anyhow::Result<Option<Claim>> {
+        Ok(queue::claim(&self.pool, worker, now).await?)
+    }
+
+    async fn renew(&self, claim: Claim, now: OffsetDateTime) -> anyhow::Result<bool> {
+        Ok(queue::renew(&self.pool, claim, now).await?)
+    }
+
+    async fn release(
+        &self,
+        claim: Claim,
+        next: Option<OffsetDateTime>,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<()> {
+        Ok(queue::release(&self.pool, claim, next, now).await?)
+    }
+
+    async fn presence(&self, worker: Uuid) -> anyhow::Result<Box<dyn Presence>> {
+        // Detached: the lock of a session that went back to the pool would outlive the worker.
+        let session = self.pool.acquire().await?.detach();
+        Ok(Box::new(Session { session, worker }))
+    }
+
+    async fn save(
+        &self,
+        before: &Booking,
+        after: Booking,
+        step: &Step<'_>,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<Saved> {
+        Self::save(self, before, after, step, now).await
+    }
+
+    async fn find_saved(
+        &self,
+        before: &Booking,
+        after: Booking,
+        step: &Step<'_>,
+    ) -> anyhow::Result<Option<Saved>> {
+        Self::find_saved(self, before, after, step).await
+    }
+
+    async fn dispatch(&self, booking: Uuid) -> anyhow::Result<Option<Dispatch>> {
+        Ok(attempt::dispatch(&self.pool, booking).await?)
+    }
+
+    async fn latest_ruling(&self, booking: Uuid, action: Action) -> anyhow::Result<Option<i32>> {
+        Ok(ruling::latest(&self.pool, booking, action).await?)
+    }
+
+    async fn named_order(&self, booking: Uuid) -> anyhow::Result<Option<(i32, OrderRef)>> {
+        Ok(ruling::named_order(&self.pool, booking).await?)
+    }
+
+    async fn word_of(&self, mode: Mode, offer_id: &str, since: OffsetDateTime) -> anyhow::Result<Word> {
+        Ok(Self::word_of(self, mode, offer_id, since).await?)
+    }
+
+    async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> anyhow::Result<Alarms> {
+        Ok(Self::receive(self, webhook, now).await?)
+    }
+
+    async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> anyhow::Result<bool> {
+        Ok(Self::put_quote(self, booking, quote).await?)
+    }
+
+    async fn offer_account(&self, booking: Uuid) -> anyhow::Result<bool> {
+        Ok(Self::offer_account(self, booking).await?)
+    }
+
+    async fn settle_account(&self, booking: Uuid, owner: Option<&str>) -> anyhow::Result<()> {
+        Ok(Self::settle_account(self, booking, owner).await?)
+    }
+
+    async fn find_key(&self, reader: &Reader, key: &Key) -> anyhow::Result<Option<Known>> {
+        Ok(Self::find_key(self, reader, key).await?)
+    }
+
+    async fn find_own(&self, reader: &Reader, offer_id: &str) -> anyhow::Result<Option<Known>> {
+        Ok(Self::find_own(self, reader, offer_id).await?)
+    }
+
+    async fn leave_open(&self, booking: Uuid) -> anyhow::Result<bool> {
+        Self::leave_open(self, booking).await
+    }
+
+    async fn is_spent(&self, mode: Mode, payment_id: &str) -> anyhow::Result<bool> {
+        Ok(Self::is_spent(self, mode, payment_id).await?)
+    }
+
+    async fn insert(&self, booking: &Booking, key: &Key) -> anyhow::Result<Inserted> {
+        Self::insert(self, booking, key).await
+    }
+}
+
+/// A worker's own connection, which holds its lock.
+struct Session {
+    session: PgConnection,
+    worker: Uuid,
+}
+
+#[tonic::async_trait]
+impl Presence for Session {
+    async fn show(&mut self) -> anyhow::Result<bool> {
+        Ok(presence::show(&mut self.session, self.worker).await?)
+    }
+
+    async fn free_bookings_of_dead(&mut self) -> anyhow::Result<u64> {
+        Ok(presence::free_bookings_of_dead(&mut self.session, self.worker).await?)
+    }
+}
