@@ -36,7 +36,7 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 31] = [
+const SECRET: [&str; 33] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "payments.v1.ResolveAttentionRequest",
@@ -46,6 +46,8 @@ const SECRET: [&str; 31] = [
     "booking.v1.NewAccount",
     "booking.v1.CreateBookingResponse",
     "booking.v1.GetBookingResponse",
+    "booking.v1.GetItineraryResponse",
+    "booking.v1.GetCalendarResponse",
     "booking.v1.BookedPassenger",
     "booking.v1.AttentionItem",
     "booking.v1.HistoryEntry",

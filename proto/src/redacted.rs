@@ -22,6 +22,8 @@ redacted!(
     crate::booking::v1::NewAccount,
     crate::booking::v1::CreateBookingResponse,
     crate::booking::v1::GetBookingResponse,
+    crate::booking::v1::GetItineraryResponse,
+    crate::booking::v1::GetCalendarResponse,
     crate::booking::v1::BookedPassenger,
     crate::booking::v1::AttentionItem,
     crate::booking::v1::HistoryEntry,

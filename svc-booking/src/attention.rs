@@ -18,7 +18,6 @@ use crate::domain::booking::{Cancellation, OrderRef};
 use crate::domain::cancellation::{Event, Stage, step};
 use crate::error::Error;
 use crate::events::Subject;
-use crate::letters;
 use crate::store::attention::{Attempt, Entry};
 use crate::store::booking::Store;
 use crate::store::ruling::Ruling;
@@ -139,6 +138,7 @@ impl Attention {
     }
 
     /// The refund of a cancelled booking was paid by hand: nobody drives it any more, so that its step is taken here.
+    /// The trip shows it; the mail of the cancellation is not sent again.
     async fn settle_refund(&self, before: Booking, ruling: i32) -> Result<(), Error> {
         let (stage, _) = step(Stage::RefundFailed, Event::MoneyPaidBack);
         let mut after = before.clone();
@@ -149,7 +149,6 @@ impl Attention {
             cause: "MoneyPaidBack".to_owned(),
             tells: Some(Subject::Cancelled),
             ruling: Some(ruling),
-            mail: letters::of_change(&after, now),
             ..Step::default()
         };
         match self.store.save(&before, after, &written, now).await.map_err(Error::Internal)? {

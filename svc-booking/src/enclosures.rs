@@ -2,6 +2,9 @@
 //!
 //! A mail is never held up by them: it goes without what can't be drawn or is too large, and the log says so.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use anyhow::anyhow;
 use mail::Attachment;
 use time::OffsetDateTime;
 
@@ -37,11 +40,16 @@ pub fn of(booking: &Booking, now: OffsetDateTime) -> Enclosures {
 }
 
 fn paper(booking: &Booking, now: OffsetDateTime) -> Option<Attachment> {
-    let drawn = paper::itinerary(booking, now).unwrap_or_else(|error| {
+    let drawn = or_nothing(|| paper::itinerary(booking, now)).unwrap_or_else(|error| {
         tracing::error!(booking.id = %booking.id, error = format!("{error:#}"), "an itinerary can't be drawn");
         None
     });
     file(booking, "pdf", "application/pdf", drawn?)
+}
+
+/// A panic over the words of others is a paper that can't be drawn: the booking goes on.
+fn or_nothing<T>(draw: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    catch_unwind(AssertUnwindSafe(draw)).unwrap_or_else(|_panic| Err(anyhow!("the drawing panicked")))
 }
 
 fn flights(booking: &Booking, now: OffsetDateTime) -> Option<Attachment> {
@@ -55,4 +63,15 @@ fn file(booking: &Booking, ending: &str, media_type: &str, content: Vec<u8>) -> 
         tracing::error!(booking.id = %booking.id, ending, size, "a mail goes without a file that is too large");
     }
     file
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_that_panics_is_one_that_failed() {
+        assert_eq!(or_nothing(|| Ok(1)).unwrap(), 1);
+        assert!(or_nothing(|| -> anyhow::Result<u8> { panic!("a glyph of no font") }).is_err());
+    }
 }

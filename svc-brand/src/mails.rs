@@ -1,6 +1,6 @@
 //! The words of the mails that tell a brand what was written to it.
 
-use mail::Mail;
+use mail::{Mail, Sender};
 
 use crate::domain::brand::Contact;
 use crate::domain::enquiry::{Enquiry, Kind};
@@ -30,7 +30,8 @@ pub fn enquiry(enquiry: &Enquiry, contact: &Contact) -> Mail {
         text: format!("{}\n\n{}\n", head.join("\n"), form.message).trim_end().to_owned() + "\n",
         html: None,
         attachments: Vec::new(),
-        sender: None,
+        // Whoever answers writes to the visitor.
+        sender: Some(Sender { name: "Enquiries".to_owned(), reply_to: form.email.clone() }),
         useless_after: None,
         dedupe_key: format!("enquiry/{}", enquiry.id),
     }

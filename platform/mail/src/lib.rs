@@ -46,7 +46,8 @@ pub fn link(public_url: &Url, path: &str) -> Url {
 /// RFC 5321, 4.5.3.1: a path has 256 octets with its brackets.
 const LONGEST_ADDRESS: usize = 254;
 
-/// Something before an @ and a name with a dot behind it. Whether mail arrives is for the mail to say.
+/// What a mail can be addressed to: something before an @ and a name with a dot behind it, as the sender of mail reads it
+/// (RFC 5321). Whether mail arrives is for the mail to say.
 #[must_use]
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
@@ -57,10 +58,10 @@ pub fn is_address(text: &str) -> bool {
             && label.chars().all(|c| c.is_alphanumeric() || c == '-')
     };
     text.len() <= LONGEST_ADDRESS
-        && !local.is_empty()
-        && !local.contains(|c: char| c.is_whitespace() || c.is_control() || "@<>()[],;:\\\"".contains(c))
+        && !local.contains(|c: char| c.is_whitespace() || "@<>()[],;:\\\"".contains(c))
         && domain.contains('.')
         && domain.split('.').all(is_label)
+        && text.parse::<lettre::Address>().is_ok()
 }
 
 #[cfg(test)]
@@ -86,7 +87,8 @@ mod tests {
         }
         let broken =
             ["", "@", "a@b", "a@.co", "a@b..co", "a b@c.de", "a@b.co\nBcc: x@y.zz", "<a@b.co>", "a@-b.co"];
-        for address in broken {
+        let unwritable = ["a..b@c.de", ".a@b.co", "a.@b.co", "a@b@c.de", "a@b.co,c@d.ef", "a@[1.2.3.4]"];
+        for address in broken.into_iter().chain(unwritable) {
             assert!(!is_address(address), "{address}");
         }
     }

@@ -136,6 +136,9 @@ pub(crate) async fn take(
     .await
 }
 
+/// Why a mail was given up that came too late; no fault, so nobody is called.
+pub(crate) const USELESS: &str = "useless by now";
+
 /// How it went with a mail.
 pub(crate) enum End<'e> {
     Sent,

@@ -35,48 +35,73 @@ pub async fn sender(
         tracing::warn!("SMTP_URL is not set: mail waits in the outbox");
         return shutdown.cancelled().await;
     };
-    let mut sweep_at = clock.now();
-    while !shutdown.is_cancelled() {
-        if clock.now() >= sweep_at {
-            sweep_at = clock.now() + SWEEP_INTERVAL;
-            sweep(&pool, &clock).await.unwrap_or_else(|error| {
-                tracing::warn!(%error, "old mail could not be removed");
-            });
-        }
-        let send = || async {
-            send_next(&pool, &server, &args.mail_from, &clock).await.unwrap_or_else(|error| {
+    let office = Office { pool, server, from: args.mail_from, clock, wake };
+    // A few at once: a receiver that keeps us waiting holds up no more than one of them.
+    tokio::join!(
+        office.sweep(&shutdown),
+        office.send(&shutdown),
+        office.send(&shutdown),
+        office.send(&shutdown),
+        office.send(&shutdown),
+    );
+}
+
+/// Where mail is sent from.
+struct Office {
+    pool: PgPool,
+    server: SmtpServer,
+    from: Mailbox,
+    clock: SharedClock,
+    wake: Arc<Notify>,
+}
+
+impl Office {
+    async fn send(&self, shutdown: &CancellationToken) {
+        while !shutdown.is_cancelled() {
+            let sent = send_next(self).await.unwrap_or_else(|error| {
                 tracing::warn!(%error, "the mail outbox cannot be read");
                 false
-            })
-        };
-        // A few at once: one receiver that keeps us waiting holds up no other.
-        let (first, second, third, fourth) = tokio::join!(send(), send(), send(), send());
-        if !(first || second || third || fourth) {
+            });
+            if !sent {
+                tokio::select! {
+                    () = self.wake.notified() => {}
+                    () = tokio::time::sleep(POLL) => {}
+                    () = shutdown.cancelled() => {}
+                }
+            }
+        }
+    }
+
+    async fn sweep(&self, shutdown: &CancellationToken) {
+        let mut sweep_at = self.clock.now();
+        while !shutdown.is_cancelled() {
+            if self.clock.now() >= sweep_at {
+                sweep_at = self.clock.now() + SWEEP_INTERVAL;
+                self.sweep_once().await.unwrap_or_else(|error| {
+                    tracing::warn!(%error, "old mail could not be removed");
+                });
+            }
             tokio::select! {
-                () = wake.notified() => {}
                 () = tokio::time::sleep(POLL) => {}
                 () = shutdown.cancelled() => {}
             }
         }
     }
-}
 
-async fn sweep(pool: &PgPool, clock: &SharedClock) -> sqlx::Result<()> {
-    outbox::sweep(&mut *pool.acquire().await?, clock.now()).await
+    async fn sweep_once(&self) -> sqlx::Result<()> {
+        outbox::sweep(&mut *self.pool.acquire().await?, self.clock.now()).await
+    }
 }
 
 /// False where nothing was due.
-async fn send_next(
-    pool: &PgPool,
-    server: &SmtpServer,
-    from: &Mailbox,
-    clock: &SharedClock,
-) -> sqlx::Result<bool> {
+async fn send_next(Office { pool, server, from, clock, wake }: &Office) -> sqlx::Result<bool> {
     let mut connection = pool.acquire().await?;
     let Some(mail) = outbox::take(&mut connection, clock.now()).await? else { return Ok(false) };
+    // Where one waits others may: the next of us looks.
+    wake.notify_one();
     if mail.useless_after.is_some_and(|end| end <= clock.now()) {
         tracing::info!(mail.id = %mail.id, attempts = mail.attempts, "a mail came too late to be of use");
-        outbox::end(&mut connection, mail.id, End::GivenUp("useless by now"), clock.now()).await?;
+        outbox::end(&mut connection, mail.id, End::GivenUp(outbox::USELESS), clock.now()).await?;
         return Ok(true);
     }
     let files = attachment::of_mail(&mut connection, mail.id).await?;

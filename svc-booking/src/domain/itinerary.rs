@@ -3,6 +3,7 @@
 use jiff::civil::DateTime;
 use money::Money;
 use proto::flights::v1::{Baggage, Condition, Offer, Place, Segment, Slice};
+use proto::offers::v1::QuotedSeat;
 
 use super::party::{Kind, Traveller};
 use super::{Booking, journey, shown};
@@ -94,7 +95,7 @@ fn directions(offer: &Offer) -> Vec<Direction> {
 fn flight(segment: &Segment) -> Flight {
     let carrier = segment.marketing_carrier.clone().unwrap_or_default();
     Flight {
-        name: format!("{}{} {}", carrier.iata_code, segment.flight_number, carrier.name),
+        name: format!("{} {}", number(segment), carrier.name),
         operator: journey::other_operator(segment).map(|operator| operator.name.clone()),
         from: end(segment.origin.as_ref(), segment.origin_terminal.as_deref(), &segment.departing_at),
         to: end(segment.destination.as_ref(), segment.destination_terminal.as_deref(), &segment.arriving_at),
@@ -130,12 +131,30 @@ fn passenger(booking: &Booking, traveller: &Traveller) -> Passenger {
     let own = booking.quote.seats.iter().filter(|seat| {
         seat.selection.as_ref().is_some_and(|selection| selection.passenger_id == traveller.passenger_id)
     });
+    let flights: Vec<_> = booking.quote.offer.iter().flat_map(segments).collect();
     Passenger {
         name: format!("{} {}", traveller.given_name, traveller.family_name),
         kind: kind(traveller.kind),
-        seats: own.map(|seat| seat.designator.as_str()).collect::<Vec<_>>().join(", "),
+        seats: own.map(|seat| seat_on(&flights, seat)).collect::<Vec<_>>().join(", "),
         tickets: booking.ticket_numbers(traveller).join(", "),
     }
+}
+
+/// The seat, and on a trip of several flights also of which (requirement R32).
+fn seat_on(flights: &[&Segment], seat: &QuotedSeat) -> String {
+    let flight = flights.iter().find(|flight| flight.id == seat.segment_id).filter(|_| flights.len() > 1);
+    let number = flight.map(|flight| format!(" on {}", number(flight))).unwrap_or_default();
+    format!("{}{number}", seat.designator)
+}
+
+fn segments(offer: &Offer) -> impl Iterator<Item = &Segment> {
+    offer.slices.iter().flat_map(|slice| &slice.segments)
+}
+
+/// As in `AT408`.
+fn number(segment: &Segment) -> String {
+    let carrier = segment.marketing_carrier.as_ref().map_or("", |carrier| &carrier.iata_code);
+    format!("{carrier}{}", segment.flight_number)
 }
 
 fn kind(kind: Kind) -> &'static str {
@@ -166,8 +185,11 @@ fn rule(condition: Option<Condition>) -> String {
         None => "Please ask the airline".to_owned(),
         Some(Condition { allowed: false, .. }) => "Not possible".to_owned(),
         Some(Condition { penalty_amount: Some(amount), penalty_currency: Some(currency), .. }) => {
-            let fee = Money::parse(&amount, &currency).map_or(format!("{amount} {currency}"), shown::sum);
-            format!("Possible, for a fee of {fee}")
+            match Money::parse(&amount, &currency) {
+                Ok(fee) if fee.minor == 0 => "Possible, without a fee".to_owned(),
+                Ok(fee) => format!("Possible, for a fee of {}", shown::sum(fee)),
+                Err(_) => format!("Possible, for a fee of {amount} {currency}"),
+            }
         }
         Some(_) => "Possible; the airline may ask a fee".to_owned(),
     }

@@ -30,7 +30,7 @@ impl Store {
                 Ok(sealed) => self.keep_erased(row.id, &sealed).await?,
                 Err(error) => {
                     tracing::error!(
-                        booking_id = %row.id,
+                        booking.id = %row.id,
                         error = format!("{error:#}"),
                         "personal data that are due can't be erased",
                     );

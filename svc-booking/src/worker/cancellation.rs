@@ -58,7 +58,7 @@ impl Worker {
                 opens,
                 tells: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
                 ruling: None,
-                mail: letters::of_change(&after, self.clock.now()).filter(|_| stage.is_cancelled()),
+                mail: stage.is_cancelled().then(|| letters::of_change(&after, self.clock.now())).flatten(),
                 is_answer: false,
             };
             match self.save(&booking, after, &written).await? {

@@ -4,7 +4,7 @@ use money::MarkupRate;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::text::{BrandKey, Line, Link, Logo, PublicUrl, is_local};
+use super::text::{BrandKey, Line, Link, Logo, MailAddress, PublicUrl, is_local};
 use super::theme::Theme;
 
 /// The brand of every host that has none of its own.
@@ -56,10 +56,10 @@ impl Brand {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contact {
-    pub email: Line,
+    pub email: MailAddress,
     pub phone: Line,
     pub address: Line,
-    pub support_email: Line,
+    pub support_email: MailAddress,
     pub city: Line,
     pub hours_phone: Line,
     pub hours_office: Line,

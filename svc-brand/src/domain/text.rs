@@ -57,6 +57,12 @@ checked_text!(
     |line| line.chars().count() <= 300 && !line.contains(|c: char| c.is_control() || c == '<' || c == '>')
 );
 checked_text!(
+    /// Where mail to the brand goes; empty: nowhere.
+    MailAddress,
+    "a mail address is one that mail can be sent to, such as help@agency.com",
+    |address| address.is_empty() || mail::is_address(address)
+);
+checked_text!(
     /// Where a social network has the brand; empty: nowhere.
     Link,
     "a link starts with https:// and has at most 300 characters, none of them a space, a quote, < or >",

@@ -7,13 +7,17 @@ use proto::identity::v1::{
 use secrecy::SecretString;
 use service::token::{self, TokenHash};
 use service::{FieldErrors, RequestContext};
+use sqlx::PgConnection;
 use tokio::time::Instant;
+use uuid::Uuid;
 
 use super::Identity;
+use super::login::SIGN_IN;
 use crate::domain::account::Account;
 use crate::domain::limit::Attempt;
 use crate::domain::password;
 use crate::error::Error;
+use crate::store::account::Credentials;
 use crate::{mails, store};
 
 const LIFETIME: time::Duration = time::Duration::minutes(30);
@@ -55,7 +59,8 @@ async fn send_link(
     Ok(())
 }
 
-/// Sets the password. All sessions end and all other links die: whoever got in before is out.
+/// Sets the password. All sessions end and all other links die: whoever got in before is out. Wrong tries at the old one
+/// are forgiven: who was locked out gets in by this way.
 pub async fn reset(
     identity: &Identity,
     request: ResetPasswordRequest,
@@ -76,6 +81,15 @@ pub async fn reset(
     store::mailbox::prove(&mut transaction, account_id, now).await?;
     store::session::delete_all(&mut transaction, account_id, None).await?;
     store::one_time_token::delete_all(&mut transaction, account_id).await?;
+    forgive(&mut transaction, account_id).await?;
     transaction.commit().await?;
     Ok(ResetPasswordResponse {})
+}
+
+async fn forgive(connection: &mut PgConnection, account_id: Uuid) -> Result<(), Error> {
+    if let Some(Credentials { account, .. }) = store::account::find(&mut *connection, account_id).await? {
+        let brand = account.brand.as_deref().unwrap_or_default();
+        store::attempt::forgive(connection, &Attempt::new(SIGN_IN, brand, &account.username, "")).await?;
+    }
+    Ok(())
 }

@@ -82,6 +82,22 @@ async fn r011_a_forgotten_password_is_set_by_a_link_that_works_once() {
 }
 
 #[tokio::test]
+async fn r011_who_was_locked_out_gets_in_with_the_password_that_a_link_has_set() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let owner = identity.guest("blue").await;
+    for _ in 0..6 {
+        identity.try_login(&owner, "ada", "wrong").await.unwrap_err();
+    }
+    ask_for_reset(&mut identity, &owner, &address("ada")).await;
+    let token = identity.mailed_token(&address("ada")).await;
+
+    identity.reset_password(&owner, &token, OTHER_PASSWORD).await.unwrap();
+
+    assert!(identity.try_login(&owner, "ada", OTHER_PASSWORD).await.is_ok());
+}
+
+#[tokio::test]
 async fn a_reset_link_expires_after_thirty_minutes() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;

@@ -124,6 +124,11 @@ impl Case {
     async fn run(&self, fleet: &mut Fleet, shop: &Shop) -> anyhow::Result<Told> {
         self.arm(fleet).await?;
         let shopper = shop.shopper();
+        if self.point.is_beside_the_purchase() {
+            // The victim would die over whichever step the purchase has come to, and the end would be chance.
+            let told = self.buy(&shopper, shop).await;
+            return self.strike(fleet).await.and(told);
+        }
         let (told, struck) = tokio::join!(self.buy(&shopper, shop), self.strike(fleet));
         struck.and(told)
     }

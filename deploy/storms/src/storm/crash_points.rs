@@ -53,6 +53,12 @@ impl Point {
         let name = self.at.to_string();
         name.starts_with("booking.") || name.starts_with("cancellation.")
     }
+
+    /// No purchase waits for who stops here.
+    pub fn is_beside_the_purchase(&self) -> bool {
+        let name = self.at.to_string();
+        ["relay.", "consumer.", "mail."].iter().any(|part| name.starts_with(part))
+    }
 }
 
 /// Every point once.

@@ -39,8 +39,9 @@ impl Post {
     }
 
     async fn enqueue(&self, mail: &Mail) -> bool {
-        let mut connection = self.db.pool.acquire().await.unwrap();
-        let queued = enqueue(&mut connection, mail, datetime!(2026-03-01 12:00 UTC)).await.unwrap();
+        let mut transaction = self.db.pool.begin().await.unwrap();
+        let queued = enqueue(&mut transaction, mail, datetime!(2026-03-01 12:00 UTC)).await.unwrap();
+        transaction.commit().await.unwrap();
         self.wake.notify_one();
         queued
     }
@@ -193,6 +194,24 @@ async fn a_mail_that_is_put_off_goes_out_a_minute_later() {
 
     post.until(SENT).await;
     assert_eq!(server.received().len(), 1);
+}
+
+#[tokio::test]
+async fn a_receiver_that_keeps_us_waiting_holds_up_no_other() {
+    let (server, url) = MailServer::start().await;
+    server.keep_waiting("slow@traveller.example");
+    let post = Post::sending_to(&url).await;
+
+    post.enqueue(&Mail { to: "slow@traveller.example".into(), dedupe_key: "slow".into(), ..mail() }).await;
+    post.until("select count(*) from mail_outbox where attempts = 1").await;
+    for trip in 2..8 {
+        post.enqueue(&Mail { dedupe_key: format!("trip/{trip}"), ..mail() }).await;
+    }
+
+    // Long before the slow one's time is up.
+    let sent =
+        "select case when count(*) = 6 then 1 else 0 end::int8 from mail_outbox where sent_at is not null";
+    tokio::time::timeout(Duration::from_secs(10), post.until(sent)).await.unwrap();
 }
 
 #[tokio::test]

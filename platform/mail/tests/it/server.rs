@@ -10,6 +10,8 @@ use tokio::net::{TcpListener, TcpStream};
 pub struct MailServer {
     received: Arc<Mutex<Vec<String>>>,
     refusal: Arc<Mutex<Option<&'static str>>>,
+    /// Mail to this address is never answered.
+    silent_to: Arc<Mutex<Option<&'static str>>>,
 }
 
 impl MailServer {
@@ -23,6 +25,10 @@ impl MailServer {
 
     pub fn refuse(&self, with: Option<&'static str>) {
         *self.refusal.lock().unwrap() = with;
+    }
+
+    pub fn keep_waiting(&self, recipient: &'static str) {
+        *self.silent_to.lock().unwrap() = Some(recipient);
     }
 
     pub fn received(&self) -> Vec<String> {
@@ -42,6 +48,10 @@ impl MailServer {
         writer.write_all(b"220 ready\r\n").await?;
         while let Some(line) = lines.next_line().await? {
             let refusal = *self.refusal.lock().unwrap();
+            let silent_to = *self.silent_to.lock().unwrap();
+            if silent_to.is_some_and(|recipient| line.contains(recipient)) {
+                continue;
+            }
             let answer = match (line.split(' ').next().unwrap_or_default(), refusal) {
                 ("RCPT", Some(refusal)) => refusal,
                 ("DATA", _) => {

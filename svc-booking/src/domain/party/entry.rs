@@ -166,7 +166,7 @@ impl Entry<'_> {
         let email = self.details.email.as_deref().unwrap_or_default().trim();
         let phone = self.details.phone.as_deref().unwrap_or_default().trim();
         let contact = Contact {
-            email: Some(email.to_owned()).filter(|email| names::is_email(email)),
+            email: Some(email.to_owned()).filter(|email| mail::is_address(email)),
             phone: names::e164(phone),
         };
         if contact.email.is_none() && is_primary {

@@ -43,7 +43,7 @@ export function ContactForm() {
   const { form, submit, isSent, failure } = useContactForm()
   const { register, control, formState } = form
   const { errors, isSubmitting } = formState
-  if (isSent) return <Sent email={form.getValues('email')} />
+  if (isSent) return <Sent to={form.getValues(form.getValues('preferredContact') === 'phone' ? 'phone' : 'email')} />
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">

@@ -19,7 +19,7 @@ export function SupportForm() {
   const { errors, isSubmitting } = formState
   const { isSent, failure, send } = useEnquiry(setError, ['name', 'email', 'bookingReference', 'subject', 'message'])
   const submit = handleSubmit((form) => send({ kind: 'support', ...form }))
-  if (isSent) return <Sent email={getValues('email')} />
+  if (isSent) return <Sent to={getValues('email')} />
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">

@@ -34,7 +34,7 @@ export default function EnquiryList() {
   )
   const enquiries = data?.flatMap((page) => page.enquiries) ?? []
   const hasMore = Boolean(data?.at(-1)?.next)
-  if (error) {
+  if (error && !data) {
     return (
       <Stack justifyItems="start">
         <Notice tone="error" role="alert">

@@ -80,7 +80,7 @@ export function AccountShownOnce() {
     <Card as="section" padded aria-labelledby="account-shown">
       <CardTitle id="account-shown">Your account</CardTitle>
       <Text mt="3" textStyle="sm">
-        The details of a new account were shown once.{' '}
+        Where this booking made an account, its details were shown once.{' '}
         <AppLink href={routes.forgotPassword}>Reset your password by e-mail</AppLink> to sign in elsewhere.
       </Text>
     </Card>

@@ -60,6 +60,15 @@ test.each([
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
 })
 
+test('r036 what the bank added to the address does not stay there', async () => {
+  rememberBooking('off_1', 'bk_1', 'pay_1')
+  backFromBank()
+  window.history.replaceState(null, '', '/booking?payment=pay_1&payment_intent_client_secret=pi_1_secret_2')
+  open({ [READ]: waiting })
+
+  await waitFor(() => expect(window.location.search).toBe('?payment=pay_1'))
+})
+
 test('r036 in a browser that did not begin it the booking is not shown', async () => {
   localStorage.clear()
   backFromBank()

@@ -60,8 +60,10 @@ interface Props {
 }
 
 export function Toolbar({ offers, isComplete, sort, onSort, isOpen, activeGroups, onToggle, onClear }: Props) {
+  // In another order the cheapest flight may be on a page that is not here yet.
+  const hasLowest = isComplete || sort === 'price-asc'
   const options = [
-    { value: 'price-asc' as const, name: 'Lowest price', figure: firstPrice(offers, 'price-asc') },
+    { value: 'price-asc' as const, name: 'Lowest price', figure: hasLowest && firstPrice(offers, 'price-asc') },
     { value: 'price-desc' as const, name: 'Highest price', figure: isComplete && firstPrice(offers, 'price-desc') },
     { value: 'duration-asc' as const, name: 'Shortest', figure: isComplete && shortest(offers) },
   ]

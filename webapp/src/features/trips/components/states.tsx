@@ -1,4 +1,5 @@
 'use client'
+import { AppLink } from '@/components/ui/app-link'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Stack, Text } from '@/components/ui/layout'
@@ -23,6 +24,10 @@ export function SignedOut() {
       }
     >
       <p>Your trips are kept in your account. Sign in to see and manage them.</p>
+      <p>
+        Booked without an account? <AppLink href={routes.trip}>Open your trip</AppLink> with its reference and your
+        e-mail address.
+      </p>
     </Void>
   )
 }

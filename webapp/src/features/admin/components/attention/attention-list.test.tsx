@@ -140,3 +140,19 @@ test('a refusal is told where it was asked for', async () => {
 
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('This order is for other flights.')
 })
+
+test('a list that could not be read again stays as it was read', async () => {
+  let isAway = false
+  const away = problem(503, 'SERVICE_UNAVAILABLE', 'Please try again shortly.')
+  const calls = serve({ [LIST]: () => (isAway ? away : { items: [item] }) })
+  const { user } = setup(<AttentionList />)
+  await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
+
+  isAway = true
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+
+  await waitFor(() => expect(calls).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByRole('heading', { name: 'Ada Byron' })).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})

@@ -24,7 +24,8 @@ export default function AttentionList() {
     setChosen(null)
     void reload()
   }
-  if (error) return <LoadFailed error={error} onRetry={() => void reload()} />
+  // What was read stays: a dialog may be open over it, and the next reading comes by itself.
+  if (error && !items) return <LoadFailed error={error} onRetry={() => void reload()} />
   if (!items) return <Text role="status">Loading bookings…</Text>
   if (items.length === 0) return <Text>Nothing needs you.</Text>
   return (

@@ -37,7 +37,8 @@ export default function PaymentList() {
     setChosen(null)
     void reload()
   }
-  if (error) return <LoadFailed error={error} onRetry={() => void reload()} />
+  // What was read stays: a dialog may be open over it, and the next reading comes by itself.
+  if (error && !list) return <LoadFailed error={error} onRetry={() => void reload()} />
   if (!list) return <Text role="status">Loading payments…</Text>
   if (list.items.length + list.differences.length === 0) return <Text>No payment needs you.</Text>
   return (

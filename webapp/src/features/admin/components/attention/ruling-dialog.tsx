@@ -31,6 +31,9 @@ export default function RulingDialog({ words, isOfOrder = false, onRule, onClose
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
 
+  /** A ruling on its way can't be taken back: the dialog stays until it is answered. */
+  const close = () => !isBusy && onClose()
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -50,10 +53,10 @@ export default function RulingDialog({ words, isOfOrder = false, onRule, onClose
     <Dialog
       isOpen
       title={words.label}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form="ruling" disabled={isBusy}>
