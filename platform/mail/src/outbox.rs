@@ -136,7 +136,7 @@ pub(crate) async fn take(
     .await
 }
 
-/// Why a mail was given up that came too late; no fault, so nobody is called.
+/// Why a mail was given up that came too late; no fault, so nobody is called: `QUEUES` leaves out this very text.
 pub(crate) const USELESS: &str = "useless by now";
 
 /// How it went with a mail.

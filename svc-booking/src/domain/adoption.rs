@@ -8,7 +8,7 @@ use duffel::Order;
 use proto::flights::v1::Slice;
 use service::Mode;
 
-use super::Booking;
+use super::{Booking, journey};
 
 /// Where an order keeps whose it is.
 pub const BOOKING_ID: &str = "booking_id";
@@ -71,11 +71,10 @@ fn flights_of(booking: &Booking) -> Vec<Flight> {
 
 fn flights_of_slice(slice: &Slice) -> impl Iterator<Item = Flight> + '_ {
     slice.segments.iter().map(|it| {
-        let carrier = it.marketing_carrier.as_ref().map_or("", |carrier| &carrier.iata_code);
         let code =
             |place: Option<&proto::flights::v1::Place>| place.map_or("", |place| &place.iata_code).to_owned();
         (
-            format!("{carrier}{}", it.flight_number),
+            journey::number(it),
             code(it.origin.as_ref()),
             code(it.destination.as_ref()),
             it.departing_at.clone(),

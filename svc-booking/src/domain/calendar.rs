@@ -30,7 +30,7 @@ pub fn of_trip(booking: &Booking, now: OffsetDateTime) -> Option<String> {
     calendar.line("VERSION", "2.0");
     calendar.line("PRODID", "-//Fareway//Trips//EN");
     calendar.line("METHOD", "PUBLISH");
-    for segment in booking.quote.offer.as_ref()?.slices.iter().flat_map(|slice| &slice.segments) {
+    for segment in journey::segments(booking.quote.offer.as_ref()?) {
         calendar.line("BEGIN", "VEVENT");
         calendar.line("UID", &format!("{}/{}", booking.id, segment.id));
         // Whoever imports the calendar again changes the same event.
@@ -52,8 +52,7 @@ struct Calendar {
 impl Calendar {
     fn flight(&mut self, segment: &Segment, reference: &str) {
         let (origin, destination) = (place(segment.origin.as_ref()), place(segment.destination.as_ref()));
-        let carrier = segment.marketing_carrier.clone().unwrap_or_default();
-        let number = format!("{}{}", carrier.iata_code, segment.flight_number);
+        let number = journey::number(segment);
         match journey::takes_off(segment).zip(journey::lands(segment)) {
             Some((start, end)) => {
                 self.line("DTSTART", &utc(start).unwrap_or_default());

@@ -95,7 +95,7 @@ fn directions(offer: &Offer) -> Vec<Direction> {
 fn flight(segment: &Segment) -> Flight {
     let carrier = segment.marketing_carrier.clone().unwrap_or_default();
     Flight {
-        name: format!("{} {}", number(segment), carrier.name),
+        name: format!("{} {}", journey::number(segment), carrier.name),
         operator: journey::other_operator(segment).map(|operator| operator.name.clone()),
         from: end(segment.origin.as_ref(), segment.origin_terminal.as_deref(), &segment.departing_at),
         to: end(segment.destination.as_ref(), segment.destination_terminal.as_deref(), &segment.arriving_at),
@@ -131,7 +131,7 @@ fn passenger(booking: &Booking, traveller: &Traveller) -> Passenger {
     let own = booking.quote.seats.iter().filter(|seat| {
         seat.selection.as_ref().is_some_and(|selection| selection.passenger_id == traveller.passenger_id)
     });
-    let flights: Vec<_> = booking.quote.offer.iter().flat_map(segments).collect();
+    let flights: Vec<_> = booking.quote.offer.iter().flat_map(journey::segments).collect();
     Passenger {
         name: format!("{} {}", traveller.given_name, traveller.family_name),
         kind: kind(traveller.kind),
@@ -143,18 +143,8 @@ fn passenger(booking: &Booking, traveller: &Traveller) -> Passenger {
 /// The seat, and on a trip of several flights also of which (requirement R32).
 fn seat_on(flights: &[&Segment], seat: &QuotedSeat) -> String {
     let flight = flights.iter().find(|flight| flight.id == seat.segment_id).filter(|_| flights.len() > 1);
-    let number = flight.map(|flight| format!(" on {}", number(flight))).unwrap_or_default();
+    let number = flight.map(|flight| format!(" on {}", journey::number(flight))).unwrap_or_default();
     format!("{}{number}", seat.designator)
-}
-
-fn segments(offer: &Offer) -> impl Iterator<Item = &Segment> {
-    offer.slices.iter().flat_map(|slice| &slice.segments)
-}
-
-/// As in `AT408`.
-fn number(segment: &Segment) -> String {
-    let carrier = segment.marketing_carrier.as_ref().map_or("", |carrier| &carrier.iata_code);
-    format!("{carrier}{}", segment.flight_number)
 }
 
 fn kind(kind: Kind) -> &'static str {

@@ -7,6 +7,17 @@ use proto::flights::v1::{Carrier, Offer, Place, Segment};
 use time::format_description::well_known::Iso8601;
 use time::{Date, OffsetDateTime};
 
+/// All flights, in the order in which they are flown.
+pub fn segments(offer: &Offer) -> impl Iterator<Item = &Segment> {
+    offer.slices.iter().flat_map(|slice| &slice.segments)
+}
+
+/// Of the flight as it is sold, such as `AT408`.
+pub fn number(segment: &Segment) -> String {
+    let carrier = segment.marketing_carrier.as_ref().map_or("", |carrier| &carrier.iata_code);
+    format!("{carrier}{}", segment.flight_number)
+}
+
 /// The date from which ages count: that of the last slice.
 pub fn travel_on(offer: &Offer) -> Option<Date> {
     let first = offer.slices.last()?.segments.first()?;

@@ -156,15 +156,19 @@ async fn no_word_of_an_airline_or_a_brand_is_markup_in_a_mail() {
     }
 }
 
-#[tokio::test]
-async fn a_cancellation_is_confirmed_by_mail_once() {
+async fn with_a_cancelled_trip() -> World {
     let world = World::new().await;
     let replica = world.start().await;
     let payment = world.services.authorise();
     let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
-
     let request = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
     replica.client.clone().cancel_booking(request).await.unwrap();
+    world
+}
+
+#[tokio::test]
+async fn a_cancellation_is_confirmed_by_mail_once() {
+    let world = with_a_cancelled_trip().await;
 
     let letters = letters(&world).await;
     assert_eq!(letters.len(), 2);
@@ -241,14 +245,8 @@ async fn the_confirmation_carries_the_itinerary_and_the_flights_for_a_calendar()
 }
 
 #[tokio::test]
-async fn the_mail_of_a_cancellation_takes_the_flights_out_of_the_calendar() {
-    let world = World::new().await;
-    let replica = world.start().await;
-    let payment = world.services.authorise();
-    let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
-
-    let request = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
-    replica.client.clone().cancel_booking(request).await.unwrap();
+async fn the_mail_of_a_cancellation_tells_the_calendar_that_the_flights_are_cancelled() {
+    let world = with_a_cancelled_trip().await;
 
     let files = files(&world).await;
     assert_eq!(files.len(), 3, "two of the confirmation, one of the cancellation");

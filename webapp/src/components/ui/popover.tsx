@@ -51,7 +51,10 @@ export function useDismiss(ref: RefObject<HTMLElement | null>, isOpen: boolean, 
   }, [ref, isOpen])
 }
 
-/** A panel under its field, placed by its offset parent, that comes into sight whole and takes the focus. What opens it owns the state. */
+/**
+ * A panel under its field, placed by its offset parent, that comes into sight whole and takes the focus. What opens it
+ * owns the state.
+ */
 export function Popover(props: ComponentProps<typeof Panel>) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
