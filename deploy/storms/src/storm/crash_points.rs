@@ -80,6 +80,11 @@ fn hold_gone() -> Fault {
     ("stripe.payment_intents.capture", json!({ "kind": "expire_authorization" }))
 }
 
+/// The money is taken, and nobody hears of it: only the settler finds out.
+fn capture_unheard() -> Fault {
+    ("stripe.payment_intents.capture", json!({ "kind": "html", "status": 502, "phase": "after" }))
+}
+
 /// The airline cancels, and nobody hears of it.
 fn unheard() -> Fault {
     let effect = json!({ "kind": "html", "status": 502, "phase": "after" });
@@ -124,13 +129,11 @@ fn of_payments() -> Vec<Point> {
         ["pre_intent", "post_intent", "answered", "post_commit"]
             .map(|moment| failpoint(format!("payments.{op}.{moment}"), way, fault.clone(), end))
     });
-    let between = [
-        "payments.claim.committed",
-        "payments.webhook.pre_insert",
-        "payments.webhook.inserted_unanswered",
-        "payments.due.taken",
-    ];
-    around.chain(between.map(|name| failpoint(name, Way::Buys, None, End::Ticketed))).collect()
+    let between =
+        ["payments.claim.committed", "payments.webhook.pre_insert", "payments.webhook.inserted_unanswered"];
+    let settler = failpoint("payments.due.taken", Way::Buys, Some(capture_unheard()), End::Ticketed);
+    let between = between.map(|name| failpoint(name, Way::Buys, None, End::Ticketed));
+    around.chain(between).chain([settler]).collect()
 }
 
 fn of_providers() -> Vec<Point> {
