@@ -3,11 +3,10 @@ import { beforeEach, vi } from 'vitest'
 import { BookingPage } from '@/features/booking/components/booking-page'
 import { dropDraft } from '@/features/booking/lib/draft'
 import { goTo, standAt } from './address'
-import { traveller } from './bookings'
 import { offer } from './offers'
 import { setup } from './render'
 import { cabin, seatElement } from './seats'
-import { serve } from './server'
+import { problem, serve } from './server'
 
 /** A booking from its first step on, typed key by key against a server that agrees to everything. */
 
@@ -24,6 +23,7 @@ export const SEATS = 'GET /api/flights/seatmaps/off_1'
 export const VERIFY = 'GET /api/flights/verify-offer/off_1'
 export const CARD = 'POST /api/payments/process-card'
 export const BOOK = 'POST /api/bookings'
+export const USER = 'GET /api/auth/user'
 
 export const inHalfAnHour = new Date(Date.now() + 30 * 60_000).toISOString()
 export const domestic = offer({ expires_at: inHalfAnHour })
@@ -52,7 +52,7 @@ const usual = {
       { status: 201 },
     ),
   'GET /api/system/mode': { isLiveMode: false, mode: 'test', known: true, liveCards: false },
-  'GET /api/auth/user': traveller,
+  [USER]: problem(401, 'UNAUTHENTICATED', 'Not authenticated'),
 }
 
 export function open(answers: Parameters<typeof serve>[0] = {}) {

@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
@@ -67,6 +68,8 @@ interface Props {
   rules: PassengerRules
   isSkipped: boolean
   onSkip: (isSkipped: boolean) => void
+  /** What may fill in the fields. */
+  children?: ReactNode
 }
 
 const spelledAsIs = { spellCheck: false, autoCapitalize: 'words' } as const
@@ -75,7 +78,7 @@ const spelledAsIs = { spellCheck: false, autoCapitalize: 'words' } as const
 const autofill = (index: number, token: string) => (index === 0 ? token : `section-passenger${index + 1} ${token}`)
 
 export function PassengerCard(props: Props) {
-  const { index, member } = props
+  const { index, member, children } = props
   return (
     <Card as="section" aria-labelledby={`passenger-${index + 1}`}>
       <Head>
@@ -88,6 +91,7 @@ export function PassengerCard(props: Props) {
           <p>{typeLabels[member.type]}</p>
         </div>
       </Head>
+      {children}
       <Grid>
         <Identity {...props} />
         <Contact {...props} />

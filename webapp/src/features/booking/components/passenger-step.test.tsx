@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   BOOK,
+  card,
   fillPassenger,
   goBy,
   inHalfAnHour,
@@ -11,9 +12,14 @@ import {
   press,
   toPayment,
   toSeats,
+  USER,
 } from '@/testing/booking-walk'
+import { traveller } from '@/testing/bookings'
+import { onPhone } from '@/testing/media'
 import { offer } from '@/testing/offers'
 import { problem } from '@/testing/server'
+
+afterEach(() => vi.restoreAllMocks())
 
 test('s102 seat maps load only when the passengers are complete', async () => {
   const page = open()
@@ -87,4 +93,60 @@ test('every field says what browsers may fill into it', async () => {
 
   const fields = [...document.querySelectorAll('form input, form select')]
   expect(fields.filter((field) => !field.getAttribute('autocomplete'))).toEqual([])
+})
+
+const ownFields = () =>
+  ['First name', 'Last name', 'E-mail'].map((label) => card(1).getByLabelText<HTMLInputElement>(label).value)
+const maya = ['Maya', 'Okafor', 'maya@traveller.example']
+
+test('who is signed in finds his own name and address in the first passenger, and nothing that nobody said', async () => {
+  open({ [USER]: traveller })
+
+  expect(await screen.findByRole('checkbox', { name: 'Use my details' })).toBeChecked()
+  await waitFor(() => expect(ownFields()).toEqual(maya))
+  for (const label of ['Phone number', 'Date of birth']) expect(card(1).getByLabelText(label)).toHaveValue('')
+})
+
+test('who books for somebody else takes his own details back, and keeps what he typed', async () => {
+  const { user } = open({ [USER]: traveller })
+  const box = await screen.findByRole('checkbox', { name: 'Use my details' })
+  await user.clear(card(1).getByLabelText('First name'))
+  await user.type(card(1).getByLabelText('First name'), 'Daniel')
+
+  await user.click(box)
+  expect(ownFields()).toEqual(['Daniel', '', ''])
+  await user.click(box)
+  expect(ownFields()).toEqual(['Daniel', 'Okafor', 'maya@traveller.example'])
+})
+
+test('r017 what was typed for the offer before is not filled over', async () => {
+  const page = open()
+  await page.user.type(await screen.findByLabelText('First name'), 'Daniel')
+  page.unmount()
+  open({ [USER]: traveller })
+
+  expect(await screen.findByRole('checkbox', { name: 'Use my details' })).not.toBeChecked()
+  expect(ownFields()).toEqual(['Daniel', '', ''])
+})
+
+test('a guest is offered nothing to fill in', async () => {
+  open()
+  await screen.findByRole('heading', { name: 'Who is travelling?' })
+
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('s125 on a phone an optional passport is folded until it is wanted, and one that is needed is not', async () => {
+  onPhone()
+  const page = open()
+  await screen.findByRole('heading', { name: 'Passport (optional now)' })
+  expect(screen.queryByLabelText(/^Passport number/)).toBeNull()
+
+  await press(page, 'Add Passport Info')
+  expect(screen.getByLabelText(/^Passport number/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Skip Passport Info' })).toBeVisible()
+  page.unmount()
+
+  open({ [OFFER]: offer({ expires_at: inHalfAnHour }) })
+  expect(await screen.findByLabelText('Passport number')).toBeVisible()
 })

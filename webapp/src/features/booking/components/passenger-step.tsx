@@ -9,18 +9,24 @@ import { today } from '@/lib/dates'
 import { lastSegment } from '@/lib/flights'
 import { routes, withQuery } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
+import { PHONE, useMedia } from '@/lib/use-media'
 import type { Booking } from '../hooks/use-booking'
 import { fieldId } from '../hooks/use-passenger-field'
 import { fromDraft, keepDraft } from '../lib/draft'
-import { FORM_PROBLEM, type PassengerFields, type PassengerForm, type PassengerRules } from '../lib/passenger-form'
+import {
+  FORM_PROBLEM,
+  type PassengerFields,
+  type PassengerForm,
+  type PassengerRules,
+  passportFields,
+} from '../lib/passenger-form'
 import { isPassportRequired } from '../lib/passport'
 import { OfferNotice } from './offer-notice'
+import { OwnDetails } from './own-details'
 import { PassengerCard } from './passenger-card'
 import { StepActions } from './step-actions'
 
 const FORM = 'passenger-form'
-
-const passportFields = ['passportNumber', 'passportExpiryDate', 'passportIssuingCountry'] as const
 
 /** The API's "passengers[0].firstName" as the form calls it. */
 const formPath = (field: string) => field.replace(/\[(\d+)\]/, '.$1') as FieldPath<PassengerForm>
@@ -43,7 +49,12 @@ function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
 }
 
 function usePassengerForm({ party, typed, offer }: Booking) {
-  const [skipped, setSkipped] = useState<readonly boolean[]>([])
+  const isPhone = useMedia(PHONE)
+  const [initial] = useState(() => (typed ? [...typed] : fromDraft(party)))
+  // Every field is a screen's height there: optional passports are folded, unless there is one.
+  const [skipped, setSkipped] = useState<readonly boolean[]>(() =>
+    initial.map((passenger) => isPhone && passportFields.every((field) => passenger[field] === '')),
+  )
   const lastSlice = offer.slices.at(-1)
   const rules = useMemo<PassengerRules>(
     () => ({
@@ -62,7 +73,7 @@ function usePassengerForm({ party, typed, offer }: Booking) {
   )
   const form = useForm<PassengerForm>({
     resolver: useLateRules(loadRules),
-    defaultValues: { passengers: typed ? [...typed] : fromDraft(party) },
+    defaultValues: { passengers: initial },
     mode: 'onTouched',
     // The summary takes the focus.
     shouldFocusError: false,
@@ -136,7 +147,9 @@ export function PassengerStep({ booking }: { booking: Booking }) {
             rules={rules}
             isSkipped={skipped[index] ?? false}
             onSkip={(isSkipped) => skip(index, isSkipped)}
-          />
+          >
+            {index === 0 && member.type === 'adult' && <OwnDetails form={form} />}
+          </PassengerCard>
         ))}
         <StepActions booking={booking} form={FORM} next="Continue to Seat Selection" shortNext="Choose seats">
           <ButtonLink href={backHref} variant="ghost" prefetch={false} scroll={false}>

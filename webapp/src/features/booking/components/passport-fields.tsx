@@ -6,7 +6,7 @@ import { Stack, Text } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { useBrand } from '@/providers/brand-provider'
 import { takingPaste, usePassengerField } from '../hooks/use-passenger-field'
-import type { PassengerForm, PassengerRules } from '../lib/passenger-form'
+import { type PassengerForm, type PassengerRules, passportFields } from '../lib/passenger-form'
 import { expiryHint, normalisedNumber, passportCountries } from '../lib/passport'
 
 interface Props {
@@ -17,21 +17,24 @@ interface Props {
   onSkip: (isSkipped: boolean) => void
 }
 
-/** Asked for where the route needs it; elsewhere it may be given, or left out. */
+/** Asked for where the route needs it; elsewhere it may be given, or left out. What is wrong with it is always shown. */
 export function Passport(props: Props) {
   return (
     <>
       <Head {...props} />
-      {!(props.isSkipped && !props.rules.isPassportRequired) && <Fields {...props} />}
+      {(!props.isSkipped || props.rules.isPassportRequired || hasProblem(props)) && <Fields {...props} />}
     </>
   )
 }
+
+const hasProblem = ({ index, form }: Props) =>
+  passportFields.some((field) => form.formState.errors.passengers?.[index]?.[field])
 
 function Head({ index, rules, isSkipped, onSkip }: Props) {
   return (
     <div className="passport">
       <div>
-        <h3>Passport</h3>
+        <h3>{rules.isPassportRequired ? 'Passport' : 'Passport (optional now)'}</h3>
         <p>{rules.isPassportRequired ? 'Needed for this route.' : 'Optional on this route.'}</p>
       </div>
       {!rules.isPassportRequired && (

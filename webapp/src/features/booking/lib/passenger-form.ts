@@ -18,6 +18,8 @@ export interface PassengerFields {
   passportIssuingCountry: string
 }
 
+export const passportFields = ['passportNumber', 'passportExpiryDate', 'passportIssuingCountry'] as const
+
 export interface PassengerForm {
   passengers: PassengerFields[]
 }
