@@ -1,4 +1,5 @@
 'use client'
+import dynamic from 'next/dynamic'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardAmount } from '@/components/ui/card'
@@ -20,6 +21,10 @@ import { PassengerPicker } from './passenger-picker'
 import { SeatList } from './seat-list'
 import { SeatPlan } from './seat-plan'
 import { StepActions } from './step-actions'
+
+const SkipSeatsDialog = dynamic(() => import('./skip-seats-dialog').then((module) => module.SkipSeatsDialog), {
+  ssr: false,
+})
 
 const FORM = 'seats-form'
 const REQUIRED = { title: 'Seat Selection Required', message: 'Please select seats for all passengers' }
@@ -58,11 +63,6 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
     setAttempt(attempt + 1)
     void notify({ type: 'error', title: REQUIRED.title, description: REQUIRED.message })
   }
-  const skip = () => {
-    booking.saveSeats([])
-    booking.go('payment')
-  }
-
   return (
     <form id={FORM} onSubmit={submit}>
       <Stack gap="6">
@@ -100,12 +100,36 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
           <Sum booking={booking} mapCount={maps.length} />
         </Card>
         <StepActions booking={booking} form={FORM} next="Continue to Payment">
-          <Button variant="outline" size="lg" onClick={skip}>
-            Skip Seat Selection
-          </Button>
+          <SkipSeats booking={booking} nameOf={picker.nameOf} />
         </StepActions>
       </Stack>
     </form>
+  )
+}
+
+/** To the payment without seats. Who has chosen some is asked first: they would be gone from his booking. */
+function SkipSeats({ booking, nameOf }: { booking: Booking; nameOf: (passengerId: string) => string }) {
+  const { seats, offer } = booking
+  const [isAsking, setAsking] = useState(false)
+  const skip = () => {
+    booking.saveSeats([])
+    booking.go('payment')
+  }
+  return (
+    <>
+      <Button variant="outline" size="lg" onClick={seats.length > 0 ? () => setAsking(true) : skip}>
+        Skip Seat Selection
+      </Button>
+      {isAsking && (
+        <SkipSeatsDialog
+          seats={seats}
+          nameOf={nameOf}
+          currency={offer.price.currency}
+          onKeep={() => setAsking(false)}
+          onSkip={skip}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { card, domestic, fillPassenger, notify, OFFER, open, pay, press, SEATS, toSeats } from '@/testing/booking-walk'
 import { offer } from '@/testing/offers'
@@ -34,6 +34,25 @@ test('s127 s130 a chosen seat is in the total, in the payment and in the booking
   expect(card?.body).toMatchObject({ amount: '1302.50', offerId: 'off_1', seats, expectedMode: 'test' })
   expect(book?.body).toMatchObject({ paymentId: 'pay_1', seats, paymentDetails: { amount: '1302.50' } })
   expect(JSON.stringify(book?.body)).not.toContain('4242')
+})
+
+test('s104 r032 chosen seats are given back only by whoever says so', async () => {
+  const page = open()
+  await toSeats(page)
+  await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A, .*, \$18.50$/ }))
+  await press(page, 'Skip Seat Selection')
+
+  const question = await screen.findByRole('alertdialog', { name: 'Continue without your seat?' })
+  expect(question).toHaveTextContent('You have chosen 15A for Maya Okafor.')
+  expect(question).toHaveTextContent('$18.50 less is to pay')
+  await page.user.click(within(question).getByRole('button', { name: 'Keep the Seat' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(screen.getAllByText('$1,302.50')[0]).toBeVisible()
+
+  await press(page, 'Skip Seat Selection')
+  await page.user.click(await screen.findByRole('button', { name: 'Continue Without Seats' }))
+  expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
+  expect(screen.getAllByRole('button', { name: 'Pay $1,284' })[0]).toBeVisible()
 })
 
 test('s104 without a seat map the flow goes on to the payment', async () => {
