@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
 import { questions } from '@/content/home'
 import { pageMeta } from '@/lib/pages'
+import { sayInParting } from '@/lib/parting-words'
 import { PageHead } from '@/providers/page-head'
 import { setup } from '@/testing/render'
 import HomePage from './page'
@@ -82,4 +83,14 @@ test('s038 the page names the business and its ways of contact', () => {
   ]) {
     expect(screen.getByText(term as string, { selector: 'dt' }).nextElementSibling).toHaveTextContent(detail as string)
   }
+})
+
+test('r019 who was sent here is told why in the page, once', () => {
+  sayInParting({ title: 'Access Denied', description: 'You may not be there.' })
+  const { unmount } = setup(<HomePage />)
+  expect(screen.getByRole('alert')).toHaveTextContent('Access Denied. You may not be there.')
+
+  unmount()
+  setup(<HomePage />)
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { setup } from '@/testing/render'
 import { clearToasts } from './lazy-store'
 import { notify } from './notify'
+import { placeOf } from './place'
 import { toaster } from './store'
 import { Toaster } from './toaster'
 
@@ -43,4 +44,9 @@ test('what the page has moved on from is taken away', async () => {
 
   await act(() => clearToasts())
   await waitFor(() => expect(screen.queryByText('Seat Selected')).toBeNull())
+})
+
+test('r019 a toast stands at the bottom right of a desk, and over the header of anything smaller', () => {
+  expect(placeOf(true).placement).toBe('bottom-end')
+  expect(placeOf(false)).toMatchObject({ placement: 'top', offsets: { top: '0.5rem' } })
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
+import { partingWords } from '@/lib/parting-words'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { AdminPage } from './admin-page'
@@ -185,6 +186,8 @@ test.each([401, 403])('s171 a visitor answered %i is sent home and told why', as
     title: 'Access Denied',
     description: "You don't have permission to access admin settings.",
   })
+  // Where he is sent the page says it, too.
+  expect(partingWords()?.title).toBe('Access Denied')
 })
 
 test('s172 settings that cannot be loaded say so and can be tried again', async () => {

@@ -2,8 +2,11 @@
 import { useEffect } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import type { ApiError } from '@/lib/api/error'
+import { sayInParting } from '@/lib/parting-words'
 import { routes } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
+
+const DENIED = { title: 'Access Denied', description: "You don't have permission to access admin settings." }
 
 /** Whoever may not be here is sent home and told why. */
 export function useAccessDenied(error: ApiError | undefined) {
@@ -12,11 +15,8 @@ export function useAccessDenied(error: ApiError | undefined) {
 
   useEffect(() => {
     if (!isDenied) return
-    void notify({
-      type: 'error',
-      title: 'Access Denied',
-      description: "You don't have permission to access admin settings.",
-    })
+    void notify({ type: 'error', ...DENIED })
+    sayInParting(DENIED)
     replace(routes.home)
   }, [isDenied, replace])
 

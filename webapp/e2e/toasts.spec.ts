@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+import { beginBooking, fillPassengers, maya, toSeats } from './support/booking'
+import { expect, isPhone, test } from './support/test'
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error(`${part} is not drawn`)
+  return box
+}
+
+async function overlap(a: Locator, b: Locator) {
+  const [one, other] = [await boxOf(a), await boxOf(b)]
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  return width > 0 && height > 0
+}
+
+async function chooseSeat(page: Page) {
+  await beginBooking(page, 'JFK', 'LAX')
+  await fillPassengers(page, [maya])
+  await toSeats(page)
+  const seat = page.locator('button.seat:enabled').first()
+  await seat.click()
+  const toast = page.getByRole('region', { name: /Notifications/ }).locator('[data-part=root]')
+  await expect(toast).toContainText('Seat Selected')
+  return toast
+}
+
+test('r019 a toast covers neither seats nor the way on', async ({ page }) => {
+  const toast = await chooseSeat(page)
+
+  await page.getByRole('grid').scrollIntoViewIfNeeded()
+  if (isPhone(page)) {
+    const header = await boxOf(page.getByRole('banner'))
+    const { y, height } = await boxOf(toast)
+    expect(y + height).toBeLessThan(header.y + header.height + 40)
+    return
+  }
+  for (const part of [page.getByRole('grid'), page.getByRole('banner'), page.getByLabel('Legend')])
+    expect(await overlap(toast, part)).toBe(false)
+})
