@@ -18,8 +18,20 @@ const seats = {
 const map = cabin(['1A', '2A', '3A', '4A'], (designator) => seats[designator as keyof typeof seats])
 
 test.each([
-  ['adult', ['Standard no charge to $22', 'Preferred $39', 'Extra legroom $89', 'No charge', 'Taken']],
-  ['child', ['Standard no charge to $22', 'Preferred $19.50', 'No charge', 'Taken']],
+  ['adult', ['Standard $22', 'Preferred $39', 'Extra legroom $89', 'No charge', 'Taken']],
+  ['child', ['Standard $22', 'Preferred $19.50', 'No charge', 'Taken']],
 ])('s126 the legend says what each kind costs the %s', (passenger, words) => {
   expect(legendOf(map, passenger).map(({ label, note }) => [label, note].filter(Boolean).join(' '))).toEqual(words)
+})
+
+test('s126 a kind that is free as a whole says so once, with its mark', () => {
+  const free = cabin(['1A', '2A'], (designator) =>
+    designator === '1A' ? seats['1A'] : seatElement(designator, '0', { available_services: [service('adult', '0')] }),
+  )
+
+  expect(legendOf(free, 'adult')).toEqual([
+    { look: 'standard free', label: 'Standard', note: 'no charge' },
+    { look: 'legroom', label: 'Extra legroom', note: '$89' },
+    { look: 'taken', label: 'Taken' },
+  ])
 })

@@ -4,9 +4,9 @@ import { isFree, type SeatOffer, seatElements, seatOffer } from '@/lib/seats'
 import { kindOf, type SeatKind } from './cabin'
 import type { LegendEntry } from './seat-mark'
 
-const priceText = (offer: SeatOffer) => (isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency))
+const priceText = ({ amount, currency }: SeatOffer) => formatTotal(amount, currency)
 
-/** "$18", "$18 to $24", "no charge to $24" */
+/** "$18", "$18 to $24" */
 function range(offers: readonly SeatOffer[]) {
   const sorted = offers.toSorted((a, b) => Number(a.amount) - Number(b.amount))
   const [least, most] = [sorted[0], sorted.at(-1)]
@@ -26,10 +26,15 @@ export function legendOf(map: SeatMap, passengerId?: string): LegendEntry[] {
     const offer = seatOffer(element, passengerId)
     return offer ? [{ offer, kind: kindOf(element) }] : []
   })
+  const offersOf = (look: LegendEntry['look']) => sold.filter(({ kind }) => kind === look).map(({ offer }) => offer)
   const entries = kinds.flatMap(({ look, label }): LegendEntry[] => {
-    const offers = sold.filter(({ kind }) => kind === look).map(({ offer }) => offer)
-    return offers.length > 0 ? [{ look, label, note: range(offers) }] : []
+    const offers = offersOf(look)
+    const priced = offers.filter((offer) => !isFree(offer))
+    if (priced.length > 0) return [{ look, label, note: range(priced) }]
+    return offers.length > 0 ? [{ look: `${look} free`, label, note: 'no charge' }] : []
   })
-  if (sold.some(({ offer }) => isFree(offer))) entries.push({ look: 'free', label: 'No charge' })
+  // A kind that is free as a whole says so itself; the mark of single seats is explained where they are among others.
+  const isMixed = entries.some(({ look }) => offersOf(look).some(isFree))
+  if (isMixed) entries.push({ look: 'free', label: 'No charge' })
   return [...entries, { look: 'taken', label: 'Taken' }]
 }

@@ -83,7 +83,7 @@ const List = chakra('ul', {
 })
 
 export interface LegendEntry {
-  look: SeatKind | 'free' | 'taken' | 'barred' | 'mine' | 'theirs'
+  look: SeatKind | `${SeatKind} free` | 'free' | 'taken' | 'barred' | 'mine' | 'theirs'
   label: string
   note?: string
   mark?: string
