@@ -1,5 +1,12 @@
+import type { Locator } from '@playwright/test'
 import { bookTrip, signIn } from './support/account'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, isPhone, test } from './support/test'
+
+/** Pixels between one part and the one under it. */
+async function gapBelow(upper: Locator, lower: Locator) {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+  return above && below ? Math.round(below.y - above.y - above.height) : Number.NaN
+}
 
 test('s156 a guest is asked to sign in', async ({ page }) => {
   await page.goto('/my-trips')
@@ -50,7 +57,9 @@ test('s160 No keeps the booking, and the focus goes back to where it was', async
   const cancel = page.getByRole('button', { name: 'Cancel New York to London' })
   await cancel.click()
 
-  await page.getByRole('button', { name: 'No, Keep Booking' }).click()
+  const keep = page.getByRole('button', { name: 'No, Keep Booking' })
+  if (isPhone(page)) expect(await gapBelow(keep, page.getByRole('button', { name: 'Yes, Cancel Booking' }))).toBe(16)
+  await keep.click()
 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(cancel).toBeFocused()

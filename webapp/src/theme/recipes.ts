@@ -40,11 +40,13 @@ const dialog = defineSlotRecipe({
     body: { px: '6', pt: '4', pb: '6', overflowY: 'auto', '& > *': { display: 'grid', gap: '4' } },
     footer: {
       display: 'flex',
-      flexDirection: { base: 'column-reverse', md: 'row' },
+      // The safe way first for eyes, thumbs and readers alike, and the other out of its reach.
+      flexDirection: { base: 'column', md: 'row' },
       justifyContent: 'flex-end',
-      gap: '3',
+      gap: { base: '4', md: '3' },
       px: '6',
-      py: '4',
+      pt: '4',
+      pb: { base: 'calc(1.5rem + env(safe-area-inset-bottom))', md: '4' },
       borderTop: '1px solid {colors.line}',
     },
   },

@@ -7,6 +7,7 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { BookingCancelled } from '@/lib/api/types'
 import { shortReference } from '@/lib/booked-trip'
+import { PHONE, useMedia } from '@/lib/use-media'
 import { useBrand } from '@/providers/brand-provider'
 import { useCancellationQuote } from '../api/cancellation'
 import { useCancellation } from '../hooks/use-cancellation'
@@ -39,16 +40,12 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
       onClose={close}
       title={`Cancel ${routeLabel(trip)}?`}
       footer={
-        <>
-          <Button variant="outline" disabled={isBusy} onClick={close}>
-            No, Keep Booking
-          </Button>
-          {!isByPhone && (
-            <Button variant="destructive" disabled={!quote || isBusy} onClick={() => void cancel()}>
-              {isBusy ? 'Cancelling…' : 'Yes, Cancel Booking'}
-            </Button>
-          )}
-        </>
+        <Choice
+          isBusy={isBusy}
+          isReady={quote !== undefined}
+          onKeep={close}
+          onCancel={isByPhone ? undefined : () => void cancel()}
+        />
       }
     >
       <Text textStyle="sm" color="fg.muted" mt="-3">
@@ -70,6 +67,41 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
         <QuoteTable quote={quote} />
       )}
     </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  isBusy: boolean
+  /** There is a quote to agree to. */
+  isReady: boolean
+  onKeep: () => void
+  onCancel?: () => void
+}
+
+/** Under a thumb the loud button keeps the trip; with a pointer it is the one that was asked for. */
+function Choice({ isBusy, isReady, onKeep, onCancel }: ChoiceProps) {
+  const isPhone = useMedia(PHONE)
+  return (
+    <>
+      <Button
+        variant={isPhone ? 'default' : 'outline'}
+        size={isPhone ? 'lg' : 'default'}
+        disabled={isBusy}
+        onClick={onKeep}
+      >
+        No, Keep Booking
+      </Button>
+      {onCancel && (
+        <Button
+          variant={isPhone ? 'outline' : 'destructive'}
+          color={isPhone ? 'error.fg' : undefined}
+          disabled={!isReady || isBusy}
+          onClick={onCancel}
+        >
+          {isBusy ? 'Cancelling…' : 'Yes, Cancel Booking'}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Notice } from '@/components/ui/notice'
-import { refundProgress } from '../lib/refund'
+import { refundProgress, refundTone } from '../lib/refund'
 import type { Trip } from '../lib/trips'
 
 export const hasOptions = ({ data }: Trip) => data.conditions.cancellation_options.length > 0
@@ -8,7 +8,13 @@ export const hasOptions = ({ data }: Trip) => data.conditions.cancellation_optio
 export function CancellationNotice({ trip }: { trip: Trip }) {
   const { status, cancellation, failure } = trip.record
   if (status === 'failed') return <Notice tone="error">{failure?.message ?? 'This booking failed.'}</Notice>
-  if (cancellation) return <Notice tone="info">{refundProgress(cancellation)}</Notice>
+  if (cancellation) {
+    return (
+      <Notice tone={refundTone(cancellation)}>
+        <strong>This trip is cancelled.</strong> {refundProgress(cancellation)}
+      </Notice>
+    )
+  }
   if (status !== 'confirmed') return null
   return hasOptions(trip) ? (
     <Notice tone="info">

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import type { BookingRecord } from '@/lib/api/types'
-import { hasPapers, type Trip, toTrip } from '../lib/trips'
+import { hasPapers, isCancelled, type Trip, toTrip } from '../lib/trips'
 import { hasOptions } from './cancellation-notice'
 import { RequestId } from './states'
 import { TripDetails } from './trip-details'
@@ -46,7 +46,7 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
       ) : current ? (
         <Stack gap="4">
           <TripDetails trip={current} />
-          {hasPapers(current) && <Papers bookingId={id} />}
+          {hasPapers(current) && <Papers trip={current} />}
         </Stack>
       ) : (
         <DetailsSkeleton />
@@ -56,11 +56,12 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
 }
 
 /** What can be taken along; beside the way to cancel there is no room for it. */
-function Papers({ bookingId }: { bookingId: string }) {
+function Papers({ trip }: { trip: Trip }) {
+  const { id } = trip.record
   return (
     <Row flexWrap="wrap" css={{ '& > *': { flex: '1' } }}>
-      <CalendarButton bookingId={bookingId} />
-      <ItineraryButton bookingId={bookingId} />
+      {!isCancelled(trip) && <CalendarButton bookingId={id} />}
+      <ItineraryButton bookingId={id} />
     </Row>
   )
 }

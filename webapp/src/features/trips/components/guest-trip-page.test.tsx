@@ -124,6 +124,14 @@ test('the flights go into a calendar', async () => {
   expect(link).toHaveAttribute('href', '/api/bookings/bk_1/calendar.ics')
 })
 
+test('a cancelled trip says so in its title, and goes into no calendar', async () => {
+  arrive('/trip?id=bk_1', { [ONE]: booking({ status: 'cancelled' }) })
+
+  expect(await screen.findByRole('heading', { name: 'Cancelled: New York to London' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Add to Calendar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
+})
+
 test('r010 what is done elsewhere shows without a reload, and news of other trips change nothing', async () => {
   FakeSource.install()
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { BookingCancelled } from '@/lib/api/types'
 import { promisedRefund } from '../lib/refund'
-import { dateRange, hasPapers, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
+import { dateRange, hasPapers, isCancelled, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
 import { hasOptions } from './cancellation-notice'
 import { ClaimOffer } from './claim-offer'
 import { Outcome } from './outcome'
@@ -20,6 +20,7 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
   const [isAsking, setAsking] = useState(false)
   const [outcome, setOutcome] = useState('')
   const { id, status, claimable } = trip.record
+  const isGone = isCancelled(trip)
   const cancelled = async (answer: BookingCancelled) => {
     await onChanged()
     setAsking(false)
@@ -33,7 +34,10 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
     <Stack gap="6">
       {outcome && <Outcome words={outcome} />}
       <div>
-        <h1>{routeLabel(trip)}</h1>
+        <h1>
+          {isGone && 'Cancelled: '}
+          {routeLabel(trip)}
+        </h1>
         <Text mt="1" color="fg.muted">
           {[tripTypeLabel(trip), dateRange(trip), passengersLabel(trip)].join(' · ')}
         </Text>
@@ -41,7 +45,7 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
       {claimable && <ClaimOffer bookingId={id} onClaimed={claimed} />}
       <TripDetails trip={trip} />
       <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
-        {hasPapers(trip) && <CalendarButton bookingId={id} />}
+        {hasPapers(trip) && !isGone && <CalendarButton bookingId={id} />}
         {hasPapers(trip) && <ItineraryButton bookingId={id} />}
         {status === 'confirmed' && hasOptions(trip) && (
           <Button variant="outline" color="error.fg" onClick={() => setAsking(true)}>

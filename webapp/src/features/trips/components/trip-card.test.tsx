@@ -36,3 +36,11 @@ test('s159 any other trip is headed by its total', () => {
   expect(screen.getByText('$1,338.50')).toBeVisible()
   expect(screen.queryByText(/paid/)).toBeNull()
 })
+
+test('s159 a cancelled trip begins with that and speaks of its flights in the past', () => {
+  show(cancelled({}))
+
+  const card = screen.getByRole('article')
+  expect(card.textContent).toMatch(/Cancelled.*New York.*Was to depart 19:30 from JFK/)
+  expect(card).not.toHaveTextContent('Departs')
+})

@@ -7,7 +7,15 @@ import { shortReference } from '@/lib/booked-trip'
 import { formatTime } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
 import { isNothing, money, refundLabel, refundProgress } from '../lib/refund'
-import { dateRange, departureParts, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
+import {
+  dateRange,
+  departureParts,
+  isCancelled,
+  passengersLabel,
+  routeLabel,
+  type Trip,
+  tripTypeLabel,
+} from '../lib/trips'
 import { StatusBadge } from './status-badge'
 
 const Root = chakra('article', {
@@ -45,6 +53,13 @@ const Root = chakra('article', {
     '& .facts': { display: 'flex', flexWrap: 'wrap', gap: '0 1rem', textStyle: 'sm', color: 'fg.muted' },
     '& .reference': { letterSpacing: '0.06em', color: 'fg' },
     '& .waits': { textStyle: 'sm', color: 'fg.muted' },
+    // Nobody flies it: what was planned steps back, what comes back of the money is what one looks for.
+    '&[data-off]': {
+      '& .mid': { justifyItems: 'start' },
+      '& .day': { bg: 'surface.inset', '& b': { color: 'fg.muted', textDecoration: 'line-through' } },
+      '& h2': { color: 'fg.muted', '& s': { textDecoration: 'line-through' } },
+      '& .waits': { color: 'ink', fontWeight: 'medium' },
+    },
     '& .end': {
       display: 'grid',
       alignContent: 'center',
@@ -108,18 +123,22 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
   const [first] = data.slices
   const route = routeLabel(trip)
   const reference = shortReference(record.duffelBookingId)
+  const isGone = isCancelled(trip)
+  const City = isGone ? 's' : 'span'
   return (
-    <Root aria-label={`${route}, ${dateRange(trip)}`}>
+    <Root aria-label={`${route}, ${dateRange(trip)}`} data-off={isGone ? '' : undefined}>
       <div className="day" aria-hidden="true">
         {month}
         <b>{day}</b>
         {weekday}
       </div>
       <div className="mid">
+        {isGone && <StatusBadge status={record.status} />}
         <h2>
           {first ? (
             <>
-              {first.origin.city_name} <Arc /> <Hidden>to</Hidden> {first.destination.city_name}
+              <City>{first.origin.city_name}</City> <Arc /> <Hidden>to</Hidden>{' '}
+              <City>{first.destination.city_name}</City>
             </>
           ) : (
             route
@@ -133,7 +152,7 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
         <p className="facts">
           {first && (
             <span>
-              Departs {formatTime(first.departure_time)} from {first.origin.iata_code}
+              {isGone ? 'Was to depart' : 'Departs'} {formatTime(first.departure_time)} from {first.origin.iata_code}
             </span>
           )}
           {reference && (
@@ -149,7 +168,7 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
       </div>
       <div className="end">
         <div className="sum">
-          <StatusBadge status={record.status} />
+          {!isGone && <StatusBadge status={record.status} />}
           <Money trip={trip} />
         </div>
         <div className="actions">

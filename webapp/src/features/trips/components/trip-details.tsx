@@ -7,7 +7,7 @@ import type { BookedSlice } from '@/lib/api/types'
 import { fullName, passengerLabel, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
 import { formatDayOfYear } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
-import { passengersLabel, type Trip } from '../lib/trips'
+import { isCancelled, isOff, passengersLabel, type Trip } from '../lib/trips'
 import { CancellationNotice } from './cancellation-notice'
 import { StatusBadge } from './status-badge'
 
@@ -21,6 +21,11 @@ const Leg = chakra('section', {
     '& h3': { textStyle: 'h4' },
     '& header span, & header p': { textStyle: 'sm', color: 'fg.muted' },
     '& header p': { flexBasis: 'full' },
+    '&[data-off]': {
+      '& :is(b, strong)': { color: 'fg.muted' },
+      '& .point :is(b, strong)': { textDecoration: 'line-through' },
+      '& .hop-line': { filter: 'grayscale(1)', opacity: '0.6' },
+    },
   },
 })
 
@@ -36,41 +41,51 @@ function Reference({ of }: { of: string }) {
   )
 }
 
-/** A trip in full: reference, flights, seats, passengers, and whether it can be cancelled. */
+/** A trip in full: reference, flights, seats, passengers, and whether it can be cancelled; of one that is off, that first. */
 export function TripDetails({ trip }: { trip: Trip }) {
   const { record, data } = trip
+  const isGone = isOff(trip)
+  const total = formatTotal(data.total_amount, data.total_currency || 'USD')
   return (
     <Stack gap="4">
       <Row mt="-2">
         <Reference of={record.duffelBookingId} />
         <StatusBadge status={record.status} />
       </Row>
+      {isGone && <CancellationNotice trip={trip} />}
       {data.slices.map((slice, index) => (
-        <SliceBlock key={slice.id} slice={slice} data={data} title={index === 0 ? 'Outbound' : 'Return'} />
+        <SliceBlock key={slice.id} slice={slice} trip={trip} title={index === 0 ? 'Outbound' : 'Return'} />
       ))}
       <Passengers data={data} />
       <Row justifyContent="space-between" pt="4" borderTop="1px solid {colors.line}">
-        <span>Total for {passengersLabel(trip)}</span>
-        <strong>{formatTotal(data.total_amount, data.total_currency || 'USD')}</strong>
+        <span>
+          {isCancelled(trip) ? 'Paid' : 'Total'} for {passengersLabel(trip)}
+        </span>
+        <strong>{total}</strong>
       </Row>
-      <CancellationNotice trip={trip} />
+      {!isGone && <CancellationNotice trip={trip} />}
     </Stack>
   )
 }
 
-function SliceBlock({ slice, data, title }: { slice: BookedSlice; data: Trip['data']; title: string }) {
+/** A flight that nobody takes keeps its place on the page, struck out and with the word; of its seats nothing is said. */
+function SliceBlock({ slice, trip, title }: { slice: BookedSlice; trip: Trip; title: string }) {
   const { origin, destination } = slice
+  const isGone = isOff(trip)
   return (
-    <Leg>
+    <Leg data-off={isGone ? '' : undefined}>
       <header>
         <h3>{title}</h3>
-        <span>{formatDayOfYear(slice.departure_time)}</span>
+        <span>
+          {isCancelled(trip) && 'Cancelled, was '}
+          {formatDayOfYear(slice.departure_time)}
+        </span>
         <p>
           {origin.city_name} ({origin.iata_code}) to {destination.city_name} ({destination.iata_code})
         </p>
       </header>
       <TicketLeg slice={toSlice(slice)} />
-      <BookedSeats slice={toSlice(slice)} seats={seatsOf(data)} />
+      {!isGone && <BookedSeats slice={toSlice(slice)} seats={seatsOf(trip.data)} />}
     </Leg>
   )
 }

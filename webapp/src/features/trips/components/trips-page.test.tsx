@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { BookingRecord } from '@/lib/api/types'
 import { bookedSlice, booking, quote, traveller, usd } from '@/testing/bookings'
+import { onPhone } from '@/testing/media'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
+import { slotRecipes } from '@/theme/recipes'
 import { TripsPage } from './trips-page'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/my-trips', useRouter: () => ({}) }))
@@ -33,6 +35,7 @@ async function ask(answers: Parameters<typeof serve>[0]) {
 }
 
 beforeEach(() => vi.mocked(notify).mockClear())
+afterEach(() => vi.restoreAllMocks())
 
 test('s156 c004 a guest is asked to sign in', async () => {
   const calls = serve({ [USER]: guest })
@@ -159,6 +162,16 @@ test('s160 No keeps the booking', async () => {
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
+test('s160 on a phone keeping the booking comes first and is the easy one', async () => {
+  onPhone()
+  const { dialog } = await ask({ [QUOTE]: quote() })
+  await within(dialog).findByText('Refund to your card')
+
+  const [, keep, cancel] = within(dialog).getAllByRole('button')
+  expect([keep, cancel].map((button) => button?.textContent)).toEqual(['No, Keep Booking', 'Yes, Cancel Booking'])
+  expect(slotRecipes.dialog.base?.footer).toMatchObject({ flexDirection: { base: 'column' } })
+})
+
 test('s161 a cancelled trip moves to its tab, and the page says what comes back', async () => {
   let record = booking()
   const { dialog, user, calls } = await ask({
@@ -253,6 +266,26 @@ test('s163 the details name reference, flights and passengers', async () => {
     'Maya Okafor, AdultE-ticket 1252106312810',
   )
   expect(within(dialog).getAllByRole('list', { name: 'Seats' })[0]).toHaveTextContent('BA 178: 15A Maya Okafor')
+})
+
+test('r037 the details of a cancelled trip begin with that and promise nothing of it', async () => {
+  const cancellation = {
+    cancelledAt: '2026-11-21T00:00:00Z',
+    refund: usd('813.50'),
+    refundStatus: 'succeeded',
+    refundTo: 'card',
+  }
+  const { dialog } = await look(booking({ status: 'cancelled', cancellation }))
+
+  const state = await within(dialog).findByText(/^This trip is cancelled/)
+  expect(state.parentElement).toHaveTextContent('$813.50 was refunded to your card.')
+  const flight = within(dialog).getByRole('heading', { name: 'Outbound' })
+  expect(state.compareDocumentPosition(flight)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(flight.parentElement).toHaveTextContent('Cancelled, was ')
+  expect(within(dialog).queryByRole('list', { name: 'Seats' })).toBeNull()
+  expect(within(dialog).queryByRole('link', { name: 'Add to Calendar' })).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
+  expect(within(dialog).getByRole('link', { name: 'Itinerary (PDF)' })).toBeVisible()
 })
 
 test('s164 a booking with options can be cancelled from its details', async () => {

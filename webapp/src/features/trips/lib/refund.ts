@@ -40,3 +40,7 @@ export function refundProgress({ refund, refundStatus, refundTo }: Cancellation)
   }
   return (words[refundStatus] ?? `Your refund of ${money(refund)} is on its way to your card.`) + airlinesPart(refundTo)
 }
+
+const tones: Record<string, 'success' | 'warning'> = { succeeded: 'success', failed: 'warning' }
+
+export const refundTone = ({ refundStatus }: Cancellation) => tones[refundStatus] ?? 'info'

@@ -21,7 +21,12 @@ const groups: Record<BookingStatus, TripGroup | null> = {
 
 export const toTrip = (record: BookingRecord): Trip => ({ record, data: bookingData(record) })
 
-/** There is a trip to take along. */
+export const isCancelled = ({ record }: Trip) => record.status === 'cancelled'
+
+/** Nobody flies it: what is said of its flights is said in the past. */
+export const isOff = (trip: Trip) => isCancelled(trip) || trip.record.status === 'failed'
+
+/** There is a trip to take along; of a cancelled one its record. */
 export const hasPapers = ({ record }: Trip) => record.status !== 'pending' && record.status !== 'failed'
 
 const departure = ({ data }: Trip) => data.slices[0]?.departure_time ?? ''
