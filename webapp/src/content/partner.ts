@@ -2,7 +2,11 @@
 export const partner = {
   title: 'Flights by phone or online',
   lead: '{legal} is an independent travel agency. It is not affiliated with, endorsed by or acting for Expedia or any airline.',
-  wait: 'Call and talk to a person: we aim to answer in less than 30 seconds.',
+  /** Nobody measures it: a claim that only the test mode makes. */
+  wait: {
+    test: 'Current Wait Time: Less than 30 seconds',
+    live: 'Call and talk to a person: we aim to answer in less than 30 seconds.',
+  },
   airlines: ['British Airways', 'Delta Air Lines', 'Emirates', 'Lufthansa', 'Qatar Airways', 'United Airlines'],
   airlinesNote: 'Airlines whose flights travellers ask us for. Which ones fly your route, the search shows.',
   reasons: [

@@ -1,15 +1,23 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { metadata } from '@/app/expedia/page'
 import { partner } from '@/content/partner'
 import { pageMeta } from '@/lib/pages'
 import { setup } from '@/testing/render'
+import { serve } from '@/testing/server'
 import { PartnerPage } from './partner-page'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/expedia', useRouter: () => ({}) }))
 vi.mock('@/features/search/components/form/search-form', () => ({ SearchForm: () => null }))
 
-const open = () => setup(<PartnerPage search={<form aria-label="Search" />} />)
+const modes = {
+  test: { isLiveMode: false, mode: 'test', known: true },
+  live: { isLiveMode: true, mode: 'live', known: true },
+}
+function open(mode: keyof typeof modes = 'live') {
+  serve({ 'GET /api/system/mode': modes[mode] })
+  setup(<PartnerPage search={<form aria-label="Search" />} />)
+}
 
 test('s180 the partner page has phone, form, airlines, reasons, promotions and ways to reach people', () => {
   open()
@@ -25,8 +33,15 @@ test('s180 the partner page has phone, form, airlines, reasons, promotions and w
   expect(document.body).not.toHaveTextContent(/[{}[\]]/)
 })
 
-test('r014 the wait is an aim and the promotions are questions to ask', () => {
-  open()
+test('s180 in test mode the wait is the literal one', async () => {
+  open('test')
+
+  expect(await screen.findByText('Current Wait Time: Less than 30 seconds')).toBeVisible()
+})
+
+test('r014 in live mode the wait is an aim, and the promotions are questions to ask', async () => {
+  open('live')
+  await act(async () => undefined)
 
   expect(document.body).toHaveTextContent('we aim to answer in less than 30 seconds')
   expect(document.body).not.toHaveTextContent('Current Wait Time')

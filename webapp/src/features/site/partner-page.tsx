@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { Box, Container, Text } from '@/components/ui/layout'
 import { telHref } from '@/components/ui/phone-link'
 import { partner } from '@/content/partner'
+import { useSystemMode } from '@/lib/api/system-mode'
 import { useBrand } from '@/providers/brand-provider'
 import { ReachCards } from './reach-cards'
 import { RichText } from './rich-text'
@@ -34,6 +35,7 @@ const Airlines = chakra('ul', {
 
 function Hero() {
   const { phone } = useBrand().contact
+  const mode = useSystemMode()
   return (
     <Root data-deep>
       <Container>
@@ -46,7 +48,7 @@ function Hero() {
           {phone}
         </ButtonAnchor>
         <Text mt="3" color="deep.muted">
-          {partner.wait}
+          {mode.known && !mode.isLiveMode ? partner.wait.test : partner.wait.live}
         </Text>
       </Container>
     </Root>

@@ -43,11 +43,9 @@ export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }
           <ButtonLink href={modifyHref} variant={isFinal ? undefined : 'outline'} order={isFinal ? 0 : 1}>
             Modify Search
           </ButtonLink>
-          {!isFinal && (
-            <Button onClick={onRetry} disabled={isSearching}>
-              {isSearching ? 'Trying…' : 'Try Again'}
-            </Button>
-          )}
+          <Button variant={isFinal ? 'outline' : undefined} onClick={onRetry} disabled={isSearching}>
+            {isSearching ? 'Trying…' : 'Try Again'}
+          </Button>
         </>
       }
     >
