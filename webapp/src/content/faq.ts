@@ -34,7 +34,7 @@ export const faqCategories: readonly QuestionCategory[] = [
   category('cancellations', 'Cancellations', [
     [
       'Can I cancel online?',
-      'Where the fare allows it, yes: in [My Trips](/my-trips). You see the refund before you confirm.',
+      'Where the fare allows it, yes: in [My Trips](/my-trips), or [find your booking](/trip) without an account. You see the refund before you confirm.',
     ],
     ['When do refunds arrive?', 'Usually within 7 to 14 business days, depending on your bank.'],
     [
@@ -71,7 +71,10 @@ export const faqCategories: readonly QuestionCategory[] = [
     ['How do I sign up?', '[Create an account](/register) in a minute, or let your first booking make one.'],
     ['I forgot my password.', '[Ask for a link](/forgot-password) by e-mail and set a new one.'],
     ['Where are my trips?', 'In [My Trips](/my-trips): upcoming, past and cancelled.'],
-    ['I booked as a guest. Where is my trip?', 'Your confirmation e-mail has it. Call {phone} if you can’t find it.'],
+    [
+      'I booked as a guest. Where is my trip?',
+      'Your confirmation e-mail has it, and [Find My Booking](/trip) sends you a link to it. Or call {phone}.',
+    ],
     ['Who sees my data?', 'What is kept, and why, is in our [privacy policy](/privacy).'],
   ]),
 ]

@@ -140,7 +140,7 @@ export const cancellation: Article = {
       id: 'how',
       title: 'How to cancel',
       text: [
-        'Open the booking in [My Trips](/my-trips): where the fare allows it, you see the exact refund before you confirm. Or call {phone}. A cancellation cannot be undone.',
+        'Open the booking in [My Trips](/my-trips), or without an account [find it](/trip) by its reference and your e-mail address: where the fare allows it, you see the exact refund before you confirm. Or call {phone}. A cancellation cannot be undone.',
       ],
     },
     {

@@ -43,7 +43,7 @@ export const commonQuestions = [
 export const beforeYouWrite = [
   {
     title: 'Cancel a trip',
-    text: 'See what you get back, then cancel where the fare allows it, in [My Trips](/my-trips).',
+    text: 'See what you get back, then cancel where the fare allows it, in [My Trips](/my-trips). Booked without an account? [Find your booking](/trip).',
   },
   {
     title: 'Change a trip',

@@ -14,7 +14,7 @@ import { withBrand } from '@/lib/use-navigate'
 import { useBrand } from '@/providers/brand-provider'
 import { accountLinks } from './account-menu'
 import { BrandLogo } from './brand-logo'
-import { mainLinks } from './main-links'
+import { guestLinks, mainLinks } from './main-links'
 
 const lineStyle = {
   display: 'flex',
@@ -64,10 +64,10 @@ function SignedOut() {
 function Lines({ user }: { user: User | null | undefined }) {
   const { contact } = useBrand()
   const inMain = new Set<string>(mainLinks.map((link) => link.href))
-  const account = user ? accountLinks(user).filter((link) => !inMain.has(link.href)) : []
+  const more = user ? accountLinks(user).filter((link) => !inMain.has(link.href)) : guestLinks
   return (
     <nav aria-label="Menu">
-      {[...mainLinks, ...account].map(({ href, label }) => (
+      {[...mainLinks, ...more].map(({ href, label }) => (
         <LineLink key={label} href={href} prefetch={false}>
           {label}
           <Icon name="chevron-right" size="sm" />

@@ -71,6 +71,7 @@ const help: FooterLink[] = [
   { href: routes.about, label: 'About' },
   { href: routes.contact, label: 'Contact' },
   { href: routes.support, label: 'Support' },
+  { href: routes.trip, label: 'Find My Booking' },
   { href: routes.faq, label: 'FAQ' },
   { href: routes.bookingPolicy, label: 'Booking Policy' },
 ]

@@ -7,3 +7,6 @@ export const mainLinks = [
   { href: routes.about, label: 'About' },
   { href: routes.support, label: 'Support' },
 ]
+
+/** Whoever booked without an account has a trip all the same. */
+export const guestLinks = [{ href: routes.trip, label: 'Find My Booking' }]

@@ -69,6 +69,14 @@ test('s022 c015 the drawer names the traveller and says Sign Out where the menu 
   expect(drawer.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 
+test('r010 the drawer leads guests to a trip of no account', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Open menu' }))
+
+  const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }))
+  expect(await drawer.findByRole('link', { name: 'Find My Booking' })).toHaveAttribute('href', '/trip')
+})
+
 test('s023 s026 the footer says what the agency is, promises and when it answers', () => {
   open()
   const footer = screen.getByRole('contentinfo')
@@ -108,6 +116,7 @@ test('s024 s027 the footer leads to help, fees and the law', () => {
       ['About', '/about'],
       ['Contact', '/contact'],
       ['Support', '/support'],
+      ['Find My Booking', '/trip'],
       ['FAQ', '/faq'],
       ['Booking Policy', '/cancellation-policy'],
       ['Service fees', '/service-fees'],

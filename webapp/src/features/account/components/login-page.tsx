@@ -16,9 +16,14 @@ export function LoginPage() {
       title="Log In"
       lead="See and manage your trips."
       footer={
-        <p>
-          No account yet? <AppLink href={withQuery(routes.register, { redirect })}>Create Account</AppLink>
-        </p>
+        <>
+          <p>
+            No account yet? <AppLink href={withQuery(routes.register, { redirect })}>Create Account</AppLink>
+          </p>
+          <p>
+            Booked without one? <AppLink href={routes.trip}>Find your booking</AppLink>
+          </p>
+        </>
       }
     >
       <LoginForm redirect={redirect} />
