@@ -147,6 +147,19 @@ forEachLook(({ query, take, visit }) => {
     await page.goBack()
     await page.getByRole('link', { name: 'Continue to your bank' }).waitFor()
     await take(page, 'booking-bank')
+    const readings = '**/api/bookings/*'
+    await page.route(readings, async (route) => {
+      const answer = await route.fetch()
+      const actionUrl = 'http://localhost/bank'
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'pending', actionUrl } })
+    })
+    await page.getByRole('link', { name: 'Continue to your bank' }).click()
+    await page.getByRole('button', { name: 'Complete' }).click({ timeout: 20_000 })
+    await page.getByRole('heading', { name: 'We are asking your bank for your answer' }).waitFor()
+    await take(page, 'booking-back')
+    await page.unroute(readings)
+    await page.getByRole('heading', { name: 'Booking confirmed!' }).waitFor({ timeout: 40_000 })
+    await take(page, 'booking-back-confirmed')
   })
 
   test('operator', async ({ page }) => {
@@ -158,6 +171,13 @@ forEachLook(({ query, take, visit }) => {
     await page.getByRole('switch', { name: 'Live Mode' }).click()
     await page.getByRole('alertdialog').waitFor()
     await take(page, 'admin-live', false)
+    const lists = /\/api\/admin\/(?!settings)/
+    await page.route(lists, (route) => route.fulfill({ status: 503, json: { message: 'The service is away.' } }))
+    await visit(page, '/admin-settings')
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+    await settled(page)
+    await take(page, 'admin-lists-failed')
+    await page.unroute(lists)
     await visit(page, '/admin/brands')
     await page.getByRole('figure', { name: /^Preview of/ }).waitFor()
     await take(page, 'brands')

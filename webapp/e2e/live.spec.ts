@@ -1,30 +1,12 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { beginBooking, fillPassengers, maya, payButton, skipSeats, VISA } from './support/booking'
+import { field, setLive, typeCard } from './support/live'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
 
-/** The stack has the sandbox's live side: the wire of the real providers, and no money. The mode is everybody's. */
 test.describe.configure({ mode: 'serial' })
-
-async function setLive(request: APIRequestContext, enableLiveMode: boolean) {
-  const login = { username: 'admin', password: 'admin-Fareway-2026' }
-  expect((await request.post('/api/auth/login', { data: login })).ok()).toBe(true)
-  expect((await request.post('/api/admin/settings', { data: { enableLiveMode } })).ok()).toBe(true)
-  const mode = async () => (await (await request.get('/api/system/mode')).json()).isLiveMode
-  await expect.poll(mode).toBe(enableLiveMode)
-}
 
 test.beforeAll(async ({ playwright, baseURL }) => setLive(await playwright.request.newContext({ baseURL }), true))
 test.afterAll(async ({ playwright, baseURL }) => setLive(await playwright.request.newContext({ baseURL }), false))
-
-/** A field of the provider's, in its frame. */
-const field = (page: Page, frame: string) =>
-  page.frameLocator(`iframe[title="Secure ${frame} input frame"]`).locator('input')
-
-async function typeCard(page: Page, number: string) {
-  await field(page, 'card number').fill(number)
-  await field(page, 'expiration date').fill('0834')
-  await field(page, 'CVC').fill('123')
-}
 
 /** The browser sends a press to where frames stood when it last drew: after scrolling it draws once more first. */
 async function pay(page: Page) {

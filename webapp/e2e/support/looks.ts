@@ -11,6 +11,14 @@ export async function settled(page: Page) {
   await expect(page.getByText(/^Loading /)).toHaveCount(0)
 }
 
+/** Parts below the first view are not laid out before somebody comes near them: a picture of the whole page has none. */
+function showAll() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { content-visibility: visible !important }')
+  document.adoptedStyleSheets = [sheet]
+  window.scrollTo(0, 0)
+}
+
 export interface Look {
   /** What an address says to name the brand. */
   query: string
@@ -25,7 +33,7 @@ function look(brand: string, colorScheme: string): Look {
     async take(page, name, fullPage = true) {
       const file = `${FOLDER}/${brand}-${colorScheme}/${test.info().project.name}-${name}.png`
       // From the top: what is pinned would stand in the midst of a long picture.
-      if (fullPage) await page.evaluate(() => window.scrollTo(0, 0))
+      if (fullPage) await page.evaluate(showAll)
       await page.screenshot({ path: file, fullPage, animations: 'disabled' })
     },
     visit(page, path) {
