@@ -35,7 +35,7 @@ function Head({ index, rules, isSkipped, onSkip }: Props) {
     <div className="passport">
       <div>
         <h3>{rules.isPassportRequired ? 'Passport' : 'Passport (optional now)'}</h3>
-        <p>{rules.isPassportRequired ? 'Needed for this route.' : 'Optional on this route.'}</p>
+        <p>{rules.isPassportRequired ? 'Needed for this route.' : 'Not asked for on this route.'}</p>
       </div>
       {!rules.isPassportRequired && (
         <Button variant="ghost" aria-describedby={`passenger-${index + 1}`} onClick={() => onSkip(!isSkipped)}>

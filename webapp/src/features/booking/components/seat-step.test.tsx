@@ -44,7 +44,7 @@ test('s104 r032 chosen seats are given back only by whoever says so', async () =
 
   const question = await screen.findByRole('alertdialog', { name: 'Continue without your seat?' })
   expect(question).toHaveTextContent('You have chosen 15A for Maya Okafor.')
-  expect(question).toHaveTextContent('$18.50 less is to pay')
+  expect(question).toHaveTextContent('your total is $18.50 less')
   await page.user.click(within(question).getByRole('button', { name: 'Keep the Seat' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(screen.getAllByText('$1,302.50')[0]).toBeVisible()

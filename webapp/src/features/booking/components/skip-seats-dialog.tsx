@@ -16,6 +16,7 @@ interface Props {
 /** Seats that were chosen are given back only by whoever says so. */
 export function SkipSeatsDialog({ seats, nameOf, currency, onKeep, onSkip }: Props) {
   const isOne = seats.length === 1
+  const total = seatsTotal(seats)
   const list = seats.map(({ designator, passengerId }) => `${designator} for ${nameOf(passengerId)}`).join(', ')
   return (
     <Dialog
@@ -36,8 +37,8 @@ export function SkipSeatsDialog({ seats, nameOf, currency, onKeep, onSkip }: Pro
         You have chosen <strong>{list}</strong>.
       </Text>
       <Text color="fg.muted">
-        Without {isOne ? 'it' : 'them'} the airline assigns seats, and {formatTotal(seatsTotal(seats), currency)} less
-        is to pay.
+        Without {isOne ? 'it' : 'them'} the airline assigns seats
+        {Number(total) > 0 && `, and your total is ${formatTotal(total, currency)} less`}.
       </Text>
     </Dialog>
   )
