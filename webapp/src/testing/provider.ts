@@ -27,9 +27,10 @@ function plainField(name: ProviderFieldName): ProviderField {
   const input = document.createElement('input')
   const listeners: Listeners = {}
   const tell = (event: string) => {
-    const isInvalid = input.value.includes('x')
-    const error = isInvalid ? { code: `invalid_${name}`, message: `That ${labels[name]} is invalid.` } : undefined
-    for (const listener of listeners[event] ?? []) listener({ complete: input.value !== '' && !isInvalid, error })
+    const empty = input.value === ''
+    const fault = empty ? 'incomplete' : input.value.includes('x') ? 'invalid' : null
+    const error = fault ? { code: `${fault}_${name}`, message: `That ${labels[name]} is ${fault}.` } : undefined
+    for (const listener of listeners[event] ?? []) listener({ complete: !fault, empty, error })
   }
   input.setAttribute('aria-label', `provider's ${labels[name]}`)
   for (const event of ['focus', 'blur']) input.addEventListener(event, () => tell(event))
@@ -43,7 +44,8 @@ function plainField(name: ProviderFieldName): ProviderField {
     focus: () => input.focus(),
     clear: () => {
       input.value = ''
-      tell('change')
+      // Frames tell it when the page has gone on.
+      queueMicrotask(() => tell('change'))
     },
     update: ({ disabled }) => {
       if (disabled !== undefined) input.disabled = disabled

@@ -104,6 +104,7 @@ test('r008 a declined card leads back to empty fields', async () => {
 
   await waitFor(() => expect(screen.getByLabelText("provider's number")).toHaveFocus())
   expect(screen.getByLabelText("provider's number")).toHaveValue('')
+  expect(screen.queryByText(/is incomplete/)).toBeNull()
   expect(screen.getByLabelText('Name on card')).toHaveValue('Maya Okafor')
 })
 

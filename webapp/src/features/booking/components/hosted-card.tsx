@@ -52,8 +52,9 @@ function useHostedCard({ payment, holderName, setHolderName }: Booking, config: 
     changeCard()
   }, [changes])
   const typing = providerFields.flatMap((part) => {
-    const error = changes[part]?.error
-    return error ? [{ ...problemOf(error), part }] : []
+    const { error, empty } = changes[part] ?? {}
+    // Fields that are emptied for the next card are not unfinished.
+    return error && !empty ? [{ ...problemOf(error), part }] : []
   })
 
   useEffect(() => {

@@ -13,6 +13,7 @@ export interface ProviderError {
 /** What is typed, as far as it is told. */
 export interface FieldChange {
   complete: boolean
+  empty: boolean
   error?: ProviderError
 }
 
