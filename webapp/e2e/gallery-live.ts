@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
-import { beginBooking, fillPassengers, maya, payButton, skipSeats } from './support/booking'
-import { field, setLive, typeCard } from './support/live'
+import { beginBooking, fillPassengers, maya, skipSeats } from './support/booking'
+import { field, pay, setLive, typeCard } from './support/live'
 import { forEachLook } from './support/looks'
 
 test.describe.configure({ mode: 'serial' })
@@ -15,12 +15,12 @@ forEachLook(({ query, take }) => {
     await skipSeats(page)
     await field(page, 'card number').waitFor()
     await take(page, 'payment-hosted')
-    await payButton(page).click()
+    await pay(page)
     await page.getByRole('main').getByText('Please enter a valid card number').waitFor()
     await take(page, 'payment-hosted-errors')
     await typeCard(page, '4000 0000 0000 0002')
     await page.getByLabel('Name on card').fill('Maya Okafor')
-    await payButton(page).click()
+    await pay(page)
     await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor()
     await take(page, 'payment-hosted-declined')
   })

@@ -1,19 +1,11 @@
-import type { Page } from '@playwright/test'
-import { beginBooking, fillPassengers, maya, payButton, skipSeats, VISA } from './support/booking'
-import { field, setLive, typeCard } from './support/live'
+import { beginBooking, fillPassengers, maya, skipSeats, VISA } from './support/booking'
+import { field, pay, setLive, typeCard } from './support/live'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ playwright, baseURL }) => setLive(await playwright.request.newContext({ baseURL }), true))
 test.afterAll(async ({ playwright, baseURL }) => setLive(await playwright.request.newContext({ baseURL }), false))
-
-/** The browser sends a press to where frames stood when it last drew: after scrolling it draws once more first. */
-async function pay(page: Page) {
-  await payButton(page).scrollIntoViewIfNeeded()
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  await payButton(page).click()
-}
 
 test("r008 in live mode a card typed into the card provider's own fields pays, and its number never comes to us", async ({
   page,

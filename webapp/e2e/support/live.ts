@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { payButton } from './booking'
 
 /** The stack has the sandbox's live side: the wire of the real providers, and no money. The mode is everybody's. */
 export async function setLive(request: APIRequestContext, enableLiveMode: boolean) {
@@ -18,4 +19,11 @@ export async function typeCard(page: Page, number: string) {
   await field(page, 'card number').fill(number)
   await field(page, 'expiration date').fill('0834')
   await field(page, 'CVC').fill('123')
+}
+
+/** The browser sends a press to where frames stood when it last drew: after scrolling it draws once more first. */
+export async function pay(page: Page) {
+  await payButton(page).scrollIntoViewIfNeeded()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await payButton(page).click()
 }
