@@ -52,7 +52,7 @@ async fn look(store: &Store, duffel: &Clients, booking: &Booking, now: OffsetDat
     }
     let client = duffel.of(booking.mode).context("the booking's mode has no flight provider any more")?;
     let order = client.get_order(&kept.id).await?;
-    let tickets = ticket::of_order(&order, &booking.travellers);
+    let tickets = ticket::joined(&kept.tickets, ticket::of_order(&order, &booking.travellers));
     let are_all = ticket::are_complete(&tickets, &booking.travellers);
     Ok(store.keep_tickets(booking.id, &tickets, are_all).await?)
 }

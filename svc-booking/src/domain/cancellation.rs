@@ -83,6 +83,11 @@ impl Stage {
     }
 }
 
+/// What was wanted has come to nothing: the trip stands.
+pub fn came_to_nothing(before: Stage, after: Stage) -> bool {
+    before.is_confirming() && matches!(after, Stage::Quoted | Stage::Refused)
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Event {
     Resumed,

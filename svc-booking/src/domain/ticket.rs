@@ -44,6 +44,13 @@ fn traveller<'t>(order: &Order, id: &str, travellers: &'t [Traveller]) -> Option
     })
 }
 
+/// What is known, and what was found beside it. A number that a traveller was told stays told, whatever the airline
+/// leaves out of a later answer.
+pub fn joined(known: &[Ticket], found: Vec<Ticket>) -> Vec<Ticket> {
+    let new = found.into_iter().filter(|ticket| !known.contains(ticket));
+    known.iter().cloned().chain(new).collect()
+}
+
 /// Every traveller has one.
 pub fn are_complete(tickets: &[Ticket], travellers: &[Traveller]) -> bool {
     travellers.iter().all(|it| tickets.iter().any(|ticket| ticket.passenger_id == it.passenger_id))
@@ -106,6 +113,17 @@ mod tests {
         let ticket = |id: &str, number: &str| Ticket { passenger_id: id.into(), number: number.into() };
         assert_eq!(tickets, [ticket("pas_1", "1252106312810"), ticket("pas_2", "1252106312811")]);
         assert!(are_complete(&tickets, &party) && !are_complete(&tickets[..1], &party));
+    }
+
+    #[test]
+    fn no_number_that_was_told_is_taken_back() {
+        let ticket = |number: &str| Ticket { passenger_id: "pas_1".into(), number: number.into() };
+        let known = [ticket("1"), ticket("2")];
+
+        assert_eq!(joined(&known, vec![]), known);
+        assert_eq!(joined(&known, vec![ticket("2")]), known);
+        assert_eq!(joined(&known, vec![ticket("3"), ticket("1")]), [ticket("1"), ticket("2"), ticket("3")]);
+        assert_eq!(joined(&[], vec![ticket("1")]), [ticket("1")]);
     }
 
     #[test]

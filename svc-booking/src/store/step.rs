@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use super::attempt::{self, Answer, Op};
 use super::booking::Store;
-use super::{cancellation, guest_link, mode_text, reader, webhook};
+use super::webhook::{self, Alarms};
+use super::{cancellation, guest_link, mode_text, reader};
 use crate::domain::attention::Stand;
 use crate::domain::guest_link::FIRST_LIVES;
 use crate::domain::saga::State;
@@ -51,48 +52,17 @@ impl Store {
     pub async fn save(
         &self,
         before: &Booking,
-        mut after: Booking,
+        after: Booking,
         step: &Step<'_>,
         now: OffsetDateTime,
     ) -> anyhow::Result<Saved> {
         let mut transaction = self.pool.begin().await?;
-        if let Some((op, n, answer)) = step.answered {
-            attempt::close(&mut transaction, before.id, (op, n), answer, now).await?;
-        }
-        let changed = is_change(before, &after);
-        after.version = before.version + i64::from(changed);
-        let Some(left_open) = update(&mut transaction, before, &after, now).await? else {
+        let (saved, alarms) = write(&mut transaction, before, after, step, now).await?;
+        if !matches!(saved, Saved::AlreadyDispatched) {
             transaction.commit().await?;
-            return Ok(Saved::Lost);
-        };
-        if changed {
-            record(&mut transaction, before, &after, step, now).await?;
+            alarms.call_person();
         }
-        if before.cancellation != after.cancellation {
-            cancellation::put(&mut transaction, &after).await?;
-        }
-        let disputed = match after.saga.state {
-            State::VoidSent | State::Failed if changed => {
-                webhook::dispute_given_up(&mut transaction, after.id).await?
-            }
-            _ => None,
-        };
-        if step.opens == Some(Op::OrderCreate) && !reserve_dispatch(&mut transaction, &after, now).await? {
-            return Ok(Saved::AlreadyDispatched);
-        }
-        let n = match step.opens {
-            Some(op) => Some(attempt::open(&mut transaction, after.id, op, now).await?),
-            None => None,
-        };
-        if let Some(subject) = step.tells {
-            tell(&mut transaction, &after, subject, now).await?;
-        }
-        if let Some(letter) = step.mail.as_ref().filter(|_| left_open || !step.is_answer) {
-            post(&mut transaction, after.id, letter, now).await?;
-        }
-        transaction.commit().await?;
-        disputed.into_iter().for_each(webhook::call_person);
-        Ok(Saved::Yes(Box::new(after), n))
+        Ok(saved)
     }
 
     /// What a step left, where it was stored and the word of that was lost with the connection: within one epoch
@@ -125,6 +95,45 @@ impl Store {
         };
         Ok(Some(Saved::Yes(Box::new(after), n)))
     }
+}
+
+/// The step in a transaction of the caller's, which has to be given up where the order was dispatched before.
+pub async fn write(
+    transaction: &mut PgTransaction<'_>,
+    before: &Booking,
+    mut after: Booking,
+    step: &Step<'_>,
+    now: OffsetDateTime,
+) -> anyhow::Result<(Saved, Alarms)> {
+    if let Some((op, n, answer)) = step.answered {
+        attempt::close(transaction, before.id, (op, n), answer, now).await?;
+    }
+    let changed = is_change(before, &after);
+    after.version = before.version + i64::from(changed);
+    let Some(left_open) = update(transaction, before, &after, now).await? else {
+        return Ok((Saved::Lost, Alarms::default()));
+    };
+    if changed {
+        record(transaction, before, &after, step, now).await?;
+    }
+    if before.cancellation != after.cancellation {
+        cancellation::put(transaction, &after).await?;
+    }
+    let alarms = webhook::overtaken(transaction, before, &after).await?;
+    if step.opens == Some(Op::OrderCreate) && !reserve_dispatch(transaction, &after, now).await? {
+        return Ok((Saved::AlreadyDispatched, alarms));
+    }
+    let n = match step.opens {
+        Some(op) => Some(attempt::open(transaction, after.id, op, now).await?),
+        None => None,
+    };
+    if let Some(subject) = step.tells {
+        tell(transaction, &after, subject, now).await?;
+    }
+    if let Some(letter) = step.mail.as_ref().filter(|_| left_open || !step.is_answer) {
+        post(transaction, after.id, letter, now).await?;
+    }
+    Ok((Saved::Yes(Box::new(after), n), alarms))
 }
 
 /// Others may hear of it.
@@ -188,8 +197,8 @@ async fn update(
             version = $16,
             failure_price_minor = $17,
             action_url = $18,
-            -- Found beside the booking's steps as well, never lost again.
-            tickets = case when $19 = '[]'::jsonb then tickets else $19 end,
+            -- Found beside the booking's steps as well: their number only grows.
+            tickets = case when jsonb_array_length($19) > jsonb_array_length(tickets) then $19 else tickets end,
             tickets_due_at = coalesce($20, tickets_due_at),
             -- What a webhook told before this step, the step has seen. At its end a booking is not hurried: the
             -- request that booked makes the guest's account first.

@@ -36,12 +36,14 @@ impl Store {
         self.load(due.id).await
     }
 
-    /// `are_all`: nothing is looked for any more.
+    /// There are never fewer than there were. `are_all`: nothing is looked for any more.
     #[tracing::instrument(name = "db.ticket.keep", skip_all)]
     pub async fn keep_tickets(&self, booking: Uuid, tickets: &[Ticket], are_all: bool) -> sqlx::Result<()> {
         sqlx::query!(
             "update booking
-            set tickets = $2, tickets_due_at = case when $3 then null else tickets_due_at end
+            set
+                tickets = case when jsonb_array_length($2) > jsonb_array_length(tickets) then $2 else tickets end,
+                tickets_due_at = case when $3 then null else tickets_due_at end
             where id = $1",
             booking,
             Json(tickets) as _,

@@ -5,6 +5,9 @@ use uuid::Uuid;
 
 use super::booking::Store;
 use super::mode_text;
+use crate::domain::Booking;
+use crate::domain::cancellation::came_to_nothing;
+use crate::domain::saga::State;
 
 /// A verified webhook: the names it gives.
 #[derive(Debug)]
@@ -26,7 +29,7 @@ pub struct Word {
 }
 
 /// Bookings that a person must look at.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Alarms {
     /// It has an order, and was given up for having none.
     pub disputed: Option<Uuid>,
@@ -36,7 +39,10 @@ pub struct Alarms {
 
 impl Alarms {
     pub fn call_person(&self) {
-        self.disputed.into_iter().for_each(call_person);
+        if let Some(booking) = self.disputed {
+            // Money goes back for an order that stands: nobody but a person can put that right.
+            tracing::error!(booking.id = %booking, "an order was made of a booking that was given up: a person must look");
+        }
         if let Some(booking) = self.changed {
             tracing::error!(booking.id = %booking, "the airline has changed or cancelled a trip: a person must look");
         }
@@ -137,9 +143,26 @@ async fn dispute(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sqlx::
     .await
 }
 
+/// Whom a step alarms because of webhooks that came before it, and called nobody then.
+#[tracing::instrument(name = "db.webhook.overtaken", skip_all)]
+pub async fn overtaken(
+    connection: &mut PgConnection,
+    before: &Booking,
+    after: &Booking,
+) -> sqlx::Result<Alarms> {
+    let gives_up = before.saga != after.saga && matches!(after.saga.state, State::VoidSent | State::Failed);
+    let stands = before
+        .cancellation
+        .as_ref()
+        .zip(after.cancellation.as_ref())
+        .is_some_and(|(before, after)| came_to_nothing(before.stage, after.stage));
+    let disputed = if gives_up { dispute_given_up(connection, after.id).await? } else { None };
+    let changed = if stands { note_change_meanwhile(connection, after.id).await? } else { None };
+    Ok(Alarms { disputed, changed })
+}
+
 /// The same, for a booking that is given up just now, and a webhook that came a moment before.
-#[tracing::instrument(name = "db.webhook.dispute_given_up", skip_all)]
-pub async fn dispute_given_up(connection: &mut PgConnection, booking: Uuid) -> sqlx::Result<Option<Uuid>> {
+async fn dispute_given_up(connection: &mut PgConnection, booking: Uuid) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "update booking
         set needs_human = true, order_reported = true
@@ -184,7 +207,25 @@ async fn note_change(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sq
     .await
 }
 
-/// Money goes back for an order that stands: nobody but a person can put that right.
-pub fn call_person(booking: Uuid) {
-    tracing::error!(booking.id = %booking, "an order was made of a booking that was given up: a person must look");
+/// The same, for a trip that was about to be cancelled from here, and is not: what the airline did meanwhile called
+/// nobody, as nobody would have flown.
+async fn note_change_meanwhile(connection: &mut PgConnection, booking: Uuid) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "update booking
+        set needs_human = true
+        where id = $1
+            and exists (
+                select
+                from webhook
+                join cancellation on cancellation.booking_id = booking.id
+                where webhook.mode = booking.mode
+                    and webhook.order_id = booking.order_id
+                    and webhook.kind in ('order.airline_initiated_change_detected', 'order_cancellation.confirmed')
+                    and webhook.received_at >= cancellation.requested_at
+            )
+        returning id",
+        booking,
+    )
+    .fetch_optional(connection)
+    .await
 }

@@ -51,6 +51,25 @@ async fn tickets_that_an_airline_gives_late_are_found() {
 }
 
 #[tokio::test]
+async fn a_number_that_was_told_stays_told_when_the_airline_leaves_it_out() {
+    let world = World::new().await;
+    world.airline.will_ticket_later();
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
+    let told = serde_json::json!([{ "passenger_id": booked.passengers[0].id, "number": "1259999999999" }]);
+    sqlx::query("update booking set tickets = $1").bind(told).execute(&world.db.pool).await.unwrap();
+
+    world.airline.give_tickets();
+    world.clock.advance(Duration::minutes(2));
+    let _later = world.start().await;
+    world.until(DONE, "", "the tickets").await;
+
+    let found = get(&replica.client, &guest(1), &booked.id).await.unwrap();
+    assert_eq!(numbers(&found), ["1259999999999", "1250000000001", "1250000000002", "1250000000003"]);
+}
+
+#[tokio::test]
 async fn a_cancelled_trip_waits_for_no_tickets() {
     let world = World::new().await;
     world.airline.will_ticket_later();

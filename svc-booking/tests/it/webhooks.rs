@@ -206,3 +206,45 @@ async fn a_person_is_called_where_the_airline_changes_or_cancels_a_trip() {
         assert_eq!(world.count("select count(*) from booking where needs_human").await, 1, "{event}");
     }
 }
+
+#[tokio::test]
+async fn a_change_during_a_cancellation_that_comes_to_nothing_calls_a_person_in_the_end() {
+    const NEED: &str = "select count(*) from booking where needs_human";
+    let asked = "select count(*) from cancellation join booking on id = booking_id
+        where stage = $1 and lease_until is null";
+    for (event, needed) in [("order.airline_initiated_change_detected", 1), ("order.updated", 0)] {
+        let world = World::new().await;
+        let (replica, id) = ticketed(&world).await;
+        world.airline.will_confirm([
+            Confirming::TurnedAway,
+            Confirming::TurnedAway,
+            Confirming::Refused("order_not_cancellable"),
+        ]);
+        let message = CancelBookingRequest { booking_id: id, shown_refund: None };
+        let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
+        replica.client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
+        world.until(asked, "REQUESTED", "the first tries").await;
+        assert_eq!(world.count(NEED).await, 0);
+
+        deliver(&world, &replica.client, event, WEBHOOK_SECRET).await.unwrap();
+        world.until(asked, "REFUSED", "the refusal").await;
+
+        assert_eq!(world.count(NEED).await, needed, "{event}");
+    }
+}
+
+#[tokio::test]
+async fn a_change_during_a_cancellation_that_is_carried_out_calls_nobody() {
+    let world = World::new().await;
+    let (replica, id) = ticketed(&world).await;
+    world.airline.will_confirm([Confirming::TurnedAway, Confirming::TurnedAway]);
+    let message = CancelBookingRequest { booking_id: id, shown_refund: None };
+    let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
+    replica.client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
+
+    let changed = "order.airline_initiated_change_detected";
+    deliver(&world, &replica.client, changed, WEBHOOK_SECRET).await.unwrap();
+    world.until("select count(*) from cancellation where stage = $1", "DONE", "the cancellation").await;
+
+    assert_eq!(world.count("select count(*) from booking where needs_human").await, 0);
+}

@@ -83,7 +83,7 @@ fn is_change(before: &Booking, after: &Booking) -> bool {
 
 fn with_tickets(after: &Booking, stored: &Booking) -> Option<OrderRef> {
     let mut order = after.order.clone()?;
-    if let Some(known) = stored.order.as_ref().filter(|_| order.tickets.is_empty()) {
+    if let Some(known) = stored.order.as_ref().filter(|known| known.tickets.len() >= order.tickets.len()) {
         order.tickets.clone_from(&known.tickets);
     }
     Some(order)
@@ -112,7 +112,7 @@ impl Books {
         } else {
             after.cancellation.clone()
         };
-        // Whose it is, and who has it, no step changes; and tickets that were found beside the steps stay.
+        // Whose it is, and who has it, no step changes; and of tickets, which are found beside the steps too, there are never fewer.
         let (owner, epoch, order) = (stored.owner.clone(), stored.epoch, with_tickets(after, stored));
         *stored = Booking { account, cancellation, owner, epoch, order, ..after.clone() };
         stored.saga.needs_human |= reported;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use service::Mode;
+use svc_booking::domain::booking::OrderRef;
 use svc_booking::domain::saga::{Saga, State};
+use svc_booking::domain::ticket::Ticket;
 use svc_booking::domain::{Booking, FailureCode};
 use svc_booking::repository::{
     Answer, Class, Evidence, Inserted, Key, LEASE, Op, Repository, Saved, Step, Webhook,
@@ -48,6 +50,7 @@ promised! {
     a_key_stands_for_one_booking,
     a_payment_pays_for_one_booking_that_stands,
     a_step_whose_word_was_lost_is_found,
+    of_a_bookings_tickets_there_are_never_fewer,
     the_bookings_of_the_dead_are_free,
     a_webhook_hurries_a_booking_and_is_remembered,
     an_order_of_a_booking_that_was_given_up_calls_a_person_once,
@@ -214,6 +217,28 @@ async fn a_step_whose_word_was_lost_is_found(store: Shared) {
 
     let Some(Saved::Yes(booking, n)) = found else { panic!("it was stored") };
     assert_eq!((booking.version, booking.saga.state, n), (2, State::OrderSent, Some(1)));
+}
+
+async fn of_a_bookings_tickets_there_are_never_fewer(store: Shared) {
+    let with_tickets = |before: &Booking, state: State, n: usize| {
+        let ticket = |n| Ticket { passenger_id: "pas_1".to_owned(), number: format!("12500{n}") };
+        let tickets = (0..n).map(ticket).collect();
+        let order = OrderRef { id: "ord_1".into(), reference: "RZPNX8".into(), cancellable: true, tickets };
+        Booking { order: Some(order), ..standing(before, state) }
+    };
+    let before = held(&store, 1).await;
+    for (state, given, kept) in [
+        (State::Ordered, 1, 1),
+        (State::CaptureSent, 2, 2),
+        (State::Ordered, 1, 2),
+        (State::CaptureSent, 0, 2),
+    ] {
+        let before = store.load(before.id).await.unwrap().unwrap();
+        saved(&store, &before, with_tickets(&before, state, given), &Step::default()).await;
+
+        let stored = store.load(before.id).await.unwrap().unwrap();
+        assert_eq!(stored.order.unwrap().tickets.len(), kept, "{state:?}");
+    }
 }
 
 async fn the_bookings_of_the_dead_are_free(store: Shared) {
