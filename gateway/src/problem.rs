@@ -69,6 +69,7 @@ codes! {
     DefaultBrand = "DEFAULT_BRAND", CONFLICT, "Default brand";
     NotConfigured = "NOT_CONFIGURED", CONFLICT, "Not configured";
     NotCancellable = "NOT_CANCELLABLE", CONFLICT, "Not cancellable";
+    RefundChanged = "REFUND_CHANGED", CONFLICT, "Refund changed";
     NotAllowedNow = "NOT_ALLOWED_NOW", CONFLICT, "Not allowed now";
     OtherAddress = "OTHER_ADDRESS", CONFLICT, "Other e-mail address";
     OfferExpired = "OFFER_EXPIRED", GONE, "Offer expired";

@@ -72,8 +72,8 @@ impl From<Error> for Status {
             ),
             Error::QuoteReplaced => Problem::new(
                 Code::Aborted,
-                "NOT_CANCELLABLE",
-                "What cancelling pays back has just changed. Please look at it again.",
+                "REFUND_CHANGED",
+                "What cancelling pays back has just changed, and nothing was cancelled. Please look at it again.",
             ),
             Error::AirlineSilent => Problem::new(
                 Code::Unavailable,

@@ -1,11 +1,12 @@
 //! The mails of this service: one at each end of a booking that the traveller would not see otherwise, and the links
 //! that guests ask for. Each is plain text and the same as HTML, in the look of the brand that sold the trip.
 
+mod money_words;
+
 use askama::Template;
 use mail::{Letterhead, Mail};
 use service::token::{self, TokenHash};
-use time::macros::format_description;
-use time::{Date, Duration, OffsetDateTime, Weekday};
+use time::{Duration, OffsetDateTime};
 use url::Url;
 use uuid::Uuid;
 
@@ -13,14 +14,12 @@ use crate::domain::Booking;
 use crate::domain::booking::Status;
 use crate::domain::guest_link::LIVES;
 use crate::domain::itinerary::{self, Itinerary};
-use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::shown;
 use crate::enclosures::{self, Enclosures};
+use crate::letters::money_words::Settled;
 
 /// The page waits no longer: from then on the traveller may have gone.
 const PAGE_WAITS: Duration = Duration::seconds(25);
-/// What banks take at most to show a refund.
-const REFUND_TAKES: u32 = 14;
 
 #[derive(Template)]
 #[template(path = "confirmed.txt")]
@@ -56,9 +55,7 @@ struct ConfirmedHtml<'b> {
 #[template(path = "cancelled.txt")]
 struct CancelledText<'b> {
     trip: &'b Itinerary,
-    fee: &'b str,
-    to_card: &'b str,
-    promise: &'b str,
+    settled: &'b Settled,
     enclosed: &'b str,
 }
 
@@ -67,17 +64,15 @@ struct CancelledText<'b> {
 struct CancelledHtml<'b> {
     look: &'b Letterhead,
     trip: &'b Itinerary,
-    fee: &'b str,
-    to_card: &'b str,
-    promise: &'b str,
+    settled: &'b Settled,
     enclosed: &'b str,
 }
 
 #[derive(Template)]
 #[template(path = "failed.txt")]
 struct FailedText<'b> {
+    look: &'b Letterhead,
     sought: &'b Sought,
-    reason: &'b str,
 }
 
 #[derive(Template)]
@@ -85,16 +80,17 @@ struct FailedText<'b> {
 struct FailedHtml<'b> {
     look: &'b Letterhead,
     sought: &'b Sought,
-    reason: &'b str,
 }
 
 /// What was wanted and could not be had.
 struct Sought {
     name: String,
-    route: String,
+    /// Where to, and on which day.
+    trip: String,
     total: String,
-    /// The money was taken, and has gone back.
-    was_paid_back: bool,
+    reason: String,
+    /// What became of the money.
+    card: String,
     search: String,
 }
 
@@ -190,62 +186,25 @@ fn confirmed(booking: &Booking, open: Option<&Url>, enclosed: &str) -> Option<Bo
 fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let cancellation = booking.cancelled()?;
-    let refund = &cancellation.refund;
-    let (fee, to_card) = (&shown::sum(refund.fee(booking.total)), &shown::sum(refund.to_card));
-    let promise = &promise(refund, cancellation.confirmed_at);
+    let settled = &money_words::settled(&cancellation.refund, booking.total, cancellation.confirmed_at);
     Some(Bodies {
-        text: render(&CancelledText { trip, fee, to_card, promise, enclosed }),
-        html: render(&CancelledHtml { look, trip, fee, to_card, promise, enclosed }),
+        text: render(&CancelledText { trip, settled, enclosed }),
+        html: render(&CancelledHtml { look, trip, settled, enclosed }),
     })
 }
 
 fn failed(booking: &Booking) -> Option<Bodies> {
-    let (look, reason) = (&booking.letterhead, &booking.failure()?.message);
-    let slices = booking.quote.offer.as_ref().map_or(&[][..], |offer| &offer.slices);
+    let look = &booking.letterhead;
+    let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
     let sought = &Sought {
         name: booking.primary()?.given_name.clone(),
-        route: slices.first().map(itinerary::route).unwrap_or_default(),
+        trip: first.map(itinerary::route_and_day).unwrap_or_default(),
         total: shown::sum(booking.total),
-        was_paid_back: booking.saga.money_taken,
+        reason: booking.failure()?.message,
+        card: money_words::after_failure(booking),
         search: page(booking, "/"),
     };
-    Some(Bodies {
-        text: render(&FailedText { sought, reason }),
-        html: render(&FailedHtml { look, sought, reason }),
-    })
-}
-
-/// What goes back, and by when (requirement R37).
-fn promise(refund: &Refund, cancelled_at: Option<OffsetDateTime>) -> String {
-    let card = if refund.to_card.minor == 0 {
-        "Nothing goes back to your card.".to_owned()
-    } else {
-        let by = cancelled_at.and_then(|at| {
-            working_days_after(at.date(), REFUND_TAKES)
-                .format(format_description!("[day padding:none] [month repr:long] [year]"))
-                .ok()
-        });
-        let by = by.map(|date| format!(": by {date}")).unwrap_or_default();
-        format!(
-            "{} go back to the card you paid with. Banks take up to {REFUND_TAKES} business days to show it{by}.",
-            shown::sum(refund.to_card)
-        )
-    };
-    match refund.to {
-        RefundTo::Card => card,
-        RefundTo::Voucher => format!("{card} The airline gives its part as a voucher."),
-        RefundTo::AirlineCredits => format!("{card} The airline gives its part as airline credit."),
-    }
-}
-
-fn working_days_after(start: Date, days: u32) -> Date {
-    let mut date = start;
-    let mut left = days;
-    while left > 0 {
-        date = date.saturating_add(Duration::DAY);
-        left -= u32::from(!matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday));
-    }
-    date
+    Some(Bodies { text: render(&FailedText { look, sought }), html: render(&FailedHtml { look, sought }) })
 }
 
 /// A link that opens one trip.
@@ -291,24 +250,4 @@ fn page(booking: &Booking, path: &str) -> String {
 
 fn render(template: &impl Template) -> String {
     template.render().expect("a template of strings alone renders")
-}
-
-#[cfg(test)]
-mod tests {
-    use time::macros::date;
-
-    use super::*;
-
-    #[test]
-    fn a_refund_is_promised_in_working_days() {
-        let table = [
-            (date!(2026 - 03 - 02), 1, date!(2026 - 03 - 03)),
-            (date!(2026 - 03 - 06), 1, date!(2026 - 03 - 09)),
-            (date!(2026 - 03 - 07), 5, date!(2026 - 03 - 13)),
-            (date!(2026 - 03 - 01), 14, date!(2026 - 03 - 19)),
-        ];
-        for (start, days, expected) in table {
-            assert_eq!(working_days_after(start, days), expected, "{days} after {start}");
-        }
-    }
 }

@@ -41,7 +41,8 @@ async fn s166_a_bookings_data_are_json_in_a_string() {
         cancelled_at: "2026-03-02T09:00:00Z".to_owned(),
         refund: Some(usd(60_000)),
         refund_status: "pending".to_owned(),
-        refund_to: "card".to_owned(),
+        refund_to: "airline_credits".to_owned(),
+        credit: Some(usd(4_500)),
     };
     let booking = Booking { cancellation: Some(cancellation), ..samples::booking(BookingStatus::Cancelled) };
     gateway.fakes.on(move |_, _: GetBookingRequest| {
@@ -102,7 +103,8 @@ async fn r010_a_cancellation_has_no_body_and_tells_the_refund() {
     gateway.fakes.on(|_, _: CancelBookingRequest| {
         let cancellation = Cancellation {
             refund: Some(usd(60_000)),
-            refund_to: "card".to_owned(),
+            refund_to: "voucher".to_owned(),
+            credit: Some(usd(4_500)),
             ..Cancellation::default()
         };
         let booking = samples::booking(BookingStatus::Cancelled);
@@ -119,7 +121,8 @@ async fn r010_a_cancellation_has_no_body_and_tells_the_refund() {
         cancelled.body,
         json!({
             "success": true, "message": "Your booking has been cancelled.",
-            "refund": { "amount": "600.00", "currency": "USD" }, "refundTo": "card",
+            "refund": { "amount": "600.00", "currency": "USD" }, "refundTo": "voucher",
+            "credit": { "amount": "45.00", "currency": "USD" },
         })
     );
 }

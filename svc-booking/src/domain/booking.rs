@@ -12,7 +12,7 @@ use super::party::Traveller;
 use super::refund::Refund;
 use super::saga::{Facts, Saga, State};
 use super::ticket::{self, Ticket};
-use super::{journey, schedule};
+use super::{failure, journey, schedule};
 
 /// A booking as it stands. Holds personal data: no Debug.
 #[derive(Clone)]
@@ -192,8 +192,9 @@ impl Booking {
 
     pub fn failure(&self) -> Option<Failure> {
         let code = self.saga.failure.filter(|_| self.saga.state == State::Failed)?;
-        let message = self.failure_message.clone().unwrap_or_else(|| code.message().to_owned());
-        Some(Failure { code, message })
+        let known = self.failure_message.as_deref().unwrap_or(code.message());
+        let message = if self.saga.money_taken { failure::PAID_BACK } else { known };
+        Some(Failure { code, message: message.to_owned() })
     }
 
     pub fn facts(&self, now: OffsetDateTime) -> Facts {

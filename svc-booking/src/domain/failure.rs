@@ -4,6 +4,10 @@ use duffel::{Code, Error};
 pub const SEAT_TAKEN: &str =
     "A seat you chose has just been taken. Nothing has been charged. Please choose another one.";
 
+/// What the traveller reads where the money had been taken: "nothing has been charged" would be a lie.
+pub const PAID_BACK: &str =
+    "This booking could not be completed. What was taken from your card has been paid back.";
+
 /// What the traveller reads where the airline was never asked.
 const NOT_ASKED: &str = "We can't reach the airline right now. Nothing was booked or charged. Please search again in a few minutes.";
 

@@ -82,6 +82,13 @@ pub fn route(slice: &Slice) -> String {
     format!("{} to {}", city(slice.origin.as_ref()), city(slice.destination.as_ref()))
 }
 
+/// `London to New York on Tue, Mar 5, 2027`.
+pub fn route_and_day(slice: &Slice) -> String {
+    let departs_at = slice.segments.first().and_then(|segment| segment.departing_at.parse().ok());
+    let day = departs_at.map(|at| format!(" on {}", shown::day(at))).unwrap_or_default();
+    route(slice) + &day
+}
+
 fn directions(offer: &Offer) -> Vec<Direction> {
     let direction = |(index, slice): (usize, &Slice)| Direction {
         title: if index == 0 { "Outbound" } else { "Return" },

@@ -79,12 +79,14 @@ impl Refund {
             && self.fare.minor >= other.fare.minor
     }
 
+    /// What the airline gives in place of money.
+    pub fn credit(&self) -> Option<Money> {
+        (self.to != RefundTo::Card && self.fare.minor > 0).then_some(self.fare)
+    }
+
     /// What the traveller does not see again, in whatever form.
     pub fn fee(&self, total: Money) -> Money {
-        let back = match self.to {
-            RefundTo::Card => self.to_card.minor,
-            RefundTo::Voucher | RefundTo::AirlineCredits => self.to_card.minor + self.fare.minor,
-        };
+        let back = self.to_card.minor + self.credit().map_or(0, |credit| credit.minor);
         Money::new((total.minor - back).max(0), total.currency)
     }
 }
@@ -114,6 +116,17 @@ mod tests {
         check("100", RefundTo::AirlineCredits, 48, "0", "23");
         // Never more than was captured.
         check("150", RefundTo::Card, 1, "123", "0");
+    }
+
+    #[test]
+    fn r037_what_the_airline_gives_in_place_of_money_is_a_sum_of_its_own() {
+        let credit = |airline: &str, to: RefundTo| {
+            Refund::of(usd("123"), usd("100"), usd(airline), to, Duration::HOUR).unwrap().credit()
+        };
+        assert_eq!(credit("60", RefundTo::AirlineCredits), Some(usd("60")));
+        assert_eq!(credit("60", RefundTo::Voucher), Some(usd("60")));
+        assert_eq!(credit("0", RefundTo::Voucher), None);
+        assert_eq!(credit("60", RefundTo::Card), None);
     }
 
     #[test]

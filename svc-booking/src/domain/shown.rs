@@ -2,6 +2,8 @@
 
 use jiff::civil::DateTime;
 use money::Money;
+use time::Date;
+use time::macros::format_description;
 
 /// The signs that American English has for currencies; all others are told by their code.
 const SIGNS: [(&str, &str); 22] = [
@@ -55,10 +57,14 @@ pub fn day(at: DateTime) -> String {
     at.strftime("%a, %b %-d, %Y").to_string()
 }
 
+/// The same of a date that belongs to no airport.
+pub fn date(date: Date) -> Option<String> {
+    let style = format_description!("[weekday repr:short], [month repr:short] [day padding:none], [year]");
+    date.format(style).ok()
+}
+
 #[cfg(test)]
 mod tests {
-    use jiff::civil::date;
-
     use super::*;
 
     #[test]
@@ -75,6 +81,7 @@ mod tests {
         for (amount, currency, expected) in table {
             assert_eq!(sum(Money::parse(amount, currency).unwrap()), expected);
         }
-        assert_eq!(day(date(2027, 3, 5).at(9, 0, 0, 0)), "Fri, Mar 5, 2027");
+        assert_eq!(day(jiff::civil::date(2027, 3, 5).at(9, 0, 0, 0)), "Fri, Mar 5, 2027");
+        assert_eq!(date(time::macros::date!(2027 - 03 - 05)).as_deref(), Some("Fri, Mar 5, 2027"));
     }
 }

@@ -82,6 +82,7 @@ fn cancellation(cancellation: &Cancellation) -> messages::Cancellation {
         refund: Some(money(refund.to_card)),
         refund_status: refund_status.to_owned(),
         refund_to: refund.to.as_str().to_owned(),
+        credit: refund.credit().map(money),
     }
 }
 

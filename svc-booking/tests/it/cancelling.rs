@@ -107,6 +107,19 @@ async fn r037_a_voucher_is_named_and_nothing_of_it_goes_to_the_card() {
 }
 
 #[tokio::test]
+async fn r037_a_cancelled_trip_names_the_sum_of_the_airlines_credit() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.airline.will_refund(Some(("500.00", "airline_credits")));
+
+    let cancelled = cancel(&replica.client, &booking.id).await.unwrap().booking.unwrap();
+
+    let cancellation = cancelled.cancellation.unwrap();
+    assert_eq!(cancellation.refund_to, "airline_credits");
+    assert_eq!((cancellation.credit, minor(cancellation.refund)), (Some(pounds("500")), 12_070));
+}
+
+#[tokio::test]
 async fn r037_without_a_sum_there_is_nothing_to_press() {
     let world = World::new().await;
     let (replica, booking) = booked(&world).await;
@@ -261,7 +274,7 @@ async fn r037_nobody_is_cancelled_for_less_than_he_saw() {
     let unseen = cancel_for(&replica.client, &booking.id, Some(pounds("645"))).await.unwrap_err();
 
     for error in [refused, unseen] {
-        assert_eq!(code(&error), "NOT_CANCELLABLE");
+        assert_eq!(code(&error), "REFUND_CHANGED");
         assert!(error.message().contains("has just changed"), "{}", error.message());
     }
     assert_eq!(world.airline.standing(), 1);

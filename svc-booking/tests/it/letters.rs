@@ -158,12 +158,16 @@ async fn no_word_of_an_airline_or_a_brand_is_markup_in_a_mail() {
 
 async fn with_a_cancelled_trip() -> World {
     let world = World::new().await;
+    cancel_a_trip(&world).await;
+    world
+}
+
+async fn cancel_a_trip(world: &World) {
     let replica = world.start().await;
     let payment = world.services.authorise();
     let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
     let request = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
     replica.client.clone().cancel_booking(request).await.unwrap();
-    world
 }
 
 #[tokio::test]
@@ -172,8 +176,27 @@ async fn a_cancellation_is_confirmed_by_mail_once() {
 
     let letters = letters(&world).await;
     assert_eq!(letters.len(), 2);
-    assert!(letters[1].2.contains("£645.00 go back to the card"), "{}", letters[1].2);
-    assert!(letters[1].2.contains("by 19 March 2026"), "{}", letters[1].2);
+    assert!(letters[1].2.contains("£645.00 goes back to the card"), "{}", letters[1].2);
+    assert!(letters[1].2.contains("by Thu, Mar 19, 2026"), "{}", letters[1].2);
+}
+
+#[tokio::test]
+async fn r037_the_mail_of_a_cancellation_names_the_sum_of_the_airlines_credit() {
+    for (to, label, words) in [
+        ("airline_credits", "As airline credit: £500.00", "The airline gives £500.00 as airline credit."),
+        ("voucher", "As a voucher: £500.00", "The airline gives £500.00 as a voucher."),
+    ] {
+        let world = World::new().await;
+        world.airline.will_refund(Some(("500.00", to)));
+
+        cancel_a_trip(&world).await;
+
+        let text = letters(&world).await.remove(1).2;
+        let html = htmls(&world).await.remove(1);
+        assert!(text.contains(label) && text.contains(words), "{text}");
+        assert!(html.contains("<strong>£500.00</strong>") && html.contains(words), "{html}");
+        assert!(text.contains("£120.70 goes back to the card"), "{text}");
+    }
 }
 
 #[tokio::test]
@@ -203,8 +226,10 @@ async fn who_was_told_at_once_that_it_failed_gets_no_mail_and_who_waited_does() 
     assert_eq!(letters[0].1, "Your booking could not be made");
     for words in [
         "Dear Ada",
-        "London to London for £645.00",
-        "Nothing was taken from your card.",
+        "London to London on Fri, Apr 24, 2026 for £645.00",
+        "You are not booked on these flights.",
+        "Your card: We held £645.00 on your card, never took it, and have released it.",
+        "by Sun, Mar 8, 2026 it is gone at the latest",
         "Search again: http",
     ] {
         assert!(letters[0].2.contains(words), "{words} in {}", letters[0].2);

@@ -40,8 +40,12 @@ pub(crate) struct BookingCancelled {
     /// Always true.
     success: bool,
     message: String,
+    /// What goes back to the card.
     refund: Option<Amount>,
+    /// card, voucher or airline_credits.
     refund_to: String,
+    /// What the airline gives as voucher or credit; null where its part goes to the card.
+    credit: Option<Amount>,
 }
 
 /// What the traveller agreed to.
@@ -104,7 +108,7 @@ pub(crate) async fn quote_cancellation(
     responses(
         (status = OK, body = BookingCancelled),
         (status = NOT_FOUND, description = "BOOKING_NOT_FOUND"),
-        (status = CONFLICT, description = "NOT_CANCELLABLE"),
+        (status = CONFLICT, description = "NOT_CANCELLABLE or REFUND_CHANGED"),
         (status = SERVICE_UNAVAILABLE, description = "PROVIDER_UNAVAILABLE"),
     )
 )]
@@ -124,5 +128,6 @@ pub(crate) async fn cancel_booking(
         message: answer.message,
         refund: Amount::of(cancelled.refund),
         refund_to: cancelled.refund_to,
+        credit: Amount::of(cancelled.credit),
     }))
 }

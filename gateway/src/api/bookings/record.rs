@@ -75,6 +75,8 @@ pub(crate) struct Cancellation {
     refund_status: String,
     /// card, voucher or airline_credits.
     refund_to: String,
+    /// What the airline gives as voucher or credit; null where its part goes to the card.
+    credit: Option<Amount>,
 }
 
 /// What `bookingData` holds.
@@ -173,6 +175,7 @@ impl From<Booking> for BookingRecord {
                 refund: Amount::of(cancelled.refund),
                 refund_status: cancelled.refund_status,
                 refund_to: cancelled.refund_to,
+                credit: Amount::of(cancelled.credit),
             }),
             cancellable,
             claimable: false,

@@ -32,7 +32,7 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
     onFailed: () => void retry(),
   })
   const close = () => !isBusy && onClose()
-  const isByPhone = quote?.available === false
+  const isByPhone = quote?.available === false || failure?.isFinal === true
   return (
     <Dialog
       isOpen
@@ -52,17 +52,17 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
         {[shortReference(duffelBookingId), dateRange(trip)].filter(Boolean).join(' · ')}
       </Text>
       {failure && (
-        <Notice tone="error" role="alert">
-          <strong>Cancellation failed.</strong> {failure}
+        <Notice tone={failure.isFinal ? 'error' : 'warning'} role="alert">
+          <strong>{failure.title}.</strong> {failure.words}
         </Notice>
       )}
       {!isByPhone && <Text>Are you sure you want to cancel this booking? This action cannot be undone.</Text>}
-      {error ? (
+      {isByPhone ? (
+        <ByPhone isPending={status === 'pending'} />
+      ) : error ? (
         <NoQuote error={error} onRetry={() => void retry()} />
       ) : !quote ? (
         <QuoteSkeleton />
-      ) : isByPhone ? (
-        <ByPhone isPending={status === 'pending'} />
       ) : (
         <QuoteTable quote={quote} />
       )}

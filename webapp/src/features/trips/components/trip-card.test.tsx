@@ -11,6 +11,7 @@ const cancelled = (part: Partial<Cancellation>): Cancellation => ({
   refund: usd('813.50'),
   refundStatus: 'pending',
   refundTo: 'card',
+  credit: null,
   ...part,
 })
 
@@ -23,6 +24,7 @@ test.each<[Partial<Cancellation>, string]>([
   [{ refundStatus: 'failed' }, '$813.50 refund held up'],
   [{ refund: usd('0.00'), refundStatus: 'none' }, 'No card refund'],
   [{ refund: null, refundTo: 'voucher' }, 'No card refund'],
+  [{ refund: usd('0.00'), refundTo: 'airline_credits', credit: usd('700.00') }, '$700 airline credit'],
 ])('r037 a cancelled trip with %j is headed by what came back', (part, headline) => {
   show(cancelled(part))
 

@@ -197,7 +197,7 @@ test('s161 a cancelled trip moves to its tab, and the page says what comes back'
 })
 
 test.each([
-  ['the server gives a reason', problem(409, 'NOT_CANCELLABLE', 'This flight has left.'), 'This flight has left.'],
+  ['the server gives a reason', problem(503, 'PROVIDER_UNAVAILABLE', 'The airline is away.'), 'The airline is away.'],
   ['it gives none', new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
 ])('s162 r019 a cancellation fails and %s', async (_, answer, words) => {
   const { dialog, user } = await ask({ [QUOTE]: quote(), [CANCEL]: answer })
@@ -215,15 +215,28 @@ test('r037 what pays back less by now is shown again, and not cancelled unseen',
     [QUOTE]: () => offered,
     [CANCEL]: () => {
       offered = quote({ refund: usd('400.00') })
-      return problem(409, 'NOT_CANCELLABLE', 'What cancelling pays back has just changed. Please look at it again.')
+      return problem(409, 'REFUND_CHANGED', 'What cancelling pays back has just changed. Please look at it again.')
     },
   })
 
   await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled())
   await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
 
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('has just changed')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(/^The refund has changed. .*has just changed/)
+  expect(await within(dialog).findByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled()
   expect((await within(dialog).findAllByText(/\$400/)).length).toBeGreaterThan(0)
+})
+
+test('what the airline does not cancel here leaves a phone number and no button', async () => {
+  const refused = problem(409, 'NOT_CANCELLABLE', "This booking can't be cancelled here. Please call us.")
+  const { dialog, user } = await ask({ [QUOTE]: quote(), [CANCEL]: refused })
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled())
+
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent("can't be cancelled here")
+  expect(within(dialog).getByRole('link', { name: /\d/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+  expect(within(dialog).queryByRole('button', { name: 'Yes, Cancel Booking' })).not.toBeInTheDocument()
 })
 
 test('r037 without a quote there is a phone number and no button', async () => {
@@ -274,6 +287,7 @@ test('r037 the details of a cancelled trip begin with that and promise nothing o
     refund: usd('813.50'),
     refundStatus: 'succeeded',
     refundTo: 'card',
+    credit: null,
   }
   const { dialog } = await look(booking({ status: 'cancelled', cancellation }))
 

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
-import { reasonOf } from '@/lib/api/error'
+import { ApiError, reasonOf } from '@/lib/api/error'
 import type { Amount, BookingCancelled } from '@/lib/api/types'
 import { cancelBooking } from '../api/cancellation'
 
@@ -13,14 +13,22 @@ interface Options {
   onFailed: () => void
 }
 
-/** Cancels a booking and says how it went. `failure` is "" until it has failed. */
+/** Why it was not cancelled. */
+export interface Failure {
+  title: string
+  words: string
+  /** From here on only a phone call helps. */
+  isFinal: boolean
+}
+
+/** Cancels a booking and says how it went. `failure` is null until it has failed. */
 export function useCancellation(bookingId: string, { shown, onCancelled, onFailed }: Options) {
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<Failure | null>(null)
 
   const cancel = async () => {
     setBusy(true)
-    setFailure('')
+    setFailure(null)
     try {
       await onCancelled(await cancelBooking(bookingId, shown))
       void notify({
@@ -29,13 +37,22 @@ export function useCancellation(bookingId: string, { shown, onCancelled, onFaile
         description: 'Your booking has been successfully cancelled.',
       })
     } catch (error) {
-      const words = reasonOf(error, 'Something went wrong. Please try again.')
-      setFailure(words)
+      const failed = failureOf(error)
+      setFailure(failed)
       setBusy(false)
       onFailed()
-      void notify({ type: 'error', title: 'Cancellation failed', description: words })
+      void notify({ type: 'error', title: failed.title, description: failed.words })
     }
   }
 
   return { cancel, isBusy, failure }
+}
+
+function failureOf(error: unknown): Failure {
+  const code = error instanceof ApiError ? error.code : ''
+  return {
+    title: code === 'REFUND_CHANGED' ? 'The refund has changed' : 'Cancellation failed',
+    words: reasonOf(error, 'Something went wrong. Please try again.'),
+    isFinal: code === 'NOT_CANCELLABLE',
+  }
 }

@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
 import { usd } from '@/testing/bookings'
-import { promisedRefund, refundProgress } from './refund'
+import { promisedRefund, refundLabel, refundProgress } from './refund'
 
 const promise = { success: true, message: '' }
 
 test.each([
-  ['card', usd('813.50'), '$813.50 goes back to your card.'],
-  ['card', usd('0.00'), 'Nothing goes back to your card.'],
-  ['card', null, 'Nothing goes back to your card.'],
-  ['voucher', usd('23.00'), '$23 goes back to your card. The airline gives its part as voucher.'],
-  ['airline_credits', usd('0.00'), 'Nothing goes back to your card. The airline gives its part as airline credit.'],
-])('r037 a refund to %s of %j', (refundTo, refund, words) => {
-  expect(promisedRefund({ ...promise, refund, refundTo })).toBe(words)
+  ['card', usd('813.50'), null, '$813.50 goes back to your card.'],
+  ['card', usd('0.00'), null, 'Nothing goes back to your card.'],
+  ['card', null, null, 'Nothing goes back to your card.'],
+  ['voucher', usd('23.00'), null, '$23 goes back to your card. The airline gives its part as voucher.'],
+  ['voucher', usd('23.00'), usd('100.50'), '$23 goes back to your card. The airline gives $100.50 as voucher.'],
+  [
+    'airline_credits',
+    usd('0.00'),
+    usd('500.00'),
+    'Nothing goes back to your card. The airline gives $500 as airline credit.',
+  ],
+])('r037 a refund to %s of %j, and %j from the airline', (refundTo, refund, credit, words) => {
+  expect(promisedRefund({ ...promise, refund, refundTo, credit })).toBe(words)
 })
 
 test.each([
@@ -19,7 +25,20 @@ test.each([
   ['pending', 'Your refund of $813.50 is on its way to your card.'],
   ['failed', 'Your refund of $813.50 has been held up. We are looking into it.'],
 ])('r037 a refund that is %s', (refundStatus, words) => {
-  const cancellation = { cancelledAt: '2026-11-21T00:00:00Z', refund: usd('813.50'), refundTo: 'card', refundStatus }
+  const cancellation = {
+    cancelledAt: '2026-11-21T00:00:00Z',
+    refund: usd('813.50'),
+    refundTo: 'card',
+    credit: null,
+    refundStatus,
+  }
 
   expect(refundProgress(cancellation)).toBe(words)
+})
+
+test('r037 a trip without a card refund is labelled with what the airline gives', () => {
+  const cancelled = { cancelledAt: '2026-11-21T00:00:00Z', refund: usd('0.00'), refundStatus: 'none' }
+
+  expect(refundLabel({ ...cancelled, refundTo: 'airline_credits', credit: usd('500.00') })).toBe('$500 airline credit')
+  expect(refundLabel({ ...cancelled, refundTo: 'card', credit: null })).toBe('No card refund')
 })

@@ -10,35 +10,39 @@ const inPlaceOfMoney: Record<string, string> = { voucher: 'voucher', airline_cre
 
 export const substituteOf = (refundTo: string) => inPlaceOfMoney[refundTo] ?? null
 
-const airlinesPart = (refundTo: string) => {
+/** What the airline gives in place of money, with its sum where the booking says it. */
+const airlinesPart = ({ refundTo, credit }: Pick<Cancellation, 'refundTo' | 'credit'>) => {
   const substitute = substituteOf(refundTo)
-  return substitute ? ` The airline gives its part as ${substitute}.` : ''
+  if (!substitute) return ''
+  return credit
+    ? ` The airline gives ${money(credit)} as ${substitute}.`
+    : ` The airline gives its part as ${substitute}.`
 }
 
 /** What has just been promised. */
-export function promisedRefund({ refund, refundTo }: BookingCancelled) {
+export function promisedRefund({ refund, ...airlines }: BookingCancelled) {
   const card =
     refund === null || isNothing(refund)
       ? 'Nothing goes back to your card.'
       : `${money(refund)} goes back to your card.`
-  return card + airlinesPart(refundTo)
+  return card + airlinesPart(airlines)
 }
 
 /** What a cancelled trip came to, in a word or two; the amount stands beside it where there is one. */
-export function refundLabel({ refund, refundStatus }: Cancellation) {
-  if (isNothing(refund)) return 'No card refund'
+export function refundLabel({ refund, refundStatus, refundTo, credit }: Cancellation) {
+  if (isNothing(refund)) return credit ? `${money(credit)} ${substituteOf(refundTo)}` : 'No card refund'
   if (refundStatus === 'succeeded') return 'refunded'
   return refundStatus === 'failed' ? 'refund held up' : 'refund on its way'
 }
 
 /** How far the refund of a cancelled trip has come. */
-export function refundProgress({ refund, refundStatus, refundTo }: Cancellation) {
-  if (refund === null || isNothing(refund)) return `Nothing goes back to your card.${airlinesPart(refundTo)}`
+export function refundProgress({ refund, refundStatus, ...airlines }: Cancellation) {
+  if (refund === null || isNothing(refund)) return `Nothing goes back to your card.${airlinesPart(airlines)}`
   const words: Record<string, string> = {
     succeeded: `${money(refund)} was refunded to your card.`,
     failed: `Your refund of ${money(refund)} has been held up. We are looking into it.`,
   }
-  return (words[refundStatus] ?? `Your refund of ${money(refund)} is on its way to your card.`) + airlinesPart(refundTo)
+  return (words[refundStatus] ?? `Your refund of ${money(refund)} is on its way to your card.`) + airlinesPart(airlines)
 }
 
 const tones: Record<string, 'success' | 'warning'> = { succeeded: 'success', failed: 'warning' }
