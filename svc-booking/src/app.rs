@@ -141,7 +141,6 @@ impl App {
             duffel: self.duffel.clone(),
             wake: worker.wake.clone(),
             told: worker.told.clone(),
-            posted: worker.posted.clone(),
         }
     }
 

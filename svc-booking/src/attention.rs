@@ -17,11 +17,9 @@ use crate::domain::attention::{Action, Stand, allowed};
 use crate::domain::booking::{Cancellation, OrderRef};
 use crate::domain::cancellation::{Event, Stage, step};
 use crate::error::Error;
-use crate::events::Subject;
 use crate::store::attention::{Attempt, Entry};
 use crate::store::booking::Store;
 use crate::store::ruling::Ruling;
-use crate::store::step::{Saved, Step};
 use crate::worker::order_ref;
 
 const SHORTEST_NOTE: usize = 3;
@@ -31,10 +29,17 @@ pub struct Attention {
     pub store: Store,
     pub clock: SharedClock,
     pub duffel: Clients,
-    /// Wakes the workers, the relay of events and the sender of mail.
+    /// Wakes the workers and the relay of events.
     pub wake: Arc<Notify>,
     pub told: Arc<Notify>,
-    pub posted: Arc<Notify>,
+}
+
+/// What needs a person, as far as one can look through.
+pub struct Listed {
+    /// The oldest first.
+    pub items: Vec<Item>,
+    /// With those that are not listed.
+    pub total: i64,
 }
 
 /// A booking with all that a person needs to judge it.
@@ -51,38 +56,43 @@ pub struct Wish {
     pub operator: Uuid,
     pub note: String,
     pub order_id: String,
-    /// What he saw.
-    pub state: String,
+    /// Of what he saw.
+    pub version: i64,
 }
 
 impl Attention {
-    /// The oldest first.
-    pub async fn list(&self) -> Result<Vec<Item>, Error> {
+    pub async fn list(&self) -> Result<Listed, Error> {
+        let total = self.store.count_needing_human().await?;
         let mut items = Vec::new();
         for booking in self.store.needing_human().await.map_err(Error::Internal)? {
             let (attempts, history) =
                 tokio::try_join!(self.store.attempts(booking.id), self.store.history(booking.id))?;
             items.push(Item { booking, attempts, history });
         }
-        Ok(items)
+        Ok(Listed { items, total })
     }
 
-    /// Does what the laws allow where the booking stands, and keeps who wanted it.
+    /// Does what the laws allow where the booking stands, and keeps who wanted it. Of two who rule on what they both saw
+    /// the second is told that it has moved on.
     pub async fn act(&self, wish: Wish) -> Result<(), Error> {
         let found = self.store.load(wish.booking).await.map_err(Error::Internal)?;
-        let booking = found.filter(|booking| booking.saga.needs_human).ok_or(Error::NotFound)?;
+        let booking = found.ok_or(Error::NotFound)?;
         let stand = Stand::of(&booking);
-        if stand.name() != wish.state || !allowed(stand).contains(&wish.action) {
+        let is_as_seen = booking.saga.needs_human && booking.version == wish.version;
+        if !is_as_seen || !allowed(stand).contains(&wish.action) {
             return Err(Error::NotAllowedNow);
         }
         let ruling = self.ruling(&booking, wish).await?;
-        let n = self.store.rule(&booking, &ruling, self.clock.now()).await?.ok_or(Error::NotAllowedNow)?;
+        let is_owed = ruling.action == Action::PaidBack && stand.stage == Some(Stage::RefundFailed);
+        let paid_back = is_owed.then(|| paid_back(&booking));
+        let ruled = self.store.rule(&booking, &ruling, paid_back, self.clock.now()).await;
+        if !ruled.map_err(Error::Internal)? {
+            return Err(Error::NotAllowedNow);
+        }
         let (action, operator) = (ruling.action.as_str(), ruling.operator);
         tracing::info!(booking.id = %booking.id, user.id = %operator, action, "an administrator ruled on a booking");
-        if stand.stage == Some(Stage::RefundFailed) {
-            self.settle_refund(booking, n).await?;
-        }
         self.wake.notify_one();
+        self.told.notify_one();
         Ok(())
     }
 
@@ -136,30 +146,16 @@ impl Attention {
         }
         Ok(Ok(order_ref(&order, booking)))
     }
+}
 
-    /// The refund of a cancelled booking was paid by hand: nobody drives it any more, so that its step is taken here.
-    /// The trip shows it; the mail of the cancellation is not sent again.
-    async fn settle_refund(&self, before: Booking, ruling: i32) -> Result<(), Error> {
-        let (stage, _) = step(Stage::RefundFailed, Event::MoneyPaidBack);
-        let mut after = before.clone();
-        after.saga.needs_human = false;
-        after.cancellation = after.cancellation.map(|cancellation| Cancellation { stage, ..cancellation });
-        let now = self.clock.now();
-        let written = Step {
-            cause: "MoneyPaidBack".to_owned(),
-            tells: Some(Subject::Cancelled),
-            ruling: Some(ruling),
-            ..Step::default()
-        };
-        match self.store.save(&before, after, &written, now).await.map_err(Error::Internal)? {
-            Saved::Yes(..) => {
-                self.told.notify_one();
-                self.posted.notify_one();
-                Ok(())
-            }
-            Saved::Lost | Saved::AlreadyDispatched => Err(Error::NotAllowedNow),
-        }
-    }
+/// The refund of a cancelled booking was paid by hand: nobody drives it any more, so that the ruling takes its step. The
+/// trip shows it; the mail of the cancellation is not sent again.
+fn paid_back(before: &Booking) -> Booking {
+    let (stage, _) = step(Stage::RefundFailed, Event::MoneyPaidBack);
+    let mut after = before.clone();
+    after.saga.needs_human = false;
+    after.cancellation = after.cancellation.map(|cancellation| Cancellation { stage, ..cancellation });
+    after
 }
 
 /// What has become of the traveller's money, as far as the booking's own calls tell.

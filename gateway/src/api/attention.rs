@@ -69,6 +69,8 @@ pub(super) struct AttentionItem {
     actions: Vec<AttentionAction>,
     attempts: Vec<ProviderAttempt>,
     history: Vec<HistoryEntry>,
+    /// A ruling says it, so that none is made on what has changed.
+    version: i64,
 }
 
 /// A call that changes something at a provider.
@@ -107,14 +109,16 @@ struct HistoryEntry {
 pub(super) struct AttentionList {
     /// The oldest first, at most 100.
     items: Vec<AttentionItem>,
+    /// All that need a person, with those that are not listed.
+    total: i64,
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RulingRequest {
     action: AttentionAction,
-    /// As it was shown: another state has other actions.
-    state: String,
+    /// As it was shown: a booking that has changed since has other actions.
+    version: i64,
     /// Where it can be read again, 3 to 500 characters. May be left out for ask_again.
     #[serde(default)]
     note: String,
@@ -137,9 +141,9 @@ pub(super) async fn list_attention(
     Administrator(context): Administrator,
 ) -> Result<Answer<AttentionList>, ApiError> {
     let request = context.request(booking::ListAttentionRequest {});
-    let answer = gateway.services.attention.clone().list_attention(request).await?;
-    let items = answer.into_inner().items.into_iter().map(AttentionItem::from).collect();
-    Ok(Answer(AttentionList { items }))
+    let listed = gateway.services.attention.clone().list_attention(request).await?.into_inner();
+    let items = listed.items.into_iter().map(AttentionItem::from).collect();
+    Ok(Answer(AttentionList { items, total: listed.total }))
 }
 
 /// Rules on such a booking. All but asking again wants the password proved in the last 10 minutes.
@@ -167,9 +171,9 @@ pub(super) async fn resolve_attention(
     if request.action != AttentionAction::AskAgain {
         require_password(&gateway, &context).await?;
     }
-    let RulingRequest { action, state, note, order_id } = request;
+    let RulingRequest { action, version, note, order_id } = request;
     let action = booking::AttentionAction::from(action).into();
-    let message = booking::ResolveAttentionRequest { booking_id: id, action, note, order_id, state };
+    let message = booking::ResolveAttentionRequest { booking_id: id, action, note, order_id, version };
     let message = context.request_within(crate::services::PROVIDER_DEADLINE, message);
     gateway.services.attention.clone().resolve_attention(message).await?;
     Ok(Done::saying("Noted. The booking goes on from here."))
@@ -241,6 +245,7 @@ impl From<booking::AttentionItem> for AttentionItem {
             contact_email: item.contact_email,
             attempts: item.attempts.into_iter().map(ProviderAttempt::from).collect(),
             history: item.history.into_iter().map(HistoryEntry::from).collect(),
+            version: item.version,
         }
     }
 }

@@ -14,7 +14,7 @@ const LIST: &str = "/api/admin/attention";
 const ONE: &str = "/api/admin/attention/0190c3a4-0000-7000-8000-000000000001";
 
 fn ruling(action: &str) -> Value {
-    json!({ "action": action, "state": "ORDER_UNKNOWN", "note": "Ticket 4711" })
+    json!({ "action": action, "version": 7, "note": "Ticket 4711" })
 }
 
 async fn with_attention() -> Gateway {
@@ -26,9 +26,10 @@ async fn with_attention() -> Gateway {
             state: "ORDER_UNKNOWN".into(),
             money: MoneyStand::Held.into(),
             actions: vec![AttentionAction::AskAgain.into(), AttentionAction::NoOrder.into()],
+            version: 7,
             ..AttentionItem::default()
         };
-        Ok(ListAttentionResponse { items: vec![item] })
+        Ok(ListAttentionResponse { items: vec![item], total: 130 })
     });
     gateway.fakes.on(|_, _: ResolveAttentionRequest| Ok(ResolveAttentionResponse {}));
     gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse {}));
@@ -53,6 +54,7 @@ async fn r005_what_needs_a_person_is_for_administrators_alone() {
     let item = &answer.body["items"][0];
     assert_eq!((&item["state"], &item["money"]), (&json!("ORDER_UNKNOWN"), &json!("held")));
     assert_eq!(item["actions"], json!(["ask_again", "no_order"]));
+    assert_eq!((&item["version"], &answer.body["total"]), (&json!(7), &json!(130)));
     assert!(gateway.fakes.calls::<ResolveAttentionRequest>().is_empty());
 }
 
@@ -92,7 +94,20 @@ async fn a_ruling_carries_what_the_administrator_saw_and_said() {
     let (context, asked) = gateway.fakes.calls::<ResolveAttentionRequest>().remove(0);
     assert!(context.user.unwrap().is_admin);
     assert_eq!((asked.action(), asked.order_id.as_str()), (AttentionAction::OrderIs, "ord_1"));
-    assert_eq!((asked.note.as_str(), asked.state.as_str()), ("Ticket 4711", "ORDER_UNKNOWN"));
+    assert_eq!((asked.note.as_str(), asked.version), ("Ticket 4711", 7));
+}
+
+#[tokio::test]
+async fn who_comes_second_is_told_that_it_has_moved_on() {
+    let gateway = with_attention().await;
+    let moved_on = || Problem::new(tonic::Code::FailedPrecondition, "NOT_ALLOWED_NOW", "It has moved on.");
+    gateway
+        .fakes
+        .on(move |_, _: ResolveAttentionRequest| Err::<ResolveAttentionResponse, _>(moved_on().into()));
+
+    let refused = gateway.visitor_with(ADMIN_TOKEN).post(ONE, ruling("paid_back")).await;
+
+    assert_eq!(refused.told(), (409, "NOT_ALLOWED_NOW"));
 }
 
 #[tokio::test]

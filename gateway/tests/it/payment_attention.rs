@@ -53,7 +53,12 @@ async fn with_payments() -> Gateway {
             actions: vec![AttentionAction::AskAgain.into(), AttentionAction::SettledByHand.into()],
             ..AttentionItem::default()
         };
-        Ok(ListAttentionResponse { items: vec![item], differences: vec![difference()] })
+        Ok(ListAttentionResponse {
+            items: vec![item],
+            differences: vec![difference()],
+            total: 1,
+            differences_total: 130,
+        })
     });
     gateway.fakes.on(|_, _: NameBookingsRequest| {
         let name = BookingName {
@@ -97,6 +102,7 @@ async fn a_payment_is_shown_with_its_booking_and_its_sums() {
     assert_eq!((&item["bookingReference"], &item["bookingState"]), (&json!("RZPNX8"), &json!("TICKETED")));
     assert_eq!(item["captured"], json!({ "amount": "645.00", "currency": "USD" }));
     assert_eq!(item["actions"], json!(["ask_again", "settled_by_hand"]));
+    assert_eq!((&answer.body["total"], &answer.body["differencesTotal"]), (&json!(1), &json!(130)));
     let found = &answer.body["differences"][0];
     assert_eq!((&found["theirsMinor"], &found["theirs"]["amount"]), (&json!(7_700), &json!("77.00")));
 }

@@ -9,7 +9,7 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::{booking_id, convert};
-use crate::attention::{Attention, Item, MoneyStand, Wish};
+use crate::attention::{Attention, Item, Listed, MoneyStand, Wish};
 use crate::domain::attention::{Action, Stand, allowed};
 use crate::error::Error;
 use crate::store::attempt::Evidence;
@@ -22,8 +22,8 @@ impl AttentionService for Attention {
         request: Request<ListAttentionRequest>,
     ) -> Result<Response<ListAttentionResponse>, Status> {
         RequestContext::of(&request)?.require_admin()?;
-        let items = self.list().await?;
-        Ok(Response::new(ListAttentionResponse { items: items.into_iter().map(item).collect() }))
+        let Listed { items, total } = self.list().await?;
+        Ok(Response::new(ListAttentionResponse { items: items.into_iter().map(item).collect(), total }))
     }
 
     async fn resolve_attention(
@@ -33,8 +33,8 @@ impl AttentionService for Attention {
         let operator = RequestContext::of(&request)?.require_admin()?.id;
         let message = request.into_inner();
         let action = action(message.action()).ok_or(Error::NotAllowedNow)?;
-        let ResolveAttentionRequest { booking_id: id, note, order_id, state, .. } = message;
-        self.act(Wish { booking: booking_id(&id)?, action, operator, note, order_id, state }).await?;
+        let ResolveAttentionRequest { booking_id: id, note, order_id, version, .. } = message;
+        self.act(Wish { booking: booking_id(&id)?, action, operator, note, order_id, version }).await?;
         Ok(Response::new(ResolveAttentionResponse {}))
     }
 
@@ -119,6 +119,7 @@ fn item(item: Item) -> messages::AttentionItem {
         actions: allowed(stand).into_iter().map(action_message).collect(),
         attempts: item.attempts.into_iter().map(attempt).collect(),
         history: item.history.into_iter().map(entry).collect(),
+        version: booking.version,
     }
 }
 

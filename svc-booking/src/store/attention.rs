@@ -49,7 +49,7 @@ impl Store {
             .await
     }
 
-    /// The oldest first.
+    /// The oldest, the oldest first.
     #[tracing::instrument(name = "db.attention.list", skip_all)]
     pub async fn needing_human(&self) -> anyhow::Result<Vec<Booking>> {
         let ids = sqlx::query_scalar!(
@@ -61,6 +61,13 @@ impl Store {
         let mut bookings = self.load_all(&ids).await?;
         bookings.sort_by_key(|booking| (booking.created_at, booking.id));
         Ok(bookings)
+    }
+
+    #[tracing::instrument(name = "db.attention.count", skip_all)]
+    pub async fn count_needing_human(&self) -> sqlx::Result<i64> {
+        sqlx::query_scalar!(r#"select count(*) as "count!" from booking where needs_human"#)
+            .fetch_one(&self.pool)
+            .await
     }
 
     /// In the order they were made.

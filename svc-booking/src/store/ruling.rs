@@ -5,9 +5,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
+use super::step::{Saved, Step, write};
 use crate::domain::Booking;
 use crate::domain::attention::{Action, Stand};
 use crate::domain::booking::OrderRef;
+use crate::events::Subject;
 
 /// A ruling to be written down.
 #[derive(Debug)]
@@ -21,59 +23,61 @@ pub struct Ruling {
 }
 
 impl Store {
-    /// Keeps a ruling on a booking that stands as it was seen, and has a worker read it. Answers its number; nothing
-    /// where the booking has moved on.
+    /// Keeps a ruling on a booking that still needs a person and is as he saw it, and has a worker read it. `paid_back`:
+    /// how the booking stands by this very ruling, where no worker drives it any more. False where the booking has
+    /// moved on, or somebody else has ruled on it meanwhile: nothing is kept then.
     #[tracing::instrument(name = "db.ruling.rule", skip_all)]
     pub async fn rule(
         &self,
         seen: &Booking,
         ruling: &Ruling,
+        paid_back: Option<Booking>,
         now: OffsetDateTime,
-    ) -> sqlx::Result<Option<i32>> {
+    ) -> anyhow::Result<bool> {
         let mut transaction = self.pool.begin().await?;
-        let next = if ruling.action == Action::DealtWith {
-            close(&mut transaction, seen).await?
-        } else {
-            hurry(&mut transaction, seen, now).await?
-        };
-        let Some(()) = next else { return Ok(None) };
+        if !take(&mut transaction, seen, ruling.action, now).await? {
+            return Ok(false);
+        }
         let n = insert(&mut transaction, seen, ruling, now).await?;
+        if let Some(after) = paid_back {
+            let step = Step {
+                cause: "MoneyPaidBack".to_owned(),
+                tells: Some(Subject::Cancelled),
+                ruling: Some(n),
+                ..Step::default()
+            };
+            if !matches!(write(&mut transaction, seen, after, &step, now).await?, (Saved::Yes(..), _)) {
+                return Ok(false);
+            }
+        }
         transaction.commit().await?;
-        Ok(Some(n))
+        Ok(true)
     }
 }
 
-/// Due at once, where anything is left to do. The row stays locked, so that rulings are numbered one by one.
-async fn hurry(
+/// Due at once, where anything is left to do; nobody's any more, where it was dealt with. The row stays locked until the
+/// ruling is kept: who rules at the same time is next, and finds the booking changed or called for by nobody.
+async fn take(
     connection: &mut PgConnection,
     seen: &Booking,
+    action: Action,
     now: OffsetDateTime,
-) -> sqlx::Result<Option<()>> {
+) -> sqlx::Result<bool> {
     let updated = sqlx::query!(
         "update booking
         set
+            needs_human = needs_human and not $4,
             next_action_at = case when next_action_at is not null then $3::timestamptz end,
             nudged = nudged or next_action_at is not null
-        where id = $1 and state = $2",
+        where id = $1 and version = $2 and needs_human",
         seen.id,
-        seen.saga.state.as_str(),
+        seen.version,
         now,
+        action == Action::DealtWith,
     )
     .execute(connection)
     .await?;
-    Ok((updated.rows_affected() == 1).then_some(()))
-}
-
-/// No person has to look any more.
-async fn close(connection: &mut PgConnection, seen: &Booking) -> sqlx::Result<Option<()>> {
-    let updated = sqlx::query!(
-        "update booking set needs_human = false where id = $1 and state = $2 and needs_human",
-        seen.id,
-        seen.saga.state.as_str(),
-    )
-    .execute(connection)
-    .await?;
-    Ok((updated.rows_affected() == 1).then_some(()))
+    Ok(updated.rows_affected() == 1)
 }
 
 async fn insert(

@@ -2,14 +2,14 @@
 
 use prost::Message;
 use proto::booking::v1::{
-    AttentionAction, AttentionItem, BookingStatus, CancelBookingRequest, ListAttentionRequest, MoneyStand,
-    ResolveAttentionRequest,
+    AttentionAction, AttentionItem, BookingStatus, CancelBookingRequest, ListAttentionRequest,
+    ListAttentionResponse, MoneyStand, ResolveAttentionRequest,
 };
 use proto::payments::v1::PaymentStatus;
 use serde_json::{Value, json};
 use service::{Problem, RequestContext};
 use time::Duration;
-use tonic::Status;
+use tonic::{Code, Status};
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::Trouble;
@@ -23,9 +23,13 @@ type Misfit = (fn(&mut Value), &'static str);
 
 const NOTE: &str = "Airline support, ticket 4711";
 
-async fn list(replica: &Replica) -> Vec<AttentionItem> {
+async fn listed(replica: &Replica) -> ListAttentionResponse {
     let request = administrator().request(ListAttentionRequest {});
-    replica.attention.clone().list_attention(request).await.unwrap().into_inner().items
+    replica.attention.clone().list_attention(request).await.unwrap().into_inner()
+}
+
+async fn list(replica: &Replica) -> Vec<AttentionItem> {
+    listed(replica).await.items
 }
 
 async fn resolve(
@@ -36,14 +40,21 @@ async fn resolve(
     replica.attention.clone().resolve_attention(context.request(request)).await.map(|_| ())
 }
 
-fn wish(id: &str, action: AttentionAction, state: &str) -> ResolveAttentionRequest {
+fn wish_on(item: &AttentionItem, action: AttentionAction) -> ResolveAttentionRequest {
     ResolveAttentionRequest {
-        booking_id: id.into(),
+        booking_id: item.booking_id.clone(),
         action: action.into(),
         note: NOTE.into(),
-        state: state.into(),
+        version: item.version,
         ..ResolveAttentionRequest::default()
     }
+}
+
+/// On the only booking of the list, as it stands.
+async fn wish(replica: &Replica, action: AttentionAction) -> ResolveAttentionRequest {
+    let items = list(replica).await;
+    let [item] = items.as_slice() else { panic!("one booking needs a person") };
+    wish_on(item, action)
 }
 
 /// A booking whose order nobody has found for hours, and its payment.
@@ -59,6 +70,8 @@ async fn lost(world: &World, replica: &Replica, placing: Placing) -> (String, St
     }
     let flagged = "select count(*) from booking where needs_human and id::text = $1 and lease_until is null";
     world.until(flagged, &id, "the flag").await;
+    // Nothing is due any more: the booking stays as it is seen.
+    world.until_asked(7).await;
     (id, payment)
 }
 
@@ -103,7 +116,8 @@ async fn the_airlines_written_word_that_there_is_no_order_releases_the_money() {
     let replica = world.start().await;
     let (id, payment) = lost(&world, &replica, Placing::Refused(502, "airline_unknown")).await;
 
-    resolve(&replica, &administrator(), wish(&id, AttentionAction::NoOrder, "ORDER_UNKNOWN")).await.unwrap();
+    let ruling = wish(&replica, AttentionAction::NoOrder).await;
+    resolve(&replica, &administrator(), ruling).await.unwrap();
     let failed = settled(&replica.client, &guest(1), &id).await;
 
     assert_eq!(failed.status(), BookingStatus::Failed);
@@ -122,9 +136,10 @@ async fn an_order_that_shows_outweighs_the_word_that_there_is_none() {
     let world = World::new().await;
     let replica = world.start().await;
     let (id, payment) = lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;
+    let ruling = wish(&replica, AttentionAction::NoOrder).await;
     world.airline.appear();
 
-    resolve(&replica, &administrator(), wish(&id, AttentionAction::NoOrder, "ORDER_UNKNOWN")).await.unwrap();
+    resolve(&replica, &administrator(), ruling).await.unwrap();
     let booked = settled(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
@@ -139,7 +154,7 @@ async fn an_order_that_a_person_names_is_paid_for() {
     world.airline.change_hidden(|order| order["metadata"] = json!({}));
     let named = ResolveAttentionRequest {
         order_id: "ord_1".into(),
-        ..wish(&id, AttentionAction::OrderIs, "ORDER_UNKNOWN")
+        ..wish(&replica, AttentionAction::OrderIs).await
     };
 
     resolve(&replica, &administrator(), named).await.unwrap();
@@ -154,7 +169,7 @@ async fn an_order_that_a_person_names_is_paid_for() {
 async fn an_order_that_is_not_the_bookings_is_refused_and_nothing_is_kept() {
     let world = World::new().await;
     let replica = world.start().await;
-    let (id, payment) = lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;
+    let (_, payment) = lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;
     let misfits: [Misfit; 6] = [
         (|it| it["metadata"]["booking_id"] = json!("another"), "This order belongs to another booking."),
         (|it| it["metadata"] = json!({}), ""),
@@ -163,10 +178,8 @@ async fn an_order_that_is_not_the_bookings_is_refused_and_nothing_is_kept() {
         (|it| it["total_amount"] = json!("1.00"), "This order costs another sum."),
         (|it| it["cancelled_at"] = json!("2026-03-01T12:30:00Z"), "This order is cancelled."),
     ];
-    let named = |order: &str| ResolveAttentionRequest {
-        order_id: order.into(),
-        ..wish(&id, AttentionAction::OrderIs, "ORDER_UNKNOWN")
-    };
+    let wish = wish(&replica, AttentionAction::OrderIs).await;
+    let named = |order: &str| ResolveAttentionRequest { order_id: order.into(), ..wish.clone() };
     for (change, expected) in misfits {
         world.airline.change_hidden(change);
         if !expected.is_empty() {
@@ -186,21 +199,23 @@ async fn an_order_that_is_not_the_bookings_is_refused_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn nothing_is_done_without_an_administrator_a_note_and_the_state_he_saw() {
+async fn nothing_is_done_without_an_administrator_a_note_and_the_version_he_saw() {
     let world = World::new().await;
     let replica = world.start().await;
-    let (id, payment) = lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;
-    let good = wish(&id, AttentionAction::NoOrder, "ORDER_UNKNOWN");
+    let (_, payment) = lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;
+    let good = wish(&replica, AttentionAction::NoOrder).await;
     let noteless = ResolveAttentionRequest { note: " ".into(), ..good.clone() };
+    let older = ResolveAttentionRequest { version: good.version - 1, ..good.clone() };
+    let nobodys = ResolveAttentionRequest { booking_id: uuid::Uuid::nil().to_string(), ..good.clone() };
     let user = signed_in(1, uuid::Uuid::from_u128(5));
     let table = [
         (guest(1), good.clone(), "FORBIDDEN"),
         (user, good.clone(), "FORBIDDEN"),
         (administrator(), noteless, "VALIDATION_ERROR"),
-        (administrator(), wish(&id, AttentionAction::NoOrder, "ORDER_SENT"), "NOT_ALLOWED_NOW"),
-        (administrator(), wish(&id, AttentionAction::PaidBack, "ORDER_UNKNOWN"), "NOT_ALLOWED_NOW"),
-        (administrator(), wish(&id, AttentionAction::DealtWith, "ORDER_UNKNOWN"), "NOT_ALLOWED_NOW"),
-        (administrator(), wish("nobody", AttentionAction::NoOrder, "ORDER_UNKNOWN"), "BOOKING_NOT_FOUND"),
+        (administrator(), older, "NOT_ALLOWED_NOW"),
+        (administrator(), wish(&replica, AttentionAction::PaidBack).await, "NOT_ALLOWED_NOW"),
+        (administrator(), wish(&replica, AttentionAction::DealtWith).await, "NOT_ALLOWED_NOW"),
+        (administrator(), nobodys, "BOOKING_NOT_FOUND"),
     ];
 
     for (context, request, expected) in table {
@@ -220,10 +235,8 @@ async fn a_person_may_have_the_airline_asked_at_once() {
     let (id, _) = lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;
     world.airline.appear();
 
-    let again = ResolveAttentionRequest {
-        note: String::new(),
-        ..wish(&id, AttentionAction::AskAgain, "ORDER_UNKNOWN")
-    };
+    let again =
+        ResolveAttentionRequest { note: String::new(), ..wish(&replica, AttentionAction::AskAgain).await };
     resolve(&replica, &administrator(), again).await.unwrap();
 
     assert_eq!(settled(&replica.client, &guest(1), &id).await.status(), BookingStatus::Confirmed);
@@ -247,33 +260,75 @@ async fn money_that_a_person_paid_back_is_owed_no_more() {
     assert_eq!(item.money(), MoneyStand::Taken);
     assert_eq!(item.actions().collect::<Vec<_>>(), [AttentionAction::AskAgain, AttentionAction::PaidBack]);
 
-    resolve(&replica, &administrator(), wish(&id, AttentionAction::PaidBack, "VOID_SENT")).await.unwrap();
+    resolve(&replica, &administrator(), wish_on(&item, AttentionAction::PaidBack)).await.unwrap();
 
-    assert_eq!(settled(&replica.client, &guest(1), &id).await.status(), BookingStatus::Failed);
+    let failed = settled(&replica.client, &guest(1), &id).await;
+    assert_eq!(failed.status(), BookingStatus::Failed);
+    let told = failed.failure.unwrap().message;
+    assert!(told.contains("has been paid back") && !told.contains("charged"), "{told}");
     assert!(list(&replica).await.is_empty());
     assert!(world.services.with(|books| books.refunds.is_empty()), "no second refund is tried");
+}
+
+/// A cancelled booking whose refund was refused, as a person sees it.
+async fn with_a_refund_owed(world: &World, replica: &Replica) -> AttentionItem {
+    world.services.with(|books| books.refund_trouble = Some(Trouble::Refused));
+    let payment = world.services.authorise();
+    let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
+    let cancel = guest(1).request(CancelBookingRequest { booking_id: booked.id, shown_refund: None });
+    replica.client.clone().cancel_booking(cancel).await.unwrap();
+    list(replica).await.remove(0)
 }
 
 #[tokio::test]
 async fn a_refund_that_a_person_paid_is_told_as_paid() {
     let world = World::new().await;
     let replica = world.start().await;
-    world.services.with(|books| books.refund_trouble = Some(Trouble::Refused));
-    let payment = world.services.authorise();
-    let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
-    let cancel = guest(1).request(CancelBookingRequest { booking_id: booked.id.clone(), shown_refund: None });
-    replica.client.clone().cancel_booking(cancel).await.unwrap();
-    let item = list(&replica).await.remove(0);
+    let item = with_a_refund_owed(&world, &replica).await;
     assert_eq!((item.state.as_str(), item.money()), ("REFUND_FAILED", MoneyStand::Taken));
 
-    let paid = wish(&booked.id, AttentionAction::PaidBack, "REFUND_FAILED");
-    resolve(&replica, &administrator(), paid).await.unwrap();
+    resolve(&replica, &administrator(), wish_on(&item, AttentionAction::PaidBack)).await.unwrap();
 
-    let cancelled = crate::harness::get(&replica.client, &guest(1), &booked.id).await.unwrap();
+    let cancelled = crate::harness::get(&replica.client, &guest(1), &item.booking_id).await.unwrap();
     assert_eq!(cancelled.cancellation.unwrap().refund_status, "succeeded");
     assert!(list(&replica).await.is_empty());
     let told = "select count(*) from booking_event where to_state = 'DONE' and ruling = 1";
     assert_eq!(world.count(told).await, 1);
+}
+
+#[tokio::test]
+async fn of_administrators_who_rule_at_once_one_does_and_the_others_are_told_that_it_has_moved_on() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let item = with_a_refund_owed(&world, &replica).await;
+    let administrator = administrator();
+    let press = || resolve(&replica, &administrator, wish_on(&item, AttentionAction::PaidBack));
+
+    let answers = futures::future::join_all((0..4).map(|_| press())).await;
+    let later = press().await;
+
+    let refused: Vec<_> = answers.iter().chain([&later]).filter_map(|it| it.as_ref().err()).collect();
+    assert_eq!(refused.len(), 4);
+    for error in refused {
+        assert_eq!((error.code(), code(error).as_str()), (Code::FailedPrecondition, "NOT_ALLOWED_NOW"));
+    }
+    assert_eq!(world.count("select count(*) from ruling").await, 1);
+    assert_eq!(world.count("select count(*) from booking_event where to_state = 'DONE'").await, 1);
+}
+
+#[tokio::test]
+async fn what_is_not_listed_is_counted() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    for _ in 0..101 {
+        world.services.with(|books| books.claims.push_back(Trouble::Refused));
+        create(&replica.client, &guest(1), booking(&world.services.authorise())).await.unwrap();
+    }
+    sqlx::query("update booking set needs_human = true").execute(&world.db.pool).await.unwrap();
+
+    let listed = listed(&replica).await;
+
+    assert_eq!((listed.items.len(), listed.total), (100, 101));
 }
 
 #[tokio::test]
@@ -282,13 +337,14 @@ async fn what_was_dealt_with_calls_nobody_again() {
     let replica = world.start().await;
     world.airline.will([Placing::Refused(422, "insufficient_balance")]);
     let payment = world.services.authorise();
-    let failed = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
+    create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
     deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
     assert_eq!(list(&replica).await[0].actions().collect::<Vec<_>>(), [AttentionAction::DealtWith]);
 
-    resolve(&replica, &administrator(), wish(&failed.id, AttentionAction::DealtWith, "FAILED"))
-        .await
-        .unwrap();
+    let ruling = wish(&replica, AttentionAction::DealtWith).await;
+    resolve(&replica, &administrator(), ruling.clone()).await.unwrap();
+    let again = resolve(&replica, &administrator(), ruling).await.unwrap_err();
+    assert_eq!(code(&again), "NOT_ALLOWED_NOW");
     deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
 
     assert!(list(&replica).await.is_empty());

@@ -4,14 +4,14 @@
 //! the sweeper go, under the same laws.
 
 use service::FieldErrors;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Payments;
 use crate::domain::attention::{Action, allowed};
 use crate::domain::{Payment, Step};
 use crate::error::Error;
-use crate::store::attention::{self as store, Attempt, Entry, Known, Noted, RefundRow, Seen};
+use crate::store::attention::{self as store, Attempt, Entry, Known, Noted, RefundRow, Seen, Totals};
 use crate::store::{payment, ruling};
 
 const SHORTEST_NOTE: usize = 3;
@@ -54,6 +54,11 @@ impl Payments {
         Ok(store::strays(&self.pool).await?)
     }
 
+    /// Of both.
+    pub async fn totals(&self) -> Result<Totals, Error> {
+        Ok(store::totals(&self.pool).await?)
+    }
+
     async fn item(&self, seen: Seen) -> Result<Item, Error> {
         let payment = self.load(seen.mode, seen.id).await?;
         let id = payment.id.uuid();
@@ -66,7 +71,8 @@ impl Payments {
         Ok(Item { payment, created_at: seen.created_at, attempts, refunds, differences, history })
     }
 
-    /// Does what the laws allow as the payment stands, and keeps who wanted it.
+    /// Does what the laws allow as the payment stands, and keeps who wanted it. Who rules on what somebody else has
+    /// settled meanwhile is told that it has moved on.
     pub async fn rule(&self, wish: Wish) -> Result<(), Error> {
         let seen = store::find(&self.pool, wish.payment).await?.ok_or(Error::NotFound)?;
         let payment = self.load(seen.mode, seen.id).await?;
@@ -102,10 +108,11 @@ impl Payments {
     }
 
     async fn ask_again(&self, payment: Payment) -> Result<(), Error> {
+        let mode = payment.mode;
         let differs = !store::differences(&self.pool, payment.id.uuid()).await?.is_empty();
         self.settle(payment).await?;
         if differs {
-            self.reconcile(Duration::ZERO).await;
+            self.reconcile_now(mode).await;
         }
         Ok(())
     }

@@ -2,11 +2,14 @@
 //! found calls a person and moves nothing.
 
 use std::collections::HashSet;
+use std::time::Duration as StdDuration;
 
+use anyhow::Context;
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Gauge;
 use service::Mode;
 use time::{Duration, OffsetDateTime};
+use tokio::time::timeout;
 
 use super::Payments;
 use crate::domain::reconciliation::{Difference, Line, What, differences};
@@ -17,6 +20,11 @@ use crate::stripe::{Client, Intent, Refund, RefundFate};
 
 /// What was changed later than this before the provider was asked may be newer here than there.
 const QUIET: Duration = Duration::minutes(2);
+
+/// The provider's book may be long, and nobody waits for the comparison of an interval.
+const LONGEST_READING: StdDuration = StdDuration::from_mins(5);
+/// A person does: less than the gateway gives the whole call.
+const PERSON_WAITS: StdDuration = StdDuration::from_secs(15);
 
 /// The provider's book.
 struct Theirs {
@@ -29,23 +37,31 @@ impl Payments {
     pub(crate) async fn reconcile(&self, interval: Duration) {
         for mode in [Mode::Test, Mode::Live] {
             let Some(client) = self.stripe.of(mode) else { continue };
-            if let Err(error) = self.reconcile_in_turn(mode, client, interval).await {
-                let error = format!("{error:#}");
-                tracing::warn!(mode = mode.as_str_name(), error, "the books could not be compared");
-            }
+            report(mode, self.reconcile_in_turn(mode, client, interval, LONGEST_READING).await);
         }
     }
 
-    async fn reconcile_in_turn(&self, mode: Mode, client: &Client, interval: Duration) -> anyhow::Result<()> {
+    /// Compares the books of one mode, whoever's turn it is, because a person asks. A book that is too long to be read
+    /// while he waits is left to the next turn.
+    pub(crate) async fn reconcile_now(&self, mode: Mode) {
+        let Some(client) = self.stripe.of(mode) else { return };
+        report(mode, self.reconcile_in_turn(mode, client, Duration::ZERO, PERSON_WAITS).await);
+    }
+
+    async fn reconcile_in_turn(
+        &self,
+        mode: Mode,
+        client: &Client,
+        interval: Duration,
+        longest: StdDuration,
+    ) -> anyhow::Result<()> {
         let now = self.now();
         if !store::take_turn(&self.pool, mode, now, interval).await? {
             return Ok(());
         }
         let since = now - Duration::days(self.reconciliation.reconcile_days);
-        let theirs = Theirs {
-            intents: client.intents_since(since).await?,
-            refunds: client.refunds_since(since).await?,
-        };
+        let theirs =
+            timeout(longest, read(client, since)).await.context("the provider's book is too long")??;
         let found = self.compare(mode, since, theirs, now - QUIET).await?;
         let open = self.note(mode, since, &found).await?;
         open_differences().record(open, &[KeyValue::new("mode", mode.as_str_name())]);
@@ -100,6 +116,18 @@ impl Payments {
             alarm(mode, difference);
         }
         Ok(open.unsigned_abs())
+    }
+}
+
+async fn read(client: &Client, since: OffsetDateTime) -> anyhow::Result<Theirs> {
+    let (intents, refunds) = tokio::try_join!(client.intents_since(since), client.refunds_since(since))?;
+    Ok(Theirs { intents, refunds })
+}
+
+fn report(mode: Mode, compared: anyhow::Result<()>) {
+    if let Err(error) = compared {
+        let error = format!("{error:#}");
+        tracing::warn!(mode = mode.as_str_name(), error, "the books could not be compared");
     }
 }
 

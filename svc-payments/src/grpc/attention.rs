@@ -22,10 +22,13 @@ impl AttentionService for Rpc {
         request: Request<ListAttentionRequest>,
     ) -> Result<Response<ListAttentionResponse>, Status> {
         RequestContext::of(&request)?.require_admin()?;
-        let (items, strays) = tokio::try_join!(self.0.needing_person(), self.0.stray_differences())?;
+        let (items, strays, totals) =
+            tokio::try_join!(self.0.needing_person(), self.0.stray_differences(), self.0.totals())?;
         Ok(Response::new(ListAttentionResponse {
             items: items.into_iter().map(item).collect(),
             differences: strays.into_iter().map(difference).collect(),
+            total: totals.payments,
+            differences_total: totals.differences,
         }))
     }
 

@@ -22,12 +22,19 @@ pub const QUEUES: [Queue; 2] = [
     },
 ];
 
-/// A payment that calls for a person.
+/// A payment, and when it was begun.
 #[derive(Debug)]
 pub struct Seen {
     pub mode: Mode,
     pub id: PaymentId,
     pub created_at: OffsetDateTime,
+}
+
+/// All that a person has to look at, shown or not.
+#[derive(Debug)]
+pub struct Totals {
+    pub payments: i64,
+    pub differences: i64,
 }
 
 struct SeenRow {
@@ -114,7 +121,7 @@ pub struct Entry {
     pub note: Option<String>,
 }
 
-/// Payments that call for a person, the oldest first.
+/// The oldest payments that call for a person, the oldest first.
 #[tracing::instrument(name = "db.attention.list", skip_all)]
 pub async fn needing_person(pool: &PgPool) -> sqlx::Result<Vec<Seen>> {
     let rows = sqlx::query_as!(
@@ -137,7 +144,26 @@ pub async fn needing_person(pool: &PgPool) -> sqlx::Result<Vec<Seen>> {
     Ok(rows.into_iter().map(Seen::from).collect())
 }
 
-/// One of them.
+/// How many there are, and how many differences of no payment.
+#[tracing::instrument(name = "db.attention.totals", skip_all)]
+pub async fn totals(pool: &PgPool) -> sqlx::Result<Totals> {
+    sqlx::query_as!(
+        Totals,
+        r#"
+        select
+            (select count(*) from payment where needs_human) as "payments!",
+            (
+                select count(*)
+                from reconciliation_difference
+                where payment_id is null and resolved_at is null and settled_at is null
+            ) as "differences!"
+        "#,
+    )
+    .fetch_one(pool)
+    .await
+}
+
+/// A payment, whether or not it calls for a person.
 #[tracing::instrument(name = "db.attention.find", skip_all)]
 pub async fn find(pool: &PgPool, id: Uuid) -> sqlx::Result<Option<Seen>> {
     let row = sqlx::query_as!(
@@ -149,7 +175,7 @@ pub async fn find(pool: &PgPool, id: Uuid) -> sqlx::Result<Option<Seen>> {
             simulated,
             created_at
         from payment
-        where id = $1 and needs_human
+        where id = $1
         "#,
         id,
     )

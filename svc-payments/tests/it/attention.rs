@@ -143,7 +143,7 @@ async fn what_was_put_right_by_hand_leaves_the_list_once_and_moves_nothing() {
     let again = rule(&shop, &item, AttentionAction::SettledByHand).await;
 
     assert_eq!([&pressed.0, &pressed.1].into_iter().filter(|it| it.is_ok()).count(), 1, "{pressed:?}");
-    assert_eq!(again, Err("PAYMENT_NOT_FOUND".into()));
+    assert_eq!(again, Err("NOT_ALLOWED_NOW".into()));
     assert!(listed(&shop).await.items.is_empty());
     assert_eq!(shop.stripe.writes(), writes, "no money was moved");
     let audit = "select count(*) from payment_ruling
@@ -279,6 +279,58 @@ async fn the_provider_is_asked_again_at_once_and_no_second_refund_is_sent() {
     assert_eq!((item.refunding.clone(), item.refunded.clone()), (Some(usd(0)), Some(usd(5_000))));
     assert_eq!(shop.stripe.sent("refund").len(), 1);
     assert_eq!(rule(&shop, &item, AttentionAction::SettledByHand).await, Ok(()));
+}
+
+#[tokio::test]
+async fn asking_again_compares_the_books_of_the_payments_own_mode_alone() {
+    let shop = Shop::open_with(&["--reconcile-interval-s=86400"]).await;
+    shop.captured(&Traveller::new()).await;
+    eventually("both books are compared", async || {
+        count(&shop, "select count(*) from reconciliation_run").await == 2
+    })
+    .await;
+    sqlx::query(
+        "insert into reconciliation_difference
+            (mode, object_id, what, currency, ours_minor, theirs_minor, object_at, payment_id, found_at)
+        select mode, intent_id, 'held', 'USD', 1, 2, created_at, id, created_at from payment",
+    )
+    .execute(&shop.db.pool)
+    .await
+    .unwrap();
+    call_person(&shop).await;
+    shop.clock.advance(Duration::minutes(3));
+    let later = "select count(*) from reconciliation_run
+        where mode = $1 and began_at > (select min(began_at) from reconciliation_run)";
+    let compared_later = async |mode: &str| -> i64 {
+        sqlx::query_scalar(later).bind(mode).fetch_one(&shop.db.pool).await.unwrap()
+    };
+
+    rule(&shop, &only_item(&shop).await, AttentionAction::AskAgain).await.unwrap();
+
+    assert_eq!((compared_later("test").await, compared_later("live").await), (1, 0));
+    assert!(only_item(&shop).await.differences.is_empty(), "the books agree");
+}
+
+#[tokio::test]
+async fn what_is_not_listed_is_counted() {
+    let shop = Shop::open().await;
+    for _ in 0..2 {
+        shop.authorised(&Traveller::new()).await;
+    }
+    call_person(&shop).await;
+    sqlx::query(
+        "insert into reconciliation_difference
+            (mode, object_id, what, currency, ours_minor, theirs_minor, object_at, found_at)
+        select 'test', 'pi_' || n, 'taken', 'USD', 0, n, '2020-01-01Z', now() from generate_series(1, 103) as n",
+    )
+    .execute(&shop.db.pool)
+    .await
+    .unwrap();
+
+    let listed = listed(&shop).await;
+
+    assert_eq!((listed.items.len(), listed.total), (2, 2));
+    assert_eq!((listed.differences.len(), listed.differences_total), (100, 103));
 }
 
 #[tokio::test]

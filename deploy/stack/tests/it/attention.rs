@@ -50,7 +50,7 @@ fn an_administrator_sees_a_payment_with_its_booking_and_settles_it() {
         let mut stranger = shared.traveller();
         assert_eq!(stranger.post(&one, ruling("settled_by_hand")).await.code(), "NOT_AUTHENTICATED");
         assert_eq!(admin.post(&one, ruling("settled_by_hand")).await.status, StatusCode::OK);
-        assert_eq!(admin.post(&one, ruling("settled_by_hand")).await.code(), "PAYMENT_NOT_FOUND");
+        assert_eq!(admin.post(&one, ruling("settled_by_hand")).await.code(), "NOT_ALLOWED_NOW");
 
         assert!(admin.payment_in_need(&payment).await.is_none());
         assert_eq!(guest.payment_status(&payment).await, "captured");

@@ -40,12 +40,13 @@ pub(super) async fn list_payments(
     let request = context.request(payments::ListAttentionRequest {});
     let listed = gateway.services.payment_attention.clone().list_attention(request).await?.into_inner();
     let names = names(&gateway, &context, &listed.items).await;
+    let (total, differences_total) = (listed.total, listed.differences_total);
     let items = listed.items.into_iter().map(|item| {
         let name = names.get(&item.booking_id).cloned().unwrap_or_default();
         PaymentCase::of(item, name)
     });
     let differences = listed.differences.into_iter().map(BookDifference::from).collect();
-    Ok(Answer(PaymentCaseList { items: items.collect(), differences }))
+    Ok(Answer(PaymentCaseList { items: items.collect(), total, differences, differences_total }))
 }
 
 /// What people call the bookings. A payment is worth seeing without.

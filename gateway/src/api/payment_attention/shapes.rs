@@ -120,11 +120,15 @@ pub(in crate::api) struct PaymentEntry {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(in crate::api) struct PaymentCaseList {
     /// The oldest first, at most 100.
     pub items: Vec<PaymentCase>,
+    /// All that need a person, with those that are not listed.
+    pub total: i64,
     /// Of no payment of ours; likewise.
     pub differences: Vec<BookDifference>,
+    pub differences_total: i64,
 }
 
 #[derive(Deserialize, ToSchema)]

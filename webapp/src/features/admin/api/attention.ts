@@ -12,7 +12,7 @@ export function useAttention() {
     revalidateOnMount: true,
     refreshInterval: 60_000,
   })
-  return { items: data?.items, error, reload: mutate }
+  return { list: data, error, reload: mutate }
 }
 
 export const rule = (bookingId: string, body: RulingRequest) =>

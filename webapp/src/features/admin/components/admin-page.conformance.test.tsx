@@ -28,8 +28,8 @@ const ENQUIRIES = 'GET /api/admin/enquiries'
 const usual = {
   [ENQUIRIES]: { enquiries: [], next: null },
   [READ]: settings,
-  'GET /api/admin/attention': { items: [] },
-  'GET /api/admin/attention/payments': { items: [], differences: [] },
+  'GET /api/admin/attention': { items: [], total: 0 },
+  'GET /api/admin/attention/payments': { items: [], total: 0, differences: [], differencesTotal: 0 },
   [PROVE]: done,
   [SAVE]: { ...settings, enableLiveMode: true },
 }

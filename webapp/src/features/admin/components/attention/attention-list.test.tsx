@@ -15,6 +15,7 @@ const item: AttentionItem = {
   mode: 'live',
   brand: 'northwind',
   state: 'ORDER_UNKNOWN',
+  version: 7,
   bookingReference: '',
   orderId: '',
   offerId: 'off_1',
@@ -54,7 +55,7 @@ const item: AttentionItem = {
 const posts = (calls: Call[]) => calls.filter(({ method }) => method === 'POST')
 
 test('a booking in doubt shows money, age and evidence, and only the actions it allows', async () => {
-  serve({ [LIST]: { items: [item] } })
+  serve({ [LIST]: { items: [item], total: 1 } })
   setup(<AttentionList />)
 
   expect(await screen.findByRole('heading', { name: 'Ada Byron' })).toBeVisible()
@@ -66,7 +67,7 @@ test('a booking in doubt shows money, age and evidence, and only the actions it 
 })
 
 test('nothing that needs anybody is said in words', async () => {
-  serve({ [LIST]: { items: [] } })
+  serve({ [LIST]: { items: [], total: 0 } })
   setup(<AttentionList />)
 
   expect(await screen.findByText('Nothing needs you.')).toBeVisible()
@@ -78,13 +79,13 @@ test('a list that cannot be loaded can be tried again', async () => {
   const { user } = setup(<AttentionList />)
 
   expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded. Away')
-  answer = { items: [] }
+  answer = { items: [], total: 0 }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Nothing needs you.')).toBeVisible()
 })
 
-test('a ruling carries the order, the note and the state that was seen, and the list is read again', async () => {
-  const calls = serve({ [LIST]: { items: [item] }, [RULE]: done })
+test('a ruling carries the order, the note and the version that was seen, and the list is read again', async () => {
+  const calls = serve({ [LIST]: { items: [item], total: 1 }, [RULE]: done })
   const { user } = setup(<AttentionList />)
 
   await user.click(await screen.findByRole('button', { name: 'The order is…' }))
@@ -96,7 +97,7 @@ test('a ruling carries the order, the note and the state that was seen, and the 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(posts(calls)[0]?.body).toEqual({
     action: 'order_is',
-    state: 'ORDER_UNKNOWN',
+    version: 7,
     note: 'T 4711',
     orderId: 'ord_1',
   })
@@ -106,7 +107,7 @@ test('a ruling carries the order, the note and the state that was seen, and the 
 test('r005 the password is asked for where it was given too long ago, and the ruling goes on', async () => {
   let isProved = false
   const calls = serve({
-    [LIST]: { items: [item] },
+    [LIST]: { items: [item], total: 1 },
     [PROVE]: () => {
       isProved = true
       return done
@@ -130,8 +131,36 @@ test('r005 the password is asked for where it was given too long ago, and the ru
   ])
 })
 
+test('what has moved on is said, cannot be sent again, and leads back to a list that is read anew', async () => {
+  const calls = serve({
+    [LIST]: { items: [item], total: 1 },
+    [RULE]: problem(409, 'NOT_ALLOWED_NOW', 'This booking has moved on.'),
+  })
+  const { user } = setup(<AttentionList />)
+  await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ask again now' })
+  await user.click(within(dialog).getByRole('button', { name: 'Ask again now' }))
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('This booking has moved on.')
+  expect(within(dialog).queryByRole('button', { name: 'Ask again now' })).not.toBeInTheDocument()
+  await user.click(within(dialog).getByRole('button', { name: 'Back to the list' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
+})
+
+test('a list that is not shown to its end says how long it is', async () => {
+  serve({ [LIST]: { items: [item], total: 130 } })
+  setup(<AttentionList />)
+
+  expect(await screen.findByText(/The oldest 1 of 130 bookings/)).toBeVisible()
+})
+
 test('a refusal is told where it was asked for', async () => {
-  serve({ [LIST]: { items: [item] }, [RULE]: problem(422, 'VALIDATION_ERROR', 'This order is for other flights.') })
+  serve({
+    [LIST]: { items: [item], total: 1 },
+    [RULE]: problem(422, 'VALIDATION_ERROR', 'This order is for other flights.'),
+  })
   const { user } = setup(<AttentionList />)
   await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
   const dialog = await screen.findByRole('dialog', { name: 'Ask again now' })
@@ -144,7 +173,7 @@ test('a refusal is told where it was asked for', async () => {
 test('a list that could not be read again stays as it was read', async () => {
   let isAway = false
   const away = problem(503, 'SERVICE_UNAVAILABLE', 'Please try again shortly.')
-  const calls = serve({ [LIST]: () => (isAway ? away : { items: [item] }) })
+  const calls = serve({ [LIST]: () => (isAway ? away : { items: [item], total: 1 }) })
   const { user } = setup(<AttentionList />)
   await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
 

@@ -5,7 +5,7 @@ import { Text } from '@/components/ui/layout'
 import type { AttentionAction, AttentionItem } from '@/lib/api/types'
 import { rule, useAttention } from '../../api/attention'
 import { Case } from './case'
-import { Cases } from './facts'
+import { Cases, Unlisted } from './facts'
 import { LoadFailed } from './load-failed'
 import { actions } from './words'
 
@@ -18,20 +18,21 @@ interface Chosen {
 
 /** Bookings that a person must look at, and what he may do with each. For administrators. */
 export default function AttentionList() {
-  const { items, error, reload } = useAttention()
+  const { list, error, reload } = useAttention()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const close = () => {
     setChosen(null)
     void reload()
   }
   // What was read stays: a dialog may be open over it, and the next reading comes by itself.
-  if (error && !items) return <LoadFailed error={error} onRetry={() => void reload()} />
-  if (!items) return <Text role="status">Loading bookings…</Text>
-  if (items.length === 0) return <Text>Nothing needs you.</Text>
+  if (error && !list) return <LoadFailed error={error} onRetry={() => void reload()} />
+  if (!list) return <Text role="status">Loading bookings…</Text>
+  if (list.items.length === 0) return <Text>Nothing needs you.</Text>
   return (
     <>
+      <Unlisted what="bookings" shown={list.items.length} of={list.total} />
       <Cases>
-        {items.map((item) => (
+        {list.items.map((item) => (
           <li key={item.bookingId}>
             <Case of={item} onChoose={(action) => setChosen({ item, action })} />
           </li>
@@ -41,7 +42,9 @@ export default function AttentionList() {
         <RulingDialog
           words={actions[chosen.action]}
           isOfOrder={chosen.action === 'order_is'}
-          onRule={(said) => rule(chosen.item.bookingId, { action: chosen.action, state: chosen.item.state, ...said })}
+          onRule={(said) =>
+            rule(chosen.item.bookingId, { action: chosen.action, version: chosen.item.version, ...said })
+          }
           onClose={close}
         />
       )}

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
 import type { AttentionItem, PaymentCase } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 
@@ -9,6 +10,16 @@ import { formatMoment } from '@/lib/dates'
 export const Cases = chakra('ul', {
   base: { '& > li': { py: '5', borderTop: '1px solid {colors.line}' } },
 })
+
+/** A list that is longer than what of it is shown says so. */
+export function Unlisted({ what, shown, of }: { what: string; shown: number; of: number }) {
+  if (of <= shown) return null
+  return (
+    <Notice tone="warning">
+      The oldest {shown} of {of} {what}. The others show as these are dealt with.
+    </Notice>
+  )
+}
 
 /** What is known, name by name. */
 export const Facts = chakra('dl', {

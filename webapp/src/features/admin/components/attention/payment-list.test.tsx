@@ -69,7 +69,7 @@ const item: PaymentCase = {
 const posts = (calls: Call[]) => calls.filter(({ method }) => method === 'POST')
 
 test('a payment shows its money, refunds, booking and evidence, and only the actions it allows', async () => {
-  serve({ [LIST]: { items: [item], differences: [] } })
+  serve({ [LIST]: { items: [item], total: 1, differences: [], differencesTotal: 0 } })
   setup(<PaymentList />)
 
   expect(await screen.findByRole('heading', { name: 'RZPNX8' })).toBeVisible()
@@ -84,7 +84,7 @@ test('a payment shows its money, refunds, booking and evidence, and only the act
 })
 
 test('nothing that needs anybody is said in words', async () => {
-  serve({ [LIST]: { items: [], differences: [] } })
+  serve({ [LIST]: { items: [], total: 0, differences: [], differencesTotal: 0 } })
   setup(<PaymentList />)
 
   expect(await screen.findByText('No payment needs you.')).toBeVisible()
@@ -96,7 +96,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   const { user } = setup(<PaymentList />)
 
   expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded. Away')
-  answer = { items: [], differences: [] }
+  answer = { items: [], total: 0, differences: [], differencesTotal: 0 }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No payment needs you.')).toBeVisible()
 })
@@ -104,7 +104,7 @@ test('a list that cannot be loaded can be tried again', async () => {
 test('r005 a ruling carries the note and the version that was seen, once the password is proved', async () => {
   let isProved = false
   const calls = serve({
-    [LIST]: { items: [item], differences: [] },
+    [LIST]: { items: [item], total: 1, differences: [], differencesTotal: 0 },
     [PROVE]: () => {
       isProved = true
       return done
@@ -126,7 +126,10 @@ test('r005 a ruling carries the note and the version that was seen, once the pas
 })
 
 test('an amount of no payment is settled as it was shown', async () => {
-  const calls = serve({ [LIST]: { items: [], differences: [difference] }, [SETTLE]: done })
+  const calls = serve({
+    [LIST]: { items: [], total: 0, differences: [difference], differencesTotal: 1 },
+    [SETTLE]: done,
+  })
   const { user } = setup(<PaymentList />)
   expect(await screen.findByText(/taken \$0.00 in our book, \$77.00 at the card provider \(pi_9\)/)).toBeVisible()
 
@@ -149,7 +152,7 @@ test('an amount of no payment is settled as it was shown', async () => {
 
 test('a refusal is told where it was asked for', async () => {
   const moved = problem(409, 'NOT_ALLOWED_NOW', 'This has moved on. Please look at it again.')
-  serve({ [LIST]: { items: [item], differences: [] }, [RULE]: moved })
+  serve({ [LIST]: { items: [item], total: 1, differences: [], differencesTotal: 0 }, [RULE]: moved })
   const { user } = setup(<PaymentList />)
   await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
   const dialog = await screen.findByRole('dialog', { name: 'Ask again now' })

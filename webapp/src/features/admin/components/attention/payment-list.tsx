@@ -6,7 +6,7 @@ import { Row, Stack, Text } from '@/components/ui/layout'
 import type { BookDifference, PaymentCase as Item, PaymentAction } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { rulePayment, settleDifference, usePaymentAttention } from '../../api/payment-attention'
-import { Cases } from './facts'
+import { Cases, Unlisted } from './facts'
 import { LoadFailed } from './load-failed'
 import { PaymentCase } from './payment-case'
 import { actions, differenceWords } from './payment-words'
@@ -43,6 +43,12 @@ export default function PaymentList() {
   if (list.items.length + list.differences.length === 0) return <Text>No payment needs you.</Text>
   return (
     <>
+      <Unlisted what="payments" shown={list.items.length} of={list.total} />
+      <Unlisted
+        what="differences that belong to no payment"
+        shown={list.differences.length}
+        of={list.differencesTotal}
+      />
       <Cases>
         {list.items.map((item) => (
           <li key={item.paymentId}>

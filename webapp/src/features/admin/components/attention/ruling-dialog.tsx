@@ -23,13 +23,17 @@ interface Props {
   onClose: () => void
 }
 
-/** A ruling names where it can be read again. The password is asked for where it was given too long ago. */
+/**
+ * A ruling names where it can be read again. The password is asked for where it was given too long ago. What has moved on
+ * since it was shown cannot be ruled on any more: only the list, read anew, leads further.
+ */
 export default function RulingDialog({ words, isOfOrder = false, onRule, onClose }: Props) {
   const [note, setNote] = useState('')
   const [orderId, setOrderId] = useState('')
   const [password, setPassword] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [hasMovedOn, setMovedOn] = useState(false)
 
   /** A ruling on its way can't be taken back: the dialog stays until it is answered. */
   const close = () => !isBusy && onClose()
@@ -43,8 +47,10 @@ export default function RulingDialog({ words, isOfOrder = false, onRule, onClose
       await onRule({ note, orderId })
       onClose()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'REAUTH_REQUIRED') setPassword('')
+      const code = error instanceof ApiError ? error.code : ''
+      if (code === 'REAUTH_REQUIRED') setPassword('')
       else setFailure(reasonOf(error, TRY_LATER))
+      setMovedOn(code === 'NOT_ALLOWED_NOW')
     } finally {
       setBusy(false)
     }
@@ -55,14 +61,18 @@ export default function RulingDialog({ words, isOfOrder = false, onRule, onClose
       title={words.label}
       onClose={close}
       footer={
-        <>
-          <Button variant="outline" disabled={isBusy} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="ruling" disabled={isBusy}>
-            {isBusy ? 'Sending…' : words.label}
-          </Button>
-        </>
+        hasMovedOn ? (
+          <Button onClick={close}>Back to the list</Button>
+        ) : (
+          <>
+            <Button variant="outline" disabled={isBusy} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form="ruling" disabled={isBusy}>
+              {isBusy ? 'Sending…' : words.label}
+            </Button>
+          </>
+        )
       }
     >
       <Text>{words.effect}</Text>
