@@ -52,6 +52,21 @@ async fn r002_a_page_that_believes_in_the_other_mode_is_refused_before_anything_
 }
 
 #[tokio::test]
+async fn r001_a_made_up_payment_is_refused_by_its_name_in_live_and_nothing_is_stored() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let mut live = guest(1);
+    live.mode = Mode::Live;
+    let mut request = booking("test_pay_0190c3a4-0000-7000-8000-000000000001");
+    request.expected_mode = Mode::Live.into();
+
+    let refused = create(&replica.client, &live, request).await.unwrap_err();
+
+    assert_eq!((refused.code(), code(&refused).as_str()), (Code::InvalidArgument, "TEST_PAYMENT_IN_LIVE"));
+    assert_eq!(world.count(BOOKINGS).await, 0);
+}
+
+#[tokio::test]
 async fn without_a_payment_there_is_no_booking() {
     let world = World::new().await;
     let replica = world.start().await;

@@ -6,6 +6,7 @@ use service::Mode;
 use time::Duration;
 
 use super::Payments;
+use super::claim::refuse_made_up_in_live;
 use crate::domain::{Hold, Payment, PaymentId, Status, Step};
 use crate::error::Error;
 use crate::store::attempt::Op;
@@ -47,6 +48,7 @@ impl Payments {
 
     /// The owner's payment as it is now, asked of the provider where that is in doubt.
     pub async fn look_up(&self, owner: &Owner, id: PaymentId) -> Result<Payment, Error> {
+        refuse_made_up_in_live(owner, id)?;
         let payment = self.find_owned(owner, id).await?.ok_or(Error::NotFound)?;
         if payment.is_in_doubt() { self.settle(payment).await } else { Ok(payment) }
     }

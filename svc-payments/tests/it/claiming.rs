@@ -149,10 +149,15 @@ async fn r001_a_made_up_payment_goes_all_the_way_without_the_provider() {
 async fn r001_a_made_up_payment_is_refused_in_live() {
     let shop = Shop::open().await;
     let id = format!("test_pay_{}", Uuid::new_v4());
+    let traveller = Traveller::new().live();
 
-    let problem = shop.claim(&Traveller::new().live(), &id, Uuid::now_v7()).await.unwrap_err();
+    let claimed = shop.claim(&traveller, &id, Uuid::now_v7()).await.unwrap_err();
+    let looked_up = shop.try_get(&traveller, &id).await.unwrap_err();
 
-    assert_eq!((problem.code.as_str(), problem.grpc), ("TEST_PAYMENT_IN_LIVE", tonic::Code::InvalidArgument));
+    for problem in [claimed, looked_up] {
+        let told = (problem.code.as_str(), problem.grpc);
+        assert_eq!(told, ("TEST_PAYMENT_IN_LIVE", tonic::Code::InvalidArgument));
+    }
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServe
 use proto::offers::v1::{self as offers, QuoteOfferRequest, QuoteOfferResponse, QuotedSeat};
 use proto::payments::v1::payments_service_server::{PaymentsService, PaymentsServiceServer};
 use proto::payments::v1::{self as payments, Outcome, Payment, PaymentStatus, Refusal};
-use service::Problem;
+use service::{Mode, Problem, RequestContext};
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::transport::Server;
 use tonic::{Code, Request, Response, Status};
@@ -362,7 +362,12 @@ impl PaymentsService for Services {
         &self,
         request: Request<payments::GetPaymentRequest>,
     ) -> Result<Response<payments::GetPaymentResponse>, Status> {
-        let payment = self.with(|books| books.payments.get(&request.get_ref().payment_id).cloned());
+        let id = &request.get_ref().payment_id;
+        if id.starts_with("test_pay_") && RequestContext::of(&request)?.mode == Mode::Live {
+            let message = "A test payment can't pay for a real booking.";
+            return Err(Problem::new(Code::InvalidArgument, "TEST_PAYMENT_IN_LIVE", message).into());
+        }
+        let payment = self.with(|books| books.payments.get(id).cloned());
         let payment = payment.ok_or_else(|| Status::not_found("no such payment"))?;
         Ok(Response::new(payments::GetPaymentResponse { payment: Some(payment) }))
     }
