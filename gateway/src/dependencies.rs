@@ -1,4 +1,5 @@
-//! Whom the gateway asks, and since when each is there or away: for the person who looks after it, not for routing.
+//! Whom the gateway asks, and since when each is there or away: for the person who looks after it, not for routing. One
+//! question decides: no card is held while nothing can be booked with it.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -31,7 +32,7 @@ pub(crate) struct Dependency {
 
 #[derive(Debug)]
 pub(crate) struct Dependencies {
-    services: Vec<HealthClient<Channel>>,
+    services: Vec<(&'static str, HealthClient<Channel>)>,
     broker: events::Nats,
     clock: SharedClock,
     /// The services in their order, then the broker.
@@ -43,7 +44,7 @@ impl Dependencies {
         let since = clock.now();
         let names = services.iter().map(|(name, _)| *name).chain(["event broker"]);
         let known = names.map(|name| Dependency { name, ok: false, since }).collect();
-        let services = services.into_iter().map(|(_, channel)| HealthClient::new(channel)).collect();
+        let services = services.map(|(name, channel)| (name, HealthClient::new(channel))).into();
         Self { services, broker, clock, known: Mutex::new(known) }
     }
 
@@ -51,10 +52,18 @@ impl Dependencies {
         self.known.lock().expect("nothing panics under this lock").clone()
     }
 
+    /// Asks one of the services now: for what is not to be begun where it can't be ended.
+    pub async fn is_there(&self, name: &str) -> bool {
+        match self.services.iter().find(|(known, _)| *known == name) {
+            Some((_, client)) => is_serving(client).await,
+            None => false,
+        }
+    }
+
     /// Asks each again and again until `shutdown`.
     pub async fn watch(&self, shutdown: &CancellationToken) {
         while !shutdown.is_cancelled() {
-            let mut answers = join_all(self.services.iter().map(is_serving)).await;
+            let mut answers = join_all(self.services.iter().map(|(_, client)| is_serving(client))).await;
             answers.push(self.broker.is_connected());
             self.learn(&answers);
             tokio::select! {

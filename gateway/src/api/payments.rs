@@ -166,6 +166,7 @@ pub(super) async fn process_card(
         expected_mode: expected(request.expected_mode),
         client_address: buyer.client.to_string(),
     };
+    require_bookings(&gateway).await?;
     Ok(Answer(match authorise(&gateway, &buyer.context, authorisation).await? {
         Authorised::Yes { payment_id, status } => {
             CardProcessed::Accepted(CardAccepted { success: true, payment_id, status })
@@ -174,6 +175,17 @@ pub(super) async fn process_card(
             CardProcessed::Refused(CardRefused { success: false, error: code, message, price })
         }
     }))
+}
+
+/// What is held now and booked by nobody would stay on the card for half an hour.
+async fn require_bookings(gateway: &Gateway) -> Result<(), ApiError> {
+    if gateway.dependencies.is_there("svc-booking").await {
+        return Ok(());
+    }
+    tracing::warn!("a card was refused unread: svc-booking can't work");
+    let message =
+        "Bookings can't be made right now, so your card was not used. Please try again in a few minutes.";
+    Err(ApiError::new(Code::ServiceUnavailable, message))
 }
 
 /// What the services keep of a key.

@@ -27,7 +27,7 @@ type Answer<Q, A> = Box<dyn Fn(&RequestContext, Q) -> Result<A, Status> + Send +
 pub struct Fakes {
     stubs: Arc<Mutex<HashMap<TypeId, Stub>>>,
     calls: Arc<Mutex<Vec<Call>>>,
-    ready: Arc<AtomicBool>,
+    unable: Arc<AtomicBool>,
 }
 
 struct Call {
@@ -68,7 +68,7 @@ impl Fakes {
 
     /// Whether all of them say from now on that they can work.
     pub fn are_ready(&self, ready: bool) {
-        self.ready.store(ready, Ordering::Relaxed);
+        self.unable.store(!ready, Ordering::Relaxed);
     }
 
     pub fn routes(&self) -> Routes {
@@ -105,8 +105,8 @@ impl Health for Fakes {
     type WatchStream = BoxStream<'static, Result<HealthCheckResponse, Status>>;
 
     async fn check(&self, _: Request<HealthCheckRequest>) -> Result<Response<HealthCheckResponse>, Status> {
-        let ready = self.ready.load(Ordering::Relaxed);
-        let status = if ready { ServingStatus::Serving } else { ServingStatus::NotServing };
+        let unable = self.unable.load(Ordering::Relaxed);
+        let status = if unable { ServingStatus::NotServing } else { ServingStatus::Serving };
         Ok(Response::new(HealthCheckResponse { status: status.into() }))
     }
 

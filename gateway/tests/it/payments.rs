@@ -188,6 +188,21 @@ async fn what_is_no_refusal_is_an_error() {
 }
 
 #[tokio::test]
+async fn no_card_is_held_while_bookings_cannot_be_made() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes, PaymentStatus::Authorised);
+    gateway.fakes.are_ready(false);
+
+    let refused = gateway.visitor().post(PATH, payment()).await;
+
+    assert_eq!(refused.told(), (503, "SERVICE_UNAVAILABLE"));
+    assert!(refused.text.contains("your card was not used"), "{}", refused.text);
+    assert!(gateway.fakes.calls::<AuthorisePaymentRequest>().is_empty());
+    gateway.fakes.are_ready(true);
+    assert_eq!(gateway.visitor().post(PATH, payment()).await.status, 200);
+}
+
+#[tokio::test]
 async fn an_authorisation_in_doubt_is_left_to_the_booking() {
     let gateway = ready().await;
     for (status, told) in [
