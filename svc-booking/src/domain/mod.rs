@@ -5,6 +5,7 @@ pub mod attention;
 pub mod booking;
 pub mod calendar;
 pub mod cancellation;
+mod countries;
 pub mod failure;
 pub mod guest_link;
 pub mod itinerary;

@@ -15,6 +15,12 @@ pub fn airline_name(text: &str) -> Option<String> {
     ((1..=LONGEST).contains(&name.chars().count()) && name.chars().all(spellable)).then_some(name)
 }
 
+/// What came along with a paste: control characters that are no spaces, and those that only direct or join others.
+pub fn has_unseen(text: &str) -> bool {
+    let joins = |c| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
+    text.chars().any(|c| joins(c) || c.is_control() && !c.is_whitespace())
+}
+
 /// E.164, from the ways people write a number with its country code.
 pub fn e164(text: &str) -> Option<String> {
     let kept: String = text.chars().filter(|c| !matches!(c, ' ' | '-' | '(' | ')' | '.' | '/')).collect();
@@ -45,6 +51,23 @@ mod tests {
         ];
         for (text, expected) in table {
             assert_eq!(airline_name(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_nobody_sees_is_found() {
+        let table = [
+            ("Anna", false),
+            ("Anna\tMaria\n", false),
+            ("王", false),
+            ("An\u{0}na", true),
+            ("An\u{1b}na", true),
+            ("Anna\u{200b}", true),
+            ("\u{feff}Anna", true),
+            ("\u{202e}annA", true),
+        ];
+        for (text, expected) in table {
+            assert_eq!(has_unseen(text), expected, "{text:?}");
         }
     }
 

@@ -6,7 +6,7 @@ use time::Date;
 use time::format_description::well_known::Iso8601;
 
 use super::{Gender, Kind, Passport, Rules, Title, Traveller};
-use crate::domain::names;
+use crate::domain::{countries, names};
 
 /// Beyond the longest life on record a date of birth is a slip of the pen. In years.
 const OLDEST: i32 = 122;
@@ -98,10 +98,12 @@ impl Entry<'_> {
         }
         let name = names::airline_name(text);
         if name.is_none() {
-            let message = format!(
-                "{label} can have up to 20 letters, spaces, hyphens and apostrophes, as in the passport"
-            );
-            return self.refuse(field, &message);
+            let fault = if names::has_unseen(text) {
+                "has a character that can't be seen. Please delete it all and type it again"
+            } else {
+                "can have up to 20 letters, spaces, hyphens and apostrophes, as in the passport"
+            };
+            return self.refuse(field, &format!("{label} {fault}"));
         }
         name
     }
@@ -229,6 +231,8 @@ impl Entry<'_> {
             "Country code must be exactly 2 characters (ISO code)"
         } else if !code.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             "Country code must contain only letters"
+        } else if !countries::is_country(&code) {
+            "Country code must be one of ISO 3166-1, such as US"
         } else {
             return Some(code);
         };

@@ -108,6 +108,10 @@ fn s122_s124_a_passport_that_is_given_is_checked() {
         country("Country code must be exactly 2 characters (ISO code)")
     );
     assert_eq!(with("AB1234", "2031-04-25", "G1"), country("Country code must contain only letters"));
+    assert_eq!(
+        with("AB1234", "2031-04-25", "XX"),
+        country("Country code must be one of ISO 3166-1, such as US")
+    );
 }
 
 #[test]
