@@ -1,13 +1,8 @@
-import { Suspense } from 'react'
 import { FlightPage } from '@/features/detail/components/flight-page'
 
 /** One exported page stands for every offer; the gateway serves it for any id. */
 export const generateStaticParams = () => [{ id: '_' }]
 
 export default function Page() {
-  return (
-    <Suspense>
-      <FlightPage />
-    </Suspense>
-  )
+  return <FlightPage />
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
-import { useDeferredValue, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Container } from '@/components/ui/layout'
 import { useOffer } from '@/lib/api/offers'
 import { readCriteria } from '@/lib/criteria'
@@ -12,7 +12,7 @@ import { usePageTop } from '@/lib/use-page-top'
 import { useRouteId } from '@/lib/use-route-id'
 import { BookedNotice } from './booked-notice'
 import { OfferBody } from './offer-body'
-import { LoadError, Loading } from './states'
+import { LoadError, Loading, pagePadding } from './states'
 import { TopBar } from './top-bar'
 
 /** The page of one offer. The id stands in the path; without one there is nothing to show. */
@@ -20,18 +20,33 @@ export function FlightPage() {
   const id = useRouteId('/flight/')
   const isHydrated = useHydrated()
   const { replace } = useNavigate()
+  const [query, setQuery] = useState('')
   const isMissing = isHydrated && id === null
 
   useEffect(() => {
     if (isMissing) replace(routes.search)
   }, [isMissing, replace])
 
-  return <OfferOf id={id} />
+  return (
+    <>
+      <Suspense>
+        <Query onRead={setQuery} />
+      </Suspense>
+      <OfferOf id={id} query={query} />
+    </>
+  )
 }
 
-function OfferOf({ id }: { id: string | null }) {
+/** Tells the query of the address. Whoever asks for it himself is not in the export, which knows no query. */
+function Query({ onRead }: { onRead: (query: string) => void }) {
+  const query = useSearchParams().toString()
+  useLayoutEffect(() => onRead(query), [onRead, query])
+  return null
+}
+
+function OfferOf({ id, query }: { id: string | null; query: string }) {
   usePageTop()
-  const params = useSearchParams()
+  const params = useMemo(() => new URLSearchParams(query), [query])
   const { data, error, mutate, isValidating } = useOffer(id)
   // The offer is a long page: drawn in many frames, it leaves the browser its own.
   const offer = useDeferredValue(data)
@@ -52,7 +67,7 @@ function OfferOf({ id }: { id: string | null }) {
     <>
       {notice}
       <TopBar backHref={backHref} />
-      <Container py="6">
+      <Container py={pagePadding}>
         {error ? (
           <LoadError error={error} backHref={backHref} isTrying={isValidating} onRetry={() => void mutate()} />
         ) : (

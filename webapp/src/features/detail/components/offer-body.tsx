@@ -12,7 +12,7 @@ import { FlightDetails } from './flight-details'
 import { PriceCard } from './price-card'
 import { RouteMap } from './route-map'
 import { SeatMaps } from './seat-maps'
-import { columns } from './states'
+import { columns, pagePadding } from './states'
 import { TopBar } from './top-bar'
 
 const tabNames = ['flights', 'rules', 'seats'] as const
@@ -31,7 +31,7 @@ export function OfferBody({ offer, backHref, bookHref }: Props) {
   return (
     <>
       <TopBar backHref={backHref} shown={{ offer, way }} />
-      <Container py={{ base: '4', lg: '8' }}>
+      <Container py={pagePadding}>
         <Box {...columns}>
           <div>
             <RouteMap offer={offer} />

@@ -1,8 +1,9 @@
 'use client'
 import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
+import { Arc } from '@/components/ui/arc'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Box, Hidden, Stack } from '@/components/ui/layout'
+import { Box, Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
@@ -78,13 +79,37 @@ export const columns = {
   alignItems: 'start',
 } as const
 
+export const pagePadding = { base: '4', lg: '8' } as const
+
+/** In the place of the map. */
+const Asking = () => (
+  <Card
+    padded
+    display="grid"
+    alignContent="center"
+    justifyItems="center"
+    gap="3"
+    h={{ base: '20rem', md: '15.5rem' }}
+    textAlign="center"
+  >
+    <Box color="route" css={{ '& svg': { w: '24', h: '8' } }}>
+      <Arc isLooping />
+    </Box>
+    <Text role="status" textStyle="h3" color="ink">
+      Loading flight details…
+    </Text>
+    <Text maxW="26rem" color="fg.muted">
+      We are asking the airline what this flight costs right now, and what its fare includes.
+    </Text>
+  </Card>
+)
+
 /** The page's own grid, so that nothing moves when the offer is there. */
 export function Loading() {
   return (
     <Box {...columns} aria-busy="true">
-      <Hidden role="status">Loading flight details…</Hidden>
       <Stack gap="6">
-        <Skeleton h={{ base: '20rem', md: '15.5rem' }} borderRadius="lg" />
+        <Asking />
         <Skeleton h="14" maxW="24rem" />
         <Card h="19rem" />
         <Card h="19rem" />
