@@ -7,6 +7,7 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { routes } from '@/lib/routes'
 import { useBrand } from '@/providers/brand-provider'
 import { BrandLogo } from './brand-logo'
+import { SocialLinks } from './social-links'
 import { SubscribeForm } from './subscribe-form'
 import { ThemeSwitch } from './theme-switch'
 
@@ -125,6 +126,7 @@ function About() {
           Accredited agency {company.accreditation}
         </Badge>
       )}
+      <SocialLinks />
     </div>
   )
 }

@@ -127,3 +127,14 @@ test('s024 s027 the footer leads to help, fees and the law', () => {
     ]),
   )
 })
+
+test('s012 the footer leads to where else an agency is to be found, and only there', () => {
+  const facebook = 'https://facebook.example/agency'
+  setup(
+    <BrandScope brand={{ ...defaultBrand, name: 'Kestrel', social: { facebook, twitter: '', instagram: '' } }}>
+      <SiteFrame>the page</SiteFrame>
+    </BrandScope>,
+  )
+
+  expect(hrefs(screen.getByRole('list', { name: 'Kestrel elsewhere' }))).toEqual([['Facebook', facebook]])
+})
