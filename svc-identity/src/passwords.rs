@@ -1,13 +1,15 @@
 //! Hashing and checking passwords, on as many threads as there are cores and never more.
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
+use anyhow::Context;
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use secrecy::{ExposeSecret, SecretString};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use service::token;
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::error::Error;
@@ -22,6 +24,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 #[derive(Debug, Clone)]
 pub struct Passwords {
     cores: Arc<Semaphore>,
+    desks: Arc<Desks>,
     /// Checked where no account has the name, so that the time taken does not say so.
     dummy_hash: Arc<str>,
 }
@@ -29,41 +32,105 @@ pub struct Passwords {
 impl Passwords {
     pub async fn new() -> anyhow::Result<Self> {
         let cores = std::thread::available_parallelism()?.get();
-        let mut passwords = Self { cores: Arc::new(Semaphore::new(cores)), dummy_hash: "".into() };
+        let (cores, desks) = (Arc::new(Semaphore::new(cores)), Arc::default());
+        let mut passwords = Self { cores, desks, dummy_hash: "".into() };
         passwords.dummy_hash = passwords.hash("nobody's".into()).await?.into();
         Ok(passwords)
     }
 
     /// The hash in PHC string form.
     pub async fn hash(&self, password: SecretString) -> Result<String, Error> {
-        let permit = self.wait().await?;
-        let hashed = spawn_blocking(move || {
-            let _held = permit;
-            let hash: PasswordHash = argon2().hash_password(password.expose_secret().as_bytes())?;
-            Ok::<_, argon2::password_hash::Error>(hash.to_string())
-        });
-        Ok(hashed.await.map_err(anyhow::Error::from)?.map_err(anyhow::Error::from)?)
+        self.work(move |desk| {
+            let salt: [u8; Salt::RECOMMENDED_LENGTH] = token::random();
+            Ok(desk.hash(&argon2(), &password, Salt::new(&salt)?)?.to_string())
+        })
+        .await
     }
 
     /// Whether the password is the one behind `hash`. Without a hash it is not, after the same work.
     pub async fn verify(&self, hash: Option<&str>, password: SecretString) -> Result<bool, Error> {
-        let permit = self.wait().await?;
         let known = hash.is_some();
         let hash = hash.unwrap_or(&self.dummy_hash).to_owned();
-        let verified = spawn_blocking(move || {
-            let _held = permit;
-            let hash = PasswordHash::new(&hash)?;
-            Ok::<_, argon2::password_hash::phc::Error>(
-                argon2().verify_password(password.expose_secret().as_bytes(), &hash).is_ok(),
-            )
-        });
-        let matches = verified.await.map_err(anyhow::Error::from)?.map_err(anyhow::Error::from)?;
+        let matches = self.work(move |desk| desk.verify(&PasswordHash::new(&hash)?, &password)).await?;
         Ok(known && matches)
     }
 
-    async fn wait(&self) -> Result<OwnedSemaphorePermit, Error> {
+    /// Has it done at a desk, once one is free.
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Desk) -> anyhow::Result<T> + Send + 'static,
+    ) -> Result<T, Error> {
         let permit = tokio::time::timeout(LONGEST_WAIT, self.cores.clone().acquire_owned()).await;
-        Ok(permit.map_err(|_| Error::Busy)?.expect("nobody closes the semaphore"))
+        let permit = permit.map_err(|_| Error::Busy)?.expect("nobody closes the semaphore");
+        let desks = self.desks.clone();
+        let done = spawn_blocking(move || {
+            let _held = permit;
+            let mut desk = desks.take();
+            let done = work(&mut desk);
+            desks.put_back(desk);
+            done
+        });
+        Ok(done.await.map_err(anyhow::Error::from)??)
+    }
+}
+
+/// The memory that hashing needs, one piece a core. Used again and again: given back to the allocator each time, pieces
+/// of that size stay with whichever thread had them, and add up to a gigabyte.
+#[derive(Default)]
+struct Desks(Mutex<Vec<Desk>>);
+
+impl fmt::Debug for Desks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Desks")
+    }
+}
+
+#[derive(Default)]
+struct Desk(Vec<Block>);
+
+impl Desks {
+    fn take(&self) -> Desk {
+        self.free().pop().unwrap_or_default()
+    }
+
+    fn put_back(&self, desk: Desk) {
+        self.free().push(desk);
+    }
+
+    fn free(&self) -> MutexGuard<'_, Vec<Desk>> {
+        self.0.lock().expect("nobody panics with the desks")
+    }
+}
+
+impl Desk {
+    fn hash(
+        &mut self,
+        argon2: &Argon2<'_>,
+        password: &SecretString,
+        salt: Salt,
+    ) -> anyhow::Result<PasswordHash> {
+        let (params, mut out) = (argon2.params(), [0; Params::DEFAULT_OUTPUT_LEN]);
+        self.0.resize(params.block_count(), Block::default());
+        argon2.hash_password_into_with_memory(
+            password.expose_secret().as_bytes(),
+            &salt,
+            &mut out,
+            &mut self.0,
+        )?;
+        Ok(PasswordHash {
+            algorithm: Algorithm::Argon2id.ident(),
+            version: Some(Version::V0x13.into()),
+            params: ParamsString::try_from(params)?,
+            salt: Some(salt),
+            hash: Some(Output::new(&out)?),
+        })
+    }
+
+    /// Works with the hash's own parameters. Two outputs are compared in constant time.
+    fn verify(&mut self, known: &PasswordHash, password: &SecretString) -> anyhow::Result<bool> {
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::try_from(known)?);
+        let salt = known.salt.context("a hash without salt")?;
+        Ok(self.hash(&argon2, password, salt)?.hash == known.hash)
     }
 }
 
@@ -74,6 +141,8 @@ fn argon2() -> Argon2<'static> {
 
 #[cfg(test)]
 mod tests {
+    use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+
     use super::*;
 
     #[tokio::test]
@@ -84,6 +153,16 @@ mod tests {
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
         assert!(passwords.verify(Some(&hash), "Correct-Horse-7".into()).await.unwrap());
         assert!(!passwords.verify(Some(&hash), "correct-horse-7".into()).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_hash_means_to_us_what_it_means_to_others() {
+        let passwords = Passwords::new().await.unwrap();
+        let ours = passwords.hash("Correct-Horse-7".into()).await.unwrap();
+        let theirs: PasswordHash = argon2().hash_password(b"Correct-Horse-7").unwrap();
+
+        assert!(argon2().verify_password(b"Correct-Horse-7", &PasswordHash::new(&ours).unwrap()).is_ok());
+        assert!(passwords.verify(Some(&theirs.to_string()), "Correct-Horse-7".into()).await.unwrap());
     }
 
     #[tokio::test]
