@@ -3,6 +3,7 @@
 pub mod brand;
 pub mod color;
 pub mod enquiry;
+pub mod key;
 mod logo;
 pub mod palette;
 pub mod text;

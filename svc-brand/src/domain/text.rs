@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 use super::Invalid;
+use super::key::is_key;
 use super::logo::is_logo;
 
 /// Text of a kind, checked by a rule.
@@ -43,12 +44,8 @@ macro_rules! checked_text {
 checked_text!(
     /// What the gateway makes of a host name.
     BrandKey,
-    "a brand's key is a host name without www or its first label, in lower case",
-    |key| {
-        let in_alphabet = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
-        (1..=253).contains(&key.len()) && key.chars().all(in_alphabet) && !key.starts_with(['-', '.'])
-            && !key.starts_with("www.")
-    }
+    "a brand's key is a host name without www or its first label, in lower case, with at most 63 letters between dots",
+    is_key
 );
 checked_text!(
     /// One line for people; may be empty.

@@ -6,11 +6,12 @@ use proto::brand::v1::{
     DeleteBrandRequest, DeleteBrandResponse, GetBrandRecordRequest, GetBrandRecordResponse,
     ListBrandSummariesRequest, ListBrandSummariesResponse, UpdateBrandRequest, UpdateBrandResponse,
 };
-use service::RequestContext;
+use service::{FieldErrors, RequestContext};
 use tonic::{Request, Response, Status};
 
 use super::{Brands, convert, record};
 use crate::domain::brand::{Brand, DEFAULT_KEY};
+use crate::domain::key::is_reserved;
 use crate::error::Error;
 use crate::store::brand_version::Written;
 use crate::{publish, store};
@@ -38,6 +39,10 @@ impl Brands {
 
     async fn create(&self, sent: BrandRecord, written: Written) -> Result<BrandRecord, Error> {
         let (brand, _) = record::parse(sent)?;
+        let mut errors = FieldErrors::default();
+        let is_free = !is_reserved(brand.key.as_str());
+        errors.require(is_free, "brand.domain", "This key is kept for the system. Please choose another.");
+        errors.into_result()?;
         let mut transaction = self.pool.begin().await?;
         let version = publish::create(&mut transaction, &brand, written).await?;
         let version = version.ok_or(Error::BrandExists)?;

@@ -123,6 +123,17 @@ async fn a_key_that_is_taken_makes_no_second_brand() {
 }
 
 #[tokio::test]
+async fn no_brand_takes_a_name_that_means_something_else_on_the_net_or_that_dns_cannot_carry() {
+    let mut harness = Harness::new().await;
+
+    for key in ["www", "mail", "autodiscover", &"a".repeat(64), "blue-"] {
+        let draft = harness.draft(key).await;
+        let refused = Problem::from_status(&harness.create(draft).await.unwrap_err());
+        assert_eq!(refused.fields[0].field, "brand.domain", "{key}");
+    }
+}
+
+#[tokio::test]
 async fn a_key_that_is_used_again_goes_on_counting() {
     let mut harness = Harness::new().await;
     let draft = harness.draft("blue").await;
