@@ -4,6 +4,8 @@ use service::{FieldErrors, Problem};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::visible::is_visible;
+
 /// Generous for people, small for a database.
 const LONGEST_NAME: usize = 100;
 const SHORTEST_USERNAME: usize = 3;
@@ -54,7 +56,12 @@ impl Profile {
         };
         let username = profile.username.chars().count();
         errors.require(username >= SHORTEST_USERNAME, "username", "Username must be at least 3 characters");
-        errors.require(is_name(&profile.username), "username", "Username must be at most 100 characters");
+        errors.require(username <= LONGEST_NAME, "username", "Username must be at most 100 characters");
+        errors.require(
+            is_visible(&profile.username),
+            "username",
+            "Username must not contain invisible characters",
+        );
         errors.require(mail::is_address(&profile.email), "email", "Please enter a valid email address");
         errors.require(!profile.first_name.is_empty(), "firstName", "First name is required");
         errors.require(
@@ -125,6 +132,13 @@ mod tests {
                 "lastName: Last name is required",
             ]
         );
+    }
+
+    #[test]
+    fn a_username_that_passes_for_another_is_refused() {
+        let twin = Profile { username: "a\u{200b}da".into(), ..ada() };
+
+        assert_eq!(complaints(twin), ["username: Username must not contain invisible characters"]);
     }
 
     #[test]

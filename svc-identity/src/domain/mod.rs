@@ -4,3 +4,4 @@ pub mod account;
 pub mod limit;
 pub mod password;
 pub mod session;
+mod visible;
