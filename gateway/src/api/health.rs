@@ -20,13 +20,16 @@ pub(super) async fn alive() -> &'static str {
     "alive\n"
 }
 
-/// It has learnt the mode and is not stopping. A service that is away later does not make the gateway unready:
-/// pages and what the other services do go on, and every gateway would leave at once.
+/// It has learnt the mode and a brand, and is not stopping: one that knows neither sells nothing, and would take visitors
+/// from gateways that remember both. A service that is away later does not make the gateway unready: pages and what the
+/// other services do go on, and every gateway would leave at once.
 pub(super) async fn ready(State(gateway): State<Shared>) -> (StatusCode, Json<Readiness>) {
     let reason = if gateway.shutdown.is_cancelled() {
         Some("stopping")
     } else if gateway.modes.known().is_none() {
         Some("the system's mode is not known yet: svc-identity has not answered")
+    } else if !gateway.brands.are_known().await {
+        Some("no brand is known yet: svc-brand has not answered")
     } else {
         None
     };

@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use moka::future::Cache;
@@ -28,6 +29,8 @@ pub(crate) struct Brands {
     /// Answers while svc-brand is away.
     last_known: Cache<String, Found>,
     built_in: Arc<Brand>,
+    /// svc-brand has answered once.
+    are_known: AtomicBool,
 }
 
 impl Brands {
@@ -37,7 +40,14 @@ impl Brands {
             fresh: Cache::builder().max_capacity(CAPACITY).time_to_live(FRESH).build(),
             last_known: Cache::builder().max_capacity(CAPACITY).build(),
             built_in: Arc::new(Brand::built_in()),
+            are_known: AtomicBool::new(false),
         }
+    }
+
+    /// Whether svc-brand has answered since the start. Asks it as long as it has not: before that every page is dressed
+    /// in the built-in brand, and nothing is sold.
+    pub async fn are_known(&self) -> bool {
+        self.are_known.load(Ordering::Relaxed) || self.find(DEFAULT_KEY).await.is_ok()
     }
 
     /// The brand a page is dressed in. Never fails, and may be a wrong one: nothing is decided by it.
@@ -65,6 +75,7 @@ impl Brands {
     pub async fn find(&self, key: &str) -> Result<Found, Status> {
         match self.fresh.try_get_with_by_ref(key, self.ask(key)).await {
             Ok(found) => {
+                self.are_known.store(true, Ordering::Relaxed);
                 self.last_known.insert(key.to_owned(), found.clone()).await;
                 Ok(found)
             }

@@ -67,7 +67,7 @@ async fn pages_are_shown_and_nothing_is_sold_while_svc_brand_is_away() {
     let fakes = Fakes::default();
     with_sessions(&fakes);
     with_mode(&fakes, Mode::Test);
-    fakes.on(|_, _: GetBrandRequest| Err::<GetBrandResponse, _>(Status::unavailable("away")));
+    fakes.on(samples::find_brand);
     fakes.on(|context, _: SearchFlightsRequest| {
         let page = format!("\"{} {}\"", context.brand, context.markup_rate);
         Ok(SearchFlightsResponse { page_json: page.into_bytes() })
@@ -75,6 +75,7 @@ async fn pages_are_shown_and_nothing_is_sold_while_svc_brand_is_away() {
     let export = Export::write();
     let gateway = Gateway::in_front_of(fakes, &["--web-dir", export.path()]).await;
     gateway.until_ready().await;
+    gateway.fakes.on(|_, _: GetBrandRequest| Err::<GetBrandResponse, _>(Status::unavailable("away")));
     let visitor = || gateway.visitor_with(GUEST_TOKEN).with("host", "blue.agency.com");
 
     let page = visitor().get("/").await;

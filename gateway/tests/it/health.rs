@@ -4,10 +4,14 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use proto::booking::v1::{BookingStatus, CreateBookingRequest, CreateBookingResponse};
+use proto::brand::v1::{GetBrandRequest, GetBrandResponse};
 use serde_json::{Value, json};
+use service::{Mode, RequestContext};
+use tonic::Status;
 
 use crate::bookings::order;
-use crate::harness::{GUEST_TOKEN, Gateway, PATIENCE};
+use crate::fakes::Fakes;
+use crate::harness::{GUEST_TOKEN, Gateway, PATIENCE, with_mode};
 use crate::samples;
 
 /// Polls `/readyz` until svc-booking is there (or away), and answers status, body and the service's own line.
@@ -43,6 +47,35 @@ async fn a_person_learns_which_dependency_is_away_since_when_while_traffic_goes_
     // This gateway's broker has never been there.
     assert_eq!(body["dependencies"][6]["name"], "event broker");
     assert_eq!(body["dependencies"][6]["ok"], false);
+}
+
+#[tokio::test]
+async fn a_gateway_that_has_never_learnt_a_brand_is_not_ready() {
+    fn away(_: &RequestContext, _: GetBrandRequest) -> Result<GetBrandResponse, Status> {
+        Err(Status::unavailable("away"))
+    }
+    let fakes = Fakes::default();
+    with_mode(&fakes, Mode::Test);
+    fakes.on(away);
+    let gateway = Gateway::in_front_of(fakes, &[]).await;
+    let waits_for_brand = async {
+        loop {
+            let answer = gateway.visitor().get("/readyz").await;
+            assert_eq!(answer.status, 503);
+            if answer.body["reason"] == "no brand is known yet: svc-brand has not answered" {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waits_for_brand).await.expect("the mode is learnt first");
+
+    gateway.fakes.on(samples::find_brand);
+    gateway.until_ready().await;
+    gateway.fakes.on(away);
+    let later = gateway.visitor().get("/readyz").await;
+
+    assert_eq!(later.status, 200, "what was learnt is remembered");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
