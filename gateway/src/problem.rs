@@ -66,6 +66,7 @@ codes! {
     EmailTaken = "EMAIL_TAKEN", CONFLICT, "E-mail address taken";
     BrandExists = "BRAND_EXISTS", CONFLICT, "Brand exists";
     BrandChanged = "BRAND_CHANGED", CONFLICT, "Brand changed";
+    BrandHasTrips = "BRAND_HAS_TRIPS", CONFLICT, "Brand has trips";
     DefaultBrand = "DEFAULT_BRAND", CONFLICT, "Default brand";
     NotConfigured = "NOT_CONFIGURED", CONFLICT, "Not configured";
     NotCancellable = "NOT_CANCELLABLE", CONFLICT, "Not cancellable";

@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::grpc::{Brands, Enquiries};
-use crate::{Config, MIGRATOR, events as told};
+use crate::{Config, MIGRATOR, events as told, sweeper};
 
 const ALLOWED: [Allow; 3] = [
     Allow { methods: "/fareway.brand.v1.BrandService/", callers: &["gateway"] },
@@ -58,6 +58,9 @@ impl App {
         let mut workers = Workers::new(shutdown.clone());
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
+        let kept = time::Duration::days(config.messages_kept_days.into());
+        let sweeping = sweeper::run(pool.clone(), Arc::clone(&clock), kept, shutdown.clone());
+        workers.spawn("sweeper", sweeping);
         let queues = [::events::QUEUES, mail::QUEUES].concat();
         workers.spawn("queues", service::queues::watch("svc-brand", pool.clone(), queues, shutdown.clone()));
         let enquiries = Enquiries { pool: pool.clone(), clock: Arc::clone(&clock), wake_sender };

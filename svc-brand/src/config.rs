@@ -20,4 +20,13 @@ pub struct Config {
     /// Address of the system itself: the default brand's site. Other brands' addresses follow from it.
     #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
     pub system_url: Url,
+    /// Days that messages of visitors are kept. The privacy policy names the default: whoever changes one changes both
+    #[arg(
+        long,
+        env = "MESSAGES_KEPT_DAYS",
+        default_value_t = 365,
+        value_parser = clap::value_parser!(u16).range(1..),
+        value_name = "DAYS"
+    )]
+    pub messages_kept_days: u16,
 }

@@ -14,6 +14,7 @@ mod mails;
 mod publish;
 mod seed;
 mod store;
+mod sweeper;
 
 pub use app::App;
 pub use config::Config;

@@ -70,6 +70,30 @@ pub fn reset_password(account: &Account, look: &Letterhead, site: &Url, token: &
     mail_to(account, look, "Choose a new password", &notice, key)
 }
 
+pub fn password_changed(account: &Account, look: &Letterhead, site: &Url) -> Mail {
+    let title = "Your password was changed";
+    let key = format!("password-changed/{}", Uuid::now_v7());
+    let before = vec![format!(
+        "The password of your account {} was changed, and whoever else was signed in to it is signed out. If it was \
+         you, there is nothing to do.",
+        account.username,
+    )];
+    // An administrator's mailbox opens no way in (`reset_password::request`).
+    if account.is_admin() {
+        let call = "If it was not you, somebody has your account: whoever runs the booking system must take it back \
+                    now.";
+        let notice = Notice { before, after: vec![call.to_owned()], ..Notice::default() };
+        return Mail { sender: None, ..mail_to(account, &operator(), title, &notice, key) };
+    }
+    let link = Link {
+        call: "If it was not you, somebody knows your password. Have a link mailed to you, and choose another one now:",
+        label: "Choose another password",
+        url: mail::link(site, "/forgot-password"),
+    };
+    let notice = Notice { before, link: Some(link), ..Notice::default() };
+    mail_to(account, look, title, &notice, key)
+}
+
 pub fn set_password(account: &Account, look: &Letterhead, site: &Url, token: &str, booking_id: Uuid) -> Mail {
     let made = "With your booking we have made an account for you.";
     let notice = Notice {
@@ -126,10 +150,16 @@ pub fn account_exists(account: &Account, look: &Letterhead, site: &Url, booking_
     )
 }
 
-/// From the operator: an administrator is of no brand.
+/// Signs what administrators are told: they are of no brand.
+fn operator() -> Letterhead {
+    Letterhead::of(Some(LetterheadMessage {
+        name: "Booking system".to_owned(),
+        ..LetterheadMessage::default()
+    }))
+}
+
 pub fn mode_changed(administrator: &Account, by: &Account, mode: SystemMode) -> Mail {
     let name = if mode.mode == Mode::Live { "LIVE" } else { "TEST" };
-    let look = LetterheadMessage { name: "Booking system".to_owned(), ..LetterheadMessage::default() };
     let notice = Notice {
         before: vec![
             format!("{} switched the booking system to {name} mode.", by.username),
@@ -139,5 +169,5 @@ pub fn mode_changed(administrator: &Account, by: &Account, mode: SystemMode) -> 
     };
     let title = format!("The booking system is in {name} mode");
     let key = format!("mode/{}/{}", mode.version, administrator.id);
-    Mail { sender: None, ..mail_to(administrator, &Letterhead::of(Some(look)), &title, &notice, key) }
+    Mail { sender: None, ..mail_to(administrator, &operator(), &title, &notice, key) }
 }

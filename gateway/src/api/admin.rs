@@ -111,6 +111,7 @@ pub(super) async fn save_settings(
         (status = OK, body = Done),
         (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED, REAUTH_REQUIRED or INVALID_CREDENTIALS"),
         (status = FORBIDDEN, description = "FORBIDDEN"),
+        (status = TOO_MANY_REQUESTS, description = "TOO_MANY_ATTEMPTS or RATE_LIMITED"),
     )
 )]
 pub(super) async fn refresh_login(

@@ -104,7 +104,7 @@ pub(super) async fn get_user(SignedIn { user, .. }: SignedIn) -> Answer<User> {
     responses(
         (status = OK, body = User),
         (status = UNAUTHORIZED, description = "INVALID_CREDENTIALS"),
-        (status = TOO_MANY_REQUESTS, description = "TOO_MANY_ATTEMPTS"),
+        (status = TOO_MANY_REQUESTS, description = "TOO_MANY_ATTEMPTS or RATE_LIMITED"),
     )
 )]
 pub(super) async fn login(
@@ -154,13 +154,14 @@ pub(super) async fn register(
     Ok((StatusCode::CREATED, Answer(user.into())))
 }
 
-/// Changes the password of whoever is signed in.
+/// Changes the password of whoever is signed in, signs him out everywhere else, and mails him that it was changed.
 #[utoipa::path(
     post, path = "/api/auth/change-password", tag = "account", request_body = ChangePasswordRequest,
     responses(
         (status = OK, body = Done),
-        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED or INVALID_CREDENTIALS"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
         (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
+        (status = TOO_MANY_REQUESTS, description = "TOO_MANY_ATTEMPTS or RATE_LIMITED"),
     )
 )]
 pub(super) async fn change_password(
@@ -171,6 +172,7 @@ pub(super) async fn change_password(
     let message = identity::ChangePasswordRequest {
         current_password: request.current_password,
         new_password: request.new_password,
+        letterhead: Some(gateway.brands.shown(&context.brand).await.letterhead()),
     };
     gateway.services.identity.clone().change_password(context.request(message)).await?;
     Ok(Done::saying("Your password has been updated"))
@@ -195,7 +197,10 @@ pub(super) async fn logout(
 /// Mails a reset link where the address has an account. The answer is the same where it has none.
 #[utoipa::path(
     post, path = "/api/auth/forgot-password", tag = "account", request_body = ForgotPasswordRequest,
-    responses((status = OK, body = Done))
+    responses(
+        (status = OK, body = Done),
+        (status = TOO_MANY_REQUESTS, description = "TOO_MANY_ATTEMPTS or RATE_LIMITED"),
+    )
 )]
 pub(super) async fn forgot_password(
     State(gateway): State<Shared>,

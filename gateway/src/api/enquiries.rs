@@ -1,7 +1,7 @@
 //! What visitors write to a brand.
 
 use axum::Json as Answer;
-use axum::extract::{Query, State};
+use axum::extract::{Path, Query, State};
 use http::StatusCode;
 use proto::brand::v1 as brand;
 use serde::{Deserialize, Serialize};
@@ -134,6 +134,25 @@ pub(super) async fn list_enquiries(
         enquiries: page.enquiries.into_iter().map(Enquiry::from).collect(),
         next: Some(page.next_page_token).filter(|token| !token.is_empty()),
     }))
+}
+
+/// Forgets what a visitor wrote, or ends a subscription. The answer is the same where that was done before.
+#[utoipa::path(
+    delete, path = "/api/admin/enquiries/{id}", tag = "system", params(("id" = String, Path)),
+    responses(
+        (status = OK, body = Done),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
+        (status = FORBIDDEN, description = "FORBIDDEN"),
+    )
+)]
+pub(super) async fn delete_enquiry(
+    State(gateway): State<Shared>,
+    Administrator(context): Administrator,
+    Path(id): Path<String>,
+) -> Result<Answer<Done>, ApiError> {
+    let request = context.request(brand::DeleteEnquiryRequest { id });
+    gateway.services.enquiries.clone().delete_enquiry(request).await?;
+    Ok(Done::saying("The enquiry is deleted"))
 }
 
 impl From<EnquiryRequest> for brand::EnquiryForm {

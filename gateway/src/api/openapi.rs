@@ -53,10 +53,14 @@ fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
     paths.values_mut().filter_map(Value::as_object_mut).flat_map(serde_json::Map::values_mut)
 }
 
-/// Failures that a call describes carry a problem unless they say otherwise; and any call may fail in ways that
-/// are not its own: limits, another site, a service that is away.
+/// Failures that a call describes carry a problem unless they say otherwise. Every call is counted under its visitor's
+/// address; and any may fail in ways that are not its own: another site, a service that is away.
 fn add_problems(operation: &mut Value) {
     let responses = operation["responses"].as_object_mut().expect("an operation has responses");
+    let limited = responses.entry("429").or_insert_with(|| json!({ "description": "RATE_LIMITED" }));
+    limited["headers"] = json!({
+        "Retry-After": { "description": "Seconds to wait", "schema": { "type": "integer" } },
+    });
     responses.insert("default".to_owned(), json!({ "description": "Any other failure" }));
     for (status, response) in responses {
         let is_failure = status.starts_with(['4', '5', 'd']);
@@ -123,6 +127,25 @@ mod tests {
         let kept = include_str!("../../openapi.json");
 
         assert!(kept.trim_end() == openapi_json(), "gateway/openapi.json is stale: run `make gen`");
+    }
+
+    #[test]
+    fn r011_every_call_says_that_it_may_have_to_wait_and_those_that_take_passwords_for_which_of_two_reasons()
+    {
+        let document = document();
+
+        for (path, calls) in document["paths"].as_object().unwrap() {
+            for (method, call) in calls.as_object().unwrap() {
+                let limited = &call["responses"]["429"];
+                let told = limited["description"].as_str().unwrap_or_default();
+                assert!(told.contains("RATE_LIMITED"), "{method} {path}");
+                assert!(limited["headers"]["Retry-After"].is_object(), "{method} {path}");
+            }
+        }
+        for call in ["auth/login", "auth/change-password", "auth/forgot-password", "admin/login"] {
+            let limited = &document["paths"][format!("/api/{call}")]["post"]["responses"]["429"];
+            assert_eq!(limited["description"], "TOO_MANY_ATTEMPTS or RATE_LIMITED", "{call}");
+        }
     }
 
     #[test]

@@ -53,6 +53,7 @@ pub(super) fn described() -> OpenApiRouter<Shared> {
         .routes(routes!(payment_attention::resolve_payment))
         .routes(routes!(payment_attention::settle_difference))
         .routes(routes!(enquiries::list_enquiries))
+        .routes(routes!(enquiries::delete_enquiry))
         .routes(routes!(enquiries::create_enquiry))
         .routes(routes!(events::follow))
         .merge(brand_records())

@@ -1,11 +1,13 @@
 //! The brand manager's calls, and the logos that are uploaded by them.
 
+use proto::booking::v1::{CountOpenTripsRequest, CountOpenTripsResponse};
 use proto::brand::v1::{
     BrandRecord, BrandSummary, BrandVersion, CheckThemeRequest, CheckThemeResponse, ContrastCheck,
     CreateBrandRequest, CreateBrandResponse, DeleteBrandRequest, DeleteBrandResponse, GetBrandRecordRequest,
     GetBrandRecordResponse, GetBrandRequest, ListBrandSummariesRequest, ListBrandSummariesResponse,
     UpdateBrandRequest, UpdateBrandResponse,
 };
+use proto::identity::v1::{RefreshAdminRequest, RefreshAdminResponse};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tonic::Code;
@@ -13,7 +15,7 @@ use tonic::Code;
 use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, USER_TOKEN};
 use crate::samples::{self, designed};
 
-const BRANDS: &str = "/api/admin/brands";
+pub const BRANDS: &str = "/api/admin/brands";
 const PNG: &str = "data:image/png;base64,iVBORw0KGgo=";
 
 fn sample(key: &str) -> BrandRecord {
@@ -28,9 +30,25 @@ fn service_context() -> service::RequestContext {
     service::RequestContext::new("r1".into(), service::Mode::Test, "default".into(), markup)
 }
 
-fn body(key: &str) -> Value {
+pub fn body(key: &str) -> Value {
     let record = sample(key);
     json!({ "brand": record.brand, "markupRate": "0.18", "publicUrl": "", "site": "" })
+}
+
+/// A gateway whose brands are written as they are sent, of whose brands nobody has a trip, and whose administrator
+/// proved his password just now.
+pub async fn with_brands() -> Gateway {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, request: GetBrandRecordRequest| {
+        let version = BrandVersion { version: 7, changed_at: "2026-03-01T12:00:00Z".into() };
+        Ok(GetBrandRecordResponse { record: Some(sample(&request.key)), versions: vec![version] })
+    });
+    gateway.fakes.on(|_, request: CreateBrandRequest| Ok(CreateBrandResponse { record: request.record }));
+    gateway.fakes.on(|_, request: UpdateBrandRequest| Ok(UpdateBrandResponse { record: request.record }));
+    gateway.fakes.on(|_, _: DeleteBrandRequest| Ok(DeleteBrandResponse {}));
+    gateway.fakes.on(|_, _: CountOpenTripsRequest| Ok(CountOpenTripsResponse { ahead: 0, unsettled: 0 }));
+    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse {}));
+    gateway
 }
 
 #[tokio::test]
@@ -57,18 +75,11 @@ async fn r021_r031_the_brand_manager_is_401_to_nobody_and_403_to_others() {
 
 #[tokio::test]
 async fn r021_brands_are_listed_read_made_changed_and_deleted() {
-    let gateway = Gateway::start().await;
+    let gateway = with_brands().await;
     gateway.fakes.on(|_, _: ListBrandSummariesRequest| {
         let blue = BrandSummary { key: "blue".into(), markup_rate: "0.18".into(), ..BrandSummary::default() };
         Ok(ListBrandSummariesResponse { brands: vec![blue] })
     });
-    gateway.fakes.on(|_, request: GetBrandRecordRequest| {
-        let version = BrandVersion { version: 7, changed_at: "2026-03-01T12:00:00Z".into() };
-        Ok(GetBrandRecordResponse { record: Some(sample(&request.key)), versions: vec![version] })
-    });
-    gateway.fakes.on(|_, request: CreateBrandRequest| Ok(CreateBrandResponse { record: request.record }));
-    gateway.fakes.on(|_, request: UpdateBrandRequest| Ok(UpdateBrandResponse { record: request.record }));
-    gateway.fakes.on(|_, _: DeleteBrandRequest| Ok(DeleteBrandResponse {}));
     let mut admin = gateway.visitor_with(ADMIN_TOKEN);
 
     let listed = admin.get(BRANDS).await;
@@ -96,7 +107,7 @@ async fn r021_brands_are_listed_read_made_changed_and_deleted() {
 
 #[tokio::test]
 async fn refusals_of_the_brand_manager_keep_their_codes() {
-    let gateway = Gateway::start().await;
+    let gateway = with_brands().await;
     let mut admin = gateway.visitor_with(ADMIN_TOKEN);
 
     gateway.fakes.on(|_, _: CreateBrandRequest| {
@@ -119,8 +130,7 @@ async fn refusals_of_the_brand_manager_keep_their_codes() {
 
 #[tokio::test]
 async fn a_published_brand_is_asked_for_again_at_once() {
-    let gateway = Gateway::start().await;
-    gateway.fakes.on(|_, request: UpdateBrandRequest| Ok(UpdateBrandResponse { record: request.record }));
+    let gateway = with_brands().await;
     gateway.visitor().get("/api/brands/blue").await;
     gateway.visitor().get("/api/brands/blue").await;
 
@@ -150,8 +160,7 @@ async fn r021_a_theme_is_checked_before_it_is_published() {
 
 #[tokio::test]
 async fn a_record_may_carry_a_logo_that_other_bodies_may_not() {
-    let gateway = Gateway::start().await;
-    gateway.fakes.on(|_, request: CreateBrandRequest| Ok(CreateBrandResponse { record: request.record }));
+    let gateway = with_brands().await;
     let mut admin = gateway.visitor_with(ADMIN_TOKEN);
     let with_logo = |size: usize| {
         let mut record = body("blue");

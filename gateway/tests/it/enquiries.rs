@@ -1,9 +1,10 @@
 //! What visitors write, and who may read it.
 
 use proto::brand::v1::{
-    CreateEnquiryRequest, CreateEnquiryResponse, Enquiry, EnquiryForm, EnquiryKind, ListEnquiriesRequest,
-    ListEnquiriesResponse,
+    CreateEnquiryRequest, CreateEnquiryResponse, DeleteEnquiryRequest, DeleteEnquiryResponse, Enquiry,
+    EnquiryForm, EnquiryKind, ListEnquiriesRequest, ListEnquiriesResponse,
 };
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, USER_TOKEN};
@@ -92,4 +93,23 @@ async fn r005_the_list_is_for_administrators_alone() {
     assert_eq!(page.body["next"], "e1");
     let (_, asked) = gateway.fakes.calls::<ListEnquiriesRequest>().remove(0);
     assert_eq!((asked.page_size, asked.page_token.as_str()), (1, "e2"));
+}
+
+#[tokio::test]
+async fn r005_an_enquiry_is_deleted_by_administrators_alone() {
+    let gateway = with_enquiries().await;
+    gateway.fakes.on(|_, _: DeleteEnquiryRequest| Ok(DeleteEnquiryResponse {}));
+    let delete = async |token: &str| {
+        let mut visitor = gateway.visitor_with(token);
+        visitor.send(visitor.request(Method::DELETE, &format!("{LIST}/e1"))).await
+    };
+
+    for (token, status, code) in [(GUEST_TOKEN, 401, "NOT_AUTHENTICATED"), (USER_TOKEN, 403, "FORBIDDEN")] {
+        assert_eq!(delete(token).await.told(), (status, code), "{token}");
+    }
+    let deleted = delete(ADMIN_TOKEN).await;
+
+    assert_eq!(deleted.body["success"], true);
+    let asked = gateway.fakes.calls::<DeleteEnquiryRequest>();
+    assert_eq!((asked.len(), asked[0].1.id.as_str()), (1, "e1"));
 }

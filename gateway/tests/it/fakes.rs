@@ -167,6 +167,7 @@ fake!(booking, attention_service_server::AttentionService:
     list_attention(ListAttentionRequest) -> ListAttentionResponse,
     resolve_attention(ResolveAttentionRequest) -> ResolveAttentionResponse,
     name_bookings(NameBookingsRequest) -> NameBookingsResponse,
+    count_open_trips(CountOpenTripsRequest) -> CountOpenTripsResponse,
 );
 fake!(payments, payments_service_server::PaymentsService:
     authorise_payment(AuthorisePaymentRequest) -> AuthorisePaymentResponse,
@@ -217,4 +218,5 @@ fake!(brand, brand_admin_service_server::BrandAdminService:
 fake!(brand, enquiry_service_server::EnquiryService:
     create_enquiry(CreateEnquiryRequest) -> CreateEnquiryResponse,
     list_enquiries(ListEnquiriesRequest) -> ListEnquiriesResponse,
+    delete_enquiry(DeleteEnquiryRequest) -> DeleteEnquiryResponse,
 );

@@ -6,6 +6,7 @@ mod administration;
 mod attention;
 mod bookings;
 mod brand_admin;
+mod brand_guards;
 mod brands;
 mod enquiries;
 mod fakes;

@@ -1,8 +1,9 @@
 use duffel::convert::instant;
 use proto::booking::v1::attention_service_server::AttentionService;
 use proto::booking::v1::{
-    self as messages, AttentionAction, BookingName, ListAttentionRequest, ListAttentionResponse,
-    NameBookingsRequest, NameBookingsResponse, ResolveAttentionRequest, ResolveAttentionResponse,
+    self as messages, AttentionAction, BookingName, CountOpenTripsRequest, CountOpenTripsResponse,
+    ListAttentionRequest, ListAttentionResponse, NameBookingsRequest, NameBookingsResponse,
+    ResolveAttentionRequest, ResolveAttentionResponse,
 };
 use service::RequestContext;
 use tonic::{Request, Response, Status};
@@ -47,6 +48,20 @@ impl AttentionService for Attention {
             request.into_inner().booking_ids.iter().filter_map(|id| id.parse().ok()).collect();
         let names = self.store.names(&ids).await.map_err(Error::from)?;
         Ok(Response::new(NameBookingsResponse { names: names.into_iter().map(name).collect() }))
+    }
+
+    async fn count_open_trips(
+        &self,
+        request: Request<CountOpenTripsRequest>,
+    ) -> Result<Response<CountOpenTripsResponse>, Status> {
+        let context = RequestContext::of(&request)?;
+        context.require_admin()?;
+        let (brand, now) = (request.into_inner().brand, self.clock.now());
+        let trips = self.store.count_open_trips(&brand, context.mode, now).await.map_err(Error::from)?;
+        // Whoever has more trips than fit has enough to be told of.
+        let told = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
+        let (ahead, unsettled) = (told(trips.ahead), told(trips.unsettled));
+        Ok(Response::new(CountOpenTripsResponse { ahead, unsettled }))
     }
 }
 

@@ -9,6 +9,7 @@ pub mod claim;
 pub mod erasure;
 pub mod guest_link;
 pub mod intake;
+pub mod open_trips;
 pub mod presence;
 pub mod queue;
 pub mod reader;

@@ -58,7 +58,7 @@ async fn wish(replica: &Replica, action: AttentionAction) -> ResolveAttentionReq
 }
 
 /// A booking whose order nobody has found for hours, and its payment.
-async fn lost(world: &World, replica: &Replica, placing: Placing) -> (String, String) {
+pub async fn lost(world: &World, replica: &Replica, placing: Placing) -> (String, String) {
     world.airline.will([placing]);
     let payment = world.services.authorise();
     let mut request = booking(&payment);

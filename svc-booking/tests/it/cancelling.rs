@@ -12,7 +12,7 @@ use crate::fakes::airline::Confirming;
 use crate::fakes::services::pounds;
 use crate::harness::{Client, Replica, World, booking, code, create, get, guest};
 
-async fn booked(world: &World) -> (Replica, Booking) {
+pub async fn booked(world: &World) -> (Replica, Booking) {
     let replica = world.start().await;
     let payment = world.services.authorise();
     let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
@@ -24,7 +24,7 @@ async fn quote(client: &Client, id: &str) -> QuoteCancellationResponse {
     client.clone().quote_cancellation(request).await.unwrap().into_inner()
 }
 
-async fn cancel(client: &Client, id: &str) -> Result<CancelBookingResponse, Status> {
+pub async fn cancel(client: &Client, id: &str) -> Result<CancelBookingResponse, Status> {
     cancel_for(client, id, None).await
 }
 

@@ -18,6 +18,7 @@ mod harness;
 mod hearing;
 mod laws;
 mod letters;
+mod open_trips;
 mod ownership;
 mod papers;
 mod repeats;

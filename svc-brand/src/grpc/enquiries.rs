@@ -45,6 +45,21 @@ impl EnquiryService for Enquiries {
         RequestContext::of(&request)?.require_admin()?;
         Ok(Response::new(self.page(&request.into_inner()).await?))
     }
+
+    async fn delete_enquiry(
+        &self,
+        request: Request<message::DeleteEnquiryRequest>,
+    ) -> Result<Response<message::DeleteEnquiryResponse>, Status> {
+        let by = RequestContext::of(&request)?.require_admin()?.id;
+        // What is no id names nothing.
+        let Ok(id) = request.into_inner().id.parse::<Uuid>() else {
+            return Ok(Response::new(message::DeleteEnquiryResponse {}));
+        };
+        if store::enquiry::delete(&self.pool, id).await.map_err(Error::from)? {
+            tracing::info!(enquiry.id = %id, user.id = %by, "an administrator deleted an enquiry");
+        }
+        Ok(Response::new(message::DeleteEnquiryResponse {}))
+    }
 }
 
 impl Enquiries {

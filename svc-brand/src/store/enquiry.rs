@@ -79,6 +79,22 @@ pub async fn insert(connection: &mut PgConnection, enquiry: &Enquiry) -> sqlx::R
     Ok(inserted.rows_affected() == 1)
 }
 
+/// Says whether there was one.
+#[tracing::instrument(name = "db.enquiry.delete", skip_all)]
+pub async fn delete(executor: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<bool> {
+    let deleted = sqlx::query!("delete from enquiry where id = $1", id).execute(executor).await?;
+    Ok(deleted.rows_affected() == 1)
+}
+
+/// Removes messages that were written before. Subscriptions stay.
+#[tracing::instrument(name = "db.enquiry.forget", skip_all)]
+pub async fn forget(executor: impl PgExecutor<'_>, before: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!("delete from enquiry where created_at < $1 and kind <> 'subscribe'", before)
+        .execute(executor)
+        .await?;
+    Ok(())
+}
+
 /// The newest `limit` before the one named.
 #[tracing::instrument(name = "db.enquiry.list", skip_all)]
 pub async fn list(

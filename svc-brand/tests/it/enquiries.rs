@@ -1,8 +1,10 @@
 use money::MarkupRate;
 use proto::brand::v1::{
-    CreateEnquiryRequest, EnquiryForm, EnquiryKind, ListEnquiriesRequest, ListEnquiriesResponse,
+    CreateEnquiryRequest, DeleteEnquiryRequest, EnquiryForm, EnquiryKind, ListEnquiriesRequest,
+    ListEnquiriesResponse,
 };
 use service::{Mode, Problem, RequestContext};
+use time::Duration;
 use tonic::{Code, Status};
 
 use crate::harness::{Harness, Person};
@@ -42,6 +44,25 @@ impl Harness {
     ) -> Result<ListEnquiriesResponse, Status> {
         let request = ListEnquiriesRequest { page_size, page_token: page_token.into() };
         self.enquiries.list_enquiries(reader.asks(request)).await.map(tonic::Response::into_inner)
+    }
+
+    async fn forget(&mut self, person: Person, id: &str) -> Result<(), Status> {
+        let request = DeleteEnquiryRequest { id: id.into() };
+        self.enquiries.delete_enquiry(person.asks(request)).await.map(|_| ())
+    }
+
+    /// Waits until so many enquiries are kept, and answers their kinds.
+    async fn until_kept(&mut self, count: usize) -> Vec<EnquiryKind> {
+        let reached = async {
+            loop {
+                let kept = self.read(Person::Admin, 0, "").await.unwrap().enquiries;
+                if kept.len() == count {
+                    return kept.into_iter().map(|enquiry| enquiry.form.unwrap().kind()).collect();
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(10), reached).await.expect("the sweep")
     }
 
     /// Recipient, subject and text of every mail that waits, in the order they were written.
@@ -120,4 +141,41 @@ async fn r005_administrators_read_page_by_page_and_nobody_else_does() {
     }
     let lost = harness.read(Person::Admin, 0, "elsewhere").await.unwrap_err();
     assert_eq!(lost.code(), Code::InvalidArgument);
+}
+
+#[tokio::test]
+async fn an_administrator_deletes_what_was_written_and_an_address_may_subscribe_again() {
+    let mut harness = Harness::new().await;
+    harness.write("default", subscription("ada@traveller.example")).await.unwrap();
+    let id = harness.read(Person::Admin, 0, "").await.unwrap().enquiries.remove(0).id;
+
+    for person in [Person::Guest, Person::Traveller] {
+        assert_eq!(harness.forget(person, &id).await.unwrap_err().code(), Code::PermissionDenied);
+    }
+    assert_eq!(harness.until_kept(1).await, [EnquiryKind::Subscribe]);
+    // Twice, as two administrators may; and what is no id names nothing.
+    for id in [id.as_str(), &id, "elsewhere"] {
+        harness.forget(Person::Admin, id).await.unwrap();
+    }
+    assert!(harness.until_kept(0).await.is_empty());
+    harness.write("default", subscription("ada@traveller.example")).await.unwrap();
+
+    assert_eq!(harness.until_kept(1).await, [EnquiryKind::Subscribe]);
+}
+
+#[tokio::test]
+async fn messages_are_forgotten_after_a_year_and_subscriptions_are_not() {
+    let mut harness = Harness::new().await;
+    harness.write("default", support("old")).await.unwrap();
+    harness.write("default", subscription("ada@traveller.example")).await.unwrap();
+    harness.clock.advance(Duration::days(364));
+    harness.write("default", support("young")).await.unwrap();
+    harness.start_another().await;
+    assert_eq!(harness.until_kept(3).await.len(), 3);
+
+    harness.clock.advance(Duration::days(1) + Duration::SECOND);
+    harness.start_another().await;
+
+    let kept = harness.until_kept(2).await;
+    assert_eq!(kept, [EnquiryKind::Support, EnquiryKind::Subscribe]);
 }

@@ -1,4 +1,5 @@
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Parser;
 use money::MarkupRate;
@@ -20,7 +21,9 @@ pub struct Harness {
     pub admin: BrandAdminServiceClient<Channel>,
     pub enquiries: EnquiryServiceClient<Channel>,
     pub db: TestDb,
-    _stop_on_drop: DropGuard,
+    pub clock: Arc<MockClock>,
+    nats_url: String,
+    stop_on_drop: Vec<DropGuard>,
 }
 
 impl Harness {
@@ -33,27 +36,32 @@ impl Harness {
         let db = TestDb::create(&MIGRATOR).await;
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
         svc_brand::seed(&SecretString::from(db.url.clone()), &seeds_dir(), clock.as_ref()).await.unwrap();
-        let (listener, address) = testkit::free_listener().await;
-        let config = Config::parse_from([
-            "svc-brand",
-            "--internal-plaintext",
-            "--database-url",
-            &db.url,
-            "--nats-url",
-            nats_url,
-        ]);
-        let stop = CancellationToken::new();
-        let app = App::build(config, clock).await.unwrap();
-        tokio::spawn(app.run(listener, stop.clone()));
-        let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy();
+        let (channel, stop) = serve(&db.url, &clock, nats_url).await;
         Self {
             client: BrandServiceClient::new(channel.clone()),
             admin: BrandAdminServiceClient::new(channel.clone()),
             enquiries: EnquiryServiceClient::new(channel),
             db,
-            _stop_on_drop: stop.drop_guard(),
+            clock,
+            nats_url: nats_url.to_owned(),
+            stop_on_drop: vec![stop],
         }
     }
+
+    /// A second replica, which sweeps when it starts.
+    pub async fn start_another(&mut self) {
+        let (_, stop) = serve(&self.db.url, &self.clock, &self.nats_url).await;
+        self.stop_on_drop.push(stop);
+    }
+}
+
+async fn serve(database_url: &str, clock: &Arc<MockClock>, nats_url: &str) -> (Channel, DropGuard) {
+    let (listener, address) = testkit::free_listener().await;
+    let line = ["svc-brand", "--internal-plaintext", "--database-url", database_url, "--nats-url", nats_url];
+    let stop = CancellationToken::new();
+    let app = App::build(Config::parse_from(line), clock.clone()).await.unwrap();
+    tokio::spawn(app.run(listener, stop.clone()));
+    (Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy(), stop.drop_guard())
 }
 
 /// Who the gateway says is asking.

@@ -38,6 +38,15 @@ pub fn check_new(password: &SecretString, errors: &mut FieldErrors) {
     );
 }
 
+/// A change has to change something: who believes that his password is known would keep it.
+pub fn check_other(current: &SecretString, new: &SecretString, errors: &mut FieldErrors) {
+    errors.require(
+        current.expose_secret() != new.expose_secret(),
+        "newPassword",
+        "New password must be another than the current one",
+    );
+}
+
 /// A password of 20 characters and 120 random bits.
 pub fn generate() -> SecretString {
     URL_SAFE_NO_PAD.encode(token::random::<15>()).into()

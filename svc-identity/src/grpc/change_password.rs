@@ -1,3 +1,4 @@
+use mail::Letterhead;
 use proto::identity::v1::{ChangePasswordRequest, ChangePasswordResponse};
 use secrecy::{ExposeSecret, SecretString};
 use service::{FieldErrors, RequestContext};
@@ -7,9 +8,9 @@ use super::login::{SIGN_IN, prove};
 use crate::domain::limit::Attempt;
 use crate::domain::password;
 use crate::error::Error;
-use crate::store;
+use crate::{mails, store};
 
-/// Changes the password and ends the account's other sessions.
+/// Changes the password, ends the account's other sessions, and tells its holder by mail.
 pub async fn change_password(
     identity: &Identity,
     context: &RequestContext,
@@ -21,17 +22,22 @@ pub async fn change_password(
     let mut errors = FieldErrors::default();
     errors.require(!current.expose_secret().is_empty(), "currentPassword", "Current password is required");
     password::check_new(&new, &mut errors);
+    password::check_other(&current, &new, &mut errors);
     errors.into_result()?;
 
     let attempt = Attempt::new(SIGN_IN, account.brand.as_deref().unwrap_or(""), &account.username, "");
     let known = store::account::find(&identity.pool, account.id).await?;
     prove(identity, known, current, &attempt).await.map_err(wrong_current_password)?;
     let password_hash = identity.passwords.hash(new).await?;
+    let look = &Letterhead::of(request.letterhead);
+    let mail = mails::password_changed(&account, look, identity.site(context));
     let mut transaction = identity.pool.begin().await?;
     store::account::set_password(&mut transaction, account.id, &password_hash).await?;
     store::session::delete_all(&mut transaction, account.id, Some(session.id)).await?;
     store::one_time_token::delete_all(&mut transaction, account.id).await?;
+    mail::enqueue(&mut transaction, &mail, identity.clock.now()).await?;
     transaction.commit().await?;
+    identity.wake.all();
     Ok(ChangePasswordResponse {})
 }
 

@@ -1,3 +1,4 @@
+use proto::common::v1::Letterhead;
 use proto::identity::v1::{ChangePasswordRequest, RequestPasswordResetRequest};
 use service::Problem;
 use time::Duration;
@@ -6,7 +7,7 @@ use tonic::Code;
 use crate::harness::{Browser, Harness, OTHER_PASSWORD, PASSWORD, address, code};
 
 fn change(current: &str, new: &str) -> ChangePasswordRequest {
-    ChangePasswordRequest { current_password: current.into(), new_password: new.into() }
+    ChangePasswordRequest { current_password: current.into(), new_password: new.into(), letterhead: None }
 }
 
 async fn ask_for_reset(identity: &mut Harness, browser: &Browser, email: &str) {
@@ -42,6 +43,7 @@ async fn s153_a_change_needs_the_current_password_and_a_strong_new_one() {
         (change("", OTHER_PASSWORD), "Current password is required"),
         (change("wrong", OTHER_PASSWORD), "Current password is incorrect"),
         (change(PASSWORD, "Short-1"), "New password must be at least 12 characters"),
+        (change(PASSWORD, PASSWORD), "New password must be another than the current one"),
     ];
 
     for (request, message) in table {
@@ -49,6 +51,47 @@ async fn s153_a_change_needs_the_current_password_and_a_strong_new_one() {
         let problem = Problem::from_status(&status);
         assert_eq!((problem.code.as_str(), problem.message.as_str()), ("VALIDATION_ERROR", message));
     }
+    assert!(identity.mails(&address("ada")).await.is_empty(), "nothing was changed");
+}
+
+#[tokio::test]
+async fn who_holds_an_account_is_told_that_its_password_was_changed_and_what_to_do_if_it_was_not_him() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+    let blue = Letterhead { name: "Blue & Sons".into(), ..Letterhead::default() };
+    let request = ChangePasswordRequest { letterhead: Some(blue), ..change(PASSWORD, OTHER_PASSWORD) };
+
+    identity.client.change_password(ada.request(request)).await.unwrap();
+
+    let (subject, sender, text): (String, String, String) =
+        sqlx::query_as("select subject, sender_name, body_text from mail_outbox")
+            .fetch_one(&identity.db.pool)
+            .await
+            .unwrap();
+    assert_eq!((subject.as_str(), sender.as_str()), ("Your password was changed", "Blue & Sons"));
+    assert!(text.contains("your account ada"), "{text}");
+    assert!(text.contains("https://blue.example/forgot-password"), "{text}");
+    assert!(!text.contains(PASSWORD) && !text.contains(OTHER_PASSWORD), "{text}");
+}
+
+#[tokio::test]
+async fn an_administrator_is_sent_no_link_that_would_not_help_him() {
+    let mut identity = Harness::new().await;
+    identity.seed_demo().await;
+    let guest = identity.guest("blue").await;
+    let admin = identity.login(&guest, "admin", "admin-Fareway-2026").await;
+
+    identity
+        .client
+        .change_password(admin.request(change("admin-Fareway-2026", OTHER_PASSWORD)))
+        .await
+        .unwrap();
+
+    let text = identity.mails("admin@fareway.example").await.remove(0);
+    assert!(text.contains("whoever runs the booking system"), "{text}");
+    assert!(!text.contains("http"), "{text}");
 }
 
 #[tokio::test]

@@ -31,7 +31,7 @@ export const privacy: Article = {
       title: 'What we keep',
       text: [
         'For a booking: the names, birth dates and contact details of its passengers, passport details where a route asks for them, your flights and what you paid. For an account: your name, user name, e-mail address and a one-way hash of your password.',
-        'For a message: what you write in its form. For fare news: your e-mail address, until you ask us to take it off the list.',
+        'For a message: what you write in its form, for one year. For fare news: your e-mail address, until you ask us to take it off the list.',
         'Passport numbers and birth dates are stored encrypted. Card numbers are passed on for the payment and never stored by us.',
       ],
     },

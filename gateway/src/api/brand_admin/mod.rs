@@ -1,16 +1,22 @@
 //! The brand manager: administrators alone make, change and delete brands.
 
+mod guards;
+mod shapes;
+
 use axum::Json as Answer;
 use axum::extract::{Path, State};
 use http::StatusCode;
 use proto::brand::v1::{
-    self as wire, Brand, CheckThemeRequest, CreateBrandRequest, DeleteBrandRequest, GetBrandRecordRequest,
-    ListBrandSummariesRequest, Theme, UpdateBrandRequest,
+    self as wire, CheckThemeRequest, CreateBrandRequest, DeleteBrandRequest, GetBrandRecordRequest,
+    ListBrandSummariesRequest, UpdateBrandRequest,
 };
-use serde::{Deserialize, Serialize};
 use service::RequestContext;
-use utoipa::ToSchema;
 
+use self::guards::{moves_money_or_mail, refuse_with_open_trips};
+use self::shapes::{
+    BrandHistory, BrandRecord, BrandSummary, BrandVersion, ContrastCheck, ThemeCheckRequest, ThemeReport,
+};
+use super::attention::require_password;
 use super::auth::Done;
 use crate::brands::is_key;
 use crate::problem::{ApiError, Code};
@@ -19,111 +25,6 @@ use crate::state::{Gateway, Shared};
 
 /// The largest logo as a data URL, and all the texts of a record.
 pub(super) const LARGEST_RECORD: usize = 320 << 10;
-
-/// A brand as it is configured.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct BrandRecord {
-    /// With the version that an update replaces. `theme.variables` are computed and never taken over.
-    brand: Brand,
-    /// Decimal fraction of the airline's price, for example "0.23".
-    markup_rate: String,
-    /// Where mails link to; empty: follows from the key.
-    public_url: String,
-    /// Where the brand is shown; computed, and ignored in what is sent.
-    site: String,
-}
-
-/// A brand in the list.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct BrandSummary {
-    key: String,
-    name: String,
-    primary: String,
-    secondary: String,
-    markup_rate: String,
-    version: i64,
-    /// RFC 3339, UTC.
-    updated_at: String,
-}
-
-/// A brand and what it was before.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct BrandHistory {
-    record: BrandRecord,
-    /// The latest 20, newest first, with the one that holds.
-    versions: Vec<BrandVersion>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct BrandVersion {
-    version: i64,
-    /// RFC 3339, UTC.
-    changed_at: String,
-}
-
-#[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct ThemeCheckRequest {
-    theme: Theme,
-}
-
-/// What a theme would look like.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct ThemeReport {
-    /// With its variables.
-    theme: Theme,
-    checks: Vec<ContrastCheck>,
-}
-
-/// How well something can be seen on what it stands on.
-#[derive(Debug, Serialize, ToSchema)]
-struct ContrastCheck {
-    /// The colour of the theme that decides.
-    color: String,
-    label: String,
-    /// For example "4.42".
-    ratio: String,
-    required: String,
-    passes: bool,
-    /// The nearest shade that passes; empty where the colour itself does.
-    suggestion: String,
-}
-
-impl From<wire::BrandRecord> for BrandRecord {
-    fn from(record: wire::BrandRecord) -> Self {
-        let wire::BrandRecord { brand, markup_rate, public_url, site } = record;
-        Self { brand: brand.unwrap_or_default(), markup_rate, public_url, site }
-    }
-}
-
-impl From<BrandRecord> for wire::BrandRecord {
-    fn from(record: BrandRecord) -> Self {
-        let BrandRecord { brand, markup_rate, public_url, site } = record;
-        Self { brand: Some(brand), markup_rate, public_url, site }
-    }
-}
-
-impl From<wire::BrandSummary> for BrandSummary {
-    fn from(summary: wire::BrandSummary) -> Self {
-        let wire::BrandSummary { key, name, primary, secondary, markup_rate, version, updated_at } = summary;
-        Self { key, name, primary, secondary, markup_rate, version, updated_at }
-    }
-}
-
-impl From<wire::BrandVersion> for BrandVersion {
-    fn from(wire::BrandVersion { version, changed_at }: wire::BrandVersion) -> Self {
-        Self { version, changed_at }
-    }
-}
-
-impl From<wire::ContrastCheck> for ContrastCheck {
-    fn from(check: wire::ContrastCheck) -> Self {
-        let wire::ContrastCheck { color, label, ratio, required, passes, suggestion } = check;
-        Self { color, label, ratio, required, passes, suggestion }
-    }
-}
 
 /// All brands.
 #[utoipa::path(
@@ -143,12 +44,12 @@ pub(super) async fn list_brands(
     Ok(Answer(answer.into_inner().brands.into_iter().map(BrandSummary::from).collect()))
 }
 
-/// Makes a brand.
+/// Makes a brand. Wants the password proved in the last 10 minutes.
 #[utoipa::path(
     post, path = "/api/admin/brands", tag = "brand", request_body = BrandRecord,
     responses(
         (status = CREATED, body = BrandRecord),
-        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED or REAUTH_REQUIRED"),
         (status = FORBIDDEN, description = "FORBIDDEN"),
         (status = CONFLICT, description = "BRAND_EXISTS"),
         (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
@@ -159,6 +60,7 @@ pub(super) async fn create_brand(
     Administrator(context): Administrator,
     Json(record): Json<BrandRecord>,
 ) -> Result<(StatusCode, Answer<BrandRecord>), ApiError> {
+    require_password(&gateway, &context).await?;
     let request = context.request(CreateBrandRequest { record: Some(record.into()) });
     let answer = gateway.services.brand_admin.clone().create_brand(request).await?.into_inner();
     let record = published(&gateway, answer.record).await;
@@ -208,13 +110,14 @@ pub(super) async fn get_version(
     history(&gateway, &context, domain, version).await.map(|history| Answer(history.record))
 }
 
-/// Replaces a brand's record.
+/// Replaces a brand's record. Another markup, address of the site, contact address, support address or phone number
+/// wants the password proved in the last 10 minutes; names, colours and texts don't.
 #[utoipa::path(
     put, path = "/api/admin/brands/{domain}", tag = "brand", request_body = BrandRecord,
     params(("domain" = String, Path, description = "The brand's key")),
     responses(
         (status = OK, body = BrandRecord),
-        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED or REAUTH_REQUIRED"),
         (status = FORBIDDEN, description = "FORBIDDEN"),
         (status = NOT_FOUND, description = "BRAND_NOT_FOUND"),
         (status = CONFLICT, description = "BRAND_CHANGED"),
@@ -228,21 +131,27 @@ pub(super) async fn update_brand(
     Json(mut record): Json<BrandRecord>,
 ) -> Result<Answer<BrandRecord>, ApiError> {
     record.brand.domain = known_form(domain)?;
+    let held = history(&gateway, &context, record.brand.domain.clone(), 0).await?.record;
+    if moves_money_or_mail(&held, &record) {
+        require_password(&gateway, &context).await?;
+    }
     let request = context.request(UpdateBrandRequest { record: Some(record.into()) });
     let answer = gateway.services.brand_admin.clone().update_brand(request).await?.into_inner();
     Ok(Answer(published(&gateway, answer.record).await))
 }
 
-/// Deletes a brand. Its host shows the default brand from then on.
+/// Deletes a brand. Its host shows the default brand from then on. Wants the password proved in the last 10 minutes.
+///
+/// Refused while its travellers have trips ahead of them, or money in doubt: live ones, and in test mode test ones.
 #[utoipa::path(
     delete, path = "/api/admin/brands/{domain}", tag = "brand",
     params(("domain" = String, Path, description = "The brand's key")),
     responses(
         (status = OK, body = Done),
-        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED or REAUTH_REQUIRED"),
         (status = FORBIDDEN, description = "FORBIDDEN"),
         (status = NOT_FOUND, description = "BRAND_NOT_FOUND"),
-        (status = CONFLICT, description = "DEFAULT_BRAND"),
+        (status = CONFLICT, description = "BRAND_HAS_TRIPS or DEFAULT_BRAND"),
     )
 )]
 pub(super) async fn delete_brand(
@@ -250,9 +159,12 @@ pub(super) async fn delete_brand(
     Administrator(context): Administrator,
     Path(domain): Path<String>,
 ) -> Result<Answer<Done>, ApiError> {
-    let request = context.request(DeleteBrandRequest { key: known_form(domain.clone())? });
+    let key = known_form(domain)?;
+    require_password(&gateway, &context).await?;
+    refuse_with_open_trips(&gateway, &context, &key).await?;
+    let request = context.request(DeleteBrandRequest { key: key.clone() });
     gateway.services.brand_admin.clone().delete_brand(request).await?;
-    gateway.brands.forget(&domain).await;
+    gateway.brands.forget(&key).await;
     Ok(Done::saying("The brand is deleted"))
 }
 

@@ -1,0 +1,56 @@
+//! What a brand still owes its travellers.
+
+use service::Mode;
+use time::OffsetDateTime;
+
+use super::booking::Store;
+use super::mode_text;
+use crate::domain::schedule::DOCUMENTS_KEPT;
+
+/// Bookings of a brand that are not over. None is counted twice.
+pub struct OpenTrips {
+    /// Booked, not cancelled, not landed.
+    pub ahead: i64,
+    /// A booking, a cancellation or a refund is under way or in doubt, or a person must look.
+    pub unsettled: i64,
+}
+
+impl Store {
+    /// Those of `mode` and of live mode: while the system is live nobody reaches a trip of test mode anyway.
+    #[tracing::instrument(name = "db.open_trips.count", skip_all)]
+    pub async fn count_open_trips(
+        &self,
+        brand: &str,
+        mode: Mode,
+        now: OffsetDateTime,
+    ) -> sqlx::Result<OpenTrips> {
+        sqlx::query_as!(
+            OpenTrips,
+            r#"with trip as (
+                select
+                    state not in ('TICKETED', 'FAILED')
+                        or needs_human
+                        or coalesce(
+                            stage in ('REQUESTED', 'CONFIRM_SENT', 'CONFIRM_UNKNOWN', 'REFUND_SENT'),
+                            false
+                        ) as is_unsettled,
+                    state = 'TICKETED'
+                        and coalesce(stage not in ('DONE', 'REFUND_FAILED'), true)
+                        -- Documents are kept for a fixed time after the landing, and forgotten then.
+                        and coalesce(erase_at > $3, false) as is_ahead
+                from booking
+                left join cancellation on booking_id = id
+                where brand = $1 and mode in ('live', $2)
+            )
+            select
+                count(*) filter (where is_ahead and not is_unsettled) as "ahead!",
+                count(*) filter (where is_unsettled) as "unsettled!"
+            from trip"#,
+            brand,
+            mode_text(mode),
+            now + DOCUMENTS_KEPT,
+        )
+        .fetch_one(&self.pool)
+        .await
+    }
+}
