@@ -1,4 +1,5 @@
 import { makeAccount, PASSWORD, signIn } from './support/account'
+import { mailed } from './support/sandbox'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
 
 const NEW_PASSWORD = 'Another-Okafor-2028'
@@ -17,8 +18,11 @@ test('s152 s151 a guest logs in and lands in the settings, on the security tab',
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('s154 c009 a changed password ends the sessions of other browsers', async ({ page, browser }) => {
-  const { username } = await makeAccount(page)
+test('s154 c009 a changed password ends the sessions of other browsers and is told by mail', async ({
+  page,
+  browser,
+}) => {
+  const { username, email } = await makeAccount(page)
   const credentials = { data: { username, password: PASSWORD } }
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:8080' })
   await other.request.post('/api/auth/login', credentials)
@@ -35,7 +39,21 @@ test('s154 c009 a changed password ends the sessions of other browsers', async (
   await expect(page.getByText('This browser')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign Out Elsewhere' })).toBeHidden()
   expect((await other.request.get('/api/auth/user')).status()).toBe(401)
+  await mailed(email, /If it was not you, [\s\S]*\/forgot-password/)
   await other.close()
+})
+
+test('a password is not changed to itself', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/account-settings')
+
+  for (const field of ['Current password', 'New password', 'Confirm new password'])
+    await page.getByLabel(field, { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Update Password' }).click()
+
+  const words = 'New password must be another than the current one'
+  await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(new RegExp(words))
 })
 
 test('other browsers are signed out by a button', async ({ page, browser }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { signIn, signInAsAdmin } from './support/account'
+import { book, cancelTrip, signIn, signInAsAdmin } from './support/account'
+import { freshEmail } from './support/booking'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
 
 const freshKey = () => `sunline-${crypto.randomUUID().slice(0, 8)}`
@@ -57,6 +58,51 @@ test('r021 s173 a brand is made, seen at once at its address and its host, chang
   await page.getByRole('button', { name: 'Yes, Delete Brand' }).click()
   await expect(page.getByRole('main').getByText('Sunline Travel is deleted.')).toBeVisible()
   expect((await visit(page, `/?brand=${key}`)).title).toBe('Fareway - Flight Booking')
+})
+
+test('r021 a brand whose traveller has a trip ahead stays until that is cancelled', async ({ page, browser }) => {
+  test.slow()
+  const key = freshKey()
+  await signInAsAdmin(page)
+  await makeBrand(page, key)
+  const baseURL = new URL(page.url()).origin
+  const other = await browser.newContext({ baseURL, extraHTTPHeaders: { 'x-brand': key } })
+  const traveller = await other.newPage()
+  const { id } = await book(traveller, 'JFK', 'LHR', freshEmail())
+
+  await page.getByRole('button', { name: 'Delete Brand' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Sunline Travel?' })
+  await question.getByRole('button', { name: 'Yes, Delete Brand' }).click()
+  await expect(question.getByRole('alert')).toContainText('1 trip ahead')
+  await expectAccessible(page)
+
+  await cancelTrip(traveller, id)
+  await question.getByRole('button', { name: 'Yes, Delete Brand' }).click()
+  await expect(page.getByRole('main').getByText('Sunline Travel is deleted.')).toBeVisible()
+  await other.close()
+})
+
+test('r005 r021 a brand is deleted once the password was given again', async ({ page }) => {
+  const key = freshKey()
+  await signInAsAdmin(page)
+  await makeBrand(page, key)
+  // Ten minutes later; the rest is the gateway's own.
+  await page.route(`**/api/admin/brands/${key}`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 401, json: { code: 'REAUTH_REQUIRED', message: 'Please enter your password again.' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Delete Brand' }).click()
+  await page.getByRole('button', { name: 'Yes, Delete Brand' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Enter your password' })
+  await expect(dialog).toContainText('Please give it again to delete the brand.')
+  await expectAccessible(page)
+  await page.unroute(`**/api/admin/brands/${key}`)
+  await dialog.getByLabel('Password').fill('admin-Fareway-2026')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByRole('main').getByText('Sunline Travel is deleted.')).toBeVisible()
 })
 
 test('r021 a colour that cannot be read is found, a shade is offered, and nothing unreadable is published', async ({
@@ -120,7 +166,9 @@ test('s167 s168 s169 the settings tell mode and keys, and going live asks first'
   await expectNoSidewaysScroll(page)
 })
 
-test('s178 r013 what a visitor writes on the contact page is read by the administrator', async ({ page }) => {
+test('s178 r013 what a visitor writes on the contact page is read by the administrator, and deleted', async ({
+  page,
+}) => {
   const message = `Is the infant's fare ${crypto.randomUUID()} refundable?`
   await page.goto('/contact')
   await page.getByLabel('First Name').fill('Maya')
@@ -135,8 +183,14 @@ test('s178 r013 what a visitor writes on the contact page is read by the adminis
   await signInAsAdmin(page)
   await page.goto('/admin-settings')
 
-  await expect(page.getByRole('region', { name: 'Enquiries' }).getByText(message)).toBeVisible()
+  const enquiry = page.getByRole('region', { name: 'Enquiries' }).getByRole('listitem').filter({ hasText: message })
+  await expect(enquiry).toBeVisible()
   await expectAccessible(page)
+  await enquiry.getByRole('button', { name: /^Delete/ }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Delete the message from Maya Okafor?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(enquiry).toBeHidden()
 })
 
 for (const path of ['/admin-settings', '/admin/brands']) {

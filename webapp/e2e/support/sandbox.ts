@@ -35,14 +35,17 @@ export const resetLink = (email: string) => mailedLink(email, '/reset-password')
 export const tripLink = (email: string) => mailedLink(email, '/trip')
 
 /** Another brand's link names the brand before its fragment. */
-async function mailedLink(email: string, path: string): Promise<string> {
-  const pattern = new RegExp(`https?://[^/\\s]+${path}(\\?[^#\\s]*)?#token=\\S+`)
+const mailedLink = (email: string, path: string) =>
+  mailed(email, new RegExp(`https?://[^/\\s]+${path}(\\?[^#\\s]*)?#token=\\S+`))
+
+/** What fits in a mail to this address; waits for the mail. */
+export async function mailed(email: string, pattern: RegExp): Promise<string> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const { messages } = (await (await fetch(`${sandbox}/mailbox.json`)).json()) as { messages: Mail[] }
     const mails = messages.filter(({ to }) => to.includes(email))
-    const [link] = mails.flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])
-    if (link) return link
+    const [found] = mails.flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])
+    if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error(`No mail with a link to ${path} came in`)
+  throw new Error(`No mail with ${pattern.source} came in`)
 }

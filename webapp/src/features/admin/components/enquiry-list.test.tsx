@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Enquiry } from '@/lib/api/types'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -35,6 +35,38 @@ test('r013 an administrator reads what visitors wrote, page by page', async () =
   expect(await screen.findByText('The oldest')).toBeVisible()
   expect(screen.getAllByText(/Nov 21, 2026, 09:30 UTC/)[0]).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+})
+
+test('r013 what a visitor wrote is deleted after a question, and a refusal is told in it', async () => {
+  let enquiries = [enquiry('e2', 'The newest')]
+  let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'This service is not available right now.')
+  serve({ [LIST]: () => ({ enquiries, next: null }), 'DELETE /api/admin/enquiries/e2': () => answer })
+  const { user } = setup(<EnquiryList />)
+  await user.click(await screen.findByRole('button', { name: 'Delete A seat' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete the message from Maya Okafor?' })
+
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Delete' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('This service is not available right now.')
+  answer = { success: true, message: '' }
+  enquiries = []
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Delete' }))
+
+  expect(await screen.findByText('Nobody has written yet.')).toBeVisible()
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('s025 an address is unsubscribed', async () => {
+  const subscription = { ...enquiry('e1', ''), kind: 'subscribe' as const, subject: '', name: '' }
+  const calls = serve({
+    [LIST]: { enquiries: [subscription], next: null },
+    'DELETE /api/admin/enquiries/e1': { success: true, message: '' },
+  })
+  const { user } = setup(<EnquiryList />)
+  await user.click(await screen.findByRole('button', { name: 'Unsubscribe maya@traveller.example' }))
+
+  await user.click(await screen.findByRole('button', { name: 'Yes, Unsubscribe' }))
+
+  await vi.waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
 test('an empty list says so', async () => {

@@ -1,5 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -9,6 +11,8 @@ import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { Enquiry, EnquiryPage } from '@/lib/api/types'
 import { formatPicked, formatTime } from '@/lib/dates'
 import { fetchEnquiries } from '../api/enquiries'
+
+const DeleteDialog = dynamic(() => import('./delete-enquiry-dialog'), { ssr: false })
 
 const List = chakra('ul', {
   base: {
@@ -22,6 +26,8 @@ const List = chakra('ul', {
 
 const kinds = { contact: 'Contact', support: 'Support', subscribe: 'Subscription' } as const
 
+const deletes = { contact: 'Delete', support: 'Delete', subscribe: 'Unsubscribe' } as const
+
 const keyOf = (index: number, before: EnquiryPage | null) => {
   if (before && !before.next) return null
   return ['/api/admin/enquiries', index === 0 ? null : (before?.next ?? null)] as const
@@ -32,6 +38,7 @@ export default function EnquiryList() {
   const { data, error, isLoading, isValidating, mutate, size, setSize } = useSWRInfinite(keyOf, ([, after]) =>
     fetchEnquiries(after),
   )
+  const [chosen, setChosen] = useState<Enquiry | null>(null)
   const enquiries = data?.flatMap((page) => page.enquiries) ?? []
   const hasMore = Boolean(data?.at(-1)?.next)
   if (error && !data) {
@@ -52,7 +59,7 @@ export default function EnquiryList() {
     <Stack justifyItems="stretch">
       <List>
         {enquiries.map((enquiry) => (
-          <Item key={enquiry.id} of={enquiry} />
+          <Item key={enquiry.id} of={enquiry} onDelete={() => setChosen(enquiry)} />
         ))}
       </List>
       {hasMore && (
@@ -60,17 +67,28 @@ export default function EnquiryList() {
           {isValidating ? 'Loading…' : 'Show older'}
         </Button>
       )}
+      {chosen && <DeleteDialog of={chosen} onDeleted={() => mutate()} onClose={() => setChosen(null)} />}
     </Stack>
   )
 }
 
-function Item({ of }: { of: Enquiry }) {
+function Item({ of, onDelete }: { of: Enquiry; onDelete: () => void }) {
   const facts = [of.reason, of.bookingReference, of.phone, of.preferredContact && `answer by ${of.preferredContact}`]
   return (
     <li>
       <Row flexWrap="wrap">
         <h3>{of.subject || of.name || of.email}</h3>
         <Badge>{kinds[of.kind]}</Badge>
+        <Button
+          variant="ghost"
+          size="sm"
+          ml="auto"
+          color="error.fg"
+          aria-label={`${deletes[of.kind]} ${of.subject || of.name || of.email}`}
+          onClick={onDelete}
+        >
+          {deletes[of.kind]}
+        </Button>
       </Row>
       <Text textStyle="sm" color="fg.muted">
         <time dateTime={of.createdAt}>

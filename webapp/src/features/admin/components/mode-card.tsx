@@ -13,7 +13,9 @@ import { formatMoment } from '@/lib/dates'
 import { useModeSwitch } from '../hooks/use-mode-switch'
 
 const LiveDialog = dynamic(() => import('./mode-dialogs').then((module) => module.LiveDialog), { ssr: false })
-const PasswordDialog = dynamic(() => import('./mode-dialogs').then((module) => module.PasswordDialog), { ssr: false })
+const PasswordDialog = dynamic(() => import('./password-dialog').then((module) => module.PasswordDialog), {
+  ssr: false,
+})
 
 export function EnvironmentBadge({ environment }: Pick<AdminSettings, 'environment'>) {
   const isProduction = environment === 'production'
@@ -83,7 +85,12 @@ export function ModeCard({ settings }: { settings: AdminSettings }) {
       </Stack>
       {mode.step === 'confirming' && <LiveDialog onConfirm={mode.confirm} onClose={mode.giveUp} />}
       {mode.step === 'proving' && (
-        <PasswordDialog failure={mode.failure?.words} onEnter={mode.enterPassword} onClose={mode.giveUp} />
+        <PasswordDialog
+          purpose="switch the mode"
+          failure={mode.failure?.words}
+          onEnter={mode.enterPassword}
+          onClose={mode.giveUp}
+        />
       )}
     </Card>
   )

@@ -5,8 +5,24 @@ import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { BrandRecord } from '@/lib/api/types'
 import { createBrand, deleteBrand, fetchVersion, updateBrand } from '../api/brands'
 import { type Draft, draftOf, type FieldPath, isChanged, recordOf } from '../lib/brand-draft'
+import { usePassword } from './use-password'
+
+/** What is done to a brand, as it reads once it is done. */
+type Action = 'published' | 'undone' | 'deleted'
+
+const doneTitles: Record<Action, string> = {
+  published: 'Brand published',
+  undone: 'Change undone',
+  deleted: 'Brand deleted',
+}
+const purposes: Record<Action, string> = {
+  published: 'publish the brand',
+  undone: 'publish that version',
+  deleted: 'delete the brand',
+}
 
 interface Failure {
+  action: Action
   words: string
   fields: Record<FieldPath, string>
   /** Somebody else has published in the meantime. */
@@ -26,25 +42,31 @@ interface Options {
 const fieldsOf = (error: unknown) =>
   error instanceof ApiError ? Object.fromEntries(error.fields.map(({ field, message }) => [field, message])) : {}
 
-/** Publishing, undoing and deleting a brand, and how it went. */
+/** Publishing, undoing and deleting a brand, and how it went. What costs money waits for the password. */
 export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }: Options) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const password = usePassword()
 
-  const run = async (title: string, work: () => Promise<BrandRecord | null>, words: (version: number) => string) => {
+  const fail = (action: Action, error: unknown) => {
+    const reason = reasonOf(error, TRY_LATER)
+    const isOutdated = error instanceof ApiError && error.code === 'BRAND_CHANGED'
+    const fields = fieldsOf(error)
+    setFailure((last) => ({ action, words: reason, fields, isOutdated, attempt: (last?.attempt ?? 0) + 1 }))
+    void notify({ type: 'error', title: 'Error', description: reason })
+  }
+  const run = async (action: Action, work: () => Promise<BrandRecord | null>, words: (version: number) => string) => {
     setBusy(true)
     setFailure(null)
     try {
       const record = await work()
       if (record) onDraft(draftOf(record))
       const said = words(record?.brand.version ?? 0)
-      void notify({ type: 'success', title, description: said })
+      void notify({ type: 'success', title: doneTitles[action], description: said })
       await onPublished(record, said)
     } catch (error) {
-      const reason = reasonOf(error, TRY_LATER)
-      const isOutdated = error instanceof ApiError && error.code === 'BRAND_CHANGED'
-      setFailure((last) => ({ words: reason, fields: fieldsOf(error), isOutdated, attempt: (last?.attempt ?? 0) + 1 }))
-      void notify({ type: 'error', title: 'Error', description: reason })
+      const again = () => run(action, work, words)
+      if (!password.askedBy(error, purposes[action], again)) fail(action, error)
     }
     setBusy(false)
   }
@@ -53,19 +75,20 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
   return {
     isBusy,
     failure,
+    password,
     isDirty: isNew || isChanged(draft, published),
     publish: () => {
       const record = recordOf(draft)
       const send = isNew ? createBrand : updateBrand
       return run(
-        'Brand published',
+        'published',
         () => send(record),
         (live) => `Version ${live} of ${record.brand.name} is live.`,
       )
     },
     undoTo: (earlier: number) =>
       run(
-        'Change undone',
+        'undone',
         async () => {
           const record = await fetchVersion(domain, earlier)
           return await updateBrand({ ...record, brand: { ...record.brand, version } })
@@ -74,7 +97,7 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
       ),
     remove: () =>
       run(
-        'Brand deleted',
+        'deleted',
         async () => {
           await deleteBrand(domain)
           return null

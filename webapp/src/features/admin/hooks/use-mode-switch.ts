@@ -1,9 +1,9 @@
 'use client'
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
-import { ApiError, reasonOf } from '@/lib/api/error'
+import { reasonOf } from '@/lib/api/error'
 import { pause } from '@/lib/pause'
-import { proveSession, saveMode } from '../api/settings'
+import { proveSession, saveMode, wantsPassword } from '../api/settings'
 
 const RELOAD_AFTER_MS = 1000
 
@@ -13,8 +13,6 @@ interface Failure {
 }
 
 type ModeStep = 'idle' | 'confirming' | 'proving' | 'saving' | 'done'
-
-const mustAskPassword = (error: unknown) => error instanceof ApiError && error.code === 'REAUTH_REQUIRED'
 
 const modeName = (isLive: boolean) => (isLive ? 'live' : 'test')
 
@@ -38,7 +36,7 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
       await proveSession(password)
       return true
     } catch (error) {
-      if (mustAskPassword(error)) setStep('proving')
+      if (wantsPassword(error)) setStep('proving')
       else if (password !== undefined) fail('Authentication Failed', reasonOf(error, NOT_VERIFIED), 'proving')
       else fail('Authentication Error', 'Could not verify admin privileges. Please try logging in again.')
       return false

@@ -8,13 +8,16 @@ import { Box, Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Brand, BrandHistory, BrandRecord, ThemeReport } from '@/lib/api/types'
 import { useThemeReport } from '../../api/brands'
-import { useBrandEditor } from '../../hooks/use-brand-editor'
+import { type BrandEditor as Editor, useBrandEditor } from '../../hooks/use-brand-editor'
 import { type Draft, type FieldPath, withValue } from '../../lib/brand-draft'
 import { BrandFields } from './brand-fields'
 import { ContrastReport } from './contrast-report'
 import { SaveBar } from './save-bar'
 import { Versions } from './versions'
 
+const PasswordDialog = dynamic(() => import('../password-dialog').then((module) => module.PasswordDialog), {
+  ssr: false,
+})
 const DeleteDialog = dynamic(() => import('./delete-dialog').then((module) => module.DeleteDialog), { ssr: false })
 
 interface Props {
@@ -46,49 +49,79 @@ export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
     theme: report?.theme ?? props.published.record.brand.theme,
   }
   return (
-    <form onSubmit={submit} noValidate aria-label={isNew ? 'New brand' : brand.name}>
-      <Stack gap="4">
-        <SaveBar editor={editor} isNew={isNew} name={brand.name} />
-        <Failure editor={editor} onReload={onReload} />
-        <Box
-          display="grid"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' }}
-          alignItems="start"
-          gap="6"
-        >
-          <Card padded>
-            <BrandFields
-              draft={draft}
-              isNew={isNew}
-              errors={editor.failure?.fields ?? {}}
-              warnings={contrastWarnings(report)}
-              onChange={set}
-              onMarkup={(markup) => onDraft({ ...draft, markup })}
-            />
-          </Card>
-          <Stack>
-            <Card overflow="hidden">
-              <Preview brand={shown} />
+    <>
+      <form onSubmit={submit} noValidate aria-label={isNew ? 'New brand' : brand.name}>
+        <Stack gap="4">
+          <SaveBar editor={editor} isNew={isNew} name={brand.name} />
+          {!isDeleting && <Failure editor={editor} onReload={onReload} />}
+          <Box
+            display="grid"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' }}
+            alignItems="start"
+            gap="6"
+          >
+            <Card padded>
+              <BrandFields
+                draft={draft}
+                isNew={isNew}
+                errors={editor.failure?.fields ?? {}}
+                warnings={contrastWarnings(report)}
+                onChange={set}
+                onMarkup={(markup) => onDraft({ ...draft, markup })}
+              />
             </Card>
-            <ContrastReport report={report} onTake={(color, shade) => set(`brand.theme.${color}`, shade)} />
-            {!isNew && <Versions versions={versions} isBusy={editor.isBusy} onUndo={(to) => void editor.undoTo(to)} />}
-            {!isNew && brand.domain !== 'default' && (
-              <Button variant="ghost" color="error.fg" justifySelf="start" onClick={() => setDeleting(true)}>
-                Delete Brand
-              </Button>
-            )}
-          </Stack>
-        </Box>
-      </Stack>
-      {isDeleting && (
-        <DeleteDialog
-          name={brand.name}
-          isBusy={editor.isBusy}
-          onDelete={() => void editor.remove().then(() => setDeleting(false))}
-          onClose={() => setDeleting(false)}
-        />
-      )}
-    </form>
+            <Stack>
+              <Card overflow="hidden">
+                <Preview brand={shown} />
+              </Card>
+              <ContrastReport report={report} onTake={(color, shade) => set(`brand.theme.${color}`, shade)} />
+              {!isNew && (
+                <Versions versions={versions} isBusy={editor.isBusy} onUndo={(to) => void editor.undoTo(to)} />
+              )}
+              {!isNew && brand.domain !== 'default' && (
+                <Button variant="ghost" color="error.fg" justifySelf="start" onClick={() => setDeleting(true)}>
+                  Delete Brand
+                </Button>
+              )}
+            </Stack>
+          </Box>
+        </Stack>
+      </form>
+      <Questions editor={editor} name={brand.name} isDeleting={isDeleting} onKeep={() => setDeleting(false)} />
+    </>
+  )
+}
+
+interface QuestionsProps {
+  editor: Editor
+  name: string
+  isDeleting: boolean
+  onKeep: () => void
+}
+
+/** Beside the form, not in it: what is submitted in a dialog publishes nothing. */
+function Questions({ editor, name, isDeleting, onKeep }: QuestionsProps) {
+  const { password, failure } = editor
+  if (password.purpose) {
+    return (
+      <PasswordDialog
+        purpose={password.purpose}
+        failure={password.failure}
+        isBusy={password.isBusy}
+        onEnter={(typed) => void password.enter(typed)}
+        onClose={password.giveUp}
+      />
+    )
+  }
+  if (!isDeleting) return null
+  return (
+    <DeleteDialog
+      name={name}
+      isBusy={editor.isBusy}
+      failure={failure?.action === 'deleted' ? failure.words : undefined}
+      onDelete={() => void editor.remove()}
+      onClose={onKeep}
+    />
   )
 }
 
@@ -104,17 +137,18 @@ const contrastWarnings = (report: ThemeReport | undefined) =>
   )
 
 interface FailureProps {
-  editor: ReturnType<typeof useBrandEditor>
+  editor: Editor
   onReload: () => Promise<void>
 }
 
 function Failure({ editor: { failure }, onReload }: FailureProps) {
   if (!failure) return null
   const problems = Object.entries(failure.fields).map(([fieldId, message]) => ({ fieldId, message }))
-  if (problems.length > 0) return <ErrorSummary title="Not published" problems={problems} attempt={failure.attempt} />
+  if (problems.length > 0)
+    return <ErrorSummary title={`Not ${failure.action}`} problems={problems} attempt={failure.attempt} />
   return (
     <Notice tone="error" role="alert">
-      <strong>Not published.</strong> {failure.words}{' '}
+      <strong>Not {failure.action}.</strong> {failure.words}{' '}
       {failure.isOutdated && (
         <Button variant="link" minH="6" onClick={() => void onReload()}>
           Load Again

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import { defaultBrand } from '@/config/default-brand'
@@ -227,6 +227,64 @@ test('r021 a brand is deleted after a question', async () => {
 
   await waitFor(() => expect(screen.queryByRole('button', { name: /Blue Skies/ })).not.toBeInTheDocument())
   expect(await screen.findByDisplayValue('Fareway')).toBeVisible()
+})
+
+test('r021 a brand that travellers still need stays, and the dialog says what they have', async () => {
+  const words = "This brand's travellers have 2 trips ahead, and could not open them without it."
+  const { user } = await open({ 'DELETE /api/admin/brands/blue': problem(409, 'BRAND_HAS_TRIPS', words) }, /Blue Skies/)
+  await user.click(await screen.findByRole('button', { name: 'Delete Brand' }))
+
+  await user.click(await screen.findByRole('button', { name: 'Yes, Delete Brand' }))
+
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Blue Skies?' })
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(`Not deleted. ${words}`)
+  await user.click(within(dialog).getByRole('button', { name: 'No, Keep Brand' }))
+  expect(await screen.findByRole('button', { name: /Blue Skies/ })).toBeVisible()
+})
+
+test('r005 r021 another markup waits for the password, and is published once that was given', async () => {
+  let isProved = false
+  const refused = problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')
+  const { calls, user } = await open(
+    {
+      [PUBLISH]: () => (isProved ? record('blue', 'Blue Skies', 2) : refused),
+      'POST /api/admin/login': () => {
+        if (isProved) return { success: true, message: '' }
+        isProved = true
+        return problem(401, 'INVALID_CREDENTIALS', 'Invalid username or password')
+      },
+    },
+    /Blue Skies/,
+  )
+  const markup = await screen.findByLabelText('Markup in percent')
+  await user.clear(markup)
+  await user.type(markup, '18')
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+
+  const dialog = await screen.findByRole('dialog', { name: 'Enter your password' })
+  expect(dialog).toHaveTextContent('Please give it again to publish the brand.')
+  await user.type(within(dialog).getByLabelText('Password'), 'wrong')
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }))
+  expect(await within(dialog).findByText('Invalid username or password')).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }))
+
+  expect(await screen.findByText(/Version 2 of Blue Skies is live\./)).toBeVisible()
+  expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2)
+})
+
+test('r005 who does not give the password deletes nothing', async () => {
+  const refused = problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')
+  const { calls, user } = await open({ 'DELETE /api/admin/brands/blue': refused }, /Blue Skies/)
+  await user.click(await screen.findByRole('button', { name: 'Delete Brand' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, Delete Brand' }))
+
+  const dialog = await screen.findByRole('dialog', { name: 'Enter your password' })
+  expect(dialog).toHaveTextContent('Please give it again to delete the brand.')
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'No, Keep Brand' }))
+
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: /Blue Skies/ })).toBeVisible()
 })
 
 test.each([401, 403])('r031 a visitor answered %i is sent home', async (status) => {

@@ -1,16 +1,19 @@
 'use client'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Text } from '@/components/ui/layout'
+import { Stack, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
 
 interface Props {
   name: string
   isBusy: boolean
+  /** Why it was not deleted. */
+  failure?: string
   onDelete: () => void
   onClose: () => void
 }
 
-export function DeleteDialog({ name, isBusy, onDelete, onClose }: Props) {
+export function DeleteDialog({ name, isBusy, failure, onDelete, onClose }: Props) {
   const close = () => !isBusy && onClose()
   return (
     <Dialog
@@ -29,10 +32,17 @@ export function DeleteDialog({ name, isBusy, onDelete, onClose }: Props) {
         </>
       }
     >
-      <Text>
-        Its address shows the default brand from then on. Accounts and bookings of its travellers are kept, but cannot
-        be reached until a brand with this key is made again.
-      </Text>
+      <Stack justifyItems="stretch">
+        <Text>
+          Its address shows the default brand from then on. Accounts and past trips of its travellers are kept, but
+          cannot be reached until a brand with this key is made again.
+        </Text>
+        {failure && (
+          <Notice tone="error" role="alert">
+            <strong>Not deleted.</strong> {failure}
+          </Notice>
+        )}
+      </Stack>
     </Dialog>
   )
 }

@@ -1,0 +1,53 @@
+'use client'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, Input } from '@/components/ui/field'
+import { Text } from '@/components/ui/layout'
+
+interface Props {
+  /** What it is wanted for: "switch the mode". */
+  purpose: string
+  failure?: string
+  isBusy?: boolean
+  onEnter: (password: string) => void
+  onClose: () => void
+}
+
+/** Who does what costs money has given the password within ten minutes. */
+export function PasswordDialog({ purpose, failure, isBusy = false, onEnter, onClose }: Props) {
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password) onEnter(password)
+  }
+  return (
+    <Dialog
+      isOpen
+      title="Enter your password"
+      onClose={() => !isBusy && onClose()}
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="prove" disabled={!password || isBusy}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <Text>You gave it more than ten minutes ago. Please give it again to {purpose}.</Text>
+      <form id="prove" onSubmit={submit} noValidate>
+        <Field label="Password" error={failure}>
+          <Input
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

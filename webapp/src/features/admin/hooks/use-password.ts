@@ -1,0 +1,42 @@
+'use client'
+import { useState } from 'react'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { proveSession, wantsPassword } from '../api/settings'
+
+interface Waiting {
+  /** What the password is wanted for: "delete the brand". */
+  purpose: string
+  again: () => Promise<void>
+  failure?: string
+  isBusy?: boolean
+}
+
+/** What an administrator does may have to wait for the password, and is done again once that was given. */
+export function usePassword() {
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  return {
+    /** Nothing while no password is asked for. */
+    purpose: waiting?.purpose,
+    failure: waiting?.failure,
+    isBusy: waiting?.isBusy ?? false,
+    /** False where the error has another cause. */
+    askedBy: (error: unknown, purpose: string, again: () => Promise<void>) => {
+      if (!wantsPassword(error)) return false
+      setWaiting({ purpose, again })
+      return true
+    },
+    enter: async (password: string) => {
+      if (!waiting) return
+      setWaiting({ ...waiting, isBusy: true })
+      try {
+        await proveSession(password)
+      } catch (error) {
+        setWaiting({ ...waiting, failure: reasonOf(error, TRY_LATER), isBusy: false })
+        return
+      }
+      setWaiting(null)
+      await waiting.again()
+    },
+    giveUp: () => setWaiting(null),
+  }
+}
