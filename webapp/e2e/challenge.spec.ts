@@ -5,11 +5,12 @@ const CHALLENGED = '4000 0027 6000 3184'
 
 test('r036 a cardholder who passes his bank finds his booking confirmed', async ({ page }) => {
   await beginBooking(page, 'JFK', 'LAX')
-  await buy(page, CHALLENGED)
+  const email = await buy(page, CHALLENGED)
   await page.getByRole('button', { name: 'Complete' }).click({ timeout: 20_000 })
 
   await expect(page).toHaveURL(/\/booking\?.*payment=/)
   await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(`Tickets and receipt are on their way to ${email}.`)).toBeVisible()
   await expectAccessible(page)
 })
 

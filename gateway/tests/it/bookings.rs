@@ -145,7 +145,7 @@ async fn r036_a_booking_read_again_still_says_where_the_bank_asks() {
     gateway.fakes.on(|_, _: GetBookingRequest| {
         let booking = Some(samples::booking(BookingStatus::Pending));
         let action_url = "https://bank.example/3ds".to_owned();
-        Ok(GetBookingResponse { booking, action_url, claimable: false })
+        Ok(GetBookingResponse { booking, action_url, ..GetBookingResponse::default() })
     });
 
     let answer = gateway.visitor_with(GUEST_TOKEN).get(&format!("{PATH}/{BOOKING}")).await;
@@ -154,6 +154,20 @@ async fn r036_a_booking_read_again_still_says_where_the_bank_asks() {
         (&answer.body["status"], &answer.body["actionUrl"]),
         (&json!("pending"), &json!("https://bank.example/3ds"))
     );
+}
+
+#[tokio::test]
+async fn r036_a_booking_read_again_says_where_its_papers_went() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: GetBookingRequest| {
+        let booking = Some(samples::booking(BookingStatus::Confirmed));
+        let mailed_to = "ada@traveller.example".to_owned();
+        Ok(GetBookingResponse { booking, mailed_to, ..GetBookingResponse::default() })
+    });
+
+    let answer = gateway.visitor_with(GUEST_TOKEN).get(&format!("{PATH}/{BOOKING}")).await;
+
+    assert_eq!(answer.body["mailedTo"], "ada@traveller.example");
 }
 
 #[tokio::test]

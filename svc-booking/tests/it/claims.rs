@@ -25,6 +25,12 @@ async fn is_claimable(client: &Client, context: &RequestContext, id: &str) -> bo
     client.clone().get_booking(request).await.unwrap().into_inner().claimable
 }
 
+/// Where the reader is told that the papers went.
+async fn mailed_to(client: &Client, context: &RequestContext, id: &str) -> String {
+    let request = context.request(GetBookingRequest { booking_id: id.into() });
+    client.clone().get_booking(request).await.unwrap().into_inner().mailed_to
+}
+
 async fn listed(client: &Client, context: &RequestContext) -> Vec<String> {
     let listed = client.clone().list_bookings(context.request(ListBookingsRequest {})).await.unwrap();
     listed.into_inner().bookings.into_iter().map(|booking| booking.id).collect()
@@ -41,6 +47,14 @@ async fn opened_by(sessions: &[u128]) -> (World, Replica, Booking) {
         open(&replica.client, &guest(*session), &token).await.unwrap();
     }
     (world, replica, trip)
+}
+
+#[tokio::test]
+async fn r036_the_booker_alone_is_told_where_his_papers_went() {
+    let (_world, replica, trip) = opened_by(&[2]).await;
+
+    assert_eq!(mailed_to(&replica.client, &guest(1), &trip.id).await, EMAIL);
+    assert_eq!(mailed_to(&replica.client, &guest(2), &trip.id).await, "");
 }
 
 #[tokio::test]

@@ -70,14 +70,21 @@ impl Accepted {
 
 /// The provider's published test cards. It refuses raw numbers even under test keys; these names stand for them.
 #[rustfmt::skip]
-const TEST_CARDS: [(&str, &str); 25] = [
+const TEST_CARDS: [(&str, &str); 32] = [
     ("4242424242424242", "pm_card_visa"),
     ("4000056655665556", "pm_card_visa_debit"),
     ("4000008260000000", "pm_card_gb"),
     ("5555555555554444", "pm_card_mastercard"),
+    ("2223003122003222", "pm_card_mastercard"),
+    ("5200828282828210", "pm_card_mastercard_debit"),
+    ("5105105105105100", "pm_card_mastercard_prepaid"),
     ("378282246310005", "pm_card_amex"),
+    ("371449635398431", "pm_card_amex"),
     ("6011111111111117", "pm_card_discover"),
+    ("6011000990139424", "pm_card_discover"),
+    ("3056930009020004", "pm_card_diners"),
     ("3566002020360505", "pm_card_jcb"),
+    ("6200000000000005", "pm_card_unionpay"),
     ("4000000000000002", "pm_card_visa_chargeDeclined"),
     ("4000000000009995", "pm_card_visa_chargeDeclinedInsufficientFunds"),
     ("4000000000009987", "pm_card_visa_chargeDeclinedLostCard"),
@@ -251,7 +258,7 @@ mod tests {
 
     #[test]
     fn r008_any_other_number_is_refused_in_test_mode() {
-        for number in ["4111111111111111", "4242424242424241", "5105105105105100", "000000000000"] {
+        for number in ["4111111111111111", "4242424242424241", "5105105105105106", "000000000000"] {
             assert_eq!(
                 refused(card(number, "123", 12, 2030), Accepted::PublishedTestNumbers),
                 Some(Refusal::NotATestCard)

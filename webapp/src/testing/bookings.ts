@@ -64,6 +64,7 @@ export function booking({ data, ...part }: RecordPart = {}): BookingRecord {
     cancellation: null,
     cancellable: true,
     claimable: false,
+    mailedTo: null,
     bookingData: JSON.stringify(tripData(data)),
     ...part,
   }

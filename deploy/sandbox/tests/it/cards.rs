@@ -38,6 +38,7 @@ async fn good_cards_are_authorised_for_seven_days() {
     for (card, brand, last4) in [
         ("pm_card_visa", "visa", "4242"),
         ("pm_card_mastercard", "mastercard", "4444"),
+        ("pm_card_mastercard_prepaid", "mastercard", "5100"),
         ("pm_card_amex", "amex", "0005"),
         ("pm_card_gb", "visa", "0000"),
     ] {

@@ -45,7 +45,7 @@ pub(crate) async fn get_booking(
     let message = GetBookingRequest { booking_id: own_booking(&context, &id)? };
     let answer = gateway.services.booking.clone().get_booking(context.request(message)).await?.into_inner();
     let record = BookingRecord::from(booking_of(answer.booking)?);
-    Ok(Json(record.with_bank(answer.action_url).claimable(answer.claimable)))
+    Ok(Json(record.with_bank(answer.action_url).mailed_to(answer.mailed_to).claimable(answer.claimable)))
 }
 
 /// The id to ask about. Who has no session has no booking, and what is no id of ours is nobody's.

@@ -53,6 +53,8 @@ pub(crate) struct BookingRecord {
     cancellable: bool,
     /// Opened by a mailed link, and in no account: `POST /api/bookings/{id}/claim` adds it to the one of its address.
     claimable: bool,
+    /// Where the papers are mailed, for the booker who reads this one booking.
+    mailed_to: Option<String>,
     /// JSON of `BookingData`.
     booking_data: String,
 }
@@ -146,6 +148,10 @@ impl BookingRecord {
         Self { action_url: Some(action_url).filter(|url| !url.is_empty()), ..self }
     }
 
+    pub(super) fn mailed_to(self, address: String) -> Self {
+        Self { mailed_to: Some(address).filter(|address| !address.is_empty()), ..self }
+    }
+
     /// Whether its reader may add it to an account.
     pub(super) fn claimable(self, claimable: bool) -> Self {
         Self { claimable, ..self }
@@ -179,6 +185,7 @@ impl From<Booking> for BookingRecord {
             }),
             cancellable,
             claimable: false,
+            mailed_to: None,
             booking_data: serde_json::to_string(&data).expect("a booking is strings and lists"),
         }
     }

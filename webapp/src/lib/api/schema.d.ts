@@ -989,6 +989,8 @@ export interface components {
       duffelBookingId: string
       failure: components['schemas']['BookingFailure'] | null
       id: string
+      /** @description Where the papers are mailed, for the booker who reads this one booking. */
+      mailedTo: string | null
       status: components['schemas']['BookingStatus']
     }
     /** @enum {string} */

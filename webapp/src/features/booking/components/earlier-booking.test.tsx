@@ -39,6 +39,13 @@ test('r028 a reload of the confirmation shows it again, without a password and w
   expect(notify).not.toHaveBeenCalled()
 })
 
+test('r036 a reload still says where the papers went', async () => {
+  rememberBooking('off_1', 'bk_1')
+  open({ [ONE]: booking({ mailedTo: 'maya@traveller.example' }) })
+
+  expect(await screen.findByText('maya@traveller.example')).toBeVisible()
+})
+
 test('r028 a reload of a pending booking goes on waiting', async () => {
   rememberBooking('off_1', 'bk_1')
   open({ [ONE]: booking({ status: 'pending', duffelBookingId: '' }) })

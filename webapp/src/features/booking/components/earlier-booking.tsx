@@ -39,9 +39,11 @@ export function EarlierBooking({ offerId, bookingId, onForget }: Props) {
 
   if (booking?.status === 'cancelled') return <Cancelled />
   if (booking && atFirst === 'pending') {
-    return <Pending bookingId={bookingId} offerId={offerId} email="" onTryAgain={onForget} />
+    return <Pending bookingId={bookingId} offerId={offerId} onTryAgain={onForget} />
   }
-  if (booking && !isOver) return <Confirmation ticket={ticketOfRecord(booking)} email="" isEarlier />
+  if (booking && !isOver) {
+    return <Confirmation ticket={ticketOfRecord(booking)} email={booking.mailedTo ?? ''} isEarlier />
+  }
   return (
     <BookingFrame step={2}>
       {error && !isOver ? (

@@ -21,7 +21,8 @@ interface Props {
   bookingId: string
   /** Its page is this booking's, too. */
   offerId: string
-  email: string
+  /** As it was typed, where this page still knows it: else the booking says it. */
+  email?: string
   /** Where the cardholder's bank asks, as far as was heard before the booking is read. */
   bank?: string | null
   /** The cardholder comes from his bank. */
@@ -31,11 +32,12 @@ interface Props {
 }
 
 /** A booking whose end is not known yet, until it is. Nothing here can be pressed that books or pays again. */
-export function Pending({ bookingId, offerId, email, bank, isBack = false, onTryAgain }: Props) {
+export function Pending({ bookingId, offerId, email = '', bank, isBack = false, onTryAgain }: Props) {
   const href = withQuery(routes.booking, { offer: offerId })
   const { booking, isOffline, retry, isTrying, hasGivenUp } = usePendingBooking(bookingId)
   if (booking?.status === 'failed') return <Failed booking={booking} href={href} onTryAgain={onTryAgain} />
-  if (booking && booking.status !== 'pending') return <Confirmation ticket={ticketOfRecord(booking)} email={email} />
+  const address = email || (booking?.mailedTo ?? '')
+  if (booking && booking.status !== 'pending') return <Confirmation ticket={ticketOfRecord(booking)} email={address} />
   const asking = booking ? booking.actionUrl : bank
   if (asking) return <BankAsks url={asking} isBack={isBack} />
   return (
@@ -43,7 +45,7 @@ export function Pending({ bookingId, offerId, email, bank, isBack = false, onTry
       reference={quotable(bookingId)}
       href={href}
       since={booking?.createdAt}
-      email={email}
+      email={address}
       connection={isOffline && <Connection hasGivenUp={hasGivenUp} isTrying={isTrying} onRetry={retry} />}
     />
   )

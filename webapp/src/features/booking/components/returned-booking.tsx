@@ -23,7 +23,7 @@ function forgetTheBanksWords() {
 export function ReturnedBooking({ paymentId }: { paymentId: string }) {
   const booked = useBookingPaidBy(paymentId)
   useEffect(forgetTheBanksWords, [])
-  if (booked) return <Pending bookingId={booked.bookingId} offerId={booked.offerId} email="" isBack />
+  if (booked) return <Pending bookingId={booked.bookingId} offerId={booked.offerId} isBack />
   return (
     <Container py="10">
       <Void
