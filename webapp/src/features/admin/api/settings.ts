@@ -1,7 +1,7 @@
 'use client'
 import useSWR from 'swr'
 import { request } from '@/lib/api/client'
-import { ApiError } from '@/lib/api/error'
+import { ApiError, reasonOf } from '@/lib/api/error'
 import type { AdminSettings, Done } from '@/lib/api/types'
 
 const settingsKey = '/api/admin/settings'
@@ -22,6 +22,12 @@ export const saveMode = (enableLiveMode: boolean) =>
 /** Without a password it only asks whether one was given in the last ten minutes. */
 export const proveSession = (password?: string) =>
   request<Done>('/api/admin/login', { method: 'POST', body: password === undefined ? undefined : { password } })
+
+/** Why a password proved nothing, for who was asked for no user name. */
+export const reasonNotProved = (error: unknown, fallback: string) =>
+  error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
+    ? 'That is not your password.'
+    : reasonOf(error, fallback)
 
 /** The server does this only for who has given the password in the last ten minutes. */
 export const wantsPassword = (error: unknown) => error instanceof ApiError && error.code === 'REAUTH_REQUIRED'

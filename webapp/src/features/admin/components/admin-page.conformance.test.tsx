@@ -99,6 +99,21 @@ test('s169 going live asks about real bookings and payments, and nothing is sent
   expect(posts(calls)).toEqual([])
 })
 
+test('going back to test mode asks as well: what customers buy then is no ticket', async () => {
+  const calls = serve({ ...usual, [READ]: { ...settings, enableLiveMode: true } })
+  const { user } = setup(<AdminPage />)
+
+  await user.click(await theSwitch())
+  const dialog = await screen.findByRole('alertdialog', { name: 'Switch to test mode?' })
+  expect(dialog).toHaveTextContent(/for practice: nobody gets a ticket, and no card is charged/)
+  await user.click(within(dialog).getByRole('button', { name: 'Switch to Test Mode' }))
+
+  await waitFor(() => expect(reload).toHaveBeenCalled())
+  expect(calls.find(({ path, method }) => path === '/api/admin/settings' && method === 'POST')?.body).toEqual({
+    enableLiveMode: false,
+  })
+})
+
 test('s170 s172 the session is proved before and after, and the page is loaded again after a second', async () => {
   const { calls } = await goLive()
 
@@ -134,7 +149,7 @@ test('s172 a wrong password is told, and may be tried again', async () => {
   await user.click(screen.getByRole('button', { name: 'Continue' }))
 
   expect(await screen.findByRole('dialog', { name: 'Enter your password' })).toHaveTextContent(
-    'Invalid username or password',
+    'That is not your password.',
   )
   expect(told()).toEqual(['Authentication Failed'])
 })

@@ -12,7 +12,7 @@ import type { AdminSettings } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { useModeSwitch } from '../hooks/use-mode-switch'
 
-const LiveDialog = dynamic(() => import('./mode-dialogs').then((module) => module.LiveDialog), { ssr: false })
+const ModeDialog = dynamic(() => import('./mode-dialogs').then((module) => module.ModeDialog), { ssr: false })
 const PasswordDialog = dynamic(() => import('./password-dialog').then((module) => module.PasswordDialog), {
   ssr: false,
 })
@@ -83,10 +83,12 @@ export function ModeCard({ settings }: { settings: AdminSettings }) {
           </Text>
         )}
       </Stack>
-      {mode.step === 'confirming' && <LiveDialog onConfirm={mode.confirm} onClose={mode.giveUp} />}
+      {mode.step === 'confirming' && (
+        <ModeDialog toLive={mode.wantsLive} onConfirm={mode.confirm} onClose={mode.giveUp} />
+      )}
       {mode.step === 'proving' && (
         <PasswordDialog
-          purpose="switch the mode"
+          purpose={`switch to ${mode.wantsLive ? 'live' : 'test'} mode`}
           failure={mode.failure?.words}
           onEnter={mode.enterPassword}
           onClose={mode.giveUp}

@@ -6,7 +6,7 @@ import { Field, Input } from '@/components/ui/field'
 import { Text } from '@/components/ui/layout'
 
 interface Props {
-  /** What it is wanted for: "switch the mode". */
+  /** What it is wanted for: "switch to live mode". */
   purpose: string
   failure?: string
   isBusy?: boolean
@@ -42,6 +42,7 @@ export function PasswordDialog({ purpose, failure, isBusy = false, onEnter, onCl
         <Field label="Password" error={failure}>
           <Input
             type="password"
+            data-autofocus=""
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { reasonOf } from '@/lib/api/error'
 import { pause } from '@/lib/pause'
-import { proveSession, saveMode, wantsPassword } from '../api/settings'
+import { proveSession, reasonNotProved, saveMode, wantsPassword } from '../api/settings'
 
 const RELOAD_AFTER_MS = 1000
 
@@ -17,7 +17,7 @@ type ModeStep = 'idle' | 'confirming' | 'proving' | 'saving' | 'done'
 const modeName = (isLive: boolean) => (isLive ? 'live' : 'test')
 
 /**
- * Switches the mode: going live asks first, the session is proved before and after (with the password where that was
+ * Switches the mode: it asks first, the session is proved before and after (with the password where that was
  * given too long ago), and the page is loaded afresh once it is done.
  */
 export function useModeSwitch(onReload: () => void = () => window.location.reload()) {
@@ -37,7 +37,7 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
       return true
     } catch (error) {
       if (wantsPassword(error)) setStep('proving')
-      else if (password !== undefined) fail('Authentication Failed', reasonOf(error, NOT_VERIFIED), 'proving')
+      else if (password !== undefined) fail('Authentication Failed', reasonNotProved(error, NOT_VERIFIED), 'proving')
       else fail('Authentication Error', 'Could not verify admin privileges. Please try logging in again.')
       return false
     }
@@ -77,12 +77,14 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
     toggle: (isLive: boolean) => {
       setWantsLive(isLive)
       setFailure(null)
-      if (isLive) setStep('confirming')
-      else void go(false)
+      setStep('confirming')
     },
     confirm: () => void go(wantsLive),
     enterPassword: (password: string) => void go(wantsLive, password),
-    giveUp: () => setStep('idle'),
+    giveUp: () => {
+      setFailure(null)
+      setStep('idle')
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
-import { reasonOf, TRY_LATER } from '@/lib/api/error'
-import { proveSession, wantsPassword } from '../api/settings'
+import { TRY_LATER } from '@/lib/api/error'
+import { proveSession, reasonNotProved, wantsPassword } from '../api/settings'
 
 interface Waiting {
   /** What the password is wanted for: "delete the brand". */
@@ -31,7 +31,7 @@ export function usePassword() {
       try {
         await proveSession(password)
       } catch (error) {
-        setWaiting({ ...waiting, failure: reasonOf(error, TRY_LATER), isBusy: false })
+        setWaiting({ ...waiting, failure: reasonNotProved(error, TRY_LATER), isBusy: false })
         return
       }
       setWaiting(null)

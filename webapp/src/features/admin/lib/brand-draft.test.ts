@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, emptyDraft, isChanged, recordOf, shiftPoint, valueAt, withValue } from './brand-draft'
+import { draftOf, emptyDraft, isChanged, markupHint, recordOf, shiftPoint, valueAt, withValue } from './brand-draft'
 
 test.each([
   ['0.23', 2, '23'],
@@ -32,4 +32,14 @@ test('a field is read and changed by the name that the server gives it', () => {
   expect(emptyDraft.record.brand.contact.phone).toBe('')
   expect(isChanged(draftOf(changed), emptyDraft)).toBe(true)
   expect(isChanged(draftOf(withValue(changed, 'brand.contact.phone', '')), emptyDraft)).toBe(false)
+})
+
+test.each([
+  ['23', ': a fare of $500 sells for $615'],
+  ['12.5', ': a fare of $500 sells for $563'],
+  ['125', ': a fare of $500 sells for $1,125'],
+  ['', ''],
+  ['-5', ''],
+])('a markup of %j is shown at work%s', (percent, example) => {
+  expect(markupHint(percent)).toBe(`Added to the airline's price, taxes and all${example}`)
 })

@@ -5,8 +5,8 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field, Input, Textarea } from '@/components/ui/field'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
-import { proveSession } from '../../api/settings'
+import { ApiError, TRY_LATER } from '@/lib/api/error'
+import { proveSession, reasonNotProved } from '../../api/settings'
 import type { ActionWords } from './words'
 
 /** What a person says with a ruling. */
@@ -49,7 +49,7 @@ export default function RulingDialog({ words, isOfOrder = false, onRule, onClose
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
       if (code === 'REAUTH_REQUIRED') setPassword('')
-      else setFailure(reasonOf(error, TRY_LATER))
+      else setFailure(reasonNotProved(error, TRY_LATER))
       setMovedOn(code === 'NOT_ALLOWED_NOW')
     } finally {
       setBusy(false)

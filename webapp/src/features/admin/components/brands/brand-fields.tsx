@@ -1,7 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Field, Input, Select } from '@/components/ui/field'
-import { type Draft, type FieldPath, valueAt } from '../../lib/brand-draft'
+import { type Draft, type FieldPath, markupHint, valueAt } from '../../lib/brand-draft'
 import { colorFields, companyFields, contactFields, socialFields } from '../../lib/brand-fields'
 import { ColorField } from './color-field'
 import { LogoField } from './logo-field'
@@ -70,7 +70,7 @@ export function BrandFields({ draft, isNew, errors, warnings, onChange, onMarkup
       </Section>
       <Section>
         <h3>Price</h3>
-        <Field {...field('markupRate')} label="Markup in percent" hint="Added to the airline's price, taxes and all">
+        <Field {...field('markupRate')} label="Markup in percent" hint={markupHint(draft.markup)}>
           <Input
             value={draft.markup}
             onChange={(event) => onMarkup(event.target.value)}

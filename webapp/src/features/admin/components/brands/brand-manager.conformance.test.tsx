@@ -265,7 +265,7 @@ test('r005 r021 another markup waits for the password, and is published once tha
   expect(dialog).toHaveTextContent('Please give it again to publish the brand.')
   await user.type(within(dialog).getByLabelText('Password'), 'wrong')
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }))
-  expect(await within(dialog).findByText('Invalid username or password')).toBeVisible()
+  expect(await within(dialog).findByText('That is not your password.')).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }))
 
   expect(await screen.findByText(/Version 2 of Blue Skies is live\./)).toBeVisible()
