@@ -1,5 +1,5 @@
 import brands from '../../seeds/brands.json' with { type: 'json' }
-import { bookOpenOffer, fillPassengers, freshDay, maya, payButton, skipSeats, toSeats } from './support/booking'
+import { bookOpenOffer, fillPassengers, freshDay, maya, payButton, toSeats } from './support/booking'
 import { openResults } from './support/search'
 import { expect, expectAccessible, test } from './support/test'
 
@@ -27,7 +27,11 @@ for (const { key, name } of brands) {
       await page.locator('button.seat:enabled').first().click()
       await expectAccessible(page)
       await page.goBack()
-      await skipSeats(page)
+      await toSeats(page)
+      await page.getByRole('button', { name: 'Skip Seat Selection' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Continue Without Seats' }).click()
       await payButton(page).click()
       await expectAccessible(page)
     })
