@@ -119,9 +119,19 @@ pub(super) async fn refresh_login(
     Administrator(context): Administrator,
     OptionalJson(request): OptionalJson<AdminLoginRequest>,
 ) -> Result<Answer<Done>, ApiError> {
-    let message = RefreshAdminRequest { password: request.password.unwrap_or_default() };
-    gateway.services.identity.clone().refresh_admin(context.request(message)).await?;
+    prove(&gateway, &context, request.password.unwrap_or_default()).await?;
     Ok(Done::saying("Your session has been refreshed"))
+}
+
+/// REAUTH_REQUIRED for who did not prove his password in the last 10 minutes.
+pub(super) async fn require_password(gateway: &Gateway, context: &RequestContext) -> Result<(), ApiError> {
+    prove(gateway, context, String::new()).await
+}
+
+async fn prove(gateway: &Gateway, context: &RequestContext, password: String) -> Result<(), ApiError> {
+    let proof = RefreshAdminRequest { password };
+    gateway.services.identity.clone().refresh_admin(context.request(proof)).await?;
+    Ok(())
 }
 
 async fn settings(

@@ -3,16 +3,15 @@
 use axum::Json as Answer;
 use axum::extract::{Path, State};
 use proto::booking::v1 as booking;
-use proto::identity::v1::RefreshAdminRequest;
 use serde::{Deserialize, Serialize};
-use service::RequestContext;
 use utoipa::ToSchema;
 
+use super::admin::require_password;
 use super::auth::Done;
 use super::mode_name::ModeName;
 use crate::problem::{Amount, ApiError, Code};
 use crate::request::{Administrator, Json};
-use crate::state::{Gateway, Shared};
+use crate::state::Shared;
 
 /// What an administrator may do with a booking, where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -177,13 +176,6 @@ pub(super) async fn resolve_attention(
     let message = context.request_within(crate::services::PROVIDER_DEADLINE, message);
     gateway.services.attention.clone().resolve_attention(message).await?;
     Ok(Done::saying("Noted. The booking goes on from here."))
-}
-
-/// REAUTH_REQUIRED for who did not prove his password in the last 10 minutes.
-pub(super) async fn require_password(gateway: &Gateway, context: &RequestContext) -> Result<(), ApiError> {
-    let proof = RefreshAdminRequest { password: String::new() };
-    gateway.services.identity.clone().refresh_admin(context.request(proof)).await?;
-    Ok(())
 }
 
 impl From<AttentionAction> for booking::AttentionAction {

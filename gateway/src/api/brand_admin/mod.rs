@@ -16,7 +16,7 @@ use self::guards::{moves_money_or_mail, refuse_with_open_trips};
 use self::shapes::{
     BrandHistory, BrandRecord, BrandSummary, BrandVersion, ContrastCheck, ThemeCheckRequest, ThemeReport,
 };
-use super::attention::require_password;
+use super::admin::require_password;
 use super::auth::Done;
 use crate::brands::is_key;
 use crate::problem::{ApiError, Code};

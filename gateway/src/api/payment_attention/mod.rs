@@ -17,7 +17,7 @@ use self::shapes::{
     BookDifference, PaymentAction, PaymentCase, PaymentCaseList, PaymentRulingRequest,
     SettledDifferenceRequest,
 };
-use super::attention::require_password;
+use super::admin::require_password;
 use super::auth::Done;
 use crate::problem::{ApiError, Code};
 use crate::request::{Administrator, Json};
