@@ -15,6 +15,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   reactStrictMode: true,
   poweredByHeader: false,
+  experimental: { inlineCss: true },
   // Files under _next/static/<build id> are served as immutable: every release needs an id of its own.
   generateBuildId: () => process.env.BUILD_ID ?? 'dev',
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import brands from '../../seeds/brands.json' with { type: 'json' }
 import { searchUrl } from './support/search'
 import { expect, test } from './support/test'
@@ -31,13 +32,17 @@ for (const { key, theme } of brands) {
   }
 }
 
-test('nothing moves on the home page when its font comes late', async ({ page }) => {
-  await page.addInitScript(() => {
+/** Sums up what moved on the page without its visitor's doing. */
+const watchMovement = (page: Page) =>
+  page.addInitScript(() => {
     window.moved = 0
     new PerformanceObserver((list) => {
       for (const shift of list.getEntries()) window.moved += (shift as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
+
+test('nothing moves on the home page when its font comes late', async ({ page }) => {
+  await watchMovement(page)
   await page.route('**/*.woff2', async (route) => {
     await page.locator('html[data-brand-ready]').waitFor({ state: 'attached' })
     await route.continue()
@@ -49,8 +54,27 @@ test('nothing moves on the home page when its font comes late', async ({ page })
   expect(await page.evaluate(() => window.moved)).toBeLessThan(0.01)
 })
 
+test('the flights take the place of their outlines, and nothing moves but for the names of the cities', async ({
+  page,
+}) => {
+  await watchMovement(page)
+  await page.goto(searchUrl())
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  expect(await page.evaluate(() => window.moved)).toBeLessThan(0.02)
+})
+
 test.describe('before any script has run', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('a search is a page with outlines, and nothing on it leads astray', async ({ page }) => {
+    await page.goto(searchUrl())
+
+    const main = page.getByRole('main')
+    await expect(main.getByText('Searching for the best flight deals')).toBeVisible()
+    await expect(main.locator('.offer')).toHaveCount(3)
+    await expect(main.locator('a:not([inert] a)')).toHaveCount(0)
+  })
 
   test('the header is whole for a guest, and dates have their outline', async ({ page }) => {
     await page.goto('/')

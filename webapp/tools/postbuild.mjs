@@ -1,6 +1,7 @@
 // Writes what the gateway needs beside the exported pages:
 //   out/routes.json  route -> { title, description } with {brand} in them
 //   out/csp.json     HTML file -> the sha256 sources of its inline scripts, for script-src
+// and gives the framework's inline styles the place of the nonce, which Emotion's have already.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -31,6 +32,11 @@ const missing = routes.filter((route) => !pages[route])
 const surplus = Object.keys(pages).filter((route) => !routes.includes(route))
 if (missing.length > 0 || surplus.length > 0) {
   throw new Error(`src/config/pages.json: no entry for [${missing}], no page for [${surplus}]`)
+}
+
+for (const file of files.map((name) => path.join(out, name))) {
+  const html = readFileSync(file, 'utf8')
+  writeFileSync(file, html.replaceAll('<style data-precedence', '<style nonce="__CSP_NONCE__" data-precedence'))
 }
 
 const policies = Object.fromEntries(

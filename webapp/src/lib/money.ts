@@ -7,11 +7,23 @@ interface Money {
   currency: string
 }
 
-function format(amount: string | number | null | undefined, currency: string, options: Intl.NumberFormatOptions) {
+/** Making one costs more than using it a hundred times. */
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatterOf(currency: string, maximumFractionDigits: number | undefined) {
+  const key = `${currency} ${maximumFractionDigits}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, maximumFractionDigits })
+  formatters.set(key, made)
+  return made
+}
+
+function format(amount: string | number | null | undefined, currency: string, digits?: number) {
   const value = typeof amount === 'string' && amount.trim() === '' ? Number.NaN : Number(amount ?? Number.NaN)
   if (!Number.isFinite(value)) return `${currency} N/A`
   try {
-    return new Intl.NumberFormat(LOCALE, { style: 'currency', currency, ...options }).format(value)
+    return formatterOf(currency, digits).format(value)
   } catch {
     return `${currency} N/A`
   }
@@ -19,7 +31,7 @@ function format(amount: string | number | null | undefined, currency: string, op
 
 /** A fare: whole units, "$1,284". */
 export function formatPrice(amount: string | number | null | undefined, currency = 'USD') {
-  return format(amount, currency, { maximumFractionDigits: 0 })
+  return format(amount, currency, 0)
 }
 
 /** A fare in two parts of whole units that add up to it: the airline's own taxes, and the base fare, which is the rest. */
@@ -35,7 +47,7 @@ export function formatTotal(amount: string | number | null | undefined, currency
 
 /** A small price such as a seat's: the currency's own decimals, "$18.00". */
 export function formatExact(amount: string | number | null | undefined, currency = 'USD') {
-  return format(amount, currency, {})
+  return format(amount, currency)
 }
 
 /** How much dearer one price is than another; null in two currencies. */

@@ -1,12 +1,12 @@
 'use client'
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-const never = () => () => undefined
-
-/** False while prerendering and hydrating, true from then on. */
-export const useHydrated = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+/**
+ * False while prerendering, while hydrating and for the first frame; true from then on. What it brings to the page is
+ * drawn in a transition: in small steps, between which the page answers.
+ */
+export function useHydrated() {
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => startTransition(() => setHydrated(true)), [])
+  return isHydrated
+}

@@ -17,33 +17,43 @@ const keyframes = {
 
 const heading = (textStyle: string) => ({ textStyle, color: 'ink', textWrap: 'balance' })
 
+const globalCss = {
+  html: { scrollBehavior: 'smooth', textSizeAdjust: '100%', scrollPaddingTop: '6rem' },
+  body: {
+    fontFamily: 'body',
+    textStyle: 'body',
+    color: 'fg',
+    bg: 'canvas',
+    fontOpticalSizing: 'auto',
+  },
+  h1: heading('h1'),
+  h2: heading('h2'),
+  h3: heading('h3'),
+  h4: heading('h4'),
+  svg: { flexShrink: '0' },
+  'b, strong': { fontWeight: 'semibold', color: 'ink' },
+  a: { color: 'link', textDecoration: 'underline', textUnderlineOffset: '0.2em', textDecorationThickness: '1px' },
+  'time, output': { fontVariantNumeric: 'tabular-nums' },
+  '::placeholder': { color: 'fg.muted', opacity: '1' },
+  ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
+  '[data-deep] :focus-visible': { outlineColor: 'accent' },
+}
+
+/**
+ * The rules for the whole page stand in the export, and making them again would cost a phone a tenth of a second before
+ * the page answers. A browser makes only those of the components that it draws.
+ */
+const isExport = typeof window === 'undefined'
+
 const config = defineConfig({
-  preflight: true,
+  preflight: isExport,
   cssVarsPrefix: 'ui',
   // Declared again inside .brand-scope, so that a preview with --brand-* values of its own derives its own roles.
   cssVarsRoot: ':where(:root, .brand-scope)',
-  globalCss: {
-    html: { scrollBehavior: 'smooth', textSizeAdjust: '100%', scrollPaddingTop: '6rem' },
-    body: {
-      fontFamily: 'body',
-      textStyle: 'body',
-      color: 'fg',
-      bg: 'canvas',
-      fontOpticalSizing: 'auto',
-    },
-    h1: heading('h1'),
-    h2: heading('h2'),
-    h3: heading('h3'),
-    h4: heading('h4'),
-    svg: { flexShrink: '0' },
-    'b, strong': { fontWeight: 'semibold', color: 'ink' },
-    a: { color: 'link', textDecoration: 'underline', textUnderlineOffset: '0.2em', textDecorationThickness: '1px' },
-    'time, output': { fontVariantNumeric: 'tabular-nums' },
-    '::placeholder': { color: 'fg.muted', opacity: '1' },
-    ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
-    '[data-deep] :focus-visible': { outlineColor: 'accent' },
-  },
+  globalCss: isExport ? globalCss : {},
   theme: { breakpoints, keyframes, tokens, semanticTokens, textStyles, slotRecipes },
 })
 
-export const system = createSystem(defaultBaseConfig, config)
+const made = createSystem(defaultBaseConfig, config)
+
+export const system = isExport ? made : { ...made, _global: [] }

@@ -1,10 +1,5 @@
-import { Suspense } from 'react'
-import { SearchResults } from '@/features/search/components/results'
+import { ResultsPage } from '@/features/search/components/results-page'
 
 export default function SearchPage() {
-  return (
-    <Suspense>
-      <SearchResults />
-    </Suspense>
-  )
+  return <ResultsPage />
 }

@@ -1,0 +1,40 @@
+import { Box, Container, Stack } from '@/components/ui/layout'
+import { readCriteria } from '@/lib/criteria'
+import { OfferList } from './offer-list'
+import { OfferSkeleton } from './offer-skeleton'
+import { Recap } from './recap'
+import { SearchingBanner } from './searching'
+import { Toolbar } from './toolbar'
+
+/** Words of the usual length, which nobody sees, keep the place of those to come. */
+const unread = readCriteria(new URLSearchParams('origin=AAA&destination=AAA&departureDate=2000-01-01'))
+const notYet = () => undefined
+
+/** A results page that does not know yet which search it shows, and has no link that leads anywhere. */
+export function ResultsOutline() {
+  return (
+    <Box inert aria-busy="true" css={{ '& h1, & .meta': { visibility: 'hidden' } }}>
+      <Recap criteria={unread} offers={[]} isSettled={false} isSearching onRefresh={notYet} />
+      <Container>
+        <Toolbar
+          offers={[]}
+          isComplete={false}
+          sort="price-asc"
+          onSort={notYet}
+          isOpen={false}
+          activeGroups={0}
+          onToggle={notYet}
+          onClear={notYet}
+        />
+        <Stack gap="3">
+          <SearchingBanner shows="none" />
+          <OfferList>
+            <OfferSkeleton hasReturn={false} />
+            <OfferSkeleton hasReturn={false} />
+            <OfferSkeleton hasReturn={false} />
+          </OfferList>
+        </Stack>
+      </Container>
+    </Box>
+  )
+}
