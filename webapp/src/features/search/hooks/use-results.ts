@@ -44,10 +44,11 @@ export function useResults(criteria: SearchCriteria, view: View) {
   const identity = identityOf(criteria)
   const search = useFlightSearch(isComplete(criteria) ? { criteria, ...pageOf(previousCount), sort: view.sort } : null)
 
+  // Read again at every press: each stores more of them, and leaves the page as it is.
   const previous = useMemo(() => {
-    const kept = isMore ? readStored<PreviousResults>('sessionStorage', PREVIOUS) : null
-    return kept?.search === identity ? kept.offers : []
-  }, [isMore, identity])
+    const kept = previousCount > 0 ? readStored<PreviousResults>('sessionStorage', PREVIOUS) : null
+    return kept?.search === identity ? kept.offers.slice(0, previousCount) : []
+  }, [previousCount, identity])
   // Many cards at once are work for many frames: meanwhile the page answers to its reader.
   const page = useDeferredValue(search.page)
   const isWaiting = isComplete(criteria) && !page && !search.error && previous.length === 0
