@@ -21,9 +21,15 @@ test.each<[AirportsState, string]>([
       isInvalid={false}
     />,
   )
+  // Readers announce what changes in a status that they know already, outside the list of options.
+  const status = screen.getByRole('status')
+  expect(status).toBeEmptyDOMElement()
+
   await user.type(screen.getByRole('combobox'), 'new york')
 
-  expect(screen.getByRole('status')).toHaveTextContent(words)
+  expect(status).toHaveTextContent(words)
+  expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.queryByRole('listbox')).toBeNull()
 })
 
 test('s058 typing asks for the list, which may not have come before', async () => {

@@ -5,22 +5,29 @@ import { useDismiss } from '@/components/ui/popover'
 import { type Airport, type AirportsState, airportLabel, findAirport, MIN_QUERY, searchAirports } from '@/lib/airports'
 import { Cell } from './cell'
 
+/** Under the field. */
+const place = {
+  position: 'absolute',
+  zIndex: 'popover',
+  top: 'calc(100% + 0.5rem)',
+  left: '0',
+  w: { base: 'full', md: 'max(100%, 22rem)' },
+  fontSize: 'sm',
+} as const
+const panel = {
+  bg: 'surface',
+  border: '1px solid {colors.line}',
+  borderRadius: 'lg',
+  shadow: 'popover',
+} as const
+
 const List = chakra('div', {
   base: {
-    position: 'absolute',
-    zIndex: 'popover',
-    top: 'calc(100% + 0.5rem)',
-    left: '0',
-    w: { base: 'full', md: 'max(100%, 22rem)' },
+    ...place,
+    ...panel,
     maxH: '15rem',
     overflowY: 'auto',
     p: '2',
-    bg: 'surface',
-    border: '1px solid {colors.line}',
-    borderRadius: 'lg',
-    shadow: 'popover',
-    fontSize: 'sm',
-    '& p': { p: '3', color: 'fg.muted' },
     '& [role=option]': {
       display: 'grid',
       gridTemplateColumns: '1fr auto',
@@ -46,6 +53,9 @@ const List = chakra('div', {
     },
   },
 })
+
+/** Beside the list, which may own options alone; always in the page, or readers miss what is put into it. */
+const Status = chakra('p', { base: { ...place, color: 'fg.muted', '&:not(:empty)': { ...panel, p: '5' } } })
 
 interface Props {
   id: string
@@ -107,6 +117,7 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
   const listId = useId()
   const picker = usePicker({ code, airports, onPick })
   const { isOpen, found, active } = picker
+  const hasRows = found.length > 0
   useDismiss(root, isOpen, picker.close)
 
   useEffect(() => {
@@ -125,10 +136,10 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
           autoComplete="off"
           spellCheck={false}
           placeholder="City or airport"
-          aria-expanded={isOpen}
+          aria-expanded={hasRows}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={isOpen && found.length > 0 ? `${listId}-${active}` : undefined}
+          aria-activedescendant={hasRows ? `${listId}-${active}` : undefined}
           aria-invalid={isInvalid || undefined}
           value={picker.text}
           onFocus={(event) => {
@@ -144,7 +155,7 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
         />
         <span className="hint">{picker.picked?.name ?? '\u00a0'}</span>
       </label>
-      <List id={listId} role="listbox" aria-label={label} hidden={!isOpen}>
+      <List id={listId} role="listbox" aria-label={label} hidden={!hasRows}>
         {found.map((airport, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the text box keeps the focus and names the active row.
           // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the text box's.
@@ -170,8 +181,8 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
             <kbd>({airport.iata_code})</kbd>
           </div>
         ))}
-        {isOpen && found.length === 0 && <p role="status">{message(airports, picker.query)}</p>}
       </List>
+      <Status role="status">{isOpen && !hasRows && message(airports, picker.query)}</Status>
     </Cell>
   )
 }
