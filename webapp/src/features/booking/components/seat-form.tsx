@@ -27,6 +27,7 @@ const SkipSeatsDialog = dynamic(() => import('./skip-seats-dialog').then((module
 })
 
 const FORM = 'seats-form'
+const PANEL_ID = 'seats-of-flight'
 const REQUIRED = { title: 'Seat Selection Required', message: 'Please select seats for all passengers' }
 
 const views = [
@@ -47,15 +48,15 @@ const views = [
     ),
   },
 ] as const
+type View = (typeof views)[number]['value']
+type Picker = ReturnType<typeof useSeatPicker>
 
 export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly SeatMap[] }) {
-  const { party, seats, offer } = booking
+  const { party, seats } = booking
   const picker = useSeatPicker(booking, maps)
-  const [view, setView] = useState<'map' | 'list'>('map')
+  const [view, setView] = useState<View>('map')
   const [attempt, setAttempt] = useState(0)
   const isMissing = attempt > 0 && !isEveryoneSeated(party, seats)
-  const { map } = picker
-  const segment = offer.slices.flatMap((slice) => slice.segments).find(({ id }) => id === picker.segmentId)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -81,22 +82,7 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
         )}
         <Card>
           <Flights booking={booking} maps={maps} picker={picker} />
-          {map && segment && (
-            <Stack id="seats-of-flight" gap="5" p={{ base: '3', md: '6' }} borderTop="1px solid {colors.line}">
-              <PassengerPicker booking={booking} picker={picker} />
-              {picker.hasExits && <Notice>{EXIT_RULE}</Notice>}
-              {picker.advice && (
-                <Notice tone="warning" role="status">
-                  {picker.advice}
-                </Notice>
-              )}
-              {view === 'map' ? (
-                <SeatPlan key={map.id} map={map} segment={segment} picker={picker} choices={seats} />
-              ) : (
-                <SeatList map={map} picker={picker} />
-              )}
-            </Stack>
-          )}
+          <SeatsOfFlight booking={booking} picker={picker} view={view} />
           <Sum booking={booking} mapCount={maps.length} />
         </Card>
         <StepActions booking={booking} form={FORM} next="Continue to Payment">
@@ -136,7 +122,7 @@ function SkipSeats({ booking, nameOf }: { booking: Booking; nameOf: (passengerId
 interface FlightsProps {
   booking: Booking
   maps: readonly SeatMap[]
-  picker: ReturnType<typeof useSeatPicker>
+  picker: Picker
 }
 
 /** One tab a flight: a seat is sold for one flight, not for a direction. */
@@ -145,23 +131,50 @@ function Flights({ booking: { offer, seats }, maps, picker }: FlightsProps) {
     offer.slices.flatMap((slice) => slice.segments).map((one): [string, Segment] => [one.id, one]),
   )
   const tabs = maps.map(({ segment_id: id }) => {
-    const segment = segments.get(id)
     const chosen = seats.filter((seat) => seat.segmentId === id).length
-    const way = segment ? `${segment.origin.iata_code} to ${segment.destination.iata_code}` : 'Flight'
-    return { value: id, label: `${way}, ${chosen} of ${picker.seated.length}` }
+    return { value: id, label: `${wayOf(segments.get(id))}, ${chosen} of ${picker.seated.length}` }
   })
   return (
     <Box px={{ base: '4', md: '6' }}>
-      <Tabs
-        label="Flights"
-        tabs={tabs}
-        value={picker.segmentId}
-        onChange={picker.showSegment}
-        panelId="seats-of-flight"
-      />
+      <Tabs label="Flights" tabs={tabs} value={picker.segmentId} onChange={picker.showSegment} panelId={PANEL_ID} />
     </Box>
   )
 }
+
+interface SeatsProps {
+  booking: Booking
+  picker: Picker
+  view: View
+}
+
+/** What the tabs control: who sits where on the chosen flight. */
+function SeatsOfFlight({ booking, picker, view }: SeatsProps) {
+  const { map, segmentId } = picker
+  const segment = booking.offer.slices.flatMap((slice) => slice.segments).find(({ id }) => id === segmentId)
+  return (
+    <Box id={PANEL_ID} role="tabpanel" aria-label={wayOf(segment)}>
+      {map && segment && (
+        <Stack gap="5" p={{ base: '3', md: '6' }} borderTop="1px solid {colors.line}">
+          <PassengerPicker booking={booking} picker={picker} />
+          {picker.hasExits && <Notice>{EXIT_RULE}</Notice>}
+          {picker.advice && (
+            <Notice tone="warning" role="status">
+              {picker.advice}
+            </Notice>
+          )}
+          {view === 'map' ? (
+            <SeatPlan key={map.id} map={map} segment={segment} picker={picker} choices={booking.seats} />
+          ) : (
+            <SeatList map={map} picker={picker} />
+          )}
+        </Stack>
+      )}
+    </Box>
+  )
+}
+
+const wayOf = (segment: Segment | undefined) =>
+  segment ? `${segment.origin.iata_code} to ${segment.destination.iata_code}` : 'Flight'
 
 function Sum({ booking: { party, seats, offer }, mapCount }: { booking: Booking; mapCount: number }) {
   const most = party.filter(({ type }) => type !== 'infant_without_seat').length * mapCount

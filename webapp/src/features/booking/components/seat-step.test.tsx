@@ -71,6 +71,8 @@ test('s126 a seat is heard with its price, the keyboard moves over the rows and 
   const page = open()
   await toSeats(page)
   await screen.findByRole('grid')
+  const panel = screen.getByRole('tabpanel', { name: 'JFK to LAX' })
+  expect(screen.getByRole('tab', { selected: true })).toHaveAttribute('aria-controls', panel.id)
   expect(cells()).toEqual([
     'Row 15, seat A, window and aisle, standard, available, $18.50',
     'Row 15, seat B, window and aisle, standard, available, no charge',
