@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { book, bookTrip, cancelTrip, signIn } from './support/account'
+import { book, cancelTrip, signIn } from './support/account'
 import { beginBooking, buy, freshEmail } from './support/booking'
 import { forEachLook, settled } from './support/looks'
 import { tripLink } from './support/sandbox'
@@ -68,11 +68,16 @@ forEachLook(({ query, take, visit }) => {
 
   test('ends', async ({ page }) => {
     const email = freshEmail()
-    await bookTrip(page, 'JFK', 'LHR', email)
+    const guests = await book(page, 'JFK', 'LHR', email)
     await page.goto(await tripLink(email))
     await page.getByRole('heading', { name: 'New York to London' }).waitFor()
     await settled(page)
     await take(page, 'guest-trip')
+    await cancelTrip(page, guests.id)
+    await page.reload()
+    await page.getByText('Cancelled', { exact: true }).first().waitFor()
+    await settled(page)
+    await take(page, 'guest-trip-cancelled')
     await visit(page, '/trip#token=used')
     await page.getByText('This link has been used or has expired.').waitFor()
     await take(page, 'guest-link-used')

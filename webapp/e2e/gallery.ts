@@ -23,9 +23,14 @@ import { breakSearch, openResults, pickAirport, searchUrl } from './support/sear
 const CHALLENGED = '4000 0027 6000 3184'
 
 forEachLook(({ query, take, visit }) => {
+  test('home', async ({ page }) => {
+    await visit(page, '/')
+    await settled(page)
+    await take(page, 'home')
+  })
+
   test('pages', async ({ page }) => {
     for (const [name, path] of Object.entries({
-      home: '/',
       login: '/login',
       register: '/register',
       forgot: '/forgot-password',
