@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { beginBooking, fillPassengers, maya, skipSeats } from './support/booking'
+import { beginBooking, fillPassengers, maya, payButton, skipSeats } from './support/booking'
 import { field, pay, setLive, typeCard } from './support/live'
 import { forEachLook } from './support/looks'
 
@@ -22,6 +22,7 @@ forEachLook(({ query, take }) => {
     await page.getByLabel('Name on card').fill('Maya Okafor')
     await pay(page)
     await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor()
+    await payButton(page).waitFor()
     await take(page, 'payment-hosted-declined')
   })
 })

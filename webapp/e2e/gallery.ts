@@ -119,6 +119,7 @@ forEachLook(({ query, take, visit }) => {
     await fillCard(page, DECLINED)
     await payButton(page).click()
     await page.getByRole('alert').filter({ hasText: 'Payment Failed' }).first().waitFor()
+    await payButton(page).waitFor()
     await take(page, 'payment-declined')
     await fillCard(page)
     await take(page, 'payment')

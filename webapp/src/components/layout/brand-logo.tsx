@@ -13,7 +13,7 @@ const Root = chakra(AppLink, {
     color: 'ink',
     textDecoration: 'none',
     fontWeight: 'bold',
-    fontSize: '1.3125rem',
+    fontSize: { base: '1.3125rem', md: '1.125rem', lg: '1.3125rem' },
     letterSpacing: '-0.03em',
     lineHeight: '1.1',
     '& img': { maxH: '10', w: 'auto' },

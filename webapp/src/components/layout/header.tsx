@@ -34,9 +34,10 @@ const Root = chakra('header', {
       transition: 'min-height 200ms',
     },
     '&[data-scrolled] > div': { minH: { base: '3.5rem', md: '3.75rem' } },
-    '& .wide': { display: { base: 'none', md: 'flex' }, alignItems: 'center', gap: '2' },
+    '& .wide': { display: { base: 'none', md: 'flex' }, alignItems: 'center', gap: { base: '1', lg: '2' } },
+    '& div.wide > a': { px: { md: '3', lg: '5' } },
     // Between phone and desk the phone button is its icon; the name stays for readers.
-    '& .call': { px: { md: '3', lg: '5' }, '& span': { srOnly: { md: true, lg: false } } },
+    '& .call span': { srOnly: { md: true, lg: false } },
     '& .narrow': { display: { base: 'inline-flex', md: 'none' }, ml: 'auto' },
   },
 })
@@ -48,7 +49,7 @@ const Nav = chakra('nav', {
       display: 'flex',
       alignItems: 'center',
       minH: '11',
-      px: { base: '2', lg: '3' },
+      px: { base: '1.5', lg: '3' },
       color: 'fg',
       textDecoration: 'none',
       fontSize: 'label',

@@ -71,9 +71,12 @@ export const seatStyles = {
 
 const List = chakra('ul', {
   base: {
-    display: 'grid',
+    // In a row above a tablet's chart, in a column beside a desk's.
+    display: { base: 'grid', md: 'flex', lg: 'grid' },
+    flexWrap: 'wrap',
     gridTemplateColumns: { base: 'repeat(auto-fill, minmax(8.5rem, 1fr))', lg: '1fr' },
-    gap: '3',
+    rowGap: '3',
+    columnGap: { base: '3', md: '6' },
     textStyle: 'sm',
     '& li': { display: 'grid', gridTemplateColumns: '2.25rem 1fr', gap: '3', alignItems: 'center' },
     '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },

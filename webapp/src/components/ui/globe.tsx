@@ -75,7 +75,7 @@ const Root = chakra('div', {
     // The globe fades away under the words.
     maskImage: {
       base: 'linear-gradient(90deg, transparent 50%, #000)',
-      md: 'linear-gradient(90deg, transparent 34%, #000 92%)',
+      md: 'linear-gradient(90deg, transparent 73%, #000 96%)',
       lg: 'linear-gradient(90deg, transparent 24%, #000 62%)',
     },
     opacity: { base: '0.55', md: '1' },

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 export const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
-const Anchor = chakra('a', { base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } })
+const Anchor = chakra('a', { base: { whiteSpace: 'nowrap' } })
 
 export function PhoneLink({ phone, ...props }: { phone: string } & Omit<ComponentProps<typeof Anchor>, 'href'>) {
   return (

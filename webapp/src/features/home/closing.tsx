@@ -39,7 +39,6 @@ const Facts = chakra('dl', {
     '& dd': {
       color: 'ink',
       fontWeight: 'medium',
-      fontVariantNumeric: 'tabular-nums',
       textAlign: { base: 'right', md: 'left' },
       overflowWrap: 'anywhere',
     },

@@ -10,7 +10,14 @@ const Root = chakra('ul', {
     gridTemplateColumns: { base: '1fr', md: 'repeat(3, 1fr)' },
     gap: { base: '4', md: '0' },
     mt: '8',
-    '& li': { display: 'flex', gap: '3', px: { md: '6' }, borderLeft: { md: '1px solid {colors.line}' } },
+    // On a tablet the icon stands above its words, which would be left a narrow column beside it.
+    '& li': {
+      display: 'flex',
+      flexDirection: { md: 'column', lg: 'row' },
+      gap: { base: '3', md: '2', lg: '3' },
+      px: { md: '6' },
+      borderLeft: { md: '1px solid {colors.line}' },
+    },
     '& li:first-child': { pl: '0', borderLeft: '0' },
     '& svg': { flex: 'none', mt: '0.5', color: 'link' },
   },

@@ -5,9 +5,10 @@ import { FareTerms } from '@/components/offer/fare-terms'
 import { FeeNote } from '@/components/offer/fee-note'
 import { PriceLines } from '@/components/offer/price-lines'
 import { AirlineMark } from '@/components/ui/airline-mark'
+import { Aside } from '@/components/ui/aside'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
-import { Box, Stack, Text } from '@/components/ui/layout'
+import { Box, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Slice } from '@/lib/api/types'
 import { formatDay, formatTime } from '@/lib/dates'
@@ -71,7 +72,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
   const { offer, seats, total, isGone, expiresAt } = booking
   const extras = seats.length === 0 ? undefined : { label: `Seats, ${seats.length} chosen`, amount: seatsTotal(seats) }
   return (
-    <Stack gap="4" position={{ lg: 'sticky' }} top={{ lg: '5rem' }}>
+    <Aside top={{ lg: '5rem' }}>
       <Card as="section" padded aria-label="Your trip">
         <CardTitle>Your trip</CardTitle>
         <Legs>
@@ -98,7 +99,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
         <CardTitle mb="4">{fareName(offer.slices)}</CardTitle>
         <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
       </Card>
-    </Stack>
+    </Aside>
   )
 }
 

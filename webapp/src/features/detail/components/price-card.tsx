@@ -4,11 +4,12 @@ import { Countdown } from '@/components/offer/countdown'
 import { FareTerms } from '@/components/offer/fare-terms'
 import { FeeNote } from '@/components/offer/fee-note'
 import { PriceLines } from '@/components/offer/price-lines'
+import { Aside } from '@/components/ui/aside'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Icon } from '@/components/ui/icon'
-import { Box, Row, Stack, Text } from '@/components/ui/layout'
+import { Box, Row, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { includedBags } from '@/lib/flights'
 import type { WayOn } from '../hooks/use-way-on'
@@ -23,7 +24,7 @@ interface Props {
 
 export function PriceCard({ offer, way, ref }: Props) {
   return (
-    <Stack gap="4" position={{ lg: 'sticky' }} top={{ lg: '9.5rem' }}>
+    <Aside top={{ lg: '9.5rem' }}>
       <Card ref={ref} as="section" padded aria-label="Price summary" tabIndex={-1} outline="none">
         <Row justifyContent="space-between" mb="4">
           <CardTitle>Price summary</CardTitle>
@@ -57,6 +58,6 @@ export function PriceCard({ offer, way, ref }: Props) {
         <CardTitle mb="4">At a glance</CardTitle>
         <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
       </Card>
-    </Stack>
+    </Aside>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CalendarButton } from '@/components/trip/calendar-button'
 import { ItineraryButton } from '@/components/trip/itinerary-button'
 import { Button } from '@/components/ui/button'
-import { Row, Stack, Text } from '@/components/ui/layout'
+import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import type { BookingCancelled } from '@/lib/api/types'
 import { promisedRefund } from '../lib/refund'
 import { dateRange, hasPapers, isCancelled, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
@@ -36,7 +36,9 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
       <div>
         <h1>
           {isGone && 'Cancelled: '}
-          {routeLabel(trip)}
+          <Box as="span" display="inline-block">
+            {routeLabel(trip)}
+          </Box>
         </h1>
         <Text mt="1" color="fg.muted">
           {[tripTypeLabel(trip), dateRange(trip), passengersLabel(trip)].join(' · ')}

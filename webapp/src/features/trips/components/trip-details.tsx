@@ -23,7 +23,7 @@ const Leg = chakra('section', {
     '& header p': { flexBasis: 'full' },
     '&[data-off]': {
       '& :is(b, strong)': { color: 'fg.muted' },
-      '& .point :is(b, strong)': { textDecoration: 'line-through' },
+      '& .point b': { textDecoration: 'line-through' },
       '& .hop-line': { filter: 'grayscale(1)', opacity: '0.6' },
     },
   },
