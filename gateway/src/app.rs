@@ -16,7 +16,7 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 use crate::brands::Brands;
 use crate::card_fields::CardFields;
 use crate::dependencies::Dependencies;
-use crate::edge::{Metrics, count, give_up_late, observe, recover, secure, serve};
+use crate::edge::{Metrics, count, favour_purchases, give_up_late, observe, recover, secure, serve};
 use crate::limits::Limits;
 use crate::modes::Modes;
 use crate::request::{CookieRules, TrustedProxies};
@@ -100,6 +100,7 @@ fn router(gateway: Shared) -> Router {
         .layer(from_fn_with_state(Arc::clone(&gateway), count))
         .layer(CatchPanicLayer::custom(recover))
         .layer(from_fn(give_up_late))
+        .layer(from_fn_with_state(Arc::clone(&gateway), favour_purchases))
         // A page of offers is large and made for one visitor: what more effort saves is less than what it costs.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn_with_state(Arc::clone(&gateway), secure))

@@ -13,6 +13,7 @@ use proto::search::v1::{
 };
 use proto::{booking, brand, identity, offers, payments, search};
 use service::RequestContext;
+use tokio::sync::RwLock;
 use tonic::service::Routes;
 use tonic::{Request, Response, Status};
 use tonic_health::pb::health_check_response::ServingStatus;
@@ -28,6 +29,8 @@ pub struct Fakes {
     stubs: Arc<Mutex<HashMap<TypeId, Stub>>>,
     calls: Arc<Mutex<Vec<Call>>>,
     unable: Arc<AtomicBool>,
+    /// Searches wait for their answer while somebody writes here.
+    pub searches: Arc<RwLock<()>>,
 }
 
 struct Call {
@@ -123,6 +126,7 @@ impl search::v1::search_service_server::SearchService for Fakes {
         &self,
         request: Request<SearchFlightsRequest>,
     ) -> Result<Response<SearchFlightsResponse>, Status> {
+        let _may_answer = self.searches.read().await;
         self.answer(request)
     }
 

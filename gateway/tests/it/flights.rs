@@ -1,5 +1,7 @@
 //! Search, offers and seats.
 
+use futures::StreamExt;
+use futures::stream::FuturesUnordered;
 use proto::flights::v1::{Fare, Price, Replacement, SeatMap};
 use proto::offers::v1::{
     FindReplacementRequest, FindReplacementResponse, GetOfferRequest, GetOfferResponse, GetSeatMapsRequest,
@@ -103,6 +105,30 @@ async fn pages_are_counted_from_one_and_no_page_is_empty_by_its_size() {
         let errors = json!([{ "field": field, "message": "Please send a number of 1 or more" }]);
         assert_eq!(refused.body["errors"], errors);
     }
+}
+
+#[tokio::test]
+async fn searches_make_room_while_the_provider_has_no_time_for_who_is_buying() {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    with_page(&gateway.fakes);
+    let wait = gateway.fakes.searches.clone().write_owned().await;
+
+    gateway.fakes.on(|_, _: GetOfferRequest| -> Result<GetOfferResponse, _> {
+        Err(designed(Code::Unavailable, "PROVIDER_UNAVAILABLE"))
+    });
+    assert_eq!(gateway.visitor().get("/api/flights/offer/off_1").await.status, 503);
+    let search = || async { gateway.visitor().get(QUERY).await };
+    let mut searches: FuturesUnordered<_> = (0..18).map(|_| search()).collect();
+
+    for _ in 0..2 {
+        let refused = searches.next().await.unwrap();
+        assert_eq!(refused.told(), (503, "SEARCH_UNAVAILABLE"));
+        assert!(refused.header("retry-after").parse::<u64>().is_ok());
+    }
+    drop(wait);
+    let answered: Vec<_> = searches.map(|answer| answer.status).collect().await;
+    assert_eq!(answered, [200; 16]);
 }
 
 #[tokio::test]

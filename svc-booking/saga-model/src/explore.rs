@@ -20,8 +20,17 @@ pub struct Findings {
     pub unmet: Vec<&'static str>,
 }
 
+/// In which order states are visited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// The shortest way to each comes first: what breaks a promise is told in the fewest steps.
+    ShortestFirst,
+    /// To the end of each way before the next: ten bytes a state, where the other order keeps a tenth of all whole.
+    DeepestFirst,
+}
+
 /// Visits every state, or as many as it takes to break a promise. Prints the outcome.
-pub fn check<M>(name: &str, model: &M) -> Findings
+pub fn check<M>(name: &str, model: &M, order: Order) -> Findings
 where
     M: Model + Clone + Send + Sync + 'static,
     M::State: Debug + Hash + Send + Sync + Clone + PartialEq,
@@ -30,7 +39,18 @@ where
     let started = Instant::now();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let builder = model.clone().checker().threads(threads).finish_when(HasDiscoveries::AnyFailures);
-    let checker = builder.spawn_bfs().join();
+    match order {
+        Order::ShortestFirst => report(name, started, model, &builder.spawn_bfs().join()),
+        Order::DeepestFirst => report(name, started, model, &builder.spawn_dfs().join()),
+    }
+}
+
+fn report<M>(name: &str, started: Instant, model: &M, checker: &impl Checker<M>) -> Findings
+where
+    M: Model,
+    M::State: Debug + Hash + Clone + PartialEq,
+    M::Action: Debug + Clone + PartialEq,
+{
     let found = checker.discoveries();
     let mut findings = Findings { broken: Vec::new(), unmet: Vec::new() };
     for property in model.properties() {

@@ -18,7 +18,7 @@ use clap::Parser;
 
 use crate::booking::BookingModel;
 use crate::cancelling::CancellingModel;
-use crate::explore::{Ends, check, count_stuck};
+use crate::explore::{Ends, Order, check, count_stuck};
 use crate::mutant::Mutant;
 use crate::race::RaceModel;
 
@@ -57,7 +57,7 @@ where
     M::State: Debug + Hash + Eq + Send + Sync + Clone,
     M::Action: Debug + Clone + PartialEq,
 {
-    let findings = check(name, model);
+    let findings = check(name, model, Order::DeepestFirst);
     ensure!(findings.broken.is_empty(), "{name} breaks {}", findings.broken.join(", "));
     ensure!(findings.unmet.is_empty(), "{name} never shows: {}", findings.unmet.join(", "));
     ensure!(!liveness || count_stuck(name, model) == 0, "{name} can get stuck");
@@ -69,13 +69,19 @@ fn kill_all() -> anyhow::Result<()> {
     let mut runs = Vec::new();
     for mutant in Mutant::ALL {
         let model = BookingModel { takeovers: 1, crashes: 0, mutant: Some(mutant) };
-        runs.push((mutant.name(), check(mutant.name(), &model)));
+        runs.push((mutant.name(), check(mutant.name(), &model, Order::ShortestFirst)));
     }
     for mutant in cancelling::Mutant::ALL {
-        runs.push((mutant.name(), check(mutant.name(), &CancellingModel { mutant: Some(mutant) })));
+        runs.push((
+            mutant.name(),
+            check(mutant.name(), &CancellingModel { mutant: Some(mutant) }, Order::ShortestFirst),
+        ));
     }
     let unguarded = race::Mutant::NoDispatchRow;
-    runs.push((unguarded.name(), check(unguarded.name(), &RaceModel { mutant: Some(unguarded) })));
+    runs.push((
+        unguarded.name(),
+        check(unguarded.name(), &RaceModel { mutant: Some(unguarded) }, Order::ShortestFirst),
+    ));
 
     let alive: Vec<_> =
         runs.iter().filter(|(_, findings)| findings.broken.is_empty()).map(|(name, _)| *name).collect();
