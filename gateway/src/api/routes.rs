@@ -29,6 +29,7 @@ pub(super) fn described() -> OpenApiRouter<Shared> {
         .routes(routes!(payments::process_card))
         .routes(routes!(bookings::list_bookings, bookings::create_booking))
         .routes(routes!(bookings::get_booking))
+        .routes(routes!(bookings::get_booking_by_key))
         .routes(routes!(bookings::get_typed_passengers))
         .routes(routes!(bookings::quote_cancellation))
         .routes(routes!(bookings::cancel_booking))

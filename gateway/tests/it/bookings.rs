@@ -171,6 +171,26 @@ async fn r036_a_booking_read_again_says_where_its_papers_went() {
 }
 
 #[tokio::test]
+async fn r028_a_booking_whose_answer_was_lost_is_found_by_its_key() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: GetBookingRequest| {
+        let booking = Some(samples::booking(BookingStatus::Pending));
+        Ok(GetBookingResponse { booking, ..GetBookingResponse::default() })
+    });
+    let path = format!("{PATH}/by-key/key-1");
+
+    let answer = gateway.visitor_with(GUEST_TOKEN).get(&path).await;
+    let nobody = gateway.visitor().get(&path).await;
+
+    assert_eq!(answer.body["status"], "pending");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(nobody.told(), (401, "NOT_AUTHENTICATED"));
+    let asked = gateway.fakes.calls::<GetBookingRequest>();
+    assert_eq!(asked.len(), 1, "a visitor without a session has nothing to ask about");
+    assert_eq!((asked[0].1.booking_id.as_str(), asked[0].1.idempotency_key.as_str()), ("", "key-1"));
+}
+
+#[tokio::test]
 async fn r036_what_was_typed_comes_back_for_the_next_try_and_no_cache_keeps_it() {
     let gateway = ready().await;
     gateway.fakes.on(|_, _: GetTypedPassengersRequest| {

@@ -54,13 +54,11 @@ impl Intake {
     }
 
     pub(super) fn key(&self, request: &CreateBookingRequest) -> Key {
-        let is_derived = request.idempotency_key.is_empty();
-        let text = if is_derived {
-            format!("offer:{}", request.offer_id)
-        } else {
-            format!("key:{}", request.idempotency_key)
-        };
-        Key { text, is_derived, body_hmac: self.fingerprint(request) }
+        let body_hmac = self.fingerprint(request);
+        if request.idempotency_key.is_empty() {
+            return Key { text: format!("offer:{}", request.offer_id), is_derived: true, body_hmac };
+        }
+        Key { body_hmac, ..Key::of_caller(&request.idempotency_key) }
     }
 
     /// What is bought, for whom, for how much. How it is paid, and what the page believes, may differ in a repeat.

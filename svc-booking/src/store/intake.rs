@@ -20,6 +20,13 @@ pub struct Key {
     pub body_hmac: Vec<u8>,
 }
 
+impl Key {
+    /// As the caller named it, for looking up what it stands for.
+    pub fn of_caller(key: &str) -> Self {
+        Self { text: format!("key:{key}"), is_derived: false, body_hmac: Vec::new() }
+    }
+}
+
 /// What became of a new booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {

@@ -83,7 +83,8 @@ async fn r036_a_cardholder_who_never_answers_is_waited_for_a_quarter_of_an_hour(
 
 /// Where reading the booking again says that the bank asks.
 async fn bank_of(client: &Client, id: &str) -> String {
-    let request = guest(1).request(GetBookingRequest { booking_id: id.into() });
+    let request =
+        guest(1).request(GetBookingRequest { booking_id: id.into(), ..GetBookingRequest::default() });
     client.clone().get_booking(request).await.unwrap().into_inner().action_url
 }
 

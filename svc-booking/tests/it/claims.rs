@@ -21,13 +21,15 @@ async fn claim(client: &Client, context: &RequestContext, id: &str) -> Result<Cl
 }
 
 async fn is_claimable(client: &Client, context: &RequestContext, id: &str) -> bool {
-    let request = context.request(GetBookingRequest { booking_id: id.into() });
+    let request =
+        context.request(GetBookingRequest { booking_id: id.into(), ..GetBookingRequest::default() });
     client.clone().get_booking(request).await.unwrap().into_inner().claimable
 }
 
 /// Where the reader is told that the papers went.
 async fn mailed_to(client: &Client, context: &RequestContext, id: &str) -> String {
-    let request = context.request(GetBookingRequest { booking_id: id.into() });
+    let request =
+        context.request(GetBookingRequest { booking_id: id.into(), ..GetBookingRequest::default() });
     client.clone().get_booking(request).await.unwrap().into_inner().mailed_to
 }
 

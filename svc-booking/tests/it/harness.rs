@@ -256,7 +256,8 @@ pub async fn create(
 }
 
 pub async fn get(client: &Client, context: &RequestContext, id: &str) -> Result<Booking, Status> {
-    let request = context.request(GetBookingRequest { booking_id: id.into() });
+    let request =
+        context.request(GetBookingRequest { booking_id: id.into(), ..GetBookingRequest::default() });
     client.clone().get_booking(request).await.map(|answer| answer.into_inner().booking.unwrap())
 }
 

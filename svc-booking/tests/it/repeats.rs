@@ -1,8 +1,10 @@
 //! The same booking again, and two who want one offer.
 
-use proto::booking::v1::BookingStatus;
+use proto::booking::v1::{BookingStatus, CreateBookingRequest, GetBookingRequest};
 use proto::payments::v1::PaymentStatus;
+use service::RequestContext;
 use time::Duration;
+use tonic::Code;
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::{ACCOUNT, Trouble};
@@ -25,6 +27,43 @@ async fn the_same_key_and_body_answer_alike_and_the_password_is_told_once() {
     assert_eq!(second.booking, first.booking);
     assert_eq!(after_sign_in.booking, first.booking);
     assert_eq!(world.airline.sent().len(), 1);
+}
+
+#[tokio::test]
+async fn r028_a_booking_whose_answer_was_lost_is_found_by_its_key_and_by_nobody_else() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let find = async |context: RequestContext, key: &str| {
+        let request = GetBookingRequest { idempotency_key: key.into(), ..GetBookingRequest::default() };
+        let found = replica.client.clone().get_booking(context.request(request)).await;
+        found.map(|answer| answer.into_inner().booking.unwrap()).map_err(|status| status.code())
+    };
+    assert_eq!(find(guest(1), "k1").await, Err(Code::NotFound), "nothing was sent yet");
+
+    let request = CreateBookingRequest { idempotency_key: "k1".into(), ..booking(&payment) };
+    let made = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap();
+
+    assert_eq!(find(guest(1), "k1").await.unwrap().id, made.id);
+    assert_eq!(find(signed_in(1, ACCOUNT), "k1").await.unwrap().id, made.id);
+    assert_eq!(find(guest(2), "k1").await, Err(Code::NotFound));
+    assert_eq!(find(guest(1), "k2").await, Err(Code::NotFound));
+    assert_eq!(find(guest(1), "").await, Err(Code::NotFound));
+}
+
+#[tokio::test]
+async fn r028_a_booking_that_failed_is_still_found_by_its_key() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    world.airline.will([Placing::Refused(422, "insufficient_balance")]);
+    let request = CreateBookingRequest { idempotency_key: "k1".into(), ..booking(&payment) };
+    create(&replica.client, &guest(1), request).await.unwrap();
+
+    let request = GetBookingRequest { idempotency_key: "k1".into(), ..GetBookingRequest::default() };
+    let found = replica.client.clone().get_booking(guest(1).request(request)).await.unwrap().into_inner();
+
+    assert_eq!(found.booking.unwrap().status(), BookingStatus::Failed);
 }
 
 #[tokio::test]

@@ -42,7 +42,38 @@ pub(crate) async fn get_booking(
     Traveller(context): Traveller,
     Path(id): Path<String>,
 ) -> Result<Json<BookingRecord>, ApiError> {
-    let message = GetBookingRequest { booking_id: own_booking(&context, &id)? };
+    let booking_id = own_booking(&context, &id)?;
+    read(&gateway, &context, GetBookingRequest { booking_id, ..GetBookingRequest::default() }).await
+}
+
+/// What became of a booking whose answer was lost: the caller has its key alone. Not found until it is stored, which
+/// takes no longer than the call that sends it may.
+#[utoipa::path(
+    get, path = "/api/bookings/by-key/{key}", tag = "booking",
+    params(("key" = String, Path, description = "The Idempotency-Key of the POST")),
+    responses(
+        (status = OK, body = BookingRecord),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED: the caller has no session"),
+        (status = NOT_FOUND, description = "BOOKING_NOT_FOUND"),
+    )
+)]
+pub(crate) async fn get_booking_by_key(
+    State(gateway): State<Shared>,
+    Traveller(context): Traveller,
+    Path(idempotency_key): Path<String>,
+) -> Result<Json<BookingRecord>, ApiError> {
+    // "Not found" would be taken for "never sent".
+    if context.session_id.is_none() {
+        return Err(ApiError::not_authenticated());
+    }
+    read(&gateway, &context, GetBookingRequest { idempotency_key, ..GetBookingRequest::default() }).await
+}
+
+async fn read(
+    gateway: &Shared,
+    context: &RequestContext,
+    message: GetBookingRequest,
+) -> Result<Json<BookingRecord>, ApiError> {
     let answer = gateway.services.booking.clone().get_booking(context.request(message)).await?.into_inner();
     let record = BookingRecord::from(booking_of(answer.booking)?);
     Ok(Json(record.with_bank(answer.action_url).mailed_to(answer.mailed_to).claimable(answer.claimable)))
