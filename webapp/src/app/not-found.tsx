@@ -9,6 +9,7 @@ export default function NotFound() {
       <Void
         drawing="unfinished"
         title="404 Page Not Found"
+        level={1}
         actions={
           <>
             <ButtonLink href={routes.home}>Search Flights</ButtonLink>

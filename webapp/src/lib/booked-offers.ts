@@ -13,6 +13,8 @@ interface BookedOffer {
   bookingId: string
   /** Of a booking whose cardholder was sent to his bank: he comes back with it. */
   paymentId?: string
+  /** The traveller has seen how it ended. */
+  isTold?: true
 }
 
 const read = () => readStored<BookedOffer[]>('localStorage', KEY) ?? []
@@ -23,6 +25,15 @@ const listeners = new Set<() => void>()
 
 export function rememberBooking(offerId: string, bookingId: string, paymentId?: string) {
   store('localStorage', KEY, [{ offerId, bookingId, paymentId }, ...others(offerId)].slice(0, KEPT))
+}
+
+/** Remembers that its end was told; answers whether it was before. */
+export function tellOnce(bookingId: string) {
+  const all = read()
+  const isTold = all.some((booked) => booked.bookingId === bookingId && booked.isTold)
+  const told = all.map((booked) => (booked.bookingId === bookingId ? { ...booked, isTold: true } : booked))
+  if (!isTold) store('localStorage', KEY, told)
+  return isTold
 }
 
 /** The booking that this browser paid for with a payment. Null while prerendering. */

@@ -2,7 +2,7 @@
 import { usePathname } from 'next/navigation'
 import { useHydrated } from './use-hydrated'
 
-const ID = /^[A-Za-z0-9_-]{1,64}$/
+const ID = /^[A-Za-z0-9_-]{1,100}$/
 
 /**
  * The id at the end of the address: the export has one page for all ids, so `useParams` only knows its placeholder.

@@ -40,6 +40,7 @@ const Root = chakra(Card, {
     '& .dim': { stroke: 'line.strong', strokeDasharray: '2 4' },
     '& .bad': { stroke: 'error.fg', strokeWidth: '2' },
     '& .node': { fill: 'surface' },
+    '& > h1': { textStyle: 'h2' },
     '& p': { color: 'fg.muted', maxW: '32em', textWrap: 'balance' },
   },
 })
@@ -53,10 +54,13 @@ interface Props {
   children?: ReactNode
   actions?: ReactNode
   role?: 'alert' | 'status'
+  /** 1 where it is the page, 2 where it is a part of one. */
+  level?: 1 | 2
 }
 
 /** A view without data: what happened, why, and the way on. */
-export function Void({ drawing, title, children, actions, role }: Props) {
+export function Void({ drawing, title, children, actions, role, level = 2 }: Props) {
+  const Title = `h${level}` as const
   return (
     <Root role={role}>
       <svg viewBox="0 0 240 104" aria-hidden="true" focusable="false">
@@ -64,7 +68,7 @@ export function Void({ drawing, title, children, actions, role }: Props) {
         <circle className="node" cx="28" cy="92" r="5" />
         <circle className="node" cx="212" cy="92" r="5" />
       </svg>
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {children}
       {actions && <Actions>{actions}</Actions>}
     </Root>

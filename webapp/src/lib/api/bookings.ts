@@ -1,9 +1,11 @@
 import { request } from './client'
-import { isNotAuthenticated } from './error'
+import { ApiError, isNotAuthenticated } from './error'
 import type { BookingRecord } from './types'
 
 export const bookingsKey = '/api/bookings'
 export const bookingKey = (id: string) => `${bookingsKey}/${id}`
+/** By the key that it was sent under. */
+export const bookingByKey = (key: string) => `${bookingsKey}/by-key/${key}`
 
 /** A signed-out visitor has no list: that reads as an empty one, with the mark that says why. */
 export async function fetchBookings(): Promise<{ bookings: BookingRecord[]; isUnauthenticated: boolean }> {
@@ -20,4 +22,14 @@ export async function fetchBookings(): Promise<{ bookings: BookingRecord[]; isUn
 export async function fetchBooking(id: string): Promise<BookingRecord> {
   if (!id) throw new Error('Booking ID is required')
   return request<BookingRecord>(bookingKey(id), { attempt: 'Unable to retrieve booking details:' })
+}
+
+/** Null where the server has none under the key, not yet or never. */
+export async function fetchBookingByKey(key: string): Promise<BookingRecord | null> {
+  try {
+    return await request<BookingRecord>(bookingByKey(key), { attempt: 'Unable to find your booking:' })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'BOOKING_NOT_FOUND') return null
+    throw error
+  }
 }

@@ -25,7 +25,7 @@ test('s188 a payload goes out as JSON with the cookies', async () => {
   expect(call).toHaveBeenCalledWith('/api/bookings', {
     method: 'POST',
     credentials: 'include',
-    signal: undefined,
+    signal: expect.any(AbortSignal),
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: '{"offerId":"off_1"}',
   })
@@ -90,4 +90,18 @@ test('field errors come with their fields', async () => {
   expect((await failure(request('/api/bookings')))?.fields).toEqual([
     { field: 'passengers[0].firstName', message: 'First name is required' },
   ])
+})
+
+test('a call that is not answered in its time has no answer', async () => {
+  const waits = (_: string, { signal }: RequestInit) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  vi.stubGlobal('fetch', waits)
+
+  expect(await failure(request('/api/bookings', { method: 'POST', withinMs: 1 }))).toMatchObject({ status: 0 })
+})
+
+test('an answer that breaks off is none where something was to be done', async () => {
+  answer(201, '{"id":"bk_')
+
+  expect(await failure(request('/api/bookings', { method: 'POST' }))).toMatchObject({ status: 0, isPassing: true })
 })

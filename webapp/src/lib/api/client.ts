@@ -7,12 +7,16 @@ interface RequestOptions {
   query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown
   headers?: Record<string, string>
-  signal?: AbortSignal
+  /** Longer than the server takes for it: no answer by then is none. */
+  withinMs?: number
   /** What was tried, in words, for the error: "Unable to search flights:". */
   attempt?: string
   /** What to say when the server gave no reason. */
   fallback?: string
 }
+
+/** Longer than the gateway lets any call take. */
+const PATIENCE_MS = 60_000
 
 /** One call to the gateway: JSON both ways, cookies included. It neither shows nor redirects anything; features do. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
@@ -26,12 +30,12 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 
 async function send<T>(
   path: string,
-  { method = 'GET', query = {}, body, headers, signal }: RequestOptions,
+  { method = 'GET', query = {}, body, headers, withinMs = PATIENCE_MS }: RequestOptions,
 ): Promise<T> {
   const response = await fetch(withQuery(path, query), {
     method,
     credentials: 'include',
-    signal,
+    signal: AbortSignal.timeout(withinMs),
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -40,11 +44,13 @@ async function send<T>(
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
     throw ApiError.unreachable(error)
   })
   if (!response.ok) throw await ApiError.fromResponse(response)
-  return (await response.json()) as T
+  return (await response.json().catch((error: unknown) => {
+    // Of what was asked to be done, an answer that broke off says nothing.
+    throw method === 'GET' && error instanceof SyntaxError ? error : ApiError.unreachable(error)
+  })) as T
 }
 
 /** Where hosts tell no brand apart (localhost), the gateway takes the key from here. */

@@ -64,3 +64,41 @@ test('r038 an offer whose time was over before the page came is asked about at o
 
   expect(result.current.verification).toMatchObject({ isGone: true })
 })
+
+test('an offer that is gone stays gone while nobody can say', async () => {
+  let answer = problem(410, 'OFFER_EXPIRED', 'Expired')
+  serve({ [VERIFY]: () => answer })
+  const { result } = renderHook(() => useOfferValidity('off_1', 15_000))
+  await pass(15_000)
+
+  answer = problem(503, 'PROVIDER_UNAVAILABLE', 'Away')
+  await pass(15_000)
+
+  expect(result.current.verification).toMatchObject({ isGone: true, code: 'OFFER_EXPIRED' })
+})
+
+test('r038 an offer that is replaced is asked about no more', async () => {
+  const replacement = { offer_id: 'off_2', price: { amount: '1322', currency: 'USD' } }
+  const calls = serve({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'Expired', { replacement }) })
+  renderHook(() => useOfferValidity('off_1', 15_000))
+
+  await pass(15_000)
+  await pass(45_000)
+
+  expect(calls).toHaveLength(1)
+})
+
+test('while nobody looks nothing is asked, and at once when somebody does', async () => {
+  const calls = serve({ [VERIFY]: { valid: true } })
+  const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  renderHook(() => useOfferValidity('off_1', 15_000))
+  await pass(45_000)
+  expect(calls).toHaveLength(0)
+
+  isHidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await pass(0)
+
+  expect(calls).toHaveLength(1)
+})

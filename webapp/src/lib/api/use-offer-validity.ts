@@ -1,23 +1,34 @@
 'use client'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasPassed, timerUntil } from '@/lib/countdown'
+import { type Heard, known } from './heard'
 import { type Verification, verifyOffer } from './offers'
 
-/** Asks every `intervalMs` and as its time is over whether the offer stands; 0 asks at no interval. Null until the first answer. */
-export function useOfferValidity(offerId: string, intervalMs: number, expiresAt: string | null = null) {
-  const [latest, setLatest] = useState<{ offerId: string; answer: Verification } | null>(null)
+interface Validity {
+  /** Null until the first answer. */
+  verification: Verification | null
+  check: () => Promise<Verification>
+}
+
+/**
+ * Asks every `intervalMs`, while somebody may look, and as its time is over whether the offer stands; 0 asks at no
+ * interval. An offer that is gone and replaced is asked about no more.
+ */
+export function useOfferValidity(offerId: string, intervalMs: number, expiresAt: string | null = null): Validity {
+  const [latest, setLatest] = useState<Heard | null>(null)
+  const asked = useRef(0)
+  // An answer about the offer before says nothing of this one.
+  const verification = latest?.offerId === offerId ? latest.answer : null
 
   const check = useCallback(async () => {
+    asked.current += 1
+    const number = asked.current
     const answer = await verifyOffer(offerId)
-    setLatest({ offerId, answer })
+    setLatest((last) => known(last, { offerId, number, answer }))
     return answer
   }, [offerId])
 
-  useEffect(() => {
-    if (intervalMs === 0) return
-    const timer = setInterval(() => void check(), intervalMs)
-    return () => clearInterval(timer)
-  }, [check, intervalMs])
+  usePolling(check, verification?.replacement ? 0 : intervalMs)
 
   useEffect(() => {
     // An offer may have run out while the page was on its way, or the browser asleep.
@@ -27,6 +38,25 @@ export function useOfferValidity(offerId: string, intervalMs: number, expiresAt:
     return () => clearTimeout(timer)
   }, [check, expiresAt])
 
-  // An answer about the offer before says nothing of this one.
-  return { verification: latest?.offerId === offerId ? latest.answer : null, check }
+  return { verification, check }
+}
+
+/** What was not asked while nobody could look is asked as soon as somebody does. */
+function usePolling(check: () => Promise<unknown>, intervalMs: number) {
+  const isDue = useRef(false)
+  const ask = useEffectEvent(() => {
+    isDue.current = document.hidden
+    if (!document.hidden) void check()
+  })
+
+  useEffect(() => {
+    if (intervalMs === 0) return
+    const catchUp = () => isDue.current && ask()
+    const timer = setInterval(ask, intervalMs)
+    document.addEventListener('visibilitychange', catchUp)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', catchUp)
+    }
+  }, [intervalMs])
 }

@@ -12,7 +12,9 @@ const OTHER_MS = 6_000
 
 /** Shows a toast in place of the one before. What it says must also stand in the page: toasts go away. */
 export async function notify(toast: Toast) {
-  const { toaster } = await loadStore()
+  const store = await loadStore().catch((error: unknown) => console.warn('Toasts could not be loaded', error))
+  if (!store) return
+  const { toaster } = store
   // The store alone would queue it behind the visible one.
   toaster.remove()
   toaster.create({ ...toast, duration: toast.type === 'success' ? SUCCESS_MS : OTHER_MS })

@@ -23,14 +23,31 @@ export interface BookingRequest {
   key: string
 }
 
+/** The server answers within 34 seconds, whether or not there is an end. */
+const WITHIN_MS = 40_000
+
+interface Sending {
+  /** It was sent before, and not answered. */
+  isRepeat?: boolean
+  /** Each time it goes out. */
+  onSend?: () => void
+}
+
 /**
  * Books. Where no answer comes the same request goes out again under the same key: the server joins it with the
- * first, so that at most one booking and one charge come of it. `isRepeat`: it was sent before, and not answered.
+ * first, so that at most one booking and one charge come of it.
  */
-export async function createBooking(booking: BookingRequest | null, isRepeat = false): Promise<BookingAnswer> {
+export async function createBooking(
+  booking: BookingRequest | null,
+  { isRepeat, onSend }: Sending = {},
+): Promise<BookingAnswer> {
   if (!booking) throw new Error('Booking request is required')
   const body = bookingBody(booking)
-  return repeated(() => post(body, booking.key), { isRepeat })
+  const send = () => {
+    onSend?.()
+    return post(body, booking.key)
+  }
+  return repeated(send, { isRepeat })
 }
 
 const post = (body: unknown, key: string) =>
@@ -38,6 +55,7 @@ const post = (body: unknown, key: string) =>
     method: 'POST',
     headers: { 'idempotency-key': key },
     body,
+    withinMs: WITHIN_MS,
     attempt: 'Unable to create booking:',
   })
 

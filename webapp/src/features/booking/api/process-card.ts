@@ -23,6 +23,9 @@ export type CardOutcome = { paymentId: string } | { failure: Failure }
 export const seatsOf = ({ seats }: Order) =>
   seats.map(({ passengerId, seatId, cabinClass, price }) => ({ passengerId, seatId, cabinClass, price }))
 
+/** The card provider is given 30 seconds. */
+const WITHIN_MS = 36_000
+
 interface Attempt {
   key: string
   /** Sent before, and not answered. */
@@ -55,6 +58,7 @@ const post = (order: Order, card: CardMeans, mode: SystemMode, key: string) =>
   request<Schemas['CardProcessed']>('/api/payments/process-card', {
     method: 'POST',
     headers: { 'idempotency-key': key },
+    withinMs: WITHIN_MS,
     body: {
       amount: order.amount,
       currency: order.currency,
@@ -78,11 +82,11 @@ export function isSimulated(error: unknown, mode: SystemMode) {
 function cardFailure(error: unknown): Failure {
   const failure = failureOf(error)
   if (failure.kind !== 'unanswered') return failure
+  const said = (error instanceof ApiError && error.detail) || 'We could not reach the card provider.'
   return {
     ...failure,
     kind: 'away',
     title: 'Payment Error',
-    message:
-      'We could not reach the card provider. Nothing was charged. Pay again to ask once more: the same card never pays twice.',
+    message: `${said} Nothing was charged. Pay again to ask once more: the same card never pays twice.`,
   }
 }

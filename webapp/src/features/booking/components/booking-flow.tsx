@@ -1,4 +1,5 @@
 'use client'
+import { useEffect } from 'react'
 import type { Offer } from '@/lib/api/types'
 import type { BookingAnswer } from '../api/create-booking'
 import { type Booked, useBooking } from '../hooks/use-booking'
@@ -16,13 +17,20 @@ interface Props {
   onBooked: (answer: BookingAnswer, booked: Booked) => void
   onPriceChanged: () => void
   onReplaced: (offerId: string) => void
+  /** Whether something is on its way from here, or may have arrived. */
+  onHeld: (isHeld: boolean) => void
 }
 
-export function BookingFlow(props: Props) {
+export function BookingFlow({ onHeld, ...props }: Props) {
   const booking = useBooking(props)
   const Body = bodies[booking.step]
   useLeaveWarning()
   useLaterSteps()
+  const { isHeld } = booking.payment
+  useEffect(() => {
+    onHeld(isHeld)
+    return () => onHeld(false)
+  }, [onHeld, isHeld])
 
   return (
     <BookingFrame step={steps.indexOf(booking.step)} aside={<TripSummary booking={booking} />}>

@@ -1,11 +1,12 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { replacementOf, useOffer } from '@/lib/api/offers'
 import { useSuccessor } from '@/lib/api/use-successor'
 import { rememberBooking, useBookedOffer } from '@/lib/booked-offers'
 import { searchReturn } from '@/lib/search-return'
+import { forgetSent, useSentOrder } from '@/lib/sent-orders'
 import type { BookingAnswer } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
 import { BookingFlow } from './booking-flow'
@@ -17,15 +18,22 @@ import { LoadError, Loading, LoadingSummary } from './states'
 const EarlierBooking = dynamic(() => import('./earlier-booking').then((module) => module.EarlierBooking), {
   ssr: false,
 })
+const LostAnswer = dynamic(() => import('./lost-answer').then((module) => module.LostAnswer), { ssr: false })
 
 /** Another offer has taken the place of this one. */
 type OnReplaced = (offerId: string) => void
 type OnBooked = (answer: BookingAnswer, booked: Booked) => void
 
-/** The booking of one offer, from the passengers to the ticket. An offer that is booked already shows its booking. */
+/**
+ * The booking of one offer, from the passengers to the ticket. An offer that is booked already shows its booking, and
+ * one that was sent to be booked what became of that: neither is offered again before it is known.
+ */
 export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced: OnReplaced }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  // What this page itself has sent it waits for itself.
+  const [isHeld, setHeld] = useState(false)
   const { bookingId, forget } = useBookedOffer(offerId)
+  const { sent, isNews, onFound, onNever } = useSent(offerId)
 
   const onBooked: OnBooked = (answer, booked) => {
     // The bank may ask only after this answer, and leads back to the payment.
@@ -39,23 +47,46 @@ export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced
     setOutcome(null)
   }
   if (outcome) return <Ending {...outcome} offerId={offerId} onTryAgain={startAnew} />
-  if (bookingId) return <EarlierBooking offerId={offerId} bookingId={bookingId} onForget={forget} />
-  return <OpenOffer offerId={offerId} onBooked={onBooked} onReplaced={onReplaced} />
+  if (bookingId) return <EarlierBooking offerId={offerId} bookingId={bookingId} isNews={isNews} onForget={forget} />
+  if (sent && !isHeld) return <LostAnswer order={sent} onFound={onFound} onNever={onNever} />
+  return <OpenOffer offerId={offerId} onBooked={onBooked} onReplaced={onReplaced} onHeld={setHeld} />
+}
+
+/** The unanswered booking of an offer, and what follows from its answer. */
+function useSent(offerId: string) {
+  const sent = useSentOrder(offerId)
+  const [answer, setAnswer] = useState<'found' | 'never' | null>(null)
+  const { key = '', paymentId = '' } = sent ?? {}
+
+  const onFound = useCallback(
+    (bookingId: string) => {
+      rememberBooking(offerId, bookingId, paymentId)
+      forgetSent(key)
+      setAnswer('found')
+    },
+    [offerId, key, paymentId],
+  )
+  const onNever = () => {
+    forgetSent(key)
+    setAnswer('never')
+  }
+  return { sent, isNews: answer === 'found', onFound, onNever }
 }
 
 interface OpenProps {
   offerId: string
   onBooked: OnBooked
   onReplaced: OnReplaced
+  onHeld: (isHeld: boolean) => void
 }
 
-function OpenOffer({ offerId, onBooked, onReplaced }: OpenProps) {
+function OpenOffer({ offerId, onReplaced, ...on }: OpenProps) {
   const params = useSearchParams()
   const { data: offer, error, mutate, isValidating } = useOffer(offerId)
   const successor = useSuccessor(replacementOf(error), onReplaced)
   if (offer) {
     const onPriceChanged = () => void mutate()
-    return <BookingFlow offer={offer} onBooked={onBooked} onPriceChanged={onPriceChanged} onReplaced={onReplaced} />
+    return <BookingFlow offer={offer} onPriceChanged={onPriceChanged} onReplaced={onReplaced} {...on} />
   }
   return (
     <BookingFrame step={0} aside={!error && <LoadingSummary />}>

@@ -26,6 +26,7 @@ export function BookingPage() {
       <Void
         drawing="unfinished"
         title="Flight offer not found"
+        level={1}
         actions={<ButtonLink href={searchReturn(new URLSearchParams(params))}>Back to Search Results</ButtonLink>}
       >
         <p>This address names no flight. Choose one from the search results.</p>

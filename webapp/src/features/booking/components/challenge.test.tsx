@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
-import { BOOK, CARD, card, open, pay, toPayment } from '@/testing/booking-walk'
+import { BOOK, CARD, card, notify, open, pay, toPayment } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
+import { problem } from '@/testing/server'
 
 const { leaveFor } = vi.hoisted(() => ({ leaveFor: vi.fn() }))
 vi.mock('@/lib/leave-for', () => ({ leaveFor }))
@@ -27,7 +28,10 @@ const maya = {
 }
 const backFromBank = () => window.history.replaceState(null, '', '/booking?payment=pay_1&redirect_status=succeeded')
 
-beforeEach(() => leaveFor.mockClear())
+beforeEach(() => {
+  leaveFor.mockClear()
+  notify.mockClear()
+})
 
 test('r036 a cardholder whose bank asks is led there, and the booking is found again by its payment', async () => {
   const asked = { id: 'bk_1', status: 'requires_action', action_url: 'https://bank.example/3ds' }
@@ -52,12 +56,41 @@ test.each([
   ['a booking that was confirmed', booking({ status: 'confirmed' }), 'Booking confirmed!'],
   ['a booking that still waits', booking({ status: 'pending' }), 'We are confirming your booking with the airline'],
   ['a booking that failed', booking({ status: 'failed' }), 'Booking Failed'],
+  ['a booking that was flown', booking({ status: 'completed' }), 'Booking confirmed!'],
+  ['a booking that was cancelled', booking({ status: 'cancelled' }), 'You have cancelled this booking'],
+  [
+    'one that this browser may not read',
+    problem(404, 'BOOKING_NOT_FOUND', 'x'),
+    'This booking is not open in this browser',
+  ],
 ])('r036 back from the bank stands %s, whatever the address says', async (_, record, heading) => {
   rememberBooking('off_1', 'bk_1', 'pay_1')
   backFromBank()
   open({ [READ]: record })
 
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+})
+
+test('r036 a reload of the return from the bank announces nothing again', async () => {
+  rememberBooking('off_1', 'bk_1', 'pay_1')
+  backFromBank()
+  const page = open({ [READ]: booking() })
+  await waitFor(() => expect(notify).toHaveBeenCalledOnce())
+
+  page.unmount()
+  open({ [READ]: booking() })
+
+  expect(await screen.findByText(/were shown once/)).toBeVisible()
+  expect(notify).toHaveBeenCalledOnce()
+})
+
+test('r036 a cancelled booking is not announced as confirmed', async () => {
+  rememberBooking('off_1', 'bk_1', 'pay_1')
+  backFromBank()
+  open({ [READ]: booking({ status: 'cancelled' }) })
+  await screen.findByRole('heading', { name: 'You have cancelled this booking' })
+
+  expect(notify).not.toHaveBeenCalled()
 })
 
 test('r036 what the bank added to the address does not stay there', async () => {

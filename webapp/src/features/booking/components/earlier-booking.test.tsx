@@ -73,16 +73,25 @@ test('a cancelled booking says so and leads to My Trips', async () => {
 
 const failure = { code: 'BOOKING_FAILED', message: 'The airline could not confirm this booking.' }
 
-test.each([
-  ['failed', booking({ status: 'failed', duffelBookingId: '', failure })],
-  ['unknown', problem(404, 'BOOKING_NOT_FOUND', 'There is no such booking.')],
-  ['of somebody signed out', problem(401, 'UNAUTHENTICATED', 'Not authenticated')],
-])('a booking that is %s is forgotten, and the offer can be booked', async (_, answer) => {
+test('a booking that has failed is forgotten, and the offer can be booked', async () => {
   rememberBooking('off_1', 'bk_1')
-  open({ 'GET /api/flights/offer/off_1': offer(), [ONE]: answer })
+  const failed = booking({ status: 'failed', duffelBookingId: '', failure })
+  open({ 'GET /api/flights/offer/off_1': offer(), [ONE]: failed })
 
   expect(await screen.findByRole('heading', begin)).toBeVisible()
   expect(localStorage.getItem('bookedOffers')).toBe('[]')
+})
+
+test.each([
+  ['of another session', problem(404, 'BOOKING_NOT_FOUND', 'There is no such booking.')],
+  ['of somebody signed out', problem(401, 'UNAUTHENTICATED', 'Not authenticated')],
+])('r006 a booking %s is not bought a second time: its page leads to it', async (_, answer) => {
+  rememberBooking('off_1', 'bk_1')
+  open({ 'GET /api/flights/offer/off_1': offer(), [ONE]: answer })
+
+  expect(await screen.findByRole('heading', { name: 'This booking is not open in this browser' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'E-mail Me a Link' })).toBeVisible()
+  expect(screen.queryByText(/cannot reach/)).toBeNull()
 })
 
 test('while the service is away the booking is not forgotten', async () => {

@@ -24,6 +24,7 @@ export function Failed({ booking, href, onTryAgain }: Props) {
       <Void
         drawing="broken"
         title="Booking Failed"
+        level={1}
         role="alert"
         actions={
           <>

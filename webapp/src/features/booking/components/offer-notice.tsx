@@ -14,7 +14,7 @@ const EXPIRED = 'This flight offer has expired. Please try another flight.'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
-  const { verification, isGone, succession } = booking
+  const { verification, isGone, succession, payment } = booking
   const notice = useRef<HTMLDivElement>(null)
   const news = urgentNews(booking)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function OfferNotice({ booking }: { booking: Booking }) {
 
   if (isGone) return <Gone booking={booking} notice={notice} />
   if (succession) return <Continued booking={booking} succession={succession} notice={notice} />
-  if (!verification || verification.isValid) return null
+  if (!verification || verification.isValid || payment.mayBeOurs) return null
   return (
     <Notice tone="warning" role="status">
       Unable to verify offer validity. Please return to search. <strong>What you typed stays.</strong>

@@ -23,10 +23,7 @@ const busyWords: Record<Phase, string | null> = {
   booking: 'Booking with the airline…',
 }
 
-/** Still going on, or over for good: nothing is to be paid here. */
-const isClosed = ({ failure }: Booking['payment']) => failure?.kind === 'unanswered' || failure?.kind === 'refused'
-
-export const isLocked = (payment: Booking['payment']) => payment.phase !== 'idle' || isClosed(payment)
+export const isLocked = ({ isHeld, isClosed }: Booking['payment']) => isHeld || isClosed
 
 interface Props {
   booking: Booking
@@ -44,6 +41,8 @@ export function PaymentForm({ booking, fields, onPay, promise }: Props) {
   const { mode, phase, failure } = payment
   const sum = formatTotal(total, offer.price.currency)
   const busy = busyWords[phase]
+  // What is asked for again says so itself.
+  const canPay = fields !== undefined && (!payment.isClosed || (busy !== null && failure === null))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onPay?.()
@@ -93,13 +92,7 @@ export function PaymentForm({ booking, fields, onPay, promise }: Props) {
         <Text srOnly role="status">
           {busy}
         </Text>
-        <Actions
-          booking={booking}
-          busy={busy}
-          sum={sum}
-          canPay={fields !== undefined && !isClosed(payment)}
-          isWaiting={!onPay}
-        />
+        <Actions booking={booking} busy={busy} sum={sum} canPay={canPay} isWaiting={!onPay} />
       </Stack>
     </form>
   )
@@ -116,12 +109,12 @@ interface ActionsProps {
 
 function Actions({ booking, busy, sum, canPay, isWaiting }: ActionsProps) {
   const back = (
-    <Button variant="ghost" disabled={busy !== null} onClick={() => booking.go('seats')}>
+    <Button variant="ghost" disabled={booking.payment.isHeld} onClick={() => booking.go('seats')}>
       <Icon name="arrow-left" size="sm" />
       Back to Seat Selection
     </Button>
   )
-  if (!canPay) return <Row>{back}</Row>
+  if (!canPay) return booking.payment.isHeld ? null : <Row>{back}</Row>
   const next = busy ?? (
     <>
       <Icon name="lock" size="sm" />

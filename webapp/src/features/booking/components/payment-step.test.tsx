@@ -86,12 +86,18 @@ test('r017 of the card the name alone is there after a step back', async () => {
 
 test('r017 the draft outlives a booking without its end, and goes with the confirmation', async () => {
   const pending = () => Response.json({ id: 'bk_1', status: 'pending' }, { status: 202 })
-  const page = open({ [BOOK]: pending, 'GET /api/bookings/bk_1': booking({ status: 'pending', duffelBookingId: '' }) })
+  let record = booking({ status: 'pending', duffelBookingId: '' })
+  const page = open({ [BOOK]: pending, 'GET /api/bookings/bk_1': () => record })
   await toPayment(page)
   await pay(page)
   await screen.findByRole('heading', { name: 'We are confirming your booking with the airline' })
 
   expect(hasDraft()).toBe(true)
+
+  record = booking()
+  window.dispatchEvent(new Event('focus'))
+  await screen.findByRole('heading', { name: 'Booking confirmed!' })
+  expect(hasDraft()).toBe(false)
 })
 
 test.each([

@@ -1,21 +1,20 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Arc } from '@/components/ui/arc'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Box, Row, Text } from '@/components/ui/layout'
-import { Notice } from '@/components/ui/notice'
+import { Box, Text } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
+import { tellOnce } from '@/lib/booked-offers'
 import { routes, withQuery } from '@/lib/routes'
 import { useBrand } from '@/providers/brand-provider'
 import { usePendingBooking } from '../hooks/use-pending-booking'
-import { ticketOfRecord } from '../lib/ticket'
 import { BankAsks } from './bank-asks'
 import { BookingFrame } from './booking-frame'
-import { Confirmation } from './confirmation'
-import { Failed } from './failed'
+import { Connection } from './connection'
+import { NotOpenHere } from './not-open-here'
+import { Settled } from './settled'
 
 interface Props {
   bookingId: string
@@ -34,10 +33,11 @@ interface Props {
 /** A booking whose end is not known yet, until it is. Nothing here can be pressed that books or pays again. */
 export function Pending({ bookingId, offerId, email = '', bank, isBack = false, onTryAgain }: Props) {
   const href = withQuery(routes.booking, { offer: offerId })
-  const { booking, isOffline, retry, isTrying, hasGivenUp } = usePendingBooking(bookingId)
-  if (booking?.status === 'failed') return <Failed booking={booking} href={href} onTryAgain={onTryAgain} />
-  const address = email || (booking?.mailedTo ?? '')
-  if (booking && booking.status !== 'pending') return <Confirmation ticket={ticketOfRecord(booking)} email={address} />
+  const { booking, isUnreadable, isOffline, retry, isTrying, hasGivenUp } = usePendingBooking(bookingId)
+  if (isUnreadable) return <NotOpenHere />
+  if (booking && booking.status !== 'pending') {
+    return <Told booking={booking} href={href} email={email} onTryAgain={onTryAgain} />
+  }
   const asking = booking ? booking.actionUrl : bank
   if (asking) return <BankAsks url={asking} isBack={isBack} />
   return (
@@ -45,10 +45,16 @@ export function Pending({ bookingId, offerId, email = '', bank, isBack = false, 
       reference={quotable(bookingId)}
       href={href}
       since={booking?.createdAt}
-      email={address}
+      email={email || (booking?.mailedTo ?? '')}
       connection={isOffline && <Connection hasGivenUp={hasGivenUp} isTrying={isTrying} onRetry={retry} />}
     />
   )
+}
+
+/** Its end, announced once: a page that was left and is opened again only shows it. */
+function Told(props: ComponentProps<typeof Settled>) {
+  const [isEarlier] = useState(() => tellOnce(props.booking.id))
+  return <Settled {...props} isEarlier={isEarlier} />
 }
 
 const Steps = chakra('ol', {
@@ -128,28 +134,5 @@ function Waiting({ reference, href, since, email, connection }: WaitingProps) {
         </Text>
       </Card>
     </BookingFrame>
-  )
-}
-
-function Connection({
-  hasGivenUp,
-  isTrying,
-  onRetry,
-}: {
-  hasGivenUp: boolean
-  isTrying: boolean
-  onRetry: () => void
-}) {
-  return (
-    <Notice tone="warning" mt="6" textAlign="left" role="status">
-      We cannot reach our service at the moment. Your booking goes on without this page.
-      {hasGivenUp && (
-        <Row mt="3">
-          <Button variant="outline" disabled={isTrying} onClick={onRetry}>
-            {isTrying ? 'Asking…' : 'Ask again'}
-          </Button>
-        </Row>
-      )}
-    </Notice>
   )
 }

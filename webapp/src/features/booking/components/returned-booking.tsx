@@ -29,6 +29,7 @@ export function ReturnedBooking({ paymentId }: { paymentId: string }) {
       <Void
         drawing="unfinished"
         title="Your booking goes on"
+        level={1}
         actions={<ButtonLink href={routes.myTrips}>View My Trips</ButtonLink>}
       >
         <p>This browser did not begin it, so it cannot show it here. We write to you either way.</p>

@@ -10,7 +10,11 @@ test('s103 s128 going on needs a seat for everybody', async () => {
   await screen.findByText('Front of the aircraft')
   await press(page, 'Continue to Payment')
 
-  expect(screen.getByRole('alert')).toHaveTextContent('Please select seats for all passengers')
+  const alert = screen.getByRole('alert')
+  expect(alert).toHaveTextContent('Seat Selection Required')
+  expect(alert).toHaveTextContent('Please select seats for all passengers')
+  expect(screen.getByRole('heading', { name: 'Choose seats' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Pay by card' })).toBeNull()
 })
 
 test('s127 s130 a chosen seat is in the total, in the payment and in the booking', async () => {
@@ -63,6 +67,7 @@ test('s104 without a seat map the flow goes on to the payment', async () => {
   await waitFor(() =>
     expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selection Unavailable' })),
   )
+  expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
 })
 
 const cells = () => screen.getAllByRole('gridcell').map((cell) => cell.getAttribute('aria-label'))

@@ -26,6 +26,7 @@ export function LoadError({ error, backHref, isTrying, onRetry, successor = null
   return (
     <Void
       drawing="broken"
+      level={1}
       title={isUnknown ? 'Flight offer not found' : 'Error loading flight details'}
       role="alert"
       actions={

@@ -1,16 +1,18 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
-import { useCallback, useMemo, useState } from 'react'
-import type { Amount, Offer } from '@/lib/api/types'
+import { useCallback, useState } from 'react'
+import type { Offer } from '@/lib/api/types'
 import { useOfferValidity } from '@/lib/api/use-offer-validity'
 import { carriedOn, searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
 import type { PassengerFields } from '../lib/passenger-form'
-import { partyOf } from '../lib/passengers'
-import { type SeatChoice, totalOf } from '../lib/seat-choices'
+import type { partyOf } from '../lib/passengers'
+import type { SeatChoice } from '../lib/seat-choices'
+import { useDetails } from './use-details'
 import { useExpiry } from './use-expiry'
 import { useExpiryWarning } from './use-expiry-warning'
 import { useGone } from './use-gone'
+import { useHeldStep } from './use-held-step'
 import { usePayment } from './use-payment'
 import { useReplacementToast } from './use-replacement-toast'
 import { useStep } from './use-step'
@@ -42,63 +44,51 @@ const noFields: readonly { field: string; message: string }[] = []
 /** One traveller's way through the booking of one offer. */
 export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Options) {
   const params = useSearchParams()
-  const party = useMemo(() => partyOf(offer, new URLSearchParams(params)), [offer, params])
-  const [passengers, setPassengers] = useState<readonly PassengerFields[] | null>(null)
-  const [typed, setTyped] = useState<readonly PassengerFields[] | null>(null)
-  const [holderName, setHolderName] = useState('')
-  const [seats, setSeats] = useState<readonly SeatChoice[]>([])
-  const [quoted, setQuoted] = useState<{ now: Amount; before: string } | null>(null)
+  const details = useDetails(offer, params)
   const [hasSkippedMaps, setSkippedMaps] = useState(false)
-  const { step, go } = useStep(passengers ? 'payment' : 'passengers')
-  const { verification, check } = useOfferValidity(offer.id, POLL_MS[step], offer.expires_at)
-  const replacement = verification?.replacement ?? null
+  const asked = useStep(details.passengers ? 'payment' : 'passengers')
+  const { go } = asked
+  const { verification, check } = useOfferValidity(offer.id, POLL_MS[asked.step], offer.expires_at)
   const searchHref = searchReturn(new URLSearchParams(params))
-  const expiry = useExpiry(searchHref, replacement !== null)
   const expiresAt = verification?.expiresAt ?? offer.expires_at
   useExpiryWarning(expiresAt)
 
-  const total = quoted?.now.amount ?? totalOf(offer.price.amount, seats)
+  const { party, seats, total, passengers: known } = details
+  const passengers = known ?? []
   const payment = usePayment({
     order: { offerId: offer.id, seats, amount: total, currency: offer.price.currency },
     party,
-    passengers: passengers ?? [],
+    passengers,
     checkOffer: check,
     onPriceChanged: (price) => {
-      setQuoted({ now: price, before: total })
+      details.quote(price)
       onPriceChanged()
     },
-    onBooked: (answer, paymentId) =>
-      onBooked(answer, { offer, passengers: passengers ?? [], party, seats, total, paymentId }),
+    onBooked: (answer, paymentId) => onBooked(answer, { offer, passengers, party, seats, total, paymentId }),
   })
+  const step = useHeldStep(asked, payment.isHeld)
 
+  const expiry = useExpiry(searchHref, Boolean(verification?.replacement))
   const isGone = useGone({ step, verification, check, payment, expiry })
-  useReplacementToast(offer.price, isGone ? replacement : null, expiresAt)
+  const replacement = (isGone && verification?.replacement) || null
+  useReplacementToast(offer.price, replacement, expiresAt)
   const { successor, succession, endSuccession } = useSuccession({
-    replacement: isGone ? replacement : null,
+    replacement,
     current: { before: offer.price, hasLostSeats: seats.length > 0 },
     onReplaced: (offerId, { hasLostSeats }) => {
       onReplaced(offerId)
-      setSeats([])
-      setQuoted(null)
+      details.setSeats([])
       payment.restart()
       expiry.restart()
       if (hasLostSeats && step === 'payment') go('seats', 'replace')
     },
   })
 
-  const saveSeats = (next: readonly SeatChoice[]) => {
-    setSeats(next)
-    // Another order has another price: what was quoted for the one before no longer counts.
-    setQuoted(null)
+  /** Another order: what was said of the one before no longer counts. */
+  const changeOrder = () => {
     endSuccession()
-    payment.clearFailure()
+    payment.changeOrder()
   }
-
-  /** Details changed and left without the form's own button: they count again once the form has taken them. */
-  const keepTyped = useCallback((next: readonly PassengerFields[]) => {
-    setTyped(next)
-    setPassengers(null)
-  }, [])
 
   /** The airline has no seat map: on to the payment, without a step to come back to. */
   const skipMaps = useCallback(() => {
@@ -107,19 +97,8 @@ export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Opti
   }, [go])
 
   return {
+    ...details,
     offer,
-    party,
-    passengers,
-    /** What the passenger form last held, valid or not. */
-    typed,
-    keepTyped,
-    /** Of the card the only part that is kept when the payment is left. */
-    holderName,
-    setHolderName,
-    seats,
-    total,
-    /** What was asked for before the airline named another price. */
-    previousTotal: quoted?.before ?? null,
     step,
     go,
     payment,
@@ -137,13 +116,14 @@ export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Opti
     /** What the server refused of the passengers' details. */
     refusedFields: payment.failure?.fields ?? noFields,
     savePassengers: (next: readonly PassengerFields[]) => {
-      setPassengers(next)
-      setTyped(next)
-      endSuccession()
-      payment.clearFailure()
+      details.setPassengers(next)
+      changeOrder()
       go('seats')
     },
-    saveSeats,
+    saveSeats: (next: readonly SeatChoice[]) => {
+      details.setSeats(next)
+      changeOrder()
+    },
     hasSkippedMaps,
     skipMaps,
   }

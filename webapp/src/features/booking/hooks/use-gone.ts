@@ -9,17 +9,17 @@ interface Options {
   step: Step
   verification: Verification | null
   check: () => Promise<Verification>
-  payment: Pick<ReturnType<typeof usePayment>, 'phase' | 'failure'>
+  payment: Pick<ReturnType<typeof usePayment>, 'phase' | 'failure' | 'mayBeOurs'>
   expiry: Pick<ReturnType<typeof useExpiry>, 'leave'>
 }
 
 /** Whether the offer is gone, and what follows from it where the traveller was about to pay. */
-export function useGone({ step, verification, check, payment: { phase, failure }, expiry: { leave } }: Options) {
-  // An order that is on its way, or may be, takes the offer: that is no loss, and nothing may be bought in its place.
-  const mayBeOurs = phase === 'booking' || failure?.kind === 'unanswered'
+export function useGone({ step, verification, check, payment, expiry: { leave } }: Options) {
+  const { phase, failure, mayBeOurs } = payment
   const isKnown = verification?.isGone === true
   // The check before paying may be answered from memory; what the payment itself meets is newer.
   const isRefused = failure?.kind === 'expired'
+  // An order that is on its way, or may be, takes the offer: that is no loss, and nothing may be bought in its place.
   const isGone = !mayBeOurs && (isKnown || isRefused)
   const isLost = isGone && !verification?.replacement
   const code = isRefused ? OFFER_EXPIRED : (verification?.code ?? '')

@@ -43,7 +43,8 @@ async function pay(answers: Record<string, object> = {}, verification = standing
   await waitFor(() => expect(result.current.mode.mode).toBe('live'))
   const means = { ...emptyCard, holderName: 'Maya Okafor' }
   await act(() => result.current.pay(note('check card', isCardGood ? means : null)))
-  return { ...result.current, result, means, calls, titles: notify.mock.calls.map(([toast]) => toast.title) }
+  const toasts = notify.mock.calls.map(([toast]) => toast)
+  return { ...result.current, result, means, calls, toasts, titles: toasts.map(({ title }) => title) }
 }
 
 beforeEach(() => {
@@ -75,10 +76,16 @@ test('s107 s110 an offer that is gone is not paid for', async () => {
 })
 
 test('s112 s113 an offer that nobody can check is said to be so, and paid for', async () => {
-  const { titles } = await pay({}, { ...standing, isValid: false, code: 'API_ERROR' })
+  const { toasts } = await pay({}, { ...standing, isValid: false, code: 'API_ERROR' })
 
   expect(events).toContain('booked')
-  expect(titles).toEqual(['Offer Validation Failed'])
+  expect(toasts).toEqual([
+    {
+      type: 'warning',
+      title: 'Offer Validation Failed',
+      description: 'Unable to verify offer validity. Please try again.',
+    },
+  ])
 })
 
 test('s137 a card that cannot be right is not processed', async () => {
@@ -109,4 +116,36 @@ test('a card of which nobody knows is asked about under its key, and another car
   act(() => result.current.changeCard())
   await act(() => result.current.pay(() => means))
   expect(new Set(keysOf(calls)).size).toBe(2)
+})
+
+test('r006 a try that took no card in between does not bring another card under the key of the first', async () => {
+  const { result, means, calls } = await pay({ [CARD]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away') })
+  await act(() => result.current.pay(() => null))
+  expect(result.current.failure).toBeNull()
+
+  act(() => result.current.changeCard())
+  await act(() => result.current.pay(() => means))
+
+  expect(new Set(keysOf(calls)).size).toBe(2)
+})
+
+test('r006 after a try that took no card "too many requests" still says nothing of the first', async () => {
+  let answer = problem(503, 'PROVIDER_UNAVAILABLE', 'Away')
+  const { result, means, calls } = await pay({ [CARD]: () => answer })
+  await act(() => result.current.pay(() => null))
+
+  answer = problem(429, 'RATE_LIMITED', 'Slowly')
+  await act(() => result.current.pay(() => means))
+
+  expect(result.current.failure?.kind).toBe('away')
+  expect(new Set(keysOf(calls)).size).toBe(1)
+})
+
+test('what the gateway knows of a card that was not used is said in its words', async () => {
+  const said = "Bookings can't be made right now, so your card was not used."
+  const { failure } = await pay({ [CARD]: problem(503, 'SERVICE_UNAVAILABLE', said) })
+
+  expect(failure?.message).toBe(
+    `${said} Nothing was charged. Pay again to ask once more: the same card never pays twice.`,
+  )
 })

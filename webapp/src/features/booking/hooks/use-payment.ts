@@ -1,16 +1,18 @@
 'use client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { OFFER_EXPIRED, type Verification } from '@/lib/api/offers'
 import { useSystemMode } from '@/lib/api/system-mode'
 import { pause } from '@/lib/pause'
-import { randomUuid } from '@/lib/random-uuid'
+import { forgetSent, noteSent } from '@/lib/sent-orders'
 import { type BookingAnswer, type BookingRequest, createBooking } from '../api/create-booking'
 import { type Order, processCard } from '../api/process-card'
+import { isClosed, mayBeBooked } from '../lib/attempt'
 import type { CardMeans } from '../lib/card-means'
 import { type Failure, failureOf, refusal } from '../lib/failure'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
+import { useAttempt } from './use-attempt'
 
 const AFTER_PAYMENT_MS = 500
 const BEFORE_BOOKING_MS = 300
@@ -31,37 +33,41 @@ interface Options {
 export function usePayment({ order, party, passengers, checkOffer, onPriceChanged, onBooked }: Options) {
   const mode = useSystemMode()
   const [phase, setPhase] = useState<Phase>('idle')
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [keys, setKeys] = useState(newKeys)
-  const unanswered = useRef<BookingRequest | null>(null)
+  const { attempt, tell } = useAttempt()
+  const { keys } = attempt
 
-  const fail = (next: Failure) => {
-    // Without an answer the attempt is still open: only its own keys lead back to it.
-    if (!isOpen(next)) setKeys(newKeys())
-    setFailure(next)
+  const fail = (failure: Failure) => {
+    tell({ type: 'failed', failure })
     // The end of the offer is told by who watches it.
-    if (next.kind === 'expired') return
-    if (next.kind === 'price' && next.price) onPriceChanged(next.price)
-    void notify({ type: 'error', title: next.title, description: next.message })
+    if (failure.kind === 'expired') return
+    if (failure.kind === 'price' && failure.price) onPriceChanged(failure.price)
+    void notify({ type: 'error', title: failure.title, description: failure.message })
   }
 
   const book = async (request: BookingRequest, isRepeat = false) => {
+    const { key, paymentId } = request
+    const onSend = () => noteSent({ offerId: request.order.offerId, key, paymentId, sentAt: Date.now() })
     setPhase('booking')
+    tell({ type: 'order sent', request })
     try {
-      const answer = await createBooking(request, isRepeat)
-      unanswered.current = null
-      onBooked(answer, request.paymentId)
+      const answer = await createBooking(request, { isRepeat, onSend })
+      tell({ type: 'booked' })
+      onBooked(answer, paymentId)
+      forgetSent(key)
     } catch (error) {
-      const next = failureOf(error)
-      unanswered.current = next.kind === 'unanswered' ? request : null
-      fail(next.kind === 'payment' ? { ...next, title: 'Card Payment Failed' } : next)
+      const failure = failureOf(error)
+      fail(failure.kind === 'payment' ? { ...failure, title: 'Card Payment Failed' } : failure)
+      if (failure.kind === 'unanswered') return
+      forgetSent(key)
+      // While it was open the offer was no loss: now it counts again whether it stands.
+      void checkOffer()
     }
   }
 
   /** `takeCard` is the card's own check, which comes after the offer's: null where the card is not to be paid with. */
   const pay = async (takeCard: () => CardMeans | null | Promise<CardMeans | null>) => {
     setPhase('checking')
-    setFailure(null)
+    tell({ type: 'pressed' })
     const offer = await checkOffer()
     if (offer.isGone) {
       fail(refusal(OFFER_EXPIRED, offer.message))
@@ -71,7 +77,8 @@ export function usePayment({ order, party, passengers, checkOffer, onPriceChange
     setPhase('paying')
     const card = await takeCard()
     if (!card) return setPhase('idle')
-    const paid = await processCard(order, card, mode, { key: keys.payment, isRepeat: failure?.kind === 'away' })
+    tell({ type: 'card sent' })
+    const paid = await processCard(order, card, mode, { key: keys.payment, isRepeat: attempt.at === 'card open' })
     if ('failure' in paid) fail(paid.failure)
     else {
       await pause(AFTER_PAYMENT_MS + BEFORE_BOOKING_MS)
@@ -85,38 +92,27 @@ export function usePayment({ order, party, passengers, checkOffer, onPriceChange
 
   /** Asks for the answer that did not come: the same request, the same key, no second charge. */
   const resume = async () => {
-    if (!unanswered.current) return
-    setFailure(null)
-    await book(unanswered.current, true)
+    if (attempt.at !== 'order open') return
+    await book(attempt.request, true)
     setPhase('idle')
   }
 
-  /** Another offer is another attempt, whatever became of this one's. */
-  const restart = () => {
-    setKeys(newKeys())
-    setFailure(null)
+  return {
+    mode,
+    phase,
+    failure: attempt.failure,
+    /** Nothing can be changed or left: something is on its way, or may have arrived. */
+    isHeld: phase !== 'idle' || mayBeBooked(attempt),
+    isClosed: isClosed(attempt),
+    /** What was paid with is on its way, or has bought the offer. */
+    mayBeOurs: phase === 'paying' || mayBeBooked(attempt),
+    pay,
+    resume,
+    restart: () => tell({ type: 'other offer' }),
+    changeOrder: () => tell({ type: 'other order' }),
+    changeCard: () => tell({ type: 'other card' }),
   }
-
-  /** What the airline refused stays refused, whatever is typed. */
-  const clearFailure = () => {
-    changeCard()
-    setFailure((last) => (last?.kind === 'refused' ? last : null))
-  }
-
-  /** Another card is another attempt; the same one goes on with the attempt that nobody answered. */
-  const changeCard = () => {
-    if (failure?.kind !== 'away') return
-    setKeys(newKeys())
-    setFailure(null)
-  }
-
-  return { mode, phase, failure, pay, resume, restart, clearFailure, changeCard }
 }
-
-const isOpen = ({ kind }: Failure) => kind === 'unanswered' || kind === 'away'
-
-/** One pair for each attempt: a repeat under the same keys is the same attempt. */
-const newKeys = () => ({ payment: randomUuid(), booking: randomUuid() })
 
 function warnUnverified() {
   void notify({

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import { ApiError } from '@/lib/api/error'
@@ -11,9 +11,14 @@ const POLL_MS = 3_000
 const MOST_RETRIES = 4
 const retryMs = (count: number) => 1_000 * 2 ** count
 
+/** It is somebody else's now, or nobody's: asking again is no use. */
+const isClosed = (error: Error | undefined) => error instanceof ApiError && [401, 403, 404].includes(error.status)
+
 /** A booking, read every 3 seconds and whenever the server says it changed, until its end is known. */
 export function usePendingBooking(id: string) {
   const [hasGivenUp, setGivenUp] = useState(false)
+  const retrying = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(retrying.current), [])
   const { data, error, mutate, isValidating } = useSWR<BookingRecord, Error>(bookingKey(id), () => fetchBooking(id), {
     refreshInterval: (latest) => (latest && latest.status !== 'pending' ? 0 : POLL_MS),
     refreshWhenHidden: true,
@@ -23,18 +28,20 @@ export function usePendingBooking(id: string) {
     // Polling rests while there is an error: longer and longer waits, then the traveller asks.
     onErrorRetry: (_, __, ___, revalidate, { retryCount }) => {
       if (retryCount > MOST_RETRIES) setGivenUp(true)
-      else setTimeout(() => void revalidate({ retryCount }), retryMs(retryCount))
+      else retrying.current = setTimeout(() => void revalidate({ retryCount }), retryMs(retryCount))
     },
     onSuccess: () => setGivenUp(false),
   })
   const isSettled = data !== undefined && data.status !== 'pending'
+  const isUnreadable = !isSettled && isClosed(error)
   const readAgain = () => void mutate()
-  useEvents({ booking: (news) => news.id === id && readAgain(), missed: readAgain }, !isSettled)
+  useEvents({ booking: (news) => news.id === id && readAgain(), missed: readAgain }, !isSettled && !isUnreadable)
   return {
     booking: data,
     /** Of a booking that was never read. */
     error: data ? undefined : error,
-    isOffline: error !== undefined,
+    isUnreadable,
+    isOffline: error !== undefined && !isUnreadable,
     retry: readAgain,
     isTrying: isValidating,
     hasGivenUp,

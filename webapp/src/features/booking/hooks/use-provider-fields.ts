@@ -87,11 +87,20 @@ export function useProviderFields(config: CardFieldsConfig, isDisabled: boolean)
     const card = fields.current.get('cardNumber')
     if (!provider.current || !card) return { error: {} }
     const asked = provider.current.createPaymentMethod({ type: 'card', card, billing_details: { name: holderName } })
-    const answer = await asked.catch(() => ({ error: {} }))
+    const answer = await orNothing(asked.catch(() => ({ error: {} })))
     return 'paymentMethod' in answer ? { id: answer.paymentMethod.id } : answer
   }
 
   return { state, retry, changes, focused, focus, clear, take }
+}
+
+/** Its script knows no bound of its own: a line that is dead would hold the form for minutes. */
+async function orNothing<T>(asked: Promise<T>): Promise<T | { error: ProviderError }> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<{ error: ProviderError }>((resolve) => {
+    timer = setTimeout(() => resolve({ error: {} }), PATIENCE_MS)
+  })
+  return Promise.race([asked, over]).finally(() => clearTimeout(timer))
 }
 
 /** In a frame nothing of the page's style holds: what its own fields look like is told. */

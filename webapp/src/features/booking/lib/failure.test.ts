@@ -7,6 +7,7 @@ const answered = (status: number, body: unknown) =>
 
 test.each<[number, string, FailureKind]>([
   [402, 'PAYMENT_FAILED', 'payment'],
+  [429, 'RATE_LIMITED', 'limited'],
   [409, 'PRICE_CHANGED', 'price'],
   [409, 'MODE_MISMATCH', 'mode'],
   [410, 'OFFER_EXPIRED', 'expired'],

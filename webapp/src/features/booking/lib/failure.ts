@@ -9,6 +9,7 @@ import type { Amount } from '@/lib/api/types'
 export type FailureKind =
   | 'expired'
   | 'payment'
+  | 'limited'
   | 'price'
   | 'mode'
   | 'fields'
@@ -39,7 +40,7 @@ const kinds: Record<string, FailureKind> = {
   INVALID_CARD: 'payment',
   TEST_PAYMENT_IN_LIVE: 'payment',
   TOO_MANY_ATTEMPTS: 'payment',
-  RATE_LIMITED: 'payment',
+  RATE_LIMITED: 'limited',
   PRICE_CHANGED: 'price',
   MODE_MISMATCH: 'mode',
   VALIDATION_ERROR: 'fields',
@@ -50,6 +51,7 @@ const kinds: Record<string, FailureKind> = {
 const titles: Record<FailureKind, string> = {
   expired: 'Flight Offer Expired',
   payment: 'Payment Failed',
+  limited: 'Too many attempts',
   price: 'The price has changed',
   mode: 'Payment Error',
   fields: 'Please check the passenger details',
@@ -96,7 +98,7 @@ export function refusal(code: string, said: string, price?: Failure['price']): F
   return { kind, title: titles[kind], message: messageOf(kind, code, said), price }
 }
 
-const theirWords: readonly FailureKind[] = ['payment', 'refused', 'booking', 'fields']
+const theirWords: readonly FailureKind[] = ['payment', 'limited', 'refused', 'booking', 'fields']
 
 /** The server's own words where it knows better than we: why a card was refused, what is wrong with a booking. */
 function messageOf(kind: FailureKind, code: string, said: string) {

@@ -10,7 +10,8 @@ import { useHydrated } from '@/lib/use-hydrated'
 import { useNavigate } from '@/lib/use-navigate'
 import { usePageTop } from '@/lib/use-page-top'
 import { useRouteId } from '@/lib/use-route-id'
-import { BookedNotice } from './booked-notice'
+import { useOwnOrder } from '../hooks/use-own-order'
+import { BookedNotice, OpenOrder } from './booked-notice'
 import { OfferBody } from './offer-body'
 import { LoadError, Loading, pagePadding } from './states'
 import { TopBar } from './top-bar'
@@ -54,7 +55,19 @@ function OfferOf({ id, query }: { id: string | null; query: string }) {
   const backHref = searchReturn(params)
   const bookHref = withQuery(routes.booking, { offer: id, adults, children, infants, ...carriedOn(params) })
 
-  const notice = id && <BookedNotice offerId={id} bookHref={bookHref} />
+  const { isOpen, isBooked } = useOwnOrder(id)
+
+  if (isOpen) {
+    return (
+      <>
+        <TopBar backHref={backHref} />
+        <Container py={pagePadding}>
+          <OpenOrder bookHref={bookHref} />
+        </Container>
+      </>
+    )
+  }
+  const notice = isBooked && <BookedNotice bookHref={bookHref} />
   if (offer) {
     return (
       <>

@@ -30,6 +30,7 @@ export function LoadError({ error, backHref, isTrying, onRetry }: ErrorProps) {
     <Void
       drawing="broken"
       title="Error Loading Flight Details"
+      level={1}
       role="alert"
       actions={
         <>
@@ -55,6 +56,7 @@ function Replaced({ successor, backHref }: { successor: Successor; backHref: str
     <Void
       drawing="broken"
       title="This flight offer has expired"
+      level={1}
       role="alert"
       actions={
         <>

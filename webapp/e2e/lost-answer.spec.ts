@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { beginBooking, buy, payButton } from './support/booking'
+import { expect, expectAccessible, test } from './support/test'
+
+const CONFIRM_MS = 40_000
+/** The page sends four times before it leaves asking to the traveller. */
+const GIVEN_UP_MS = 40_000
+
+test.describe.configure({ timeout: 120_000 })
+
+const confirmed = { name: 'Booking confirmed!' }
+const looking = { name: 'We are looking for your booking' }
+const successor = (page: Page) => page.getByRole('button', { name: /^Continue for/ })
+
+test('r006 r028 a booking without an answer survives Back, is bought once, and its answer is asked for', async ({
+  page,
+}) => {
+  const keys = new Set<string | undefined>()
+  let isAnswered = false
+  await page.route('**/api/bookings', async (route) => {
+    keys.add(route.request().headers()['idempotency-key'])
+    if (isAnswered) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await beginBooking(page, 'JFK', 'LAX')
+  await buy(page)
+  const askAgain = page.getByRole('button', { name: 'Ask again' })
+  await expect(askAgain).toBeVisible({ timeout: GIVEN_UP_MS })
+  await expectAccessible(page)
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+  await expect(page).toHaveURL(/step=payment/)
+  await expect(page.getByRole('button', { name: /Seat Selection/ })).toHaveCount(0)
+  await expect(payButton(page)).toHaveCount(0)
+  await expect(successor(page)).toHaveCount(0)
+  await expect(page.getByText(/Nothing was charged|has expired/)).toHaveCount(0)
+
+  isAnswered = true
+  await askAgain.click()
+  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  expect(keys.size).toBe(1)
+})
+
+test('r006 r028 a booking whose page was reloaded before the answer is found again, and its flights not offered', async ({
+  page,
+}) => {
+  let isKnown = false
+  const unknown = { code: 'BOOKING_NOT_FOUND', message: 'There is no such booking.' }
+  await page.route('**/api/bookings/by-key/*', (route) =>
+    isKnown ? route.continue() : route.fulfill({ status: 404, json: unknown }),
+  )
+  const arrived = new Promise<void>((resolve) => {
+    void page.route('**/api/bookings', async (route) => {
+      await route.fetch()
+      resolve()
+    })
+  })
+  const offer = await beginBooking(page, 'JFK', 'LAX')
+  await buy(page)
+  await arrived
+  await page.reload()
+
+  await expect(page.getByRole('heading', looking)).toBeVisible()
+  await expectAccessible(page)
+  await expect(successor(page)).toHaveCount(0)
+  await expect(page.getByText(/Nothing was charged|has expired/)).toHaveCount(0)
+
+  const booking = page.url()
+  await page.goto(`/flight/${offer}`)
+  await expect(page.getByRole('heading', { name: 'You have sent a booking of this flight' })).toBeVisible()
+  await expect(successor(page)).toHaveCount(0)
+  await expectAccessible(page)
+  isKnown = true
+  await page.goto(booking)
+
+  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  await expect(page.getByRole('article', { name: 'Your ticket' })).toContainText('Maya Okafor')
+})

@@ -1,0 +1,36 @@
+import { GuestLinkForm } from '@/components/trip/guest-link-form'
+import { ButtonLink } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Container, Text } from '@/components/ui/layout'
+import { Void } from '@/components/ui/void'
+import { routes } from '@/lib/routes'
+
+/** A booking that this browser may not read: nobody here can say what became of it. */
+export function NotOpenHere() {
+  return (
+    <Container py="10" maxW="44rem">
+      <Void
+        drawing="unfinished"
+        title="This booking is not open in this browser"
+        level={1}
+        role="alert"
+        actions={
+          <ButtonLink href={routes.login} variant="outline">
+            Sign In
+          </ButtonLink>
+        }
+      >
+        <p>
+          You are signed out, or its cookie is gone, so this page cannot say what became of it.{' '}
+          <strong>Please look before you book again:</strong> sign in if you were, or have a link to it mailed.
+        </p>
+      </Void>
+      <Card as="section" padded mt="6" aria-label="A link to your booking">
+        <Text mb="5" color="fg.muted">
+          The reference is in the mail that confirms the booking.
+        </Text>
+        <GuestLinkForm />
+      </Card>
+    </Container>
+  )
+}

@@ -1,0 +1,18 @@
+'use client'
+import useSWR from 'swr'
+import { bookingKey, fetchBooking } from '@/lib/api/bookings'
+import type { BookingRecord } from '@/lib/api/types'
+import { useBookedOffer } from '@/lib/booked-offers'
+import { useSentOrder } from '@/lib/sent-orders'
+
+/** What this browser has bought of an offer, or may have. */
+export function useOwnOrder(offerId: string | null) {
+  const sent = useSentOrder(offerId)
+  const { bookingId } = useBookedOffer(offerId ?? '')
+  const { data } = useSWR<BookingRecord, Error>(bookingId && bookingKey(bookingId), () => fetchBooking(bookingId ?? ''))
+  return {
+    /** Nobody here knows yet what came of it: its flights are not offered again. */
+    isOpen: data ? data.status === 'pending' : sent !== null && bookingId === null,
+    isBooked: data !== undefined && data.status !== 'failed',
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type Heard, known } from './heard'
+import type { Verification } from './offers'
+
+const price = { amount: '1322', currency: 'USD' } as NonNullable<Verification['replacement']>['price']
+const answer = (part: Partial<Verification>): Verification => ({
+  isValid: false,
+  isGone: false,
+  code: '',
+  message: '',
+  expiresAt: null,
+  replacement: null,
+  ...part,
+})
+const answers = {
+  stands: answer({ isValid: true }),
+  away: answer({ code: 'API_ERROR' }),
+  gone: answer({ isGone: true, code: 'OFFER_EXPIRED' }),
+  replaced: answer({ isGone: true, code: 'OFFER_EXPIRED', replacement: { offer_id: 'off_2', price } }),
+}
+type Name = keyof typeof answers
+
+const heard = (number: number, name: Name, offerId = 'off_1'): Heard => ({ offerId, number, answer: answers[name] })
+
+test.each<[older: Name, newer: Name, known: Name]>([
+  ['stands', 'gone', 'gone'],
+  ['stands', 'away', 'away'],
+  ['away', 'stands', 'stands'],
+  ['gone', 'away', 'gone'],
+  ['replaced', 'away', 'replaced'],
+  ['gone', 'replaced', 'replaced'],
+  ['replaced', 'gone', 'replaced'],
+  // Who had it got nothing: it is sold again.
+  ['gone', 'stands', 'stands'],
+])('r034 after "%s" the answer "%s" means "%s", in whichever order they come', (older, newer, expected) => {
+  const [first, second] = [heard(1, older), heard(2, newer)]
+
+  expect(known(first, second).answer).toEqual(answers[expected])
+  expect(known(second, first).answer).toEqual(answers[expected])
+  expect(known(second, first).number).toBe(2)
+})
+
+test('an answer about the offer before says nothing of this one', () => {
+  expect(known(heard(1, 'gone'), heard(2, 'away', 'off_2')).answer).toEqual(answers.away)
+  expect(known(heard(2, 'away', 'off_2'), heard(1, 'gone')).offerId).toBe('off_2')
+})
