@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Component, type ReactNode } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
@@ -9,10 +9,15 @@ type Fields = { name: string }
 
 const rules: Resolver<Fields> = () => ({ values: {}, errors: { name: { type: 'required', message: 'Name it' } } })
 
-function Form({ load }: { load: () => Promise<Resolver<Fields>> }) {
+interface Props {
+  load: () => Promise<Resolver<Fields>>
+  onSubmit?: () => void
+}
+
+function Form({ load, onSubmit = () => undefined }: Props) {
   const { register, handleSubmit, formState } = useForm<Fields>({ resolver: useLateRules(load) })
   return (
-    <form onSubmit={(event) => void handleSubmit(() => undefined)(event)}>
+    <form onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
       <input aria-label="Name" {...register('name')} />
       <button type="submit">Send</button>
       {formState.errors.name?.message}
@@ -42,14 +47,30 @@ test('what is sent before the rules are there is judged by them once they are', 
   expect(await screen.findByText('Name it')).toBeVisible()
 })
 
-test('a form whose rules do not come is a page that did not load', async () => {
+test('rules that did not come at first are asked for again by what is sent, and nothing typed is lost', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const load = vi.fn().mockRejectedValueOnce(new Error('the line was away')).mockResolvedValue(rules)
+  render(<Form load={load} />)
+  await waitFor(() => expect(warn).toHaveBeenCalled())
+  await userEvent.type(screen.getByLabelText('Name'), 'Maya')
+  await userEvent.click(screen.getByRole('button'))
+
+  expect(await screen.findByText('Name it')).toBeVisible()
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya')
+})
+
+test('a form whose rules do not come even for what is sent is a page that did not load', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const onSubmit = vi.fn()
   const load = () => Promise.reject(new Error('gone from the server'))
   render(
     <Boundary>
-      <Form load={load} />
+      <Form load={load} onSubmit={onSubmit} />
     </Boundary>,
   )
+  await userEvent.click(screen.getByRole('button'))
 
   expect(await screen.findByText('This page did not load')).toBeVisible()
+  expect(onSubmit).not.toHaveBeenCalled()
 })

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Segment } from '@/lib/api/types'
 import { rememberBooking } from '@/lib/booked-offers'
+import { noteSent } from '@/lib/sent-orders'
 import { booking } from '@/testing/bookings'
 import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
 import { setup } from '@/testing/render'
@@ -194,4 +195,27 @@ test('r038 the page of an offer that is gone leads to its replacement', async ()
   await user.click(screen.getByRole('button', { name: 'Continue for $1,322' }))
 
   await vi.waitFor(() => expect(change).toHaveBeenCalledWith(null, '', expect.stringContaining('/flight/off_2')))
+})
+
+const sentOrder = () => noteSent({ offerId: 'off_1', key: 'key_1', paymentId: 'pay_1', sentAt: Date.now() })
+const replacedBy = problem(410, 'OFFER_EXPIRED', 'Gone', { replacement: { offer_id: 'off_2', price: offer().price } })
+
+test.each<[string, () => void, object]>([
+  ['was sent and not answered', sentOrder, {}],
+  [
+    'has no end yet',
+    () => rememberBooking('off_1', 'bk_1'),
+    { 'GET /api/bookings/bk_1': booking({ status: 'pending', duffelBookingId: '' }) },
+  ],
+])('r006 flights whose booking %s are not offered again', async (_, remember, answers) => {
+  remember()
+  serve({ [OFFER]: replacedBy, ...answers })
+  setup(<FlightPage />)
+
+  expect(await screen.findByRole('heading', { name: 'You have sent a booking of this flight' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/booking?offer=off_1'),
+  )
+  expect(screen.queryByRole('button', { name: /^Continue for/ })).toBeNull()
 })
