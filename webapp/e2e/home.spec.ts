@@ -45,6 +45,10 @@ test('s047 a search by keyboard leads to its results', async ({ page }) => {
 
   await expect(page).toHaveURL(/\/search\?origin=JFK&destination=LHR&departureDate=.*&tripType=round-trip/)
   expect(await page.evaluate(() => localStorage.getItem('lastTripType'))).toBe('round-trip')
+
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue(/JFK/)
+  await expect(page.getByRole('combobox', { name: 'To' })).toHaveValue(/LHR/)
 })
 
 test('s050 what is missing is said, and leads to its field', async ({ page }) => {

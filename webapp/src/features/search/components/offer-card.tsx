@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatTime } from '@/lib/dates'
 import { airlineLabel, firstSegment, inbound, includedBags, outbound } from '@/lib/flights'
-import { formatPrice, formatTotal } from '@/lib/money'
+import { fareParts, formatPrice } from '@/lib/money'
 import { SliceRow } from './slice-row'
 
 function Bags({ slices }: { slices: readonly Slice[] }) {
@@ -71,7 +71,7 @@ export const OfferCard = memo(function OfferCard({ offer, href, distinction }: P
           <div className="per">
             total for {count} {count === 1 ? 'passenger' : 'passengers'}
             <br />
-            incl. {formatTotal(offer.price.tax_amount, offer.price.currency)} taxes
+            incl. {formatPrice(fareParts(offer.price).taxes, offer.price.currency)} taxes
           </div>
         </div>
         <ButtonLink href={href} prefetch={false} scroll={false} aria-label={`View Details: ${name}`}>

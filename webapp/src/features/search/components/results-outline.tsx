@@ -8,12 +8,14 @@ import { Toolbar } from './toolbar'
 
 /** Words of the usual length, which nobody sees, keep the place of those to come. */
 const unread = readCriteria(new URLSearchParams('origin=AAA&destination=AAA&departureDate=2000-01-01'))
+/** A word that is on its way: its place without its letters. */
+const unseen = { color: 'transparent', bg: 'surface.sunken', borderRadius: 'sm', '& *': { color: 'transparent' } }
 const notYet = () => undefined
 
 /** A results page that does not know yet which search it shows, and has no link that leads anywhere. */
 export function ResultsOutline() {
   return (
-    <Box inert aria-busy="true" css={{ '& h1, & .meta': { visibility: 'hidden' } }}>
+    <Box inert aria-busy="true" css={{ '& h1 > *, & .meta > *': unseen }}>
       <Recap criteria={unread} offers={[]} isSettled={false} isSearching onRefresh={notYet} />
       <Container>
         <Toolbar

@@ -194,6 +194,17 @@ test('s078 the next page joins the earlier one, and Back to First Page leaves it
   expect(push).toHaveBeenCalledWith(expect.not.stringContaining('showMore'))
 })
 
+test('s078 a link to a later page begins with the first for who has not seen it', async () => {
+  query = `${SEARCH}&showMore=true&previousCount=130`
+  const asked = serve({ offers: [priced('a', '200')], total_count: 196 })
+  setup(<SearchResults />)
+
+  await screen.findByRole('article')
+  expect(asked[0]?.searchParams.get('page')).toBe('1')
+  expect(asked[0]?.searchParams.get('limit')).toBe('30')
+  expect(screen.queryByRole('button', { name: 'Back to First Page' })).toBeNull()
+})
+
 test('s078 offers kept from another search are not shown', async () => {
   sessionStorage.setItem('previousResults', JSON.stringify({ search: '?origin=BOS', offers: [priced('x', '1')] }))
   query = `${SEARCH}&showMore=true&previousCount=1`

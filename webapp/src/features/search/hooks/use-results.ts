@@ -24,11 +24,19 @@ export const LAST_SEARCH = 'lastSearchParams'
 
 const identityOf = (criteria: SearchCriteria) => withQuery('', searchParams(criteria))
 
-function usePaging() {
+const nothing: readonly Offer[] = []
+
+/** What was on screen before Load More. A link that somebody else opens begins with the first page, the cheapest. */
+function usePaging(search: string) {
   const params = useSearchParams()
-  const isMore = params.get('showMore') === 'true'
-  const previousCount = isMore ? Math.max(0, Number(params.get('previousCount')) || 0) : 0
-  return { isMore, previousCount }
+  const count = params.get('showMore') === 'true' ? Math.max(0, Number(params.get('previousCount')) || 0) : 0
+  // Read again at every press: each stores more of them, and leaves the page as it is.
+  const previous = useMemo(() => {
+    const kept = count > 0 ? readStored<PreviousResults>('sessionStorage', PREVIOUS) : null
+    return kept?.search === search ? kept.offers.slice(0, count) : nothing
+  }, [count, search])
+  const isMore = previous.length > 0
+  return { isMore, previous, previousCount: isMore ? count : 0 }
 }
 
 /** The search that the address names. */
@@ -39,16 +47,11 @@ export function useCriteria() {
 
 /** The offers of the address: this page of them, and those that were on screen before it. */
 export function useResults(criteria: SearchCriteria, view: View) {
-  const { isMore, previousCount } = usePaging()
-  const { push } = useNavigate()
   const identity = identityOf(criteria)
+  const { isMore, previous, previousCount } = usePaging(identity)
+  const { push } = useNavigate()
   const search = useFlightSearch(isComplete(criteria) ? { criteria, ...pageOf(previousCount), sort: view.sort } : null)
 
-  // Read again at every press: each stores more of them, and leaves the page as it is.
-  const previous = useMemo(() => {
-    const kept = previousCount > 0 ? readStored<PreviousResults>('sessionStorage', PREVIOUS) : null
-    return kept?.search === identity ? kept.offers.slice(0, previousCount) : []
-  }, [previousCount, identity])
   // Many cards at once are work for many frames: meanwhile the page answers to its reader.
   const page = useDeferredValue(search.page)
   const isWaiting = isComplete(criteria) && !page && !search.error && previous.length === 0

@@ -7,8 +7,14 @@ import { searchParams } from '@/lib/criteria'
 import { today as dateIn } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
 import { storeText } from '@/lib/storage'
-import { useNavigate } from '@/lib/use-navigate'
+import { useNavigate, withBrand } from '@/lib/use-navigate'
 import { formProblems, initialForm, type SearchForm, toCriteria, withDeparture, zoneOf } from '../lib/search-form'
+
+/** So that Back brings the form as it was sent. Other pages have an address of their own. */
+function keepInAddress(criteria: ReturnType<typeof searchParams>) {
+  if (window.location.pathname !== routes.home) return
+  window.history.replaceState(null, '', withBrand(withQuery(routes.home, criteria)))
+}
 
 /** The search form's state. `form` is null until the browser knows what day it is: the page was built on another. */
 export function useSearchForm() {
@@ -46,7 +52,9 @@ export function useSearchForm() {
   /** Runs inside the transition, which hands its errors to the page's error boundary: they are caught here. */
   const search = (searched: SearchForm) => {
     try {
-      push(withQuery(routes.search, searchParams(toCriteria(searched))))
+      const criteria = searchParams(toCriteria(searched))
+      keepInAddress(criteria)
+      push(withQuery(routes.search, criteria))
       storeText('localStorage', 'lastTripType', searched.trip)
     } catch (error) {
       console.error('Search failed', error)
