@@ -49,7 +49,7 @@ async function send<T>(
   if (!response.ok) throw await ApiError.fromResponse(response)
   return (await response.json().catch((error: unknown) => {
     // Of what was asked to be done, an answer that broke off says nothing.
-    throw method === 'GET' && error instanceof SyntaxError ? error : ApiError.unreachable(error)
+    throw method === 'GET' ? error : ApiError.unreachable(error)
   })) as T
 }
 
