@@ -1,5 +1,37 @@
 /** The home page's words. Claims are the agency's; nothing here is measured. */
 
+export const hero = {
+  title: 'Find the fare. Know the\u00a0price.',
+  lead: 'Search many airlines at once, pick your seats, and pay exactly the total you were shown.',
+} as const
+
+export const features = {
+  title: 'Built for reading a fare properly',
+  lead: 'The things that decide a trip are on the first card you see, not three clicks later.',
+  cards: [
+    {
+      drawing: 'routes',
+      title: 'Every route, compared',
+      text: 'Direct and connecting flights side by side, with where you wait and for how long.',
+    },
+    {
+      drawing: 'price',
+      title: 'The price that is charged',
+      text: 'Base fare, taxes and extras add up in front of you, to the cent.',
+    },
+    {
+      drawing: 'seats',
+      title: 'Seats before you pay',
+      text: 'See the cabin, sit together, and know what each seat costs.',
+    },
+    {
+      drawing: 'change',
+      title: 'Help when plans bend',
+      text: 'Cancel online with a clear refund quote, or call a person.',
+    },
+  ],
+} as const
+
 export const trust = [
   {
     icon: 'receipt' as const,

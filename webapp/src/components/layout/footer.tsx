@@ -4,6 +4,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
+import { footer } from '@/content/footer'
 import { routes } from '@/lib/routes'
 import { useBrand } from '@/providers/brand-provider'
 import { BrandLogo } from './brand-logo'
@@ -106,8 +107,7 @@ function About() {
     <div className="wide">
       <BrandLogo onDeep />
       <chakra.p mt="4" maxW="22rem">
-        A third-party agency for scheduled flights. We compare fares, issue tickets and look after changes. Savings up
-        to 50% versus full-fare economy on selected routes.
+        {footer.blurb}
       </chakra.p>
       <chakra.p mt="3" data-brand-text>
         {contact.phone && <PhoneLink phone={contact.phone} />}
@@ -147,8 +147,8 @@ export function Footer() {
               <h2>Fees</h2>
               <LinkList links={fees} />
             </nav>
-            <chakra.h2 mt="5">Fare guarantee</chakra.h2>
-            <p>Found the same seat for less within 24 hours? Call us and we match it.</p>
+            <chakra.h2 mt="5">{footer.guarantee.title}</chakra.h2>
+            <p>{footer.guarantee.text}</p>
           </div>
           <div className="wide">
             <SubscribeForm />
@@ -157,7 +157,7 @@ export function Footer() {
         </div>
         <div className="fine">
           <span>
-            © 2026 <span data-brand-text>{brand.name}</span>. Fares can change until they are ticketed.
+            © 2026 <span data-brand-text>{brand.name}</span>. {footer.note}
           </span>
           <nav aria-label="Legal">
             {legal.map(({ href, label }) => (

@@ -77,7 +77,7 @@ test('r010 the drawer leads guests to a trip of no account', async () => {
   expect(await drawer.findByRole('link', { name: 'Find My Booking' })).toHaveAttribute('href', '/trip')
 })
 
-test('s023 s026 the footer says what the agency is, promises and when it answers', () => {
+test('s023 s026 r014 the footer says what the agency is, offers and when it answers', () => {
   open()
   const footer = screen.getByRole('contentinfo')
 
@@ -88,7 +88,8 @@ test('s023 s026 the footer says what the agency is, promises and when it answers
     `Company no. ${defaultBrand.company.number}`,
     `Accredited agency ${defaultBrand.company.accreditation}`,
     'Fare guarantee',
-    'Savings up to 50% versus full-fare economy',
+    'Ask us for savings up to 50% versus full-fare economy',
+    'Call us and ask us to match it.',
   ]) {
     expect(footer).toHaveTextContent(words)
   }

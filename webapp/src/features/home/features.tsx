@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
+import { features } from '@/content/home'
 import { Section, SectionHead } from './section'
 
 const Root = chakra('ul', {
@@ -40,74 +41,56 @@ const Root = chakra('ul', {
   },
 })
 
-const features: { title: string; text: string; drawing: ReactNode }[] = [
-  {
-    title: 'Every route, compared',
-    text: 'Direct and connecting flights side by side, with where you wait and for how long.',
-    drawing: (
-      <>
-        <path className="dim" d="M8 70H192M12 70C50 34 150 34 188 70M12 70C50-2 150-2 188 70" />
-        <path d="M12 70C50 14 150 14 188 70" />
-        <circle className="node" cx="12" cy="70" r="6" />
-        <circle className="solid" cx="188" cy="70" r="6" />
-        <circle className="mark" cx="100" cy="28" r="6" />
-      </>
-    ),
-  },
-  {
-    title: 'The price that is charged',
-    text: 'Base fare, taxes and extras add up in front of you, to the cent.',
-    drawing: (
-      <>
-        <rect className="dim" x="36" y="10" width="128" height="70" rx="6" />
-        <path className="dim" d="M52 30h56M52 44h40" />
-        <path d="M52 64h40M132 30h16M132 44h16M124 64h24" />
-        <circle className="mark" cx="164" cy="10" r="8" />
-        <path className="tick" d="m160.5 10 2.5 2.5 4.5-5" />
-      </>
-    ),
-  },
-  {
-    title: 'Seats before you pay',
-    text: 'See the cabin, sit together, and know what each seat costs.',
-    drawing: (
-      <>
-        <path className="dim" d="M70 84V36C70 16 84 6 100 6s30 10 30 30v48" />
-        <rect x="78" y="44" width="16" height="16" rx="4" />
-        <rect className="dim" x="106" y="44" width="16" height="16" rx="4" />
-        <rect className="dim" x="78" y="66" width="16" height="16" rx="4" />
-        <rect className="solid" x="106" y="66" width="16" height="16" rx="4" />
-        <circle className="mark" cx="100" cy="24" r="5" />
-      </>
-    ),
-  },
-  {
-    title: 'Help when plans bend',
-    text: 'Cancel online with a clear refund quote, or call a person.',
-    drawing: (
-      <>
-        <path className="dim" d="M20 66C60 20 92 20 112 44" />
-        <path d="M20 66C60 6 140 6 180 66" />
-        <path className="dim" strokeDasharray="3 5" d="M112 44c12 14 28 22 68 22" />
-        <circle className="node" cx="20" cy="66" r="6" />
-        <circle className="solid" cx="180" cy="66" r="6" />
-        <circle className="mark" cx="112" cy="44" r="6" />
-      </>
-    ),
-  },
-]
+const drawings: Record<(typeof features.cards)[number]['drawing'], ReactNode> = {
+  routes: (
+    <>
+      <path className="dim" d="M8 70H192M12 70C50 34 150 34 188 70M12 70C50-2 150-2 188 70" />
+      <path d="M12 70C50 14 150 14 188 70" />
+      <circle className="node" cx="12" cy="70" r="6" />
+      <circle className="solid" cx="188" cy="70" r="6" />
+      <circle className="mark" cx="100" cy="28" r="6" />
+    </>
+  ),
+  price: (
+    <>
+      <rect className="dim" x="36" y="10" width="128" height="70" rx="6" />
+      <path className="dim" d="M52 30h56M52 44h40" />
+      <path d="M52 64h40M132 30h16M132 44h16M124 64h24" />
+      <circle className="mark" cx="164" cy="10" r="8" />
+      <path className="tick" d="m160.5 10 2.5 2.5 4.5-5" />
+    </>
+  ),
+  seats: (
+    <>
+      <path className="dim" d="M70 84V36C70 16 84 6 100 6s30 10 30 30v48" />
+      <rect x="78" y="44" width="16" height="16" rx="4" />
+      <rect className="dim" x="106" y="44" width="16" height="16" rx="4" />
+      <rect className="dim" x="78" y="66" width="16" height="16" rx="4" />
+      <rect className="solid" x="106" y="66" width="16" height="16" rx="4" />
+      <circle className="mark" cx="100" cy="24" r="5" />
+    </>
+  ),
+  change: (
+    <>
+      <path className="dim" d="M20 66C60 20 92 20 112 44" />
+      <path d="M20 66C60 6 140 6 180 66" />
+      <path className="dim" strokeDasharray="3 5" d="M112 44c12 14 28 22 68 22" />
+      <circle className="node" cx="20" cy="66" r="6" />
+      <circle className="solid" cx="180" cy="66" r="6" />
+      <circle className="mark" cx="112" cy="44" r="6" />
+    </>
+  ),
+}
 
 export function Features() {
   return (
     <Section>
-      <SectionHead title="Built for reading a fare properly">
-        The things that decide a trip are on the first card you see, not three clicks later.
-      </SectionHead>
+      <SectionHead title={features.title}>{features.lead}</SectionHead>
       <Root>
-        {features.map(({ title, text, drawing }) => (
+        {features.cards.map(({ title, text, drawing }) => (
           <li key={title}>
             <svg viewBox="0 0 200 88" aria-hidden="true" focusable="false">
-              {drawing}
+              {drawings[drawing]}
             </svg>
             <h3>{title}</h3>
             <p>{text}</p>

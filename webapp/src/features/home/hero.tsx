@@ -5,6 +5,7 @@ import { Globe } from '@/components/ui/globe'
 import { Icon } from '@/components/ui/icon'
 import { Container, Row, Text } from '@/components/ui/layout'
 import { telHref } from '@/components/ui/phone-link'
+import { hero } from '@/content/home'
 import { useBrand } from '@/providers/brand-provider'
 
 const Root = chakra('section', {
@@ -28,9 +29,9 @@ export function Hero() {
     <Root data-deep>
       <Globe of="hero" />
       <Container>
-        <h1>Find the fare. Know the&nbsp;price.</h1>
+        <h1>{hero.title}</h1>
         <Text mt="4" maxW="31em" fontSize={{ base: 'md', md: 'lg' }} color="deep.muted">
-          Search many airlines at once, pick your seats, and pay exactly the total you were shown.
+          {hero.lead}
         </Text>
         <Row mt="6" flexWrap="wrap">
           <ButtonAnchor variant="glass" href="#search">
