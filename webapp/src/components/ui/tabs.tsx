@@ -51,7 +51,7 @@ const Count = chakra('span', {
   },
 })
 
-export interface Tab<Value extends string> {
+interface Tab<Value extends string> {
   value: Value
   label: string
   count?: number

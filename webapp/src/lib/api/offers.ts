@@ -36,7 +36,7 @@ export function useOffer(id: string | null) {
 
 export const faresKey = (offerId: string) => `${offerKey(offerId)}/fares`
 
-export const fetchFares = (offerId: string) => request<Fare[]>(faresKey(offerId))
+const fetchFares = (offerId: string) => request<Fare[]>(faresKey(offerId))
 
 /** The fares of an offer's flights, its own among them, cheapest first; empty where the server knows of none. */
 export function useFares(offerId: string) {
@@ -103,7 +103,7 @@ const gone = (error: ApiError): Verification => ({
   replacement: replacementOf(error),
 })
 
-export function failedVerification(error: unknown): Verification {
+function failedVerification(error: unknown): Verification {
   if (error instanceof SyntaxError) return invalid('PARSE_ERROR', 'Please try again later')
   if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', 'Please try again later')
   if (error.status === 0) return invalid('NO_RESPONSE', 'Please try again later')

@@ -52,7 +52,7 @@ export const resetSchema = z.object({ password: newPassword, confirmPassword: z.
 export type ResetForm = z.infer<typeof resetSchema>
 export const resetRules = standardSchemaResolver(resetSchema)
 
-export const changeSchema = z
+const changeSchema = z
   .object({
     currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
     password: newPassword,

@@ -37,5 +37,3 @@ export const colorFields = [
   { name: 'background', label: 'Background', hint: 'The page' },
   { name: 'text', label: 'Text', hint: 'Everything one reads' },
 ] as const
-
-export type ColorName = (typeof colorFields)[number]['name']

@@ -73,7 +73,7 @@ const post = (order: Order, card: CardMeans, mode: SystemMode, key: string) =>
  * In test mode a payment that could not be asked for is made up, so that the journey can be tried without a card
  * provider. Only where the server itself has said "test", and never in place of a refusal.
  */
-export function isSimulated(error: unknown, mode: SystemMode) {
+function isSimulated(error: unknown, mode: SystemMode) {
   const isTest = mode.mode === 'test' && !mode.isLiveMode && mode.known
   return isTest && error instanceof ApiError && (error.status === 401 || error.status === 0 || error.status >= 500)
 }

@@ -17,7 +17,7 @@ export interface FieldChange {
   error?: ProviderError
 }
 
-export interface FieldOptions {
+interface FieldOptions {
   style?: { base: Record<string, string> }
   placeholder?: string
   disabled?: boolean

@@ -24,8 +24,7 @@ export function seatKindWords({ facts }: SeatView) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const priceWords = (offer: SeatOffer) =>
-  isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency)
+const priceWords = (offer: SeatOffer) => (isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency))
 
 function stateWords({ offer, barrier, holder, isMine }: SeatView) {
   if (isMine) return 'chosen for this passenger'

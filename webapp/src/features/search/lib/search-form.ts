@@ -32,7 +32,7 @@ export const limits = {
   infants: { min: 0, max: 5 },
 } as const
 
-export const MAX_SEATS = 9
+const MAX_SEATS = 9
 
 /** Today, a week, one adult in economy; whatever the address says instead, as after Modify Search. */
 export function initialForm(params: Pick<URLSearchParams, 'get'>, today: string): SearchForm {

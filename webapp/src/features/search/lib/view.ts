@@ -1,5 +1,5 @@
 import type { ViewParams } from '@/lib/search-return'
-import { type BandsBySlice, type FilterAirline, type Filters, filterAirlines, noFilters, timeBandIds } from './filters'
+import { type BandsBySlice, type FilterAirline, type Filters, filterAirlines, timeBandIds } from './filters'
 import { type SortOrder, sortOrders } from './offers'
 
 /** How a list is looked at: what is left out, and what comes first. The address keeps it. */
@@ -61,5 +61,3 @@ export function viewParams({ sort, filters }: View): ViewParams {
     baggage: filters.baggageIncluded ? 'true' : null,
   }
 }
-
-export const plainView: View = { sort: 'price-asc', filters: noFilters }

@@ -8,7 +8,7 @@ const message = z
   .string()
   .check(z.trim(), z.minLength(1, 'Please enter a message'), z.maxLength(4000, 'Please use at most 4000 characters'))
 
-export const contactSchema = z
+const contactSchema = z
   .object({
     firstName: required('First name is required'),
     lastName: required('Last name is required'),
@@ -29,7 +29,7 @@ export const contactSchema = z
 export type ContactForm = z.infer<typeof contactSchema>
 export const contactRules = standardSchemaResolver(contactSchema)
 
-export const supportSchema = z.object({
+const supportSchema = z.object({
   name: required('Please enter your name'),
   email,
   bookingReference: optional,
