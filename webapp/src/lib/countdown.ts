@@ -20,6 +20,9 @@ export function timerUntil(instant: string | null | undefined): number | null {
 /** False for an instant that is unknown. */
 export const hasPassed = (instant: string | null | undefined) => Date.parse(instant ?? '') <= Date.now()
 
+/** What a page says in the place of the countdown when nothing is left. */
+export const EXPIRED = 'This flight offer has expired. Please try another flight.'
+
 /** "12:41", "1:05:00" */
 export function formatCountdown(seconds: number) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

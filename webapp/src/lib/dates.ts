@@ -69,6 +69,9 @@ export function formatMoment(value: Text) {
 const MOMENT = { month: 'short', day: '2-digit', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 let momentFormat: Intl.DateTimeFormat | undefined
 
+/** "1 day", "2 days", whichever way they are counted. */
+export const daysLabel = (days: number) => (Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`)
+
 /** "19:30" */
 export function formatTime(value: Text) {
   const match = CLOCK.exec(value ?? '')

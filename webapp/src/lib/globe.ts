@@ -55,6 +55,12 @@ const toPoint = ([x, y, z]: Vector): Point => ({
   longitude: (Math.atan2(y, x) * 180) / Math.PI,
 })
 
+/** The middle of places on the globe: the direction of the sum of their directions. */
+export const middle = (points: readonly Point[]) =>
+  toPoint(
+    points.map(toVector).reduce<Vector>(([x, y, z], [east, north, up]) => [x + east, y + north, z + up], [0, 0, 0]),
+  )
+
 /** Points along the shortest way between two places, both ends included. */
 function greatCircle(from: Point, to: Point, steps = 64): Point[] {
   const [a, b] = [toVector(from), toVector(to)]

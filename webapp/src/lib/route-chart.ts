@@ -1,4 +1,4 @@
-import { type GlobeView, type Point, project, routePath, unproject } from '@/lib/globe'
+import { type GlobeView, middle, type Point, project, routePath, unproject } from '@/lib/globe'
 
 /** A drawing and the part of it that the route fills, in the drawing's own units. */
 export interface Frame {
@@ -15,21 +15,6 @@ export const frames: Record<'wide' | 'tall', Frame> = {
 
 /** Nearer than this a city and its neighbour would look a continent apart. */
 const LARGEST_RADIUS = 3000
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** The middle of places on the globe: the direction of the sum of their directions. */
-function middle(points: readonly Point[]): Point {
-  const sum = points.reduce<[number, number, number]>(
-    ([x, y, z], { latitude, longitude }) => {
-      const [lat, lon] = [radians(latitude), radians(longitude)]
-      return [x + Math.cos(lat) * Math.cos(lon), y + Math.cos(lat) * Math.sin(lon), z + Math.sin(lat)]
-    },
-    [0, 0, 0],
-  )
-  const [x, y, z] = sum
-  return { latitude: (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI, longitude: (Math.atan2(y, x) * 180) / Math.PI }
-}
 
 /** The globe turned so that the places face the reader, as near as shows them all. */
 export function mapView(points: readonly Point[], { route }: Frame): GlobeView {

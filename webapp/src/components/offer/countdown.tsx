@@ -1,7 +1,7 @@
 'use client'
 import { Hidden } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import { formatCountdown, SOON_SECONDS, spokenCountdown } from '@/lib/countdown'
+import { EXPIRED, formatCountdown, SOON_SECONDS, spokenCountdown } from '@/lib/countdown'
 import { useCountdown } from '@/lib/use-countdown'
 
 /** How long the price holds. The place is kept while the clock is not yet known. */
@@ -10,7 +10,7 @@ export function Countdown({ expiresAt }: { expiresAt: string | null }) {
   if (seconds === 0) {
     return (
       <Notice tone="error" icon="clock">
-        This flight offer has expired. Please try another flight.
+        {EXPIRED}
       </Notice>
     )
   }

@@ -2,7 +2,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { AirlineMark } from '@/components/ui/airline-mark'
 import { Hop, hopStyles } from '@/components/ui/hop'
-import { Hidden } from '@/components/ui/layout'
 import type { Segment, Slice } from '@/lib/api/types'
 import { formatDay, formatMinutes, formatTime } from '@/lib/dates'
 import {
@@ -16,6 +15,7 @@ import {
   stopCount,
   stopLabel,
 } from '@/lib/flights'
+import { ArrivalDays } from './arrival-days'
 
 const Root = chakra('div', {
   base: {
@@ -29,6 +29,7 @@ const Root = chakra('div', {
     },
     '& .who': { lineHeight: '1.3', textStyle: 'xs', color: 'fg.muted', '& b': { display: 'block', textStyle: 'sm' } },
     '& .point b': { display: 'block', textStyle: 'time' },
+    '& .point .sr': { srOnly: true },
     '& .point sup': { ml: '0.5', fontSize: 'micro', color: 'warning.fg', fontWeight: 'semibold' },
     '& .point span': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
     '& .hop': { textAlign: 'center', textStyle: 'xs', color: 'fg.muted', '& p:last-child': { mt: '1.5' } },
@@ -42,23 +43,13 @@ const Root = chakra('div', {
   },
 })
 
-const dayWords = (days: number) => (Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`)
-
 function Point({ at, code, days = 0, className }: { at: string; code: string; days?: number; className?: string }) {
   return (
     <div className={`point ${className ?? ''}`}>
       <time dateTime={at}>
         <b>
           {formatTime(at)}
-          {days !== 0 && (
-            <sup>
-              <span aria-hidden="true">{days > 0 ? `+${days}` : days}</span>
-              <Hidden>
-                {' '}
-                arrives {dayWords(days)} {days > 0 ? 'later' : 'earlier'}
-              </Hidden>
-            </sup>
-          )}
+          <ArrivalDays days={days} />
         </b>
         <span>
           <strong>{code}</strong> {formatDay(at)}

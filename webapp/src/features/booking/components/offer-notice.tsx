@@ -5,12 +5,11 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Successor } from '@/lib/api/use-successor'
+import { EXPIRED } from '@/lib/countdown'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import type { Booking } from '../hooks/use-booking'
 import type { Succession } from '../hooks/use-succession'
 import { goneWords } from '../lib/gone-words'
-
-const EXPIRED = 'This flight offer has expired. Please try another flight.'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {

@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/api/error'
 import { OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/offers'
 import type { Amount } from '@/lib/api/types'
+import { EXPIRED } from '@/lib/countdown'
 
 /**
  * Why a payment or booking did not go through, by what the page does about it. `refused` is the airline's last word
@@ -62,7 +63,7 @@ const titles: Record<FailureKind, string> = {
 }
 
 const messages: Partial<Record<FailureKind, string>> = {
-  expired: 'This flight offer has expired. Please try another flight.',
+  expired: EXPIRED,
   payment: 'Your card was declined or its details are incorrect. Nothing was charged.',
   mode: 'The shop has just changed its mode. Reload the page, then pay again.',
 }

@@ -3,6 +3,7 @@ import { SuccessorWords } from '@/components/offer/successor'
 import { Notice } from '@/components/ui/notice'
 import type { Price } from '@/lib/api/types'
 import type { Successor } from '@/lib/api/use-successor'
+import { EXPIRED } from '@/lib/countdown'
 
 /** In the place of the countdown when there is nothing left to count. */
 export function GoneNotice({ successor, before }: { successor: Successor | null; before: Price }) {
@@ -13,7 +14,7 @@ export function GoneNotice({ successor, before }: { successor: Successor | null;
           <strong>This flight offer has expired.</strong> <SuccessorWords successor={successor} before={before} />
         </>
       ) : (
-        'This flight offer has expired. Please try another flight.'
+        EXPIRED
       )}
     </Notice>
   )

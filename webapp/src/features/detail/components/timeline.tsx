@@ -5,7 +5,7 @@ import { Icon, type IconName } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import type { Place, Segment, Slice } from '@/lib/api/types'
 import { type CabinClass, cabinLabels } from '@/lib/criteria'
-import { daysBetween, formatDay, formatDuration, formatMinutes, formatTime } from '@/lib/dates'
+import { daysBetween, daysLabel, formatDay, formatDuration, formatMinutes, formatTime } from '@/lib/dates'
 import { clockShift, flightNumber, layovers, operatedBy } from '@/lib/flights'
 
 const List = chakra('ol', {
@@ -144,8 +144,6 @@ interface PointProps {
   children?: React.ReactNode
 }
 
-const dayWords = (days: number) => `${days > 0 ? '+' : '−'}${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
-
 function TimePoint({ at, place, terminal, days, className, note, children }: PointProps) {
   return (
     <li className={className}>
@@ -154,7 +152,12 @@ function TimePoint({ at, place, terminal, days, className, note, children }: Poi
           <b>{formatTime(at)}</b>
           {days !== null && <span>{formatDay(at)}</span>}
         </time>
-        {days ? <span className="days">{dayWords(days)}</span> : null}
+        {days ? (
+          <span className="days">
+            {days > 0 ? '+' : '−'}
+            {daysLabel(days)}
+          </span>
+        ) : null}
       </div>
       <div className="dot" />
       <div className="what">

@@ -1,3 +1,4 @@
+import { ArrivalDays } from '@/components/offer/arrival-days'
 import { AirlineMark } from '@/components/ui/airline-mark'
 import { Hop } from '@/components/ui/hop'
 import type { Segment, Slice } from '@/lib/api/types'
@@ -19,23 +20,13 @@ function When({ at, code, days = 0 }: { at: string; code: string; days?: number 
     <>
       <span className="time">
         <time dateTime={at}>{formatTime(at)}</time>
-        {days !== 0 && (
-          <sup>
-            <span aria-hidden="true">{days > 0 ? `+${days}` : days}</span>
-            <span className="sr"> arrives {dayWords(days)}</span>
-          </sup>
-        )}
+        <ArrivalDays days={days} />
       </span>
       <span className="place">
         <b>{code}</b> {formatDay(at)}
       </span>
     </>
   )
-}
-
-const dayWords = (days: number) => {
-  const count = Math.abs(days)
-  return `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`
 }
 
 function Stops({ slice }: { slice: Slice }) {

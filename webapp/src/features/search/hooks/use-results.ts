@@ -20,7 +20,7 @@ interface PreviousResults {
 }
 
 const PREVIOUS = 'previousResults'
-export const LAST_SEARCH = 'lastSearchParams'
+const LAST_SEARCH = 'lastSearchParams'
 
 const identityOf = (criteria: SearchCriteria) => withQuery('', searchParams(criteria))
 
