@@ -1,18 +1,17 @@
 'use client'
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
-import { OFFER_EXPIRED, type Verification } from '@/lib/api/offers'
+import { OFFER_EXPIRED } from '@/lib/api/offers'
 import { useSystemMode } from '@/lib/api/system-mode'
 import { pause } from '@/lib/pause'
-import { forgetSent, noteSent } from '@/lib/sent-orders'
-import { type BookingAnswer, type BookingRequest, createBooking } from '../api/create-booking'
 import { type Order, processCard } from '../api/process-card'
 import { isClosed, mayBeBooked } from '../lib/attempt'
 import type { CardMeans } from '../lib/card-means'
-import { type Failure, failureOf, refusal } from '../lib/failure'
+import { refusal } from '../lib/failure'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
 import { useAttempt } from './use-attempt'
+import { type OrderOptions, useOrder } from './use-order'
 
 const AFTER_PAYMENT_MS = 500
 const BEFORE_BOOKING_MS = 300
@@ -20,55 +19,25 @@ const RESET_MS = 800
 
 export type Phase = 'idle' | 'checking' | 'paying' | 'booking'
 
-interface Options {
+interface Options extends OrderOptions {
   order: Order
   party: readonly PartyMember[]
   passengers: readonly PassengerFields[]
-  checkOffer: () => Promise<Verification>
-  onPriceChanged: (price: NonNullable<Failure['price']>) => void
-  onBooked: (answer: BookingAnswer, paymentId: string) => void
 }
 
 /** Pays and books: the offer is checked, the card authorised, the booking made, each once. */
-export function usePayment({ order, party, passengers, checkOffer, onPriceChanged, onBooked }: Options) {
+export function usePayment({ order, party, passengers, ...on }: Options) {
   const mode = useSystemMode()
   const [phase, setPhase] = useState<Phase>('idle')
   const { attempt, tell } = useAttempt()
+  const { fail, book } = useOrder(tell, on)
   const { keys } = attempt
-
-  const fail = (failure: Failure) => {
-    tell({ type: 'failed', failure })
-    // The end of the offer is told by who watches it.
-    if (failure.kind === 'expired') return
-    if (failure.kind === 'price' && failure.price) onPriceChanged(failure.price)
-    void notify({ type: 'error', title: failure.title, description: failure.message })
-  }
-
-  const book = async (request: BookingRequest, isRepeat = false) => {
-    const { key, paymentId } = request
-    const onSend = () => noteSent({ offerId: request.order.offerId, key, paymentId, sentAt: Date.now() })
-    setPhase('booking')
-    tell({ type: 'order sent', request })
-    try {
-      const answer = await createBooking(request, { isRepeat, onSend })
-      tell({ type: 'booked' })
-      onBooked(answer, paymentId)
-      forgetSent(key)
-    } catch (error) {
-      const failure = failureOf(error)
-      fail(failure.kind === 'payment' ? { ...failure, title: 'Card Payment Failed' } : failure)
-      if (failure.kind === 'unanswered') return
-      forgetSent(key)
-      // While it was open the offer was no loss: now it counts again whether it stands.
-      void checkOffer()
-    }
-  }
 
   /** `takeCard` is the card's own check, which comes after the offer's: null where the card is not to be paid with. */
   const pay = async (takeCard: () => CardMeans | null | Promise<CardMeans | null>) => {
     setPhase('checking')
     tell({ type: 'pressed' })
-    const offer = await checkOffer()
+    const offer = await on.checkOffer()
     if (offer.isGone) {
       fail(refusal(OFFER_EXPIRED, offer.message))
       return setPhase('idle')
@@ -83,7 +52,8 @@ export function usePayment({ order, party, passengers, checkOffer, onPriceChange
     else {
       await pause(AFTER_PAYMENT_MS + BEFORE_BOOKING_MS)
       // Goes out even when the offer is gone by now: only the server's refusal gives the card back.
-      await checkOffer()
+      await on.checkOffer()
+      setPhase('booking')
       await book({ order, party, passengers, paymentId: paid.paymentId, mode, key: keys.booking })
     }
     await pause(RESET_MS)
@@ -93,6 +63,7 @@ export function usePayment({ order, party, passengers, checkOffer, onPriceChange
   /** Asks for the answer that did not come: the same request, the same key, no second charge. */
   const resume = async () => {
     if (attempt.at !== 'order open') return
+    setPhase('booking')
     await book(attempt.request, true)
     setPhase('idle')
   }

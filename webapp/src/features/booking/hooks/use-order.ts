@@ -1,0 +1,45 @@
+'use client'
+import { notify } from '@/components/ui/toast/notify'
+import type { Verification } from '@/lib/api/offers'
+import { forgetSent, noteSent } from '@/lib/sent-orders'
+import { type BookingAnswer, type BookingRequest, createBooking } from '../api/create-booking'
+import type { AttemptEvent } from '../lib/attempt'
+import { type Failure, failureOf } from '../lib/failure'
+
+export interface OrderOptions {
+  checkOffer: () => Promise<Verification>
+  onPriceChanged: (price: NonNullable<Failure['price']>) => void
+  onBooked: (answer: BookingAnswer, paymentId: string) => void
+}
+
+/** Sends the booking that a card was authorised for, and tells the attempt what became of it. */
+export function useOrder(tell: (event: AttemptEvent) => void, { checkOffer, onPriceChanged, onBooked }: OrderOptions) {
+  const fail = (failure: Failure) => {
+    tell({ type: 'failed', failure })
+    // The end of the offer is told by who watches it.
+    if (failure.kind === 'expired') return
+    if (failure.kind === 'price' && failure.price) onPriceChanged(failure.price)
+    void notify({ type: 'error', title: failure.title, description: failure.message })
+  }
+
+  const book = async (request: BookingRequest, isRepeat = false) => {
+    const { key, paymentId } = request
+    const onSend = () => noteSent({ offerId: request.order.offerId, key, paymentId, sentAt: Date.now() })
+    tell({ type: 'order sent', request })
+    try {
+      const answer = await createBooking(request, { isRepeat, onSend })
+      tell({ type: 'booked' })
+      onBooked(answer, paymentId)
+      forgetSent(key)
+    } catch (error) {
+      const failure = failureOf(error)
+      fail(failure.kind === 'payment' ? { ...failure, title: 'Card Payment Failed' } : failure)
+      if (failure.kind === 'unanswered') return
+      forgetSent(key)
+      // While it was open the offer was no loss: now it counts again whether it stands.
+      void checkOffer()
+    }
+  }
+
+  return { fail, book }
+}
