@@ -1,4 +1,4 @@
-import { beginBooking, fillPassengers, maya, skipSeats, VISA } from './support/booking'
+import { beginBooking, fillPassengers, maya, payButton, skipSeats, VISA } from './support/booking'
 import { field, pay, setLive, typeCard } from './support/live'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
 
@@ -24,6 +24,7 @@ test("r008 in live mode a card typed into the card provider's own fields pays, a
 
   await pay(page)
   await expect(page.getByRole('main').getByText('Please enter a valid card number')).toBeVisible()
+  await expectAccessible(page)
   await page.getByText('Card number', { exact: true }).click()
   await expect(field(page, 'card number')).toBeFocused()
   await typeCard(page, '4242 4242 4242 4241')
@@ -48,4 +49,6 @@ test("r008 a declined card gives the provider's fields back, empty", async ({ pa
   await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
   await expect(field(page, 'card number')).toBeEnabled()
   await expect(field(page, 'card number')).toHaveValue('')
+  await expect(payButton(page)).toBeEnabled()
+  await expectAccessible(page)
 })
