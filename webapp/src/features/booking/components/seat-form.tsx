@@ -156,7 +156,7 @@ function SeatsOfFlight({ booking, picker, view }: SeatsProps) {
       {map && segment && (
         <Stack gap="5" p={{ base: '3', md: '6' }} borderTop="1px solid {colors.line}">
           <PassengerPicker booking={booking} picker={picker} />
-          {picker.hasExits && <Notice>{EXIT_RULE}</Notice>}
+          {picker.hasExitRule && <Notice>{EXIT_RULE}</Notice>}
           {picker.advice && (
             <Notice tone="warning" role="status">
               {picker.advice}

@@ -23,6 +23,7 @@ export function LoadError({ error, backHref, isTrying, onRetry, successor = null
   const problem = error instanceof ApiError ? error : null
   const isUnknown = problem?.status === 404
   const isFinal = isUnknown || problem?.code === OFFER_EXPIRED
+  if (successor) return <Replaced successor={successor} backHref={backHref} />
   return (
     <Void
       drawing="broken"
@@ -31,25 +32,43 @@ export function LoadError({ error, backHref, isTrying, onRetry, successor = null
       role="alert"
       actions={
         <>
-          {successor && <TakeSuccessor successor={successor} />}
           {!isFinal && (
             <Button onClick={onRetry} disabled={isTrying}>
               {isTrying ? 'Trying…' : 'Try Again'}
             </Button>
           )}
-          <ButtonLink href={backHref} variant={isFinal && !successor ? 'default' : 'outline'}>
+          <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
             Back
           </ButtonLink>
         </>
       }
     >
       <p>{problem?.detail ?? 'Please try again later.'}</p>
-      {successor && (
-        <p>
-          <SuccessorWords successor={successor} before={null} />
-        </p>
-      )}
       {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
+    </Void>
+  )
+}
+
+/** Somebody was faster, or the time ran out: nothing is broken, and the way on comes first. */
+function Replaced({ successor, backHref }: { successor: Successor; backHref: string }) {
+  return (
+    <Void
+      drawing="unfinished"
+      level={1}
+      title="This flight offer has expired"
+      role="alert"
+      actions={
+        <>
+          <TakeSuccessor successor={successor} />
+          <ButtonLink href={backHref} variant="outline">
+            Back
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        <SuccessorWords successor={successor} before={null} />
+      </p>
     </Void>
   )
 }

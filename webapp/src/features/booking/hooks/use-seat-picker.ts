@@ -67,8 +67,9 @@ export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Bo
     setActiveId(seated.find((member) => !choiceOf(seats, id, member.id))?.id ?? seated[0]?.id ?? '')
   }
 
-  const hasExits = [...facts.values()].some(({ isExit }) => isExit)
-  return { segmentId, map, facts, hasExits, showSegment, seated, activeId, setActiveId, nameOf, view, pick, advice }
+  const isAnyoneBarred = seated.some(({ id }) => exitBarrier(party, id) !== null)
+  const hasExitRule = isAnyoneBarred && [...facts.values()].some(({ isExit }) => isExit)
+  return { segmentId, map, facts, hasExitRule, showSegment, seated, activeId, setActiveId, nameOf, view, pick, advice }
 }
 
 export type SeatPicker = ReturnType<typeof useSeatPicker>
