@@ -2,7 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDismiss } from '@/components/ui/popover'
-import { type Airport, type AirportsState, airportLabel, findAirport, MIN_QUERY, searchAirports } from '@/lib/airports'
+import { type Airport, MIN_QUERY, searchAirports } from '@/lib/airport-search'
+import { type AirportsState, airportLabel, findAirport } from '@/lib/airports'
 import { Cell } from './cell'
 
 /** Under the field. */

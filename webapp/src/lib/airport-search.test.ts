@@ -1,6 +1,6 @@
 import all from '@seeds/airports.json'
 import { describe, expect, test } from 'vitest'
-import { type Airport, indexAirports, searchAirports } from './airports'
+import { type Airport, indexAirports, searchAirports } from './airport-search'
 
 const index = indexAirports(all)
 const codes = (query: string) => searchAirports(index, query).map((airport) => airport.iata_code)
@@ -9,6 +9,7 @@ const airport = (iata_code: string, city_name: string, name = city_name, country
   id: 'same',
   iata_code,
   city_name,
+  city_code: iata_code,
   name,
   country_code,
   time_zone: 'UTC',
@@ -31,6 +32,14 @@ describe('s060 every word must fit', () => {
     ['london gb', 'LHR'],
     ['sao paulo', 'GRU'],
     ['HEATHROW', 'LHR'],
+    ['new york jfk', 'JFK'],
+    ['zürich', 'ZRH'],
+    ['St. Louis', 'STL'],
+    ['saint louis', 'STL'],
+    ["chicago o'hare", 'ORD'],
+    ['ohare', 'ORD'],
+    ['London (LHR)', 'LHR'],
+    ['nyc', 'JFK'],
   ])('%s finds %s', (query, code) => {
     expect(codes(query)).toContain(code)
   })
@@ -63,6 +72,42 @@ describe('s061 order', () => {
 
   test('at most 15', () => {
     expect(codes('us').length).toBe(15)
+  })
+})
+
+describe('s060 where nothing fits, what is nearly meant is found', () => {
+  test.each([
+    ['londn', 'LHR'],
+    ['frankfrut', 'FRA'],
+    ['barcelonna', 'BCN'],
+    ['Sidney', 'SYD'],
+    ['heatr', 'LHR'],
+    ['heahtr', 'LHR'],
+    ['new york city', 'JFK'],
+    ['washington dc', 'IAD'],
+    ['paris france', 'CDG'],
+    ['london uk', 'LHR'],
+  ])('%s finds %s', (query, code) => {
+    expect(codes(query)).toContain(code)
+  })
+
+  test('the largest airports of a country come first', () => {
+    expect(codes('france')[0]).toBe('CDG')
+  })
+
+  test('two letters wrong, or the first, find nothing', () => {
+    expect(codes('lomdn')).toEqual([])
+    expect(codes('qarcelona')).toEqual([])
+  })
+
+  test('what fits leaves no room for guesses', () => {
+    const few = indexAirports([airport('AAA', 'Bath'), airport('BBB', 'Bathe')])
+    expect(searchAirports(few, 'bathe').map((found) => found.iata_code)).toEqual(['BBB'])
+  })
+
+  test('a word that names no place is no search', () => {
+    const few = indexAirports([airport('AAA', 'Bath')])
+    expect(searchAirports(few, 'city')).toEqual([])
   })
 })
 
