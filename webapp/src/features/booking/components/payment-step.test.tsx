@@ -29,6 +29,15 @@ test('s143 a new account is shown this once', async () => {
   })
 })
 
+test('the first confirmation takes up the e-ticket numbers, without a reload', async () => {
+  const page = open({ 'GET /api/bookings/bk_1': booking() })
+  await toPayment(page)
+  await pay(page)
+
+  expect(await screen.findByText('E-ticket 1252106312810')).toBeVisible()
+  expect(screen.queryByText(/^E-ticket numbers follow/)).toBeNull()
+})
+
 test('r003 a changed price is told in numbers and asked for anew', async () => {
   const price = { amount: '1294', currency: 'USD' }
   const page = open({ [CARD]: { success: false, error: 'PRICE_CHANGED', message: 'The price has changed.', price } })

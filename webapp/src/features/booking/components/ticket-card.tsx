@@ -10,6 +10,7 @@ import { Icon } from '@/components/ui/icon'
 import { Text } from '@/components/ui/layout'
 import { shortReference } from '@/lib/booked-trip'
 import { formatTotal } from '@/lib/money'
+import { useTicket } from '../hooks/use-ticket'
 import type { Ticket } from '../lib/ticket'
 import { BagsStrip } from './bags-strip'
 
@@ -53,7 +54,8 @@ const Root = chakra('article', {
   },
 })
 
-function Stub({ ticket }: { ticket: Ticket }) {
+function Stub({ ticket: first }: { ticket: Ticket }) {
+  const { ticket, areNumbersAwaited } = useTicket(first)
   const reference = shortReference(ticket.reference)
   return (
     <dl className="stub">
@@ -84,6 +86,11 @@ function Stub({ ticket }: { ticket: Ticket }) {
             <TicketNumbers numbers={ticketNumbers} />
           </dd>
         ))}
+        {areNumbersAwaited && (
+          <Text as="dd" mt="2" color="fg.muted">
+            E-ticket numbers follow: they are shown here and with your trip once the airline has given them.
+          </Text>
+        )}
       </div>
       <div className="paid">
         <dt>Paid by card</dt>

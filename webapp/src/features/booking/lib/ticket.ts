@@ -54,3 +54,7 @@ export function ticketOfRecord(record: BookingRecord): Ticket {
     currency: data.total_currency,
   }
 }
+
+/** Everybody has an e-ticket number. */
+export const isTicketed = ({ passengers }: Pick<Ticket, 'passengers'>) =>
+  passengers.every(({ ticketNumbers }) => ticketNumbers.length > 0)
