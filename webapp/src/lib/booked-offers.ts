@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { readStored, store } from './storage'
 
 /**
- * Which offers this browser has booked, newest first: ids alone (R23). A reload or another tab finds the booking
+ * Which offers this browser has booked, newest first: ids, and the search before them, nothing of who travels (R23). A reload or another tab finds the booking
  * again by them; the server still decides who may read it.
  */
 const KEY = 'bookedOffers'
@@ -13,6 +13,8 @@ interface BookedOffer {
   bookingId: string
   /** Of a booking whose cardholder was sent to his bank: he comes back with it. */
   paymentId?: string
+  /** Of the address that it was booked at, so that it leads to the same results again. */
+  search?: string
   /** The traveller has seen how it ended. */
   isTold?: true
 }
@@ -23,8 +25,10 @@ const bookingIdOf = (offerId: string) => read().find((booked) => booked.offerId 
 
 const listeners = new Set<() => void>()
 
-export function rememberBooking(offerId: string, bookingId: string, paymentId?: string) {
-  store('localStorage', KEY, [{ offerId, bookingId, paymentId }, ...others(offerId)].slice(0, KEPT))
+type More = Pick<BookedOffer, 'paymentId' | 'search'>
+
+export function rememberBooking(offerId: string, bookingId: string, more: More = {}) {
+  store('localStorage', KEY, [{ offerId, bookingId, ...more }, ...others(offerId)].slice(0, KEPT))
 }
 
 /** Remembers that its end was told; answers whether it was before. */

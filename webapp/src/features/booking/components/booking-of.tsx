@@ -9,6 +9,7 @@ import { searchReturn } from '@/lib/search-return'
 import { forgetSent, useSentOrder } from '@/lib/sent-orders'
 import type { BookingAnswer } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
+import { bookingHref, searchCarried } from '../lib/booking-href'
 import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
 import type { Outcome } from './ending'
@@ -32,12 +33,13 @@ export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   // What this page itself has sent it waits for itself.
   const [isHeld, setHeld] = useState(false)
+  const search = searchCarried(new URLSearchParams(useSearchParams()))
   const { bookingId, forget } = useBookedOffer(offerId)
-  const { sent, isNews, onFound, onNever } = useSent(offerId)
+  const { sent, isNews, onFound, onNever } = useSent(offerId, search)
 
   const onBooked: OnBooked = (answer, booked) => {
     // The bank may ask only after this answer, and leads back to the payment.
-    rememberBooking(offerId, answer.id, booked.paymentId)
+    rememberBooking(offerId, answer.id, { paymentId: booked.paymentId, search })
     setOutcome({ answer, booked })
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
@@ -46,25 +48,25 @@ export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced
     forget()
     setOutcome(null)
   }
-  if (outcome) return <Ending {...outcome} offerId={offerId} onTryAgain={startAnew} />
+  if (outcome) return <Ending {...outcome} href={bookingHref(offerId, search)} onTryAgain={startAnew} />
   if (bookingId) return <EarlierBooking offerId={offerId} bookingId={bookingId} isNews={isNews} onForget={forget} />
   if (sent && !isHeld) return <LostAnswer order={sent} onFound={onFound} onNever={onNever} />
   return <OpenOffer offerId={offerId} onBooked={onBooked} onReplaced={onReplaced} onHeld={setHeld} />
 }
 
 /** The unanswered booking of an offer, and what follows from its answer. */
-function useSent(offerId: string) {
+function useSent(offerId: string, search: string) {
   const sent = useSentOrder(offerId)
   const [answer, setAnswer] = useState<'found' | 'never' | null>(null)
   const { key = '', paymentId = '' } = sent ?? {}
 
   const onFound = useCallback(
     (bookingId: string) => {
-      rememberBooking(offerId, bookingId, paymentId)
+      rememberBooking(offerId, bookingId, { paymentId, search })
       forgetSent(key)
       setAnswer('found')
     },
-    [offerId, key, paymentId],
+    [offerId, key, paymentId, search],
   )
   const onNever = () => {
     forgetSent(key)

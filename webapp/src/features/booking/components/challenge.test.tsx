@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
+import { standAt } from '@/testing/address'
 import { BOOK, CARD, card, notify, open, pay, toPayment } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
 import { problem } from '@/testing/server'
@@ -49,7 +50,9 @@ test('r036 a cardholder whose bank asks is led there, and the booking is found a
     'href',
     'https://bank.example/3ds',
   )
-  expect(localStorage.bookedOffers).toBe('[{"offerId":"off_1","bookingId":"bk_1","paymentId":"pay_1"}]')
+  expect(localStorage.bookedOffers).toBe(
+    '[{"offerId":"off_1","bookingId":"bk_1","paymentId":"pay_1","search":"adults=1"}]',
+  )
 })
 
 test.each([
@@ -64,7 +67,7 @@ test.each([
     'This booking is not open in this browser',
   ],
 ])('r036 back from the bank stands %s, whatever the address says', async (_, record, heading) => {
-  rememberBooking('off_1', 'bk_1', 'pay_1')
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()
   open({ [READ]: record })
 
@@ -72,7 +75,7 @@ test.each([
 })
 
 test('r036 a reload of the return from the bank announces nothing again', async () => {
-  rememberBooking('off_1', 'bk_1', 'pay_1')
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()
   const page = open({ [READ]: booking() })
   await waitFor(() => expect(notify).toHaveBeenCalledOnce())
@@ -85,7 +88,7 @@ test('r036 a reload of the return from the bank announces nothing again', async 
 })
 
 test('r036 a cancelled booking is not announced as confirmed', async () => {
-  rememberBooking('off_1', 'bk_1', 'pay_1')
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()
   open({ [READ]: booking({ status: 'cancelled' }) })
   await screen.findByRole('heading', { name: 'You have cancelled this booking' })
@@ -94,7 +97,7 @@ test('r036 a cancelled booking is not announced as confirmed', async () => {
 })
 
 test('r036 what the bank added to the address does not stay there', async () => {
-  rememberBooking('off_1', 'bk_1', 'pay_1')
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()
   window.history.replaceState(null, '', '/booking?payment=pay_1&payment_intent_client_secret=pi_1_secret_2')
   open({ [READ]: waiting })
@@ -120,7 +123,7 @@ test('r036 a reload, Back from the bank and a second tab all show the way to the
 })
 
 test('r036 who is back from his bank is not asked to go there, and may', async () => {
-  rememberBooking('off_1', 'bk_1', 'pay_1')
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()
   open({ [READ]: waiting })
 
@@ -129,7 +132,7 @@ test('r036 who is back from his bank is not asked to go there, and may', async (
 })
 
 test('r036 after a refused challenge the form holds again what was typed, except passport and card', async () => {
-  rememberBooking('off_1', 'bk_1', 'pay_1')
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   let record: object = waiting
   const page = open({ [READ]: () => record, [TYPED]: [maya] })
   await screen.findByRole('heading', { name: 'Your bank wants to confirm this payment with you' })
@@ -147,9 +150,31 @@ test('r036 after a refused challenge the form holds again what was typed, except
 })
 
 test('r036 back from the bank with a refusal the way on leads to the same flight', async () => {
-  rememberBooking('off_1', 'bk_1', 'pay_1')
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()
   open({ [READ]: refused, [TYPED]: [maya] })
 
   expect(await screen.findByRole('link', { name: 'Try another card' })).toHaveAttribute('href', '/booking?offer=off_1')
+})
+
+test('r036 the way to another card keeps the search, and with it the way back to the results', async () => {
+  const search = 'adults=1&from_origin=JFK&from_destination=LHR&from_departureDate=2027-03-05&from_sort=duration-asc'
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1', search })
+  backFromBank()
+  open({ [READ]: refused, [TYPED]: [maya] })
+
+  const way = await screen.findByRole('link', { name: 'Try another card' })
+  expect(way).toHaveAttribute('href', `/booking?offer=off_1&${search}`)
+})
+
+test('r036 a booking that goes to the bank notes the search that led to it, and nothing else of the address', async () => {
+  const search = 'adults=1&from_origin=JFK&from_sort=duration-asc'
+  standAt(`/booking?offer=off_1&${search}&brand=acme`)
+  const asked = { id: 'bk_1', status: 'requires_action', action_url: BANK }
+  const page = open({ [BOOK]: () => Response.json(asked, { status: 202 }), [READ]: waiting })
+  await toPayment(page)
+  await pay(page)
+  await screen.findByRole('heading', { name: 'Your bank wants to confirm this payment with you' })
+
+  expect(JSON.parse(localStorage.bookedOffers)[0].search).toBe(search)
 })

@@ -2,9 +2,9 @@
 import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { BookingStatus } from '@/lib/api/types'
-import { routes, withQuery } from '@/lib/routes'
 import { searchReturn } from '@/lib/search-return'
 import { usePendingBooking } from '../hooks/use-pending-booking'
+import { bookingHref, searchCarried } from '../lib/booking-href'
 import { BookingFrame } from './booking-frame'
 import { NotOpenHere } from './not-open-here'
 import { Pending } from './pending'
@@ -22,7 +22,8 @@ interface Props {
 
 /** What came of the offer that this browser booked before: a reload, Back and another tab all lead here. */
 export function EarlierBooking({ offerId, bookingId, isNews, onForget }: Props) {
-  const params = useSearchParams()
+  const params = new URLSearchParams(useSearchParams())
+  const href = bookingHref(offerId, searchCarried(params))
   const { booking, error, isUnreadable, retry, isTrying } = usePendingBooking(bookingId)
   // Who watched the booking fail is told so; who comes back later may book again.
   const [atFirst, setAtFirst] = useState<BookingStatus | null>(null)
@@ -35,20 +36,15 @@ export function EarlierBooking({ offerId, bookingId, isNews, onForget }: Props) 
 
   if (isUnreadable) return <NotOpenHere />
   if (booking && (atFirst === 'pending' || isNews)) {
-    return <Pending bookingId={bookingId} offerId={offerId} onTryAgain={onForget} />
+    return <Pending bookingId={bookingId} href={href} onTryAgain={onForget} />
   }
   if (booking && !isOver) {
-    return <Settled booking={booking} href={withQuery(routes.booking, { offer: offerId })} isEarlier />
+    return <Settled booking={booking} href={href} isEarlier />
   }
   return (
     <BookingFrame step={2}>
       {error && !isOver ? (
-        <LoadError
-          error={error}
-          backHref={searchReturn(new URLSearchParams(params))}
-          isTrying={isTrying}
-          onRetry={retry}
-        />
+        <LoadError error={error} backHref={searchReturn(params)} isTrying={isTrying} onRetry={retry} />
       ) : (
         <Loading />
       )}

@@ -13,12 +13,13 @@ export interface Outcome {
 }
 
 interface EndingProps extends Outcome {
-  offerId: string
+  /** The page on which the same flight is booked. */
+  href: string
   onTryAgain: () => void
 }
 
 /** What came of paying: the ticket, or the wait for it. */
-export function Ending({ answer, booked, offerId, onTryAgain }: EndingProps) {
+export function Ending({ answer, booked, href, onTryAgain }: EndingProps) {
   const email = booked.passengers[0]?.email ?? ''
   const bank = bankOf(answer)
   useEffect(() => {
@@ -27,7 +28,7 @@ export function Ending({ answer, booked, offerId, onTryAgain }: EndingProps) {
   if ('duffelBookingId' in answer) {
     return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo} />
   }
-  return <Pending bookingId={answer.id} offerId={offerId} email={email} bank={bank} onTryAgain={onTryAgain} />
+  return <Pending bookingId={answer.id} href={href} email={email} bank={bank} onTryAgain={onTryAgain} />
 }
 
 /** Where the cardholder's bank asks him, if it does. */

@@ -25,7 +25,7 @@ test('s143 a new account is shown this once', async () => {
   expect(await screen.findByRole('heading', { name: 'Your new account' })).toBeVisible()
   expect(screen.getByText('secret-for-once')).toBeVisible()
   expect({ ...localStorage, ...sessionStorage }).toEqual({
-    bookedOffers: '[{"offerId":"off_1","bookingId":"bk_1","paymentId":"pay_1"}]',
+    bookedOffers: '[{"offerId":"off_1","bookingId":"bk_1","paymentId":"pay_1","search":"adults=1"}]',
   })
 })
 

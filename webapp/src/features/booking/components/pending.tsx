@@ -7,7 +7,6 @@ import { Card } from '@/components/ui/card'
 import { Box, Text } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { tellOnce } from '@/lib/booked-offers'
-import { routes, withQuery } from '@/lib/routes'
 import { useBrand } from '@/providers/brand-provider'
 import { usePendingBooking } from '../hooks/use-pending-booking'
 import { BankAsks } from './bank-asks'
@@ -18,8 +17,8 @@ import { Settled } from './settled'
 
 interface Props {
   bookingId: string
-  /** Its page is this booking's, too. */
-  offerId: string
+  /** The page on which its flight is booked, which is this booking's, too. */
+  href: string
   /** As it was typed, where this page still knows it: else the booking says it. */
   email?: string
   /** Where the cardholder's bank asks, as far as was heard before the booking is read. */
@@ -31,8 +30,7 @@ interface Props {
 }
 
 /** A booking whose end is not known yet, until it is. Nothing here can be pressed that books or pays again. */
-export function Pending({ bookingId, offerId, email = '', bank, isBack = false, onTryAgain }: Props) {
-  const href = withQuery(routes.booking, { offer: offerId })
+export function Pending({ bookingId, href, email = '', bank, isBack = false, onTryAgain }: Props) {
   const { booking, isUnreadable, isOffline, retry, isTrying, hasGivenUp } = usePendingBooking(bookingId)
   if (isUnreadable) return <NotOpenHere />
   if (booking && booking.status !== 'pending') {

@@ -5,6 +5,7 @@ import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import { useBookingPaidBy } from '@/lib/booked-offers'
 import { routes } from '@/lib/routes'
+import { bookingHref } from '../lib/booking-href'
 import { Pending } from './pending'
 
 /** Of the address alone the payment and the brand are ours; the rest would stay in the history and in copied links. */
@@ -23,7 +24,10 @@ function forgetTheBanksWords() {
 export function ReturnedBooking({ paymentId }: { paymentId: string }) {
   const booked = useBookingPaidBy(paymentId)
   useEffect(forgetTheBanksWords, [])
-  if (booked) return <Pending bookingId={booked.bookingId} offerId={booked.offerId} isBack />
+  if (booked) {
+    const { bookingId, offerId, search = '' } = booked
+    return <Pending bookingId={bookingId} href={bookingHref(offerId, search)} isBack />
+  }
   return (
     <Container py="10">
       <Void
