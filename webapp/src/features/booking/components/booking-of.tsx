@@ -9,7 +9,7 @@ import { searchReturn } from '@/lib/search-return'
 import { forgetSent, useSentOrder } from '@/lib/sent-orders'
 import type { BookingAnswer } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
-import { bookingHref, searchCarried } from '../lib/booking-href'
+import { searchCarried } from '../lib/booking-href'
 import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
 import type { Outcome } from './ending'
@@ -48,7 +48,7 @@ export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced
     forget()
     setOutcome(null)
   }
-  if (outcome) return <Ending {...outcome} href={bookingHref(offerId, search)} onTryAgain={startAnew} />
+  if (outcome) return <Ending {...outcome} offerId={offerId} search={search} onTryAgain={startAnew} />
   if (bookingId) return <EarlierBooking offerId={offerId} bookingId={bookingId} isNews={isNews} onForget={forget} />
   if (sent && !isHeld) return <LostAnswer order={sent} onFound={onFound} onNever={onNever} />
   return <OpenOffer offerId={offerId} onBooked={onBooked} onReplaced={onReplaced} onHeld={setHeld} />

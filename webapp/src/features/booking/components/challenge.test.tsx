@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { standAt } from '@/testing/address'
-import { BOOK, CARD, card, notify, open, pay, toPayment } from '@/testing/booking-walk'
+import { BOOK, CARD, card, notify, open, pay, press, toPayment } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
 import { problem } from '@/testing/server'
 
@@ -147,6 +147,46 @@ test('r036 after a refused challenge the form holds again what was typed, except
   expect(card(1).getByLabelText('First name')).toHaveValue('Maya')
   expect(card(1).getByLabelText('E-mail')).toHaveValue('maya@traveller.example')
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Okafor')
+})
+
+const seat = (designator: string) => ({ segment_id: 'seg_1', passenger_id: 'pas_1', designator })
+
+/** The bank has refused a booking with these seats; its traveller tries another card on the same flight. */
+async function tryAgainWith(...seats: ReturnType<typeof seat>[]) {
+  rememberBooking('off_1', 'bk_1')
+  let record = booking({ status: 'pending', duffelBookingId: '', actionUrl: BANK, data: { seats } })
+  const page = open({ [READ]: () => record, [TYPED]: [maya] })
+  await screen.findByRole('heading', { name: 'Your bank wants to confirm this payment with you' })
+  record = { ...record, status: 'failed', failure: { code: 'PAYMENT_FAILED', message: 'Your bank said no.' } }
+  window.dispatchEvent(new Event('focus'))
+  await screen.findByText(/^What you typed is kept/)
+  await page.user.click(screen.getByRole('button', { name: 'Try another card' }))
+  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  return page
+}
+
+test('r017 r036 after a refused challenge the chosen seats are there again, and paid for', async () => {
+  const page = await tryAgainWith(seat('15A'))
+  await press(page, 'Continue to Seat Selection')
+
+  await screen.findByRole('heading', { name: 'Choose seats' })
+  await press(page, /^Continue to Payment/)
+  await screen.findByRole('heading', { name: 'Pay by card' })
+  await pay(page)
+  await screen.findByRole('heading', { name: 'Booking confirmed!' })
+  const sent = page.calls.find(({ path }) => path === '/api/bookings')
+  expect(sent?.body).toMatchObject({
+    seats: [{ passengerId: 'pas_1', seatId: 'ase_15A' }],
+    paymentDetails: { amount: '1302.50' },
+  })
+})
+
+test('r017 a seat that was sold meanwhile is said to be gone', async () => {
+  await tryAgainWith(seat('15Z'))
+
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat 15Z is no longer free' })),
+  )
 })
 
 test('r036 back from the bank with a refusal the way on leads to the same flight', async () => {

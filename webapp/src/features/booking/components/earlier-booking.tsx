@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { BookingStatus } from '@/lib/api/types'
 import { searchReturn } from '@/lib/search-return'
 import { usePendingBooking } from '../hooks/use-pending-booking'
-import { bookingHref, searchCarried } from '../lib/booking-href'
+import { searchCarried } from '../lib/booking-href'
 import { BookingFrame } from './booking-frame'
 import { NotOpenHere } from './not-open-here'
 import { Pending } from './pending'
@@ -23,7 +23,7 @@ interface Props {
 /** What came of the offer that this browser booked before: a reload, Back and another tab all lead here. */
 export function EarlierBooking({ offerId, bookingId, isNews, onForget }: Props) {
   const params = new URLSearchParams(useSearchParams())
-  const href = bookingHref(offerId, searchCarried(params))
+  const search = searchCarried(params)
   const { booking, error, isUnreadable, retry, isTrying } = usePendingBooking(bookingId)
   // Who watched the booking fail is told so; who comes back later may book again.
   const [atFirst, setAtFirst] = useState<BookingStatus | null>(null)
@@ -36,10 +36,10 @@ export function EarlierBooking({ offerId, bookingId, isNews, onForget }: Props) 
 
   if (isUnreadable) return <NotOpenHere />
   if (booking && (atFirst === 'pending' || isNews)) {
-    return <Pending bookingId={bookingId} href={href} onTryAgain={onForget} />
+    return <Pending bookingId={bookingId} offerId={offerId} search={search} onTryAgain={onForget} />
   }
   if (booking && !isOver) {
-    return <Settled booking={booking} href={href} isEarlier />
+    return <Settled booking={booking} offerId={offerId} search={search} isEarlier />
   }
   return (
     <BookingFrame step={2}>

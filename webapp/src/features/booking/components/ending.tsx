@@ -13,13 +13,14 @@ export interface Outcome {
 }
 
 interface EndingProps extends Outcome {
-  /** The page on which the same flight is booked. */
-  href: string
+  offerId: string
+  /** What its page carries of the search, as `searchCarried` gives it. */
+  search: string
   onTryAgain: () => void
 }
 
 /** What came of paying: the ticket, or the wait for it. */
-export function Ending({ answer, booked, href, onTryAgain }: EndingProps) {
+export function Ending({ answer, booked, offerId, search, onTryAgain }: EndingProps) {
   const email = booked.passengers[0]?.email ?? ''
   const bank = bankOf(answer)
   useEffect(() => {
@@ -28,7 +29,16 @@ export function Ending({ answer, booked, href, onTryAgain }: EndingProps) {
   if ('duffelBookingId' in answer) {
     return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo} />
   }
-  return <Pending bookingId={answer.id} href={href} email={email} bank={bank} onTryAgain={onTryAgain} />
+  return (
+    <Pending
+      bookingId={answer.id}
+      offerId={offerId}
+      search={search}
+      email={email}
+      bank={bank}
+      onTryAgain={onTryAgain}
+    />
+  )
 }
 
 /** Where the cardholder's bank asks him, if it does. */

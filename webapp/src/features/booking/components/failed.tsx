@@ -3,21 +3,23 @@ import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import { useTypedAgain } from '../hooks/use-typed-again'
+import { bookingHref } from '../lib/booking-href'
 import { BookingFrame } from './booking-frame'
 
 interface Props {
   booking: BookingRecord
-  /** The page on which the same flight is booked. */
-  href: string
-  /** This is that page: it begins again. */
+  offerId: string
+  /** What its page carries of the search, as `searchCarried` gives it. */
+  search: string
+  /** The offer's page is this one: it begins again. */
   onTryAgain?: () => void
 }
 
 const PAYMENT_FAILED = 'PAYMENT_FAILED'
 
 /** A booking that came to nothing: why, what it means for the money, and the way on with what was typed. */
-export function Failed({ booking, href, onTryAgain }: Props) {
-  const isKept = useTypedAgain(booking.id)
+export function Failed({ booking, offerId, search, onTryAgain }: Props) {
+  const isKept = useTypedAgain(booking, offerId)
   const isCards = booking.failure?.code === PAYMENT_FAILED
   return (
     <BookingFrame step={2}>
@@ -28,7 +30,7 @@ export function Failed({ booking, href, onTryAgain }: Props) {
         role="alert"
         actions={
           <>
-            {isCards && <TryAgain href={href} onTryAgain={onTryAgain} />}
+            {isCards && <TryAgain href={bookingHref(offerId, search)} onTryAgain={onTryAgain} />}
             <ButtonLink href={routes.home} variant={isCards ? 'outline' : undefined}>
               Search Flights
             </ButtonLink>
@@ -45,7 +47,7 @@ export function Failed({ booking, href, onTryAgain }: Props) {
   )
 }
 
-function TryAgain({ href, onTryAgain }: Pick<Props, 'href' | 'onTryAgain'>) {
+function TryAgain({ href, onTryAgain }: { href: string } & Pick<Props, 'onTryAgain'>) {
   const words = 'Try another card'
   return onTryAgain ? <Button onClick={onTryAgain}>{words}</Button> : <ButtonLink href={href}>{words}</ButtonLink>
 }

@@ -12,7 +12,7 @@ vi.mock('next/navigation', () => ({ usePathname: () => '/booking', useRouter: ()
 const ONE = 'GET /api/bookings/bk_1'
 const open = (part: Parameters<typeof booking>[0]) => {
   serve({ [ONE]: booking(part), 'GET /api/auth/user': traveller })
-  setup(<Pending bookingId="bk_1" href="/booking?offer=off_1" email="maya@traveller.example" />)
+  setup(<Pending bookingId="bk_1" offerId="off_1" search="" email="maya@traveller.example" />)
 }
 
 beforeEach(() => {

@@ -9,6 +9,7 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { tellOnce } from '@/lib/booked-offers'
 import { useBrand } from '@/providers/brand-provider'
 import { usePendingBooking } from '../hooks/use-pending-booking'
+import { bookingHref } from '../lib/booking-href'
 import { BankAsks } from './bank-asks'
 import { BookingFrame } from './booking-frame'
 import { Connection } from './connection'
@@ -17,8 +18,10 @@ import { Settled } from './settled'
 
 interface Props {
   bookingId: string
-  /** The page on which its flight is booked, which is this booking's, too. */
-  href: string
+  /** Its page is this booking's, too. */
+  offerId: string
+  /** What its page carries of the search, as `searchCarried` gives it. */
+  search: string
   /** As it was typed, where this page still knows it: else the booking says it. */
   email?: string
   /** Where the cardholder's bank asks, as far as was heard before the booking is read. */
@@ -30,18 +33,18 @@ interface Props {
 }
 
 /** A booking whose end is not known yet, until it is. Nothing here can be pressed that books or pays again. */
-export function Pending({ bookingId, href, email = '', bank, isBack = false, onTryAgain }: Props) {
+export function Pending({ bookingId, offerId, search, email = '', bank, isBack = false, onTryAgain }: Props) {
   const { booking, isUnreadable, isOffline, retry, isTrying, hasGivenUp } = usePendingBooking(bookingId)
   if (isUnreadable) return <NotOpenHere />
   if (booking && booking.status !== 'pending') {
-    return <Told booking={booking} href={href} email={email} onTryAgain={onTryAgain} />
+    return <Told booking={booking} offerId={offerId} search={search} email={email} onTryAgain={onTryAgain} />
   }
   const asking = booking ? booking.actionUrl : bank
   if (asking) return <BankAsks url={asking} isBack={isBack} />
   return (
     <Waiting
       reference={quotable(bookingId)}
-      href={href}
+      href={bookingHref(offerId, search)}
       since={booking?.createdAt}
       email={email || (booking?.mailedTo ?? '')}
       connection={isOffline && <Connection hasGivenUp={hasGivenUp} isTrying={isTrying} onRetry={retry} />}

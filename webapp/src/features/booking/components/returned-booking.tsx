@@ -5,7 +5,6 @@ import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import { useBookingPaidBy } from '@/lib/booked-offers'
 import { routes } from '@/lib/routes'
-import { bookingHref } from '../lib/booking-href'
 import { Pending } from './pending'
 
 /** Of the address alone the payment and the brand are ours; the rest would stay in the history and in copied links. */
@@ -26,7 +25,7 @@ export function ReturnedBooking({ paymentId }: { paymentId: string }) {
   useEffect(forgetTheBanksWords, [])
   if (booked) {
     const { bookingId, offerId, search = '' } = booked
-    return <Pending bookingId={bookingId} href={bookingHref(offerId, search)} isBack />
+    return <Pending bookingId={bookingId} offerId={offerId} search={search} isBack />
   }
   return (
     <Container py="10">

@@ -9,19 +9,21 @@ import { Failed } from './failed'
 
 interface Props {
   booking: BookingRecord
-  /** The page on which the same flight is booked. */
-  href: string
+  offerId: string
+  /** What its page carries of the search, as `searchCarried` gives it. */
+  search: string
   /** As it was typed, where that is known: else the booking says it. */
   email?: string
   /** The traveller has seen it before: nothing is announced. */
   isEarlier?: boolean
-  /** The page with that address is this one: it begins again. */
+  /** The offer's page is this one: it begins again. */
   onTryAgain?: () => void
 }
 
 /** A booking that has come to its end, whichever that is. */
-export function Settled({ booking, href, email, isEarlier, onTryAgain }: Props) {
-  if (booking.status === 'failed') return <Failed booking={booking} href={href} onTryAgain={onTryAgain} />
+export function Settled({ booking, offerId, search, email, isEarlier, onTryAgain }: Props) {
+  if (booking.status === 'failed')
+    return <Failed booking={booking} offerId={offerId} search={search} onTryAgain={onTryAgain} />
   if (booking.status === 'cancelled') return <Cancelled />
   return (
     <Confirmation ticket={ticketOfRecord(booking)} email={email || (booking.mailedTo ?? '')} isEarlier={isEarlier} />

@@ -1,9 +1,11 @@
 'use client'
 import { useCallback, useMemo, useState } from 'react'
 import type { Amount, Offer } from '@/lib/api/types'
+import { keepSeats } from '../lib/draft'
 import type { PassengerFields } from '../lib/passenger-form'
 import { partyOf } from '../lib/passengers'
 import { type SeatChoice, totalOf } from '../lib/seat-choices'
+import { useSeatsAgain } from './use-seats-again'
 
 /** What the traveller has typed and chosen so far, and what that costs. */
 export function useDetails(offer: Offer, params: URLSearchParams) {
@@ -21,6 +23,18 @@ export function useDetails(offer: Offer, params: URLSearchParams) {
     setPassengers(null)
   }, [])
 
+  const offerId = offer.id
+  const setSeats = useCallback(
+    (next: readonly SeatChoice[]) => {
+      setChosen(next)
+      keepSeats(offerId, next)
+      // Another order has another price: what was quoted for the one before no longer counts.
+      setQuoted(null)
+    },
+    [offerId],
+  )
+  useSeatsAgain(offer, setSeats)
+
   return {
     party,
     passengers,
@@ -35,11 +49,7 @@ export function useDetails(offer: Offer, params: URLSearchParams) {
     holderName,
     setHolderName,
     seats,
-    setSeats: (next: readonly SeatChoice[]) => {
-      setChosen(next)
-      // Another order has another price: what was quoted for the one before no longer counts.
-      setQuoted(null)
-    },
+    setSeats,
     total,
     /** What was asked for before the airline named another price. */
     previousTotal: quoted?.before ?? null,

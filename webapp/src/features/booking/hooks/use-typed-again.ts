@@ -1,16 +1,21 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import useSWR from 'swr'
+import type { BookingRecord } from '@/lib/api/types'
+import { bookingData } from '@/lib/booked-trip'
 import { fetchTypedPassengers, typedPassengersKey } from '../api/typed-passengers'
-import { hasDraft, keepDraft } from '../lib/draft'
+import { hasDraft, keepDraft, keepSeats, keptSeats } from '../lib/draft'
 
 /**
- * Whether what was typed for a booking that failed is there for the next one. A page that was left in between, as for
+ * Whether what was typed for a booking that failed is there for the next one, seats too. A page that was left in between, as for
  * the cardholder's bank, has lost it: the server then gives it back to its booker.
  */
-export function useTypedAgain(bookingId: string) {
+export function useTypedAgain(booking: BookingRecord, offerId: string) {
   const [isKept, setKept] = useState(hasDraft)
-  useSWR(isKept ? null : typedPassengersKey(bookingId), () => fetchTypedPassengers(bookingId), {
+  useEffect(() => {
+    if (keptSeats(offerId).length === 0) keepSeats(offerId, chosenSeats(booking))
+  }, [booking, offerId])
+  useSWR(isKept ? null : typedPassengersKey(booking.id), () => fetchTypedPassengers(booking.id), {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     onSuccess: ({ party, passengers }) => {
@@ -20,3 +25,10 @@ export function useTypedAgain(bookingId: string) {
   })
   return isKept
 }
+
+const chosenSeats = (booking: BookingRecord) =>
+  bookingData(booking).seats.map(({ segment_id: segmentId, passenger_id: passengerId, designator }) => ({
+    segmentId,
+    passengerId,
+    designator,
+  }))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dropDraft, fromDraft, hasDraft, keepDraft } from './draft'
+import { dropDraft, fromDraft, hasDraft, keepDraft, keepSeats, keptSeats } from './draft'
 import { emptyPassenger } from './passenger-form'
 
 const adult = { type: 'adult' } as const
@@ -28,4 +28,14 @@ test('a dropped draft is gone', () => {
   dropDraft()
 
   expect([hasDraft(), fromDraft([adult])]).toEqual([false, [emptyPassenger]])
+})
+
+test('r017 seats are kept for their own offer alone, and go with the draft', () => {
+  const seat = { segmentId: 'seg_1', passengerId: 'pas_1', designator: '15A' }
+  keepSeats('off_1', [seat])
+  expect([keptSeats('off_1'), keptSeats('off_2')]).toEqual([[seat], []])
+
+  dropDraft()
+
+  expect(keptSeats('off_1')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { emptyPassenger, type PassengerFields } from './passenger-form'
 import type { PartyMember } from './passengers'
+import type { ChosenSeat } from './seat-choices'
 
 type Member = Pick<PartyMember, 'type'>
 
@@ -16,6 +17,15 @@ export function keepDraft(party: readonly Member[], passengers: readonly Passeng
   }))
 }
 
+/** Seats belong to their offer: they are there for another try at the same one. */
+let seated: { offerId: string; seats: readonly ChosenSeat[] } | null = null
+
+export function keepSeats(offerId: string, seats: readonly ChosenSeat[]) {
+  seated = { offerId, seats }
+}
+
+export const keptSeats = (offerId: string) => (seated?.offerId === offerId ? seated.seats : [])
+
 /** One set of fields for each passenger; the first adult's goes to the first adult, though the parties may differ. */
 export const fromDraft = (party: readonly Member[]): PassengerFields[] =>
   party.map(({ type }, index) => {
@@ -27,4 +37,5 @@ export const hasDraft = () => kept.length > 0
 
 export const dropDraft = () => {
   kept = []
+  seated = null
 }

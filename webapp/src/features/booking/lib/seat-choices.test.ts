@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
+import { cabin, seatElement } from '@/testing/seats'
 import type { PartyMember } from './passengers'
-import { choose, isEveryoneSeated, nextChooser, type SeatChoice, seatsTotal, totalOf } from './seat-choices'
+import {
+  choiceAgain,
+  choose,
+  isEveryoneSeated,
+  nextChooser,
+  type SeatChoice,
+  seatsTotal,
+  totalOf,
+} from './seat-choices'
 
 const party: PartyMember[] = [
   { id: 'maya', type: 'adult' },
@@ -50,4 +59,25 @@ test('r003 seats are added to the fare to the cent', () => {
 
   expect(seatsTotal(choices)).toBe('54.50')
   expect(totalOf('1284.00', choices)).toBe('1338.50')
+})
+
+const before = { segmentId: 'seg_1', passengerId: 'pas_1', designator: '15A' }
+const map = cabin(['15AB'], (designator) => seatElement(designator, designator === '15A' ? '21.00' : null))
+
+test('r017 a seat of an earlier try is chosen again for what it costs now', () => {
+  expect(choiceAgain(before, [map], 'USD')).toEqual({
+    ...before,
+    seatId: 'ase_15A',
+    cabinClass: 'economy',
+    price: { amount: '21.00', currency: 'USD' },
+  })
+})
+
+test.each([
+  ['that was sold meanwhile', { ...before, designator: '15B' }, 'USD'],
+  ['of another passenger', { ...before, passengerId: 'pas_9' }, 'USD'],
+  ['of a flight without a map', { ...before, segmentId: 'seg_9' }, 'USD'],
+  ['in another currency', before, 'EUR'],
+])('r017 a seat %s is not', (_, wanted, currency) => {
+  expect(choiceAgain(wanted, [map], currency)).toBeNull()
 })

@@ -1,13 +1,19 @@
+import type { SeatMap } from '@/lib/api/types'
 import { addDecimals } from '@/lib/decimal'
+import { seatElements, seatOffer } from '@/lib/seats'
 import { needsSeat, type PartyMember } from './passengers'
 
 /** One seat on one flight for one passenger. */
-export interface SeatChoice {
+export interface ChosenSeat {
   segmentId: string
   passengerId: string
+  designator: string
+}
+
+/** As it is sold now. */
+export interface SeatChoice extends ChosenSeat {
   /** The provider's service id. */
   seatId: string
-  designator: string
   cabinClass: string
   price: { amount: string; currency: string }
 }
@@ -23,6 +29,20 @@ export function choose(choices: readonly SeatChoice[], next: SeatChoice): SeatCh
   const before = choiceOf(choices, next.segmentId, next.passengerId)
   const others = choices.filter((choice) => choice !== before)
   return before?.designator === next.designator ? others : [...others, next]
+}
+
+/** A seat chosen before as it is sold now, on the maps of the offer; null where its passenger can't have it any more. */
+export function choiceAgain(
+  { segmentId, passengerId, designator }: ChosenSeat,
+  maps: readonly SeatMap[],
+  currency: string,
+): SeatChoice | null {
+  const map = maps.find(({ segment_id: id }) => id === segmentId)
+  const found = map && seatElements(map).find(({ element }) => element.designator === designator)
+  const sold = found && seatOffer(found.element, passengerId)
+  if (!sold || sold.currency !== currency) return null
+  const price = { amount: sold.amount, currency }
+  return { segmentId, passengerId, designator, seatId: sold.id, cabinClass: found.cabinClass, price }
 }
 
 /** Who chooses next on a flight: the first after `current` without a seat there, else `current`. */
