@@ -9,10 +9,14 @@ import { useScrollEdges } from './use-scroll-edges'
 type Cabin = SeatMap['cabins'][number]
 type Row = Cabin['rows'][number]
 
-/** What is wider than the window scrolls inside of the frame, never the page; the faded edge says that more is there. */
+/**
+ * What is wider than the window scrolls inside of the frame, never the page; the faded edge says that more is there. On
+ * a phone the frame is as wide as the window: it reaches through the padding and the edge of its card and the gutter.
+ */
 const Frame = chakra('div', {
   base: {
     containerType: 'inline-size',
+    mx: { base: 'calc(-1 * ({spacing.4} + 1px + {spacing.gutter}))', md: '0' },
     overflowX: 'auto',
     pb: '1',
     '&[data-more]': {
@@ -29,7 +33,7 @@ const Hull = chakra('div', {
   base: {
     '--side': { base: '0.25rem', md: '1.25rem' },
     '--gap': { base: '0.125rem', md: '0.3125rem' },
-    '--aisle': { base: '1.25rem', md: '1.75rem' },
+    '--aisle': { base: '1rem', md: '1.75rem' },
     w: 'max-content',
     minW: 'min(18rem, 100%)',
     mx: 'auto',
@@ -85,9 +89,11 @@ const Hull = chakra('div', {
       color: 'fg.muted',
     },
     ...seatStyles,
-    // As large as the window allows; 24 px is the least that a finger is to hit (WCAG 2.5.8).
-    '--seat':
-      'clamp(1.5rem, calc((100cqi - 4px - 2 * var(--side) - var(--aisles) * var(--aisle) - (var(--columns) + var(--aisles) - 1) * var(--gap)) / var(--columns)), 2.25rem)',
+    // Never too small for a thumb; on a phone larger where the window has room.
+    '--seat': {
+      base: 'clamp(2.25rem, calc((100cqi - 4px - 2 * var(--side) - var(--aisles) * var(--aisle) - (var(--columns) + var(--aisles) - 1) * var(--gap)) / var(--columns)), 2.375rem)',
+      md: '2.25rem',
+    },
   },
 })
 

@@ -154,7 +154,7 @@ function SeatsOfFlight({ booking, picker, view }: SeatsProps) {
   return (
     <Box id={PANEL_ID} role="tabpanel" aria-label={wayOf(segment)}>
       {map && segment && (
-        <Stack gap="5" p={{ base: '3', md: '6' }} borderTop="1px solid {colors.line}">
+        <Stack gap="5" p={{ base: '4', md: '6' }} borderTop="1px solid {colors.line}">
           <PassengerPicker booking={booking} picker={picker} />
           {picker.hasExitRule && <Notice>{EXIT_RULE}</Notice>}
           {picker.advice && (
