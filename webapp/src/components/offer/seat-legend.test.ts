@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cabin, seatElement } from '@/testing/seats'
-import { legendOf } from './seat-legend'
+import { legendOf, priceSpan } from './seat-legend'
 
 const service = (passenger: string, amount: string) => ({
   id: `ase_${passenger}_${amount}`,
@@ -34,4 +34,12 @@ test('s126 a kind that is free as a whole says so once, with its mark', () => {
     { look: 'legroom', label: 'Extra legroom', note: '$89' },
     { look: 'taken', label: 'Taken' },
   ])
+})
+
+test.each([
+  ['adult', 'no charge to $89'],
+  ['child', 'no charge to $22'],
+  ['nobody', ''],
+])('s126 what the seats cost the %s is told from the least to the most', (passenger, words) => {
+  expect(priceSpan(map, passenger)).toBe(words)
 })

@@ -4,9 +4,9 @@ import { isFree, type SeatOffer, seatElements, seatOffer } from '@/lib/seats'
 import { kindOf, type SeatKind } from './cabin'
 import type { LegendEntry } from './seat-mark'
 
-const priceText = ({ amount, currency }: SeatOffer) => formatTotal(amount, currency)
+const priceText = (offer: SeatOffer) => (isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency))
 
-/** "$18", "$18 to $24" */
+/** "$18", "$18 to $24", "no charge to $24"; "" for none. */
 function range(offers: readonly SeatOffer[]) {
   const sorted = offers.toSorted((a, b) => Number(a.amount) - Number(b.amount))
   const [least, most] = [sorted[0], sorted.at(-1)]
@@ -19,6 +19,10 @@ const kinds: readonly { look: SeatKind; label: string }[] = [
   { look: 'preferred', label: 'Preferred' },
   { look: 'legroom', label: 'Extra legroom' },
 ]
+
+/** What the seats of this map cost a passenger, from the least to the most. */
+export const priceSpan = (map: SeatMap, passengerId: string) =>
+  range(seatElements(map).flatMap(({ element }) => seatOffer(element, passengerId) ?? []))
 
 /** The kinds of seats that this map has, with what they cost a passenger, or anybody where none is named. */
 export function legendOf(map: SeatMap, passengerId?: string): LegendEntry[] {

@@ -1,9 +1,9 @@
 'use client'
 import { lookOf } from '@/components/offer/cabin'
 import { SeatChart } from '@/components/offer/seat-chart'
-import { legendOf } from '@/components/offer/seat-legend'
-import { type LegendEntry, SeatLegend } from '@/components/offer/seat-mark'
-import { Box, Text } from '@/components/ui/layout'
+import { legendOf, priceSpan } from '@/components/offer/seat-legend'
+import type { LegendEntry } from '@/components/offer/seat-mark'
+import { Box } from '@/components/ui/layout'
 import type { SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
 import { seatElements } from '@/lib/seats'
@@ -12,6 +12,7 @@ import type { SeatPicker } from '../hooks/use-seat-picker'
 import { choiceOf, type SeatChoice } from '../lib/seat-choices'
 import { isOpen, type SeatView, seatLine, spokenSeat } from '../lib/seat-words'
 import { focusPassengerPicker } from './passenger-picker'
+import { SeatPrices } from './seat-prices'
 import { SeatTeller } from './seat-teller'
 
 const ours: LegendEntry[] = [
@@ -70,15 +71,16 @@ export function SeatPlan({ map, segment, picker, choices }: Props) {
     <Box
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 13rem' }}
-      gap="6"
+      gap={{ base: '4', md: '6' }}
       alignItems="start"
     >
       {/* First, so that prices and marks are known before the map; beside it where there is room. */}
       <Box gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }} position={{ lg: 'sticky' }} top={{ lg: '6rem' }}>
-        <Text mb="3" textStyle="sm" fontWeight="semibold" color="ink">
-          Prices for {picker.nameOf(picker.activeId)}
-        </Text>
-        <SeatLegend entries={[...legendOf(map, picker.activeId), ...(isBarred ? [barred] : []), ...ours]} />
+        <SeatPrices
+          name={picker.nameOf(picker.activeId)}
+          span={priceSpan(map, picker.activeId)}
+          entries={[...legendOf(map, picker.activeId), ...(isBarred ? [barred] : []), ...ours]}
+        />
       </Box>
       <SeatTeller lineOf={(designator) => lineOf(byDesignator.get(designator))} onVisit={visit}>
         <SeatChart

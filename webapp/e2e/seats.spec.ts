@@ -1,0 +1,34 @@
+import { beginBooking, fillPassengers, maya, toSeats } from './support/booking'
+import { expect, expectAccessible, expectNoSidewaysScroll, isPhone, test } from './support/test'
+
+/** CSS pixels of the smallest seat that a thumb hits. */
+const LEAST = 36
+
+test.beforeEach(async ({ page }) => {
+  // Nine seats across.
+  await beginBooking(page, 'JFK', 'LHR')
+  await fillPassengers(page, [maya])
+  await toSeats(page)
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
+test('s126 r009 seats are large enough for a thumb, and the page does not scroll sideways for it', async ({ page }) => {
+  const seat = page.locator('.seat[data-seat]').first()
+
+  for (const width of isPhone(page) ? [412, 390, 320] : [1440, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect((await seat.boundingBox())?.width, `at ${width} px`).toBeGreaterThanOrEqual(LEAST)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('s126 prices and marks stand before the map, on a phone folded behind what the seats cost', async ({ page }) => {
+  const legend = page.getByRole('list', { name: 'Legend' })
+  if (isPhone(page)) {
+    await expect(legend).toBeHidden()
+    await page.getByText('Prices for Maya Okafor').click()
+  }
+
+  await expect(legend).toContainText('Taken')
+  await expectAccessible(page)
+})
