@@ -53,6 +53,7 @@ const Root = chakra('fieldset', {
 })
 
 const NAME = 'seat-passenger'
+export const passengerFieldId = (passengerId: string) => `${NAME}-${passengerId}`
 /** Of the one before, so that it is seen to be there. */
 const IN_FRONT_PX = 40
 
@@ -81,7 +82,15 @@ export function PassengerPicker({ booking, picker }: { booking: Booking; picker:
         const number = booking.party.findIndex((member) => member.id === id) + 1
         return (
           <label key={id}>
-            <input type="radio" name={NAME} checked={id === activeId} onChange={() => picker.setActiveId(id)} />
+            <input
+              id={passengerFieldId(id)}
+              type="radio"
+              name={NAME}
+              checked={id === activeId}
+              // Whoever a link leads to is the one who chooses.
+              onFocus={() => picker.setActiveId(id)}
+              onChange={() => picker.setActiveId(id)}
+            />
             <span className="number" aria-hidden="true">
               {number}
             </span>

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Card, CardAmount } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Icon } from '@/components/ui/icon'
 import { Box, Row, Stack, Text } from '@/components/ui/layout'
@@ -10,16 +10,17 @@ import { Notice } from '@/components/ui/notice'
 import { Segmented } from '@/components/ui/segmented'
 import { Tabs } from '@/components/ui/tabs'
 import { notify } from '@/components/ui/toast/notify'
-import type { SeatMap, Segment } from '@/lib/api/types'
-import { formatTotal } from '@/lib/money'
+import type { SeatMap } from '@/lib/api/types'
 import type { Booking } from '../hooks/use-booking'
-import { useSeatPicker } from '../hooks/use-seat-picker'
+import { type SeatPicker, useSeatPicker } from '../hooks/use-seat-picker'
 import { EXIT_RULE } from '../lib/exit-rows'
-import { isEveryoneSeated, seatsTotal } from '../lib/seat-choices'
+import type { PartyMember } from '../lib/passengers'
+import { unseated } from '../lib/seat-choices'
 import { OfferNotice } from './offer-notice'
-import { PassengerPicker } from './passenger-picker'
+import { PassengerPicker, passengerFieldId } from './passenger-picker'
 import { SeatList } from './seat-list'
 import { SeatPlan } from './seat-plan'
+import { SeatSum } from './seat-sum'
 import { StepActions } from './step-actions'
 
 const SkipSeatsDialog = dynamic(() => import('./skip-seats-dialog').then((module) => module.SkipSeatsDialog), {
@@ -49,19 +50,20 @@ const views = [
   },
 ] as const
 type View = (typeof views)[number]['value']
-type Picker = ReturnType<typeof useSeatPicker>
 
 export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly SeatMap[] }) {
   const { party, seats } = booking
   const picker = useSeatPicker(booking, maps)
   const [view, setView] = useState<View>('map')
   const [attempt, setAttempt] = useState(0)
-  const isMissing = attempt > 0 && !isEveryoneSeated(party, seats)
+  const missing = unseated(party, seats)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isEveryoneSeated(party, seats)) return booking.go('payment')
+    const [first] = missing
+    if (!first) return booking.go('payment')
     setAttempt(attempt + 1)
+    picker.setActiveId(first.id)
     void notify({ type: 'error', title: REQUIRED.title, description: REQUIRED.message })
   }
   return (
@@ -77,13 +79,13 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
           <Segmented legend="Show seats as" value={view} options={views} onChange={setView} />
         </Row>
         <OfferNotice booking={booking} />
-        {isMissing && (
-          <ErrorSummary title={REQUIRED.title} problems={[{ message: REQUIRED.message }]} attempt={attempt} />
+        {attempt > 0 && missing.length > 0 && (
+          <ErrorSummary title={REQUIRED.title} problems={seatProblems(missing, picker)} attempt={attempt} />
         )}
         <Card>
-          <Flights booking={booking} maps={maps} picker={picker} />
+          <Flights seats={seats} picker={picker} />
           <SeatsOfFlight booking={booking} picker={picker} view={view} />
-          <Sum booking={booking} mapCount={maps.length} />
+          <SeatSum booking={booking} picker={picker} />
         </Card>
         <StepActions booking={booking} form={FORM} next="Continue to Payment">
           <SkipSeats booking={booking} nameOf={picker.nameOf} />
@@ -119,20 +121,27 @@ function SkipSeats({ booking, nameOf }: { booking: Booking; nameOf: (passengerId
   )
 }
 
+/** Each by name, with a link to the place where he is made the next to choose. */
+function seatProblems(missing: readonly PartyMember[], { flights, nameOf }: SeatPicker) {
+  const ways = flights.map(({ way }) => way).join(' or ')
+  const enough = flights.length > 1 ? ', one is enough' : ''
+  const people = missing.map(({ id }) => ({
+    fieldId: passengerFieldId(id),
+    message: `${nameOf(id)} has no seat on ${ways}${enough}`,
+  }))
+  return [{ message: REQUIRED.message }, ...people]
+}
+
 interface FlightsProps {
-  booking: Booking
-  maps: readonly SeatMap[]
-  picker: Picker
+  seats: Booking['seats']
+  picker: SeatPicker
 }
 
 /** One tab a flight: a seat is sold for one flight, not for a direction. */
-function Flights({ booking: { offer, seats }, maps, picker }: FlightsProps) {
-  const segments = new Map(
-    offer.slices.flatMap((slice) => slice.segments).map((one): [string, Segment] => [one.id, one]),
-  )
-  const tabs = maps.map(({ segment_id: id }) => {
+function Flights({ seats, picker }: FlightsProps) {
+  const tabs = picker.flights.map(({ id, way }) => {
     const chosen = seats.filter((seat) => seat.segmentId === id).length
-    return { value: id, label: `${wayOf(segments.get(id))}, ${chosen} of ${picker.seated.length}` }
+    return { value: id, label: `${way}, ${chosen} of ${picker.seated.length}` }
   })
   return (
     <Box px={{ base: '4', md: '6' }}>
@@ -143,16 +152,17 @@ function Flights({ booking: { offer, seats }, maps, picker }: FlightsProps) {
 
 interface SeatsProps {
   booking: Booking
-  picker: Picker
+  picker: SeatPicker
   view: View
 }
 
 /** What the tabs control: who sits where on the chosen flight. */
 function SeatsOfFlight({ booking, picker, view }: SeatsProps) {
-  const { map, segmentId } = picker
-  const segment = booking.offer.slices.flatMap((slice) => slice.segments).find(({ id }) => id === segmentId)
+  const { map, segmentId, flights } = picker
+  const flight = flights.find(({ id }) => id === segmentId)
+  const segment = flight?.segment
   return (
-    <Box id={PANEL_ID} role="tabpanel" aria-label={wayOf(segment)}>
+    <Box id={PANEL_ID} role="tabpanel" aria-label={flight?.way}>
       {map && segment && (
         <Stack gap="5" p={{ base: '4', md: '6' }} borderTop="1px solid {colors.line}">
           <PassengerPicker booking={booking} picker={picker} />
@@ -170,25 +180,5 @@ function SeatsOfFlight({ booking, picker, view }: SeatsProps) {
         </Stack>
       )}
     </Box>
-  )
-}
-
-const wayOf = (segment: Segment | undefined) =>
-  segment ? `${segment.origin.iata_code} to ${segment.destination.iata_code}` : 'Flight'
-
-function Sum({ booking: { party, seats, offer }, mapCount }: { booking: Booking; mapCount: number }) {
-  const most = party.filter(({ type }) => type !== 'infant_without_seat').length * mapCount
-  return (
-    <CardAmount>
-      <div>
-        <strong>Seats so far</strong>
-        <Text textStyle="sm" color="fg.muted">
-          {seats.length} of {most} chosen, held once payment goes through. Where none is, the airline assigns one.
-        </Text>
-      </div>
-      <Text textStyle="price" fontSize="1.5rem" color="ink" aria-live="polite">
-        {formatTotal(seatsTotal(seats), offer.price.currency)}
-      </Text>
-    </CardAmount>
   )
 }

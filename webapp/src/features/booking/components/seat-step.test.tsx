@@ -17,6 +17,40 @@ test('s103 s128 going on needs a seat for everybody', async () => {
   expect(screen.queryByRole('heading', { name: 'Pay by card' })).toBeNull()
 })
 
+test('s128 r032 who has no seat is named with the flight, and is the next to choose', async () => {
+  const pair = offer({
+    ...domestic,
+    passengers: [
+      { id: 'pas_1', type: 'adult', age: null },
+      { id: 'pas_2', type: 'adult', age: null },
+    ],
+  })
+  const page = open({ [OFFER]: pair })
+  await fillPassenger(page)
+  const daniel = card(2)
+  await page.user.type(daniel.getByLabelText('First name'), 'Daniel')
+  await page.user.type(daniel.getByLabelText('Last name'), 'Okafor')
+  await page.user.type(daniel.getByLabelText('Date of birth'), '1986-11-02')
+  await page.user.selectOptions(daniel.getByLabelText(/^Title/), 'mr')
+  await press(page, 'Continue to Seat Selection')
+  await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A/ }))
+  expect(screen.getByText(/The airline assigns the others: Daniel Okafor on JFK to LAX\.$/)).toBeVisible()
+  await page.user.click(screen.getByRole('radio', { name: /Maya/ }))
+  await press(page, 'Continue to Payment')
+
+  const alert = screen.getByRole('alert')
+  expect(
+    within(alert)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Please select seats for all passengers', 'Daniel Okafor has no seat on JFK to LAX'])
+  expect(screen.getByRole('radio', { name: /Daniel/ })).toBeChecked()
+  await page.user.click(screen.getByRole('radio', { name: /Maya/ }))
+  await page.user.click(within(alert).getByRole('link', { name: /^Daniel Okafor/ }))
+  expect(screen.getByRole('radio', { name: /Daniel/ })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /Daniel/ })).toHaveFocus()
+})
+
 test('s127 s130 a chosen seat is in the total, in the payment and in the booking', async () => {
   const page = open()
   await toSeats(page)

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { type Facts, factsOf } from '@/components/offer/cabin'
 import { notify } from '@/components/ui/toast/notify'
-import type { SeatMap } from '@/lib/api/types'
+import type { Offer, SeatMap } from '@/lib/api/types'
 import { type SeatElement, seatOffer } from '@/lib/seats'
 import { exitBarrier } from '../lib/exit-rows'
 import { needsSeat } from '../lib/passengers'
@@ -10,12 +10,19 @@ import { choiceOf, choose, holderOf, nextChooser } from '../lib/seat-choices'
 import type { SeatView } from '../lib/seat-words'
 import type { Booking } from './use-booking'
 
+/** A flight that has a map, and what it is called: "JFK to LHR". */
+function flightOf({ slices }: Offer, id: string) {
+  const segment = slices.flatMap(({ segments }) => segments).find((one) => one.id === id)
+  return { id, segment, way: segment ? `${segment.origin.iata_code} to ${segment.destination.iata_code}` : 'Flight' }
+}
+
 /** Choosing seats on one flight at a time, for one passenger at a time. */
 export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Booking, maps: readonly SeatMap[]) {
   const [segmentId, setSegmentId] = useState(maps[0]?.segment_id ?? '')
   const seated = party.filter(needsSeat)
   const [activeId, setActiveId] = useState(seated[0]?.id ?? '')
   const [advice, setAdvice] = useState('')
+  const flights = maps.map(({ segment_id: id }) => flightOf(offer, id))
   const map = maps.find(({ segment_id: id }) => id === segmentId)
   const facts = useMemo((): Facts => (map ? factsOf(map) : new Map()), [map])
   const nameOf = (id: string) => {
@@ -69,7 +76,21 @@ export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Bo
 
   const isAnyoneBarred = seated.some(({ id }) => exitBarrier(party, id) !== null)
   const hasExitRule = isAnyoneBarred && [...facts.values()].some(({ isExit }) => isExit)
-  return { segmentId, map, facts, hasExitRule, showSegment, seated, activeId, setActiveId, nameOf, view, pick, advice }
+  return {
+    flights,
+    segmentId,
+    map,
+    facts,
+    hasExitRule,
+    showSegment,
+    seated,
+    activeId,
+    setActiveId,
+    nameOf,
+    view,
+    pick,
+    advice,
+  }
 }
 
 export type SeatPicker = ReturnType<typeof useSeatPicker>

@@ -4,11 +4,12 @@ import type { PartyMember } from './passengers'
 import {
   choiceAgain,
   choose,
-  isEveryoneSeated,
   nextChooser,
   type SeatChoice,
   seatsTotal,
   totalOf,
+  unseated,
+  unseatedOn,
 } from './seat-choices'
 
 const party: PartyMember[] = [
@@ -50,8 +51,15 @@ test.each([
 })
 
 test('r032_one seat each on any flight is enough, and lap infants need none', () => {
-  expect(isEveryoneSeated(party, [seat('maya', '15A')])).toBe(false)
-  expect(isEveryoneSeated(party, [seat('maya', '15A'), seat('ada', '3C', '0', 'back')])).toBe(true)
+  expect(unseated(party, [seat('maya', '15A')]).map(({ id }) => id)).toEqual(['ada'])
+  expect(unseated(party, [seat('maya', '15A'), seat('ada', '3C', '0', 'back')])).toEqual([])
+})
+
+test('r032 whose seats the airline assigns is told flight by flight', () => {
+  const choices = [seat('maya', '15A'), seat('ada', '3C', '0', 'back')]
+
+  expect(unseatedOn(party, choices, 'out').map(({ id }) => id)).toEqual(['ada'])
+  expect(unseatedOn(party, choices, 'back').map(({ id }) => id)).toEqual(['maya'])
 })
 
 test('r003 seats are added to the fare to the cent', () => {

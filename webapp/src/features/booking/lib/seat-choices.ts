@@ -58,9 +58,13 @@ export function nextChooser(
   return inOrder.find(({ id }) => !choiceOf(choices, segmentId, id))?.id ?? current
 }
 
-/** Everybody but lap infants has at least one seat; where none was chosen the airline assigns it. */
-export const isEveryoneSeated = (party: readonly PartyMember[], choices: readonly SeatChoice[]) =>
-  party.filter(needsSeat).every(({ id }) => choices.some((choice) => choice.passengerId === id))
+/** Who has no seat on any flight: everybody but lap infants needs one at least. */
+export const unseated = (party: readonly PartyMember[], choices: readonly SeatChoice[]) =>
+  party.filter((member) => needsSeat(member) && !choices.some(({ passengerId }) => passengerId === member.id))
+
+/** Who has no seat on one flight: the airline assigns it. */
+export const unseatedOn = (party: readonly PartyMember[], choices: readonly SeatChoice[], segmentId: string) =>
+  party.filter((member) => needsSeat(member) && !choiceOf(choices, segmentId, member.id))
 
 export const seatsTotal = (choices: readonly SeatChoice[]) => addDecimals(choices.map(({ price }) => price.amount))
 
