@@ -77,7 +77,7 @@ async function fillPassport(page: Page, index: number) {
 export const toSeats = (page: Page) =>
   page.getByRole('button', { name: /^(Continue to Seat Selection|Choose seats)$/ }).click()
 export const toPayment = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click()
-export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay (now|\$)/ })
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \D?\d/ })
 
 export async function skipSeats(page: Page) {
   await toSeats(page)

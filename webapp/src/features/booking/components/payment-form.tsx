@@ -126,7 +126,7 @@ function Actions({ booking, busy, sum, canPay, isWaiting }: ActionsProps) {
       booking={booking}
       form={FORM}
       next={next}
-      shortNext={busy ? 'Please wait…' : 'Pay now'}
+      shortNext={busy ? 'Please wait…' : `Pay ${sum}`}
       isBusy={busy !== null || isWaiting}
     >
       {back}
