@@ -26,10 +26,10 @@ export function SkipSeatsDialog({ seats, nameOf, currency, onKeep, onSkip }: Pro
       title={`Continue without your ${isOne ? 'seat' : 'seats'}?`}
       footer={
         <>
-          <Button variant="outline" onClick={onKeep}>
-            {isOne ? 'Keep the Seat' : 'Keep the Seats'}
+          <Button onClick={onKeep}>{isOne ? 'Keep the Seat' : 'Keep the Seats'}</Button>
+          <Button variant="outline" onClick={onSkip}>
+            Continue Without Seats
           </Button>
-          <Button onClick={onSkip}>Continue Without Seats</Button>
         </>
       }
     >
