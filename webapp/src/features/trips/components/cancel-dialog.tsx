@@ -7,7 +7,6 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { BookingCancelled } from '@/lib/api/types'
 import { shortReference } from '@/lib/booked-trip'
-import { PHONE, useMedia } from '@/lib/use-media'
 import { useBrand } from '@/providers/brand-provider'
 import { useCancellationQuote } from '../api/cancellation'
 import { useCancellation } from '../hooks/use-cancellation'
@@ -78,26 +77,15 @@ interface ChoiceProps {
   onCancel?: () => void
 }
 
-/** Under a thumb the loud button keeps the trip; with a pointer it is the one that was asked for. */
+/** The safe way first; the loud one is what was asked for, in the colour of what cannot be undone. */
 function Choice({ isBusy, isReady, onKeep, onCancel }: ChoiceProps) {
-  const isPhone = useMedia(PHONE)
   return (
     <>
-      <Button
-        variant={isPhone ? 'default' : 'outline'}
-        size={isPhone ? 'lg' : 'default'}
-        disabled={isBusy}
-        onClick={onKeep}
-      >
+      <Button variant="outline" disabled={isBusy} onClick={onKeep}>
         No, Keep Booking
       </Button>
       {onCancel && (
-        <Button
-          variant={isPhone ? 'outline' : 'destructive'}
-          color={isPhone ? 'error.fg' : undefined}
-          disabled={!isReady || isBusy}
-          onClick={onCancel}
-        >
+        <Button variant="destructive" disabled={!isReady || isBusy} onClick={onCancel}>
           {isBusy ? 'Cancelling…' : 'Yes, Cancel Booking'}
         </Button>
       )}
