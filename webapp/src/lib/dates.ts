@@ -59,14 +59,14 @@ export const formatMonth = formatter(({ month, year }) => `${month} ${year}`)
 /** "Friday, March 5, 2027", for readers. */
 export const formatSpokenDay = formatter(({ weekday, month, day, year }) => `${weekday}, ${month} ${day}, ${year}`)
 
-/** A moment, unlike a flight's time, is told in the reader's own zone: "Mar 05, 2027, 7:30 PM" */
+/** A moment, unlike a flight's time, is told in the reader's own zone: "Mar 5, 2027, 7:30 PM" */
 export function formatMoment(value: Text) {
   const moment = new Date(value ?? '')
   if (Number.isNaN(moment.getTime())) return MISSING
   momentFormat ??= new Intl.DateTimeFormat('en-US', MOMENT)
   return momentFormat.format(moment)
 }
-const MOMENT = { month: 'short', day: '2-digit', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const MOMENT = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 let momentFormat: Intl.DateTimeFormat | undefined
 
 /** "1 day", "2 days", whichever way they are counted. */

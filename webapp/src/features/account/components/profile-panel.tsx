@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import type { User } from '@/lib/api/types'
-import { formatPicked } from '@/lib/dates'
+import { formatDayOfYear } from '@/lib/dates'
 
 const Facts = chakra('dl', {
   base: {
@@ -28,7 +28,7 @@ export function ProfilePanel({ user }: { user: User }) {
         {name && <Fact term="Name" value={name} />}
         <Fact term="Username" value={user.username} />
         <Fact term="E-mail" value={user.email} />
-        <Fact term="Account created" value={formatPicked(user.createdAt)} />
+        <Fact term="Account created" value={formatDayOfYear(user.createdAt)} />
       </Facts>
     </Card>
   )

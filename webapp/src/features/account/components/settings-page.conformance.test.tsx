@@ -47,7 +47,8 @@ test('s151 security stands open, and profile tells name, address and since when'
   expect(screen.getByRole('button', { name: 'Enable two-factor authentication' })).toBeDisabled()
 
   await user.click(screen.getByRole('tab', { name: 'Profile' }))
-  for (const words of ['maya', 'maya@traveller.example', 'Jan 01, 2026']) expect(screen.getByText(words)).toBeVisible()
+  for (const words of ['maya', 'maya@traveller.example', 'Thu, Jan 1, 2026'])
+    expect(screen.getByText(words)).toBeVisible()
 })
 
 test('s152 a guest is sent to log in and comes back', async () => {

@@ -9,7 +9,7 @@ import { Row, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { Enquiry, EnquiryPage } from '@/lib/api/types'
-import { formatPicked, formatTime } from '@/lib/dates'
+import { formatDayOfYear, formatTime } from '@/lib/dates'
 import { fetchEnquiries } from '../api/enquiries'
 
 const DeleteDialog = dynamic(() => import('./delete-enquiry-dialog'), { ssr: false })
@@ -92,7 +92,7 @@ function Item({ of, onDelete }: { of: Enquiry; onDelete: () => void }) {
       </Row>
       <Text textStyle="sm" color="fg.muted">
         <time dateTime={of.createdAt}>
-          {formatPicked(of.createdAt)}, {formatTime(of.createdAt)} UTC
+          {formatDayOfYear(of.createdAt)}, {formatTime(of.createdAt)} UTC
         </time>{' '}
         · {of.brand}
       </Text>

@@ -1,4 +1,4 @@
-import { formatPicked } from '@/lib/dates'
+import { formatDayOfYear } from '@/lib/dates'
 import type { PartyMember, PassengerType } from './passengers'
 
 export const titles = ['mr', 'ms', 'mrs', 'miss', 'dr'] as const
@@ -59,6 +59,6 @@ export const ageBands: Record<PassengerType, { least: number; most: number; word
   infant_without_seat: { least: 0, most: 1, words: 'under 2' },
 }
 
-/** "Aged 2 to 11 on Mar 12, 2027" */
+/** "Aged 2 to 11 on Fri, Mar 12, 2027" */
 export const ageHint = (type: PassengerType, travelDate: string) =>
-  `Aged ${ageBands[type].words} on ${formatPicked(travelDate)}`
+  `Aged ${ageBands[type].words} on ${formatDayOfYear(travelDate)}`

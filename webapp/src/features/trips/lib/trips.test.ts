@@ -32,8 +32,8 @@ test('of trips that are over the latest comes first', () => {
 })
 
 test.each([
-  ['a way and back', [bookedSlice(), returnSlice()], 'Round Trip', 'Mar 05, 2027 to Mar 12, 2027'],
-  ['one way', [bookedSlice()], 'One Way', 'Mar 05, 2027'],
+  ['a way and back', [bookedSlice(), returnSlice()], 'Round Trip', 'Fri, Mar 5, 2027 to Fri, Mar 12, 2027'],
+  ['one way', [bookedSlice()], 'One Way', 'Fri, Mar 5, 2027'],
 ])('s159 the type and the dates of %s', (_, slices, type, dates) => {
   const of = trip({ data: { slices } })
 

@@ -1,6 +1,6 @@
 import type { BookingData, BookingRecord, BookingStatus } from '@/lib/api/types'
 import { bookingData } from '@/lib/booked-trip'
-import { formatPicked, formatWeekday } from '@/lib/dates'
+import { formatDayOfYear, formatPicked, formatWeekday } from '@/lib/dates'
 
 /** A booking with its trip read out of it. */
 export interface Trip {
@@ -47,11 +47,11 @@ export function routeLabel({ data }: Trip) {
 
 export const tripTypeLabel = ({ data }: Trip) => (data.slices.length > 1 ? 'Round Trip' : 'One Way')
 
-/** "Mar 05, 2027 to Mar 12, 2027" */
+/** "Fri, Mar 5, 2027 to Fri, Mar 12, 2027" */
 export function dateRange({ data }: Trip) {
   const [first, last] = [data.slices[0], data.slices.at(-1)]
-  if (!first || !last || first === last) return formatPicked(first?.departure_time)
-  return `${formatPicked(first.departure_time)} to ${formatPicked(last.departure_time)}`
+  if (!first || !last || first === last) return formatDayOfYear(first?.departure_time)
+  return `${formatDayOfYear(first.departure_time)} to ${formatDayOfYear(last.departure_time)}`
 }
 
 export function passengersLabel({ data }: Trip) {
