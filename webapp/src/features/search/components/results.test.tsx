@@ -227,8 +227,24 @@ test('s074 s083 filters act at once, say when nothing is left, and reset', async
 
   expect(screen.getByText('No Matching Flights')).toBeInTheDocument()
   const empty = screen.getByRole('heading', { name: 'No Matching Flights' }).parentElement as HTMLElement
+  expect(within(empty).getByText('Of 2 flights, none passes the filter: Refundable only.')).toBeVisible()
   await user.click(within(empty).getByRole('button', { name: 'Reset Filters' }))
   expect(screen.getAllByRole('article')).toHaveLength(2)
+})
+
+test('s074 the filters that leave nothing are named, and each that does so alone can be cleared alone', async () => {
+  serve({ offers: [priced('a', '200'), priced('b', '300')] })
+  query = `${SEARCH}&price=100-250&longest=9000&refundable=true`
+  const { user } = setup(<SearchResults />)
+
+  const empty = (await screen.findByRole('heading', { name: 'No Matching Flights' })).parentElement as HTMLElement
+  expect(empty).toHaveTextContent('none passes all 3 filters: Price, Maximum duration, Refundable only.')
+  const ways = within(empty).getAllByRole('button')
+  expect(ways.map((way) => way.textContent)).toEqual(['Reset Filters', 'Clear Refundable only: 1 flight'])
+
+  await user.click(within(empty).getByRole('button', { name: /^Clear Refundable/ }))
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: /^Filters/ })).toHaveTextContent('2')
 })
 
 test('s083 s089 a filter holds for the flights of all pages, and counts them', async () => {

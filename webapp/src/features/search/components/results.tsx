@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic'
 import { useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Box, Container, Hidden, Stack, Text } from '@/components/ui/layout'
+import type { Offer } from '@/lib/api/types'
 import { carriedParams, isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import { carriedView } from '@/lib/search-return'
@@ -11,15 +12,16 @@ import { useArrivals } from '../hooks/use-arrivals'
 import { useCriteria, useResults } from '../hooks/use-results'
 import { useView } from '../hooks/use-view'
 import type { Arrivals } from '../lib/arrivals'
-import { activeGroups, filterOffers, noFilters } from '../lib/filters'
+import { activeGroups, type Filters, filterOffers, noFilters } from '../lib/filters'
 import { beyondPage, sortOffers } from '../lib/offers'
 import { type View, viewParams } from '../lib/view'
+import { NoMatches } from './no-matches'
 import { OfferCard } from './offer-card'
 import { OfferList } from './offer-list'
 import { OfferSkeleton } from './offer-skeleton'
 import { Recap } from './recap'
 import { SearchingBanner, SearchingPill } from './searching'
-import { LoadError, NoFlights, NoMatches, NoSearch, StaleNotice } from './states'
+import { LoadError, NoFlights, NoSearch, StaleNotice } from './states'
 import { Toolbar } from './toolbar'
 
 const FiltersPane = dynamic(() => import('./filters-pane').then((module) => module.FiltersPane), { ssr: false })
@@ -42,7 +44,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   const [isFiltering, setFiltering] = useState(false)
   const results = useResults(criteria, view)
   const { offers, page, error } = results
-  const groups = activeGroups(filters)
+  const groups = activeGroups(filters).length
   const all = useAllOffers(criteria, page, offers, isFiltering || groups > 0)
   const inReach = groups > 0 ? all : offers
   const wanted = useMemo(() => sortOffers(filterOffers(inReach, filters), sort), [inReach, filters, sort])
@@ -54,7 +56,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   const hasOffers = offers.length > 0
   const hasList = hasOffers || (!page && !error)
   const unloaded = Math.max(0, results.total - all.length)
-  const reset = () => show({ ...view, filters: noFilters })
+  const filter = (next: Filters) => show({ ...view, filters: next })
   if (!isComplete(criteria)) return <NoSearch />
   return (
     <>
@@ -75,7 +77,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
             isOpen={isFiltering}
             activeGroups={groups}
             onToggle={() => setFiltering(!isFiltering)}
-            onClear={reset}
+            onClear={() => filter(noFilters)}
           />
         )}
         <Box
@@ -100,11 +102,10 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
             criteria={criteria}
             results={results}
             arrivals={arrivals}
-            inReach={inReach.length}
+            inReach={inReach}
             unloaded={unloaded}
-            groups={groups}
             view={view}
-            onReset={reset}
+            onFilter={filter}
           />
         </Box>
       </Container>
@@ -118,15 +119,14 @@ interface MainProps {
   results: Results
   arrivals: ReturnType<typeof useArrivals>
   /** Offers that could be shown, were it not for the filters. */
-  inReach: number
+  inReach: readonly Offer[]
   unloaded: number
-  groups: number
   view: View
-  onReset: () => void
+  onFilter: (filters: Filters) => void
 }
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
-function Main({ criteria, results, arrivals, inReach, unloaded, groups, view, onReset }: MainProps) {
+function Main({ criteria, results, arrivals, inReach, unloaded, view, onFilter }: MainProps) {
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
   if (offers.length === 0 && error) {
@@ -149,7 +149,13 @@ function Main({ criteria, results, arrivals, inReach, unloaded, groups, view, on
       {error && <StaleNotice error={error} />}
       <Progressing results={results} />
       {offers.length > 0 && arrivals.isEmpty ? (
-        <NoMatches found={inReach} unloaded={unloaded} groups={groups} onReset={onReset} onMore={results.loadMore} />
+        <NoMatches
+          offers={inReach}
+          unloaded={unloaded}
+          filters={view.filters}
+          onChange={onFilter}
+          onMore={results.loadMore}
+        />
       ) : (
         <Offers
           criteria={criteria}
@@ -158,7 +164,10 @@ function Main({ criteria, results, arrivals, inReach, unloaded, groups, view, on
           places={isComing ? PLACES : 0}
           distinction={
             view.sort === 'price-asc'
-              ? distinctionOf(arrivals, (progress !== null && !page) || (groups > 0 && unloaded > 0))
+              ? distinctionOf(
+                  arrivals,
+                  (progress !== null && !page) || (activeGroups(view.filters).length > 0 && unloaded > 0),
+                )
               : undefined
           }
         />

@@ -94,37 +94,3 @@ export function NoSearch() {
     </Container>
   )
 }
-
-interface NoMatchesProps {
-  found: number
-  unloaded: number
-  groups: number
-  onReset: () => void
-  onMore: () => void
-}
-
-export function NoMatches({ found, unloaded, groups, onReset, onMore }: NoMatchesProps) {
-  return (
-    <Void
-      drawing="filtered"
-      title="No Matching Flights"
-      role="status"
-      actions={
-        <>
-          <Button onClick={onReset}>Reset Filters</Button>
-          {unloaded > 0 && (
-            <Button variant="outline" onClick={onMore}>
-              Load More Flights
-            </Button>
-          )}
-        </>
-      }
-    >
-      <p>
-        {unloaded > 0 ? `Of the ${found} flights loaded` : `Of ${found} ${found === 1 ? 'flight' : 'flights'}`}, none
-        passes {groups === 1 ? 'the filter' : `all ${groups} filters`}.
-        {unloaded > 0 && ` ${unloaded} more are not loaded yet.`}
-      </p>
-    </Void>
-  )
-}

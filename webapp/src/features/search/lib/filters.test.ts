@@ -9,6 +9,7 @@ import {
   filterOffers,
   noFilters,
   passingOthers,
+  releases,
 } from './filters'
 
 const at = (time: string) => segment({ departing_at: `2027-03-05T${time}:00` })
@@ -106,10 +107,22 @@ describe('every filter', () => {
 })
 
 test('s082 active groups are counted, not choices', () => {
-  expect(activeGroups(noFilters)).toBe(0)
+  expect(activeGroups(noFilters)).toEqual([])
   expect(
     activeGroups({ ...noFilters, stops: [0, 1], departureTime: [['morning'], ['evening']], refundable: true }),
-  ).toBe(3)
+  ).toEqual(['stops', 'departureTime', 'refundable'])
+})
+
+test('s074 of the filters that keep flights out by themselves the one that keeps most comes first', () => {
+  const dear = (id: string) => offer({ id, price: { amount: '900' } })
+  const withStop = offer({ id: 'c', price: { amount: '210' }, slices: [sliceWithStop()] })
+  const all = [dear('a'), dear('b'), withStop]
+
+  expect(releases(all, { ...noFilters, priceRange: [100, 300], stops: [0], duration: 9000 })).toEqual([
+    { group: 'priceRange', count: 2 },
+    { group: 'stops', count: 1 },
+  ])
+  expect(releases(all, { ...noFilters, priceRange: [1, 2], refundable: true })).toEqual([])
 })
 
 test('s084 the sliders span the results in steps of ten', () => {

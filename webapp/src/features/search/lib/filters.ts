@@ -53,19 +53,22 @@ export function bandOf(localTime: string | undefined): TimeBand | null {
 
 const hasAny = (bands: BandsBySlice) => bands.some((slice) => slice.length > 0)
 
-/** How many of the eight groups narrow the list. */
-export function activeGroups(filters: Filters) {
-  return [
-    filters.priceRange !== null,
-    filters.airlines.length > 0,
-    filters.stops.length > 0,
-    hasAny(filters.departureTime),
-    hasAny(filters.arrivalTime),
-    filters.duration !== null,
-    filters.refundable,
-    filters.baggageIncluded,
-  ].filter(Boolean).length
+export type FilterGroup = keyof Filters
+
+const narrows: Record<FilterGroup, (filters: Filters) => boolean> = {
+  priceRange: ({ priceRange }) => priceRange !== null,
+  stops: ({ stops }) => stops.length > 0,
+  airlines: ({ airlines }) => airlines.length > 0,
+  departureTime: ({ departureTime }) => hasAny(departureTime),
+  arrivalTime: ({ arrivalTime }) => hasAny(arrivalTime),
+  duration: ({ duration }) => duration !== null,
+  refundable: ({ refundable }) => refundable,
+  baggageIncluded: ({ baggageIncluded }) => baggageIncluded,
 }
+
+/** Which of the eight groups narrow the list, in the panel's order. */
+export const activeGroups = (filters: Filters) =>
+  (Object.keys(narrows) as FilterGroup[]).filter((group) => narrows[group](filters))
 
 type Test = (offer: Offer, filters: Filters, currency: string) => boolean
 
@@ -108,8 +111,15 @@ export function filterOffers(offers: readonly Offer[], filters: Filters): Offer[
 }
 
 /** The offers that pass every other group: what a choice of this one would choose from. */
-export const passingOthers = (offers: readonly Offer[], filters: Filters, group: keyof Filters) =>
+export const passingOthers = (offers: readonly Offer[], filters: Filters, group: FilterGroup) =>
   filterOffers(offers, { ...filters, [group]: noFilters[group] })
+
+/** The groups that keep offers out by themselves: without one of them alone, so many would pass. Most first. */
+export const releases = (offers: readonly Offer[], filters: Filters) =>
+  activeGroups(filters)
+    .map((group) => ({ group, count: passingOthers(offers, filters, group).length }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
 
 const PRICE_STEP = 10
 

@@ -1,0 +1,67 @@
+'use client'
+import { Button } from '@/components/ui/button'
+import { Void } from '@/components/ui/void'
+import type { Offer } from '@/lib/api/types'
+import { activeGroups, type FilterGroup, type Filters, noFilters, releases } from '../lib/filters'
+
+/** As the panel calls them. */
+const names: Record<FilterGroup, string> = {
+  priceRange: 'Price',
+  stops: 'Stops',
+  airlines: 'Airlines',
+  departureTime: 'Departure time',
+  arrivalTime: 'Arrival time',
+  duration: 'Maximum duration',
+  refundable: 'Refundable only',
+  baggageIncluded: 'Baggage included',
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'flight' : 'flights'}`
+
+interface Props {
+  /** What there is without filters. */
+  offers: readonly Offer[]
+  /** Flights of the search that are not here yet. */
+  unloaded: number
+  filters: Filters
+  onChange: (filters: Filters) => void
+  onMore: () => void
+}
+
+/** Every flight is filtered away: by what, and which of it to give up. */
+export function NoMatches({ offers, unloaded, filters, onChange, onMore }: Props) {
+  const groups = activeGroups(filters)
+  const found = releases(offers, filters)
+  const isOne = groups.length === 1
+  const list = groups.map((group) => names[group]).join(', ')
+  return (
+    <Void
+      drawing="filtered"
+      title="No Matching Flights"
+      role="status"
+      actions={
+        <>
+          <Button onClick={() => onChange(noFilters)}>Reset Filters</Button>
+          {!isOne &&
+            found.map(({ group, count }) => (
+              <Button key={group} variant="outline" onClick={() => onChange({ ...filters, [group]: noFilters[group] })}>
+                Clear {names[group]}: {counted(count)}
+              </Button>
+            ))}
+          {unloaded > 0 && (
+            <Button variant="outline" onClick={onMore}>
+              Load More Flights
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        Of {unloaded > 0 ? `the ${counted(offers.length)} loaded` : counted(offers.length)}, none passes{' '}
+        {isOne ? 'the filter' : `all ${groups.length} filters`}: {list}.
+        {!isOne && found.length === 0 && ' To clear one of them is not enough.'}
+        {unloaded > 0 && ` ${unloaded} more are not loaded yet.`}
+      </p>
+    </Void>
+  )
+}
