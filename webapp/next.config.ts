@@ -9,6 +9,7 @@ const config: NextConfig = {
   ...(isDev
     ? { rewrites: async () => [{ source: '/api/:path*', destination: `${apiOrigin}/api/:path*` }] }
     : { output: 'export' as const }),
+  env: { BUILD_YEAR: String(new Date().getFullYear()) },
   // The airports are read from ../seeds at build time.
   turbopack: { root: path.resolve(import.meta.dirname, '..') },
   allowedDevOrigins: ['127.0.0.1'],

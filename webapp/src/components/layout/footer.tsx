@@ -6,6 +6,7 @@ import { Container } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { footer } from '@/content/footer'
 import { routes } from '@/lib/routes'
+import { useHydrated } from '@/lib/use-hydrated'
 import { useBrand } from '@/providers/brand-provider'
 import { BrandLogo } from './brand-logo'
 import { SocialLinks } from './social-links'
@@ -131,6 +132,11 @@ function About() {
   )
 }
 
+/** The export's at first, or the page would not be the one that was sent; then the reader's. */
+function Year() {
+  return useHydrated() ? new Date().getFullYear() : process.env.BUILD_YEAR
+}
+
 export function Footer() {
   const brand = useBrand()
   return (
@@ -157,7 +163,7 @@ export function Footer() {
         </div>
         <div className="fine">
           <span>
-            © 2026 <span data-brand-text>{brand.name}</span>. {footer.note}
+            © <Year /> <span data-brand-text>{brand.name}</span>. {footer.note}
           </span>
           <nav aria-label="Legal">
             {legal.map(({ href, label }) => (
