@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useId } from 'react'
 import { Icon } from './icon'
 
 const Root = chakra('div', {
@@ -31,21 +32,33 @@ interface Props {
   value: number
   min: number
   max: number
+  /** Why there can be no more; shown once there are `max`. */
+  limit: string
   onChange: (value: number) => void
 }
 
-export function Counter({ label, hint, value, min, max, onChange }: Props) {
+export function Counter({ label, hint, value, min, max, limit, onChange }: Props) {
+  const hintId = useId()
   return (
     <Root role="group" aria-label={`${label}, ${hint}`}>
       <div>
         {label}
-        <small>{hint}</small>
+        <small id={hintId}>
+          {hint}
+          {value >= max && `, ${limit}`}
+        </small>
       </div>
       <button type="button" aria-label={`Fewer ${label}`} disabled={value <= min} onClick={() => onChange(value - 1)}>
         <Icon name="minus" />
       </button>
       <output aria-live="polite">{value}</output>
-      <button type="button" aria-label={`More ${label}`} disabled={value >= max} onClick={() => onChange(value + 1)}>
+      <button
+        type="button"
+        aria-label={`More ${label}`}
+        aria-describedby={hintId}
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
         <Icon name="plus" />
       </button>
     </Root>

@@ -94,7 +94,9 @@ test('a segmented control is a group of radio buttons', async () => {
 })
 
 test('s043 a counter stops at its limits', () => {
-  setup(<Counter label="Infants" hint="Under 2" value={5} min={0} max={5} onChange={() => undefined} />)
+  setup(
+    <Counter label="Infants" hint="Under 2" value={5} min={0} max={5} limit="at most 5" onChange={() => undefined} />,
+  )
 
   expect(screen.getByRole('button', { name: 'More Infants' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Fewer Infants' })).toBeEnabled()

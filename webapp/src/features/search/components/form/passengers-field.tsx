@@ -60,10 +60,15 @@ export function PassengersField({ party, onChange }: { party: Party; onChange: (
               hint={hint}
               value={party[key]}
               {...limits[key]}
+              limit={`at most ${limits[key].max} online`}
               onChange={(value) => onChange({ ...party, [key]: value })}
             />
           ))}
-          {problem && <Notice tone="warning">{problem}</Notice>}
+          {problem && (
+            <Notice tone="warning" role="alert">
+              {problem}
+            </Notice>
+          )}
           <Button block mt="3" onClick={done}>
             Done
           </Button>

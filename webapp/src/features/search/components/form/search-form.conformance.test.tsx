@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { Suspense, startTransition, use, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -65,6 +65,18 @@ test('s043 c001 the counters go from 1 to 9, 0 to 9 and 0 to 5, with their ages'
   for (const kind of ['Adults', 'Children', 'Infants']) {
     expect(screen.getByRole('button', { name: `More ${kind}` })).toBeDisabled()
   }
+  expect(screen.getByRole('button', { name: 'More Infants' })).toHaveAccessibleDescription(/at most 5 online$/)
+})
+
+test('s043 r016 more infants than adults are told at the counter, and may be counted before the adults are', async () => {
+  const { user } = await open('?origin=JFK&destination=LHR&adultsCount=1&infantsCount=1')
+  await user.click(screen.getByRole('button', { name: /^Passengers/ }))
+  const panel = screen.getByRole('dialog', { name: 'Passengers' })
+
+  await user.click(screen.getByRole('button', { name: 'More Infants' }))
+  expect(within(panel).getByRole('alert')).toHaveTextContent('Each infant travels on the lap of an adult of its own.')
+  await user.click(screen.getByRole('button', { name: 'More Adults' }))
+  expect(within(panel).queryByRole('alert')).toBeNull()
 })
 
 test('s044 c015 four cabins, economy first, the second called Premium here', async () => {
