@@ -26,6 +26,14 @@ async function chooseSeat(page: Page) {
   return toast
 }
 
+test('r019 on a tablet a toast leaves the links of the header free', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const toast = await chooseSeat(page)
+
+  await page.evaluate(() => window.scrollTo(0, 0))
+  expect(await overlap(toast, page.getByRole('banner'))).toBe(false)
+})
+
 test('r019 a toast covers neither seats nor the way on', async ({ page }) => {
   const toast = await chooseSeat(page)
 

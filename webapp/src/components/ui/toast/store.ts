@@ -1,8 +1,8 @@
 import { createToaster } from '@chakra-ui/react/toast'
-import { DESK, placeOf } from './place'
+import { placeOf } from './place'
 
 export const toaster = createToaster({
-  ...placeOf(window.matchMedia(DESK).matches),
+  ...placeOf((query) => window.matchMedia(query).matches),
   max: 1,
   hotkey: ['F8'],
   pauseOnPageIdle: true,

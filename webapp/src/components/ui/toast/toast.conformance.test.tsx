@@ -46,7 +46,14 @@ test('what the page has moved on from is taken away', async () => {
   await waitFor(() => expect(screen.queryByText('Seat Selected')).toBeNull())
 })
 
-test('r019 a toast stands at the bottom right of a desk, and over the header of anything smaller', () => {
-  expect(placeOf(true).placement).toBe('bottom-end')
-  expect(placeOf(false)).toMatchObject({ placement: 'top', offsets: { top: '0.5rem' } })
+test('r019 a toast stands at the bottom right of a desk, under the header of a tablet, over that of a phone', () => {
+  const placeAt = (width: number) =>
+    placeOf((query) => {
+      const [, bound, rem] = /\((min|max)-width: ([\d.]+)rem\)/.exec(query) ?? []
+      return bound === 'min' ? width >= Number(rem) * 16 : width <= Number(rem) * 16
+    })
+
+  expect(placeAt(1440).placement).toBe('bottom-end')
+  expect(placeAt(768)).toMatchObject({ placement: 'top-end', offsets: { top: '7.25rem' } })
+  expect(placeAt(390)).toMatchObject({ placement: 'top', offsets: { top: '0.5rem' } })
 })
