@@ -185,7 +185,7 @@ forEachLook(({ query, take, visit }) => {
     const lists = /\/api\/admin\/(?!settings)/
     await page.route(lists, (route) => route.fulfill({ status: 503, json: { message: 'The service is away.' } }))
     await visit(page, '/admin-settings')
-    await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+    await page.getByRole('button', { name: 'Try Again' }).first().waitFor()
     await settled(page)
     await take(page, 'admin-lists-failed')
     await page.unroute(lists)

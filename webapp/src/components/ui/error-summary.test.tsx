@@ -57,7 +57,7 @@ function Mending() {
         Mend one
       </button>
       <button type="button" onClick={() => setAttempt(attempt + 1)}>
-        Try again
+        Try Again
       </button>
     </>
   )
@@ -70,6 +70,6 @@ test('the summary takes the focus once a try, not while problems are mended', as
   await user.click(screen.getByRole('button', { name: 'Mend one' }))
   expect(screen.getByRole('button', { name: 'Mend one' })).toHaveFocus()
 
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(screen.getByRole('alert')).toHaveFocus()
 })

@@ -81,5 +81,5 @@ test('a list that cannot be had says why and can be asked for again', async () =
   setup(<EnquiryList />)
 
   expect(await screen.findByRole('alert')).toHaveTextContent("You don't have permission to do this.")
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible()
 })

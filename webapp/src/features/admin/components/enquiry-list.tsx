@@ -48,7 +48,7 @@ export default function EnquiryList() {
           The enquiries could not be loaded. {reasonOf(error, TRY_LATER)}
         </Notice>
         <Button variant="outline" onClick={() => void mutate()}>
-          Try again
+          Try Again
         </Button>
       </Stack>
     )

@@ -118,7 +118,7 @@ test('r008 without the script nothing looks like a card form, until another try 
 
   scriptsArrive(true)
   withProvider({ paymentMethod: { id: 'pm_1' } })
-  await press(page, 'Try again')
+  await press(page, 'Try Again')
 
   expect(await screen.findByLabelText("provider's number")).toBeEnabled()
 })

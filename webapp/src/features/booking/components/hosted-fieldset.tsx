@@ -90,7 +90,7 @@ function Unreachable({ retry }: { retry: () => void }) {
       something in your browser blocks our card provider, or call <PhoneLink phone={contact.phone} />.
       <div>
         <Button variant="outline" mt="3" onClick={retry}>
-          Try again
+          Try Again
         </Button>
       </div>
     </Notice>

@@ -54,6 +54,8 @@ const Grid = chakra('div', {
       pt: '5',
       borderTop: '1px solid {colors.line}',
       '& p': { textStyle: 'sm', color: 'fg.muted' },
+      // Where it stands under the words, its own begin where they do.
+      '& > button': { ml: { base: '-5', md: '0' } },
     },
   },
 })

@@ -93,7 +93,7 @@ test('fares that cannot be looked up are quietly said, and asked for again', asy
   const away = problem(503, 'SEARCH_UNAVAILABLE', 'Away.')
   let answer: object = away
   const { user } = open({ [FARES]: () => answer })
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const again = await screen.findByRole('button', { name: 'Try Again' })
   answer = shelf
   await user.click(again)
 

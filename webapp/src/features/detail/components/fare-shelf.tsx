@@ -41,7 +41,7 @@ function Unknown({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
     <Text textStyle="sm" color="fg.muted" role="status">
       We could not look up the other fares of these flights.{' '}
       <Button variant="link" minH="0" onClick={onRetry} disabled={isTrying}>
-        {isTrying ? 'Trying…' : 'Try again'}
+        {isTrying ? 'Trying…' : 'Try Again'}
       </Button>
     </Text>
   )
@@ -70,7 +70,7 @@ function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
         <Notice tone="warning" role="alert" m="4">
           This fare could not be opened.{' '}
           <Button variant="link" minH="0" onClick={() => void open(failed)}>
-            Try again
+            Try Again
           </Button>
         </Notice>
       )}

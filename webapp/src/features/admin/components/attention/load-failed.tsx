@@ -12,7 +12,7 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
         The list could not be loaded. {reasonOf(error, TRY_LATER)}
       </Notice>
       <Button variant="outline" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </Stack>
   )

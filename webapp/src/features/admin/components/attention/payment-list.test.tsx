@@ -97,7 +97,7 @@ test('a list that cannot be loaded can be tried again', async () => {
 
   expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded. Away')
   answer = { items: [], total: 0, differences: [], differencesTotal: 0 }
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('No payment needs you.')).toBeVisible()
 })
 
