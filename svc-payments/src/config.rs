@@ -4,7 +4,7 @@ use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
 use service::{ServerArgs, TelemetryArgs};
 
-use crate::store::admission::Declines;
+use crate::repository::Declines;
 use crate::stripe::{StripeArgs, WebhookArgs};
 
 /// Settings of svc-payments.

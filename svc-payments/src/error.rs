@@ -34,8 +34,14 @@ pub enum Error {
     NotAllowedNow,
     #[error(transparent)]
     Illegal(#[from] IllegalStep),
-    #[error("the database failed")]
-    Database(#[from] sqlx::Error),
+    #[error("the store failed")]
+    Store(#[from] anyhow::Error),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
 }
 
 const UNAVAILABLE: &str =
@@ -74,12 +80,17 @@ impl From<Error> for Status {
             }
             Error::InDoubt => Problem::unavailable("PAYMENT_PROVIDER_UNAVAILABLE", IN_DOUBT, &error),
             Error::NotConfigured => Problem::unavailable("PROVIDER_NOT_CONFIGURED", UNAVAILABLE, &error),
-            Error::Database(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)) => {
-                Problem::unavailable("SERVICE_UNAVAILABLE", UNAVAILABLE, &error)
+            Error::Store(cause) if is_out_of_reach(&cause) => {
+                Problem::unavailable("SERVICE_UNAVAILABLE", UNAVAILABLE, &format!("{cause:#}"))
             }
             Error::Illegal(illegal) => Problem::internal(&illegal),
-            Error::Database(cause) => Problem::internal(&cause),
+            Error::Store(cause) => Problem::internal(&format!("{cause:#}")),
         };
         problem.into()
     }
+}
+
+/// Nobody answered for the database.
+fn is_out_of_reach(cause: &anyhow::Error) -> bool {
+    matches!(cause.downcast_ref(), Some(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)))
 }

@@ -5,18 +5,23 @@
 
 mod app;
 mod config;
-mod domain;
+pub mod domain;
+mod engine;
 mod error;
 mod events;
 mod flow;
 mod grpc;
+pub mod repository;
 mod store;
 mod stripe;
 mod worker;
 
 pub use app::App;
 pub use config::Config;
+pub use engine::{Engine, Parts};
 pub use store::attention::QUEUES;
+pub use store::repository::Store;
+pub use stripe::{Client, Clients, WebhookArgs};
 
 /// The schema of this service.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

@@ -7,7 +7,8 @@ mod id;
 pub mod ledger;
 pub mod method_id;
 mod payment;
-pub mod reconciliation;
+pub(crate) mod reconciliation;
+pub mod refund;
 pub mod refusal;
 mod status;
 

@@ -7,7 +7,7 @@ use service::FieldErrors;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Payments;
+use super::Office;
 use crate::domain::attention::{Action, allowed};
 use crate::domain::{Payment, Step};
 use crate::error::Error;
@@ -39,7 +39,7 @@ pub struct Wish {
     pub version: i64,
 }
 
-impl Payments {
+impl Office {
     /// The oldest first.
     pub async fn needing_person(&self) -> Result<Vec<Item>, Error> {
         let mut items = Vec::new();
@@ -60,7 +60,7 @@ impl Payments {
     }
 
     async fn item(&self, seen: Seen) -> Result<Item, Error> {
-        let payment = self.load(seen.mode, seen.id).await?;
+        let payment = self.payments.load(seen.mode, seen.id).await?;
         let id = payment.id.uuid();
         let (attempts, refunds, differences, history) = tokio::try_join!(
             store::attempts(&self.pool, id),
@@ -75,7 +75,7 @@ impl Payments {
     /// settled meanwhile is told that it has moved on.
     pub async fn rule(&self, wish: Wish) -> Result<(), Error> {
         let seen = store::find(&self.pool, wish.payment).await?.ok_or(Error::NotFound)?;
-        let payment = self.load(seen.mode, seen.id).await?;
+        let payment = self.payments.load(seen.mode, seen.id).await?;
         if payment.version != wish.version || !allowed(&payment).contains(&wish.action) {
             return Err(Error::NotAllowedNow);
         }
@@ -92,7 +92,7 @@ impl Payments {
 
     /// The ruling, and with it the end of the call for a person where that is what was ruled.
     async fn write_down(&self, payment: &Payment, wish: &Wish, note: &str) -> Result<(), Error> {
-        let now = self.now();
+        let now = self.payments.now();
         let mut transaction = self.pool.begin().await?;
         if !ruling::hold_still(&mut transaction, payment).await? {
             return Err(Error::NotAllowedNow);
@@ -110,7 +110,7 @@ impl Payments {
     async fn ask_again(&self, payment: Payment) -> Result<(), Error> {
         let mode = payment.mode;
         let differs = !store::differences(&self.pool, payment.id.uuid()).await?.is_empty();
-        self.settle(payment).await?;
+        self.payments.settle(payment).await?;
         if differs {
             self.reconcile_now(mode).await;
         }
@@ -119,16 +119,16 @@ impl Payments {
 
     /// A booking that has claimed it meanwhile has changed its version, and keeps it.
     async fn release_unclaimed(&self, payment: Payment) -> Result<(), Error> {
-        let moved = self.advance(&payment, Step::Release(None), "administrator").await?;
+        let moved = self.payments.advance(&payment, Step::Release(None), "administrator").await?;
         let attempt = moved.attempt.ok_or(Error::NotAllowedNow)?;
-        self.send_cancel(moved.payment, &attempt).await?;
+        self.payments.send_cancel(moved.payment, &attempt).await?;
         Ok(())
     }
 
     /// Keeps that a difference without a payment was looked into, and by whom.
     pub async fn settle_difference(&self, seen: &Known, operator: Uuid, note: &str) -> Result<(), Error> {
         let note = checked(note, false)?;
-        if !ruling::settle_stray(&self.pool, seen, (operator, &note), self.now()).await? {
+        if !ruling::settle_stray(&self.pool, seen, (operator, &note), self.payments.now()).await? {
             return Err(Error::NotAllowedNow);
         }
         tracing::info!(object.id = seen.object_id, user.id = %operator, "an administrator settled a difference");

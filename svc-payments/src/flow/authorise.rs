@@ -1,13 +1,10 @@
 //! Authorising a card: an intent is made, its id stored, and only then the card confirmed, so that whatever happens
 //! the money can be asked about.
 
-use failpoint::failpoint;
 use money::Money;
 use proto::offers::v1::{QuoteOfferRequest, SeatSelection};
 use service::context::LOOKUP_DEADLINE;
 use service::{Principal, Problem, RequestContext};
-use sqlx::PgConnection;
-use time::Duration;
 use uuid::Uuid;
 
 use super::payer::Payer;
@@ -16,13 +13,9 @@ use crate::domain::card::{Accepted, Method, Source};
 use crate::domain::fingerprint::fingerprint;
 use crate::domain::{Failure, Hold, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
-use crate::store::attempt::{self, Attempt, Op};
-use crate::store::payment::{self, Owner, RequestKey};
-use crate::store::{admission, queue};
+use crate::repository::{Admission, Attempt, Entrant, Known, Op, Owner, RequestKey};
 use crate::stripe::{NewIntent, stripe_minor};
 
-/// Declines are counted over this time.
-const VELOCITY_WINDOW: Duration = Duration::hours(1);
 /// A request that came twice waits five seconds for the first.
 const JOIN_LOOKS: u32 = 20;
 const JOIN_PAUSE: std::time::Duration = std::time::Duration::from_millis(250);
@@ -56,28 +49,14 @@ impl From<Refusal> for Authorisation {
     }
 }
 
-/// What the door says to a new payment.
-enum Admission {
-    New(Box<Payment>, Attempt),
-    /// Another request under the same key was faster.
-    Known(PaymentId, Vec<u8>),
-    Refused(Refusal),
-    /// The owner's other requests are at the provider: what comes of them decides.
-    Busy,
-}
-
 impl Payments {
     /// Authorises the card for the offer at its price now. A repeat under the same key answers the same payment.
     pub async fn authorise(&self, context: &RequestContext, order: Order) -> Result<Authorisation, Error> {
         let request = self.request_key(&order);
-        let known = {
-            let principal = order.principal.to_string();
-            let mut connection = self.pool.acquire().await?;
-            let key = &request.idempotency_key;
-            admission::by_key(&mut connection, context.mode, &context.brand, &principal, key).await?
-        };
-        if let Some((id, request_hmac)) = known {
-            return self.repeat(context, id, &request_hmac, &request, order.source).await;
+        let principal = order.principal.to_string();
+        let key = &request.idempotency_key;
+        if let Some(known) = self.store.find_key(context.mode, &context.brand, &principal, key).await? {
+            return self.repeat(context, &known, &request, order.source).await;
         }
         let (card_brand, card_last4) = order.source.face();
         let payer = match self.payer(order.source, context) {
@@ -91,17 +70,20 @@ impl Payments {
         if stripe_minor(price).is_none() {
             return Ok(Refusal::CurrencyUnavailable.into());
         }
-        let owner = (context.mode, context.brand.clone(), order.principal.to_string());
+        let owner = (context.mode, context.brand.clone(), principal);
         let id = PaymentId::Ours(Uuid::now_v7());
         let payment =
             Payment { card_brand, card_last4, ..Payment::new(id, owner, order.offer_id, price, self.now()) };
         match self.admit_in_turn(context, &payment, &request).await? {
-            Admission::New(payment, attempt) => self.hold(*payment, &attempt, &payer).await,
-            Admission::Known(id, hmac) if hmac == request.request_hmac => {
-                self.joined(self.load(context.mode, id).await?).await
+            Admission::New(attempt) => {
+                self.due.notify_one();
+                self.hold(payment, &attempt, &payer).await
             }
-            Admission::Known(..) => Err(Error::KeyReused),
-            Admission::Refused(refusal) => Ok(refusal.into()),
+            Admission::Known(known) if known.request_hmac == request.request_hmac => {
+                self.joined(self.load(context.mode, known.id).await?).await
+            }
+            Admission::Known(_) => Err(Error::KeyReused),
+            Admission::TooManyDeclines => Ok(Refusal::TooManyAttempts.into()),
             Admission::Busy => Err(Error::ProviderUnavailable),
         }
     }
@@ -137,15 +119,14 @@ impl Payments {
     async fn repeat(
         &self,
         context: &RequestContext,
-        id: PaymentId,
-        first_hmac: &[u8],
+        known: &Known,
         request: &RequestKey,
         source: Source,
     ) -> Result<Authorisation, Error> {
-        if first_hmac != request.request_hmac {
+        if known.request_hmac != request.request_hmac {
             return Err(Error::KeyReused);
         }
-        let mut payment = self.load(context.mode, id).await?;
+        let mut payment = self.load(context.mode, known.id).await?;
         if payment.status == Status::ConfirmSent {
             payment = self.wait_for_other(payment).await?;
         }
@@ -198,8 +179,11 @@ impl Payments {
         payment: &Payment,
         request: &RequestKey,
     ) -> Result<Admission, Error> {
+        let owner = Owner::of(context, context.principals());
+        let is_signed_in = context.user.is_some();
+        let entrant = Entrant { owner: &owner, payment, request, limits: &self.limits, is_signed_in };
         for _ in 0..TURN_LOOKS {
-            match self.admit(context, payment, request).await? {
+            match self.store.admit(&entrant, self.now()).await? {
                 Admission::Busy => tokio::time::sleep(JOIN_PAUSE).await,
                 decided => return Ok(decided),
             }
@@ -207,83 +191,11 @@ impl Payments {
         Ok(Admission::Busy)
     }
 
-    /// Checks the limits and stores the payment with its first attempt, one request of a principal at a time.
-    async fn admit(
-        &self,
-        context: &RequestContext,
-        payment: &Payment,
-        request: &RequestKey,
-    ) -> Result<Admission, Error> {
-        let owner = Owner::of(context, context.principals());
-        let now = self.now();
-        let mut transaction = self.pool.begin().await?;
-        admission::lock_owner(&mut transaction, &owner).await?;
-        let key = &request.idempotency_key;
-        let known =
-            admission::by_key(&mut transaction, owner.mode, &owner.brand, &payment.principal, key).await?;
-        if let Some((id, hmac)) = known {
-            return Ok(Admission::Known(id, hmac));
-        }
-        // Before the declines are counted: one that is under way now may be among them then, never missed by both.
-        if !self.make_room(&mut transaction, &owner, &payment.offer_id).await? {
-            return Ok(Admission::Busy);
-        }
-        let client = request.client_hmac.as_deref();
-        let declines =
-            admission::declines_since(&mut transaction, &owner, client, now - VELOCITY_WINDOW).await?;
-        if self.limits.are_reached(&declines, context.user.is_some()) {
-            return Ok(Admission::Refused(Refusal::TooManyAttempts));
-        }
-        failpoint!("payments.create.pre_intent");
-        payment::insert(&mut transaction, payment, Some(request), now).await?;
-        let attempt = attempt::open(&mut transaction, payment, Op::Create, now).await?;
-        transaction.commit().await?;
-        self.due.notify_one();
-        Ok(Admission::New(Box::new(payment.clone()), attempt))
-    }
-
-    /// Releases the owner's older authorisation for the same offer, and the oldest beyond the limit; false where the
-    /// limit is filled by authorisations under way, which can't be released yet.
-    async fn make_room(
-        &self,
-        connection: &mut PgConnection,
-        owner: &Owner,
-        offer_id: &str,
-    ) -> Result<bool, Error> {
-        let open = open_of(connection, owner).await?;
-        let mut left = open.len();
-        for before in open.iter().filter(|payment| payment.status.is_open()) {
-            if before.offer_id != offer_id && left < self.limits.open_authorisations {
-                continue;
-            }
-            left -= usize::from(self.supersede(connection, before).await?);
-        }
-        Ok(left < self.limits.open_authorisations)
-    }
-
     /// Gives back what else the owner has authorised for an offer that one payment now pays for.
     pub(super) async fn release_others(&self, owner: &Owner, offer_id: &str) -> Result<(), Error> {
-        let mut transaction = self.pool.begin().await?;
-        admission::lock_owner(&mut transaction, owner).await?;
-        let open = open_of(&mut transaction, owner).await?;
-        for other in open.iter().filter(|it| it.offer_id == offer_id && it.status.is_open()) {
-            self.supersede(&mut transaction, other).await?;
-        }
-        transaction.commit().await?;
+        self.store.release_open(owner, offer_id, self.now()).await?;
         self.due.notify_one();
         Ok(())
-    }
-
-    /// Has the settler release a payment. False: somebody has changed it meanwhile.
-    async fn supersede(&self, connection: &mut PgConnection, before: &Payment) -> Result<bool, Error> {
-        let now = self.now();
-        let after = before.apply(Step::Release(None), now)?;
-        if !payment::replace(connection, before, &after, "superseded", now).await? {
-            return Ok(false);
-        }
-        attempt::open(connection, &after, Op::Cancel, now).await?;
-        queue::settle_now(connection, after.id, now).await?;
-        Ok(true)
     }
 
     async fn hold(&self, payment: Payment, attempt: &Attempt, payer: &Payer) -> Result<Authorisation, Error> {
@@ -366,13 +278,4 @@ impl Payments {
         };
         Ok(Authorisation { payment: Some(payment), refusal })
     }
-}
-
-/// What no booking has claimed yet, oldest first.
-async fn open_of(connection: &mut PgConnection, owner: &Owner) -> Result<Vec<Payment>, Error> {
-    let mut open = Vec::new();
-    for id in admission::open_of(connection, owner).await? {
-        open.extend(payment::find(connection, owner.mode, id).await?);
-    }
-    Ok(open)
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{Outcome, Payments, outcome};
 use crate::domain::{Payment, PaymentId, Status, Step};
 use crate::error::Error;
-use crate::store::attempt::Attempt;
+use crate::repository::Attempt;
 
 impl Payments {
     /// Captures the payment of a booking whole.

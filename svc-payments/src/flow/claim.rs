@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{Outcome, Payments, refusal_of};
 use crate::domain::{Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
-use crate::store::payment::{self, Owner};
+use crate::repository::Owner;
 
 /// Tries to bind a payment before giving up on others that change it.
 const TRIES: usize = 5;
@@ -72,10 +72,7 @@ impl Payments {
         offer_id: &str,
         amount: Money,
     ) -> Result<Option<Payment>, Error> {
-        match payment::find_authorisation(&self.pool, owner, offer_id, amount).await? {
-            Some(id) => Ok(Some(self.load(owner.mode, id).await?)),
-            None => Ok(None),
-        }
+        Ok(self.store.find_authorisation(owner, offer_id, amount).await?)
     }
 
     /// Records a made-up payment, the first time it is seen. One that somebody else's booking has used stays theirs.
@@ -85,18 +82,12 @@ impl Payments {
         let now = self.now();
         let owner = (owner.mode, owner.brand.clone(), principal.clone());
         let payment = Payment::new(id, owner, bill.offer_id.clone(), bill.amount, now);
-        let mut transaction = self.pool.begin().await?;
-        payment::insert(&mut transaction, &payment, None, now).await?;
-        Ok(transaction.commit().await?)
+        Ok(self.store.keep_simulated(&payment, now).await?)
     }
 
     /// The payment, if it is one of the owner's.
     pub(super) async fn find_owned(&self, owner: &Owner, id: PaymentId) -> Result<Option<Payment>, Error> {
-        if !payment::is_owned(&self.pool, owner, id).await? {
-            return Ok(None);
-        }
-        let mut connection = self.pool.acquire().await?;
-        Ok(payment::find(&mut connection, owner.mode, id).await?)
+        Ok(self.store.find_owned(owner, id).await?)
     }
 
     /// Binds the payment to the booking, unless it is bound. The answer tells to which.

@@ -5,6 +5,7 @@ mod attention;
 mod authorise;
 mod capture;
 mod claim;
+mod office;
 mod payer;
 mod provider;
 mod reconcile;
@@ -14,38 +15,33 @@ mod void;
 
 use std::sync::Arc;
 
-use failpoint::failpoint;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use secrecy::SecretSlice;
 use service::{Mode, SharedClock};
-use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio::sync::Notify;
 use tonic::transport::Channel;
 
-use crate::config::{LimitArgs, ReconcileArgs};
+use crate::config::LimitArgs;
 use crate::domain::{Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
-use crate::events;
-use crate::store::attempt::{self, Attempt, Op};
-use crate::store::payment;
+use crate::repository::{Attempt, Cause, Op, Repository, Saved};
 use crate::stripe;
 
 pub use attention::{Item, Wish};
 pub use authorise::Order;
 pub use claim::Bill;
+pub use office::Office;
 pub use refund::RefundOrder;
 
 /// Everything the operations stand on.
-#[derive(Debug)]
 pub struct Payments {
-    pub pool: PgPool,
+    pub store: Arc<dyn Repository>,
     pub clock: SharedClock,
     pub offers: OffersServiceClient<Channel>,
     pub stripe: stripe::Clients,
     pub webhooks: stripe::WebhookArgs,
     pub limits: LimitArgs,
-    pub reconciliation: ReconcileArgs,
     pub hmac_key: SecretSlice<u8>,
     pub accept_raw_live_cards: bool,
     /// Wakes the relay of events.
@@ -78,35 +74,22 @@ impl Payments {
 
     /// The payment of that id, or `NotFound`.
     pub(crate) async fn load(&self, mode: Mode, id: PaymentId) -> Result<Payment, Error> {
-        let mut connection = self.pool.acquire().await?;
-        payment::find(&mut connection, mode, id).await?.ok_or(Error::NotFound)
+        self.store.load(mode, id).await?.ok_or(Error::NotFound)
     }
 
     /// Moves a payment by one step, unless somebody else has changed it since it was read. The change, its history,
     /// the event that tells of it, and the call that follows from it are written together.
-    async fn advance(&self, before: &Payment, step: Step, cause: &'static str) -> Result<Moved, Error> {
+    async fn advance(&self, before: &Payment, step: Step, by: &'static str) -> Result<Moved, Error> {
         let now = self.now();
-        let follows = op_after(&step);
+        let cause = Cause { by, opens: op_after(&step) };
         let after = before.apply(step, now)?;
-        let mut transaction = self.pool.begin().await?;
-        if !payment::replace(&mut transaction, before, &after, cause, now).await? {
-            transaction.rollback().await?;
-            let payment = self.load(before.mode, before.id).await?;
-            return Ok(Moved { payment, attempt: None });
-        }
-        let attempt = match follows {
-            Some(op) => {
-                failpoint!("payments.{op}.pre_intent");
-                Some(attempt::open(&mut transaction, &after, op, now).await?)
+        match self.store.save(before, &after, &cause, now).await? {
+            Saved::Yes(attempt) => {
+                self.told.notify_one();
+                Ok(Moved { payment: after, attempt })
             }
-            None => None,
-        };
-        if let Some(event) = events::of_change(before, &after) {
-            ::events::append(&mut transaction, &event, now).await?;
+            Saved::Lost => Ok(Moved { payment: self.load(before.mode, before.id).await?, attempt: None }),
         }
-        transaction.commit().await?;
-        self.told.notify_one();
-        Ok(Moved { payment: after, attempt })
     }
 }
 

@@ -5,14 +5,13 @@ use failpoint::failpoint;
 use super::{Moved, Payments};
 use crate::domain::{Hold, Payment};
 use crate::error::Error;
-use crate::store::attempt::{self, Attempt, Op};
+use crate::repository::{Answer, Attempt, Op};
 use crate::stripe::{self, Answered, Client};
 
 impl Payments {
     /// Opens the attempt under which a call may be sent, once the provider has been looked at.
     pub(super) async fn open(&self, payment: &Payment, op: Op) -> Result<Attempt, Error> {
-        let mut connection = self.pool.acquire().await?;
-        Ok(attempt::open(&mut connection, payment, op, self.now()).await?)
+        Ok(self.store.open(payment, op, self.now()).await?)
     }
 
     /// Sends one write and notes what came back. The outer error is ours, the inner the provider's.
@@ -26,7 +25,7 @@ impl Payments {
         failpoint!("payments.{}.post_intent", attempt.op);
         let result = send(client, &attempt.key).await;
         failpoint!("payments.{}.answered", attempt.op);
-        attempt::answer(&self.pool, attempt, &result, self.now()).await?;
+        self.store.answer(attempt, &Answer::of(&result), self.now()).await?;
         failpoint!("payments.{}.post_commit", attempt.op);
         if let Err(error) = &result
             && !error.is_decline()

@@ -11,7 +11,7 @@ use service::Mode;
 use time::{Duration, OffsetDateTime};
 use tokio::time::timeout;
 
-use super::Payments;
+use super::Office;
 use crate::domain::reconciliation::{Difference, Line, What, differences};
 use crate::error::Error;
 use crate::store::queue;
@@ -32,11 +32,11 @@ struct Theirs {
     refunds: Vec<Refund>,
 }
 
-impl Payments {
+impl Office {
     /// Compares the books of every mode whose turn it is. One mode's failure is its own.
     pub(crate) async fn reconcile(&self, interval: Duration) {
         for mode in [Mode::Test, Mode::Live] {
-            let Some(client) = self.stripe.of(mode) else { continue };
+            let Some(client) = self.payments.stripe.of(mode) else { continue };
             report(mode, self.reconcile_in_turn(mode, client, interval, LONGEST_READING).await);
         }
     }
@@ -44,7 +44,7 @@ impl Payments {
     /// Compares the books of one mode, whoever's turn it is, because a person asks. A book that is too long to be read
     /// while he waits is left to the next turn.
     pub(crate) async fn reconcile_now(&self, mode: Mode) {
-        let Some(client) = self.stripe.of(mode) else { return };
+        let Some(client) = self.payments.stripe.of(mode) else { return };
         report(mode, self.reconcile_in_turn(mode, client, Duration::ZERO, PERSON_WAITS).await);
     }
 
@@ -55,7 +55,7 @@ impl Payments {
         interval: Duration,
         longest: StdDuration,
     ) -> anyhow::Result<()> {
-        let now = self.now();
+        let now = self.payments.now();
         if !store::take_turn(&self.pool, mode, now, interval).await? {
             return Ok(());
         }
@@ -99,7 +99,7 @@ impl Payments {
 
     /// Writes down what was found, and has the settler ask about each payment it belongs to.
     async fn note(&self, mode: Mode, since: OffsetDateTime, found: &[Difference]) -> Result<u64, Error> {
-        let now = self.now();
+        let now = self.payments.now();
         let mut transaction = self.pool.begin().await?;
         let mut new = Vec::new();
         for difference in found {
@@ -111,7 +111,7 @@ impl Payments {
         let ids: Vec<_> = found.iter().map(|difference| difference.object_id.clone()).collect();
         let open = store::close(&mut transaction, mode, since, &ids, now).await?;
         transaction.commit().await?;
-        self.due.notify_one();
+        self.payments.due.notify_one();
         for difference in new {
             alarm(mode, difference);
         }

@@ -1,17 +1,13 @@
 //! Paying money back: reserved on the payment first, so that the sum can't exceed what was captured.
 
-use failpoint::failpoint;
 use money::Money;
 use service::Mode;
 use uuid::Uuid;
 
 use super::{Outcome, Payments};
-use crate::domain::{Payment, PaymentId, Status, Step};
+use crate::domain::{Payment, PaymentId, Status};
 use crate::error::Error;
-use crate::events;
-use crate::store::attempt::{self, Attempt, Op};
-use crate::store::payment;
-use crate::store::refund::{self, Refund, RefundStatus};
+use crate::repository::{Attempt, Changed, Op, Refund, RefundStatus, Reserved};
 use crate::stripe::{self, NewRefund, RefundFate};
 
 /// What is to be paid back.
@@ -20,17 +16,6 @@ pub struct RefundOrder {
     pub booking_id: Uuid,
     pub amount: Money,
     pub idempotency_key: String,
-}
-
-/// What became of a refund that was asked for.
-enum Reserved {
-    /// Stored by this call, which now sends it.
-    New(Refund, Option<Attempt>),
-    /// Stored by an earlier call under the same key.
-    Known(Refund),
-    TooMuch,
-    /// Somebody else changed the payment meanwhile.
-    Again,
 }
 
 /// What the provider knows of a refund.
@@ -53,7 +38,11 @@ impl Payments {
             return Ok((Outcome::Refused, payment));
         }
         loop {
-            match self.reserve(&payment, order).await? {
+            let key = &order.idempotency_key;
+            match self.store.reserve_refund(&payment, key, order.amount.minor, self.now()).await? {
+                Reserved::Known(refund) if refund.amount_minor != order.amount.minor => {
+                    return Err(Error::KeyReused);
+                }
                 Reserved::New(refund, Some(attempt)) => {
                     self.send_refund(&payment, &refund, &attempt).await?;
                     break;
@@ -80,45 +69,14 @@ impl Payments {
         id: PaymentId,
         order: &RefundOrder,
     ) -> Result<(Outcome, Payment), Error> {
-        let mut connection = self.pool.acquire().await?;
-        let refund = refund::by_key(&mut connection, id.uuid(), &order.idempotency_key).await?;
-        let payment = payment::find(&mut connection, mode, id).await?.ok_or(Error::NotFound)?;
+        let refund = self.store.find_refund(id.uuid(), &order.idempotency_key).await?;
+        let payment = self.load(mode, id).await?;
         let outcome = match refund.map(|refund| refund.status) {
             Some(RefundStatus::Done) => Outcome::Done,
             Some(RefundStatus::Refused | RefundStatus::Returned) => Outcome::Refused,
             Some(RefundStatus::Sent) | None => Outcome::Unknown,
         };
         Ok((outcome, payment))
-    }
-
-    async fn reserve(&self, before: &Payment, order: &RefundOrder) -> Result<Reserved, Error> {
-        let now = self.now();
-        let id = before.id.uuid();
-        let minor = order.amount.minor;
-        let mut transaction = self.pool.begin().await?;
-        if let Some(known) = refund::by_key(&mut transaction, id, &order.idempotency_key).await? {
-            return if known.amount_minor == minor {
-                Ok(Reserved::Known(known))
-            } else {
-                Err(Error::KeyReused)
-            };
-        }
-        let Ok(after) = before.apply(Step::ReserveRefund { minor }, now) else {
-            return Ok(Reserved::TooMuch);
-        };
-        if !payment::replace(&mut transaction, before, &after, "refund", now).await? {
-            return Ok(Reserved::Again);
-        }
-        let refund = refund::insert(&mut transaction, id, &order.idempotency_key, minor, now).await?;
-        let attempt = if before.id.is_simulated() {
-            None
-        } else {
-            let op = Op::Refund(refund.seq);
-            failpoint!("payments.{op}.pre_intent");
-            Some(attempt::open(&mut transaction, &after, op, now).await?)
-        };
-        transaction.commit().await?;
-        Ok(Reserved::New(refund, attempt))
     }
 
     async fn send_refund(&self, payment: &Payment, refund: &Refund, attempt: &Attempt) -> Result<(), Error> {
@@ -141,7 +99,7 @@ impl Payments {
 
     /// Asks about each refund that may still change: those on their way, and those that the bank may send back.
     pub(super) async fn settle_refunds(&self, payment: Payment) -> Result<Payment, Error> {
-        for refund in refund::standing(&self.pool, payment.id.uuid()).await? {
+        for refund in self.store.standing_refunds(payment.id.uuid()).await? {
             self.settle_refund(&payment, &refund).await?;
         }
         self.load(payment.mode, payment.id).await
@@ -201,55 +159,19 @@ impl Payments {
         status: RefundStatus,
         provider_id: Option<&str>,
     ) -> Result<(), Error> {
-        while !self.try_change_refund(payment, refund, status, provider_id).await? {}
+        let changed = loop {
+            let before = self.load(payment.mode, payment.id).await?;
+            match self.store.change_refund(&before, refund, status, provider_id, self.now()).await? {
+                Changed::Again => {}
+                changed => break changed,
+            }
+        };
         self.told.notify_one();
-        Ok(())
-    }
-
-    /// False where the payment was changed meanwhile, so that this must be tried again.
-    async fn try_change_refund(
-        &self,
-        payment: &Payment,
-        refund: &Refund,
-        status: RefundStatus,
-        provider_id: Option<&str>,
-    ) -> Result<bool, Error> {
-        let now = self.now();
-        let before = self.load(payment.mode, payment.id).await?;
-        let mut transaction = self.pool.begin().await?;
-        if !refund::change(&mut transaction, refund, status, provider_id).await? {
-            return Ok(true);
-        }
-        if let Some(step) = step_of(refund, status) {
-            let after = before.apply(step, now)?;
-            if !payment::replace(&mut transaction, &before, &after, "refund", now).await? {
-                return Ok(false);
-            }
-            if let Some(event) = events::of_change(&before, &after) {
-                ::events::append(&mut transaction, &event, now).await?;
-            }
-        }
-        let is_unpaid = matches!(status, RefundStatus::Refused | RefundStatus::Returned);
-        if is_unpaid {
-            payment::call_person(&mut transaction, before.id).await?;
-        }
-        transaction.commit().await?;
-        if is_unpaid {
+        if changed == Changed::Yes && status.is_unpaid() {
             let status = status.as_str();
             tracing::error!(payment.id = %payment.id, refund.seq, refund.status = status, "a refund was not paid");
         }
-        Ok(true)
-    }
-}
-
-/// What the payment goes through when its refund changes.
-fn step_of(refund: &Refund, status: RefundStatus) -> Option<Step> {
-    let minor = refund.amount_minor;
-    match (refund.status, status) {
-        (RefundStatus::Sent, RefundStatus::Done) => Some(Step::CompleteRefund { minor }),
-        (RefundStatus::Sent, RefundStatus::Refused) => Some(Step::RefuseRefund { minor }),
-        (RefundStatus::Done, RefundStatus::Returned) => Some(Step::ReturnRefund { minor }),
-        _ => None,
+        Ok(())
     }
 }
 

@@ -9,14 +9,10 @@ use super::Payments;
 use super::claim::refuse_made_up_in_live;
 use crate::domain::{Hold, Payment, PaymentId, Status, Step};
 use crate::error::Error;
-use crate::store::attempt::Op;
-use crate::store::payment::Owner;
-use crate::store::{payment, queue, webhook};
+use crate::repository::{Op, Owner};
 
 /// Payments looked at in one round.
-const BATCH: i64 = 16;
-/// The cardholder takes his money back through his bank; only a person can answer that.
-const DISPUTE: &str = "charge.dispute.created";
+const BATCH: u32 = 16;
 const WEBHOOKS_KEPT: Duration = Duration::days(90);
 
 impl Payments {
@@ -55,7 +51,7 @@ impl Payments {
 
     /// One round of the settler: everything that is due. One payment's failure is its own.
     pub(crate) async fn settle_due(&self) -> Result<(), Error> {
-        let due = queue::take_due(&self.pool, self.now(), BATCH).await?;
+        let due = self.store.take_due(self.now(), BATCH).await?;
         if due.is_empty() {
             return Ok(());
         }
@@ -74,7 +70,7 @@ impl Payments {
     /// Releases authorisations that no booking wants. One payment's failure is its own.
     pub(crate) async fn release_abandoned(&self) -> Result<(), Error> {
         let unclaimed_since = self.now() - Duration::minutes(self.limits.unclaimed_minutes);
-        let abandoned = queue::abandoned(&self.pool, unclaimed_since, BATCH).await?;
+        let abandoned = self.store.abandoned(unclaimed_since, BATCH).await?;
         let released = join_all(abandoned.into_iter().map(|(mode, id)| self.sweep_one(mode, id))).await;
         report(released, "an abandoned payment could not be released");
         Ok(())
@@ -93,7 +89,7 @@ impl Payments {
     }
 
     pub(crate) async fn forget_webhooks(&self) -> Result<(), Error> {
-        Ok(webhook::delete_before(&self.pool, self.now() - WEBHOOKS_KEPT).await?)
+        Ok(self.store.forget_webhooks(self.now() - WEBHOOKS_KEPT).await?)
     }
 
     /// Verifies a webhook and has the settler look at its payment. What the webhook says is not believed: it is a
@@ -102,18 +98,9 @@ impl Payments {
         let now = self.now();
         let (mode, event) = self.webhooks.verify(signature, body, now)?;
         failpoint!("payments.webhook.pre_insert");
-        let mut transaction = self.pool.begin().await?;
-        let is_first = webhook::insert(&mut transaction, mode, &event, now).await?;
-        let is_dispute = is_first && event.kind == DISPUTE;
-        if let Some(intent_id) = event.intent_id.as_ref().filter(|_| is_first) {
-            queue::settle_intent_now(&mut transaction, mode, intent_id, now).await?;
-            if is_dispute {
-                payment::call_person_to_intent(&mut transaction, mode, intent_id).await?;
-            }
-        }
-        transaction.commit().await?;
+        let is_first = self.store.receive(mode, &event, now).await?;
         failpoint!("payments.webhook.inserted_unanswered");
-        if is_dispute {
+        if is_first && event.is_dispute() {
             tracing::error!(event.id, intent.id = event.intent_id, "a cardholder disputes a charge");
         }
         self.due.notify_one();

@@ -5,8 +5,7 @@ use uuid::Uuid;
 use super::{Outcome, Payments, outcome};
 use crate::domain::{Payment, PaymentId, Status, Step};
 use crate::error::Error;
-use crate::store::attempt::Attempt;
-use crate::store::payment::Owner;
+use crate::repository::{Attempt, Owner};
 
 impl Payments {
     /// Claims the payment for the booking, so that nobody else can use it, and releases what it holds. A simulated

@@ -8,7 +8,7 @@ use service::RequestContext;
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 
-use super::{Rpc, convert};
+use super::{OfficeRpc, convert};
 use crate::domain::attention::{Action, allowed};
 use crate::domain::{Payment, ledger};
 use crate::error::Error;
@@ -16,7 +16,7 @@ use crate::flow::{Item, Wish};
 use crate::store::attention::{Attempt, Entry, Known, Noted, RefundRow};
 
 #[tonic::async_trait]
-impl AttentionService for Rpc {
+impl AttentionService for OfficeRpc {
     async fn list_attention(
         &self,
         request: Request<ListAttentionRequest>,

@@ -4,7 +4,7 @@ use tonic::{Request, Response, Status};
 
 use super::convert;
 use crate::flow::{Bill, Payments};
-use crate::store::payment::Owner;
+use crate::repository::Owner;
 
 pub async fn handle(
     payments: &Payments,

@@ -25,7 +25,7 @@ use proto::payments::v1::{
 use service::Allow;
 use tonic::{Request, Response, Status};
 
-use crate::flow::Payments;
+use crate::flow::{Office, Payments};
 
 /// Cards and webhooks come through the gateway; everything that moves money for a booking comes from svc-booking.
 pub const ALLOWED: &[Allow] = &[
@@ -45,8 +45,12 @@ pub const ALLOWED: &[Allow] = &[
 ];
 
 /// The service as tonic sees it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Rpc(pub Arc<Payments>);
+
+/// Its calls for administrators.
+#[derive(Clone)]
+pub struct OfficeRpc(pub Arc<Office>);
 
 #[tonic::async_trait]
 impl PaymentsService for Rpc {

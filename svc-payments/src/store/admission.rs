@@ -1,14 +1,138 @@
 //! What decides whether a new payment may begin: earlier requests, open authorisations, recent declines.
 
+use failpoint::failpoint;
 use service::Mode;
-use sqlx::PgConnection;
-use time::OffsetDateTime;
+use sqlx::{PgConnection, PgPool};
+use time::{Duration, OffsetDateTime};
 
-use super::mode_text;
-use super::payment::Owner;
-use crate::domain::PaymentId;
+use super::attempt::{self, Attempt, Op};
+use super::payment::{self, Owner, RequestKey};
+use super::{mode_text, queue};
+use crate::config::LimitArgs;
+use crate::domain::{Payment, PaymentId, Step};
 
-/// The payment that an earlier request under this key made, and that request's HMAC.
+/// Declines are counted over this time.
+const VELOCITY_WINDOW: Duration = Duration::hours(1);
+
+/// A payment that wants to begin.
+#[derive(Debug, Clone, Copy)]
+pub struct Entrant<'a> {
+    pub owner: &'a Owner,
+    pub payment: &'a Payment,
+    pub request: &'a RequestKey,
+    pub limits: &'a LimitArgs,
+    /// Whoever is signed in is known, and meets other limits.
+    pub is_signed_in: bool,
+}
+
+/// What an earlier request under a key made, and that request's HMAC.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    pub id: PaymentId,
+    pub request_hmac: Vec<u8>,
+}
+
+/// What the door says to a new payment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Admission {
+    /// It is stored, and this call makes its intent.
+    New(Attempt),
+    /// Another request under the same key was faster.
+    Known(Known),
+    /// Too many cards were declined.
+    TooManyDeclines,
+    /// The owner's other requests are at the provider: what comes of them decides.
+    Busy,
+}
+
+impl Entrant<'_> {
+    /// From when on declined cards count.
+    pub fn declined_since(&self, now: OffsetDateTime) -> OffsetDateTime {
+        now - VELOCITY_WINDOW
+    }
+
+    /// Whether an open payment of the owner, one of `open`, must make way: it is for the same offer, or beyond the limit.
+    pub fn displaces(&self, other: &Payment, open: usize) -> bool {
+        let is_in_the_way =
+            other.offer_id == self.payment.offer_id || open >= self.limits.open_authorisations;
+        other.status.is_open() && is_in_the_way
+    }
+}
+
+/// Stores a payment with its first attempt, where the limits allow it.
+pub async fn admit(pool: &PgPool, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<Admission> {
+    let Entrant { owner, payment, request, limits, is_signed_in } = *entrant;
+    let mut transaction = pool.begin().await?;
+    lock_owner(&mut transaction, owner).await?;
+    let key = &request.idempotency_key;
+    if let Some(known) = by_key(&mut transaction, owner.mode, &owner.brand, &payment.principal, key).await? {
+        return Ok(Admission::Known(known));
+    }
+    // Before the declines are counted: one that is under way now may be among them then, never missed by both.
+    if !make_room(&mut transaction, entrant, now).await? {
+        return Ok(Admission::Busy);
+    }
+    let client = request.client_hmac.as_deref();
+    let declines = declines_since(&mut transaction, owner, client, entrant.declined_since(now)).await?;
+    if limits.are_reached(&declines, is_signed_in) {
+        return Ok(Admission::TooManyDeclines);
+    }
+    failpoint!("payments.create.pre_intent");
+    payment::insert(&mut transaction, payment, Some(request), now).await?;
+    let attempt = attempt::open(&mut transaction, payment, Op::Create, now).await?;
+    transaction.commit().await?;
+    Ok(Admission::New(attempt))
+}
+
+/// Releases the owner's older authorisation for the same offer, and the oldest beyond the limit; false where the limit
+/// is filled by authorisations under way, which can't be released yet.
+async fn make_room(
+    connection: &mut PgConnection,
+    entrant: &Entrant<'_>,
+    now: OffsetDateTime,
+) -> anyhow::Result<bool> {
+    let open = open_of(connection, entrant.owner).await?;
+    let mut left = open.len();
+    for other in &open {
+        if entrant.displaces(other, left) {
+            left -= usize::from(supersede(connection, other, now).await?);
+        }
+    }
+    Ok(left < entrant.limits.open_authorisations)
+}
+
+/// Has the settler release what the owner has open for an offer.
+pub async fn release_open(
+    pool: &PgPool,
+    owner: &Owner,
+    offer_id: &str,
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    let mut transaction = pool.begin().await?;
+    lock_owner(&mut transaction, owner).await?;
+    let open = open_of(&mut transaction, owner).await?;
+    for other in open.iter().filter(|it| it.offer_id == offer_id && it.status.is_open()) {
+        supersede(&mut transaction, other, now).await?;
+    }
+    Ok(transaction.commit().await?)
+}
+
+/// Has the settler release a payment. False: somebody has changed it meanwhile.
+async fn supersede(
+    connection: &mut PgConnection,
+    before: &Payment,
+    now: OffsetDateTime,
+) -> anyhow::Result<bool> {
+    let after = before.apply(Step::Release(None), now)?;
+    if !payment::replace(connection, before, &after, "superseded", now).await? {
+        return Ok(false);
+    }
+    attempt::open(connection, &after, Op::Cancel, now).await?;
+    queue::settle_now(connection, after.id, now).await?;
+    Ok(true)
+}
+
+/// What an earlier request under this key made.
 #[tracing::instrument(name = "db.admission.by_key", skip_all)]
 pub async fn by_key(
     connection: &mut PgConnection,
@@ -16,7 +140,7 @@ pub async fn by_key(
     brand: &str,
     principal: &str,
     key: &str,
-) -> sqlx::Result<Option<(PaymentId, Vec<u8>)>> {
+) -> sqlx::Result<Option<Known>> {
     let row = sqlx::query!(
         r#"
         select
@@ -32,12 +156,20 @@ pub async fn by_key(
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(|row| (PaymentId::Ours(row.id), row.request_hmac)))
+    Ok(row.map(|row| Known { id: PaymentId::Ours(row.id), request_hmac: row.request_hmac }))
 }
 
 /// What the owner has open that no booking has claimed, oldest first.
-#[tracing::instrument(name = "db.admission.open_of", skip_all)]
-pub async fn open_of(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<Vec<PaymentId>> {
+async fn open_of(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<Vec<Payment>> {
+    let mut open = Vec::new();
+    for id in open_ids(connection, owner).await? {
+        open.extend(payment::find(connection, owner.mode, id).await?);
+    }
+    Ok(open)
+}
+
+#[tracing::instrument(name = "db.admission.open_ids", skip_all)]
+async fn open_ids(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<Vec<PaymentId>> {
     let ids = sqlx::query_scalar!(
         r#"
         select id
@@ -71,7 +203,7 @@ pub struct Declines {
 
 /// Declined cards since then: the owner's, those from his address, and those of the brand's guests.
 #[tracing::instrument(name = "db.admission.declines_since", skip_all)]
-pub async fn declines_since(
+async fn declines_since(
     connection: &mut PgConnection,
     owner: &Owner,
     client_hmac: Option<&[u8]>,
@@ -100,7 +232,7 @@ pub async fn declines_since(
 /// Holds all other admissions of the owner's principals until the transaction ends, so that limits can't be outrun
 /// by asking many times at once.
 #[tracing::instrument(name = "db.admission.lock_owner", skip_all)]
-pub async fn lock_owner(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<()> {
+async fn lock_owner(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<()> {
     // Sorted: two requests that lock the same two names must do so in the same order.
     let mut principals = owner.principals.clone();
     principals.sort_unstable();

@@ -11,7 +11,7 @@ use crate::domain::Payment;
 use crate::stripe;
 
 /// The provider keeps a key 24 hours; after this time it is used no more.
-const KEY_LIFE: Duration = Duration::hours(23);
+pub const KEY_LIFE: Duration = Duration::hours(23);
 
 /// A write at the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,19 +37,73 @@ impl fmt::Display for Op {
 }
 
 /// A call about to be sent, or sent and not answered yet.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    payment_id: Uuid,
+    pub payment_id: Uuid,
     pub op: Op,
-    n: i32,
+    pub n: i32,
     /// `{mode}:{payment}:{op}:{n}`
     pub key: String,
 }
 
-/// The attempt under which `op` may be sent. While the last one is unanswered that is the last one: the provider
-/// answers a repeat under its key with what the first try did. Once it is answered, or too old for its key, it is a
-/// new one, and whoever opens that looks at the provider before sending, to see that the last had no effect. Open,
-/// look, send, in this order: an answer that comes to somebody else after the look then changes no key.
+impl Attempt {
+    /// The payment's `n`th of an operation.
+    pub fn new(payment: &Payment, op: Op, n: i32) -> Self {
+        let payment_id = payment.id.uuid();
+        Self { payment_id, op, n, key: format!("{}:{payment_id}:{op}:{n}", mode_text(payment.mode)) }
+    }
+}
+
+/// What an answer says of its call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    Done,
+    /// Certainly without effect.
+    DefinitelyNot,
+    Unknown,
+}
+
+impl Class {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::DefinitelyNot => "definitely_not",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// What came back for a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    pub class: Class,
+    pub http_status: Option<u16>,
+    /// What the provider's support asks for.
+    pub request_id: Option<String>,
+    /// The provider keeps it under the key: a repeat would be answered alike.
+    pub closes_key: bool,
+}
+
+impl Answer {
+    pub fn of<T>(result: &Result<stripe::Answered<T>, stripe::Error>) -> Self {
+        match result {
+            Ok(answered) => Self {
+                class: Class::Done,
+                http_status: Some(answered.status),
+                request_id: answered.request_id.clone(),
+                closes_key: true,
+            },
+            Err(error) => Self {
+                class: if error.is_definitely_not() { Class::DefinitelyNot } else { Class::Unknown },
+                http_status: error.status,
+                request_id: error.request_id.clone(),
+                closes_key: error.closes_key(),
+            },
+        }
+    }
+}
+
+/// The attempt under which `op` may be sent, as the repository promises it.
 #[tracing::instrument(name = "db.attempt.open", skip_all)]
 pub async fn open(
     connection: &mut PgConnection,
@@ -74,12 +128,10 @@ pub async fn open(
     )
     .fetch_optional(&mut *connection)
     .await?;
-    let attempt =
-        |n| Attempt { payment_id, op, n, key: format!("{}:{payment_id}:{op}:{n}", mode_text(payment.mode)) };
     match last {
-        Some(last) if last.open => Ok(attempt(last.n)),
+        Some(last) if last.open => Ok(Attempt::new(payment, op, last.n)),
         last => {
-            let next = attempt(last.map_or(1, |last| last.n + 1));
+            let next = Attempt::new(payment, op, last.map_or(1, |last| last.n + 1));
             insert(connection, &next, now).await?;
             Ok(next)
         }
@@ -107,19 +159,12 @@ async fn insert(connection: &mut PgConnection, attempt: &Attempt, now: OffsetDat
 
 /// Notes what came back. An answer that the provider doesn't keep under the key leaves the attempt open.
 #[tracing::instrument(name = "db.attempt.answer", skip_all)]
-pub async fn answer<T>(
+pub async fn answer(
     pool: &PgPool,
     attempt: &Attempt,
-    result: &Result<stripe::Answered<T>, stripe::Error>,
+    answer: &Answer,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
-    let (class, status, request_id, closed) = match result {
-        Ok(answered) => ("done", Some(answered.status), &answered.request_id, true),
-        Err(error) => {
-            let class = if error.is_definitely_not() { "definitely_not" } else { "unknown" };
-            (class, error.status, &error.request_id, error.closes_key())
-        }
-    };
     sqlx::query!(
         r#"
         update payment_attempt
@@ -132,10 +177,10 @@ pub async fn answer<T>(
         attempt.payment_id,
         attempt.op.to_string(),
         attempt.n,
-        class,
-        status.map(i32::from),
-        request_id.as_deref(),
-        closed.then_some(now),
+        answer.class.as_str(),
+        answer.http_status.map(i32::from),
+        answer.request_id,
+        answer.closes_key.then_some(now),
     )
     .execute(pool)
     .await?;

@@ -8,7 +8,9 @@ pub mod payment;
 pub mod queue;
 pub mod reconciliation;
 pub mod refund;
+pub mod repository;
 pub mod ruling;
+pub mod step;
 pub mod webhook;
 
 use service::Mode;

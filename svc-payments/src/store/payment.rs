@@ -8,9 +8,10 @@ use uuid::Uuid;
 
 use super::{corrupt, ledger, mode_text};
 use crate::domain::{Failure, Payment, PaymentId, Status};
+use crate::events;
 
 /// When the settler first asks about a call that nobody answered; until then the call itself is waited for.
-const FIRST_LOOK: Duration = Duration::seconds(30);
+pub const FIRST_LOOK: Duration = Duration::seconds(30);
 
 /// Who asks: mode, brand and the principals that may own what is asked for.
 #[derive(Debug, Clone)]
@@ -243,8 +244,8 @@ pub async fn insert(
     Ok(true)
 }
 
-/// Writes `after` over `before`, notes why, and posts the money that moved; false where somebody else has changed it
-/// since. Wants a transaction.
+/// Writes `after` over `before`, notes why, posts the money that moved, and tells the others; false where somebody else
+/// has changed it since. Wants a transaction.
 #[tracing::instrument(name = "db.payment.replace", skip_all)]
 pub async fn replace(
     connection: &mut PgConnection,
@@ -257,6 +258,9 @@ pub async fn replace(
     if replaced {
         insert_event(connection, before, after, cause, now).await?;
         ledger::post(connection, Some(before), after, now).await?;
+        if let Some(event) = events::of_change(before, after) {
+            ::events::append(connection, &event, now).await?;
+        }
     }
     Ok(replaced)
 }

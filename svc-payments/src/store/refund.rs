@@ -1,49 +1,36 @@
 //! Refunds: one row a key.
 
+use failpoint::failpoint;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::corrupt;
+use super::attempt::{self, Attempt, Op};
+use super::{corrupt, payment};
+use crate::domain::refund::{Refund, RefundStatus};
+use crate::domain::{Payment, Step};
 
+/// What became of a refund that was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reserved {
+    /// Stored by this call, which now sends it. A made-up payment's is sent nowhere.
+    New(Refund, Option<Attempt>),
+    /// Stored by an earlier call under the same key.
+    Known(Refund),
+    /// More than is left of what was captured.
+    TooMuch,
+    /// Somebody else changed the payment meanwhile.
+    Again,
+}
+
+/// What became of a change of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RefundStatus {
-    /// Asked for; the money may be on its way.
-    Sent,
-    /// Paid, as far as the provider knows.
-    Done,
-    /// Not paid, and won't be.
-    Refused,
-    /// Paid, and sent back by the bank.
-    Returned,
-}
-
-impl RefundStatus {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Sent => "sent",
-            Self::Done => "done",
-            Self::Refused => "refused",
-            Self::Returned => "returned",
-        }
-    }
-
-    fn parse(text: &str) -> sqlx::Result<Self> {
-        [Self::Sent, Self::Done, Self::Refused, Self::Returned]
-            .into_iter()
-            .find(|status| status.as_str() == text)
-            .ok_or_else(|| corrupt("refund.status"))
-    }
-}
-
-#[derive(Debug, Clone)]
-pub struct Refund {
-    pub payment_id: Uuid,
-    pub seq: i32,
-    pub amount_minor: i64,
-    pub status: RefundStatus,
-    /// The provider's; absent as long as it may not know of the refund.
-    pub provider_id: Option<String>,
+pub enum Changed {
+    Yes,
+    /// Somebody else has moved it on.
+    Moved,
+    /// Somebody else changed the payment meanwhile.
+    Again,
 }
 
 struct Row {
@@ -55,7 +42,7 @@ struct Row {
 
 impl Row {
     fn into_refund(self, payment_id: Uuid) -> sqlx::Result<Refund> {
-        let status = RefundStatus::parse(&self.status)?;
+        let status = RefundStatus::parse(&self.status).ok_or_else(|| corrupt("refund.status"))?;
         let Self { seq, amount_minor, provider_id, .. } = self;
         Ok(Refund { payment_id, seq, amount_minor, status, provider_id })
     }
@@ -109,10 +96,64 @@ pub async fn standing(pool: &PgPool, payment_id: Uuid) -> sqlx::Result<Vec<Refun
     rows.into_iter().map(|row| row.into_refund(payment_id)).collect()
 }
 
+/// Promises `minor` back, unless the key stands for a refund.
+pub async fn reserve(
+    pool: &PgPool,
+    before: &Payment,
+    key: &str,
+    minor: i64,
+    now: OffsetDateTime,
+) -> sqlx::Result<Reserved> {
+    let id = before.id.uuid();
+    let mut transaction = pool.begin().await?;
+    if let Some(known) = by_key(&mut transaction, id, key).await? {
+        return Ok(Reserved::Known(known));
+    }
+    let Ok(after) = before.apply(Step::ReserveRefund { minor }, now) else { return Ok(Reserved::TooMuch) };
+    if !payment::replace(&mut transaction, before, &after, "refund", now).await? {
+        return Ok(Reserved::Again);
+    }
+    let refund = insert(&mut transaction, id, key, minor, now).await?;
+    let attempt = if before.id.is_simulated() {
+        None
+    } else {
+        let op = Op::Refund(refund.seq);
+        failpoint!("payments.{op}.pre_intent");
+        Some(attempt::open(&mut transaction, &after, op, now).await?)
+    };
+    transaction.commit().await?;
+    Ok(Reserved::New(refund, attempt))
+}
+
+/// Moves a refund on from the status it was read with, and its money with it.
+pub async fn change(
+    pool: &PgPool,
+    before: &Payment,
+    refund: &Refund,
+    (status, provider_id): (RefundStatus, Option<&str>),
+    now: OffsetDateTime,
+) -> anyhow::Result<Changed> {
+    let mut transaction = pool.begin().await?;
+    if !update(&mut transaction, refund, status, provider_id).await? {
+        return Ok(Changed::Moved);
+    }
+    if let Some(step) = refund.step_to(status) {
+        let after = before.apply(step, now)?;
+        if !payment::replace(&mut transaction, before, &after, "refund", now).await? {
+            return Ok(Changed::Again);
+        }
+    }
+    if status.is_unpaid() {
+        payment::call_person(&mut transaction, before.id).await?;
+    }
+    transaction.commit().await?;
+    Ok(Changed::Yes)
+}
+
 /// Inserts the payment's next refund. The caller has just changed the payment in the same transaction: its row lock
 /// keeps two refunds from getting one number.
 #[tracing::instrument(name = "db.refund.insert", skip_all)]
-pub async fn insert(
+async fn insert(
     connection: &mut PgConnection,
     payment_id: Uuid,
     key: &str,
@@ -143,9 +184,9 @@ pub async fn insert(
     Ok(Refund { payment_id, seq, amount_minor, status: RefundStatus::Sent, provider_id: None })
 }
 
-/// Moves a refund on from the status it was read with; false where somebody else has moved it.
-#[tracing::instrument(name = "db.refund.change", skip_all)]
-pub async fn change(
+/// False where somebody else has moved it.
+#[tracing::instrument(name = "db.refund.update", skip_all)]
+async fn update(
     connection: &mut PgConnection,
     refund: &Refund,
     status: RefundStatus,

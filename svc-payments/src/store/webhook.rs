@@ -4,12 +4,30 @@ use service::Mode;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::mode_text;
+use super::{mode_text, payment, queue};
 use crate::stripe::WebhookEvent;
 
-/// Notes an event; false where it was received before.
+/// Notes an event, and has the settler look at its payment; false where it was received before.
+pub async fn receive(
+    pool: &PgPool,
+    mode: Mode,
+    event: &WebhookEvent,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let mut transaction = pool.begin().await?;
+    let is_first = insert(&mut transaction, mode, event, now).await?;
+    if let Some(intent_id) = event.intent_id.as_ref().filter(|_| is_first) {
+        queue::settle_intent_now(&mut transaction, mode, intent_id, now).await?;
+        if event.is_dispute() {
+            payment::call_person_to_intent(&mut transaction, mode, intent_id).await?;
+        }
+    }
+    transaction.commit().await?;
+    Ok(is_first)
+}
+
 #[tracing::instrument(name = "db.webhook.insert", skip_all)]
-pub async fn insert(
+async fn insert(
     connection: &mut PgConnection,
     mode: Mode,
     event: &WebhookEvent,

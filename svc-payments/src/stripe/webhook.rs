@@ -17,6 +17,13 @@ pub struct WebhookEvent {
     pub intent_id: Option<String>,
 }
 
+impl WebhookEvent {
+    /// The cardholder takes his money back through his bank; only a person can answer that.
+    pub fn is_dispute(&self) -> bool {
+        self.kind == "charge.dispute.created"
+    }
+}
+
 fn intent_of<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     #[derive(Deserialize)]
     struct Data {

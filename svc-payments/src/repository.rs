@@ -1,0 +1,116 @@
+//! What payments are kept in, as far as taking, moving and settling them asks.
+//!
+//! `store` keeps them in Postgres. The simulation keeps them in memory, and one suite of tests holds both to the same
+//! promises. What administrators and the comparison of the books read stays with Postgres.
+
+use money::Money;
+use service::Mode;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::domain::{Payment, PaymentId};
+
+pub use crate::config::LimitArgs;
+pub use crate::domain::refund::{Refund, RefundStatus};
+pub use crate::store::admission::{Admission, Declines, Entrant, Known};
+pub use crate::store::attempt::{Answer, Attempt, Class, KEY_LIFE, Op};
+pub use crate::store::payment::{FIRST_LOOK, Owner, RequestKey};
+pub use crate::store::refund::{Changed, Reserved};
+pub use crate::store::step::{Cause, Saved};
+pub use crate::stripe::WebhookEvent;
+
+/// Payments, the calls made for them, and the book of the money they moved. Each call takes effect as a whole or not at
+/// all; where one fails, nobody can tell which. Whatever changes a payment compares its version, posts the money that
+/// moved, and tells the others.
+#[tonic::async_trait]
+pub trait Repository: Send + Sync {
+    /// The payment of that id in that mode, whoever's it is.
+    async fn load(&self, mode: Mode, id: PaymentId) -> anyhow::Result<Option<Payment>>;
+
+    /// The payment, if it is one of the owner's.
+    async fn find_owned(&self, owner: &Owner, id: PaymentId) -> anyhow::Result<Option<Payment>>;
+
+    /// The owner's newest authorisation for exactly this, not claimed by a booking yet.
+    async fn find_authorisation(
+        &self,
+        owner: &Owner,
+        offer_id: &str,
+        amount: Money,
+    ) -> anyhow::Result<Option<Payment>>;
+
+    /// What an earlier request under this key made.
+    async fn find_key(
+        &self,
+        mode: Mode,
+        brand: &str,
+        principal: &str,
+        key: &str,
+    ) -> anyhow::Result<Option<Known>>;
+
+    /// Lets a payment begin where its owner's limits allow it, and opens its first attempt: one request of a principal
+    /// at a time. Whom it takes the place of is released; where it may not begin, nobody is.
+    async fn admit(&self, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<Admission>;
+
+    /// Has the settler release what the owner has open for an offer and no booking has claimed.
+    async fn release_open(&self, owner: &Owner, offer_id: &str, now: OffsetDateTime) -> anyhow::Result<()>;
+
+    /// Keeps a made-up payment, unless its id is taken.
+    async fn keep_simulated(&self, payment: &Payment, now: OffsetDateTime) -> anyhow::Result<()>;
+
+    /// Writes `after` where the payment still stands as in `before`, and opens the call that follows from it.
+    async fn save(
+        &self,
+        before: &Payment,
+        after: &Payment,
+        cause: &Cause,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<Saved>;
+
+    /// The attempt under which `op` may be sent. While the last one is unanswered that is the last one: the provider
+    /// answers a repeat under its key with what the first try did. Once it is answered, or too old for its key, it is a
+    /// new one, and whoever opens that looks at the provider before sending, to see that the last had no effect. Open,
+    /// look, send, in this order: an answer that comes to somebody else after the look then changes no key.
+    async fn open(&self, payment: &Payment, op: Op, now: OffsetDateTime) -> anyhow::Result<Attempt>;
+
+    /// Notes what came back. An answer that the provider doesn't keep under the key leaves the attempt open.
+    async fn answer(&self, attempt: &Attempt, answer: &Answer, now: OffsetDateTime) -> anyhow::Result<()>;
+
+    /// Promises `minor` of the payment back under a key, and opens the call that sends it.
+    async fn reserve_refund(
+        &self,
+        before: &Payment,
+        key: &str,
+        minor: i64,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<Reserved>;
+
+    /// The refund that an earlier request under this key made.
+    async fn find_refund(&self, payment: Uuid, key: &str) -> anyhow::Result<Option<Refund>>;
+
+    /// The refunds of a payment whose money is on its way or paid: what the provider says of them may change.
+    async fn standing_refunds(&self, payment: Uuid) -> anyhow::Result<Vec<Refund>>;
+
+    /// Moves a refund on from the status it was read with, and its money with it. One that was not paid calls a person.
+    async fn change_refund(
+        &self,
+        before: &Payment,
+        refund: &Refund,
+        status: RefundStatus,
+        provider_id: Option<&str>,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<Changed>;
+
+    /// Takes payments that are due to be looked at. Each is due again later, with growing pauses up to a quarter of an
+    /// hour, for as long as it is in doubt.
+    async fn take_due(&self, now: OffsetDateTime, most: u32) -> anyhow::Result<Vec<(Mode, PaymentId)>>;
+
+    /// Authorisations begun before `before` that no booking has claimed, the oldest first.
+    async fn abandoned(&self, before: OffsetDateTime, most: u32) -> anyhow::Result<Vec<(Mode, PaymentId)>>;
+
+    /// Keeps a webhook once, has the settler look at what it speaks of, and calls a person where a cardholder disputes
+    /// a charge. False where it was received before.
+    async fn receive(&self, mode: Mode, event: &WebhookEvent, now: OffsetDateTime) -> anyhow::Result<bool>;
+
+    /// Forgets the webhooks that were received before `before`.
+    async fn forget_webhooks(&self, before: OffsetDateTime) -> anyhow::Result<()>;
+}
