@@ -105,12 +105,16 @@ test('r036 what the bank added to the address does not stay there', async () => 
   await waitFor(() => expect(window.location.search).toBe('?payment=pay_1'))
 })
 
-test('r036 in a browser that did not begin it the booking is not shown', async () => {
+test('r036 a browser that did not begin the booking says nothing of its end, and how to learn of it', async () => {
   localStorage.clear()
   backFromBank()
   open()
 
-  await waitFor(() => expect(screen.getByRole('link', { name: 'View My Trips' })).toBeVisible())
+  expect(await screen.findByRole('heading', { name: 'This browser cannot show your booking' })).toBeVisible()
+  expect(document.body).toHaveTextContent('Please do not book again before you have our e-mail.')
+  expect(document.body).not.toHaveTextContent(/goes on|confirmed!|failed|Nothing was charged/)
+  expect(screen.getByRole('link', { name: 'View My Trips' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'E-mail Me a Link' })).toBeVisible()
 })
 
 test('r036 a reload, Back from the bank and a second tab all show the way to the bank', async () => {

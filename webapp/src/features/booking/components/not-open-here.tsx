@@ -1,9 +1,8 @@
-import { GuestLinkForm } from '@/components/trip/guest-link-form'
 import { ButtonLink } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
-import { Container, Text } from '@/components/ui/layout'
+import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import { routes } from '@/lib/routes'
+import { MailedLink } from './mailed-link'
 
 /** A booking that this browser may not read: nobody here can say what became of it. */
 export function NotOpenHere() {
@@ -25,12 +24,7 @@ export function NotOpenHere() {
           <strong>Please look before you book again:</strong> sign in if you were, or have a link to it mailed.
         </p>
       </Void>
-      <Card as="section" padded mt="6" aria-label="A link to your booking">
-        <Text mb="5" color="fg.muted">
-          The reference is in the mail that confirms the booking.
-        </Text>
-        <GuestLinkForm />
-      </Card>
+      <MailedLink />
     </Container>
   )
 }

@@ -5,6 +5,7 @@ import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import { useBookingPaidBy } from '@/lib/booked-offers'
 import { routes } from '@/lib/routes'
+import { MailedLink } from './mailed-link'
 import { Pending } from './pending'
 
 /** Of the address alone the payment and the brand are ours; the rest would stay in the history and in copied links. */
@@ -27,16 +28,29 @@ export function ReturnedBooking({ paymentId }: { paymentId: string }) {
     const { bookingId, offerId, search = '' } = booked
     return <Pending bookingId={bookingId} offerId={offerId} search={search} isBack />
   }
+  return <BegunElsewhere />
+}
+
+/** Nothing here says what became of the booking: it may go on, be confirmed, or have failed. */
+function BegunElsewhere() {
   return (
-    <Container py="10">
+    <Container py="10" maxW="44rem">
       <Void
         drawing="unfinished"
-        title="Your booking goes on"
+        title="This browser cannot show your booking"
         level={1}
         actions={<ButtonLink href={routes.myTrips}>View My Trips</ButtonLink>}
       >
-        <p>This browser did not begin it, so it cannot show it here. We write to you either way.</p>
+        <p>
+          You come from your bank, and the booking was begun in another browser or a private window. If its page is
+          still open, it says there what became of it. We write to you either way.
+        </p>
+        <p>
+          <strong>Please do not book again before you have our e-mail.</strong> If you gave your bank no answer, the
+          booking ends after 15 minutes and nothing is charged.
+        </p>
       </Void>
+      <MailedLink />
     </Container>
   )
 }

@@ -1,0 +1,13 @@
+import { GuestLinkForm } from '@/components/trip/guest-link-form'
+import { Card } from '@/components/ui/card'
+import { Text } from '@/components/ui/layout'
+
+/** The way to a confirmed booking from any browser. */
+export const MailedLink = () => (
+  <Card as="section" padded mt="6" aria-label="A link to your booking">
+    <Text mb="5" color="fg.muted">
+      The reference is in the mail that confirms the booking.
+    </Text>
+    <GuestLinkForm />
+  </Card>
+)
