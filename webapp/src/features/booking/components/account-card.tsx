@@ -74,14 +74,15 @@ export function AccountCard({ account: { username, password, email } }: { accoun
   )
 }
 
-/** In its place when the confirmation is seen again. */
-export function AccountShownOnce() {
+/** In its place where the password is not at hand: the answer that had it was seen before, was lost, or came too late. */
+export function AccountByMail() {
   return (
-    <Card as="section" padded aria-labelledby="account-shown">
-      <CardTitle id="account-shown">Your account</CardTitle>
+    <Card as="section" padded aria-labelledby="account-by-mail">
+      <CardTitle id="account-by-mail">Your account</CardTitle>
       <Text mt="3" textStyle="sm">
-        Where this booking made an account, its details were shown once.{' '}
-        <AppLink href={routes.forgotPassword}>Reset your password by e-mail</AppLink> to sign in elsewhere.
+        If this booking made an account for you, its user name and a link to choose a password are in an e-mail to you.
+        A first password is shown only once, with the answer to the booking. Is the link older than 7 days?{' '}
+        <AppLink href={routes.forgotPassword}>Reset your password by e-mail</AppLink>.
       </Text>
     </Card>
   )

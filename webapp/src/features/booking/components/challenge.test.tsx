@@ -83,7 +83,7 @@ test('r036 a reload of the return from the bank announces nothing again', async 
   page.unmount()
   open({ [READ]: booking() })
 
-  expect(await screen.findByText(/were shown once/)).toBeVisible()
+  expect(await screen.findByText(/its user name and a link/)).toBeVisible()
   expect(notify).toHaveBeenCalledOnce()
 })
 

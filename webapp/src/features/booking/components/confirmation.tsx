@@ -14,9 +14,10 @@ import { currentUserKey } from '@/lib/api/current-user'
 import { shortReference } from '@/lib/booked-trip'
 import { routes } from '@/lib/routes'
 import type { AccountInfo } from '../api/create-booking'
+import { useCameAsGuest } from '../hooks/use-came-as-guest'
 import { dropDraft } from '../lib/draft'
 import type { Ticket } from '../lib/ticket'
-import { AccountCard, AccountShownOnce } from './account-card'
+import { AccountByMail, AccountCard } from './account-card'
 import { BookingSteps, CONFIRMATION } from './booking-frame'
 import { NextSteps } from './next-steps'
 import { TicketCard } from './ticket-card'
@@ -63,6 +64,7 @@ const Ways = chakra('div', {
 interface Props {
   ticket: Ticket
   email: string
+  /** As the booking was answered: null where it made none, or told it before. Absent where that answer is not at hand. */
   account?: AccountInfo | null
   /** Seen again after a reload: nothing is announced, and no password is there to show. */
   isEarlier?: boolean
@@ -72,6 +74,7 @@ interface Props {
 export function Confirmation({ ticket, email, account, isEarlier = false }: Props) {
   const { mutate } = useSWRConfig()
   const hasAccount = Boolean(account)
+  const isGuest = useCameAsGuest()
   const reference = shortReference(ticket.reference)
 
   useEffect(() => {
@@ -126,7 +129,7 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
             </ButtonLink>
           </Ways>
           {account && <AccountCard account={account} />}
-          {isEarlier && <AccountShownOnce />}
+          {(account === undefined || (account === null && isGuest)) && <AccountByMail />}
           <NextSteps slices={ticket.slices} />
         </Stack>
       </Container>

@@ -35,7 +35,7 @@ test('r028 a reload of the confirmation shows it again, without a password and w
 
   expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
   expect(screen.getByText('JTVMSN')).toBeVisible()
-  expect(screen.getByText(/were shown once/)).toBeVisible()
+  expect(screen.getByText(/its user name and a link/)).toBeVisible()
   expect(notify).not.toHaveBeenCalled()
 })
 

@@ -27,7 +27,7 @@ export function Ending({ answer, booked, offerId, search, onTryAgain }: EndingPr
     if (bank) leaveFor(bank)
   }, [bank])
   if ('duffelBookingId' in answer) {
-    return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo} />
+    return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo ?? null} />
   }
   return (
     <Pending

@@ -14,6 +14,15 @@ const gone = problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.', { v
 const none = problem(404, 'BOOKING_NOT_FOUND', 'There is no such booking.')
 const away = problem(503, 'SERVICE_UNAVAILABLE', 'We are away for a moment.')
 
+const answered = Response.json({
+  id: 'bk_1',
+  status: 'confirmed',
+  duffelBookingId: 'JTVMSN',
+  accountCreated: false,
+  accountInfo: null,
+  emailContent: '',
+})
+
 /** A booking went out from this browser, and its page was closed before the answer. */
 const sent = (agoMs = 0) => noteSent({ offerId: 'off_1', key: 'key_1', paymentId: 'pay_1', sentAt: Date.now() - agoMs })
 const seen = () => document.body.textContent
@@ -38,14 +47,7 @@ test('r006 r028 a booking of which nobody knows survives Back: no seats, no othe
     expect(seen()).not.toMatch(/expired|Nothing was charged/)
   }
 
-  answer = Response.json({
-    id: 'bk_1',
-    status: 'confirmed',
-    duffelBookingId: 'JTVMSN',
-    accountCreated: false,
-    accountInfo: null,
-    emailContent: '',
-  })
+  answer = answered
   await press(page, 'Ask again')
   await screen.findByRole('heading', { name: 'Booking confirmed!' })
   const bookings = page.calls.filter(({ path }) => path === '/api/bookings')
@@ -98,6 +100,26 @@ test('r006 r028 after a reload the booking that was found is told, once', async 
   open({ [OFFER]: gone, [READ]: booking() })
   expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
   expect(notify).not.toHaveBeenCalled()
+})
+
+test('r004 a guest whose lost answer had his password is told where his account is', async () => {
+  let answer: Response = away
+  const page = open({ [BOOK]: () => answer })
+  await toPayment(page)
+  await pay(page)
+  await screen.findByRole('button', { name: 'Ask again' })
+  answer = answered
+  await press(page, 'Ask again')
+  await screen.findByRole('heading', { name: 'Booking confirmed!' })
+
+  expect(screen.getByText(/its user name and a link to choose a password/)).toBeVisible()
+})
+
+test('r004 a booking whose answer went with its page says where its account is told', async () => {
+  sent()
+  open({ [OFFER]: gone, [BY_KEY]: booking(), [READ]: booking() })
+
+  expect(await screen.findByText(/its user name and a link to choose a password/)).toBeVisible()
 })
 
 test('r028 after a reload a booking that failed meanwhile is told as such', async () => {
