@@ -1,6 +1,5 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
-import { useCallback, useState } from 'react'
 import type { Offer } from '@/lib/api/types'
 import { useOfferValidity } from '@/lib/api/use-offer-validity'
 import { carriedOn, searchReturn } from '@/lib/search-return'
@@ -9,14 +8,11 @@ import type { PassengerFields } from '../lib/passenger-form'
 import type { partyOf } from '../lib/passengers'
 import type { SeatChoice } from '../lib/seat-choices'
 import { useDetails } from './use-details'
-import { useExpiry } from './use-expiry'
-import { useExpiryWarning } from './use-expiry-warning'
-import { useGone } from './use-gone'
 import { useHeldStep } from './use-held-step'
+import { useOfferEnd } from './use-offer-end'
 import { usePayment } from './use-payment'
-import { useReplacementToast } from './use-replacement-toast'
+import { useSkippedMaps } from './use-skipped-maps'
 import { useStep } from './use-step'
-import { useSuccession } from './use-succession'
 
 const POLL_MS = { passengers: 30_000, seats: 30_000, payment: 15_000 } as const
 
@@ -42,44 +38,27 @@ export interface Booked {
 const noFields: readonly { field: string; message: string }[] = []
 
 /** One traveller's way through the booking of one offer. */
-export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Options) {
+export function useBooking({ offer, onReplaced, ...on }: Options) {
   const params = useSearchParams()
   const details = useDetails(offer, params)
-  const [hasSkippedMaps, setSkippedMaps] = useState(false)
   const asked = useStep(details.passengers ? 'payment' : 'passengers')
   const { go } = asked
-  const { verification, check } = useOfferValidity(offer.id, POLL_MS[asked.step], offer.expires_at)
+  const validity = useOfferValidity(offer.id, POLL_MS[asked.step], offer.expires_at)
   const searchHref = searchReturn(new URLSearchParams(params))
-  const expiresAt = verification?.expiresAt ?? offer.expires_at
-  useExpiryWarning(expiresAt)
-
-  const { party, seats, total, passengers: known } = details
-  const passengers = known ?? []
-  const payment = usePayment({
-    order: { offerId: offer.id, seats, amount: total, currency: offer.price.currency },
-    party,
-    passengers,
-    checkOffer: check,
-    onPriceChanged: (price) => {
-      details.quote(price)
-      onPriceChanged()
-    },
-    onBooked: (answer, paymentId) => onBooked(answer, { offer, passengers, party, seats, total, paymentId }),
-  })
+  const payment = usePaymentOf(details, { offer, checkOffer: validity.check, ...on })
   const step = useHeldStep(asked, payment.isHeld)
+  const { seats, setSeats } = details
 
-  const expiry = useExpiry(searchHref, Boolean(verification?.replacement))
-  const isGone = useGone({ step, verification, check, payment, expiry })
-  const replacement = (isGone && verification?.replacement) || null
-  useReplacementToast(offer.price, replacement, expiresAt)
-  const { successor, succession, endSuccession } = useSuccession({
-    replacement,
-    current: { before: offer.price, hasLostSeats: seats.length > 0 },
+  const { endSuccession, ...end } = useOfferEnd({
+    offer,
+    step,
+    validity,
+    payment,
+    seats,
+    searchHref,
     onReplaced: (offerId, { hasLostSeats }) => {
       onReplaced(offerId)
-      details.setSeats([])
-      payment.restart()
-      expiry.restart()
+      setSeats([])
       if (hasLostSeats && step === 'payment') go('seats', 'replace')
     },
   })
@@ -90,29 +69,18 @@ export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Opti
     payment.changeOrder()
   }
 
-  /** The airline has no seat map: on to the payment, without a step to come back to. */
-  const skipMaps = useCallback(() => {
-    setSkippedMaps(true)
-    go('payment', 'replace')
-  }, [go])
-
   return {
     ...details,
+    ...end,
+    ...useSkippedMaps(go),
     offer,
     step,
     go,
     payment,
-    expiry,
     searchHref,
     /** The search that led here, for the page of the flight. */
     carried: carriedOn(new URLSearchParams(params)),
-    verification,
-    isGone,
-    /** What can be booked in the place of an offer that is gone. */
-    successor,
-    /** Set once that has happened, until the traveller goes on. */
-    succession,
-    expiresAt,
+    verification: validity.verification,
     /** What the server refused of the passengers' details. */
     refusedFields: payment.failure?.fields ?? noFields,
     savePassengers: (next: readonly PassengerFields[]) => {
@@ -121,12 +89,33 @@ export function useBooking({ offer, onBooked, onPriceChanged, onReplaced }: Opti
       go('seats')
     },
     saveSeats: (next: readonly SeatChoice[]) => {
-      details.setSeats(next)
+      setSeats(next)
       changeOrder()
     },
-    hasSkippedMaps,
-    skipMaps,
   }
+}
+
+type PaymentOptions = Pick<Options, 'offer' | 'onBooked' | 'onPriceChanged'> &
+  Pick<Parameters<typeof usePayment>[0], 'checkOffer'>
+
+/** Pays for what was typed and chosen of an offer. */
+function usePaymentOf(
+  details: ReturnType<typeof useDetails>,
+  { offer, checkOffer, onBooked, onPriceChanged }: PaymentOptions,
+) {
+  const { party, seats, total, quote } = details
+  const passengers = details.passengers ?? []
+  return usePayment({
+    order: { offerId: offer.id, seats, amount: total, currency: offer.price.currency },
+    party,
+    passengers,
+    checkOffer,
+    onPriceChanged: (price) => {
+      quote(price)
+      onPriceChanged()
+    },
+    onBooked: (answer, paymentId) => onBooked(answer, { offer, passengers, party, seats, total, paymentId }),
+  })
 }
 
 export type Booking = ReturnType<typeof useBooking>
