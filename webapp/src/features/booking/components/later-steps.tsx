@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { Box } from '@/components/ui/layout'
 
 const seats = () => import('./seat-step').then((module) => module.SeatStep)
-const payment = () => import('./payment-step').then((module) => module.PaymentStep)
-const ending = () => import('./ending').then((module) => module.Ending)
+const payment = () => import('./paying').then((module) => module.PaymentStep)
+const ending = () => import('./paying').then((module) => module.Ending)
 
 const Coming = () => <Box minH="32rem" aria-busy="true" />
 
@@ -18,6 +18,6 @@ export const Ending = dynamic(ending, { ssr: false, loading: Coming })
 export function useLaterSteps() {
   useEffect(() => {
     // What could not be fetched now is fetched when its step is reached.
-    for (const load of [seats, payment, ending]) load().catch(() => undefined)
+    for (const load of [seats, payment]) load().catch(() => undefined)
   }, [])
 }
