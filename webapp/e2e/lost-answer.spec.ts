@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beginBooking, buy, payButton } from './support/booking'
+import { beginBooking, buy, fillCard, fillPassengers, maya, payButton, skipSeats } from './support/booking'
 import { expect, expectAccessible, test } from './support/test'
 
 const CONFIRM_MS = 40_000
@@ -77,4 +77,42 @@ test('r006 r028 a booking whose page was reloaded before the answer is found aga
 
   await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
   await expect(page.getByRole('article', { name: 'Your ticket' })).toContainText('Maya Okafor')
+})
+
+test('r006 r028 a connection lost while booking is said beside the button, and the booking goes on once it is back', async ({
+  page,
+  context,
+}) => {
+  const keys = new Set<string | undefined>()
+  let isAway = true
+  await page.route('**/api/bookings', async (route) => {
+    keys.add(route.request().headers()['idempotency-key'])
+    if (!isAway) return route.continue()
+    await context.setOffline(true)
+    return route.abort('internetdisconnected')
+  })
+  await beginBooking(page, 'JFK', 'LAX')
+  await buy(page)
+  await expect(page.getByText('You are offline.', { exact: true })).toBeInViewport()
+  await expect(page.getByText(/failed|Nothing was charged/i)).toHaveCount(0)
+
+  isAway = false
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  expect(keys.size).toBe(1)
+})
+
+test('r006 who presses Pay offline has sent nothing, and pays once he is back', async ({ page, context }) => {
+  await beginBooking(page, 'JFK', 'LAX')
+  await fillPassengers(page, [maya])
+  await skipSeats(page)
+  await fillCard(page)
+  await context.setOffline(true)
+  await payButton(page).click()
+  await expect(page.getByText(/^Nothing was sent/)).toBeInViewport()
+
+  await context.setOffline(false)
+  await expect(page.getByText(/^Your connection is back/)).toBeVisible()
+  await payButton(page).click()
+  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
 })

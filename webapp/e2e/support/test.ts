@@ -6,7 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test'
  * the console.
  * Everything else there is a fault: broken policies, failed hydration, missing files.
  */
-const EXPECTED = /status of (401|402|403|404|409|410|422|502|503)|net::ERR_FAILED/
+const EXPECTED = /status of (401|402|403|404|409|410|422|502|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED)/
 
 /** Every test of a page also proves that its console stays silent. */
 export const test = base.extend<{ silentConsole: undefined }>({

@@ -5,6 +5,8 @@ import { ApiError } from './error'
 import type { Fare, Offer, Replacement, SeatMap } from './types'
 
 export const OFFER_EXPIRED = 'OFFER_EXPIRED'
+/** The question did not reach the server, or its answer not us. */
+export const NO_RESPONSE = 'NO_RESPONSE'
 /** For answers whose code says nothing of it: whether their text is about an offer that is gone. */
 export const tellsOfExpiry = (text: string) => /expired|OFFER_EXPIRED|does not exist/i.test(text)
 
@@ -106,7 +108,7 @@ const gone = (error: ApiError): Verification => ({
 function failedVerification(error: unknown): Verification {
   if (error instanceof SyntaxError) return invalid('PARSE_ERROR', 'Please try again later')
   if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', 'Please try again later')
-  if (error.status === 0) return invalid('NO_RESPONSE', 'Please try again later')
+  if (error.status === 0) return invalid(NO_RESPONSE, 'Please try again later')
   if (error.status === 410) return gone(error)
   const isGone = error.status === 404 || tellsOfExpiry(error.message)
   return { ...invalid('API_ERROR', error.detail ?? 'Please try again later'), isGone }

@@ -4,7 +4,13 @@ import type { ApiError } from './error'
 import { repeated } from './repeated'
 
 const { pauses } = vi.hoisted(() => ({ pauses: [] as number[] }))
-vi.mock('@/lib/pause', () => ({ pause: async (ms: number) => void pauses.push(ms) }))
+let isLong = false
+vi.mock('@/lib/pause', () => ({
+  pause: async (ms: number) => {
+    pauses.push(ms)
+    if (isLong) await new Promise(() => undefined)
+  },
+}))
 
 const away = () => new Response('{}', { status: 503 })
 const limited = (wait = '') => new Response('{}', { status: 429, headers: { 'retry-after': wait } })
@@ -19,6 +25,7 @@ async function ask(answers: (() => Response)[], options?: Parameters<typeof repe
 }
 
 afterEach(() => {
+  isLong = false
   pauses.length = 0
 })
 
@@ -46,4 +53,19 @@ test('a call that repeats an earlier one without an answer is not refused by too
   const { outcome, asked } = await ask([() => limited('60')], { isRepeat: true })
 
   expect([(outcome as ApiError).isPassing, asked]).toEqual([true, 1])
+})
+
+test('the wait for another try ends when the connection is back', async () => {
+  isLong = true
+  const unsent = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  let unheard = 0
+  const asking = ask([unsent, done], { onUnheard: () => (unheard += 1) })
+  await vi.waitFor(() => expect(pauses).toEqual([2_000]))
+  expect(unheard).toBe(1)
+
+  window.dispatchEvent(new Event('online'))
+
+  expect((await asking).outcome).toBe('done')
 })

@@ -10,13 +10,18 @@ interface Options {
   isRepeat?: boolean
   /** Errors that are no answer, but for which nothing is sent again. */
   isFinal?: (error: unknown) => boolean
+  /** Each time no answer came, and another one is waited for. */
+  onUnheard?: () => void
 }
 
 /**
  * Sends a request under one key until it is answered, a few times. Once a call went unanswered it may have arrived:
  * "too many requests" then says nothing of what became of it, and never counts as a refusal.
  */
-export async function repeated<T>(send: () => Promise<T>, { isRepeat = false, isFinal }: Options = {}): Promise<T> {
+export async function repeated<T>(
+  send: () => Promise<T>,
+  { isRepeat = false, isFinal, onUnheard }: Options = {},
+): Promise<T> {
   let isOpen = isRepeat
   for (let tries = 0; ; tries++) {
     try {
@@ -28,7 +33,17 @@ export async function repeated<T>(send: () => Promise<T>, { isRepeat = false, is
       isOpen = true
       const wait = Math.max(PAUSES_MS[tries] ?? Number.POSITIVE_INFINITY, error.retryAfterMs)
       if (wait > MOST_PATIENCE_MS) throw isLimited ? ApiError.unreachable(error) : error
-      await pause(wait)
+      onUnheard?.()
+      await (error.status === 0 ? rest(wait) : pause(wait))
     }
   }
+}
+
+/** Ends as soon as the connection is back. */
+async function rest(ms: number) {
+  const isOver = new AbortController()
+  const { signal } = isOver
+  const online = new Promise<unknown>((resolve) => window.addEventListener('online', resolve, { signal }))
+  await Promise.race([pause(ms), online])
+  isOver.abort()
 }

@@ -31,6 +31,7 @@ interface Sending {
   isRepeat?: boolean
   /** Each time it goes out. */
   onSend?: () => void
+  onUnheard?: () => void
 }
 
 /**
@@ -39,7 +40,7 @@ interface Sending {
  */
 export async function createBooking(
   booking: BookingRequest | null,
-  { isRepeat, onSend }: Sending = {},
+  { isRepeat, onSend, onUnheard }: Sending = {},
 ): Promise<BookingAnswer> {
   if (!booking) throw new Error('Booking request is required')
   const body = bookingBody(booking)
@@ -47,7 +48,7 @@ export async function createBooking(
     onSend?.()
     return post(body, booking.key)
   }
-  return repeated(send, { isRepeat })
+  return repeated(send, { isRepeat, onUnheard })
 }
 
 const post = (body: unknown, key: string) =>

@@ -30,6 +30,7 @@ interface Attempt {
   key: string
   /** Sent before, and not answered. */
   isRepeat: boolean
+  onUnheard?: () => void
 }
 
 /**
@@ -40,11 +41,11 @@ export async function processCard(
   order: Order,
   card: CardMeans,
   mode: SystemMode,
-  { key, isRepeat }: Attempt,
+  { key, isRepeat, onUnheard }: Attempt,
 ): Promise<CardOutcome> {
   const send = () => post(order, card, mode, key)
   try {
-    const answer = await repeated(send, { isRepeat, isFinal: (error) => isSimulated(error, mode) })
+    const answer = await repeated(send, { isRepeat, isFinal: (error) => isSimulated(error, mode), onUnheard })
     if ('paymentId' in answer) return { paymentId: answer.paymentId }
     return { failure: refusal(answer.error, answer.message, answer.price) }
   } catch (error) {

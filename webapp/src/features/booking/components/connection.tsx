@@ -3,6 +3,8 @@ import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 
 interface Props {
+  /** What is so of the booking meanwhile. */
+  meaning: string
   /** Nobody asks again by himself. */
   hasGivenUp: boolean
   isTrying: boolean
@@ -10,10 +12,10 @@ interface Props {
 }
 
 /** What stands in the way of hearing from a booking. */
-export function Connection({ hasGivenUp, isTrying, onRetry }: Props) {
+export function Connection({ meaning, hasGivenUp, isTrying, onRetry }: Props) {
   return (
     <Notice tone="warning" mt="6" textAlign="left" role="status">
-      We cannot reach our service at the moment. Your booking goes on without this page.
+      We cannot reach our service at the moment. {meaning}
       {hasGivenUp && (
         <Row mt="3">
           <Button variant="outline" disabled={isTrying} onClick={onRetry}>

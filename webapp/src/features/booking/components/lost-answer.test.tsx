@@ -146,7 +146,7 @@ test('r006 while nobody answers it is neither forgotten nor called lost', async 
   sent(61_000)
   open({ [BY_KEY]: away, [OFFER]: gone })
 
-  expect(await screen.findByText(/We cannot reach our service/)).toBeVisible()
+  expect(await screen.findByText(/We cannot reach our service/)).toHaveTextContent('we do not know yet')
   expect(screen.getByRole('heading', { name: 'We are looking for your booking' })).toBeVisible()
   expect(JSON.parse(localStorage.sentOrders)).toHaveLength(1)
 })

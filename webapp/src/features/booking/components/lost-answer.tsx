@@ -39,7 +39,14 @@ export function LostAnswer({ order, onFound, onNever }: Props) {
           You sent it, and this page has not seen the answer. We are asking what became of it.{' '}
           <strong>Please do not book again.</strong>
         </Text>
-        {isOffline && <Connection hasGivenUp isTrying={isTrying} onRetry={retry} />}
+        {isOffline && (
+          <Connection
+            meaning="So we do not know yet whether your booking has arrived."
+            hasGivenUp
+            isTrying={isTrying}
+            onRetry={retry}
+          />
+        )}
       </Card>
     </BookingFrame>
   )

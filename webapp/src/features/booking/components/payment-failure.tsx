@@ -5,6 +5,7 @@ import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { formatTotal } from '@/lib/money'
+import { useOnline } from '@/lib/use-online'
 import { useBrand } from '@/providers/brand-provider'
 import type { Booking } from '../hooks/use-booking'
 import type { Failure } from '../lib/failure'
@@ -29,7 +30,7 @@ export function PaymentFailure({ booking, failure }: Props) {
       ref={notice}
       tabIndex={-1}
       scrollMarginTop="6rem"
-      tone={['price', 'unanswered', 'away'].includes(failure.kind) ? 'warning' : 'error'}
+      tone={['price', 'unanswered', 'away', 'offline'].includes(failure.kind) ? 'warning' : 'error'}
       role="alert"
     >
       <strong>{failure.title}</strong>
@@ -42,6 +43,7 @@ export function PaymentFailure({ booking, failure }: Props) {
 function Body({ booking, failure }: Props) {
   if (failure.kind === 'price' && failure.price) return <PriceChange booking={booking} price={failure.price} />
   if (failure.kind === 'unanswered') return <Unanswered booking={booking} message={failure.message} />
+  if (failure.kind === 'offline') return <NotSent message={failure.message} />
   if (failure.kind === 'fields') return <Fields booking={booking} failure={failure} />
   if (failure.kind === 'refused') return <Refused booking={booking} message={failure.message} />
   return <p>{failure.message}</p>
@@ -81,14 +83,20 @@ function PriceChange({ booking, price }: { booking: Booking; price: NonNullable<
   )
 }
 
+function NotSent({ message }: { message: string }) {
+  const isOnline = useOnline()
+  return <p>{isOnline ? 'Your connection is back: you can pay now. Nothing was charged.' : message}</p>
+}
+
 /** The booking may have arrived. There is no second Pay button: asking again leads to the same booking. */
 function Unanswered({ booking, message }: { booking: Booking; message: string }) {
   const { phase, resume } = booking.payment
+  const isOnline = useOnline()
   return (
     <>
       <p>
         {message} Your booking may already be on its way, so do not start another one. Asking again never books or
-        charges twice.
+        charges twice.{!isOnline && ' You are offline: as soon as your connection is back, we ask by ourselves.'}
       </p>
       <Button mt="3" disabled={phase !== 'idle'} onClick={() => void resume()}>
         {phase === 'idle' ? 'Ask again' : 'Asking…'}

@@ -12,6 +12,7 @@ import { BeforeYouPay } from './before-you-pay'
 import { OfferNotice } from './offer-notice'
 import { PaymentFailure } from './payment-failure'
 import { StepActions } from './step-actions'
+import { StillAsking } from './still-asking'
 import { NoCards, TestNotice } from './test-notice'
 
 const FORM = 'payment-form'
@@ -92,6 +93,7 @@ export function PaymentForm({ booking, fields, onPay, promise }: Props) {
         <Text srOnly role="status">
           {busy}
         </Text>
+        <StillAsking phase={phase} isUnheard={payment.isUnheard} />
         <Actions booking={booking} busy={busy} sum={sum} canPay={canPay} isWaiting={!onPay} />
       </Stack>
     </form>

@@ -47,7 +47,16 @@ export function Pending({ bookingId, offerId, search, email = '', bank, isBack =
       href={bookingHref(offerId, search)}
       since={booking?.createdAt}
       email={email || (booking?.mailedTo ?? '')}
-      connection={isOffline && <Connection hasGivenUp={hasGivenUp} isTrying={isTrying} onRetry={retry} />}
+      connection={
+        isOffline && (
+          <Connection
+            meaning="Your booking goes on without this page."
+            hasGivenUp={hasGivenUp}
+            isTrying={isTrying}
+            onRetry={retry}
+          />
+        )
+      }
     />
   )
 }

@@ -4,6 +4,7 @@ import { bookingByKey, fetchBookingByKey } from '@/lib/api/bookings'
 import { ApiError } from '@/lib/api/error'
 import type { BookingRecord } from '@/lib/api/types'
 import type { SentOrder } from '@/lib/sent-orders'
+import { useOnline } from '@/lib/use-online'
 
 const POLL_MS = 3_000
 /** What arrives is stored within 34 seconds, or never. */
@@ -21,9 +22,11 @@ const isRefused = (error: Error) => error instanceof ApiError && [401, 403].incl
 
 /** What became of a booking whose answer was lost, asked until the server knows. */
 export function useLostAnswer(order: SentOrder) {
+  const isOnline = useOnline()
   const { data, error, mutate, isValidating } = useSWR<Found, Error>(bookingByKey(order.key), () => find(order), {
     refreshInterval: (latest) => (latest === undefined || latest === 'not yet' ? POLL_MS : 0),
     refreshWhenHidden: true,
+    revalidateOnReconnect: true,
     dedupingInterval: 0,
     shouldRetryOnError: (reason: Error) => !isRefused(reason),
     errorRetryInterval: POLL_MS,
@@ -31,7 +34,7 @@ export function useLostAnswer(order: SentOrder) {
   return {
     found: data ?? 'not yet',
     isUnreadable: error !== undefined && isRefused(error),
-    isOffline: error !== undefined && !isRefused(error),
+    isOffline: !isOnline || (error !== undefined && !isRefused(error)),
     retry: () => void mutate(),
     isTrying: isValidating,
   }

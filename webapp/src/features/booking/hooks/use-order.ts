@@ -12,8 +12,15 @@ export interface OrderOptions {
   onBooked: (answer: BookingAnswer, paymentId: string) => void
 }
 
+interface Options extends OrderOptions {
+  onUnheard: () => void
+}
+
 /** Sends the booking that a card was authorised for, and tells the attempt what became of it. */
-export function useOrder(tell: (event: AttemptEvent) => void, { checkOffer, onPriceChanged, onBooked }: OrderOptions) {
+export function useOrder(
+  tell: (event: AttemptEvent) => void,
+  { checkOffer, onPriceChanged, onBooked, onUnheard }: Options,
+) {
   const fail = (failure: Failure) => {
     tell({ type: 'failed', failure })
     // The end of the offer is told by who watches it.
@@ -27,7 +34,7 @@ export function useOrder(tell: (event: AttemptEvent) => void, { checkOffer, onPr
     const onSend = () => noteSent({ offerId: request.order.offerId, key, paymentId, sentAt: Date.now() })
     tell({ type: 'order sent', request })
     try {
-      const answer = await createBooking(request, { isRepeat, onSend })
+      const answer = await createBooking(request, { isRepeat, onSend, onUnheard })
       tell({ type: 'booked' })
       onBooked(answer, paymentId)
       forgetSent(key)

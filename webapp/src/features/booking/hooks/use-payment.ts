@@ -1,13 +1,14 @@
 'use client'
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
-import { OFFER_EXPIRED } from '@/lib/api/offers'
+import { NO_RESPONSE, OFFER_EXPIRED } from '@/lib/api/offers'
 import { useSystemMode } from '@/lib/api/system-mode'
 import { pause } from '@/lib/pause'
+import { useBackOnline } from '@/lib/use-online'
 import { type Order, processCard } from '../api/process-card'
 import { isClosed, mayBeBooked } from '../lib/attempt'
 import type { CardMeans } from '../lib/card-means'
-import { refusal } from '../lib/failure'
+import { offline, refusal } from '../lib/failure'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
 import { useAttempt } from './use-attempt'
@@ -19,6 +20,13 @@ const RESET_MS = 800
 
 export type Phase = 'idle' | 'checking' | 'paying' | 'booking'
 
+/** What is going on, and whether its last call went unanswered. */
+interface Stage {
+  phase: Phase
+  isUnheard: boolean
+}
+const idle: Stage = { phase: 'idle', isUnheard: false }
+
 interface Options extends OrderOptions {
   order: Order
   party: readonly PartyMember[]
@@ -28,9 +36,11 @@ interface Options extends OrderOptions {
 /** Pays and books: the offer is checked, the card authorised, the booking made, each once. */
 export function usePayment({ order, party, passengers, ...on }: Options) {
   const mode = useSystemMode()
-  const [phase, setPhase] = useState<Phase>('idle')
+  const [{ phase, isUnheard }, setStage] = useState<Stage>(idle)
+  const setPhase = (next: Phase) => setStage({ phase: next, isUnheard: false })
+  const onUnheard = () => setStage((last) => ({ ...last, isUnheard: true }))
   const { attempt, tell } = useAttempt()
-  const { fail, book } = useOrder(tell, on)
+  const { fail, book } = useOrder(tell, { ...on, onUnheard })
   const { keys } = attempt
 
   /** `takeCard` is the card's own check, which comes after the offer's: null where the card is not to be paid with. */
@@ -42,12 +52,17 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
       fail(refusal(OFFER_EXPIRED, offer.message))
       return setPhase('idle')
     }
+    if (offer.code === NO_RESPONSE && !navigator.onLine) {
+      fail(offline)
+      return setPhase('idle')
+    }
     if (!offer.isValid) warnUnverified()
     setPhase('paying')
     const card = await takeCard()
     if (!card) return setPhase('idle')
     tell({ type: 'card sent' })
-    const paid = await processCard(order, card, mode, { key: keys.payment, isRepeat: attempt.at === 'card open' })
+    const isRepeat = attempt.at === 'card open'
+    const paid = await processCard(order, card, mode, { key: keys.payment, isRepeat, onUnheard })
     if ('failure' in paid) fail(paid.failure)
     else {
       await pause(AFTER_PAYMENT_MS + BEFORE_BOOKING_MS)
@@ -67,10 +82,13 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
     await book(attempt.request, true)
     setPhase('idle')
   }
+  useBackOnline(attempt.at === 'order open' && phase === 'idle', () => void resume())
 
   return {
     mode,
     phase,
+    /** What was sent last is not answered yet, and asked for again. */
+    isUnheard,
     failure: attempt.failure,
     /** Nothing can be changed or left: something is on its way, or may have arrived. */
     isHeld: phase !== 'idle' || mayBeBooked(attempt),

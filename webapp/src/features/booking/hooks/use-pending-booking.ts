@@ -5,6 +5,7 @@ import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import { ApiError } from '@/lib/api/error'
 import type { BookingRecord } from '@/lib/api/types'
 import { useEvents } from '@/lib/api/use-events'
+import { useOnline } from '@/lib/use-online'
 
 const POLL_MS = 3_000
 /** Half a minute in all: 2, 4, 8 and 16 seconds. */
@@ -17,11 +18,13 @@ const isClosed = (error: Error | undefined) => error instanceof ApiError && [401
 /** A booking, read every 3 seconds and whenever the server says it changed, until its end is known. */
 export function usePendingBooking(id: string) {
   const [hasGivenUp, setGivenUp] = useState(false)
+  const isOnline = useOnline()
   const retrying = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(retrying.current), [])
   const { data, error, mutate, isValidating } = useSWR<BookingRecord, Error>(bookingKey(id), () => fetchBooking(id), {
     refreshInterval: (latest) => (latest && latest.status !== 'pending' ? 0 : POLL_MS),
     refreshWhenHidden: true,
+    revalidateOnReconnect: true,
     revalidateOnFocus: true,
     dedupingInterval: 0,
     shouldRetryOnError: (reason: Error) => !(reason instanceof ApiError) || reason.isPassing,
@@ -41,7 +44,7 @@ export function usePendingBooking(id: string) {
     /** Of a booking that was never read. */
     error: data ? undefined : error,
     isUnreadable,
-    isOffline: error !== undefined && !isUnreadable,
+    isOffline: !isUnreadable && (!isOnline || error !== undefined),
     retry: readAgain,
     isTrying: isValidating,
     hasGivenUp,

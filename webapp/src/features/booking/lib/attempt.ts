@@ -77,7 +77,7 @@ export function nextAttempt(attempt: Attempt, { event, fresh }: { event: Attempt
 }
 
 function failed(attempt: Attempt, failure: Failure, fresh: Keys): Attempt {
-  // Without an answer only its own keys lead back to it.
-  if (failure.kind === 'away' || failure.kind === 'unanswered') return { ...attempt, failure }
+  // Without an answer only its own keys lead back to it; what was not sent takes nothing back.
+  if (['away', 'unanswered', 'offline'].includes(failure.kind)) return { ...attempt, failure }
   return { at: failure.kind === 'refused' ? 'refused' : 'idle', keys: fresh, failure }
 }

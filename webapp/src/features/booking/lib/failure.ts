@@ -5,7 +5,7 @@ import { EXPIRED } from '@/lib/countdown'
 
 /**
  * Why a payment or booking did not go through, by what the page does about it. `refused` is the airline's last word
- * on this offer; `away` is a card of which nobody knows, in the form for another try.
+ * on this offer; `away` is a card of which nobody knows, in the form for another try; `offline` was not sent at all.
  */
 export type FailureKind =
   | 'expired'
@@ -16,6 +16,7 @@ export type FailureKind =
   | 'fields'
   | 'unanswered'
   | 'away'
+  | 'offline'
   | 'refused'
   | 'booking'
 
@@ -58,6 +59,7 @@ const titles: Record<FailureKind, string> = {
   fields: 'Please check the passenger details',
   unanswered: 'We have no answer yet',
   away: 'Payment Error',
+  offline: 'You are offline',
   refused: 'Booking Failed',
   booking: 'Booking Failed',
 }
@@ -82,6 +84,13 @@ export function kindOfText(text: string): FailureKind {
 
 const priceOf = (body: unknown) =>
   typeof body === 'object' && body !== null && 'price' in body ? (body.price as Amount | null) : null
+
+/** Nothing went out, whatever may have before. */
+export const offline: Failure = {
+  kind: 'offline',
+  title: titles.offline,
+  message: 'Nothing was sent, and nothing was charged. Pay again once your connection is back.',
+}
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: FALLBACK }

@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { noteSent } from '@/lib/sent-orders'
+import { BOOK, CARD, open, pay, toPayment, VERIFY } from '@/testing/booking-walk'
+import { booking } from '@/testing/bookings'
+import { connect } from '@/testing/connection'
+import { problem } from '@/testing/server'
+
+const unsent = () => Promise.reject(new TypeError('Failed to fetch'))
+const never = () => new Promise<never>(() => undefined)
+const confirmed = { id: 'bk_1', status: 'confirmed', duffelBookingId: 'JTVMSN', accountInfo: null, emailContent: '' }
+const seen = () => document.body.textContent
+
+test('who presses Pay offline reads that nothing was sent, and pays once he is back', async () => {
+  const page = open({ [VERIFY]: unsent })
+  await toPayment(page)
+  await connect(false)
+  await pay(page)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was sent, and nothing was charged.')
+  expect(page.calls.map(({ method, path }) => `${method} ${path}`)).not.toContain(CARD)
+
+  await connect(true)
+  expect(screen.getByRole('alert')).toHaveTextContent('Your connection is back: you can pay now.')
+  for (const button of screen.getAllByRole('button', { name: /^Pay \$/ })) expect(button).toBeEnabled()
+})
+
+test('r006 a connection lost while booking is said beside the button: nothing failed, and nothing is to be started', async () => {
+  const page = open({ [BOOK]: never })
+  await toPayment(page)
+  await pay(page)
+  await waitFor(() => expect(page.calls.some(({ path }) => path === '/api/bookings')).toBe(true))
+  await connect(false)
+
+  const words = screen.getByText(/^You are offline\.$/).parentElement
+  expect(words).toHaveTextContent('We ask again by ourselves as soon as your connection is back.')
+  expect(words).toHaveTextContent('please do not start another one')
+  expect(seen()).not.toMatch(/failed|try again|Nothing was charged/i)
+
+  await connect(true)
+  expect(screen.queryByText(/^You are offline\.$/)).toBeNull()
+})
+
+test('r006 r028 once the connection is back the booking is asked for by itself, under its key', async () => {
+  let answer: () => object | Promise<never> = unsent
+  const page = open({ [BOOK]: () => answer() })
+  await toPayment(page)
+  await pay(page)
+  await connect(false)
+  await screen.findByRole('button', { name: 'Ask again' })
+  expect(screen.getByRole('alert')).toHaveTextContent('as soon as your connection is back, we ask by ourselves')
+
+  answer = () => confirmed
+  await connect(true)
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+  const keys = page.calls.filter(({ path }) => path === '/api/bookings').map(({ key }) => key)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('r006 r028 a booking that is looked for says that the connection is away, and is found once it is back', async () => {
+  noteSent({ offerId: 'off_1', key: 'key_1', paymentId: 'pay_1', sentAt: Date.now() })
+  let record: object = problem(404, 'BOOKING_NOT_FOUND', 'There is no such booking.')
+  open({ 'GET /api/bookings/by-key/key_1': () => record, 'GET /api/bookings/bk_1': booking() })
+  await screen.findByRole('heading', { name: 'We are looking for your booking' })
+  await connect(false)
+  expect(screen.getByText(/We cannot reach our service/)).toBeVisible()
+
+  record = booking()
+  await connect(true)
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+})
