@@ -1,4 +1,4 @@
-import { beginBooking, buy } from './support/booking'
+import { beginBooking, buy, fillCard, fillPassengers, maya, payButton, toPayment, toSeats } from './support/booking'
 import { expect, expectAccessible, test } from './support/test'
 
 const CHALLENGED = '4000 0027 6000 3184'
@@ -14,10 +14,18 @@ test('r036 a cardholder who passes his bank finds his booking confirmed', async 
   await expectAccessible(page)
 })
 
-test('r036 a cardholder who fails his bank is told that nothing was charged', async ({ page }) => {
+test('r017 r036 a cardholder who fails his bank is told that nothing was charged, and finds names, seat and search again', async ({
+  page,
+}) => {
   test.setTimeout(90_000)
   await beginBooking(page, 'JFK', 'LAX')
-  await buy(page, CHALLENGED)
+  await fillPassengers(page, [maya])
+  await toSeats(page)
+  await page.locator('button.seat:enabled').last().click()
+  await toPayment(page)
+  await fillCard(page, CHALLENGED)
+  const search = new URL(page.url()).searchParams.get('from_departureDate')
+  await payButton(page).click()
   await page.getByRole('button', { name: 'Fail' }).click({ timeout: 20_000 })
 
   await expect(page.getByRole('heading', { name: 'Booking Failed' })).toBeVisible({ timeout: 60_000 })
@@ -30,6 +38,9 @@ test('r036 a cardholder who fails his bank is told that nothing was charged', as
   await expect(first.getByLabel('Phone number')).not.toHaveValue('')
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(stored).not.toContain('Okafor')
+  expect(new URL(page.url()).searchParams.get('from_departureDate')).toBe(search)
+  await toSeats(page)
+  await expect(page.locator('button.seat.mine')).toHaveCount(1)
 })
 
 test('r036 Back from the bank, a reload and a second tab lead to the bank again', async ({ page, context }) => {
@@ -52,4 +63,14 @@ test('r036 Back from the bank, a reload and a second tab lead to the bank again'
   for (const tab of [second, page]) {
     await expect(tab.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
   }
+})
+
+test('r036 a browser that did not begin the booking says nothing of its end, and how to learn of it', async ({
+  page,
+}) => {
+  await page.goto('/booking?payment=019f0000-0000-7000-8000-000000000000&redirect_status=succeeded')
+
+  await expect(page.getByRole('heading', { name: 'This browser cannot show your booking' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'E-mail Me a Link' })).toBeVisible()
+  await expectAccessible(page)
 })

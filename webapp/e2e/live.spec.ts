@@ -52,3 +52,34 @@ test("r008 a declined card gives the provider's fields back, empty", async ({ pa
   await expect(payButton(page)).toBeEnabled()
   await expectAccessible(page)
 })
+
+test("r006 r008 a card of the provider's fields whose answer was lost is asked for again, and pays once", async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const keys = new Set<string | undefined>()
+  let isAnswered = false
+  await page.route('**/api/payments/process-card', async (route) => {
+    keys.add(route.request().headers()['idempotency-key'])
+    if (isAnswered) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await beginBooking(page, 'JFK', 'LAX')
+  await fillPassengers(page, [maya])
+  await skipSeats(page)
+  await typeCard(page, VISA)
+  await page.getByLabel('Name on card').fill('Maya Okafor')
+  await pay(page)
+  await expect(page.getByText('We have no answer yet.', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('alert').filter({ hasText: 'Pay again to ask once more' })).toBeVisible({
+    timeout: 40_000,
+  })
+  await expect(payButton(page)).toBeEnabled()
+  await expectAccessible(page)
+
+  isAnswered = true
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
+  expect(keys.size).toBe(1)
+})

@@ -13,6 +13,7 @@ test('a reload of the confirmation shows the ticket again, without the password'
   await buy(page)
   await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
   await expect(page.getByRole('heading', { name: 'Your new account' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Your ticket' })).toContainText(/E-ticket \d{13}/)
 
   await page.reload()
 
