@@ -109,10 +109,11 @@ test('r006 who presses Pay offline has sent nothing, and pays once he is back', 
   await fillCard(page)
   await context.setOffline(true)
   await payButton(page).click()
-  await expect(page.getByText(/^Nothing was sent/)).toBeInViewport()
+  await expect(page.getByRole('main').getByText('Nothing was sent', { exact: true })).toBeInViewport()
 
   await context.setOffline(false)
   await expect(page.getByText(/^Your connection is back/)).toBeVisible()
+  await expect(page.getByText(/^(Unable to verify|You are offline)/)).toHaveCount(0)
   await payButton(page).click()
   await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
 })

@@ -1,8 +1,9 @@
 'use client'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasPassed, timerUntil } from '@/lib/countdown'
+import { useBackOnline } from '@/lib/use-online'
 import { type Heard, known } from './heard'
-import { type Verification, verifyOffer } from './offers'
+import { NO_RESPONSE, type Verification, verifyOffer } from './offers'
 
 interface Validity {
   /** Null until the first answer. */
@@ -11,8 +12,8 @@ interface Validity {
 }
 
 /**
- * Asks every `intervalMs`, while somebody may look, and as its time is over whether the offer stands; 0 asks at no
- * interval. An offer that is gone and replaced is asked about no more.
+ * Asks every `intervalMs`, while somebody may look, as its time is over, and once a lost connection is back, whether the
+ * offer stands; 0 asks at no interval. An offer that is gone and replaced is asked about no more.
  */
 export function useOfferValidity(offerId: string, intervalMs: number, expiresAt: string | null = null): Validity {
   const [latest, setLatest] = useState<Heard | null>(null)
@@ -28,6 +29,7 @@ export function useOfferValidity(offerId: string, intervalMs: number, expiresAt:
     return answer
   }, [offerId])
 
+  useBackOnline(verification?.code === NO_RESPONSE, () => void check())
   usePolling(check, verification?.replacement ? 0 : intervalMs)
 
   useEffect(() => {

@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Successor } from '@/lib/api/use-successor'
 import { EXPIRED } from '@/lib/countdown'
 import { differenceInWords, formatPrice } from '@/lib/money'
+import { useOnline } from '@/lib/use-online'
 import type { Booking } from '../hooks/use-booking'
 import type { Succession } from '../hooks/use-succession'
 import { goneWords } from '../lib/gone-words'
@@ -22,10 +23,18 @@ export function OfferNotice({ booking }: { booking: Booking }) {
 
   if (isGone) return <Gone booking={booking} notice={notice} />
   if (succession) return <Continued booking={booking} succession={succession} notice={notice} />
-  if (!verification || verification.isValid || payment.mayBeOurs) return null
+  if (!verification || verification.isValid || payment.mayBeOurs || payment.failure?.kind === 'offline') return null
+  return <Unverified />
+}
+
+function Unverified() {
+  const isOnline = useOnline()
   return (
     <Notice tone="warning" role="status">
-      Unable to verify offer validity. Please return to search. <strong>What you typed stays.</strong>
+      {isOnline
+        ? 'Unable to verify offer validity. Please return to search.'
+        : 'You are offline. The offer is checked again once your connection is back.'}{' '}
+      <strong>What you typed stays.</strong>
     </Notice>
   )
 }

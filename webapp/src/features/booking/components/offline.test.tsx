@@ -17,10 +17,15 @@ test('who presses Pay offline reads that nothing was sent, and pays once he is b
   await connect(false)
   await pay(page)
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was sent, and nothing was charged.')
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent('Nothing was sent')
+  expect(notice).toHaveTextContent('You are offline. Nothing was charged')
+  expect(screen.queryByText(/^Unable to verify/)).toBeNull()
   expect(page.calls.map(({ method, path }) => `${method} ${path}`)).not.toContain(CARD)
 
+  const asked = page.calls.length
   await connect(true)
+  expect(page.calls.length).toBeGreaterThan(asked)
   expect(screen.getByRole('alert')).toHaveTextContent('Your connection is back: you can pay now.')
   for (const button of screen.getAllByRole('button', { name: /^Pay \$/ })) expect(button).toBeEnabled()
 })

@@ -59,7 +59,7 @@ const titles: Record<FailureKind, string> = {
   fields: 'Please check the passenger details',
   unanswered: 'We have no answer yet',
   away: 'Payment Error',
-  offline: 'You are offline',
+  offline: 'Nothing was sent',
   refused: 'Booking Failed',
   booking: 'Booking Failed',
 }
@@ -89,7 +89,7 @@ const priceOf = (body: unknown) =>
 export const offline: Failure = {
   kind: 'offline',
   title: titles.offline,
-  message: 'Nothing was sent, and nothing was charged. Pay again once your connection is back.',
+  message: 'You are offline. Nothing was charged: you can pay once your connection is back.',
 }
 
 export function failureOf(error: unknown): Failure {
