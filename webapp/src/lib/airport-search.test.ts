@@ -1,6 +1,7 @@
 import all from '@seeds/airports.json'
 import { describe, expect, test } from 'vitest'
-import { type Airport, indexAirports, searchAirports } from './airport-search'
+import { indexAirports, searchAirports } from './airport-search'
+import type { Airport } from './airports'
 
 const index = indexAirports(all)
 const codes = (query: string) => searchAirports(index, query).map((airport) => airport.iata_code)

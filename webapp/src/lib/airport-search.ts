@@ -1,28 +1,5 @@
-export interface Airport {
-  id: string
-  iata_code: string
-  name: string
-  city_name: string
-  /** Shared by the airports of a city: "NYC", "LON". */
-  city_code: string
-  country_code: string
-  time_zone: string
-  size: string
-}
+import { type Airport, type AirportIndex, type IndexedAirport, MIN_QUERY } from './airports'
 
-/** An airport with its words as the search compares them. */
-interface IndexedAirport {
-  airport: Airport
-  city: string
-  name: string
-  code: string
-  cityCode: string
-  country: string
-}
-
-export type AirportIndex = readonly IndexedAirport[]
-
-export const MIN_QUERY = 2
 const MAX_RESULTS = 15
 
 /** "São Paulo" is found by "sao", "St Louis" by "St. Louis", "Chicago O'Hare" by "ohare". */

@@ -1,23 +1,54 @@
 'use client'
 import { useCallback, useRef, useState } from 'react'
-import { type Airport, type AirportIndex, indexAirports } from './airport-search'
+
+export interface Airport {
+  id: string
+  iata_code: string
+  name: string
+  city_name: string
+  /** Shared by the airports of a city: "NYC", "LON". */
+  city_code: string
+  country_code: string
+  time_zone: string
+  size: string
+}
+
+/** An airport with its words as the search compares them. */
+export interface IndexedAirport {
+  airport: Airport
+  city: string
+  name: string
+  code: string
+  cityCode: string
+  country: string
+}
+
+export type AirportIndex = readonly IndexedAirport[]
+
+/** Letters of a query before anything is searched. */
+export const MIN_QUERY = 2
 
 export const airportLabel = (airport: Airport) => `${airport.city_name} (${airport.iata_code})`
 
 export const findAirport = (index: AirportIndex, code: string) =>
   index.find((entry) => entry.airport.iata_code === code)?.airport ?? null
 
-export type AirportsState =
-  | { status: 'loading' | 'building' | 'error'; index: null }
-  | { status: 'ready'; index: AirportIndex }
+export type AirportsState = { status: 'loading' | 'building' | 'error'; index: null } | Airports
 
-/** The list comes as a chunk of its own, once, when a field first needs it. */
-let built: Promise<AirportIndex> | null = null
+interface Airports {
+  status: 'ready'
+  index: AirportIndex
+  search: (query: string) => Airport[]
+}
 
-function buildIndex(onLoaded: () => void): Promise<AirportIndex> {
-  built ??= import('@seeds/airports.json').then((module) => {
+/** The list and its search come as chunks of their own, once, when a field first needs them. */
+let built: Promise<Airports> | null = null
+
+function buildIndex(onLoaded: () => void): Promise<Airports> {
+  built ??= Promise.all([import('@seeds/airports.json'), import('./airport-search')]).then(([list, finder]) => {
     onLoaded()
-    return indexAirports(module.default)
+    const index = finder.indexAirports(list.default)
+    return { status: 'ready', index, search: (query) => finder.searchAirports(index, query) }
   })
   built.catch(() => {
     built = null
@@ -34,13 +65,10 @@ export function useAirports() {
     if (isAsked.current) return
     isAsked.current = true
     setAirports({ status: 'loading', index: null })
-    buildIndex(() => setAirports({ status: 'building', index: null })).then(
-      (index) => setAirports({ status: 'ready', index }),
-      () => {
-        isAsked.current = false
-        setAirports({ status: 'error', index: null })
-      },
-    )
+    buildIndex(() => setAirports({ status: 'building', index: null })).then(setAirports, () => {
+      isAsked.current = false
+      setAirports({ status: 'error', index: null })
+    })
   }, [])
 
   return { airports, needAirports }

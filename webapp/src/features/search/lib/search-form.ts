@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@/components/ui/error-summary'
-import type { Airport } from '@/lib/airport-search'
+import type { Airport } from '@/lib/airports'
 import { type CabinClass, cabinClasses, readCriteria, type SearchCriteria } from '@/lib/criteria'
 import { addDays, isDate } from '@/lib/dates'
 

@@ -8,7 +8,7 @@ test.each<[AirportsState, string]>([
   [{ status: 'loading', index: null }, 'Loading airports...'],
   [{ status: 'building', index: null }, 'Building airport database...'],
   [{ status: 'error', index: null }, 'Error loading airports. Please try again.'],
-  [{ status: 'ready', index: [] }, 'No airports found for "new york"'],
+  [{ status: 'ready', index: [], search: () => [] }, 'No airports found for "new york"'],
 ])('s058 while the list is %j the picker says %s', async (airports, words) => {
   const { user } = setup(
     <AirportField

@@ -2,8 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDismiss } from '@/components/ui/popover'
-import { type Airport, MIN_QUERY, searchAirports } from '@/lib/airport-search'
-import { type AirportsState, airportLabel, findAirport } from '@/lib/airports'
+import { type Airport, type AirportsState, airportLabel, findAirport, MIN_QUERY } from '@/lib/airports'
 import { Cell } from './cell'
 
 /** Under the field. */
@@ -82,7 +81,7 @@ function usePicker({ code, airports, onPick }: Pick<Props, 'code' | 'airports' |
   const [active, setActive] = useState(0)
   const picked = airports.index && code ? findAirport(airports.index, code) : null
   const isOpen = query !== null && query.trim().length >= MIN_QUERY
-  const found = isOpen && airports.index ? searchAirports(airports.index, query) : []
+  const found = isOpen && airports.status === 'ready' ? airports.search(query) : []
 
   const type = (text: string) => {
     setQuery(text)
