@@ -18,15 +18,17 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Acts whenever the connection comes back, as long as `isWaiting`. */
+/** Acts once when the connection is back after a while without; as soon as `isWaiting`, where that is later. */
 export function useBackOnline(isWaiting: boolean, act: () => void) {
+  const isOnline = useOnline()
+  const wasAway = useRef(false)
   const latest = useRef(act)
   latest.current = act
 
   useEffect(() => {
-    if (!isWaiting) return
-    const back = () => latest.current()
-    window.addEventListener('online', back)
-    return () => window.removeEventListener('online', back)
-  }, [isWaiting])
+    if (!isOnline) wasAway.current = true
+    if (!isOnline || !isWaiting || !wasAway.current) return
+    wasAway.current = false
+    latest.current()
+  }, [isOnline, isWaiting])
 }
