@@ -9,8 +9,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 use url::Url;
 
-use crate::events::{Event, signature_header};
-use crate::{Sandbox, control, router, wire};
+use crate::events::{Event, Provider, signature_header};
+use crate::{Sandbox, control, router, stripe, wire};
 
 /// Both providers, answering on whatever streams they are handed.
 #[derive(Clone)]
@@ -40,6 +40,11 @@ impl Hosted {
     /// Answers what comes in on one connection, until it ends.
     pub async fn converse(&self, stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static) {
         wire::answer_all(stream, self.router.clone()).await;
+    }
+
+    /// Does what becomes due at the card provider, whether anybody asks or not. Never ends.
+    pub async fn keep_settling(&self) {
+        stripe::keep_settling(Arc::clone(&self.sandbox)).await;
     }
 
     /// What the providers believe, as `/_control/books` tells it.
@@ -78,6 +83,11 @@ impl Announcement {
     /// What is sent.
     pub fn body(&self) -> String {
         self.event.body.to_string()
+    }
+
+    /// Whether it is the card provider that tells it.
+    pub fn is_of_bank(&self) -> bool {
+        self.event.provider == Provider::Stripe
     }
 
     /// As the provider names what has happened: `order.created`.

@@ -5,12 +5,12 @@ use std::time::Duration;
 use turmoil::Sim;
 
 use crate::clock::millis;
-use crate::hosts::{AIRLINE, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP};
+use crate::hosts::{AIRLINE, BANK, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP};
 use crate::trace::Trace;
 use crate::world::World;
 
 /// Hosts that talk to each other.
-const LINKS: [(&str, &str); 11] = [
+const LINKS: [(&str, &str); 15] = [
     (SHOP, REPLICAS[0]),
     (SHOP, REPLICAS[1]),
     (SHOP, PAYMENTS),
@@ -21,7 +21,12 @@ const LINKS: [(&str, &str); 11] = [
     (REPLICAS[0], OFFERS),
     (REPLICAS[1], OFFERS),
     (OFFERS, AIRLINE),
+    (PAYMENTS, OFFERS),
+    (PAYMENTS, BANK),
+    // Twice: nowhere else does a break leave money in doubt.
+    (PAYMENTS, BANK),
     (POSTMAN, REPLICAS[1]),
+    (POSTMAN, PAYMENTS),
 ];
 
 /// Something that went wrong, as it is put right again.
@@ -117,5 +122,5 @@ impl Chaos {
 /// Everybody's clock moves on; nobody's timers do.
 pub fn leap(world: &World, by: Duration) {
     world.clock.leap(by);
-    world.airline.advance(millis(by));
+    world.providers.advance(millis(by));
 }

@@ -1,5 +1,5 @@
-//! Purchases in a simulated world: the real door, worker, provider client and offers service of the product, the
-//! sandbox's airline, and a network, a store and a clock that fail by a seed.
+//! Purchases in a simulated world: the product's door and worker of bookings, its payments, its offers and its clients
+//! of both third parties; the sandbox in their place; and a network, stores and a clock that fail by a seed.
 //!
 //! What holds is looked at after every step. The same seed makes the same run, to the last message: so that holds, the
 //! program `simulation` gives each run a process of its own.
@@ -7,6 +7,7 @@
 mod chaos;
 mod clock;
 mod dice;
+mod faults;
 mod hosts;
 mod laws;
 mod memory;
@@ -14,6 +15,7 @@ mod mutant;
 mod network;
 mod run;
 mod shaken;
+mod till;
 mod trace;
 mod transport;
 mod weather;
@@ -22,3 +24,4 @@ mod world;
 pub use memory::Memory;
 pub use mutant::Mutant;
 pub use run::{Report, run};
+pub use till::Till;

@@ -1,26 +1,25 @@
 //! One run: the hosts, the steps, and the look at all books after each.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
-use clap::Parser;
-use sandbox::{Announcements, Hosted, Sandbox};
-use serde_json::{Value, json};
+use anyhow::ensure;
+use sandbox::Announcements;
 use tokio::sync::Mutex;
 use turmoil::{Builder, Sim};
 
 use crate::chaos::{Chaos, leap};
-use crate::clock::{START, SimClock};
+use crate::clock::SimClock;
 use crate::dice::Dice;
-use crate::hosts::payments::Payments;
-use crate::hosts::{AIRLINE, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP, airline, booking, offers, payments};
-use crate::hosts::{postman, shop};
+use crate::faults;
+use crate::hosts::{
+    AIRLINE, BANK, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP, booking, offers, payments, postman, providers,
+    shop,
+};
 use crate::laws::Stand;
 use crate::memory::Memory;
 use crate::mutant::Mutant;
-use crate::shaken::Line;
+use crate::till::Till;
 use crate::trace::Trace;
 use crate::world::World;
 
@@ -49,14 +48,14 @@ pub struct Report {
 /// Runs a seed to its end, or to the first law that breaks.
 pub fn run(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<Report> {
     let dice = Dice::new(seed);
-    let (airline, letters) = airline_of(&dice)?;
+    let (providers, letters) = faults::providers(&dice)?;
     let world = World {
         clock: SimClock::new(),
         weather: Arc::default(),
         memory: Memory::mutated(mutant),
-        cashier: payments::Cashier::default(),
+        till: Till::mutated(mutant),
         receipts: shop::Receipts::default(),
-        airline,
+        providers,
         dice,
         mutant,
     };
@@ -70,7 +69,15 @@ pub fn run(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<Rep
         .enable_random_order()
         .build();
     populate(&mut sim, &world, letters);
-    let mut course = Course { world, trace: Trace::new(shown), turns: 0, words: Vec::new(), steps: 0 };
+    let mut course = Course {
+        world,
+        trace: Trace::new(shown),
+        turns: 0,
+        moves: 0,
+        words: Vec::new(),
+        open: Vec::new(),
+        steps: 0,
+    };
     let broken = course.follow(&mut sim).err();
     Ok(Report {
         digest: course.trace.digest(),
@@ -81,63 +88,15 @@ pub fn run(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<Rep
     })
 }
 
-fn airline_of(dice: &Dice) -> anyhow::Result<(Hosted, Announcements)> {
-    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../seeds");
-    let mut config = sandbox::Config::parse_from(["sandbox"]);
-    config.seeds = seeds;
-    let sandbox = Sandbox::build(config).context("the sandbox")?;
-    let (airline, letters) = Hosted::new(sandbox, "http://airline".parse()?)?;
-    airline.advance(i64::try_from(START.unix_timestamp_nanos() / 1_000_000)?);
-    for _ in 0..dice.below(5) {
-        airline.plan(order_fault(dice))?;
-    }
-    for on in ["duffel.orders.list", "duffel.offers.get", "duffel.order_cancellations.*"] {
-        if dice.percent(40) {
-            airline.plan(json!({ "on": on, "times": dice.below(4) + 1, "effect": answer_fault(dice) }))?;
-        }
-    }
-    // The airline's own guard against a second order is not promised: ours must do.
-    airline.plan(json!({ "on": "duffel.orders.create", "effect": { "kind": "rebook" } }))?;
-    Ok((airline, letters))
-}
-
-/// What becomes of one order.
-fn order_fault(dice: &Dice) -> Value {
-    let later = dice.below(90_000);
-    let promised = |status: u16, then: &str| json!({ "kind": "outcome", "status": status, "then": then, "after_ms": later });
-    let effect = match dice.below(8) {
-        0 => promised(202, "created"),
-        1 => promised(202, "failed"),
-        2 => promised(200, "created"),
-        3 => json!({ "kind": "delay", "ms": dice.below(140_000) }),
-        _ => answer_fault(dice),
-    };
-    json!({ "on": "duffel.orders.create", "times": 1, "effect": effect })
-}
-
-/// What becomes of any call.
-fn answer_fault(dice: &Dice) -> Value {
-    let phase = *dice.pick(&["before", "after"]);
-    match dice.below(6) {
-        0 => json!({ "kind": "cut", "phase": phase, "ms": dice.below(20_000) }),
-        1 => json!({ "kind": "html", "status": *dice.pick(&[502, 503, 504]), "phase": phase }),
-        2 => json!({ "kind": "error", "code": "internal_server_error", "phase": phase }),
-        3 => json!({ "kind": "cut_body" }),
-        4 => json!({ "kind": "truncate" }),
-        _ => json!({ "kind": "delay", "ms": dice.below(15_000) }),
-    }
-}
-
 fn populate(sim: &mut Sim<'_>, world: &World, letters: Announcements) {
-    let line = Line { dice: world.dice.clone(), weather: world.weather.clone() };
     let letters = Arc::new(Mutex::new(letters));
-    let hosted = world.airline.clone();
-    sim.host(AIRLINE, move || airline::run(hosted.clone()));
+    let (airline, bank) = (world.providers.clone(), world.providers.clone());
+    sim.host(AIRLINE, move || providers::run_airline(airline.clone()));
+    sim.host(BANK, move || providers::run_bank(bank.clone()));
     let clock = world.clock.clone();
     sim.host(OFFERS, move || offers::run(clock.clone()));
-    let (cashier, clock) = (world.cashier.clone(), world.clock.clone());
-    let till = Payments { cashier, clock, line };
-    sim.host(PAYMENTS, move || payments::run(till.clone()));
+    let paid = world.clone();
+    sim.host(PAYMENTS, move || payments::run(paid.clone()));
     for replica in REPLICAS {
         let world = world.clone();
         sim.host(replica, move || booking::run(world.clone()));
@@ -153,8 +112,12 @@ struct Course {
     trace: Trace,
     /// Of the bookings, as far as the trace has them.
     turns: usize,
+    /// Of the payments, likewise.
+    moves: usize,
     /// Of the other books.
     words: Vec<String>,
+    /// What has not come to its end.
+    open: Vec<String>,
     steps: u64,
 }
 
@@ -164,7 +127,7 @@ impl Course {
         let mut breath = chaos.until;
         let (mut aftermath, mut leaps) = (None, 0);
         loop {
-            let stand = self.step(sim)?;
+            self.step(sim)?;
             chaos.act(sim, &self.world, &mut self.trace);
             let now = self.world.clock.since_start();
             let is_over = self.world.receipts.are_closed();
@@ -172,10 +135,10 @@ impl Course {
             if has_breathed && aftermath.is_some_and(|end| now >= end) {
                 return Stand::of(&self.world).ends_well(&self.world.receipts.purchases());
             }
-            if is_over && aftermath.is_none() && stand.is_none_or(|stand| stand.has_ended()) {
-                aftermath = Stand::of(&self.world).has_ended().then(|| now + AFTERMATH);
+            if is_over && aftermath.is_none() && self.open.is_empty() {
+                aftermath = Some(now + AFTERMATH);
             }
-            ensure!(now < PATIENCE, "a purchase never ends");
+            ensure!(now < PATIENCE, "a purchase never ends: {}", self.open.join(", "));
             if sim.elapsed() >= breath + BREATH && !self.world.weather.is_bad() {
                 breath = sim.elapsed();
                 leaps += 1;
@@ -186,18 +149,18 @@ impl Course {
     }
 
     /// One tick of all hosts; then every law is looked at, where any book has changed.
-    fn step(&mut self, sim: &mut Sim<'_>) -> anyhow::Result<Option<Stand>> {
+    fn step(&mut self, sim: &mut Sim<'_>) -> anyhow::Result<()> {
         let before = self.world.revision();
         sim.step().map_err(|error| anyhow::anyhow!("a host ended: {error}"))?;
         self.steps += 1;
         self.world.clock.follow(sim.elapsed());
         if self.world.revision() == before {
-            return Ok(None);
+            return Ok(());
         }
         let stand = Stand::of(&self.world);
         self.write_down(sim.elapsed(), &stand);
-        stand.hold()?;
-        Ok(Some(stand))
+        self.open = stand.open();
+        stand.hold()
     }
 
     fn write_down(&mut self, at: Duration, stand: &Stand) {
@@ -207,6 +170,11 @@ impl Course {
                 "{} v{} e{} {} -> {} by {}",
                 turn.booking, turn.version, turn.epoch, turn.from, turn.to, turn.cause
             );
+            self.trace.note(at, &line);
+        }
+        for it in self.world.till.moves_from(self.moves) {
+            self.moves += 1;
+            let line = format!("{} v{} {} -> {} by {}", it.payment, it.version, it.from, it.to, it.by);
             self.trace.note(at, &line);
         }
         let words = stand.words();

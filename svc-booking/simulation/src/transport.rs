@@ -1,4 +1,4 @@
-//! The provider client's way to the airline: HTTP/1.1 by hyper over a simulated connection, one a request, and the
+//! The providers' clients' way to airline and bank: HTTP/1.1 by hyper over a simulated connection, one a request, and the
 //! same four ends that production's transport knows. What an answer means is the client's own code.
 
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::network::PORT;
 /// As in production: who does not take a connection by then was never sent anything.
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// Connections to the airline.
+/// Connections to airline and bank.
 #[derive(Debug, Clone, Copy)]
 pub struct SimTransport {
     pub mutant: Option<Mutant>,
@@ -42,15 +42,27 @@ impl SimTransport {
         request: Request<Bytes>,
         within: Duration,
     ) -> Result<Response<Bytes>, TransportError> {
-        let places_order = request.method() == Method::POST && request.uri().path() == "/air/orders";
         let first = once(request.clone(), within).await;
         let in_doubt = matches!(first, Err(TransportError::Timeout | TransportError::Broken));
-        match self.mutant.filter(|_| places_order && in_doubt) {
-            Some(Mutant::RepeatOrder) => once(request, within).await,
-            Some(Mutant::TimeoutIsNo) => Err(TransportError::NotSent),
+        let Some(mutant) = self.mutant.filter(|_| in_doubt && request.method() == Method::POST) else {
+            return first;
+        };
+        let path = request.uri().path();
+        match mutant {
+            Mutant::RepeatOrder if path == "/air/orders" => once(request, within).await,
+            Mutant::TimeoutIsNo if path == "/air/orders" => Err(TransportError::NotSent),
+            Mutant::LostCaptureIsNo if path.ends_with("/capture") => Ok(cancelled(path)),
+            Mutant::LostReleaseIsDone if path.ends_with("/cancel") => Ok(cancelled(path)),
             _ => first,
         }
     }
+}
+
+/// What the bank would say of an intent that holds nothing any more.
+fn cancelled(path: &str) -> Response<Bytes> {
+    let id = path.split('/').find(|part| part.starts_with("pi_"));
+    let intent = serde_json::json!({ "id": id, "livemode": false, "status": "canceled" });
+    Response::new(intent.to_string().into())
 }
 
 async fn once(request: Request<Bytes>, within: Duration) -> Result<Response<Bytes>, TransportError> {

@@ -6,10 +6,11 @@ use sandbox::Hosted;
 
 use crate::clock::SimClock;
 use crate::dice::Dice;
-use crate::hosts::payments::Cashier;
 use crate::hosts::shop::Receipts;
 use crate::memory::Memory;
 use crate::mutant::Mutant;
+use crate::shaken::Line;
+use crate::till::Till;
 use crate::weather::Weather;
 
 /// Clones share everything.
@@ -19,8 +20,8 @@ pub struct World {
     pub dice: Dice,
     pub weather: Arc<Weather>,
     pub memory: Memory,
-    pub cashier: Cashier,
-    pub airline: Hosted,
+    pub till: Till,
+    pub providers: Hosted,
     pub receipts: Receipts,
     pub mutant: Option<Mutant>,
 }
@@ -28,6 +29,11 @@ pub struct World {
 impl World {
     /// Changes with whatever any of the books holds.
     pub fn revision(&self) -> (u64, u64, u64) {
-        (self.memory.revision(), self.cashier.revision(), self.airline.revision())
+        (self.memory.revision(), self.till.revision(), self.providers.revision())
+    }
+
+    /// A host's way to its store.
+    pub fn line(&self) -> Line {
+        Line { dice: self.dice.clone(), weather: self.weather.clone() }
     }
 }

@@ -55,6 +55,7 @@ fn intent_json(intent: &Intent) -> Value {
         "amount_received": intent.amount_received,
         "currency": intent.currency,
         "latest_charge": intent.latest_charge,
+        "cancellation_reason": intent.cancellation_reason,
         "metadata": intent.metadata,
     })
 }

@@ -60,7 +60,17 @@ fn may_know(package: &str) -> Vec<&'static str> {
         "gateway" => vec!["proto", "money", "service", "events"],
         "saga-model" => vec!["svc-booking"],
         "simulation" => {
-            vec!["svc-booking", "svc-offers", "sandbox", "duffel", "outbound", "service", "money", "proto"]
+            vec![
+                "svc-booking",
+                "svc-offers",
+                "svc-payments",
+                "sandbox",
+                "duffel",
+                "outbound",
+                "service",
+                "money",
+                "proto",
+            ]
         }
         "stack" => [&PLATFORM[..], &SERVICES[..], &["gateway", "proto"]].concat(),
         "storms" => vec!["stack", "servers", "service"],

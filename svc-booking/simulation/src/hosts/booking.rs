@@ -13,16 +13,14 @@ use tokio_util::sync::CancellationToken;
 use tonic::transport::Server;
 
 use super::desk::Desk;
-use super::{OFFERS, PAYMENTS, duffel};
+use super::{LONGEST_CALL, OFFERS, PAYMENTS, duffel};
 use crate::network::{channel, incoming};
-use crate::shaken::{Line, Shaken};
+use crate::shaken::Shaken;
 use crate::world::World;
 
 /// What the airline signs its announcements with.
 pub const WEBHOOK_SECRET: &str = "whsec_simulated";
 const PACE: Pace = Pace { at_once: 4, poll: Duration::from_millis(250) };
-/// As the product's server has it.
-const LONGEST_CALL: Duration = Duration::from_secs(40);
 
 pub async fn run(world: World) -> turmoil::Result {
     let engine = Engine::new(parts(&world)?);
@@ -34,9 +32,8 @@ pub async fn run(world: World) -> turmoil::Result {
 }
 
 fn parts(world: &World) -> anyhow::Result<Parts> {
-    let line = Line { dice: world.dice.clone(), weather: world.weather.clone() };
     Ok(Parts {
-        store: Arc::new(Shaken { store: world.memory.clone(), line }),
+        store: Arc::new(Shaken { store: world.memory.clone(), line: world.line() }),
         clock: world.clock.clone(),
         upstreams: Upstreams {
             offers: OffersServiceClient::new(channel(OFFERS)?),

@@ -1,14 +1,15 @@
-//! Who takes part: two replicas of booking, offers, payments, the airline, its postman, and those who buy.
+//! Who takes part: two replicas of booking, offers, payments, the airline, the bank, their postman, and those who buy.
 
-pub mod airline;
 pub mod booking;
 pub mod desk;
 pub mod offers;
 pub mod payments;
 pub mod postman;
+pub mod providers;
 pub mod shop;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use duffel::{Client, Clients};
 
@@ -19,10 +20,14 @@ use crate::transport::SimTransport;
 /// The replicas of booking.
 pub const REPLICAS: [&str; 2] = ["booking-1", "booking-2"];
 pub const AIRLINE: &str = "airline";
+pub const BANK: &str = "bank";
 pub const OFFERS: &str = "offers";
 pub const PAYMENTS: &str = "payments";
 pub const POSTMAN: &str = "postman";
 pub const SHOP: &str = "shop";
+
+/// As the product's servers have it.
+const LONGEST_CALL: Duration = Duration::from_secs(40);
 
 /// The provider's client as the services have it, over the simulated network.
 pub fn duffel(mutant: Option<Mutant>) -> Clients {

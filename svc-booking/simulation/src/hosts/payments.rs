@@ -1,40 +1,60 @@
-//! Payments, as a small host that keeps the contract's laws in memory: not the product's svc-payments, whose store is
-//! Postgres through and through. Its ledger outlives the host; its answers are late, doubtful and lost.
-
-mod calls;
-mod cashier;
+//! The real payments service: its calls and its settler, on a store behind a bad line, asking the bank over the simulated
+//! network.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use proto::payments::v1::payments_service_server::PaymentsServiceServer;
+use proto::offers::v1::offers_service_client::OffersServiceClient;
+use service::Mode;
+use svc_payments::repository::LimitArgs;
+use svc_payments::{Client, Clients, Engine, Parts, WebhookArgs};
+use tokio_util::sync::CancellationToken;
 use tonic::transport::Server;
 
-pub use cashier::{Cashier, Held};
+use super::{BANK, LONGEST_CALL, OFFERS};
+use crate::network::{PORT, channel, incoming};
+use crate::shaken::Shaken;
+use crate::transport::SimTransport;
+use crate::world::World;
 
-use crate::clock::SimClock;
-use crate::network::incoming;
-use crate::shaken::Line;
+/// What the bank signs its announcements with.
+pub const WEBHOOK_SECRET: &str = "whsec_of_the_bank";
+/// As the product's settings have them.
+const BANK_TIMEOUT: Duration = Duration::from_secs(12);
+const SETTLE_EVERY: Duration = Duration::from_secs(1);
+const LIMITS: LimitArgs = LimitArgs {
+    declines_per_session: 3,
+    declines_per_account: 5,
+    declines_per_address: 10,
+    declines_per_brand: 100,
+    open_authorisations: 2,
+    unclaimed_minutes: 30,
+};
 
-const SWEEP_EVERY: Duration = Duration::from_secs(1);
-
-/// What its calls need.
-#[derive(Clone)]
-pub struct Payments {
-    pub cashier: Cashier,
-    pub clock: Arc<SimClock>,
-    pub line: Line,
-}
-
-pub async fn run(payments: Payments) -> turmoil::Result {
-    let Payments { cashier, clock, .. } = payments.clone();
-    tokio::spawn(async move {
-        loop {
-            tokio::time::sleep(SWEEP_EVERY).await;
-            cashier.sweep(clock.since_start());
-        }
-    });
-    let server = Server::builder().add_service(PaymentsServiceServer::new(payments));
+pub async fn run(world: World) -> turmoil::Result {
+    let engine = Engine::new(parts(&world)?);
+    let calls = engine.calls();
+    tokio::spawn(engine.run(SETTLE_EVERY, CancellationToken::new()));
+    let server = Server::builder().timeout(LONGEST_CALL).add_service(calls);
     server.serve_with_incoming(incoming().await?).await?;
     Ok(())
+}
+
+fn parts(world: &World) -> anyhow::Result<Parts> {
+    let transport = Arc::new(SimTransport { mutant: world.mutant });
+    let (address, key) = (format!("http://{BANK}:{PORT}"), "sk_test_simulated".into());
+    let test = Client::over(transport, &address, key, Mode::Test, BANK_TIMEOUT);
+    Ok(Parts {
+        store: Arc::new(Shaken { store: world.till.clone(), line: world.line() }),
+        clock: world.clock.clone(),
+        offers: OffersServiceClient::new(channel(OFFERS)?),
+        stripe: Clients { test, live: None },
+        webhooks: WebhookArgs {
+            stripe_test_webhook_secret: Some(WEBHOOK_SECRET.into()),
+            stripe_live_webhook_secret: None,
+        },
+        limits: LIMITS,
+        hmac_key: vec![7; 32].into(),
+        accept_raw_live_cards: false,
+    })
 }

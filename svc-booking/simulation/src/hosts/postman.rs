@@ -1,17 +1,18 @@
-//! Carries what the airline announces to the replicas: late, more than once, in any order, some never.
+//! Carries what airline and bank announce to booking and payments: late, more than once, in any order, some never.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use proto::booking::v1::ReceiveWebhookRequest;
+use proto::booking::v1 as booking_messages;
 use proto::booking::v1::booking_service_client::BookingServiceClient;
+use proto::payments::v1 as payments_messages;
+use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use sandbox::{Announcement, Announcements};
 use tokio::sync::Mutex;
-use tonic::Request;
 use tonic::transport::Channel;
+use tonic::{Request, Status};
 
-use super::REPLICAS;
-use super::booking::WEBHOOK_SECRET;
+use super::{PAYMENTS, REPLICAS, booking, payments};
 use crate::network::channel;
 use crate::world::World;
 
@@ -26,11 +27,20 @@ pub type Letters = Arc<Mutex<Announcements>>;
 struct Postman {
     world: World,
     replicas: Vec<BookingServiceClient<Channel>>,
+    payments: PaymentsServiceClient<Channel>,
+}
+
+/// Whom a letter is for.
+#[derive(Clone, Copy)]
+enum Receiver {
+    Booking,
+    Payments,
 }
 
 pub async fn run(world: World, letters: Letters) -> turmoil::Result {
     let replicas = REPLICAS.into_iter().map(|host| Ok(BookingServiceClient::new(channel(host)?)));
-    let postman = Postman { world, replicas: replicas.collect::<anyhow::Result<_>>()? };
+    let payments = PaymentsServiceClient::new(channel(PAYMENTS)?);
+    let postman = Postman { world, replicas: replicas.collect::<anyhow::Result<_>>()?, payments };
     tokio::spawn(postman.clone().ping());
     while let Some(letter) = letters.lock().await.take().await {
         tokio::spawn(postman.clone().carry(letter));
@@ -40,16 +50,18 @@ pub async fn run(world: World, letters: Letters) -> turmoil::Result {
 
 impl Postman {
     async fn carry(self, letter: Announcement) {
-        let World { airline, dice, weather, .. } = &self.world;
-        airline.reach(&letter).await;
-        // The news of a failure is carried until it is taken: no other word of it will ever come.
-        if weather.is_bad() && letter.is_of("order.created") && dice.percent(30) {
+        let World { providers, dice, weather, .. } = &self.world;
+        providers.reach(&letter).await;
+        let receiver = if letter.is_of_bank() { Receiver::Payments } else { Receiver::Booking };
+        // The news of a failed order is carried until it is taken: no other word of it will ever come.
+        let may_be_lost = letter.is_of_bank() || letter.is_of("order.created");
+        if weather.is_bad() && may_be_lost && dice.percent(30) {
             return;
         }
         let copies = if dice.percent(25) { 3 } else { 1 };
         for _ in 0..copies {
             tokio::time::sleep(dice.millis(0..=40_000)).await;
-            self.deliver(letter.body()).await;
+            self.deliver(receiver, letter.body()).await;
         }
     }
 
@@ -62,25 +74,44 @@ impl Postman {
                 "object": "webhook",
                 "data": { "object": {} },
             });
-            self.deliver(body.to_string()).await;
+            self.deliver(Receiver::Booking, body.to_string()).await;
             tokio::time::sleep(PING_EVERY).await;
         }
     }
 
-    /// Signed anew each time, as the airline does.
-    async fn deliver(&self, body: String) {
+    async fn deliver(&self, receiver: Receiver, body: String) {
         let mut pause = Duration::from_millis(500);
         for _ in 0..ATTEMPTS {
-            let signature = self.world.airline.sign(&body, WEBHOOK_SECRET);
-            let message = ReceiveWebhookRequest { body: body.clone().into(), signature };
-            let mut request = Request::new(message);
-            request.set_timeout(Duration::from_secs(10));
-            let replica = self.world.dice.pick(&self.replicas);
-            if replica.clone().receive_webhook(request).await.is_ok() {
+            let taken = match receiver {
+                Receiver::Booking => self.hand_to_booking(&body).await,
+                Receiver::Payments => self.hand_to_payments(&body).await,
+            };
+            if taken.is_ok() {
                 return;
             }
             tokio::time::sleep(pause).await;
             pause = (pause * 2).min(Duration::from_secs(30));
         }
     }
+
+    /// Signed anew each time, as the airline does.
+    async fn hand_to_booking(&self, body: &str) -> Result<(), Status> {
+        let signature = self.world.providers.sign(body, booking::WEBHOOK_SECRET);
+        let message = booking_messages::ReceiveWebhookRequest { body: body.to_owned().into(), signature };
+        let replica = self.world.dice.pick(&self.replicas);
+        replica.clone().receive_webhook(in_time(message)).await.map(drop)
+    }
+
+    /// As the bank does, too.
+    async fn hand_to_payments(&self, body: &str) -> Result<(), Status> {
+        let signature = self.world.providers.sign(body, payments::WEBHOOK_SECRET);
+        let message = payments_messages::ReceiveWebhookRequest { body: body.to_owned().into(), signature };
+        self.payments.clone().receive_webhook(in_time(message)).await.map(drop)
+    }
+}
+
+fn in_time<T>(message: T) -> Request<T> {
+    let mut request = Request::new(message);
+    request.set_timeout(Duration::from_secs(10));
+    request
 }

@@ -119,6 +119,6 @@ impl Memory {
 }
 
 /// A mode as keys are written with it.
-fn mode_text(mode: Mode) -> &'static str {
+pub fn mode_text(mode: Mode) -> &'static str {
     if mode == Mode::Live { "live" } else { "test" }
 }

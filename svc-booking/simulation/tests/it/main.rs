@@ -1,7 +1,8 @@
-//! The store of the simulation keeps the promises of the product's, and a run is what its seed says.
+//! The stores of the simulation keep the promises of the product's, and a run is what its seed says.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 mod alike;
 mod bookings;
 mod contract;
 mod runs;
+mod till;

@@ -7,12 +7,12 @@ use proto::booking::v1::booking_service_client::BookingServiceClient;
 use proto::booking::v1::{BookingStatus, CreateBookingRequest, PassengerDetails};
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::offers::v1::{QuoteOfferRequest, QuoteOfferResponse};
-use proto::payments::v1::AuthorisePaymentRequest;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
+use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse, Card};
 use service::context::LOOKUP_DEADLINE;
 use service::{Mode, Problem, RequestContext, UserRef};
 use tonic::transport::Channel;
-use tonic::{Code, Status};
+use tonic::{Code, Response, Status};
 use uuid::Uuid;
 
 use super::Told;
@@ -22,6 +22,10 @@ use crate::world::World;
 
 /// What the gateway waits for a booking.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// Cards, or tries of one, before somebody gives up.
+const CARDS: u32 = 4;
+const GOOD: &str = "4242424242424242";
+const DECLINED: &str = "4000000000000002";
 
 #[derive(Clone)]
 pub struct Buyer {
@@ -99,20 +103,38 @@ impl Buyer {
         }
     }
 
+    /// A payment that holds the price. Who is refused takes another card, a few times; nothing where all are refused.
     async fn authorise(&self, total: Money) -> Option<String> {
+        let mut refusal = String::new();
+        for n in 0..CARDS {
+            let number = if self.world.dice.percent(15) { DECLINED } else { GOOD };
+            match self.try_card(&format!("card-{}-{n}", self.n), number, total).await {
+                Ok(payment_id) => return Some(payment_id),
+                Err(code) => refusal = code,
+            }
+        }
+        self.told(Told::Refused { code: refusal });
+        None
+    }
+
+    /// Asks under one key until there is an answer: a payment, or the code of a refusal.
+    async fn try_card(&self, key: &str, number: &str, total: Money) -> Result<String, String> {
         loop {
             let message = AuthorisePaymentRequest {
                 offer_id: self.offer_id.clone(),
                 amount: total.amount(),
                 currency: total.currency.to_string(),
-                idempotency_key: format!("card-{}", self.n),
+                idempotency_key: key.to_owned(),
+                card: Some(card(number)),
                 ..AuthorisePaymentRequest::default()
             };
             let request = self.context.request_within(PATIENCE, message);
-            if let Ok(answer) = self.payments.clone().authorise_payment(request).await {
-                return answer.into_inner().payment.map(|payment| payment.id);
+            match self.payments.clone().authorise_payment(request).await.map(Response::into_inner) {
+                Ok(AuthorisePaymentResponse { refusal: Some(refusal), .. }) => return Err(refusal.code),
+                Ok(AuthorisePaymentResponse { payment: Some(payment), .. }) => return Ok(payment.id),
+                Err(status) if is_definite(&status) => return Err(Problem::from_status(&status).code),
+                _ => self.pause().await,
             }
-            self.pause().await;
         }
     }
 
@@ -170,5 +192,15 @@ fn passenger() -> PassengerDetails {
         passport_expiry_date: Some("2035-01-01".into()),
         passport_issuing_country: Some("GB".into()),
         ..PassengerDetails::default()
+    }
+}
+
+fn card(number: &str) -> Card {
+    Card {
+        number: number.into(),
+        expiry_month: 12,
+        expiry_year: 2030,
+        cvv: "123".into(),
+        holder_name: "Ada Byron".into(),
     }
 }

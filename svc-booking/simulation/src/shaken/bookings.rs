@@ -1,7 +1,3 @@
-//! A store behind a bad connection: late, and now and then gone before a call took effect, or after it.
-
-use std::sync::Arc;
-
 use service::Mode;
 use svc_booking::domain::Booking;
 use svc_booking::domain::attention::Action;
@@ -12,59 +8,15 @@ use svc_booking::repository::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::dice::Dice;
-use crate::weather::Weather;
-
-/// Wraps a store for one host.
-#[derive(Clone)]
-pub struct Shaken<S> {
-    pub store: S,
-    pub line: Line,
-}
-
-/// The way to the store.
-#[derive(Clone)]
-pub struct Line {
-    pub dice: Dice,
-    pub weather: Arc<Weather>,
-}
-
-impl Line {
-    /// A call over the line. Dropped in the middle, it has taken effect or has not: as with a host that dies.
-    async fn carry<T>(&self, call: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
-        tokio::time::sleep(self.dice.millis(0..=8)).await;
-        self.hold("before")?;
-        let answer = call.await;
-        tokio::time::sleep(self.dice.millis(0..=8)).await;
-        self.hold("after")?;
-        answer
-    }
-
-    fn hold(&self, when: &str) -> anyhow::Result<()> {
-        let breaks = self.weather.is_bad() && self.dice.percent(2);
-        anyhow::ensure!(!breaks, "the connection to the store broke {when} the call took effect");
-        Ok(())
-    }
-}
-
-/// Carries each call over the line.
-macro_rules! carried {
-    ($($name:ident($($arg:ident: $type:ty),*) -> $result:ty;)+) => {
-        #[tonic::async_trait]
-        impl<S: Repository + Clone + 'static> Repository for Shaken<S> {
-            $(async fn $name(&self, $($arg: $type),*) -> anyhow::Result<$result> {
-                self.line.carry(self.store.$name($($arg),*)).await
-            })+
-
-            async fn presence(&self, worker: Uuid) -> anyhow::Result<Box<dyn Presence>> {
-                let session = self.line.carry(self.store.presence(worker)).await?;
-                Ok(Box::new(ShakenSession { session, line: self.line.clone() }))
-            }
-        }
-    };
-}
+use super::{Line, Shaken};
 
 carried! {
+    Repository {
+        async fn presence(&self, worker: Uuid) -> anyhow::Result<Box<dyn Presence>> {
+            let session = self.line.carry(self.store.presence(worker)).await?;
+            Ok(Box::new(ShakenSession { session, line: self.line.clone() }))
+        }
+    }
     load(id: Uuid) -> Option<Booking>;
     take_due(worker: Uuid, now: OffsetDateTime) -> Option<Claim>;
     renew(claim: Claim, now: OffsetDateTime) -> bool;

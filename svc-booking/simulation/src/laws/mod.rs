@@ -1,21 +1,23 @@
 //! What holds at every moment of a run, and what holds at its end. A law that breaks is told in a sentence.
 
+mod accounts;
+
 use std::collections::BTreeMap;
 
 use anyhow::{Context, bail, ensure};
-use proto::payments::v1::PaymentStatus;
 use serde_json::Value;
 use svc_booking::domain::Booking;
 use svc_booking::domain::saga::State;
+use svc_payments::domain::Status;
 
-use crate::hosts::payments::Held;
 use crate::hosts::shop::{Purchase, Told};
 use crate::world::World;
+use accounts::Account;
 
 /// One look at all books.
 pub struct Stand {
     bookings: Vec<Booking>,
-    payments: Vec<Held>,
+    payments: Vec<Account>,
     orders: Vec<Order>,
 }
 
@@ -29,11 +31,11 @@ struct Order {
 
 impl Stand {
     pub fn of(world: &World) -> Self {
-        let books = world.airline.books();
+        let books = world.providers.books();
         let orders = books["orders"].as_array().map(Vec::as_slice).unwrap_or_default();
         Self {
             bookings: world.memory.bookings(),
-            payments: world.cashier.payments(),
+            payments: accounts::all(&world.till, &books),
             orders: orders.iter().map(order).collect(),
         }
     }
@@ -41,8 +43,9 @@ impl Stand {
     /// At every moment.
     pub fn hold(&self) -> anyhow::Result<()> {
         self.one_order_each()?;
-        for payment in &self.payments {
-            self.money_follows_the_order(payment)?;
+        for account in &self.payments {
+            account.agrees()?;
+            self.money_follows_the_order(account)?;
         }
         self.bookings.iter().try_for_each(|booking| self.an_end_is_true(booking))
     }
@@ -62,39 +65,33 @@ impl Stand {
         Ok(())
     }
 
-    fn money_follows_the_order(&self, held: &Held) -> anyhow::Result<()> {
-        let payment = &held.payment;
-        let has_order = self.has_order(&payment.booking_id);
-        match payment.status() {
-            PaymentStatus::Captured => {
-                ensure!(has_order, "{} is captured and its booking has no live order", payment.id);
-            }
-            PaymentStatus::Voided if !held.lapsed && !payment.booking_id.is_empty() => {
-                ensure!(!has_order, "{} was released and its booking has a live order", payment.id);
-            }
-            _ => {}
+    fn money_follows_the_order(&self, account: &Account) -> anyhow::Result<()> {
+        let id = account.payment.id;
+        let booking = account.payment.booking_id.map(|id| id.to_string()).unwrap_or_default();
+        let has_order = self.has_order(&booking);
+        if account.bank.kept() > 0 {
+            ensure!(has_order, "{id} is taken and its booking has no live order");
         }
-        ensure!(held.refunds.len() <= 1, "{} was paid back more than once", payment.id);
+        if account.bank.was_released && !booking.is_empty() {
+            ensure!(!has_order, "{id} was released and its booking has a live order");
+        }
         Ok(())
     }
 
     fn an_end_is_true(&self, booking: &Booking) -> anyhow::Result<()> {
         let id = booking.id.to_string();
-        let payment = self.payments.iter().find(|held| held.payment.booking_id == id);
-        let status = payment.map(|held| held.payment.status());
+        let mut of_booking = self.payments.iter().filter(|it| it.payment.booking_id == Some(booking.id));
         match booking.saga.state {
             State::Ticketed => {
                 ensure!(self.has_order(&id), "booking {id} is ticketed and has no live order");
-                ensure!(
-                    status == Some(PaymentStatus::Captured),
-                    "booking {id} is ticketed and not paid: {status:?}"
-                );
+                let is_paid = of_booking.any(|it| it.payment.status == Status::Captured);
+                ensure!(is_paid, "booking {id} is ticketed and not paid");
             }
             State::Failed => {
                 ensure!(!self.has_order(&id), "booking {id} has failed and has a live order");
-                let taken = [PaymentStatus::Captured, PaymentStatus::Authorised];
-                let free = status.is_none_or(|status| !taken.contains(&status));
-                ensure!(free, "booking {id} has failed and holds money: {status:?}");
+                let keeping = [Status::Authorised, Status::CaptureSent, Status::Captured];
+                let kept = of_booking.find(|it| keeping.contains(&it.payment.status));
+                ensure!(kept.is_none(), "booking {id} has failed and keeps {kept:?}");
             }
             _ => {}
         }
@@ -105,15 +102,18 @@ impl Stand {
         self.orders.iter().any(|order| order.live && order.booking == booking)
     }
 
-    /// Every booking has come to its end.
-    pub fn has_ended(&self) -> bool {
-        self.bookings.iter().all(|booking| booking.saga.state.is_end())
+    /// The bookings and payments that have not come to their end.
+    pub fn open(&self) -> Vec<String> {
+        let bookings = self.bookings.iter().filter(|booking| !booking.saga.state.is_end());
+        let bookings = bookings.map(|booking| format!("booking {} {:?}", booking.id, booking.saga.state));
+        let payments = self.payments.iter().filter(|account| account.is_open()).map(Account::word);
+        bookings.chain(payments).collect()
     }
 
     /// What every book says, for the trace.
     pub fn words(&self) -> Vec<String> {
         let orders = self.orders.iter().map(|order| order.word.clone());
-        orders.chain(self.payments.iter().map(Held::word)).collect()
+        orders.chain(self.payments.iter().map(Account::word)).collect()
     }
 
     /// In the end: what buyers were told is so, and nobody's money is held for nothing.
@@ -121,9 +121,7 @@ impl Stand {
         for (buyer, purchase) in purchases {
             self.was_told_the_truth(purchase).with_context(|| format!("buyer {buyer}"))?;
         }
-        let open = self.payments.iter().find(|held| held.payment.status() == PaymentStatus::Authorised);
-        ensure!(open.is_none(), "{} is held for nothing", open.map(Held::word).unwrap_or_default());
-        Ok(())
+        self.payments.iter().try_for_each(Account::is_balanced)
     }
 
     fn was_told_the_truth(&self, purchase: &Purchase) -> anyhow::Result<()> {
@@ -142,8 +140,8 @@ impl Stand {
         }
         confirmed.dedup();
         ensure!(confirmed.len() <= 1, "bought twice: {confirmed:?}");
-        let paid = self.payments.iter().find(|held| held.payment.id == purchase.payment_id);
-        let taken = paid.is_some_and(|held| held.payment.status() == PaymentStatus::Captured);
+        let paid = self.payments.iter().find(|it| it.payment.id.to_string() == purchase.payment_id);
+        let taken = paid.is_some_and(|account| account.bank.kept() > 0);
         ensure!(taken != confirmed.is_empty(), "money taken: {taken}, told {:?}", purchase.told);
         Ok(())
     }
