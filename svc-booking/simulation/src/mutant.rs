@@ -14,10 +14,6 @@ pub enum Mutant {
     TimeoutIsNo,
     /// The airline's not showing an order is taken for proof that there is none.
     AbsenceIsNo,
-    /// Payments are written over without comparing state and version.
-    TillNoCompare,
     /// A capture that brought no answer is read as "the bank has let go of the money".
     LostCaptureIsNo,
-    /// A release that brought no answer is taken for done.
-    LostReleaseIsDone,
 }

@@ -53,7 +53,7 @@ pub fn run(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<Rep
         clock: SimClock::new(),
         weather: Arc::default(),
         memory: Memory::mutated(mutant),
-        till: Till::mutated(mutant),
+        till: Till::default(),
         receipts: shop::Receipts::default(),
         providers,
         dice,

@@ -52,7 +52,6 @@ impl SimTransport {
             Mutant::RepeatOrder if path == "/air/orders" => once(request, within).await,
             Mutant::TimeoutIsNo if path == "/air/orders" => Err(TransportError::NotSent),
             Mutant::LostCaptureIsNo if path.ends_with("/capture") => Ok(cancelled(path)),
-            Mutant::LostReleaseIsDone if path.ends_with("/cancel") => Ok(cancelled(path)),
             _ => first,
         }
     }

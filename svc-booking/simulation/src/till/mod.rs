@@ -16,7 +16,6 @@ use svc_payments::repository::{Refund, RequestKey};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::mutant::Mutant;
 use ledger::Ledger;
 
 /// The store. Clones share it.
@@ -34,7 +33,6 @@ struct Books {
     history: Vec<Move>,
     /// Grows with every change.
     revision: u64,
-    mutant: Option<Mutant>,
 }
 
 /// A payment with what only the settler needs to know of it.
@@ -70,11 +68,6 @@ pub struct Move {
 }
 
 impl Till {
-    /// A store that breaks a promise on purpose.
-    pub fn mutated(mutant: Option<Mutant>) -> Self {
-        Self(Arc::new(Mutex::new(Books { mutant, ..Books::default() })))
-    }
-
     /// Every payment as it stands.
     pub fn payments(&self) -> Vec<Payment> {
         self.lock().payments.values().map(|row| row.payment.clone()).collect()

@@ -7,7 +7,6 @@ use svc_payments::repository::{self, Answer, Cause, FIRST_LOOK, KEY_LIFE, Op, Re
 use time::OffsetDateTime;
 
 use super::{Attempt, Books, Move, Row};
-use crate::mutant::Mutant;
 
 impl Books {
     /// False where the payment's id or key is taken.
@@ -42,16 +41,17 @@ impl Books {
         by: &'static str,
         now: OffsetDateTime,
     ) -> anyhow::Result<bool> {
+        let id = after.id.uuid();
+        let row = self
+            .payments
+            .get(&id)
+            .filter(|row| row.payment.status == before.status && row.payment.version == before.version);
+        let Some(row) = row.cloned() else { return Ok(false) };
         self.keep_apart(after)?;
-        let compares = self.mutant != Some(Mutant::TillNoCompare);
-        let row = self.payments.get_mut(&before.id.uuid()).filter(|row| {
-            !compares || (row.payment.status == before.status && row.payment.version == before.version)
-        });
-        let Some(row) = row else { return Ok(false) };
-        row.payment = after.clone();
-        (row.settle_at, row.settle_tries) = (settle_at(after, now), 0);
+        let settle_at = settle_at(after, now);
+        self.payments.insert(id, Row { payment: after.clone(), settle_at, settle_tries: 0, ..row });
         self.history.push(Move {
-            payment: after.id.uuid(),
+            payment: id,
             version: after.version,
             from: before.status.as_str(),
             to: after.status.as_str(),
