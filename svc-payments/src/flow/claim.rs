@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::repository::Owner;
 
 /// Tries to bind a payment before giving up on others that change it.
-const TRIES: usize = 5;
+pub(super) const TRIES: usize = 5;
 
 /// What a booking wants paid.
 #[derive(Debug, Clone)]

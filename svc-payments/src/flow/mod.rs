@@ -80,9 +80,19 @@ impl Payments {
     /// Moves a payment by one step, unless somebody else has changed it since it was read. The change, its history,
     /// the event that tells of it, and the call that follows from it are written together.
     async fn advance(&self, before: &Payment, step: Step, by: &'static str) -> Result<Moved, Error> {
+        self.advance_together(before, vec![step], by).await
+    }
+
+    /// Several steps that are one change: all of them are taken, or none.
+    async fn advance_together(
+        &self,
+        before: &Payment,
+        steps: Vec<Step>,
+        by: &'static str,
+    ) -> Result<Moved, Error> {
         let now = self.now();
-        let cause = Cause { by, opens: op_after(&step) };
-        let after = before.apply(step, now)?;
+        let cause = Cause { by, opens: steps.last().and_then(op_after) };
+        let after = steps.into_iter().try_fold(before.clone(), |payment, step| payment.apply(step, now))?;
         match self.store.save(before, &after, &cause, now).await? {
             Saved::Yes(attempt) => {
                 self.told.notify_one();

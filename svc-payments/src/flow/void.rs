@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use super::claim::TRIES;
 use super::{Outcome, Payments, outcome};
 use crate::domain::{Payment, PaymentId, Status, Step};
 use crate::error::Error;
@@ -19,11 +20,10 @@ impl Payments {
         let Some(payment) = self.find_owned(owner, id).await? else {
             return if id.is_simulated() { Ok((Outcome::Done, None)) } else { Err(Error::NotFound) };
         };
-        let payment = self.bind(payment, booking_id, "void").await?;
+        let payment = self.release(payment, booking_id).await?;
         if payment.booking_id != Some(booking_id) {
             return Ok((Outcome::Refused, Some(payment)));
         }
-        let payment = self.release(payment).await?;
         let outcome = match payment.status {
             // Nothing was ever held.
             Status::Declined => Outcome::Done,
@@ -33,23 +33,29 @@ impl Payments {
         Ok((outcome, Some(payment)))
     }
 
-    async fn release(&self, payment: Payment) -> Result<Payment, Error> {
-        match payment.status {
-            // No confirmation was sent, and none can follow: it would have to move this row first.
-            Status::CreateSent => Ok(self.advance(&payment, Step::Released(None), "void").await?.payment),
-            Status::Authorised if payment.id.is_simulated() => {
-                Ok(self.advance(&payment, Step::Released(None), "void").await?.payment)
+    /// Claims and releases in one change: what is claimed for a booking that will never be, and not released, would be
+    /// nobody's to release. A payment that another booking has claimed is left alone.
+    async fn release(&self, mut payment: Payment, booking_id: Uuid) -> Result<Payment, Error> {
+        for _ in 0..TRIES {
+            if payment.booking_id.is_some_and(|other| other != booking_id) {
+                break;
             }
-            Status::ConfirmSent | Status::HolderAsked | Status::Authorised => {
-                let moved = self.advance(&payment, Step::Release(None), "void").await?;
-                match moved.attempt {
-                    Some(attempt) => self.send_cancel(moved.payment, &attempt).await,
-                    None => Ok(moved.payment),
-                }
+            let Some(step) = step_to_release(&payment) else {
+                let payment = self.bind(payment, booking_id, "void").await?;
+                let is_sent = matches!(payment.status, Status::CaptureSent | Status::VoidSent);
+                return if is_sent { self.settle(payment).await } else { Ok(payment) };
+            };
+            let claim = payment.booking_id.is_none().then_some(Step::Claim(booking_id));
+            let steps = claim.into_iter().chain([step]).collect();
+            let moved = self.advance_together(&payment, steps, "void").await?;
+            payment = moved.payment;
+            match moved.attempt {
+                Some(attempt) => return self.send_cancel(payment, &attempt).await,
+                None if payment.booking_id.is_some() => break,
+                None => {}
             }
-            Status::CaptureSent | Status::VoidSent => self.settle(payment).await,
-            Status::Declined | Status::Captured | Status::Voided => Ok(payment),
         }
+        Ok(payment)
     }
 
     /// Sends the cancellation of a payment that is in `VoidSent`. One that has run out is as good as cancelled.
@@ -66,5 +72,16 @@ impl Payments {
             Some(hold) => Ok(self.conclude(payment, hold, "void").await?.payment),
             None => Ok(payment),
         }
+    }
+}
+
+/// What gives the hold free, where that has not begun and can.
+fn step_to_release(payment: &Payment) -> Option<Step> {
+    match payment.status {
+        // No confirmation was sent, and none can follow: it would have to move this row first.
+        Status::CreateSent => Some(Step::Released(None)),
+        Status::Authorised if payment.id.is_simulated() => Some(Step::Released(None)),
+        Status::ConfirmSent | Status::HolderAsked | Status::Authorised => Some(Step::Release(None)),
+        Status::CaptureSent | Status::VoidSent | Status::Declined | Status::Captured | Status::Voided => None,
     }
 }

@@ -183,3 +183,23 @@ async fn every_change_is_in_the_history() {
     ];
     assert_eq!(history, expected.map(|(version, to, cause)| (version, to.to_owned(), cause.to_owned())));
 }
+
+/// A booking that never came to be has nobody who would release it later.
+#[tokio::test]
+async fn what_nobody_claimed_is_claimed_and_released_in_one_change() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let payment = shop.authorised(&traveller).await;
+
+    let voided = shop.void(&traveller, &payment.id, Uuid::now_v7()).await.unwrap();
+
+    assert_eq!(voided.outcome(), Outcome::Done);
+    let by_void: Vec<(String, String)> = sqlx::query_as(
+        "select from_status, to_status from payment_event where cause = 'void' order by version",
+    )
+    .fetch_all(&shop.db.pool)
+    .await
+    .unwrap();
+    let changes: Vec<_> = by_void.iter().map(|(from, to)| (from.as_str(), to.as_str())).collect();
+    assert_eq!(changes, [("authorised", "void_sent"), ("void_sent", "voided")]);
+}
