@@ -4,8 +4,7 @@ use secrecy::{ExposeSecret, SecretString};
 use service::{FieldErrors, RequestContext};
 
 use super::Identity;
-use super::login::{SIGN_IN, prove};
-use crate::domain::limit::Attempt;
+use super::login::{prove, step_up};
 use crate::domain::password;
 use crate::error::Error;
 use crate::{mails, store};
@@ -25,9 +24,8 @@ pub async fn change_password(
     password::check_other(&current, &new, &mut errors);
     errors.into_result()?;
 
-    let attempt = Attempt::new(SIGN_IN, account.brand.as_deref().unwrap_or(""), &account.username, "");
     let known = store::account::find(&identity.pool, account.id).await?;
-    prove(identity, known, current, &attempt).await.map_err(wrong_current_password)?;
+    prove(identity, known, current, &step_up(&session)).await.map_err(wrong_current_password)?;
     let password_hash = identity.passwords.hash(new).await?;
     let look = &Letterhead::of(request.letterhead);
     let mail = mails::password_changed(&account, look, identity.site(context));

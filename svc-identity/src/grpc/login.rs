@@ -54,6 +54,12 @@ const LONGEST_DEVICE: usize = 60;
 /// What tries at passwords are counted under.
 pub const SIGN_IN: &str = "sign-in";
 
+/// A try of who is signed in already. Counted by his session: strangers who know his name must not keep him from what
+/// an incident asks of him.
+pub fn step_up(session: &Session) -> Attempt {
+    Attempt::new("step-up", &session.brand, &session.id.to_string(), "")
+}
+
 /// The account, if the password is its own and it was not tried too often.
 pub async fn prove(
     identity: &Identity,

@@ -6,10 +6,9 @@ use service::{Mode, RequestContext};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::login::{SIGN_IN, prove};
+use super::login::{prove, step_up};
 use super::{Identity, convert};
 use crate::domain::account::Account;
-use crate::domain::limit::Attempt;
 use crate::error::Error;
 use crate::store::system_mode::SystemMode;
 use crate::{events, mails, store};
@@ -40,9 +39,8 @@ pub async fn refresh_admin(
         let refreshed = session.is_stepped_up(now).then_some(RefreshAdminResponse {});
         return refreshed.ok_or(Error::ReauthRequired);
     }
-    let attempt = Attempt::new(SIGN_IN, "", &account.username, "");
     let known = store::account::find(&identity.pool, account.id).await?;
-    prove(identity, known, request.password.into(), &attempt).await?;
+    prove(identity, known, request.password.into(), &step_up(&session)).await?;
     store::session::mark_proved(&identity.pool, session.id, now).await?;
     Ok(RefreshAdminResponse {})
 }
