@@ -1,3 +1,4 @@
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,6 +11,10 @@ use time::OffsetDateTime;
 use crate::attachment::Attachment;
 use crate::outbox::DueMail;
 
+/// No such mailbox, not here, no such name, no mail at all (RFC 5321 4.2.3, RFC 7504).
+const NO_SUCH_RECIPIENT: [&str; 4] = ["550", "551", "553", "556"];
+/// Enhanced codes with which the same are said of the sender's address, or of what it may do (RFC 3463).
+const OF_THE_SENDER: [&str; 3] = ["5.1.7", "5.1.8", "5.7."];
 const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// How mail leaves this process.
@@ -78,8 +83,17 @@ impl Failure {
             None if error.is_tls() => "no TLS".to_owned(),
             None => "unreachable".to_owned(),
         };
-        Self { kind, is_permanent: error.is_permanent() }
+        Self { kind, is_permanent: refuses_recipient(error) }
     }
+}
+
+/// Whether the server takes no mail for this recipient, ever. Any other refusal, such as 535 for a wrong password,
+/// speaks of us: it can be put right, and the mail waits.
+fn refuses_recipient(error: &smtp::Error) -> bool {
+    let code = error.status().map(|status| status.to_string()).unwrap_or_default();
+    let words = error.source().map(ToString::to_string).unwrap_or_default();
+    NO_SUCH_RECIPIENT.contains(&code.as_str())
+        && !OF_THE_SENDER.iter().any(|enhanced| words.starts_with(enhanced))
 }
 
 fn message(mail: &DueMail, files: Vec<Attachment>, from: &Mailbox, now: OffsetDateTime) -> Option<Message> {

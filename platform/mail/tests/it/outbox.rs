@@ -228,6 +228,23 @@ async fn a_mail_that_is_refused_for_good_is_given_up_without_the_servers_words()
     post.keeps_nothing_of(&["ada@traveller.example", "Your trip", "Bon voyage."]).await;
 }
 
+#[tokio::test]
+async fn a_mail_waits_while_the_server_refuses_its_sender() {
+    for refusal in ["535 5.7.8 wrong password", "550 5.7.1 not allowed to send", "552 5.2.2 no room"] {
+        let (server, url) = MailServer::start().await;
+        server.refuse(Some(refusal));
+        let post = Post::sending_to(&url).await;
+
+        post.enqueue(&mail()).await;
+        post.until("select count(*) from mail_outbox where last_error like 'refused with 5%'").await;
+        server.refuse(None);
+        post.later(time::Duration::minutes(1));
+
+        post.until(SENT).await;
+        assert_eq!(server.received().len(), 1, "{refusal}");
+    }
+}
+
 fn calendar() -> Attachment {
     Attachment::new("trip.ics".into(), "text/calendar; charset=utf-8", b"BEGIN:VCALENDAR".into()).unwrap()
 }
