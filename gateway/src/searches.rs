@@ -4,7 +4,7 @@
 //! buying, they get half of what they use, and more again bit by bit: who has chosen a flight goes before who is looking.
 //! (Additive increase and multiplicative decrease, as TCP shares a line of unknown width: RFC 5681.)
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -35,16 +35,18 @@ struct Room {
 
 /// Room for one search, given back when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Turn<'a>(&'a Searches);
+pub(crate) struct Turn(Arc<Searches>);
 
 impl Searches {
-    pub fn new(most: usize) -> Self {
+    pub fn new(most: usize) -> Arc<Self> {
         let now = Instant::now();
-        Self { most, room: Mutex::new(Room { size: most, taken: 0, may_grow_at: now, may_shrink_at: now }) }
+        let room = Room { size: most, taken: 0, may_grow_at: now, may_shrink_at: now };
+        Arc::new(Self { most, room: Mutex::new(room) })
     }
 
-    /// Room for one search as long as the answer is held; 503 with a time to come back where there is none.
-    pub fn begin(&self) -> Result<Turn<'_>, ApiError> {
+    /// Room for one search, plain or streamed, as long as the answer is held; 503 with a time to come back where there
+    /// is none.
+    pub fn begin(self: &Arc<Self>) -> Result<Turn, ApiError> {
         let mut room = self.room();
         room.widen(self.most, Instant::now());
         if room.taken >= room.size {
@@ -52,7 +54,7 @@ impl Searches {
             return Err(ApiError::new(Code::SearchUnavailable, sentence));
         }
         room.taken += 1;
-        Ok(Turn(self))
+        Ok(Turn(self.clone()))
     }
 
     /// The provider had no time for who is buying.
@@ -67,7 +69,7 @@ impl Searches {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for Turn {
     fn drop(&mut self) {
         self.0.room().taken -= 1;
     }
@@ -101,7 +103,7 @@ mod tests {
 
     const MOST: usize = 100;
 
-    fn begin_all(searches: &Searches) -> Vec<Turn<'_>> {
+    fn begin_all(searches: &Arc<Searches>) -> Vec<Turn> {
         std::iter::from_fn(|| searches.begin().ok()).collect()
     }
 

@@ -36,6 +36,6 @@ pub(crate) struct Gateway {
     pub streams: Streams,
     /// Apart from those that follow bookings: anonymous searches take nobody's news away.
     pub search_streams: Streams,
-    pub searches: Searches,
+    pub searches: Arc<Searches>,
     pub shutdown: CancellationToken,
 }

@@ -7,19 +7,18 @@ use futures::{Stream, StreamExt};
 use http::header::{CACHE_CONTROL, HeaderName};
 
 use crate::state::Gateway;
-use crate::streams::OpenStream;
 
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// Events as they come, until they end or the gateway stops. `open` is given back with the last one.
-pub(super) fn answer<S: Stream<Item = Event> + Send + 'static>(
+/// Events as they come, until they end or the gateway stops. What is `held` is given back with the last one.
+pub(super) fn answer<H: Send + 'static, S: Stream<Item = Event> + Send + 'static>(
     gateway: &Gateway,
-    open: OpenStream,
+    held: H,
     events: S,
-) -> impl IntoResponse + use<S> {
+) -> impl IntoResponse + use<H, S> {
     let shutdown = gateway.shutdown.clone().cancelled_owned();
     let events = events.map(move |event| {
-        let _held = &open;
+        let _held = &held;
         Ok::<_, Infallible>(event)
     });
     let events = Sse::new(events.take_until(shutdown)).keep_alive(KeepAlive::new().interval(HEARTBEAT));

@@ -54,10 +54,11 @@ pub(crate) async fn stream_search(
     let most = is_limited.then_some(search.limit);
     let message = SearchFlightsStreamRequest { search: Some(search), most };
     let message = context.request_within(PROVIDER_DEADLINE, message);
+    let turn = gateway.searches.begin()?;
     let mut search = gateway.services.search.clone();
     let told = search.search_flights_stream(message).await.map_err(search_unavailable)?.into_inner();
     let events = told.filter_map(move |told| future::ready(event(told, &context.request_id)));
-    Ok(answer(&gateway, open, events))
+    Ok(answer(&gateway, (open, turn), events))
 }
 
 /// Nothing for an event of a later version.
