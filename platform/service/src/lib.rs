@@ -23,6 +23,10 @@ mod tls;
 pub mod token;
 mod workers;
 
+#[cfg(target_os = "linux")]
+use rustix::process::DumpableBehavior;
+use rustix::process::{Resource, Rlimit};
+
 pub use clock::{Clock, SharedClock, SystemClock};
 pub use context::{Principal, RequestContext, UserRef};
 pub use error::{FieldErrors, Problem, mode_mismatch};
@@ -51,12 +55,25 @@ pub fn install_crypto() {
     let _already_installed = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// Runs a program: TLS implementation, telemetry, the work, then the last spans and metrics out, even after a failure.
+/// Keeps what is in memory out of files and debuggers: for a moment that may be a card number (PCI DSS 3.3).
+fn keep_memory_private() -> std::io::Result<()> {
+    let nothing = Rlimit { current: Some(0), maximum: Some(0) };
+    rustix::process::setrlimit(Resource::Core, nothing)?;
+    #[cfg(target_os = "linux")]
+    rustix::process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+    Ok(())
+}
+
+/// Runs a program: no core dumps, TLS implementation, telemetry, the work, then the last spans and metrics out, even after a failure.
 pub async fn launch<F>(name: &'static str, telemetry: &TelemetryArgs, work: F) -> std::process::ExitCode
 where
     F: Future<Output = anyhow::Result<()>>,
 {
     install_crypto();
+    if let Err(error) = keep_memory_private() {
+        eprintln!("{name}: core dumps could not be forbidden: {error}");
+        return std::process::ExitCode::FAILURE;
+    }
     let guard = match telemetry::init(name, telemetry) {
         Ok(guard) => guard,
         Err(error) => {
