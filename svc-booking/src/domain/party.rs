@@ -88,7 +88,7 @@ impl Kind {
 
 /// What the answers are measured against.
 struct Rules {
-    /// From which ages count.
+    /// Of the last slice: from which ages count, and until which passports must.
     travel_on: Date,
     /// The latest date that is today somewhere, and the earliest.
     latest_today: Date,

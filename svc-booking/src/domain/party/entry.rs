@@ -221,6 +221,7 @@ impl Entry<'_> {
             _ if text.is_empty() => "Passport expiry date is required",
             Err(_) => "Passport expiry date must be a date like 2031-12-31",
             Ok(date) if date <= self.rules.earliest_today => "Passport must not be expired",
+            Ok(date) if date < self.rules.travel_on => "Passport must be valid on the day of the last flight",
             Ok(date) => return Some(date),
         };
         self.refuse("passportExpiryDate", message)

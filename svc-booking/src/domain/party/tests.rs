@@ -103,6 +103,8 @@ fn s122_s124_a_passport_that_is_given_is_checked() {
     );
     assert_eq!(with("AB1234", "", "GB"), expiry("Passport expiry date is required"));
     assert_eq!(with("AB1234", "2026-02-28", "GB"), expiry("Passport must not be expired"));
+    let short = "Passport must be valid on the day of the last flight";
+    assert_eq!(with("AB1234", "2026-04-01", "GB"), expiry(short));
     assert_eq!(
         with("AB1234", "2031-04-25", "GBR"),
         country("Country code must be exactly 2 characters (ISO code)")

@@ -6,7 +6,6 @@ import { ErrorSummary, type FieldProblem } from '@/components/ui/error-summary'
 import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
 import { today } from '@/lib/dates'
-import { lastSegment } from '@/lib/flights'
 import { routes, withQuery } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { PHONE, useMedia } from '@/lib/use-media'
@@ -61,7 +60,7 @@ function usePassengerForm({ party, typed, offer }: Booking) {
       party,
       skipped,
       isPassportRequired: isPassportRequired(offer),
-      travelDate: ((lastSlice && lastSegment(lastSlice)?.departing_at) ?? '').slice(0, 10),
+      travelDate: (lastSlice?.segments[0]?.departing_at ?? '').slice(0, 10),
       homeCountry: offer.slices[0]?.origin.country_code ?? '',
       today: today(),
     }),

@@ -51,7 +51,7 @@ function Fields({ index, form, rules }: Props) {
   const [number, expiry, country] = [of('passportNumber'), of('passportExpiryDate'), of('passportIssuingCountry')]
   const isOptional = !rules.isPassportRequired
   const { contact } = useBrand()
-  const hint = expiryHint(form.watch(`passengers.${index}.passportExpiryDate`), rules.today)
+  const hint = expiryHint(form.watch(`passengers.${index}.passportExpiryDate`), rules.today, rules.travelDate)
   return (
     <>
       <Field label="Passport number" optional={isOptional} hint="5 to 20 letters and digits" {...number.field}>

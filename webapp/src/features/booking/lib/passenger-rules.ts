@@ -111,7 +111,7 @@ function passportProblems(passenger: PassengerFields, index: number, rules: Pass
   if (isLeftOut) return []
   const problems: [keyof PassengerFields, string | null][] = [
     ['passportNumber', numberProblem(normalisedNumber(number))],
-    ['passportExpiryDate', expiryProblem(expiry, rules.today)],
+    ['passportExpiryDate', expiryProblem(expiry, rules.today, rules.travelDate)],
     ['passportIssuingCountry', countryProblem(country)],
   ]
   return problems.filter(isProblem)

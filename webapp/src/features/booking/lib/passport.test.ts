@@ -54,7 +54,14 @@ test.each([
   ['2027-03-05', 'Passport must not be expired'],
   ['2027-03-06', null],
 ])('s123_expiry "%s": %s', (expiry, problem) => {
-  expect(expiryProblem(expiry, today)).toBe(problem)
+  expect(expiryProblem(expiry, today, today)).toBe(problem)
+})
+
+test.each([
+  ['2027-06-09', 'Passport must be valid on the day of the last flight'],
+  ['2027-06-10', null],
+])('s123_expiry "%s" before a journey in June: %s', (expiry, problem) => {
+  expect(expiryProblem(expiry, today, '2027-06-10')).toBe(problem)
 })
 
 test.each([
@@ -76,5 +83,10 @@ test.each([
   ['2027-08-31', 'Less than 6 months validity'],
   ['2027-09-01', null],
 ])('s125_beside "%s" stands %s', (expiry, hint) => {
-  expect(expiryHint(expiry, today)).toBe(hint)
+  expect(expiryHint(expiry, today, today)).toBe(hint)
+})
+
+test('s125_the six months count from the journey', () => {
+  expect(expiryHint('2027-09-01', today, '2027-06-10')).toBe('Less than 6 months validity')
+  expect(expiryHint('2027-12-31', today, '2027-06-10')).toBeNull()
 })

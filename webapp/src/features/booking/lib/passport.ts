@@ -60,9 +60,11 @@ export function numberProblem(number: string): string | null {
   return /^[A-Z0-9]+$/i.test(number) ? null : 'Passport number can only contain letters and numbers'
 }
 
-export function expiryProblem(expiry: string, today: string): string | null {
+/** `travelDate`: of the last flight. */
+export function expiryProblem(expiry: string, today: string, travelDate: string): string | null {
   if (!expiry) return 'Passport expiry date is required'
-  return expiry > today ? null : 'Passport must not be expired'
+  if (expiry <= today) return 'Passport must not be expired'
+  return expiry < travelDate ? 'Passport must be valid on the day of the last flight' : null
 }
 
 export function countryProblem(country: string): string | null {
@@ -71,9 +73,10 @@ export function countryProblem(country: string): string | null {
   return /^[A-Z]{2}$/i.test(country) ? null : 'Country code must contain only letters'
 }
 
-/** A word beside the date while it is typed; no obstacle. */
-export function expiryHint(expiry: string, today: string): string | null {
+/** A word beside the date while it is typed; no obstacle. Many countries ask for six months after the journey. */
+export function expiryHint(expiry: string, today: string, travelDate: string): string | null {
   if (!expiry) return null
   if (expiry <= today) return 'Passport has expired'
-  return daysBetween(today, expiry) < SHORT_VALIDITY_DAYS ? 'Less than 6 months validity' : null
+  const last = travelDate > today ? travelDate : today
+  return daysBetween(last, expiry) < SHORT_VALIDITY_DAYS ? 'Less than 6 months validity' : null
 }
