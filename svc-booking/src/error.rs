@@ -24,6 +24,8 @@ pub enum Error {
     QuoteReplaced,
     #[error("the airline has not answered yet")]
     AirlineSilent,
+    #[error("the time of the call was over before a booking was stored")]
+    TooLate,
     #[error("the link was used, or its time is over")]
     TokenInvalid,
     #[error("nobody is signed in")]
@@ -79,6 +81,11 @@ impl From<Error> for Status {
                 Code::Unavailable,
                 "PROVIDER_UNAVAILABLE",
                 "The airline has not confirmed yet. We keep asking; please look again in a few minutes.",
+            ),
+            Error::TooLate => Problem::new(
+                Code::Unavailable,
+                "SERVICE_UNAVAILABLE",
+                "This took too long, and nothing was booked. Please try again in a moment.",
             ),
             Error::TokenInvalid => Problem::new(
                 Code::InvalidArgument,

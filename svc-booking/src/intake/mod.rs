@@ -7,6 +7,7 @@ mod purchase;
 mod sale;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use money::Money;
 use proto::booking::v1::CreateBookingRequest;
@@ -75,7 +76,8 @@ impl Intake {
         outcome.map(|(id, is_new)| Taken { id, is_new, waiter })
     }
 
-    /// Stores the booking, or finds the one that this very purchase has made meanwhile.
+    /// Stores the booking, or finds the one that this very purchase has made meanwhile. Nothing is begun once the
+    /// caller has gone: he counts on that when he asks under his key later, and hears of nothing.
     async fn insert(
         &self,
         context: &RequestContext,
@@ -83,6 +85,9 @@ impl Intake {
         key: &Key,
         request: &CreateBookingRequest,
     ) -> Result<(Uuid, bool), Error> {
+        if context.patience(Duration::MAX).is_zero() {
+            return Err(Error::TooLate);
+        }
         let inserted = self.store.insert(booking, key).await.map_err(Error::Internal)?;
         if inserted == Inserted::New {
             tracing::info!(booking.id = %booking.id, "a booking was made");

@@ -7,8 +7,8 @@ import type { SentOrder } from '@/lib/sent-orders'
 import { useOnline } from '@/lib/use-online'
 
 const POLL_MS = 3_000
-/** What arrives is stored within 34 seconds, or never. */
-const STORED_WITHIN_MS = 60_000
+/** A call may take a minute to come to the point of storing a booking; that is cut off after 45 seconds. */
+const STORED_WITHIN_MS = 120_000
 
 export type Found = BookingRecord | 'not yet' | 'never'
 
