@@ -62,13 +62,15 @@ impl Refund {
         to: RefundTo,
         booked_for: Duration,
     ) -> Result<Self, money::Error> {
+        // Airline's money in another currency than the traveller's can't be promised in his.
+        if airline.currency != total.currency {
+            return Err(money::Error::CurrencyMismatch);
+        }
         let zero = Money::zero(total.currency);
         let within_a_day = booked_for <= FREE_CANCELLATION;
         let markup = if within_a_day { total.checked_sub(provider_total)? } else { zero };
         let due = if to == RefundTo::Card { airline.checked_add(markup)? } else { markup };
         let to_card = Money::new(due.minor.clamp(0, total.minor), total.currency);
-        // Airline's money in another currency than the traveller's can't be promised in his.
-        airline.checked_sub(total)?;
         Ok(Self { fare: airline, markup, to_card, to })
     }
 
