@@ -2,6 +2,8 @@
 
 use svc_booking::domain::FailureCode;
 use svc_booking::domain::saga::{Call, Event};
+use svc_booking::domain::schedule::Absence;
+use time::{Duration, OffsetDateTime};
 
 /// The money of the payment that the booking was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,6 +45,8 @@ pub struct World {
     pub hold_expired: bool,
     /// So long after the dispatch that an order would be shown.
     pub horizon: bool,
+    /// A webhook said that the order was made.
+    pub creation_reported: bool,
     /// A webhook said that the order was refused.
     pub refusal_reported: bool,
     /// An administrator has the airline's written word that there is no order and none will come.
@@ -55,6 +59,7 @@ pub enum Happening {
     Show,
     OrderMade,
     OrderRefused,
+    CreationReported,
     RefusalReported,
     OfferExpires,
     HoldExpires,
@@ -77,6 +82,7 @@ impl World {
             offer_expired: false,
             hold_expired: false,
             horizon: false,
+            creation_reported: false,
             refusal_reported: false,
             denied: false,
         }
@@ -102,13 +108,19 @@ impl World {
     }
 
     /// What can happen now. `order_under_way`: an order request may still reach the provider. The horizon is
-    /// longer than a request's way, the provider's work and the time until an order shows: an assumption.
+    /// longer than a request's way, the provider's work and the time until an order shows: an assumption, and none
+    /// that is needed once the order was reported.
     pub fn happenings(&self, order_under_way: bool) -> Vec<Happening> {
-        let settled = self.order != Order::Pending && (self.visible || self.order != Order::Live);
+        let shows = self.visible || self.creation_reported || self.order != Order::Live;
+        let settled = self.order != Order::Pending && shows;
         [
             (self.order == Order::Live && !self.visible, Happening::Show),
             (self.order == Order::Pending, Happening::OrderMade),
             (self.order == Order::Pending, Happening::OrderRefused),
+            (
+                self.order == Order::Live && !self.visible && !self.creation_reported,
+                Happening::CreationReported,
+            ),
             (self.order == Order::Rejected && !self.refusal_reported, Happening::RefusalReported),
             (!self.offer_expired, Happening::OfferExpires),
             (self.holds_money() && !self.hold_expired, Happening::HoldExpires),
@@ -126,6 +138,7 @@ impl World {
             Happening::Show => self.visible = true,
             Happening::OrderMade => self.make_order(),
             Happening::OrderRefused => self.order = Order::Rejected,
+            Happening::CreationReported => self.creation_reported = true,
             Happening::RefusalReported => self.refusal_reported = true,
             Happening::OfferExpires => self.offer_expired = true,
             Happening::HoldExpires => (self.hold, self.hold_expired) = (Hold::Released, true),
@@ -204,8 +217,24 @@ impl World {
         match self.order {
             Order::Live if self.visible => Event::OrderKnown,
             Order::Cancelled if self.visible => Event::OrderDisputed,
-            _ => Event::OrderAbsent { proven: self.horizon || self.refusal_reported || self.denied },
+            _ => Event::OrderAbsent { proven: self.is_absence_proven() },
         }
+    }
+
+    /// By production's own rule; the hours are those of a horizon that has passed, or of none.
+    fn is_absence_proven(&self) -> bool {
+        let dispatched_at = OffsetDateTime::UNIX_EPOCH;
+        let waited = if self.horizon { Duration::hours(25) } else { Duration::ZERO };
+        let absence = Absence {
+            dispatched_at,
+            offer_expires_at: dispatched_at,
+            promised: false,
+            reported_created: self.creation_reported,
+            reported_failed: self.refusal_reported,
+            denied: self.denied,
+            webhooks_arrive: true,
+        };
+        absence.is_proof(dispatched_at + waited)
     }
 
     fn capture(&mut self) -> Event {

@@ -107,6 +107,8 @@ pub struct Absence {
     pub offer_expires_at: OffsetDateTime,
     /// The provider answered 200 or 202: it has promised the order, or word of its failure.
     pub promised: bool,
+    /// A webhook said that the order was created.
+    pub reported_created: bool,
     /// A webhook said that the creation failed.
     pub reported_failed: bool,
     /// The airline has said in writing that there is no order and none will come.
@@ -116,10 +118,11 @@ pub struct Absence {
 }
 
 impl Absence {
-    /// Only then may the money be released.
+    /// Only then may the money be released. Where an order was reported, silence proves nothing: a person asks.
     pub fn is_proof(&self, now: OffsetDateTime) -> bool {
         let waited = now - self.dispatched_at >= HORIZON && now > self.offer_expires_at;
-        self.reported_failed || self.denied || (waited && !self.promised && self.webhooks_arrive)
+        let never_came = waited && !self.promised && self.webhooks_arrive;
+        self.denied || (!self.reported_created && (self.reported_failed || never_came))
     }
 }
 
@@ -182,6 +185,7 @@ mod tests {
         dispatched_at: NOW,
         offer_expires_at: datetime!(2026-03-01 12:20 UTC),
         promised: false,
+        reported_created: false,
         reported_failed: false,
         denied: false,
         webhooks_arrive: true,
@@ -200,6 +204,16 @@ mod tests {
         assert!(!Absence { promised: true, ..SILENT }.is_proof(later));
         assert!(!Absence { webhooks_arrive: false, ..SILENT }.is_proof(later));
         assert!(Absence { promised: true, reported_failed: true, ..SILENT }.is_proof(NOW));
+    }
+
+    #[test]
+    fn nothing_but_the_airlines_written_word_proves_the_absence_of_an_order_that_was_reported() {
+        let reported = Absence { reported_created: true, ..SILENT };
+        let later = NOW + Duration::days(30);
+
+        assert!(!reported.is_proof(later));
+        assert!(!Absence { reported_failed: true, ..reported }.is_proof(later));
+        assert!(Absence { denied: true, ..reported }.is_proof(NOW));
     }
 
     #[test]

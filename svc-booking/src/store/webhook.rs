@@ -23,6 +23,8 @@ pub struct Webhook<'a> {
 #[derive(Debug)]
 pub struct Word {
     pub reported_created: bool,
+    /// The order that it was reported as.
+    pub order_id: Option<String>,
     pub reported_failed: bool,
     /// Any webhook of the mode has come.
     pub any_arrived: bool,
@@ -107,6 +109,11 @@ impl Store {
                     from webhook
                     where mode = $1 and offer_id = $2 and kind = 'order.created'
                 ) as "reported_created!",
+                (
+                    select max(order_id)
+                    from webhook
+                    where mode = $1 and offer_id = $2 and kind = 'order.created'
+                ) as order_id,
                 exists(
                     select
                     from webhook

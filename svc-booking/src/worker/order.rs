@@ -81,17 +81,20 @@ impl Worker {
 
     /// The airline's word that there is none counts only where the provider shows none either.
     async fn look_for_order(&self, booking: &Booking, dispatch: &Dispatch) -> anyhow::Result<Learnt> {
-        let orders = self.provider(booking)?.find_orders_by_offer(booking.offer_id()).await?;
+        let mut orders = self.provider(booking)?.find_orders_by_offer(booking.offer_id()).await?;
+        let word = self.store.word_of(booking.mode, booking.offer_id(), dispatch.at).await?;
+        if let (true, Some(id)) = (orders.is_empty(), &word.order_id) {
+            orders.extend(self.read_order(booking, id).await?);
+        }
         match orders.as_slice() {
             [order] if is_ours(order, booking) => Ok(known(order_ref(order, booking))),
             [] => {
-                let offer_id = booking.offer_id();
-                let word = self.store.word_of(booking.mode, offer_id, dispatch.at).await?;
                 let denial = self.store.latest_ruling(booking.id, Action::NoOrder).await?;
                 let absence = Absence {
                     dispatched_at: dispatch.at,
                     offer_expires_at: booking.offer_expires_at,
                     promised: dispatch.evidence == Some(Evidence::Promised),
+                    reported_created: word.reported_created,
                     reported_failed: word.reported_failed,
                     denied: denial.is_some(),
                     webhooks_arrive: word.any_arrived,
@@ -103,6 +106,15 @@ impl Worker {
                 tracing::error!(orders = strange.len(), "an offer's orders are not the one we sent");
                 Ok(Learnt::of(Event::OrderDisputed))
             }
+        }
+    }
+
+    /// The order by the id that a webhook gave it: a list may lag behind.
+    async fn read_order(&self, booking: &Booking, id: &str) -> anyhow::Result<Option<Order>> {
+        match self.provider(booking)?.get_order(id).await {
+            Ok(order) => Ok(Some(order)),
+            Err(error) if error.is_not_found() => Ok(None),
+            Err(error) => Err(error.into()),
         }
     }
 }

@@ -6,18 +6,7 @@ use time::Duration;
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::Trouble;
-use crate::harness::{World, booking, create, get, guest, settled};
-
-/// A booking that is still pending when its first answer is given.
-async fn pending(world: &World, replica: &crate::harness::Replica, payment: &str) -> String {
-    let mut request = booking(payment);
-    request.wait_ms = 300;
-    let booked = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap();
-    assert_eq!(booked.status(), BookingStatus::Pending);
-    // Asked once when it became unknown, and once at once.
-    world.until_asked(2).await;
-    booked.id
-}
+use crate::harness::{World, booking, create, get, guest, pending, settled};
 
 #[tokio::test]
 async fn an_order_in_doubt_is_found_later_and_then_paid_for() {

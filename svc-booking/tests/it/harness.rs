@@ -255,6 +255,17 @@ pub async fn create(
     client.clone().create_booking(request).await.map(tonic::Response::into_inner)
 }
 
+/// A booking that is still pending when its first answer is given.
+pub async fn pending(world: &World, replica: &Replica, payment: &str) -> String {
+    let mut request = booking(payment);
+    request.wait_ms = 300;
+    let booked = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap();
+    assert_eq!(booked.status(), BookingStatus::Pending);
+    // Asked once when it became unknown, and once at once.
+    world.until_asked(2).await;
+    booked.id
+}
+
 pub async fn get(client: &Client, context: &RequestContext, id: &str) -> Result<Booking, Status> {
     let request =
         context.request(GetBookingRequest { booking_id: id.into(), ..GetBookingRequest::default() });

@@ -13,7 +13,7 @@ use tonic::{Code, Status};
 
 use crate::fakes::airline::{Confirming, Placing};
 use crate::fakes::services::Trouble;
-use crate::harness::{Client, Replica, WEBHOOK_SECRET, World, booking, create, guest, settled};
+use crate::harness::{Client, Replica, WEBHOOK_SECRET, World, booking, create, guest, pending, settled};
 
 pub async fn deliver(world: &World, client: &Client, event: &str, secret: &str) -> Result<(), Status> {
     let object = match event {
@@ -42,10 +42,7 @@ async fn accepted(world: &World) -> (Replica, String, String) {
     let replica = world.start().await;
     world.airline.will([Placing::Accepted]);
     let payment = world.services.authorise();
-    let mut request = booking(&payment);
-    request.wait_ms = 300;
-    let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
-    world.until_asked(2).await;
+    let id = pending(world, &replica, &payment).await;
     (replica, id, payment)
 }
 
@@ -65,15 +62,34 @@ async fn word_of_an_order_has_it_looked_for_at_once() {
 }
 
 #[tokio::test]
-async fn word_of_an_order_that_is_not_there_proves_nothing() {
+async fn an_order_that_no_list_shows_is_read_by_the_id_of_its_webhook() {
     let world = World::new().await;
     let (replica, id, payment) = accepted(&world).await;
 
     deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
-    world.clock.advance(Duration::minutes(1));
+    let booked = settled(&replica.client, &guest(1), &id).await;
+
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
+async fn an_order_that_was_reported_is_never_given_up_for_not_being_shown() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::CreatedBut(502, "airline_unknown")]);
+    let payment = world.services.authorise();
+    let id = pending(&world, &replica, &payment).await;
+    world.airline.change_hidden(|order| order["id"] = json!("ord_9"));
+
+    deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
+    world.until_asked(3).await;
+    world.clock.advance(Duration::hours(25));
+    world.until_asked(4).await;
 
     assert_eq!(world.state(&id).await, "ORDER_UNKNOWN");
     assert_eq!(world.services.payment(&payment), PaymentStatus::Authorised);
+    assert_eq!(world.count("select count(*) from booking where needs_human").await, 1);
 }
 
 #[tokio::test]

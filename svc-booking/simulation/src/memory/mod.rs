@@ -74,6 +74,7 @@ struct Attempt {
 struct WebhookRow {
     kind: String,
     offer_id: Option<String>,
+    order_id: Option<String>,
     received_at: OffsetDateTime,
 }
 

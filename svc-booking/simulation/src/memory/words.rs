@@ -20,6 +20,7 @@ impl Memory {
         books.webhooks.entry(id).or_insert_with(|| WebhookRow {
             kind: webhook.kind.to_owned(),
             offer_id: webhook.offer_id.map(str::to_owned),
+            order_id: webhook.order_id.map(str::to_owned),
             received_at: now,
         });
         for row in books.bookings.values_mut().filter(|row| concerns(webhook, row) && is_under_way(row)) {
@@ -34,10 +35,13 @@ impl Memory {
         let books = self.lock();
         let of_mode: Vec<_> =
             books.webhooks.iter().filter(|((of, _), _)| *of == mode_text(mode)).map(|(_, row)| row).collect();
-        let said =
-            |kind| of_mode.iter().any(|it| it.kind == kind && it.offer_id.as_deref() == Some(offer_id));
+        let of_offer = |kind| {
+            of_mode.iter().filter(move |it| it.kind == kind && it.offer_id.as_deref() == Some(offer_id))
+        };
+        let said = |kind| of_offer(kind).next().is_some();
         Word {
             reported_created: said("order.created"),
+            order_id: of_offer("order.created").filter_map(|it| it.order_id.clone()).max(),
             reported_failed: said("order.creation_failed") || self.is(Mutant::AbsenceIsNo),
             any_arrived: of_mode.iter().any(|it| it.received_at >= since),
         }
