@@ -22,6 +22,8 @@ use super::status::Status;
 /// A confirmation that the provider knows nothing of is released after this long. It may still arrive: releasing
 /// cancels the intent, and a cancelled intent can't be confirmed.
 const CONFIRMATION_GRACE: Duration = Duration::seconds(60);
+/// A creation is answered within this, or not waited for any more.
+const CREATION_TAKES: Duration = Duration::seconds(30);
 /// A payment whose confirmation was never sent is given up after this long: nobody came back with the card.
 const CREATION_GRACE: Duration = Duration::minutes(15);
 
@@ -275,6 +277,16 @@ impl Payment {
     /// Whether nobody will come back to finish what was begun.
     pub fn is_forsaken(&self, now: OffsetDateTime) -> bool {
         self.status == Status::CreateSent && now - self.status_since >= CREATION_GRACE
+    }
+
+    /// Whether its creation brought no answer. What was never confirmed holds no money, and stands in nobody's way.
+    pub fn is_left_behind(&self, now: OffsetDateTime) -> bool {
+        self.status == Status::CreateSent && now - self.status_since >= CREATION_TAKES
+    }
+
+    /// How it makes way for another of its owner's. The provider has nothing to cancel of what was never confirmed.
+    pub fn way_out(&self) -> Step {
+        if self.status == Status::CreateSent { Step::Released(None) } else { Step::Release(None) }
     }
 }
 

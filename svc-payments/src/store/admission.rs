@@ -9,7 +9,7 @@ use super::attempt::{self, Attempt, Op};
 use super::payment::{self, Owner, RequestKey};
 use super::{mode_text, queue};
 use crate::config::LimitArgs;
-use crate::domain::{Payment, PaymentId, Step};
+use crate::domain::{Payment, PaymentId, Status};
 
 /// Declines are counted over this time.
 const VELOCITY_WINDOW: Duration = Duration::hours(1);
@@ -55,7 +55,8 @@ impl Entrant<'_> {
     pub fn displaces(&self, other: &Payment, open: usize) -> bool {
         let is_in_the_way =
             other.offer_id == self.payment.offer_id || open >= self.limits.open_authorisations;
-        other.status.is_open() && is_in_the_way
+        let can_go = other.status.is_open() || other.is_left_behind(self.payment.status_since);
+        can_go && is_in_the_way
     }
 }
 
@@ -123,12 +124,14 @@ async fn supersede(
     before: &Payment,
     now: OffsetDateTime,
 ) -> anyhow::Result<bool> {
-    let after = before.apply(Step::Release(None), now)?;
+    let after = before.apply(before.way_out(), now)?;
     if !payment::replace(connection, before, &after, "superseded", now).await? {
         return Ok(false);
     }
-    attempt::open(connection, &after, Op::Cancel, now).await?;
-    queue::settle_now(connection, after.id, now).await?;
+    if after.status == Status::VoidSent {
+        attempt::open(connection, &after, Op::Cancel, now).await?;
+        queue::settle_now(connection, after.id, now).await?;
+    }
     Ok(true)
 }
 

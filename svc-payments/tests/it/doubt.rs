@@ -96,6 +96,22 @@ async fn an_intent_that_was_not_made_is_made_when_the_same_request_comes_again()
 }
 
 #[tokio::test]
+async fn cards_that_were_tried_while_the_provider_was_away_stand_in_nobodys_way() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    for key in ["k1", "k2"] {
+        shop.stripe.fail("create", Fault::LostRequest);
+        shop.authorise(&traveller, Order::under_key(key)).await.unwrap_err();
+    }
+
+    shop.clock.advance(Duration::seconds(30));
+    let paid = shop.authorise(&traveller, Order::under_key("k3")).await.unwrap();
+
+    assert_eq!(paid.payment.unwrap().status(), PaymentStatus::Authorised);
+    assert_eq!(shop.stripe.statuses(), ["requires_capture"]);
+}
+
+#[tokio::test]
 async fn a_payment_that_nobody_came_back_for_is_given_up() {
     let shop = Shop::open().await;
     shop.stripe.fail("create", Fault::LostRequest);

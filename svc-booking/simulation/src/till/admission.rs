@@ -1,7 +1,7 @@
 //! Who may begin a payment, and whom it takes the place of.
 
 use service::Mode;
-use svc_payments::domain::{Payment, Status, Step};
+use svc_payments::domain::{Payment, Status};
 use svc_payments::repository::{Admission, Declines, Entrant, Known, Op, Owner, RequestKey};
 use time::OffsetDateTime;
 
@@ -48,13 +48,15 @@ impl Books {
     }
 
     fn supersede(&mut self, before: &Payment, now: OffsetDateTime) -> anyhow::Result<bool> {
-        let after = before.apply(Step::Release(None), now)?;
+        let after = before.apply(before.way_out(), now)?;
         if !self.replace(before, &after, "superseded", now)? {
             return Ok(false);
         }
-        self.open(&after, Op::Cancel, now);
-        if let Some(row) = self.payments.get_mut(&after.id.uuid()) {
-            row.settle_at = Some(now);
+        if after.status == Status::VoidSent {
+            self.open(&after, Op::Cancel, now);
+            if let Some(row) = self.payments.get_mut(&after.id.uuid()) {
+                row.settle_at = Some(now);
+            }
         }
         Ok(true)
     }
