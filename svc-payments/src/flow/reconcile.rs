@@ -64,6 +64,7 @@ impl Office {
             timeout(longest, read(client, since)).await.context("the provider's book is too long")??;
         let found = self.compare(mode, since, theirs, now - QUIET).await?;
         let open = self.note(mode, since, &found).await?;
+        store::end_turn(&self.pool, mode, now).await?;
         open_differences().record(open, &[KeyValue::new("mode", mode.as_str_name())]);
         Ok(())
     }

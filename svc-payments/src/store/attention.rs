@@ -13,12 +13,16 @@ use crate::domain::PaymentId;
 const MOST: i64 = 100;
 
 /// What a person has to look at.
-pub const QUEUES: [Queue; 2] = [
+pub const QUEUES: [Queue; 3] = [
     Queue { name: "payments_need_person", count: "select count(*) from payment where needs_human" },
     Queue {
         name: "stray_differences",
         count: "select count(*) from reconciliation_difference
             where payment_id is null and resolved_at is null and settled_at is null",
+    },
+    Queue {
+        name: "books_not_compared",
+        count: "select count(*) from reconciliation_run where began_at - ended_at >= interval '1 hour'",
     },
 ];
 

@@ -40,8 +40,8 @@ pub async fn take_turn(
 ) -> sqlx::Result<bool> {
     let taken = sqlx::query!(
         r#"
-        insert into reconciliation_run (mode, began_at)
-        values ($1, $2)
+        insert into reconciliation_run (mode, began_at, ended_at)
+        values ($1, $2, $2)
         on conflict (mode) do update
         set began_at = excluded.began_at
         where reconciliation_run.began_at <= $3
@@ -53,6 +53,19 @@ pub async fn take_turn(
     .execute(pool)
     .await?;
     Ok(taken.rows_affected() == 1)
+}
+
+/// Notes that the comparison that began at `began_at`, or a later one, came to its end.
+#[tracing::instrument(name = "db.reconciliation.end_turn", skip_all)]
+pub async fn end_turn(pool: &PgPool, mode: Mode, began_at: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update reconciliation_run set ended_at = greatest(ended_at, $2) where mode = $1",
+        mode_text(mode),
+        began_at,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
 }
 
 /// The accounts of payments, from the ledger.

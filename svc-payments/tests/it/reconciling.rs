@@ -101,3 +101,22 @@ async fn a_refund_whose_failure_was_never_reported_is_taken_back() {
     .await;
     assert_eq!(needs_human(&shop).await, [true]);
 }
+
+#[tokio::test]
+async fn books_that_can_not_be_compared_for_an_hour_are_missed() {
+    let shop = shop().await;
+    shop.captured(&Traveller::new()).await;
+    let queue = svc_payments::QUEUES.into_iter().find(|queue| queue.name == "books_not_compared").unwrap();
+    let missed = async |expected: i64| {
+        eventually("the comparisons are watched", async || {
+            shop.clock.advance(Duration::minutes(3));
+            service::queues::length(&shop.db.pool, queue).await.unwrap() == expected
+        })
+        .await;
+    };
+
+    shop.stripe.fail_reads(true);
+    missed(1).await;
+    shop.stripe.fail_reads(false);
+    missed(0).await;
+}
