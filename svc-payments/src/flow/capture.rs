@@ -4,7 +4,7 @@ use service::Mode;
 use uuid::Uuid;
 
 use super::{Outcome, Payments, outcome};
-use crate::domain::{Payment, PaymentId, Status, Step};
+use crate::domain::{Hold, Payment, PaymentId, Status, Step};
 use crate::error::Error;
 use crate::repository::Attempt;
 
@@ -56,9 +56,10 @@ impl Payments {
             Ok(intent) => Ok(self.conclude(payment, intent.hold(), "capture").await?.payment),
             Err(error) => {
                 let Some(hold) = self.look(&payment).await? else { return Ok(payment) };
+                let is_held = matches!(hold, Hold::Held { .. });
                 let payment = self.conclude(payment, hold, "capture").await?.payment;
                 // The bank said no to the capture, and the provider still holds the money.
-                if payment.status == Status::CaptureSent && error.status == Some(402) {
+                if is_held && payment.status == Status::CaptureSent && error.status == Some(402) {
                     return Ok(self.advance(&payment, Step::KeepHold, "capture").await?.payment);
                 }
                 Ok(payment)
