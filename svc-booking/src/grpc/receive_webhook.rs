@@ -13,8 +13,10 @@ pub async fn handle(
 ) -> Result<Response<ReceiveWebhookResponse>, Status> {
     let now = door.clock.now();
     let request = request.into_inner();
-    let (mode, event) =
-        door.webhooks.verify(&request.signature, &request.body, now).map_err(Error::Signature)?;
+    let verified = door.webhooks.verify(&request.signature, &request.body, now);
+    let (mode, event) = verified
+        .inspect_err(|error| tracing::warn!(%error, "a webhook was refused"))
+        .map_err(Error::Signature)?;
     // An order's own events name it by `id`, others by `order_id`.
     let is_order = matches!(
         event.kind,

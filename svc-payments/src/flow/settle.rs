@@ -96,7 +96,8 @@ impl Payments {
     /// hint that the provider has something to say.
     pub async fn receive_webhook(&self, signature: &str, body: &[u8]) -> Result<(), Error> {
         let now = self.now();
-        let (mode, event) = self.webhooks.verify(signature, body, now)?;
+        let verified = self.webhooks.verify(signature, body, now);
+        let (mode, event) = verified.inspect_err(|error| tracing::warn!(%error, "a webhook was refused"))?;
         failpoint!("payments.webhook.pre_insert");
         let is_first = self.store.receive(mode, &event, now).await?;
         failpoint!("payments.webhook.inserted_unanswered");
