@@ -70,6 +70,20 @@ impl Error {
         self.refusals().iter().any(|refusal| refusal.code == *code)
     }
 
+    /// Whether the fault is in our account there, its token or its balance: every call of the kind fails until a person
+    /// puts that right.
+    pub fn is_of_our_account(&self) -> bool {
+        [
+            Code::AccessTokenNotFound,
+            Code::ExpiredAccessToken,
+            Code::InsufficientPermissions,
+            Code::UnavailableFeature,
+            Code::InsufficientBalance,
+        ]
+        .iter()
+        .any(|code| self.has_code(code))
+    }
+
     /// The provider knows no such thing in this mode.
     pub fn is_not_found(&self) -> bool {
         self.kind == ErrorKind::ForeignId || self.status == Some(404)

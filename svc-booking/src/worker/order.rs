@@ -37,14 +37,17 @@ impl Worker {
                 Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), None))
             }
             OrderOutcome::DefinitelyNot(error) => {
+                call_person(&error);
                 tracing::info!(%error, "the airline refused an order");
                 refused(&of_refused_order(&error), Some(&error))
             }
             OrderOutcome::NotBegun(error) => {
+                call_person(&error);
                 tracing::warn!(%error, "an order never got to the airline");
                 refused(&of_order_not_begun(), Some(&error))
             }
             OrderOutcome::Unknown(error) => {
+                call_person(&error);
                 tracing::warn!(%error, "nobody knows what became of an order");
                 let promised = (error.kind == ErrorKind::Accepted).then_some(Evidence::Promised);
                 Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), promised))
@@ -152,6 +155,13 @@ fn placed(order: &Order, booking: &Booking) -> Learnt {
         tickets: order.tickets.clone(),
     };
     Learnt { answer: Some(answer(Class::Done, None, Some(evidence))), ..known(order) }
+}
+
+/// No sale will end well before somebody has looked.
+fn call_person(error: &duffel::Error) {
+    if error.is_of_our_account() {
+        tracing::error!(%error, "the flight provider refuses our account: a person must look");
+    }
 }
 
 fn refused(failure: &Failure, error: Option<&duffel::Error>) -> Learnt {
