@@ -172,6 +172,11 @@ pub enum MoneyStand {
 
 impl Item {
     pub fn money(&self) -> MoneyStand {
+        let cancellation = self.booking.cancellation.as_ref();
+        // Its refund was refused, or came back from the bank.
+        if cancellation.is_some_and(|cancellation| cancellation.stage == Stage::RefundFailed) {
+            return MoneyStand::Taken;
+        }
         money_of(&self.attempts, self.booking.saga.money_taken)
     }
 }

@@ -28,7 +28,7 @@ async fn listed(replica: &Replica) -> ListAttentionResponse {
     replica.attention.clone().list_attention(request).await.unwrap().into_inner()
 }
 
-async fn list(replica: &Replica) -> Vec<AttentionItem> {
+pub async fn list(replica: &Replica) -> Vec<AttentionItem> {
     listed(replica).await.items
 }
 

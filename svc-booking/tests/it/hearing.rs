@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use events::{NatsArgs, NewEvent, Stream};
 use prost::Message;
-use proto::booking::v1::{BookingStatus, CancelBookingRequest};
+use proto::booking::v1::{BookingStatus, CancelBookingRequest, MoneyStand};
 use proto::payments::v1::PaymentChanged;
 use service::Clock;
 use svc_booking::MIGRATOR;
@@ -13,6 +13,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
+use crate::attention::list;
 use crate::fakes::services::Trouble;
 use crate::harness::{World, booking, create, get, guest, settled};
 
@@ -78,4 +79,5 @@ async fn a_refund_that_comes_back_after_the_cancellation_calls_a_person() {
         (owed.version, owed.cancellation.unwrap().refund_status.as_str()),
         (cancelled.version + 1, "failed")
     );
+    assert_eq!(list(&replica).await[0].money(), MoneyStand::Taken, "it came back to us");
 }
