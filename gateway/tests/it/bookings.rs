@@ -181,10 +181,12 @@ async fn r028_a_booking_whose_answer_was_lost_is_found_by_its_key() {
 
     let answer = gateway.visitor_with(GUEST_TOKEN).get(&path).await;
     let nobody = gateway.visitor().get(&path).await;
+    let impossible = gateway.visitor_with(GUEST_TOKEN).get(&format!("{PATH}/by-key/%00")).await;
 
     assert_eq!(answer.body["status"], "pending");
     assert_eq!(answer.header("cache-control"), "no-store");
     assert_eq!(nobody.told(), (401, "NOT_AUTHENTICATED"));
+    assert_eq!(impossible.told(), (404, "BOOKING_NOT_FOUND"));
     let asked = gateway.fakes.calls::<GetBookingRequest>();
     assert_eq!(asked.len(), 1, "a visitor without a session has nothing to ask about");
     assert_eq!((asked[0].1.booking_id.as_str(), asked[0].1.idempotency_key.as_str()), ("", "key-1"));

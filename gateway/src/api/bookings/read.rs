@@ -66,6 +66,10 @@ pub(crate) async fn get_booking_by_key(
     if context.session_id.is_none() {
         return Err(ApiError::not_authenticated());
     }
+    // The header takes no others, so that nothing was ever sent under such a key.
+    if idempotency_key.chars().any(|it| it.is_control()) {
+        return Err(no_such_booking());
+    }
     read(&gateway, &context, GetBookingRequest { idempotency_key, ..GetBookingRequest::default() }).await
 }
 
@@ -83,6 +87,10 @@ async fn read(
 pub(super) fn own_booking(context: &RequestContext, id: &str) -> Result<String, ApiError> {
     match (context.session_id, id.parse::<Uuid>()) {
         (Some(_), Ok(id)) => Ok(id.to_string()),
-        _ => Err(ApiError::new(Code::BookingNotFound, "There is no such booking.")),
+        _ => Err(no_such_booking()),
     }
+}
+
+fn no_such_booking() -> ApiError {
+    ApiError::new(Code::BookingNotFound, "There is no such booking.")
 }
