@@ -67,7 +67,7 @@ pub(crate) async fn get_booking_by_key(
         return Err(ApiError::not_authenticated());
     }
     // The header takes no others, so that nothing was ever sent under such a key.
-    if idempotency_key.chars().any(|it| it.is_control()) {
+    if idempotency_key.chars().any(char::is_control) {
         return Err(no_such_booking());
     }
     read(&gateway, &context, GetBookingRequest { idempotency_key, ..GetBookingRequest::default() }).await
