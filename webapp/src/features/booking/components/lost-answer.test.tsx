@@ -133,7 +133,7 @@ test('r028 after a reload a booking that failed meanwhile is told as such', asyn
 })
 
 test('r006 a booking that never arrived can be made again, and nothing is promised about money', async () => {
-  sent(61_000)
+  sent(121_000)
   const page = open({ [BY_KEY]: none })
 
   expect(await screen.findByRole('heading', { name: 'Your booking did not reach us' })).toBeVisible()
@@ -143,7 +143,7 @@ test('r006 a booking that never arrived can be made again, and nothing is promis
 })
 
 test('r006 while nobody answers it is neither forgotten nor called lost', async () => {
-  sent(61_000)
+  sent(121_000)
   open({ [BY_KEY]: away, [OFFER]: gone })
 
   expect(await screen.findByText(/We cannot reach our service/)).toHaveTextContent('we do not know yet')
@@ -152,7 +152,7 @@ test('r006 while nobody answers it is neither forgotten nor called lost', async 
 })
 
 test('r006 who has no session any more is led to his booking, not to another one', async () => {
-  sent(61_000)
+  sent(121_000)
   open({ [BY_KEY]: problem(401, 'NOT_AUTHENTICATED', 'Not authenticated'), [OFFER]: gone })
 
   expect(await screen.findByRole('heading', { name: 'This booking is not open in this browser' })).toBeVisible()
