@@ -21,6 +21,7 @@ mod transport;
 mod weather;
 mod world;
 
+pub use hosts::payments::LIMITS;
 pub use memory::Memory;
 pub use mutant::Mutant;
 pub use run::{Report, run};

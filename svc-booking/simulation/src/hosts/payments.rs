@@ -22,7 +22,8 @@ pub const WEBHOOK_SECRET: &str = "whsec_of_the_bank";
 /// As the product's settings have them.
 const BANK_TIMEOUT: Duration = Duration::from_secs(12);
 const SETTLE_EVERY: Duration = Duration::from_secs(1);
-const LIMITS: LimitArgs = LimitArgs {
+/// As the product's settings have them.
+pub const LIMITS: LimitArgs = LimitArgs {
     declines_per_session: 3,
     declines_per_account: 5,
     declines_per_address: 10,

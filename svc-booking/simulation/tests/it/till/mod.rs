@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use money::{Currency, Money};
 use service::Mode;
-use simulation::Till;
+use simulation::{LIMITS, Till};
 use svc_payments::domain::{Payment, PaymentId};
 use svc_payments::repository::{
-    Admission, Attempt, Cause, Entrant, LimitArgs, Op, Owner, Repository, RequestKey, Saved,
+    Admission, Attempt, Cause, Entrant, Op, Owner, Repository, RequestKey, Saved,
 };
 use svc_payments::{MIGRATOR, Store};
 use testkit::TestDb;
@@ -20,14 +20,6 @@ use uuid::Uuid;
 
 pub const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 pub const PRICE: i64 = 64_500;
-pub const LIMITS: LimitArgs = LimitArgs {
-    declines_per_session: 3,
-    declines_per_account: 5,
-    declines_per_address: 10,
-    declines_per_brand: 100,
-    open_authorisations: 2,
-    unclaimed_minutes: 30,
-};
 
 /// A store, and how to read its money book.
 pub struct Kept {
