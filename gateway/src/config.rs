@@ -29,7 +29,7 @@ pub struct Config {
     /// Whether browsers reach the site under https: decides the cookies' names and flags.
     #[arg(long, env = "HTTPS", default_value_t = true, action = clap::ArgAction::Set)]
     pub https: bool,
-    /// Searches that wait for an answer at once; more are told to come back.
+    /// Searches under way at once, plain and streamed; more are told to come back.
     #[arg(long, env = "SEARCHES_AT_ONCE", default_value_t = 1_000, value_name = "N")]
     pub searches_at_once: usize,
     /// What the admin page calls this installation.

@@ -64,7 +64,8 @@ fn keep_memory_private() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Runs a program: no core dumps, TLS implementation, telemetry, the work, then the last spans and metrics out, even after a failure.
+/// Runs a program: no core dumps, TLS implementation, telemetry, the work, then the last spans and metrics out, even
+/// after a failure.
 pub async fn launch<F>(name: &'static str, telemetry: &TelemetryArgs, work: F) -> std::process::ExitCode
 where
     F: Future<Output = anyhow::Result<()>>,
