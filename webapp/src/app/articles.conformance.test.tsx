@@ -78,6 +78,9 @@ test('s185 r003 the service fee is inside the price, and comes back when cancell
 
   for (const words of [
     'already inside the price you see',
+    'no amount of the table below is added to it',
+    'in dollars, in the price summary',
+    'What our agents charge for arranging a trip for you',
     'Cancel within 24 hours of booking and the service fee is refunded',
     'adult, child, senior, infant, student and military',
   ])

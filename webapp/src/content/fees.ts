@@ -5,12 +5,21 @@ const passengerTypes =
 
 export const serviceFees: Article = {
   title: 'Service fees',
-  lead: 'What our own work costs, at most. Our service fee for a flight you book here is already inside the price you see, from the first result on: nothing is added to it at the end.',
+  lead: 'For a flight you book here yourself, our service fee is already inside the price you see, from the first result on: nothing is added to it at the end. The table is for what our agents arrange for you.',
   sections: [
+    {
+      id: 'online',
+      title: 'Flights you book on this site',
+      text: [
+        'Our service fee is a part of the base fare, and no amount of the table below is added to it. It depends on the airline’s price, so it is named for each flight: in dollars, in the price summary on the flight’s page and again beside your card, before you pay.',
+      ],
+    },
     {
       id: 'fees',
       title: 'Fees by service',
-      text: [`Each amount is the most we charge, in US dollars and per passenger unless noted. ${passengerTypes}`],
+      text: [
+        `What our agents charge for arranging a trip for you, by phone or in writing. They name your fee before you agree; each amount is the most it can be, in US dollars and per passenger unless noted. ${passengerTypes}`,
+      ],
       table: {
         columns: ['Service', 'Up to', 'Counted'],
         rows: [
@@ -34,7 +43,7 @@ export const serviceFees: Article = {
       id: 'refund',
       title: 'When a service fee comes back',
       text: [
-        'Cancel within 24 hours of booking and the service fee is refunded with your ticket. Later it is not refundable, even where the airline returns the fare.',
+        'Cancel within 24 hours of booking and the service fee is refunded, on any fare and whatever the airline pays back for the ticket. Later it is not refundable, even where the airline returns the fare.',
         'Changing or cancelling a ticket can cost an agent fee of its own: see [post-ticketing fees](/post-ticketing-fees).',
       ],
     },

@@ -60,7 +60,7 @@ export const questions = [
   {
     question: 'Are there any hidden fees?',
     answer:
-      'No. The total you see on a flight is the total charged to your card. Seats and bags you add are shown line by line before you pay; agency fees are listed on our service fees page.',
+      'No. The total you see on a flight is the total charged to your card. Our own service fee is a part of it, and the price summary names it before you pay; seats you add are a line of their own. What our agents charge for arranging a trip is listed on our service fees page.',
   },
   {
     question: 'Is support available 24/7?',

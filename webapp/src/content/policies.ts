@@ -116,7 +116,7 @@ export const terms: Article = {
       title: 'Bookings and prices',
       text: [
         'A fare can change until its ticket is issued. Should it change before you have paid, you see the new total and decide again; what you are shown is what is charged. Check that names match the passports: corrections can cost a fee.',
-        'Visas, health rules and passports, valid for six months where a country asks for it, are yours to see to. Our own charges are listed under [service fees](/service-fees) and [post-ticketing fees](/post-ticketing-fees).',
+        'Visas, health rules and passports, valid for six months where a country asks for it, are yours to see to. Our service fee is a part of each flight’s price, and the price summary names it; what our agents charge is listed under [service fees](/service-fees) and [post-ticketing fees](/post-ticketing-fees).',
       ],
     },
     {

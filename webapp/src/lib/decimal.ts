@@ -2,10 +2,27 @@
 
 /** "18.50" + "1284" -> "1302.50" */
 export function addDecimals(amounts: readonly string[]): string {
-  const scale = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
-  const sum = amounts.reduce((total, amount) => total + toUnits(amount, scale), 0n)
-  if (scale === 0) return String(sum)
-  const digits = String(sum).padStart(scale + 1, '0')
+  const scale = scaleOf(amounts)
+  return fromUnits(
+    amounts.reduce((total, amount) => total + toUnits(amount, scale), 0n),
+    scale,
+  )
+}
+
+/** "1284" - "18.50" -> "1265.50"; `part` is no more than `whole`. */
+export function subtractDecimals(whole: string, part: string): string {
+  const scale = scaleOf([whole, part])
+  const rest = toUnits(whole, scale) - toUnits(part, scale)
+  if (rest < 0n) throw new Error('A part is no more than the whole')
+  return fromUnits(rest, scale)
+}
+
+const scaleOf = (amounts: readonly string[]) =>
+  Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
+
+function fromUnits(units: bigint, scale: number) {
+  if (scale === 0) return String(units)
+  const digits = String(units).padStart(scale + 1, '0')
   return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 

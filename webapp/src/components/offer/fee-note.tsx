@@ -1,14 +1,16 @@
 import { Text } from '@/components/ui/layout'
-import type { Price } from '@/lib/api/types'
+import type { Offer } from '@/lib/api/types'
+import { formatTotal } from '@/lib/money'
+import { serviceFee } from '@/lib/service-fee'
 
-export const hasServiceFee = (price: Price) => Number(price.markup_rate) > 0
-
-/** That a part of the total is ours: base fare and taxes alone would not say so. */
-export function FeeNote({ price }: { price: Price }) {
-  if (!hasServiceFee(price)) return null
+/** Which part of the base fare is ours: base fare and taxes alone would not say so. */
+export function FeeNote({ offer }: { offer: Offer }) {
+  const fee = serviceFee(offer)
+  if (!fee) return null
   return (
     <Text textStyle="xs" color="fg.muted">
-      Our service fee is included. It comes back when you cancel within 24 hours of booking.
+      The base fare includes our service fee of {formatTotal(fee.amount, fee.currency)}. It comes back when you cancel
+      within 24 hours of booking.
     </Text>
   )
 }

@@ -1,11 +1,12 @@
 'use client'
-import { hasServiceFee } from '@/components/offer/fee-note'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Stack } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
 import { marketingCarriers } from '@/lib/flights'
+import { formatTotal } from '@/lib/money'
+import { serviceFee } from '@/lib/service-fee'
 import { useBrand } from '@/providers/brand-provider'
 
 const list = new Intl.ListFormat('en-US')
@@ -13,6 +14,7 @@ const list = new Intl.ListFormat('en-US')
 /** What holds from the moment of paying. */
 export function BeforeYouPay({ offer }: { offer: Offer }) {
   const { name } = useBrand()
+  const fee = serviceFee(offer)
   const airlines = list.format(marketingCarriers(offer.slices).map((carrier) => carrier.name))
   return (
     <Card as="section" padded aria-labelledby="before-you-pay">
@@ -32,8 +34,11 @@ export function BeforeYouPay({ offer }: { offer: Offer }) {
             {label}: {words.charAt(0).toLowerCase() + words.slice(1)}.
           </li>
         ))}
-        {hasServiceFee(offer.price) && (
-          <li>Cancel within 24 hours of booking: our service fee, a part of the total, comes back on any fare.</li>
+        {fee && (
+          <li>
+            Cancel within 24 hours of booking: our service fee of {formatTotal(fee.amount, fee.currency)}, a part of the
+            total, comes back on any fare.
+          </li>
         )}
         <li>Names cannot be changed once the ticket is issued.</li>
         <li>

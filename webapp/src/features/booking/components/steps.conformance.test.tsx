@@ -99,6 +99,23 @@ test('s101 s130 the summary adds base fare, taxes and seats up to the total', ()
   ])
 })
 
+test('r003 s185 the summary names our part of the base fare, and before paying one reads when it comes back', () => {
+  const shown = booking()
+  setup(
+    <>
+      <TripSummary booking={shown} />
+      <PaymentStep booking={shown} />
+    </>,
+  )
+
+  expect(screen.getByRole('region', { name: 'Your trip' })).toHaveTextContent(
+    'The base fare includes our service fee of $240.10. It comes back when you cancel within 24 hours of booking.',
+  )
+  expect(screen.getByRole('region', { name: 'Before you pay' })).toHaveTextContent(
+    'our service fee of $240.10, a part of the total, comes back on any fare',
+  )
+})
+
 test('s014 in test mode the payment names a test card, any future expiry and any code', () => {
   setup(<PaymentStep booking={booking()} />)
 

@@ -85,7 +85,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
           <Text textStyle="xs" color="fg.muted">
             Price is for all passengers.
           </Text>
-          <FeeNote price={offer.price} />
+          <FeeNote offer={offer} />
         </Box>
         {isGone ? (
           <Notice tone="error" icon="clock">

@@ -1,13 +1,14 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { hasServiceFee } from '@/components/offer/fee-note'
 import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
+import { formatTotal } from '@/lib/money'
 import { routes } from '@/lib/routes'
+import { serviceFee } from '@/lib/service-fee'
 
 const Rules = chakra('dl', {
   base: {
@@ -27,6 +28,7 @@ const Rules = chakra('dl', {
 /** What the airline allows afterwards, and at what price. */
 export function FareRules({ offer }: { offer: Offer }) {
   const fares = [...new Set(offer.slices.map((slice) => slice.fare_brand_name).filter((name) => name !== null))]
+  const fee = serviceFee(offer)
   return (
     <Card as="section" padded aria-label="Fare Rules">
       <CardTitle>Fare Rules</CardTitle>
@@ -43,10 +45,10 @@ export function FareRules({ offer }: { offer: Offer }) {
             <dd>{words}</dd>
           </div>
         ))}
-        {hasServiceFee(offer.price) && (
+        {fee && (
           <div>
             <dt>Cancel within 24 hours of booking</dt>
-            <dd>Our service fee comes back</dd>
+            <dd>Our service fee of {formatTotal(fee.amount, fee.currency)} comes back</dd>
           </div>
         )}
         <div>

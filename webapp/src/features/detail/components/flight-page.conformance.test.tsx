@@ -55,6 +55,16 @@ test.each([
   expect(price).toHaveTextContent(words)
 })
 
+test('r003 s185 the price summary names our part of the base fare in dollars, and the rules when it comes back', async () => {
+  const { user } = open()
+
+  expect(screen.getByRole('region', { name: 'Price summary' })).toHaveTextContent(
+    'The base fare includes our service fee of $240.10.',
+  )
+  await user.click(screen.getByRole('tab', { name: 'Fare Rules' }))
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('Our service fee of $240.10 comes back')
+})
+
 test('s097 flights, rules and seats have a tab each', async () => {
   const { user } = open()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([

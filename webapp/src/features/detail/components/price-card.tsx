@@ -40,7 +40,7 @@ export function PriceCard({ offer, way, ref }: Props) {
           <Text textStyle="xs" color="fg.muted">
             Price is for all passengers
           </Text>
-          <FeeNote price={offer.price} />
+          <FeeNote offer={offer} />
         </Box>
         {way.isExpired ? (
           <GoneNotice successor={way.successor} before={offer.price} />

@@ -49,7 +49,7 @@ function CardParts({ quote: { fareRefund, markupRefund } }: { quote: Cancellatio
   return (
     <>
       <Line className="part" label="From the airline" amount={fareRefund} />
-      <Line className="part" label="From us, within 24 hours of booking" amount={markupRefund} />
+      <Line className="part" label="Our service fee, within 24 hours of booking" amount={markupRefund} />
     </>
   )
 }

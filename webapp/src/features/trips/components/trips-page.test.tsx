@@ -146,7 +146,7 @@ test('s160 r037 c011 before anything is cancelled the question shows the money',
     'Not refunded −$525',
     'Refund to your card $813.50',
     'From the airline $700',
-    'From us, within 24 hours of booking $113.50',
+    'Our service fee, within 24 hours of booking $113.50',
   ])
 })
 
