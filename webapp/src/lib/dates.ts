@@ -69,8 +69,17 @@ export function formatMoment(value: Text) {
 const MOMENT = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 let momentFormat: Intl.DateTimeFormat | undefined
 
+/** The time of day of a moment, in the reader's own zone: "15:20" */
+export function formatMomentTime(value: Text) {
+  const moment = new Date(value ?? '')
+  if (Number.isNaN(moment.getTime())) return MISSING
+  return [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
 /** "1 day", "2 days", whichever way they are counted. */
 export const daysLabel = (days: number) => (Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`)
+
+export const minutesLabel = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
 
 /** "19:30" */
 export function formatTime(value: Text) {

@@ -23,6 +23,9 @@ export type CardOutcome = { paymentId: string } | { failure: Failure }
 export const seatsOf = ({ seats }: Order) =>
   seats.map(({ passengerId, seatId, cabinClass, price }) => ({ passengerId, seatId, cabinClass, price }))
 
+/** Of too many tries the additive member: how long no card is looked at. */
+type CardAnswer = Schemas['CardProcessed'] & { retryAfterSeconds?: number | null }
+
 /** The card provider is given 30 seconds. */
 const WITHIN_MS = 36_000
 
@@ -47,7 +50,8 @@ export async function processCard(
   try {
     const answer = await repeated(send, { isRepeat, isFinal: (error) => isSimulated(error, mode), onUnheard })
     if ('paymentId' in answer) return { paymentId: answer.paymentId }
-    return { failure: refusal(answer.error, answer.message, answer.price) }
+    const { error, message, price, retryAfterSeconds } = answer
+    return { failure: refusal(error, message, { price, retryAt: instantIn(retryAfterSeconds) }) }
   } catch (error) {
     if (!isSimulated(error, mode)) return { failure: cardFailure(error) }
     if (isNotAuthenticated(error)) console.warn('Payments: not authenticated')
@@ -55,8 +59,11 @@ export async function processCard(
   }
 }
 
+const instantIn = (seconds: number | null | undefined) =>
+  seconds ? new Date(Date.now() + seconds * 1_000).toISOString() : null
+
 const post = (order: Order, card: CardMeans, mode: SystemMode, key: string) =>
-  request<Schemas['CardProcessed']>('/api/payments/process-card', {
+  request<CardAnswer>('/api/payments/process-card', {
     method: 'POST',
     headers: { 'idempotency-key': key },
     withinMs: WITHIN_MS,

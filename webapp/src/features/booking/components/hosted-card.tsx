@@ -5,6 +5,7 @@ import type { CardFieldsConfig } from '@/lib/api/types'
 import type { Booking } from '../hooks/use-booking'
 import { useProviderFields } from '../hooks/use-provider-fields'
 import { cardWords, isHolderNamed } from '../lib/card'
+import { clearsCard } from '../lib/failure'
 import { type ProviderError, type ProviderFieldName, providerFields } from '../lib/provider-fields'
 import { HostedFieldset, holderFieldId } from './hosted-fieldset'
 import { isLocked, PaymentForm } from './payment-form'
@@ -43,6 +44,7 @@ function useHostedCard({ payment, holderName, setHolderName }: Booking, config: 
   const { changes, focus, clear } = fields
   const { changeCard } = payment
   const isRefused = payment.failure?.kind === 'payment'
+  const isCleared = clearsCard(payment.failure)
   const isIdle = payment.phase === 'idle'
 
   // What was found wrong counts until something is changed; what is wrong as it is typed is told at once.
@@ -58,8 +60,8 @@ function useHostedCard({ payment, holderName, setHolderName }: Booking, config: 
   })
 
   useEffect(() => {
-    if (isRefused) clear()
-  }, [isRefused, clear])
+    if (isCleared) clear()
+  }, [isCleared, clear])
 
   const wanted = refused[0]?.part ?? (isRefused ? 'cardNumber' : null)
   useEffect(() => {

@@ -4,7 +4,9 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
+import { formatMomentTime, minutesLabel } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
+import { useCountdown } from '@/lib/use-countdown'
 import { useOnline } from '@/lib/use-online'
 import { useBrand } from '@/providers/brand-provider'
 import type { Booking } from '../hooks/use-booking'
@@ -44,9 +46,38 @@ function Body({ booking, failure }: Props) {
   if (failure.kind === 'price' && failure.price) return <PriceChange booking={booking} price={failure.price} />
   if (failure.kind === 'unanswered') return <Unanswered booking={booking} message={failure.message} />
   if (failure.kind === 'offline') return <NotSent message={failure.message} />
+  if (failure.kind === 'halted') return <Halted booking={booking} failure={failure} />
   if (failure.kind === 'fields') return <Fields booking={booking} failure={failure} />
   if (failure.kind === 'refused') return <Refused booking={booking} message={failure.message} />
   return <p>{failure.message}</p>
+}
+
+/** Nobody looks at another card for a while: until when, what stays, and whom to call meanwhile. */
+function Halted({ booking, failure: { message, retryAt } }: Props) {
+  const { contact } = useBrand()
+  const isOver = !booking.payment.isHalted && retryAt
+  return (
+    <>
+      {isOver ? <p>You can pay again now. Nothing was charged.</p> : <Until message={message} retryAt={retryAt} />}
+      <p>
+        Passengers and seats stay as they are; only the card is to be typed again. To book by telephone, call{' '}
+        <PhoneLink phone={contact.phone} />.
+      </p>
+    </>
+  )
+}
+
+function Until({ message, retryAt }: Pick<Failure, 'message' | 'retryAt'>) {
+  const seconds = useCountdown(retryAt)
+  if (!retryAt) return <p>{message} Nothing was charged.</p>
+  return (
+    <p>
+      There were too many payment attempts. You can pay again at <strong>{formatMomentTime(retryAt)}</strong>
+      {/* For the eye alone: a reader would hear the whole notice each minute. */}
+      {seconds !== null && <span aria-hidden="true"> (in {minutesLabel(Math.ceil(seconds / 60))})</span>}. Nothing was
+      charged.
+    </p>
+  )
 }
 
 /** The airline does not sell this offer to anybody who asks again: the way on is another flight. */

@@ -5,6 +5,7 @@ import { notify } from '@/components/ui/toast/notify'
 import { today } from '@/lib/dates'
 import type { Booking } from '../hooks/use-booking'
 import { type CardFields, type CardProblem, cardProblems, emptyCard } from '../lib/card'
+import { clearsCard } from '../lib/failure'
 import { CardFieldset, cardFieldId } from './card-fieldset'
 import { isLocked, PaymentForm } from './payment-form'
 
@@ -13,11 +14,12 @@ function useTypedCard({ payment, holderName, setHolderName }: Booking) {
   const [problems, setProblems] = useState<CardProblem[]>([])
   const { failure } = payment
   const isRefused = failure?.kind === 'payment'
+  const isCleared = clearsCard(failure)
   const isIdle = payment.phase === 'idle'
 
   useEffect(() => {
-    if (isRefused) setCard((last) => ({ ...emptyCard, holderName: last.holderName }))
-  }, [isRefused])
+    if (isCleared) setCard((last) => ({ ...emptyCard, holderName: last.holderName }))
+  }, [isCleared])
 
   // The fields are open again only once the attempt has ended.
   const [firstProblem] = problems

@@ -4,6 +4,7 @@ import { notify } from '@/components/ui/toast/notify'
 import { NO_RESPONSE, OFFER_EXPIRED } from '@/lib/api/offers'
 import { useSystemMode } from '@/lib/api/system-mode'
 import { pause } from '@/lib/pause'
+import { useHasRunOut } from '@/lib/use-countdown'
 import { useBackOnline } from '@/lib/use-online'
 import { type Order, processCard } from '../api/process-card'
 import { isClosed, mayBeBooked } from '../lib/attempt'
@@ -41,7 +42,9 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
   const onUnheard = () => setStage((last) => ({ ...last, isUnheard: true }))
   const { attempt, tell } = useAttempt()
   const { fail, book } = useOrder(tell, { ...on, onUnheard })
-  const { keys } = attempt
+  const { keys, failure } = attempt
+  const retryAt = failure?.retryAt ?? null
+  const mayRetry = useHasRunOut(retryAt)
 
   /** `takeCard` is the card's own check, which comes after the offer's: null where the card is not to be paid with. */
   const pay = async (takeCard: () => CardMeans | null | Promise<CardMeans | null>) => {
@@ -89,7 +92,9 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
     phase,
     /** What was sent last is not answered yet, and asked for again. */
     isUnheard,
-    failure: attempt.failure,
+    failure,
+    /** No card is looked at before the instant that the failure names. */
+    isHalted: retryAt !== null && !mayRetry,
     /** Nothing can be changed or left: something is on its way, or may have arrived. */
     isHeld: phase !== 'idle' || mayBeBooked(attempt),
     isClosed: isClosed(attempt),

@@ -70,11 +70,14 @@ export function nextAttempt(attempt: Attempt, { event, fresh }: { event: Attempt
       return attempt.at === 'card open' ? begun(fresh) : attempt
     case 'other order':
       if (isClosed(attempt)) return attempt
-      return attempt.at === 'card open' ? begun(fresh) : { ...attempt, failure: null }
+      return attempt.at === 'card open' ? begun(fresh) : { ...attempt, failure: lasting(attempt) }
     case 'other offer':
-      return mayBeBooked(attempt) ? attempt : begun(fresh)
+      return mayBeBooked(attempt) ? attempt : { ...begun(fresh), failure: lasting(attempt) }
   }
 }
+
+/** Too many tries are the payer's: another order is refused like the one before. */
+const lasting = ({ failure }: Attempt) => (failure?.kind === 'halted' ? failure : null)
 
 function failed(attempt: Attempt, failure: Failure, fresh: Keys): Attempt {
   // Without an answer only its own keys lead back to it; what was not sent takes nothing back.

@@ -2,14 +2,17 @@ import { ApiError } from '@/lib/api/error'
 import { OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/offers'
 import type { Amount } from '@/lib/api/types'
 import { EXPIRED } from '@/lib/countdown'
+import { formatMomentTime } from '@/lib/dates'
 
 /**
  * Why a payment or booking did not go through, by what the page does about it. `refused` is the airline's last word
- * on this offer; `away` is a card of which nobody knows, in the form for another try; `offline` was not sent at all.
+ * on this offer; `away` is a card of which nobody knows, in the form for another try; `offline` was not sent at all;
+ * `halted` is a payer whose cards nobody looks at for a while, whatever he pays for.
  */
 export type FailureKind =
   | 'expired'
   | 'payment'
+  | 'halted'
   | 'limited'
   | 'price'
   | 'mode'
@@ -26,6 +29,8 @@ export interface Failure {
   message: string
   /** Of `price`: what is asked for now. */
   price?: Amount | null
+  /** Of `halted`: the instant from which cards are taken again; none where the server names no time. */
+  retryAt?: string | null
   /** Of `fields`: paths such as "passengers[0].firstName". */
   fields?: readonly { field: string; message: string }[]
   requestId?: string | null
@@ -41,7 +46,7 @@ const kinds: Record<string, FailureKind> = {
   CARD_EXPIRED: 'payment',
   INVALID_CARD: 'payment',
   TEST_PAYMENT_IN_LIVE: 'payment',
-  TOO_MANY_ATTEMPTS: 'payment',
+  TOO_MANY_ATTEMPTS: 'halted',
   RATE_LIMITED: 'limited',
   PRICE_CHANGED: 'price',
   MODE_MISMATCH: 'mode',
@@ -53,6 +58,7 @@ const kinds: Record<string, FailureKind> = {
 const titles: Record<FailureKind, string> = {
   expired: 'Flight Offer Expired',
   payment: 'Payment Failed',
+  halted: 'Payment Failed',
   limited: 'Too many attempts',
   price: 'The price has changed',
   mode: 'Payment Error',
@@ -96,19 +102,26 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: FALLBACK }
   if (error.isPassing || error.status === FAULT) return unanswered(error)
   return {
-    ...refusal(error.code, error.detail ?? error.message, priceOf(error.body)),
+    ...refusal(error.code, error.detail ?? error.message, { price: priceOf(error.body) }),
     fields: error.fields,
     requestId: error.requestId,
   }
 }
 
 /** A definite no, by its code; by its words where the code is unknown. */
-export function refusal(code: string, said: string, price?: Failure['price']): Failure {
+export function refusal(code: string, said: string, more: Pick<Failure, 'price' | 'retryAt'> = {}): Failure {
   const kind = kinds[code] ?? kindOfText(`${code} ${said}`)
-  return { kind, title: titles[kind], message: messageOf(kind, code, said), price }
+  const message = more.retryAt ? haltedUntil(more.retryAt) : messageOf(kind, code, said)
+  return { kind, title: titles[kind], message, ...more }
 }
 
-const theirWords: readonly FailureKind[] = ['payment', 'limited', 'refused', 'booking', 'fields']
+const haltedUntil = (retryAt: string) =>
+  `There were too many payment attempts. You can pay again at ${formatMomentTime(retryAt)}.`
+
+/** The card is not to be sent once more as it stands: its fields are emptied. */
+export const clearsCard = (failure: Failure | null) => failure?.kind === 'payment' || failure?.kind === 'halted'
+
+const theirWords: readonly FailureKind[] = ['payment', 'halted', 'limited', 'refused', 'booking', 'fields']
 
 /** The server's own words where it knows better than we: why a card was refused, what is wrong with a booking. */
 function messageOf(kind: FailureKind, code: string, said: string) {
