@@ -63,7 +63,7 @@ export class ApiError extends Error {
   /** The same failure under the words of what was tried: "Unable to search flights: 503". */
   explained(attempt: string, fallback = TRY_LATER) {
     const said = this.detail ?? fallback
-    return new ApiError(this.status === 0 ? `${attempt} ${fallback}` : `${attempt} ${this.status}. ${said}`, {
+    return new ApiError(this.isUnreached ? `${attempt} ${fallback}` : `${attempt} ${this.status}. ${said}`, {
       status: this.status,
       statusText: this.statusText,
       body: this.body,
@@ -73,9 +73,14 @@ export class ApiError extends Error {
     })
   }
 
+  /** Nobody answered, so that nothing is known of what was asked for. */
+  get isUnreached() {
+    return this.status === 0
+  }
+
   /** The service is away, not the request wrong: the same request may succeed in a moment. */
   get isPassing() {
-    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
+    return this.isUnreached || this.status === 502 || this.status === 503 || this.status === 504
   }
 }
 

@@ -1,15 +1,56 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noteSent } from '@/lib/sent-orders'
-import { BOOK, CARD, open, pay, toPayment, VERIFY } from '@/testing/booking-walk'
+import { BOOK, CARD, fillPassenger, notify, open, pay, press, SEATS, toPayment, VERIFY } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
 import { connect } from '@/testing/connection'
+import { cabin } from '@/testing/seats'
 import { problem } from '@/testing/server'
 
 const unsent = () => Promise.reject(new TypeError('Failed to fetch'))
 const never = () => new Promise<never>(() => undefined)
 const confirmed = { id: 'bk_1', status: 'confirmed', duffelBookingId: 'JTVMSN', accountInfo: null, emailContent: '' }
 const seen = () => document.body.textContent
+
+/** Stands at the seats, whose map does not come; answers what lets it come. */
+async function toMissingMap() {
+  notify.mockClear()
+  let answer: () => object | Promise<never> = unsent
+  const page = open({ [SEATS]: () => answer() })
+  await fillPassenger(page)
+  await connect(false)
+  await press(page, 'Continue to Seat Selection')
+  expect(await screen.findByText(/^You are offline, so the seat map could not be loaded\./)).toBeVisible()
+  const arrive = () => {
+    answer = () => [cabin(['15A|B'])]
+  }
+  return { page, arrive }
+}
+
+test('s129 without a connection the seats are waited for, and nothing is said of the airline', async () => {
+  const { arrive } = await toMissingMap()
+  expect(notify).not.toHaveBeenCalled()
+  expect(seen()).not.toContain('The airline gives seats')
+
+  arrive()
+  await connect(true)
+
+  expect(await screen.findByRole('grid')).toBeVisible()
+})
+
+test('s104 s129 a seat map that does not come may be asked for again, or skipped', async () => {
+  const { page } = await toMissingMap()
+  await connect(true)
+  await screen.findByText(/^The seat map could not be loaded\./)
+  const asked = page.calls.length
+  await press(page, 'Try Again')
+  await waitFor(() => expect(page.calls.length).toBeGreaterThan(asked))
+
+  await press(page, 'Skip Seat Selection')
+
+  expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
+  expect(seen()).not.toContain('The airline gives seats')
+})
 
 test('who presses Pay offline reads that nothing was sent, and pays once he is back', async () => {
   const page = open({ [VERIFY]: unsent })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { card, domestic, fillPassenger, notify, OFFER, open, pay, press, SEATS, toSeats } from '@/testing/booking-walk'
 import { offer } from '@/testing/offers'
 import { cabin, seatElement } from '@/testing/seats'
+import { problem } from '@/testing/server'
 
 test('s103 s128 going on needs a seat for everybody', async () => {
   const page = open()
@@ -102,6 +103,22 @@ test('s104 without a seat map the flow goes on to the payment', async () => {
     expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selection Unavailable' })),
   )
   expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
+})
+
+test('s129 what was said of a missing seat map is gone once there is one', async () => {
+  let answer: object = problem(503, 'PROVIDER_UNAVAILABLE', 'Away.')
+  const page = open({ [SEATS]: () => answer })
+  await fillPassenger(page)
+  await press(page, 'Continue to Seat Selection')
+  expect(await screen.findByText('Seat Selection Unavailable.')).toBeVisible()
+
+  answer = [cabin(['15A|B'])]
+  await press(page, 'Back to Seat Selection')
+  await screen.findByRole('grid')
+  await press(page, 'Skip Seat Selection')
+
+  await screen.findByRole('heading', { name: 'Pay by card' })
+  expect(screen.queryByText('Seat Selection Unavailable.')).toBeNull()
 })
 
 const cells = () => screen.getAllByRole('gridcell').map((cell) => cell.getAttribute('aria-label'))

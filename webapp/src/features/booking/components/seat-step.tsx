@@ -1,55 +1,111 @@
 'use client'
-import { useEffect } from 'react'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden, Stack } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { notify } from '@/components/ui/toast/notify'
 import { Void } from '@/components/ui/void'
+import { ApiError } from '@/lib/api/error'
 import { useSeatMaps } from '@/lib/api/offers'
+import { useBackOnline, useOnline } from '@/lib/use-online'
 import type { Booking } from '../hooks/use-booking'
 import { OfferNotice } from './offer-notice'
 import { SeatForm } from './seat-form'
 import { StepActions } from './step-actions'
 
-/** Seats are optional. Where the airline has no map the flow goes on by itself, once. */
+/**
+ * Seats are optional. Where the airline has no map the flow goes on by itself, once. A map that did not arrive says
+ * nothing of the airline: it is waited for, and may be skipped.
+ */
 export function SeatStep({ booking }: { booking: Booking }) {
-  const { data: maps, error } = useSeatMaps(booking.offer.id)
-  const isUnavailable = error !== undefined || maps?.length === 0
-  const { hasSkippedMaps, skipMaps } = booking
+  const { data: maps, error, isValidating, mutate } = useSeatMaps(booking.offer.id)
+  const isUnreached = error instanceof ApiError && error.isUnreached
+  const isUnavailable = (error !== undefined && !isUnreached) || maps?.length === 0
+  const { hasSkippedMaps, skipMaps, findMaps } = booking
+  const retry = () => void mutate()
+  useBackOnline(isUnreached, retry)
+
+  useEffect(() => {
+    if (maps && maps.length > 0) findMaps()
+  }, [maps, findMaps])
 
   useEffect(() => {
     if (!isUnavailable || hasSkippedMaps) return
     skipMaps()
     void notify({
       type: 'info',
-      title: 'Seat Selection Unavailable',
+      title: UNAVAILABLE,
       description: 'The airline gives seats at check-in.',
     })
   }, [isUnavailable, hasSkippedMaps, skipMaps])
 
+  if (isUnreached) return <Unreached booking={booking} isTrying={isValidating} onRetry={retry} />
   if (isUnavailable) return <Unavailable booking={booking} />
   if (!maps) return <Loading booking={booking} />
   return <SeatForm booking={booking} maps={maps} />
 }
 
 const FORM = 'seats-form'
+const UNAVAILABLE = 'Seat Selection Unavailable'
 
-function Unavailable({ booking }: { booking: Booking }) {
+const Unavailable = ({ booking }: { booking: Booking }) => (
+  <WithoutMap booking={booking} next="Continue to Payment">
+    <Void drawing="unfinished" title={UNAVAILABLE} role="status">
+      <p>The airline gives seats at check-in. You can go on without choosing.</p>
+    </Void>
+  </WithoutMap>
+)
+
+interface UnreachedProps {
+  booking: Booking
+  isTrying: boolean
+  onRetry: () => void
+}
+
+/** The question for the map did not come through, or its answer not back. */
+function Unreached({ booking, isTrying, onRetry }: UnreachedProps) {
+  const isOnline = useOnline()
   return (
-    <form
-      id={FORM}
-      onSubmit={(event) => {
-        event.preventDefault()
-        booking.go('payment')
-      }}
-    >
+    <WithoutMap booking={booking} next="Skip Seat Selection">
+      <Void
+        drawing="broken"
+        title={UNAVAILABLE}
+        role="status"
+        actions={
+          <Button disabled={isTrying} onClick={onRetry}>
+            {isTrying ? 'Trying…' : 'Try Again'}
+          </Button>
+        }
+      >
+        <p>
+          {isOnline
+            ? 'The seat map could not be loaded. Please try again, or go on without choosing.'
+            : 'You are offline, so the seat map could not be loaded. It comes by itself once your connection is back.'}
+        </p>
+      </Void>
+    </WithoutMap>
+  )
+}
+
+interface WithoutMapProps {
+  booking: Booking
+  /** The way on, which needs no seats. */
+  next: string
+  children: ReactNode
+}
+
+function WithoutMap({ booking, next, children }: WithoutMapProps) {
+  const goOn = (event: FormEvent) => {
+    event.preventDefault()
+    booking.go('payment')
+  }
+  return (
+    <form id={FORM} onSubmit={goOn}>
       <Stack gap="6">
         <OfferNotice booking={booking} />
-        <Void drawing="unfinished" title="Seat Selection Unavailable" role="status">
-          <p>The airline gives seats at check-in. You can go on without choosing.</p>
-        </Void>
-        <StepActions booking={booking} form={FORM} next="Continue to Payment">
+        {children}
+        <StepActions booking={booking} form={FORM} next={next}>
           <Button variant="ghost" onClick={() => booking.go('passengers')}>
             Back to Passenger Details
           </Button>

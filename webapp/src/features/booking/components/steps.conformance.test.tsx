@@ -57,6 +57,7 @@ const booking = (part: object = {}, payment: object = {}) =>
     expiresAt: new Date(Date.now() + 30 * 60_000).toISOString(),
     refusedFields: [],
     hasSkippedMaps: false,
+    findMaps: vi.fn(),
     payment: {
       mode: inTest,
       phase: 'idle',
