@@ -55,7 +55,7 @@ fn flights_of_order(order: &Order) -> Vec<Flight> {
     let flight = |it: &duffel::wire::Segment| {
         let carrier = it.marketing_carrier.iata_code.clone().unwrap_or_default();
         (
-            format!("{carrier}{}", it.marketing_carrier_flight_number),
+            journey::numbered(&carrier, &it.marketing_carrier_flight_number),
             it.origin.iata_code.clone().unwrap_or_default(),
             it.destination.iata_code.clone().unwrap_or_default(),
             it.departing_at.clone(),

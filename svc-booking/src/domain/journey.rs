@@ -12,10 +12,15 @@ pub fn segments(offer: &Offer) -> impl Iterator<Item = &Segment> {
     offer.slices.iter().flat_map(|slice| &slice.segments)
 }
 
-/// Of the flight as it is sold, such as `AT408`.
+/// Of the flight as it is sold, such as `AT 408`.
 pub fn number(segment: &Segment) -> String {
     let carrier = segment.marketing_carrier.as_ref().map_or("", |carrier| &carrier.iata_code);
-    format!("{carrier}{}", segment.flight_number)
+    numbered(carrier, &segment.flight_number)
+}
+
+/// Apart, as the site writes it: an airline's code may end in a digit, and `B613` be read as its flight 613.
+pub fn numbered(carrier: &str, number: &str) -> String {
+    format!("{carrier} {number}")
 }
 
 /// The date from which ages count: that of the last slice.

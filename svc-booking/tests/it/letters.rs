@@ -109,7 +109,7 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
     let text = &letters(&world).await[0].2;
     for words in [
         "Outbound: London to London - Basic",
-        "ZZ1234 ZZ Airways, operated by YY Airways",
+        "ZZ 1234 ZZ Airways, operated by YY Airways",
         "from LHR Airport (LHR), terminal 2 Fri, Apr 24, 2026 09:00",
         "to JFK Airport (JFK) Fri, Apr 24, 2026 12:05",
         "included for each passenger:",

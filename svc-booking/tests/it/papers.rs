@@ -49,6 +49,7 @@ async fn a_trip_is_a_calendar_whose_flights_are_cancelled_with_it() {
 
     assert_eq!(name, "trip-RZPNX8");
     assert!(confirmed.contains("STATUS:CONFIRMED\r\n") && confirmed.contains("RZPNX8"), "{confirmed}");
+    assert!(confirmed.contains("SUMMARY:ZZ 1234 London to"), "{confirmed}");
     assert!(cancelled.contains("STATUS:CANCELLED\r\n"), "{cancelled}");
     let uid = |calendar: &str| calendar.lines().find(|line| line.starts_with("UID:")).map(ToOwned::to_owned);
     assert_eq!(uid(&confirmed), uid(&cancelled), "it is the same event");
