@@ -21,8 +21,11 @@ pub struct Itinerary {
     /// What the total is made of, where it is known to the cent.
     pub sums: Vec<(&'static str, String)>,
     pub total: String,
+    /// The agency's own part of the base fare, where it takes one.
+    pub service_fee: Option<String>,
     pub changes: String,
     pub refunds: String,
+    pub check_in: String,
 }
 
 pub struct Direction {
@@ -62,16 +65,19 @@ impl Itinerary {
     pub fn of(booking: &Booking) -> Option<Self> {
         let (order, offer) = (booking.order.as_ref()?, booking.quote.offer.as_ref()?);
         let conditions = offer.conditions.clone().unwrap_or_default();
+        let airline = offer.owner.as_ref().map_or("the airline", |owner| &owner.name);
         Some(Self {
             name: booking.primary().map_or("traveller", |primary| &primary.given_name).to_owned(),
             reference: order.reference.clone(),
-            airline: offer.owner.as_ref().map_or("the airline", |owner| &owner.name).to_owned(),
+            airline: airline.to_owned(),
             directions: directions(offer),
             passengers: booking.travellers.iter().map(|traveller| passenger(booking, traveller)).collect(),
             sums: sums(booking).unwrap_or_default(),
             total: shown::sum(booking.total),
+            service_fee: service_fee(booking),
             changes: rule(conditions.change_before_departure),
             refunds: rule(conditions.refund_before_departure),
+            check_in: format!("Online check-in opens with {airline} 24-48 hours before departure."),
         })
     }
 }
@@ -174,6 +180,11 @@ fn sums(booking: &Booking) -> Option<Vec<(&'static str, String)>> {
     let sums = [("Base fare", fare.minor), ("Taxes and fees", taxes.minor), ("Seats", seats)];
     let shown = |(name, minor)| (name, shown::sum(Money::new(minor, fare.currency)));
     (seats >= 0).then(|| sums.into_iter().filter(|(_, minor)| *minor > 0).map(shown).collect())
+}
+
+fn service_fee(booking: &Booking) -> Option<String> {
+    let fee = booking.total.checked_sub(booking.provider_total).ok()?;
+    (fee.minor > 0).then(|| shown::sum(fee))
 }
 
 /// What the airline did not say is no promise.

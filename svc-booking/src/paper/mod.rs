@@ -57,8 +57,7 @@ fn written(title: &str, trip: &Itinerary, look: &Letterhead) -> Vec<layout::Page
     sheet.fact("Changes before departure", &trip.changes, Style::Text);
     sheet.fact("Refund by the airline", &trip.refunds, Style::Text);
     sheet.heading("Good to know");
-    let check_in = format!("Check-in opens with {}, usually 24 hours before departure.", trip.airline);
-    sheet.line(&check_in, Style::Text);
+    sheet.line(&trip.check_in, Style::Text);
     sheet.line("Please check what passports and visas your trip needs.", Style::Text);
     let contacts = [&look.name, &look.phone, &look.email].map(String::as_str);
     let contacts: Vec<_> = contacts.into_iter().filter(|text| !text.is_empty()).collect();

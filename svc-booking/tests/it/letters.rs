@@ -118,6 +118,8 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
         "Taxes and fees: £79.98",
         "Total charged: £645.00",
         "Refund by the airline before departure: Possible, for a fee of £40.00",
+        "The base fare includes our service fee of £120.70. It comes back when you cancel within 24 hours",
+        "Online check-in opens with ZZ Airways 24-48 hours before departure.",
     ] {
         assert!(text.contains(words), "{words} in {text}");
     }
