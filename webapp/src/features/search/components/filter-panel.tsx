@@ -95,7 +95,7 @@ export interface FilterProps {
 function StopsFilter({ offers, filters, onChange }: FilterProps) {
   const open = passingOthers(offers, filters, 'stops')
   return [0, 1, 2].map((stops) => {
-    const note = supply(open, (offer) => offer.slices.every((slice) => stopClass(slice) === stops))
+    const note = supply(open, (offer) => stopClass(offer) === stops)
     return (
       <Checkbox
         key={stops}

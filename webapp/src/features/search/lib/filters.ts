@@ -42,8 +42,8 @@ export const noFilters: Filters = {
   baggageIncluded: false,
 }
 
-/** Two stops and more are one choice. */
-export const stopClass = (slice: Slice) => Math.min(2, stopCount(slice))
+/** Of the direction with the most, so that each offer has one place and the counts add up. Two and more are one choice. */
+export const stopClass = ({ slices }: Offer) => Math.min(2, Math.max(0, ...slices.map(stopCount)))
 
 export function bandOf(localTime: string | undefined): TimeBand | null {
   const minute = minuteOfDay(localTime)
@@ -96,7 +96,7 @@ const tests: readonly Test[] = [
   ({ slices }, { airlines }) =>
     airlines.length === 0 ||
     marketingCarriers(slices).some(({ iata_code }) => (airlines as readonly string[]).includes(iata_code)),
-  ({ slices }, { stops }) => stops.length === 0 || slices.every((slice) => stops.includes(stopClass(slice))),
+  (offer, { stops }) => stops.length === 0 || stops.includes(stopClass(offer)),
   ({ slices }, { departureTime }) => inBands(slices, departureTime, departureBand),
   ({ slices }, { arrivalTime }) => inBands(slices, arrivalTime, arrivalBand),
   ({ slices }, { duration }) =>
