@@ -34,11 +34,13 @@ const Root = chakra('div', {
     '& .point span': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
     '& .hop': { textAlign: 'center', textStyle: 'xs', color: 'fg.muted', '& p:last-child': { mt: '1.5' } },
     '@container (max-width: 560px)': {
-      '& .leg': { gridTemplateColumns: 'auto minmax(4rem, 1fr) auto' },
+      '& .leg': { gridTemplateColumns: 'auto minmax(min-content, 1fr) auto', columnGap: '2' },
       '& .leg > span:first-of-type': { display: 'none' },
       '& .who': { gridColumn: '1 / -1' },
       '& .arrive': { textAlign: 'right' },
     },
+    // The wait in the middle is the widest word that does not break.
+    '@container (max-width: 310px)': { '& .point span': { whiteSpace: 'normal' } },
     ...hopStyles,
   },
 })
