@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchReturn } from './search-return'
+import { searchForParty, searchReturn } from './search-return'
 import { store } from './storage'
 
 const last = { origin: 'BOS', destination: 'SFO', departureDate: '2027-04-01' }
@@ -26,4 +26,21 @@ test('s071 the list is looked at as before', () => {
 
   const back = new URL(searchReturn(new URLSearchParams(query)), 'http://localhost').searchParams
   expect([back.get('stops'), back.get('sort'), back.has('price')]).toEqual(['0', 'duration-asc', false])
+})
+
+test('r016 the same search for other travellers keeps the rest of it', () => {
+  const href =
+    '/search?origin=JFK&destination=LHR&departureDate=2027-03-05&returnDate=2027-03-12&cabinClass=business&adultsCount=2&childrenCount=1'
+
+  const again = new URL(searchForParty(href, { adults: 3, children: 0, infants: 0 }) ?? '', 'http://localhost')
+    .searchParams
+  expect(['origin', 'returnDate', 'cabinClass', 'adultsCount', 'childrenCount'].map((name) => again.get(name))).toEqual(
+    ['JFK', '2027-03-12', 'business', '3', '0'],
+  )
+})
+
+test('r016 without a search or an adult there is no other search', () => {
+  expect(searchForParty('/search', { adults: 1, children: 0, infants: 0 })).toBeNull()
+  const href = '/search?origin=JFK&destination=LHR&departureDate=2027-03-05'
+  expect(searchForParty(href, { adults: 0, children: 1, infants: 0 })).toBeNull()
 })

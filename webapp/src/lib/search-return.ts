@@ -1,4 +1,4 @@
-import { isComplete, readCriteria, searchParams } from './criteria'
+import { isComplete, readCriteria, type SearchCriteria, searchParams } from './criteria'
 import { routes, withQuery } from './routes'
 import { readStored } from './storage'
 
@@ -35,6 +35,13 @@ export function searchReturn(params: URLSearchParams) {
   }
   const last = readStored<Record<string, string>>('localStorage', 'lastSearchParams')
   return last ? withQuery(routes.search, last) : routes.search
+}
+
+/** The results of a search for others; null where the address is of no search, or nobody is of age. */
+export function searchForParty(href: string, party: Pick<SearchCriteria, 'adults' | 'children' | 'infants'>) {
+  const criteria = readCriteria(new URL(href, 'http://site.invalid').searchParams)
+  if (!isComplete(criteria) || party.adults === 0) return null
+  return withQuery(routes.search, searchParams({ ...criteria, ...party }))
 }
 
 /** The `from_` parameters of an address, which the next page carries on. */

@@ -28,8 +28,8 @@ test('s119 each passenger has a count, the first three problems and how many mor
   const summary = within(screen.getByRole('alert'))
 
   expect(summary.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-    'Passenger 1: 4 fields to complete',
-    'Passenger 2: 1 field to complete',
+    'Passenger 1: 4 fields to check',
+    'Passenger 2: 1 field to check',
   ])
   expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'title is required',

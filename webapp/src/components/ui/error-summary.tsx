@@ -81,7 +81,7 @@ function Group({ name, problems }: { name: string; problems: readonly FieldProbl
   return (
     <>
       <h3>
-        {name}: {problems.length === 1 ? '1 field' : `${problems.length} fields`} to complete
+        {name}: {problems.length === 1 ? '1 field' : `${problems.length} fields`} to check
       </h3>
       <Links problems={problems.slice(0, SHOWN)} />
       {more > 0 && <p className="more">and {more} more</p>}

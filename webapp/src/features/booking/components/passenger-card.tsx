@@ -6,7 +6,8 @@ import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Field, Input, Select } from '@/components/ui/field'
 import { takingPaste, usePassengerField } from '../hooks/use-passenger-field'
-import { ageHint, genders, type PassengerForm, type PassengerRules, titles } from '../lib/passenger-form'
+import { ageHint } from '../lib/ages'
+import { genders, type PassengerForm, type PassengerRules, titles } from '../lib/passenger-form'
 import { type PartyMember, typeLabels } from '../lib/passengers'
 import { knowsNumbersOf } from '../lib/phone'
 import { Passport } from './passport-fields'
@@ -40,6 +41,7 @@ const Grid = chakra('div', {
     gap: '4',
     p: { base: '4', md: '6' },
     '& > *': { gridColumn: { base: 'span 2', md: 'span 4' } },
+    '& > .whole': { gridColumn: '1 / -1' },
     '& > .half': { gridColumn: { base: 'span 2', md: 'span 6' } },
     '& > .title': { gridColumn: { base: 'span 2', md: 'span 2' } },
     '& > .name': { gridColumn: { base: 'span 2', md: 'span 5' } },
@@ -72,6 +74,8 @@ interface Props {
   onSkip: (isSkipped: boolean) => void
   /** What may fill in the fields. */
   children?: ReactNode
+  /** What may have to be said of the age. */
+  ageNote: ReactNode
 }
 
 const spelledAsIs = { spellCheck: false, autoCapitalize: 'words' } as const
@@ -103,7 +107,7 @@ export function PassengerCard(props: Props) {
   )
 }
 
-function Identity({ index, member, form, rules }: Props) {
+function Identity({ index, member, form, rules, ageNote }: Props) {
   const of = usePassengerField({ index, form })
   const [title, first, last, birth, gender] = (
     ['title', 'firstName', 'lastName', 'dateOfBirth', 'gender'] as const
@@ -151,6 +155,7 @@ function Identity({ index, member, form, rules }: Props) {
           ))}
         </Select>
       </Field>
+      {ageNote}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { standAt } from '@/testing/address'
 import {
   BOOK,
   card,
@@ -27,7 +28,7 @@ test('s102 seat maps load only when the passengers are complete', async () => {
   await press(page, 'Continue to Seat Selection')
 
   expect(await screen.findByRole('link', { name: 'First name is required' })).toBeVisible()
-  expect(screen.getByRole('heading', { name: /^Passenger 1: \d fields to complete$/ })).toBeVisible()
+  expect(screen.getByRole('heading', { name: /^Passenger 1: \d fields to check$/ })).toBeVisible()
   expect(page.calls.some(({ path }) => path.includes('seatmaps'))).toBe(false)
 
   await toSeats(page)
@@ -70,6 +71,33 @@ test('r017 what was typed before the page was left waits for the next offer, wit
 
   expect(await screen.findByLabelText('First name')).toHaveValue('Maya')
   expect(screen.getByLabelText('Passport number')).toHaveValue('')
+})
+
+test('r016 whose age does not fit the ticket is led to the search for those who travel', async () => {
+  standAt('/booking?offer=off_1&from_origin=JFK&from_destination=LAX&from_departureDate=2027-03-05')
+  const page = open({
+    [OFFER]: offer({
+      expires_at: inHalfAnHour,
+      passengers: [
+        { id: 'pas_1', type: 'adult', age: null },
+        { id: 'pas_2', type: 'child', age: null },
+      ],
+    }),
+  })
+  await fillPassenger(page)
+  await page.user.type(card(2).getByLabelText('First name'), 'Ben')
+  await page.user.type(card(2).getByLabelText('Date of birth'), '2015-03-04')
+  await page.user.tab()
+
+  expect(await card(2).findByText(/^Ben is 12 on/)).toHaveTextContent('Ben is 12 on Fri, Mar 5, 2027.')
+  expect(card(2).getByLabelText('Date of birth')).toHaveAccessibleDescription(
+    'Aged 12 on Fri, Mar 5, 2027, and this ticket is for 2 to 11',
+  )
+  const again = new URL(card(2).getByRole<HTMLAnchorElement>('link', { name: 'search again for 2 adults' }).href)
+    .searchParams
+  expect(
+    ['origin', 'destination', 'departureDate', 'adultsCount', 'childrenCount'].map((name) => again.get(name)),
+  ).toEqual(['JFK', 'LAX', '2027-03-05', '2', '0'])
 })
 
 test('a pasted date of birth is read however it is written', async () => {

@@ -20,6 +20,7 @@ import {
   passportFields,
 } from '../lib/passenger-form'
 import { isPassportRequired } from '../lib/passport'
+import { AgeNote } from './age-note'
 import { OfferNotice } from './offer-notice'
 import { OwnDetails } from './own-details'
 import { PassengerCard } from './passenger-card'
@@ -146,6 +147,7 @@ export function PassengerStep({ booking }: { booking: Booking }) {
             rules={rules}
             isSkipped={skipped[index] ?? false}
             onSkip={(isSkipped) => skip(index, isSkipped)}
+            ageNote={<AgeNote index={index} form={form} rules={rules} searchHref={booking.searchHref} />}
           >
             {index === 0 && member.type === 'adult' && <OwnDetails form={form} />}
           </PassengerCard>

@@ -1,5 +1,4 @@
-import { formatDayOfYear } from '@/lib/dates'
-import type { PartyMember, PassengerType } from './passengers'
+import type { PartyMember } from './passengers'
 
 export const titles = ['mr', 'ms', 'mrs', 'miss', 'dr'] as const
 export const genders = ['male', 'female', 'undisclosed'] as const
@@ -51,14 +50,3 @@ export interface PassengerRules {
   homeCountry: string
   today: string
 }
-
-/** The ages that a ticket of each kind is for, in full years on the day of travel. */
-export const ageBands: Record<PassengerType, { least: number; most: number; words: string }> = {
-  adult: { least: 12, most: 120, words: '12 or older' },
-  child: { least: 2, most: 11, words: '2 to 11' },
-  infant_without_seat: { least: 0, most: 1, words: 'under 2' },
-}
-
-/** "Aged 2 to 11 on Fri, Mar 12, 2027" */
-export const ageHint = (type: PassengerType, travelDate: string) =>
-  `Aged ${ageBands[type].words} on ${formatDayOfYear(travelDate)}`

@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
-import { isDate } from '@/lib/dates'
+import { formatDayOfYear, isDate } from '@/lib/dates'
+import { ageBands, ageOn } from './ages'
 import { nameProblem } from './names'
-import { ageBands, ageHint, genders, type PassengerFields, type PassengerRules, titles } from './passenger-form'
+import { genders, type PassengerFields, type PassengerRules, titles } from './passenger-form'
 import type { PassengerType } from './passengers'
 import { countryProblem, expiryProblem, normalisedNumber, numberProblem } from './passport'
 import { isPhone, withCountryCode } from './phone'
@@ -65,19 +66,14 @@ function passengerProblems(passenger: PassengerFields, index: number, rules: Pas
 /** As react-hook-form asks them. */
 export const passengerRules = (rules: PassengerRules) => standardSchemaResolver(passengerFormSchema(rules))
 
-/** Full years on a day. */
-export function ageOn(dateOfBirth: string, day: string) {
-  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
-  return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
-}
-
 function ageProblems({ dateOfBirth }: PassengerFields, type: PassengerType, rules: PassengerRules): Problem[] {
   if (!dateOfBirth) return []
   if (!isDate(dateOfBirth) || dateOfBirth > rules.today) return [['dateOfBirth', 'Enter a date in the past']]
   const age = ageOn(dateOfBirth, rules.travelDate)
-  const { least, most } = ageBands[type]
+  const { least, most, words } = ageBands[type]
   if (age >= least && age <= most) return []
-  return [['dateOfBirth', `${ageHint(type, rules.travelDate)}, for this ticket`]]
+  const day = formatDayOfYear(rules.travelDate)
+  return [['dateOfBirth', `Aged ${age} on ${day}, and this ticket is for ${words}`]]
 }
 
 function nameProblems({ firstName, lastName }: PassengerFields): Problem[] {

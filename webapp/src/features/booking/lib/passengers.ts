@@ -1,6 +1,6 @@
 import type { Offer } from '@/lib/api/types'
 
-const passengerTypes = ['adult', 'child', 'infant_without_seat'] as const
+export const passengerTypes = ['adult', 'child', 'infant_without_seat'] as const
 export type PassengerType = (typeof passengerTypes)[number]
 
 export const typeLabels: Record<PassengerType, string> = {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { ageOn, countsByAge, misfitAge } from './ages'
+import type { PartyMember } from './passengers'
+
+const days = { travelDate: '2027-03-12', today: '2027-01-01' }
+const member = (type: PartyMember['type']): PartyMember => ({ id: '', type })
+const born = (dateOfBirth: string) => ({ dateOfBirth })
+
+test.each([
+  ['2025-03-12', 2],
+  ['2025-03-13', 1],
+  ['1989-04-18', 37],
+])('born on %s is %s years old on the day of travel', (dateOfBirth, age) => {
+  expect(ageOn(dateOfBirth, '2027-03-12')).toBe(age)
+})
+
+test.each([
+  ['2015-03-12', 'child', 12],
+  ['2025-03-12', 'infant_without_seat', 2],
+  ['2019-06-01', 'adult', 7],
+  ['2015-03-13', 'child', null],
+  ['', 'child', null],
+  ['2028-01-01', 'child', null],
+] as const)('r016 somebody born on "%s" with the ticket of a(n) %s is of another age: %j', (date, type, age) => {
+  expect(misfitAge(born(date), member(type), days)).toBe(age)
+})
+
+test('r016 a party is counted anew by its dates of birth, and without one by its ticket', () => {
+  const party = (['adult', 'adult', 'child', 'child', 'infant_without_seat'] as const).map(member)
+  const passengers = ['1989-04-18', '', '2015-03-12', '2020-01-01', '2025-01-01'].map(born)
+
+  expect(countsByAge(passengers, party, days)).toEqual({ adults: 3, children: 2, infants: 0 })
+})
