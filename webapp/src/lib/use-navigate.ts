@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useSyncExternalStore } from 'react'
 import { brandParam } from '@/config/brand-key'
+import { type AwaitedPage, mustWait } from './awaited-page'
 import { withQuery } from './routes'
 
 /** Keeps `?brand=` in an address, so that a reload shows the same brand. Only local hosts have one. */
@@ -22,10 +23,11 @@ export function useHref(href: string) {
 const never = () => () => undefined
 const noBrand = () => null
 
-/** `router.push` and `router.replace` that keep the brand. */
+/** `router.push` and `router.replace` that keep the brand, and wait for the connection. */
 export function useNavigate() {
   const router = useRouter()
-  const push = useCallback((href: string) => router.push(withBrand(href)), [router])
-  const replace = useCallback((href: string) => router.replace(withBrand(href)), [router])
+  const go = useCallback((page: AwaitedPage) => mustWait(page) || router[page.how](page.href), [router])
+  const push = useCallback((href: string) => void go({ href: withBrand(href), how: 'push' }), [go])
+  const replace = useCallback((href: string) => void go({ href: withBrand(href), how: 'replace' }), [go])
   return { push, replace, back: router.back }
 }

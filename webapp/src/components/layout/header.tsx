@@ -12,6 +12,7 @@ import { useBrand } from '@/providers/brand-provider'
 import { AccountMenu } from './account-menu'
 import { BrandLogo } from './brand-logo'
 import { mainLinks } from './main-links'
+import { OfflineStrip } from './offline-strip'
 
 const SCROLLED_PX = 10
 
@@ -107,6 +108,7 @@ export function Header() {
           <Icon name="menu" size="lg" />
         </Button>
       </Container>
+      <OfflineStrip />
       {isMenuOpen !== null && <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />}
     </Root>
   )

@@ -2,13 +2,16 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import Link from 'next/link'
 import type { ComponentProps } from 'react'
+import { mustWait } from '@/lib/awaited-page'
 import { useHref } from '@/lib/use-navigate'
 
 type Props = Omit<ComponentProps<typeof Link>, 'href'> & { href: string }
 
 function BrandedLink({ href, ...props }: Props) {
-  return <Link {...props} href={useHref(href)} />
+  const branded = useHref(href)
+  const wait: Props['onNavigate'] = (event) => mustWait({ href: branded, how: 'push' }) && event.preventDefault()
+  return <Link {...props} href={branded} onNavigate={wait} />
 }
 
-/** A link inside the site, with Chakra's style props. */
+/** A link inside the site, with Chakra's style props. Without a connection it leads on once that is back. */
 export const AppLink = chakra(BrandedLink)
