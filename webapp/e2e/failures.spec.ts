@@ -64,6 +64,20 @@ test('s134 a card that cannot be right is told beside its field, and nothing is 
   expect(payments).toBe(0)
 })
 
+test('s132 the warning of a wrong number stands beside its words, and not over the card in the field', async ({
+  page,
+}) => {
+  await beginBooking(page, 'JFK', 'LAX')
+  await fillPassengers(page, [maya])
+  await skipSeats(page)
+  await payButton(page).click()
+  const words = page.locator('#card-number-note')
+  await expect(words).toBeVisible()
+
+  const [field, mark] = [await cardNumber(page).boundingBox(), await words.locator('svg').boundingBox()]
+  expect(mark?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0))
+})
+
 test('s110 r017 an offer that expired before paying is told, and the traveller may stay', async ({ page }) => {
   await withoutReplacement(page)
   const offer = await beginBooking(page, 'JFK', 'LAX')

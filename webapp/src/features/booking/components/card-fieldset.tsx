@@ -20,7 +20,8 @@ const Root = chakra('fieldset', {
     '& > .code': { gridColumn: { base: '1 / -1', md: 'auto' } },
     '& .number': { position: 'relative' },
     '& .number input': { pl: '10', fontVariantNumeric: 'tabular-nums' },
-    '& .number svg': { position: 'absolute', left: '3', top: '2.375rem', color: 'link' },
+    // Its own mark alone: the field draws another one beside what is wrong.
+    '& .number > svg': { position: 'absolute', left: '3', top: '2.375rem', color: 'link' },
     '& .number .network': { position: 'absolute', right: '3', top: '2.25rem' },
   },
 })
