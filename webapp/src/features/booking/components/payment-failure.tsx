@@ -10,7 +10,7 @@ import { useCountdown } from '@/lib/use-countdown'
 import { useOnline } from '@/lib/use-online'
 import { useBrand } from '@/providers/brand-provider'
 import type { Booking } from '../hooks/use-booking'
-import type { Failure } from '../lib/failure'
+import { type Failure, withMoneyWords } from '../lib/failure'
 
 interface Props {
   booking: Booking
@@ -49,6 +49,7 @@ function Body({ booking, failure }: Props) {
   if (failure.kind === 'halted') return <Halted booking={booking} failure={failure} />
   if (failure.kind === 'fields') return <Fields booking={booking} failure={failure} />
   if (failure.kind === 'refused') return <Refused booking={booking} message={failure.message} />
+  if (failure.kind === 'payment') return <p>{withMoneyWords(failure.message)}</p>
   return <p>{failure.message}</p>
 }
 
@@ -69,7 +70,7 @@ function Halted({ booking, failure: { message, retryAt } }: Props) {
 
 function Until({ message, retryAt }: Pick<Failure, 'message' | 'retryAt'>) {
   const seconds = useCountdown(retryAt)
-  if (!retryAt) return <p>{message} Nothing was charged.</p>
+  if (!retryAt) return <p>{withMoneyWords(message)}</p>
   return (
     <p>
       There were too many payment attempts. You can pay again at <strong>{formatMomentTime(retryAt)}</strong>

@@ -48,6 +48,19 @@ test('r003 a changed price is told in numbers and asked for anew', async () => {
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Pay $1,294' })[0]).toBeEnabled())
 })
 
+test.each([
+  ['PAYMENT_FAILED', 'Your card was declined or the details are incorrect.'],
+  ['AUTHENTICATION_REQUIRED', 'Your bank did not confirm this payment with you. Nothing has been charged.'],
+])('s138 a card refused as %s cost nothing, and the page says so once', async (error, message) => {
+  const page = open({ [CARD]: { success: false, error, message, price: null } })
+  await toPayment(page)
+  await pay(page)
+
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent(message)
+  expect(notice.textContent?.match(/nothing (was|has been) charged/gi)).toHaveLength(1)
+})
+
 test('s107 when nobody can say whether the offer stands, paying goes on', async () => {
   const page = open({ [VERIFY]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away.') })
   await toPayment(page)

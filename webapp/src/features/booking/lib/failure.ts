@@ -121,6 +121,10 @@ const haltedUntil = (retryAt: string) =>
 /** The card is not to be sent once more as it stands: its fields are emptied. */
 export const clearsCard = (failure: Failure | null) => failure?.kind === 'payment' || failure?.kind === 'halted'
 
+/** A reason that says already what it means for the money says it once. */
+export const withMoneyWords = (said: string) =>
+  /nothing (was|has been) charged/i.test(said) ? said : `${said} Nothing was charged.`
+
 const theirWords: readonly FailureKind[] = ['payment', 'halted', 'limited', 'refused', 'booking', 'fields']
 
 /** The server's own words where it knows better than we: why a card was refused, what is wrong with a booking. */
