@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type MouseEvent, type Ref, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { Icon } from './icon'
 
 export interface FieldProblem {
@@ -20,6 +20,7 @@ const Root = chakra('div', {
     py: '4',
     '& h3': { mt: '3', pl: '7', textStyle: 'sm', fontWeight: 'semibold' },
     '& h3 + ul': { mt: '0.5' },
+    '& > .way': { pl: '7', mt: '3' },
     '& .more': { pl: '7', textStyle: 'sm', color: 'fg.muted' },
   },
 })
@@ -42,10 +43,12 @@ interface Props {
   problems: readonly FieldProblem[]
   /** Grows with each try, so that the summary takes the focus again. */
   attempt?: number
+  /** A way on without mending anything. */
+  children?: ReactNode
 }
 
 /** What stands between the traveller and the next step. It takes the focus and leads to the fields. */
-export function ErrorSummary({ title, problems, attempt = 0 }: Props) {
+export function ErrorSummary({ title, problems, attempt = 0, children }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   // Once a try: while problems are mended the focus stays in the fields.
   const focusedFor = useRef<number | null>(null)
@@ -69,6 +72,7 @@ export function ErrorSummary({ title, problems, attempt = 0 }: Props) {
         const own = problems.filter((problem) => problem.group === group)
         return group ? <Group key={group} name={group} problems={own} /> : <Links key="" problems={own} />
       })}
+      {children && <div className="way">{children}</div>}
     </Root>
   )
 }

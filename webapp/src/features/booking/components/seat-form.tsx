@@ -80,7 +80,9 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
         </Row>
         <OfferNotice booking={booking} />
         {attempt > 0 && missing.length > 0 && (
-          <ErrorSummary title={REQUIRED.title} problems={seatProblems(missing, picker)} attempt={attempt} />
+          <ErrorSummary title={REQUIRED.title} problems={seatProblems(missing, picker)} attempt={attempt}>
+            <SkipSeats booking={booking} nameOf={picker.nameOf} />
+          </ErrorSummary>
         )}
         <Card>
           <Flights seats={seats} picker={picker} />
@@ -88,15 +90,21 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
           <SeatSum booking={booking} picker={picker} />
         </Card>
         <StepActions booking={booking} form={FORM} next="Continue to Payment">
-          <SkipSeats booking={booking} nameOf={picker.nameOf} />
+          <SkipSeats booking={booking} nameOf={picker.nameOf} size="lg" />
         </StepActions>
       </Stack>
     </form>
   )
 }
 
+interface SkipProps {
+  booking: Booking
+  nameOf: (passengerId: string) => string
+  size?: 'lg'
+}
+
 /** To the payment without seats. Who has chosen some is asked first: they would be gone from his booking. */
-function SkipSeats({ booking, nameOf }: { booking: Booking; nameOf: (passengerId: string) => string }) {
+function SkipSeats({ booking, nameOf, size }: SkipProps) {
   const { seats, offer } = booking
   const [isAsking, setAsking] = useState(false)
   const skip = () => {
@@ -105,7 +113,7 @@ function SkipSeats({ booking, nameOf }: { booking: Booking; nameOf: (passengerId
   }
   return (
     <>
-      <Button variant="outline" size="lg" onClick={seats.length > 0 ? () => setAsking(true) : skip}>
+      <Button variant="outline" size={size} onClick={seats.length > 0 ? () => setAsking(true) : skip}>
         Skip Seat Selection
       </Button>
       {isAsking && (

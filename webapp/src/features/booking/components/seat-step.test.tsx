@@ -18,6 +18,16 @@ test('s103 s128 going on needs a seat for everybody', async () => {
   expect(screen.queryByRole('heading', { name: 'Pay by card' })).toBeNull()
 })
 
+test('s104 s128 who is told to choose seats may skip them in the same place', async () => {
+  const page = open()
+  await toSeats(page)
+  await screen.findByText('Front of the aircraft')
+  await press(page, 'Continue to Payment')
+  await page.user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Skip Seat Selection' }))
+
+  expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
+})
+
 test('s128 r032 who has no seat is named with the flight, and is the next to choose', async () => {
   const pair = offer({
     ...domestic,
