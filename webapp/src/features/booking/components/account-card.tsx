@@ -81,8 +81,7 @@ export function AccountByMail() {
       <CardTitle id="account-by-mail">Your account</CardTitle>
       <Text mt="3" textStyle="sm">
         If this booking made an account for you, its user name and a link to choose a password are in an e-mail to you.
-        A first password is shown only once, with the answer to the booking. Is the link older than 7 days?{' '}
-        <AppLink href={routes.forgotPassword}>Reset your password by e-mail</AppLink>.
+        Is the link older than 7 days? <AppLink href={routes.forgotPassword}>Reset your password by e-mail</AppLink>.
       </Text>
     </Card>
   )

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { booking, traveller } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
 import { setup } from '@/testing/render'
-import { serve } from '@/testing/server'
+import { problem, serve } from '@/testing/server'
 import { ticketOfRecord } from '../lib/ticket'
 import { Confirmation } from './confirmation'
 
@@ -21,13 +21,33 @@ test('r004 somebody signed in, whose booking makes no account, reads of none', a
   expect(screen.queryByRole('heading', { name: /account/ })).toBeNull()
 })
 
-test('r004 where the answer is not at hand, a new account is told of by mail', () => {
-  serve({ 'GET /api/auth/user': traveller })
-  setup(<Confirmation ticket={ticketOfRecord(booking())} email="maya@traveller.example" />)
+const later = (bookedAt: string) =>
+  setup(
+    <Confirmation ticket={ticketOfRecord(booking())} email="maya@traveller.example" bookedAt={bookedAt} isEarlier />,
+  )
 
-  expect(screen.getByRole('heading', { name: 'Your account' })).toBeVisible()
+test.each([
+  ['a guest', () => problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')],
+  [
+    'whoever signed in by the account that the booking made',
+    () => ({ ...traveller, createdAt: '2026-11-20T10:00:05Z' }),
+  ],
+])('r004 where the answer is not at hand, %s is told of a new account by mail', async (_, user) => {
+  serve({ 'GET /api/auth/user': user() })
+  later('2026-11-20T10:00:00Z')
+
+  expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Reset your password by e-mail' })).toHaveAttribute(
     'href',
     '/forgot-password',
   )
+})
+
+test('r028 who had an account when he booked reads nothing of one, back from his bank', async () => {
+  const calls = serve({ 'GET /api/auth/user': { ...traveller, createdAt: '2026-11-20T09:59:00Z' } })
+  later('2026-11-20T10:00:00Z')
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/auth/user'))
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: /account/ })).toBeNull()
 })

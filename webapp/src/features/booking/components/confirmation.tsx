@@ -14,7 +14,7 @@ import { currentUserKey } from '@/lib/api/current-user'
 import { shortReference } from '@/lib/booked-trip'
 import { routes } from '@/lib/routes'
 import type { AccountInfo } from '../api/create-booking'
-import { useCameAsGuest } from '../hooks/use-came-as-guest'
+import { useAccountByMail } from '../hooks/use-account-by-mail'
 import { dropDraft } from '../lib/draft'
 import type { Ticket } from '../lib/ticket'
 import { AccountByMail, AccountCard } from './account-card'
@@ -66,15 +66,17 @@ interface Props {
   email: string
   /** As the booking was answered: null where it made none, or told it before. Absent where that answer is not at hand. */
   account?: AccountInfo | null
+  /** Where the answer is not at hand: when the booking was made. */
+  bookedAt?: string
   /** Seen again after a reload: nothing is announced, and no password is there to show. */
   isEarlier?: boolean
 }
 
 /** The end of the journey: the ticket, the account that came with it, and what happens next. */
-export function Confirmation({ ticket, email, account, isEarlier = false }: Props) {
+export function Confirmation({ ticket, email, account, bookedAt, isEarlier = false }: Props) {
   const { mutate } = useSWRConfig()
   const hasAccount = Boolean(account)
-  const isGuest = useCameAsGuest()
+  const isToldByMail = useAccountByMail(account, bookedAt)
   const reference = shortReference(ticket.reference)
 
   useEffect(() => {
@@ -129,7 +131,7 @@ export function Confirmation({ ticket, email, account, isEarlier = false }: Prop
             </ButtonLink>
           </Ways>
           {account && <AccountCard account={account} />}
-          {(account === undefined || (account === null && isGuest)) && <AccountByMail />}
+          {isToldByMail && <AccountByMail />}
           <NextSteps slices={ticket.slices} />
         </Stack>
       </Container>

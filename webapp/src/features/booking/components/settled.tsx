@@ -26,7 +26,12 @@ export function Settled({ booking, offerId, search, email, isEarlier, onTryAgain
     return <Failed booking={booking} offerId={offerId} search={search} onTryAgain={onTryAgain} />
   if (booking.status === 'cancelled') return <Cancelled />
   return (
-    <Confirmation ticket={ticketOfRecord(booking)} email={email || (booking.mailedTo ?? '')} isEarlier={isEarlier} />
+    <Confirmation
+      ticket={ticketOfRecord(booking)}
+      email={email || (booking.mailedTo ?? '')}
+      bookedAt={booking.createdAt}
+      isEarlier={isEarlier}
+    />
   )
 }
 
