@@ -2,8 +2,21 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { standAt } from '@/testing/address'
-import { BOOK, CARD, card, notify, open, pay, press, toPayment } from '@/testing/booking-walk'
+import {
+  BOOK,
+  CARD,
+  card,
+  goBy,
+  inHalfAnHour,
+  notify,
+  OFFER,
+  open,
+  pay,
+  press,
+  toPayment,
+} from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
+import { offer } from '@/testing/offers'
 import { problem } from '@/testing/server'
 
 const { leaveFor } = vi.hoisted(() => ({ leaveFor: vi.fn() }))
@@ -135,7 +148,7 @@ test('r036 who is back from his bank is not asked to go there, and may', async (
   expect(screen.getByRole('link', { name: 'Continue to your bank' })).toHaveAttribute('href', BANK)
 })
 
-test('r036 after a refused challenge the form holds again what was typed, except passport and card', async () => {
+test('r036 after a refused challenge another card is asked for at once, and the form holds again what was typed, except passport and card', async () => {
   rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   let record: object = waiting
   const page = open({ [READ]: () => record, [TYPED]: [maya] })
@@ -147,6 +160,9 @@ test('r036 after a refused challenge the form holds again what was typed, except
   await screen.findByText(/^What you typed is kept/)
   await page.user.click(screen.getByRole('button', { name: 'Try another card' }))
 
+  await screen.findByRole('heading', { name: 'Pay by card' })
+  expect(window.location.search).toBe('?offer=off_1&adults=1&step=payment')
+  await goBy('passengers')
   await screen.findByRole('heading', { name: 'Who is travelling?' })
   expect(card(1).getByLabelText('First name')).toHaveValue('Maya')
   expect(card(1).getByLabelText('E-mail')).toHaveValue('maya@traveller.example')
@@ -165,17 +181,13 @@ async function tryAgainWith(...seats: ReturnType<typeof seat>[]) {
   window.dispatchEvent(new Event('focus'))
   await screen.findByText(/^What you typed is kept/)
   await page.user.click(screen.getByRole('button', { name: 'Try another card' }))
-  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  await screen.findByRole('heading', { name: 'Pay by card' })
   return page
 }
 
 test('r017 r036 after a refused challenge the chosen seats are there again, and paid for', async () => {
   const page = await tryAgainWith(seat('15A'))
-  await press(page, 'Continue to Seat Selection')
-
-  await screen.findByRole('heading', { name: 'Choose seats' })
-  await press(page, /^Continue to Payment/)
-  await screen.findByRole('heading', { name: 'Pay by card' })
+  await screen.findAllByRole('button', { name: 'Pay $1,302.50' })
   await pay(page)
   await screen.findByRole('heading', { name: 'Booking confirmed!' })
   const sent = page.calls.find(({ path }) => path === '/api/bookings')
@@ -198,7 +210,10 @@ test('r036 back from the bank with a refusal the way on leads to the same flight
   backFromBank()
   open({ [READ]: refused, [TYPED]: [maya] })
 
-  expect(await screen.findByRole('link', { name: 'Try another card' })).toHaveAttribute('href', '/booking?offer=off_1')
+  expect(await screen.findByRole('link', { name: 'Try another card' })).toHaveAttribute(
+    'href',
+    '/booking?offer=off_1&step=payment',
+  )
 })
 
 test('r036 the way to another card keeps the search, and with it the way back to the results', async () => {
@@ -208,7 +223,7 @@ test('r036 the way to another card keeps the search, and with it the way back to
   open({ [READ]: refused, [TYPED]: [maya] })
 
   const way = await screen.findByRole('link', { name: 'Try another card' })
-  expect(way).toHaveAttribute('href', `/booking?offer=off_1&${search}`)
+  expect(way).toHaveAttribute('href', `/booking?offer=off_1&${search}&step=payment`)
 })
 
 test('r036 a booking that goes to the bank notes the search that led to it, and nothing else of the address', async () => {
@@ -221,4 +236,29 @@ test('r036 a booking that goes to the bank notes the search that led to it, and 
   await screen.findByRole('heading', { name: 'Your bank wants to confirm this payment with you' })
 
   expect(JSON.parse(localStorage.bookedOffers)[0].search).toBe(search)
+})
+
+test('r023 r036 who needs a passport is told to type it again, and everything else is there', async () => {
+  rememberBooking('off_1', 'bk_1')
+  let record: object = waiting
+  const page = open({ [OFFER]: offer({ expires_at: inHalfAnHour }), [READ]: () => record, [TYPED]: [maya] })
+  await screen.findByRole('heading', { name: 'Your bank wants to confirm this payment with you' })
+  record = refused
+  window.dispatchEvent(new Event('focus'))
+  await screen.findByText('What you typed is kept, except passport and card.')
+  await page.user.click(screen.getByRole('button', { name: 'Try another card' }))
+
+  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  expect(screen.getByText('Please type your passport details again.')).toBeVisible()
+  expect(card(1).getByLabelText('First name')).toHaveValue('Maya')
+})
+
+test('r036 the page of a refused challenge says once that nothing was charged', async () => {
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
+  backFromBank()
+  const message = 'Your bank did not confirm this payment with you. Nothing has been charged.'
+  open({ [READ]: { ...refused, failure: { code: 'PAYMENT_FAILED', message } }, [TYPED]: [maya] })
+
+  await screen.findByText('What you typed is kept, except passport and card.')
+  expect(document.body.textContent?.match(/nothing (was|has been) charged/gi)).toHaveLength(1)
 })

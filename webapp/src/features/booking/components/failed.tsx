@@ -2,8 +2,11 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
+import { withBrand } from '@/lib/use-navigate'
 import { useTypedAgain } from '../hooks/use-typed-again'
-import { bookingHref } from '../lib/booking-href'
+import { payingHref } from '../lib/booking-href'
+import { payAgain } from '../lib/draft'
+import { saysNothingCharged } from '../lib/failure'
 import { BookingFrame } from './booking-frame'
 
 interface Props {
@@ -21,6 +24,7 @@ const PAYMENT_FAILED = 'PAYMENT_FAILED'
 export function Failed({ booking, offerId, search, onTryAgain }: Props) {
   const isKept = useTypedAgain(booking, offerId)
   const isCards = booking.failure?.code === PAYMENT_FAILED
+  const why = booking.failure?.message ?? 'The airline could not confirm these flights.'
   return (
     <BookingFrame step={2}>
       <Void
@@ -30,24 +34,39 @@ export function Failed({ booking, offerId, search, onTryAgain }: Props) {
         role="alert"
         actions={
           <>
-            {isCards && <TryAgain href={bookingHref(offerId, search)} onTryAgain={onTryAgain} />}
+            {isCards && <TryAgain offerId={offerId} search={search} onTryAgain={onTryAgain} />}
             <ButtonLink href={routes.home} variant={isCards ? 'outline' : undefined}>
               Search Flights
             </ButtonLink>
           </>
         }
       >
-        <p>{booking.failure?.message ?? 'The airline could not confirm these flights.'}</p>
+        <p>{why}</p>
         <p>
-          <strong>Nothing was charged.</strong> An amount your bank shows as reserved is released by itself.
+          {!saysNothingCharged(why) && <strong>Nothing was charged.</strong>} An amount your bank shows as reserved is
+          released by itself.
         </p>
-        {isKept && <p>What you typed is kept for the next flight, except passport and card.</p>}
+        {isKept && <p>What you typed is kept{!isCards && ' for the next flight'}, except passport and card.</p>}
       </Void>
     </BookingFrame>
   )
 }
 
-function TryAgain({ href, onTryAgain }: { href: string } & Pick<Props, 'onTryAgain'>) {
+/** Another card for the same flight: at its payment, where what was typed is still there. */
+function TryAgain({ offerId, search, onTryAgain }: Omit<Props, 'booking'>) {
   const words = 'Try another card'
-  return onTryAgain ? <Button onClick={onTryAgain}>{words}</Button> : <ButtonLink href={href}>{words}</ButtonLink>
+  const href = payingHref(offerId, search)
+  if (!onTryAgain) {
+    return (
+      <ButtonLink href={href} onClick={() => payAgain(offerId)}>
+        {words}
+      </ButtonLink>
+    )
+  }
+  const begin = () => {
+    payAgain(offerId)
+    window.history.replaceState(null, '', withBrand(href))
+    onTryAgain()
+  }
+  return <Button onClick={begin}>{words}</Button>
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { ErrorSummary, type FieldProblem } from '@/components/ui/error-summary'
 import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
 import { today } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
@@ -136,6 +137,12 @@ export function PassengerStep({ booking }: { booking: Booking }) {
           </Text>
         </div>
         <OfferNotice booking={booking} />
+        {booking.isPassportAwaited && (
+          <Notice>
+            <strong>Please type your passport details again.</strong> We never keep them. Everything else is as you left
+            it.
+          </Notice>
+        )}
         {attempt > 0 && <ErrorSummary title={FORM_PROBLEM} problems={problemsOf(formState.errors)} attempt={attempt} />}
         {booking.party.map((member, index) => (
           <PassengerCard

@@ -94,7 +94,13 @@ export function PaymentForm({ booking, fields, onPay, promise }: Props) {
           {busy}
         </Text>
         <StillAsking phase={phase} isUnheard={payment.isUnheard} />
-        <Actions booking={booking} busy={busy} sum={sum} canPay={canPay} isWaiting={!onPay || payment.isHalted} />
+        <Actions
+          booking={booking}
+          busy={busy}
+          sum={sum}
+          canPay={canPay}
+          isWaiting={!onPay || payment.isHalted || booking.areSeatsComing}
+        />
       </Stack>
     </form>
   )

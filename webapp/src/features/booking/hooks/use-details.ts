@@ -1,16 +1,20 @@
 'use client'
 import { useCallback, useMemo, useState } from 'react'
 import type { Amount, Offer } from '@/lib/api/types'
-import { keepSeats } from '../lib/draft'
+import { keepSeats, passengersAgain } from '../lib/draft'
 import type { PassengerFields } from '../lib/passenger-form'
 import { partyOf } from '../lib/passengers'
+import { isPassportRequired } from '../lib/passport'
 import { type SeatChoice, totalOf } from '../lib/seat-choices'
 import { useSeatsAgain } from './use-seats-again'
 
 /** What the traveller has typed and chosen so far, and what that costs. */
 export function useDetails(offer: Offer, params: URLSearchParams) {
   const party = useMemo(() => partyOf(offer, new URLSearchParams(params)), [offer, params])
-  const [passengers, setPassengers] = useState<readonly PassengerFields[] | null>(null)
+  const [kept] = useState(() => passengersAgain(offer.id, party))
+  // Passports are never kept: who needs one types it again before he pays.
+  const isPassportAwaited = kept !== null && isPassportRequired(offer)
+  const [passengers, setPassengers] = useState<readonly PassengerFields[] | null>(isPassportAwaited ? null : kept)
   const [typed, setTyped] = useState<readonly PassengerFields[] | null>(null)
   const [holderName, setHolderName] = useState('')
   const [seats, setChosen] = useState<readonly SeatChoice[]>([])
@@ -33,7 +37,7 @@ export function useDetails(offer: Offer, params: URLSearchParams) {
     },
     [offerId],
   )
-  useSeatsAgain(offer, setSeats)
+  const areSeatsComing = useSeatsAgain(offer, setSeats)
 
   return {
     party,
@@ -42,6 +46,8 @@ export function useDetails(offer: Offer, params: URLSearchParams) {
       setPassengers(next)
       setTyped(next)
     },
+    /** Of another card for the same flight: everything but the passports is there. */
+    isPassportAwaited,
     /** What the passenger form last held, valid or not. */
     typed,
     keepTyped,
@@ -50,6 +56,8 @@ export function useDetails(offer: Offer, params: URLSearchParams) {
     setHolderName,
     seats,
     setSeats,
+    /** Seats of an earlier try are being chosen again, and will change the total. */
+    areSeatsComing,
     total,
     /** What was asked for before the airline named another price. */
     previousTotal: quoted?.before ?? null,

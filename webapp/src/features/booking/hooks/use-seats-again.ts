@@ -8,11 +8,20 @@ import { type ChosenSeat, choiceAgain, type SeatChoice } from '../lib/seat-choic
 
 const none: readonly ChosenSeat[] = []
 
-/** Chooses again what was chosen for an earlier try at the same offer, and says what of it is no longer there. */
+/**
+ * Chooses again what was chosen for an earlier try at the same offer, and says what of it is no longer there. Answers
+ * whether that is still to come.
+ */
 export function useSeatsAgain(offer: Offer, setSeats: (seats: readonly SeatChoice[]) => void) {
   const [wanted, setWanted] = useState(() => keptSeats(offer.id))
-  const { data: maps } = useSeatMaps(wanted.length > 0 ? offer.id : null)
+  const { data: maps, error } = useSeatMaps(wanted.length > 0 ? offer.id : null)
   const { currency } = offer.price
+
+  useEffect(() => {
+    if (!error) return
+    setWanted(none)
+    void notify({ type: 'info', title: 'Your seats could not be chosen again', description: CHOOSE_AGAIN })
+  }, [error])
 
   useEffect(() => {
     if (!maps || wanted.length === 0) return
@@ -22,11 +31,14 @@ export function useSeatsAgain(offer: Offer, setSeats: (seats: readonly SeatChoic
     const lost = wanted.filter((_, index) => again[index] === null).map(({ designator }) => designator)
     if (lost.length > 0) tellLost(lost)
   }, [maps, wanted, currency, setSeats])
+  return wanted.length > 0
 }
+
+const CHOOSE_AGAIN = 'Please choose again, or let the airline give seats at check-in.'
 
 const tellLost = (lost: readonly string[]) =>
   void notify({
     type: 'info',
     title: lost.length === 1 ? `Seat ${lost[0]} is no longer free` : `Seats ${lost.join(', ')} are no longer free`,
-    description: 'Please choose again, or let the airline give seats at check-in.',
+    description: CHOOSE_AGAIN,
   })

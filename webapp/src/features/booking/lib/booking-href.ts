@@ -13,3 +13,7 @@ export const searchCarried = (params: URLSearchParams) =>
 /** The page on which an offer is booked. `search` as `searchCarried` gives it. */
 export const bookingHref = (offerId: string, search: string) =>
   withQuery(withQuery(routes.booking, { offer: offerId }), new URLSearchParams(search))
+
+/** The same at its last step, as far as everything before it is at hand. */
+export const payingHref = (offerId: string, search: string) =>
+  withQuery(bookingHref(offerId, search), { step: 'payment' })

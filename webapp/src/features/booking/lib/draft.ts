@@ -33,9 +33,24 @@ export const fromDraft = (party: readonly Member[]): PassengerFields[] =>
     return kept.filter((draft) => draft.type === type)[before]?.fields ?? emptyPassenger
   })
 
+/** The offer that another card is tried for. */
+let again: string | null = null
+
+export function payAgain(offerId: string) {
+  again = offerId
+}
+
+/** Who travels by what was kept, where another card is tried for the same offer and nobody is missing. */
+export function passengersAgain(offerId: string, party: readonly Member[]): PassengerFields[] | null {
+  if (again !== offerId) return null
+  const passengers = fromDraft(party)
+  return passengers.every(({ firstName }) => firstName !== '') ? passengers : null
+}
+
 export const hasDraft = () => kept.length > 0
 
 export const dropDraft = () => {
   kept = []
   seated = null
+  again = null
 }

@@ -122,8 +122,9 @@ const haltedUntil = (retryAt: string) =>
 export const clearsCard = (failure: Failure | null) => failure?.kind === 'payment' || failure?.kind === 'halted'
 
 /** A reason that says already what it means for the money says it once. */
-export const withMoneyWords = (said: string) =>
-  /nothing (was|has been) charged/i.test(said) ? said : `${said} Nothing was charged.`
+export const withMoneyWords = (said: string) => (saysNothingCharged(said) ? said : `${said} Nothing was charged.`)
+
+export const saysNothingCharged = (said: string) => /nothing (was|has been) charged/i.test(said)
 
 const theirWords: readonly FailureKind[] = ['payment', 'halted', 'limited', 'refused', 'booking', 'fields']
 
