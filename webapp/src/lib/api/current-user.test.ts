@@ -1,12 +1,24 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queries } from '@/providers/app-providers'
 import { traveller } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
 import { problem, serve } from '@/testing/server'
-import { fetchCurrentUser, logOut } from './current-user'
+import { fetchCurrentUser, logOut, useCurrentUser } from './current-user'
 
 const USER = 'GET /api/auth/user'
 const LOGOUT = 'POST /api/auth/logout'
 const assign = vi.fn()
+
+/** The app's rules for data, with nothing known yet and no pause between two looks. */
+const fresh = ({ children }: { children: ReactNode }) =>
+  createElement(
+    SWRConfig,
+    { value: { ...queries, provider: () => new Map(), dedupingInterval: 0, focusThrottleInterval: 0 } },
+    children,
+  )
 
 beforeEach(() => {
   assign.mockClear()
@@ -38,6 +50,30 @@ test('s155 whoever is signed in is told', async () => {
   serve({ [USER]: traveller })
 
   expect(await fetchCurrentUser()).toEqual(traveller)
+})
+
+/** Somebody looks at the tab again, some time after he came. */
+const lookAgain = () => window.dispatchEvent(new Event('focus'))
+
+test('s155 a tab that is looked at again knows who signed in in another one, and forgets him for no failure', async () => {
+  let answer = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
+  const calls = serve({ [USER]: () => answer })
+  const { result } = renderHook(useCurrentUser, { wrapper: fresh })
+  await waitFor(() => expect(result.current.user).toBeNull())
+
+  answer = Response.json(traveller)
+  await waitFor(() => {
+    lookAgain()
+    expect(result.current.user).toEqual(traveller)
+  })
+  answer = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  const asked = calls.length
+  await waitFor(() => {
+    lookAgain()
+    expect(calls.length).toBeGreaterThan(asked)
+    expect(result.current.error).toBeDefined()
+  })
+  expect(result.current.user).toEqual(traveller)
 })
 
 test('s155 a log out loads the site afresh', async () => {

@@ -18,10 +18,15 @@ export async function fetchCurrentUser(): Promise<User | null> {
   }
 }
 
-/** `user` is undefined until known, null for a guest. When the call fails the page treats the visitor as a guest. */
+/**
+ * `user` is undefined until known, null for a guest. When the first call fails the page treats the visitor as a guest;
+ * a later one that fails takes nobody's name away. Asked again when the tab is looked at: another one may have signed in.
+ */
 export function useCurrentUser() {
-  const { data, error, mutate } = useSWR<User | null, ApiError>(currentUserKey, fetchCurrentUser)
-  return { user: error ? null : data, error, mutate }
+  const { data, error, mutate } = useSWR<User | null, ApiError>(currentUserKey, fetchCurrentUser, {
+    revalidateOnFocus: true,
+  })
+  return { user: error && data === undefined ? null : data, error, mutate }
 }
 
 /** Ends the session, then loads the site afresh so that nothing of it is left in memory. A failure is only logged. */
