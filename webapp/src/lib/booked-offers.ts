@@ -64,6 +64,26 @@ export function useBookedOffer(offerId: string) {
   return { bookingId, forget }
 }
 
+/** What makes two searches one journey: where and when, whoever travels. */
+const journeyNames = ['from_origin', 'from_destination', 'from_departureDate', 'from_returnDate']
+
+function journeyOf(search = '') {
+  const params = new URLSearchParams(search)
+  return params.has('from_origin') ? journeyNames.map((name) => params.get(name)).join() : null
+}
+
+/** The newest booking of another offer that this browser made for the journey of a search. Null while prerendering. */
+export function useBookedJourney(offerId: string, search: string) {
+  const journey = journeyOf(search)
+  const isSame = (booked: BookedOffer) => journey !== null && journeyOf(booked.search) === journey
+  const found = useSyncExternalStore(
+    subscribe,
+    () => JSON.stringify(others(offerId).find(isSame) ?? null),
+    () => 'null',
+  )
+  return JSON.parse(found) as BookedOffer | null
+}
+
 /** Another tab's change comes as an event; of its own a tab hears none. */
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -13,6 +13,7 @@ import {
   isDate,
   minutesBetween,
   monthWeeks,
+  sinceMoment,
   today,
 } from './dates'
 
@@ -81,4 +82,15 @@ test('r029 today is the date at the origin airport', () => {
   expect(today('Pacific/Auckland', now)).toBe('2026-11-22')
   expect(today('America/New_York', now)).toBe('2026-11-21')
   expect(today('no/such zone', now)).toBe(today(null, now))
+})
+
+test.each([
+  [20_000, /^a minute ago$/],
+  [119_000, /^a minute ago$/],
+  [12 * 60_000, /^12 minutes ago$/],
+  [60 * 60_000, /^on \w{3} \d{1,2}, 2027, /],
+])('a moment %i ms ago is told as %s', (ms, words) => {
+  const now = Date.parse('2027-03-05T12:00:00Z')
+
+  expect(sinceMoment(new Date(now - ms).toISOString(), now)).toMatch(words)
 })

@@ -81,6 +81,13 @@ export const daysLabel = (days: number) => (Math.abs(days) === 1 ? '1 day' : `${
 
 export const minutesLabel = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
 
+/** How long ago a moment is, within the hour: "a minute ago"; else when it was: "on Mar 5, 2027, 7:30 PM". */
+export function sinceMoment(value: Text, now = Date.now()) {
+  const minutes = Math.floor((now - Date.parse(value ?? '')) / 60_000)
+  if (!(minutes < 60)) return `on ${formatMoment(value)}`
+  return minutes < 2 ? 'a minute ago' : `${minutes} minutes ago`
+}
+
 /** "19:30" */
 export function formatTime(value: Text) {
   const match = CLOCK.exec(value ?? '')

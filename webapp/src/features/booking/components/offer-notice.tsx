@@ -1,28 +1,67 @@
 'use client'
 import { type RefObject, useEffect, useRef } from 'react'
 import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
+import { AppLink } from '@/components/ui/app-link'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Successor } from '@/lib/api/use-successor'
+import { shortReference } from '@/lib/booked-trip'
 import { EXPIRED } from '@/lib/countdown'
+import { sinceMoment } from '@/lib/dates'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import { useOnline } from '@/lib/use-online'
 import type { Booking } from '../hooks/use-booking'
+import { type EarlierTrip, useEarlierTrip } from '../hooks/use-earlier-trip'
 import type { Succession } from '../hooks/use-succession'
 import { goneWords } from '../lib/gone-words'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
-  const { verification, isGone, succession, payment } = booking
+  const { isGone, succession, offer } = booking
   const notice = useRef<HTMLDivElement>(null)
+  const earlier = useEarlierTrip(offer.id)
   const news = urgentNews(booking)
   useEffect(() => {
     if (news) notice.current?.focus()
   }, [news])
 
-  if (isGone) return <Gone booking={booking} notice={notice} />
-  if (succession) return <Continued booking={booking} succession={succession} notice={notice} />
+  if (isGone) return <Gone booking={booking} notice={notice} earlier={earlier} />
+  return (
+    <>
+      {earlier && (
+        <Notice tone="warning" role="status">
+          <EarlierWords trip={earlier} />
+        </Notice>
+      )}
+      {succession ? (
+        <Continued booking={booking} succession={succession} notice={notice} />
+      ) : (
+        <Doubt booking={booking} />
+      )}
+    </>
+  )
+}
+
+/** The same journey, bought before: nobody buys it a second time unawares. */
+function EarlierWords({ trip: { booking, href } }: { trip: EarlierTrip }) {
+  const since = sinceMoment(booking.createdAt)
+  return (
+    <>
+      <strong>
+        {booking.status === 'pending'
+          ? `You sent a booking for these dates ${since}.`
+          : `You booked ${shortReference(booking.duffelBookingId)} for these dates ${since}.`}
+      </strong>{' '}
+      <AppLink href={href} prefetch={false}>
+        See your booking
+      </AppLink>
+    </>
+  )
+}
+
+/** Nobody could say whether the offer stands. */
+function Doubt({ booking: { verification, payment } }: { booking: Booking }) {
   if (!verification || verification.isValid || payment.mayBeOurs || payment.failure?.kind === 'offline') return null
   return <Unverified />
 }
@@ -48,12 +87,12 @@ function urgentNews({ expiry, payment, succession }: Booking) {
   return expiry.isLeaving || payment.failure?.kind === 'expired' ? 'gone' : null
 }
 
-interface GoneProps {
+interface NoticeProps {
   booking: Booking
   notice: RefObject<HTMLDivElement | null>
 }
 
-function Gone({ booking, notice }: GoneProps) {
+function Gone({ booking, notice, earlier }: NoticeProps & { earlier: EarlierTrip | null }) {
   const { expiry, searchHref, successor } = booking
   return (
     <Notice
@@ -64,6 +103,11 @@ function Gone({ booking, notice }: GoneProps) {
       role="alert"
       outline="none"
     >
+      {earlier && (
+        <p>
+          <EarlierWords trip={earlier} />
+        </p>
+      )}
       {successor ? <Replaced booking={booking} successor={successor} /> : <Lost isLeaving={expiry.isLeaving} />}
       <Row mt="3" flexWrap="wrap">
         {successor && <TakeSuccessor successor={successor} />}
@@ -107,7 +151,7 @@ function Replaced({ booking, successor }: { booking: Booking; successor: Success
 }
 
 /** After the offer's replacement has taken its place. */
-function Continued({ booking, succession, notice }: GoneProps & { succession: Succession }) {
+function Continued({ booking, succession, notice }: NoticeProps & { succession: Succession }) {
   const { price } = booking.offer
   const difference = differenceInWords(price, succession.before)
   return (

@@ -1,5 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { rememberBooking } from '@/lib/booked-offers'
+import { standAt } from '@/testing/address'
 import {
   BOOK,
   card,
@@ -13,6 +15,7 @@ import {
   toSeats,
   VERIFY,
 } from '@/testing/booking-walk'
+import { booking } from '@/testing/bookings'
 import { offer } from '@/testing/offers'
 import { cabin } from '@/testing/seats'
 import { problem } from '@/testing/server'
@@ -108,4 +111,41 @@ test('r034 without a replacement there is only the way back', async () => {
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Please try another flight.')
   expect(screen.queryByRole('button', { name: /^Continue for/ })).toBeNull()
+})
+
+const search = 'adults=1&from_origin=JFK&from_destination=LAX&from_departureDate=2027-03-05'
+const aMinuteAgo = () => new Date(Date.now() - 70_000).toISOString()
+
+test('the same journey booked in another tab is said before another offer for it', async () => {
+  standAt(`/booking?offer=off_1&${search}`)
+  const page = open({ ...replaced, 'GET /api/bookings/bk_7': booking({ id: 'bk_7', createdAt: aMinuteAgo() }) })
+  await toPayment(page)
+  expect(screen.queryByText(/^You booked/)).toBeNull()
+
+  rememberBooking('off_7', 'bk_7', { search: `${search}&from_sort=duration-asc` })
+  act(() => void window.dispatchEvent(new StorageEvent('storage')))
+  expect(await screen.findByText('You booked JTVMSN for these dates a minute ago.')).toBeVisible()
+  await pay(page)
+
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('still available for $1,322'))
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    /^You booked JTVMSN for these dates a minute ago\. See your booking/,
+  )
+  expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute(
+    'href',
+    `/booking?offer=off_7&${search}&from_sort=duration-asc`,
+  )
+})
+
+test.each([
+  ['of other dates', 'adults=1&from_origin=JFK&from_destination=LAX&from_departureDate=2027-04-05', 'confirmed'],
+  ['that failed', search, 'failed'],
+  ['that was cancelled', search, 'cancelled'],
+] as const)('a booking %s is no reason to stop', async (_, booked, status) => {
+  standAt(`/booking?offer=off_1&${search}`)
+  rememberBooking('off_7', 'bk_7', { search: booked })
+  const page = open({ 'GET /api/bookings/bk_7': booking({ id: 'bk_7', status }) })
+  await toPayment(page)
+
+  expect(screen.queryByText(/^You (booked|sent)/)).toBeNull()
 })
