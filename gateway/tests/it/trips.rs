@@ -5,6 +5,7 @@ use proto::booking::v1::{
     GetBookingResponse, GetCalendarRequest, GetCalendarResponse, GetItineraryRequest, GetItineraryResponse,
     ListBookingsRequest, ListBookingsResponse, QuoteCancellationRequest, QuoteCancellationResponse,
 };
+use proto::flights::v1::Condition;
 use serde_json::{Value, json};
 use tonic::Code;
 use uuid::Uuid;
@@ -44,7 +45,12 @@ async fn s166_a_bookings_data_are_json_in_a_string() {
         refund_to: "airline_credits".to_owned(),
         credit: Some(usd(4_500)),
     };
-    let booking = Booking { cancellation: Some(cancellation), ..samples::booking(BookingStatus::Cancelled) };
+    let mut booking =
+        Booking { cancellation: Some(cancellation), ..samples::booking(BookingStatus::Cancelled) };
+    let offer = booking.offer.as_mut().unwrap();
+    offer.slices[0].fare_brand_name = Some("Basic".to_owned());
+    offer.conditions.as_mut().unwrap().refund_before_departure =
+        Some(Condition { allowed: false, ..Condition::default() });
     gateway.fakes.on(move |_, _: GetBookingRequest| {
         Ok(GetBookingResponse { booking: Some(booking.clone()), ..GetBookingResponse::default() })
     });

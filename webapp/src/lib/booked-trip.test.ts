@@ -37,5 +37,5 @@ test.each([
 test('a booked direction is drawn like an offered one', () => {
   const [slice] = tripData().slices
 
-  expect(slice && toSlice(slice)).toMatchObject({ id: 'sli_1', duration: 'PT6H55M', fare_brand_name: null })
+  expect(slice && toSlice(slice)).toMatchObject({ id: 'sli_1', duration: 'PT6H55M', fare_brand_name: 'Economy Standard' })
 })

@@ -6,7 +6,15 @@ const none: BookingData = {
   seats: [],
   total_amount: '',
   total_currency: 'USD',
-  conditions: { refundable: false, changeable: false, cancellation_options: [] },
+  price: null,
+  airline_total: null,
+  conditions: {
+    refundable: false,
+    changeable: false,
+    refund_before_departure: null,
+    change_before_departure: null,
+    cancellation_options: [],
+  },
 }
 
 /** The trip of a record. Data that is no JSON leaves the record itself, which may carry the fields. */
@@ -32,14 +40,14 @@ export const seatsOf = ({ seats, passengers }: BookingData) =>
 export const fullName = ({ given_name, family_name }: BookingData['passengers'][number]) =>
   `${given_name} ${family_name}`
 
-/** A booked direction as the parts that draw offers take it; its fare brand is not kept. */
-export const toSlice = ({ id, origin, destination, duration, segments }: BookedSlice): Slice => ({
+/** A booked direction as the parts that draw offers take it. */
+export const toSlice = ({ id, origin, destination, duration, segments, fare_brand_name }: BookedSlice): Slice => ({
   id,
   origin,
   destination,
   duration,
   segments,
-  fare_brand_name: null,
+  fare_brand_name,
 })
 
 const REFERENCE_LENGTH = 8

@@ -23,6 +23,7 @@ export function bookedSlice(part: Partial<BookedSlice> = {}): BookedSlice {
     origin: place('JFK'),
     destination: place('LHR'),
     segments: [segment()],
+    fare_brand_name: 'Economy Standard',
     ...part,
   }
 }
@@ -45,7 +46,15 @@ export function tripData(part: Partial<BookingData> = {}): BookingData {
     seats: [],
     total_amount: '1338.50',
     total_currency: 'USD',
-    conditions: { refundable: true, changeable: true, cancellation_options: ['online'] },
+    price: { amount: '1284', currency: 'USD', base_amount: '1040.10', tax_amount: '243.90', markup_rate: '0.23' },
+    airline_total: usd('1043.90'),
+    conditions: {
+      refundable: true,
+      changeable: true,
+      refund_before_departure: { allowed: true, penalty_amount: '525.00', penalty_currency: 'USD' },
+      change_before_departure: { allowed: true, penalty_amount: null, penalty_currency: null },
+      cancellation_options: ['online'],
+    },
     ...part,
   }
 }
@@ -57,6 +66,7 @@ export function booking({ data, ...part }: RecordPart = {}): BookingRecord {
   return {
     id: 'bk_1',
     status: 'confirmed',
+    mode: 'live',
     duffelBookingId: 'JTVMSN',
     createdAt: '2026-11-20T10:00:00Z',
     actionUrl: null,

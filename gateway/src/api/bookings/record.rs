@@ -1,11 +1,12 @@
 //! A booking as the specification's client reads it: a record whose `bookingData` is JSON in a string.
 
 use proto::booking::v1::{BookedPassenger, Booking, BookingStatus};
-use proto::flights::v1::{Offer, Place, Segment, Slice};
+use proto::flights::v1::{Condition, Offer, Place, Price, Segment, Slice};
 use proto::offers::v1::QuotedSeat;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api::mode_name::ModeName;
 use crate::problem::{Amount, ApiError, Code};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -40,6 +41,8 @@ impl From<BookingStatus> for Status {
 pub(crate) struct BookingRecord {
     id: String,
     status: Status,
+    /// What it was sold as: a booking of test mode has no real ticket and no real charge.
+    mode: ModeName,
     /// The airline's reference (PNR); empty until there is one.
     duffel_booking_id: String,
     /// RFC 3339, UTC.
@@ -89,6 +92,10 @@ pub(crate) struct BookingData {
     seats: Vec<BookedSeat>,
     total_amount: String,
     total_currency: String,
+    /// The sale price of the flights, which the seats are not in.
+    price: Option<Price>,
+    /// What the airline asked for the flights.
+    airline_total: Option<Amount>,
     conditions: BookedConditions,
 }
 
@@ -99,6 +106,8 @@ struct BookedSlice {
     departure_time: String,
     arrival_time: String,
     duration: Option<String>,
+    /// The airline's name for the fare.
+    fare_brand_name: Option<String>,
     #[schema(required, nullable = false, value_type = Place)]
     origin: Option<Place>,
     #[schema(required, nullable = false, value_type = Place)]
@@ -130,6 +139,9 @@ struct BookedSeat {
 struct BookedConditions {
     refundable: bool,
     changeable: bool,
+    /// Null where the airline said nothing.
+    refund_before_departure: Option<Condition>,
+    change_before_departure: Option<Condition>,
     /// How the booking can be cancelled now; empty where it can't.
     cancellation_options: Vec<String>,
 }
@@ -161,7 +173,7 @@ impl BookingRecord {
 impl From<Booking> for BookingRecord {
     fn from(booking: Booking) -> Self {
         let status = Status::from(booking.status());
-        let cancellable = booking.cancellable;
+        let (cancellable, mode) = (booking.cancellable, booking.mode().into());
         let data = BookingData::of(
             booking.offer,
             booking.passengers,
@@ -172,6 +184,7 @@ impl From<Booking> for BookingRecord {
         Self {
             id: booking.id,
             status,
+            mode,
             duffel_booking_id: booking.booking_reference,
             created_at: booking.created_at,
             action_url: None,
@@ -209,9 +222,13 @@ impl BookingData {
             seats: seats.into_iter().map(BookedSeat::from).collect(),
             total_amount,
             total_currency,
+            price: offer.price,
+            airline_total: Some(Amount { amount: offer.total_amount, currency: offer.total_currency }),
             conditions: BookedConditions {
                 refundable: conditions.refundable,
                 changeable: conditions.changeable,
+                refund_before_departure: conditions.refund_before_departure,
+                change_before_departure: conditions.change_before_departure,
                 cancellation_options: cancellable.then(|| "online".to_owned()).into_iter().collect(),
             },
         }
@@ -227,6 +244,7 @@ impl From<Slice> for BookedSlice {
             departure_time: departure.unwrap_or_default(),
             arrival_time: arrival.unwrap_or_default(),
             duration: slice.duration,
+            fare_brand_name: slice.fare_brand_name,
             origin: slice.origin,
             destination: slice.destination,
             segments: slice.segments,
