@@ -72,6 +72,12 @@ export function airlineLabel(slices: readonly Slice[]) {
   return carriers.length > 1 ? 'Multiple Airlines' : (carriers[0]?.name ?? '')
 }
 
+/** As the airline calls the fare, where it is the same all the way. */
+export function fareName(slices: readonly Pick<Slice, 'fare_brand_name'>[]) {
+  const [name, ...others] = new Set(slices.map((slice) => slice.fare_brand_name))
+  return others.length === 0 ? name || null : null
+}
+
 export const flightNumber = (segment: Segment) => `${segment.marketing_carrier.iata_code} ${segment.flight_number}`
 
 /** The airline that flies, where it is not the one that sells. */

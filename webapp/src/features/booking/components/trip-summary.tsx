@@ -14,6 +14,7 @@ import type { Slice } from '@/lib/api/types'
 import { formatDay, formatTime } from '@/lib/dates'
 import {
   arrivalDayOffset,
+  fareName,
   firstSegment,
   flightsLine,
   includedBags,
@@ -96,15 +97,9 @@ export function TripSummary({ booking }: { booking: Booking }) {
         )}
       </Card>
       <Card as="section" padded aria-label="Your fare">
-        <CardTitle mb="4">{fareName(offer.slices)}</CardTitle>
+        <CardTitle mb="4">{fareName(offer.slices) ?? 'Your fare'}</CardTitle>
         <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
       </Card>
     </Aside>
   )
-}
-
-/** As the airline calls it, where it is the same all the way. */
-function fareName(slices: readonly Slice[]) {
-  const [name, ...others] = new Set(slices.map((slice) => slice.fare_brand_name))
-  return name && others.length === 0 ? name : 'Your fare'
 }

@@ -1,24 +1,38 @@
 import { Notice } from '@/components/ui/notice'
 import { refundProgress, refundTone } from '../lib/refund'
 import type { Trip } from '../lib/trips'
+import { CancelledWords } from './cancelled-words'
+import { Outcome } from './outcome'
 
 export const hasOptions = ({ data }: Trip) => data.conditions.cancellation_options.length > 0
 
+interface Props {
+  trip: Trip
+  /** It has just been cancelled on this page. */
+  isNews?: boolean
+}
+
 /** Whether a booking can be cancelled, what became of its refund, or why there is no booking. */
-export function CancellationNotice({ trip }: { trip: Trip }) {
+export function CancellationNotice({ trip, isNews = false }: Props) {
   const { status, cancellation, failure } = trip.record
   if (status === 'failed') return <Notice tone="error">{failure?.message ?? 'This booking failed.'}</Notice>
   if (cancellation) {
+    const Box = isNews ? Outcome : Notice
     return (
-      <Notice tone={refundTone(cancellation)}>
-        <strong>This trip is cancelled.</strong> {refundProgress(cancellation)}
-      </Notice>
+      <Box tone={refundTone(cancellation)}>
+        <CancelledWords
+          title="This trip is cancelled."
+          progress={refundProgress(cancellation)}
+          data={trip.data}
+          cancellation={cancellation}
+        />
+      </Box>
     )
   }
   if (status !== 'confirmed') return null
   return hasOptions(trip) ? (
     <Notice tone="info">
-      <strong>This booking can be cancelled.</strong> Fees may apply: you see them before you decide.
+      <strong>This booking can be cancelled.</strong> {feesOf(trip)}: you see what comes back before you decide.
     </Notice>
   ) : (
     <Notice tone="warning">
@@ -26,3 +40,8 @@ export function CancellationNotice({ trip }: { trip: Trip }) {
     </Notice>
   )
 }
+
+const feesOf = ({ data: { conditions } }: Trip) =>
+  conditions.refund_before_departure?.allowed === false
+    ? 'Fees may apply, and the airline sold this fare as not refundable'
+    : 'Fees may apply'

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { booking, quote, traveller } from '@/testing/bookings'
+import { booking, quote, traveller, tripData, usd } from '@/testing/bookings'
 import { FakeSource } from '@/testing/event-source'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -97,7 +97,13 @@ test('r010 r037 the trip is cancelled for what was quoted', async () => {
   const answers = {
     [ONE]: booking(),
     'GET /api/bookings/bk_1/cancellation': quote(),
-    'POST /api/bookings/bk_1/cancel': { success: true, message: '', refund: quote().refund, refundTo: 'card' },
+    'POST /api/bookings/bk_1/cancel': {
+      success: true,
+      message: '',
+      refund: quote().refund,
+      refundTo: 'card',
+      credit: null,
+    },
   }
   const { user } = arrive('/trip?id=bk_1', answers)
   await user.click(await screen.findByRole('button', { name: 'Cancel Booking' }))
@@ -105,7 +111,38 @@ test('r010 r037 the trip is cancelled for what was quoted', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Yes, Cancel Booking' }))
 
-  expect(await screen.findByText(/is cancelled. \$813.50 goes back to your card/)).toBeInTheDocument()
+  const outcome = await screen.findByRole('status')
+  expect(outcome).toHaveTextContent(/is cancelled. \$813.50 goes back to your card/)
+  await waitFor(() => expect(outcome).toHaveFocus())
+})
+
+test('r037 a trip cancelled on its page says all of its money once, in the words that take the focus', async () => {
+  let trip = booking()
+  const cancellation = { cancelledAt: '2026-11-20T12:00:00Z', refund: usd('240.10'), refundTo: 'card', credit: null }
+  const refused = { allowed: false, penalty_amount: null, penalty_currency: null }
+  const conditions = { ...tripData().conditions, refund_before_departure: refused }
+  const { user } = arrive('/trip?id=bk_1', {
+    [ONE]: () => trip,
+    'GET /api/bookings/bk_1/cancellation': quote(),
+    'POST /api/bookings/bk_1/cancel': () => {
+      const done = { ...cancellation, refundStatus: 'succeeded' }
+      trip = booking({ status: 'cancelled', cancellation: done, data: { conditions } })
+      return { success: true, message: '', ...cancellation }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Cancel Booking' }))
+  await screen.findByText('Refund to your card')
+  await user.click(screen.getByRole('button', { name: 'Yes, Cancel Booking' }))
+
+  const outcome = await screen.findByRole('status')
+  expect(outcome.textContent).toBe(
+    'This trip is cancelled. $240.10 was refunded to your card. ' +
+      'Banks take up to 14 business days to show it: by Thu, Dec 10, 2026.' +
+      'Not refunded: $1,098.40 (fare $800, taxes $243.90, seats $54.50). ' +
+      'The airline sold this fare as not refundable.',
+  )
+  await waitFor(() => expect(outcome).toHaveFocus())
+  expect(screen.getAllByText(/to your card/)).toHaveLength(1)
 })
 
 test('the trip goes on paper', async () => {

@@ -6,10 +6,10 @@ import { ItineraryButton } from '@/components/trip/itinerary-button'
 import { Button } from '@/components/ui/button'
 import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import type { BookingCancelled } from '@/lib/api/types'
-import { promisedRefund } from '../lib/refund'
 import { dateRange, hasPapers, isCancelled, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
 import { hasOptions } from './cancellation-notice'
 import { ClaimOffer } from './claim-offer'
+import { JustCancelled } from './just-cancelled'
 import { Outcome } from './outcome'
 import { TripDetails } from './trip-details'
 
@@ -18,21 +18,23 @@ const CancelDialog = dynamic(() => import('./cancel-dialog').then((module) => mo
 /** One trip on a page of its own, with all that its holder may do with it. */
 export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Promise<unknown> }) {
   const [isAsking, setAsking] = useState(false)
-  const [outcome, setOutcome] = useState('')
+  const [answer, setAnswer] = useState<BookingCancelled | null>(null)
+  const [claimedWords, setClaimedWords] = useState('')
   const { id, status, claimable } = trip.record
   const isGone = isCancelled(trip)
-  const cancelled = async (answer: BookingCancelled) => {
+  const cancelled = async (told: BookingCancelled) => {
     await onChanged()
     setAsking(false)
-    setOutcome(`${routeLabel(trip)} is cancelled. ${promisedRefund(answer)}`)
+    setAnswer(told)
   }
   const claimed = async (words: string) => {
     await onChanged()
-    setOutcome(words)
+    setClaimedWords(words)
   }
   return (
     <Stack gap="6">
-      {outcome && <Outcome words={outcome} />}
+      {claimedWords && <Outcome>{claimedWords}</Outcome>}
+      {answer && !trip.record.cancellation && <JustCancelled trip={trip} answer={answer} />}
       <div>
         <h1>
           {isGone && 'Cancelled: '}
@@ -45,7 +47,7 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
         </Text>
       </div>
       {claimable && <ClaimOffer bookingId={id} onClaimed={claimed} />}
-      <TripDetails trip={trip} />
+      <TripDetails trip={trip} isNews={answer !== null} />
       <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
         {hasPapers(trip) && !isGone && <CalendarButton bookingId={id} />}
         {hasPapers(trip) && <ItineraryButton bookingId={id} />}

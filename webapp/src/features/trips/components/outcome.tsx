@@ -1,15 +1,12 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
 
+type Props = Omit<ComponentProps<typeof Notice>, 'ref' | 'role' | 'tabIndex'>
+
 /** What opened the dialog is gone with the booking, so the focus goes to the words that say so. */
-export function Outcome({ words }: { words: string }) {
+export function Outcome({ tone = 'success', ...props }: Props) {
   const ref = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new words are the reason to run, not an input.
-  useEffect(() => ref.current?.focus(), [words])
-  return (
-    <Notice ref={ref} tone="success" role="status" tabIndex={-1} mb="4">
-      {words}
-    </Notice>
-  )
+  useEffect(() => ref.current?.focus(), [])
+  return <Notice ref={ref} tone={tone} role="status" tabIndex={-1} {...props} />
 }

@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { BookedSeats } from '@/components/offer/booked-seats'
+import { FareTerms } from '@/components/offer/fare-terms'
 import { TicketLeg } from '@/components/offer/ticket-leg'
+import { TestBooking } from '@/components/trip/test-booking'
 import { TicketNumbers } from '@/components/trip/ticket-numbers'
-import { Row, Stack, Text } from '@/components/ui/layout'
+import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import type { BookedSlice } from '@/lib/api/types'
 import { fullName, passengerLabel, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
 import { formatDayOfYear } from '@/lib/dates'
+import { fareName, includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { isCancelled, isOff, passengersLabel, type Trip } from '../lib/trips'
 import { CancellationNotice } from './cancellation-notice'
@@ -41,8 +44,14 @@ function Reference({ of }: { of: string }) {
   )
 }
 
-/** A trip in full: reference, flights, seats, passengers, and whether it can be cancelled; of one that is off, that first. */
-export function TripDetails({ trip }: { trip: Trip }) {
+interface Props {
+  trip: Trip
+  /** It has just been cancelled on this page. */
+  isNews?: boolean
+}
+
+/** A trip in full: reference, flights, seats, passengers, fare, and whether it can be cancelled; of one that is off, that first. */
+export function TripDetails({ trip, isNews = false }: Props) {
   const { record, data } = trip
   const isGone = isOff(trip)
   const total = formatTotal(data.total_amount, data.total_currency || 'USD')
@@ -52,11 +61,13 @@ export function TripDetails({ trip }: { trip: Trip }) {
         <Reference of={record.duffelBookingId} />
         <StatusBadge status={record.status} />
       </Row>
-      {isGone && <CancellationNotice trip={trip} />}
+      {record.mode === 'test' && <TestBooking />}
+      {isGone && <CancellationNotice trip={trip} isNews={isNews} />}
       {data.slices.map((slice, index) => (
         <SliceBlock key={slice.id} slice={slice} trip={trip} title={index === 0 ? 'Outbound' : 'Return'} />
       ))}
       <Passengers data={data} />
+      <Fare data={data} />
       <Row justifyContent="space-between" pt="4" borderTop="1px solid {colors.line}">
         <span>
           {isCancelled(trip) ? 'Paid' : 'Total'} for {passengersLabel(trip)}
@@ -102,6 +113,19 @@ function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
           </li>
         ))}
       </Stack>
+    </section>
+  )
+}
+
+/** What was sold: bags, and what may be done with the ticket. */
+function Fare({ data: { slices, conditions } }: { data: Trip['data'] }) {
+  if (slices.length === 0) return null
+  return (
+    <section aria-label="Your fare">
+      <Box as="h3" mb="2">
+        {fareName(slices) ?? 'Your fare'}
+      </Box>
+      <FareTerms bags={includedBags(slices.map(toSlice))} conditions={conditions} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { BookingRecord } from '@/lib/api/types'
-import { bookedSlice, booking, quote, traveller, usd } from '@/testing/bookings'
+import { bookedSlice, booking, quote, traveller, tripData, usd } from '@/testing/bookings'
 import { onPhone } from '@/testing/media'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -185,7 +185,7 @@ test('s161 a cancelled trip moves to its tab, and the page says what comes back'
     [QUOTE]: quote(),
     [CANCEL]: () => {
       record = booking({ status: 'cancelled' })
-      return { success: true, message: 'Done', refund: usd('813.50'), refundTo: 'card' }
+      return { success: true, message: 'Done', refund: usd('813.50'), refundTo: 'card', credit: null }
     },
   })
 
@@ -193,7 +193,9 @@ test('s161 a cancelled trip moves to its tab, and the page says what comes back'
   await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
 
   expect(await screen.findByRole('tab', { name: 'Cancelled 1' })).toBeInTheDocument()
-  expect(await screen.findByText('New York to London is cancelled. $813.50 goes back to your card.')).toBeVisible()
+  const outcome = await screen.findByText('New York to London is cancelled.')
+  expect(outcome.parentElement).toHaveTextContent('$813.50 goes back to your card. Banks take up to 14 business days')
+  expect(screen.getByText(/^Not refunded: \$525/)).toBeVisible()
   expect(notify).toHaveBeenCalledWith({
     type: 'success',
     title: 'Booking cancelled',
@@ -298,7 +300,12 @@ test('r037 the details of a cancelled trip begin with that and promise nothing o
   const { dialog } = await look(booking({ status: 'cancelled', cancellation }))
 
   const state = await within(dialog).findByText(/^This trip is cancelled/)
-  expect(state.parentElement).toHaveTextContent('$813.50 was refunded to your card.')
+  expect(state.parentElement).toHaveTextContent(
+    '$813.50 was refunded to your card. Banks take up to 14 business days to show it: by Thu, Dec 10, 2026.',
+  )
+  expect(within(dialog).getByText(/^Not refunded/)).toHaveTextContent(
+    'Not refunded: $525. The airline’s fee for cancelling this fare is $525.',
+  )
   const flight = within(dialog).getByRole('heading', { name: 'Outbound' })
   expect(state.compareDocumentPosition(flight)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(flight.parentElement).toHaveTextContent('Cancelled, was ')
@@ -317,8 +324,27 @@ test('s164 a booking with options can be cancelled from its details', async () =
   expect(await screen.findByRole('alertdialog', { name: 'Cancel New York to London?' })).toBeInTheDocument()
 })
 
+test('the details name the fare, its bags and what may be done with it, and repeat what it was sold as', async () => {
+  const refused = { allowed: false, penalty_amount: null, penalty_currency: null }
+  const conditions = { ...tripData().conditions, refund_before_departure: refused }
+  const { dialog } = await look(booking({ mode: 'test', data: { conditions } }))
+
+  const fare = within(await within(dialog).findByRole('region', { name: 'Your fare' }))
+  expect(fare.getByRole('heading', { name: 'Economy Standard' })).toBeVisible()
+  expect(fare.getAllByRole('listitem').map((term) => term.textContent)).toEqual([
+    '1 cabin bag each',
+    '1 checked bag each',
+    'Not refundable',
+    'Changeable, the airline may charge a fee',
+  ])
+  expect(within(dialog).getByText('This booking can be cancelled.').parentElement).toHaveTextContent(
+    'the airline sold this fare as not refundable',
+  )
+  expect(within(dialog).getByText('This is a test booking.')).toBeVisible()
+})
+
 test('s164 without options it is a Non-Refundable Ticket', async () => {
-  const conditions = { refundable: false, changeable: false, cancellation_options: [] }
+  const conditions = { ...tripData().conditions, cancellation_options: [] }
   const { dialog } = await look(booking({ data: { conditions } }))
 
   expect(await within(dialog).findByText(/Non-Refundable Ticket/)).toBeInTheDocument()

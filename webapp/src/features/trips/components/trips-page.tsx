@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Box, Container, Row, Stack } from '@/components/ui/layout'
@@ -9,9 +9,8 @@ import type { BookingCancelled } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import { usePageTop } from '@/lib/use-page-top'
 import { useTrips } from '../hooks/use-trips'
-import { promisedRefund } from '../lib/refund'
-import { inGroup, routeLabel, type Trip, type TripGroup, tripGroups } from '../lib/trips'
-import { Outcome } from './outcome'
+import { inGroup, type Trip, type TripGroup, tripGroups } from '../lib/trips'
+import { JustCancelled } from './just-cancelled'
 import { Empty, EmptyGroup, LoadError, Loading, SignedOut } from './states'
 import { TripCard } from './trip-card'
 
@@ -55,7 +54,7 @@ interface OpenDialog {
 function Trips({ trips, onChanged }: { trips: readonly Trip[]; onChanged: () => Promise<unknown> }) {
   const [group, setGroup] = useState<TripGroup>('upcoming')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [outcome, setOutcome] = useState('')
+  const [cancelledLast, setCancelledLast] = useState<ComponentProps<typeof JustCancelled> | null>(null)
   if (trips.length === 0) return <Empty />
 
   const panel = (of: TripGroup) => (
@@ -71,11 +70,11 @@ function Trips({ trips, onChanged }: { trips: readonly Trip[]; onChanged: () => 
   const cancelled = async (trip: Trip, answer: BookingCancelled) => {
     await onChanged()
     close()
-    setOutcome(`${routeLabel(trip)} is cancelled. ${promisedRefund(answer)}`)
+    setCancelledLast({ trip, answer })
   }
   return (
     <>
-      {outcome && <Outcome words={outcome} />}
+      {cancelledLast && <JustCancelled key={cancelledLast.trip.record.id} {...cancelledLast} />}
       <Box css={{ '& > [role=tabpanel]': { pt: '6', borderTop: '1px solid {colors.line}' } }}>
         <Tabs label="Trips" value={group} onChange={setGroup} tabs={tabs} />
       </Box>

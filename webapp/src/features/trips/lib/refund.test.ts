@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usd } from '@/testing/bookings'
-import { promisedRefund, refundLabel, refundProgress } from './refund'
+import { promisedRefund, refundArrival, refundLabel, refundProgress } from './refund'
 
 const promise = { success: true, message: '' }
 
@@ -41,4 +41,15 @@ test('r037 a trip without a card refund is labelled with what the airline gives'
 
   expect(refundLabel({ ...cancelled, refundTo: 'airline_credits', credit: usd('500.00') })).toBe('$500 airline credit')
   expect(refundLabel({ ...cancelled, refundTo: 'card', credit: null })).toBe('No card refund')
+})
+
+test.each([
+  ['2026-03-02T23:59:00Z', 'Fri, Mar 20, 2026'],
+  ['2026-03-01T00:00:00Z', 'Thu, Mar 19, 2026'],
+  ['2026-03-07T12:00:00Z', 'Thu, Mar 26, 2026'],
+])('r037 a refund of a trip cancelled at %s is there by %s', (cancelledAt, day) => {
+  expect(refundArrival({ refund: usd('813.50'), cancelledAt })).toBe(
+    ` Banks take up to 14 business days to show it: by ${day}.`,
+  )
+  expect(refundArrival({ refund: usd('0.00'), cancelledAt })).toBe('')
 })

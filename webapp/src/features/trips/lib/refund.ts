@@ -1,4 +1,5 @@
 import type { Amount, BookingCancelled, Cancellation } from '@/lib/api/types'
+import { addDays, formatDayOfYear, formatWeekday } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
 
 export const money = ({ amount, currency }: Amount) => formatTotal(amount, currency)
@@ -43,6 +44,24 @@ export function refundProgress({ refund, refundStatus, ...airlines }: Cancellati
     failed: `Your refund of ${money(refund)} has been held up. We are looking into it.`,
   }
   return (words[refundStatus] ?? `Your refund of ${money(refund)} is on its way to your card.`) + airlinesPart(airlines)
+}
+
+/** What banks take at most to show a refund, in business days. The mail of a cancellation says the same. */
+const REFUND_TAKES = 14
+
+/** By when a bank shows what goes back to a card; nothing where nothing does. */
+export function refundArrival({ refund, cancelledAt }: Pick<Cancellation, 'refund' | 'cancelledAt'>) {
+  if (isNothing(refund)) return ''
+  const day = formatDayOfYear(workingDaysAfter(cancelledAt.slice(0, 10), REFUND_TAKES))
+  return ` Banks take up to ${REFUND_TAKES} business days to show it: by ${day}.`
+}
+
+const isWeekend = (date: string) => ['Saturday', 'Sunday'].includes(formatWeekday(date))
+
+function workingDaysAfter(start: string, days: number) {
+  let date = start
+  for (let left = days; left > 0; left -= isWeekend(date) ? 0 : 1) date = addDays(date, 1)
+  return date
 }
 
 const tones: Record<string, 'success' | 'warning'> = { succeeded: 'success', failed: 'warning' }

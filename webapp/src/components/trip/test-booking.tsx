@@ -1,0 +1,8 @@
+import { Notice } from '@/components/ui/notice'
+
+/** A trip of test mode looks like any other. */
+export const TestBooking = () => (
+  <Notice tone="info">
+    <strong>This is a test booking.</strong> It has no real ticket, and no card was really charged.
+  </Notice>
+)
