@@ -4,9 +4,13 @@ use jiff::civil::DateTime;
 use money::Money;
 use proto::flights::v1::{Baggage, Condition, Offer, Place, Segment, Slice};
 use proto::offers::v1::QuotedSeat;
+use service::Mode;
 
 use super::party::{Kind, Traveller};
 use super::{Booking, journey, shown};
+
+/// A trip of test mode looks like any other.
+const TEST: &str = "This is a test booking: it has no real ticket, and no card was really charged.";
 
 /// What mails and documents say of a booking.
 pub struct Itinerary {
@@ -26,6 +30,8 @@ pub struct Itinerary {
     pub changes: String,
     pub refunds: String,
     pub check_in: String,
+    /// That it is no real trip, where it is none.
+    pub test: Option<&'static str>,
 }
 
 pub struct Direction {
@@ -78,6 +84,7 @@ impl Itinerary {
             changes: rule(conditions.change_before_departure),
             refunds: rule(conditions.refund_before_departure),
             check_in: format!("Online check-in opens with {airline} 24-48 hours before departure."),
+            test: (booking.mode != Mode::Live).then_some(TEST),
         })
     }
 }

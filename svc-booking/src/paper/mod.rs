@@ -35,6 +35,9 @@ pub fn itinerary(booking: &Booking, now: OffsetDateTime) -> anyhow::Result<Optio
 fn written(title: &str, trip: &Itinerary, look: &Letterhead) -> Vec<layout::Page> {
     let mut sheet = Layout::new();
     sheet.line(title, Style::Title);
+    if let Some(test) = trip.test {
+        sheet.line(test, Style::Strong);
+    }
     sheet.fact("Booking reference", &trip.reference, Style::Strong);
     sheet.fact("Sold by", &look.name, Style::Text);
     sheet.fact("Airline", &trip.airline, Style::Text);

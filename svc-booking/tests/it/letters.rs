@@ -2,6 +2,7 @@
 
 use proto::booking::v1::CancelBookingRequest;
 use proto::common::v1::Letterhead;
+use service::Mode;
 use time::Duration;
 
 use crate::fakes::airline::Placing;
@@ -122,6 +123,28 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
         "Online check-in opens with ZZ Airways 24-48 hours before departure.",
     ] {
         assert!(text.contains(words), "{words} in {text}");
+    }
+}
+
+#[tokio::test]
+async fn the_mails_of_a_test_booking_say_that_it_is_one_and_those_of_a_real_one_do_not() {
+    let words = "This is a test booking: it has no real ticket, and no card was really charged.";
+    for mode in [Mode::Test, Mode::Live] {
+        let world = World::new().await;
+        let replica = world.start().await;
+        let mut context = guest(1);
+        context.mode = mode;
+        let mut request = booking(&world.services.authorise());
+        request.expected_mode = mode.into();
+
+        let id = create(&replica.client, &context, request).await.unwrap().booking.unwrap().id;
+        let cancel = context.request(CancelBookingRequest { booking_id: id, shown_refund: None });
+        replica.client.clone().cancel_booking(cancel).await.unwrap();
+
+        let texts = letters(&world).await.into_iter().map(|(_, _, text)| text);
+        for body in texts.chain(htmls(&world).await) {
+            assert_eq!(body.contains(words), mode == Mode::Test, "{mode:?}: {body}");
+        }
     }
 }
 

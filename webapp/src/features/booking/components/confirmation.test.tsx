@@ -21,6 +21,16 @@ test('r004 somebody signed in, whose booking makes no account, reads of none', a
   expect(screen.queryByRole('heading', { name: /account/ })).toBeNull()
 })
 
+test.each([
+  ['test', true],
+  ['live', false],
+] as const)('in %s mode it is said of the ticket that it is a test: %s', (mode, isSaid) => {
+  serve({ 'GET /api/auth/user': traveller })
+  setup(<Confirmation ticket={ticketOfRecord(booking({ mode }))} email="maya@traveller.example" />)
+
+  expect(screen.queryAllByText('This is a test booking.')).toHaveLength(isSaid ? 1 : 0)
+})
+
 const later = (bookedAt: string) =>
   setup(
     <Confirmation ticket={ticketOfRecord(booking())} email="maya@traveller.example" bookedAt={bookedAt} isEarlier />,

@@ -5,6 +5,7 @@ import { useSWRConfig } from 'swr'
 import { RouteChart, routeChartStyles } from '@/components/offer/route-chart'
 import { CalendarButton } from '@/components/trip/calendar-button'
 import { ItineraryButton } from '@/components/trip/itinerary-button'
+import { TestBooking } from '@/components/trip/test-booking'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Container, Stack } from '@/components/ui/layout'
@@ -119,6 +120,7 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
       </Head>
       <Container>
         <Stack gap="8" pb="10">
+          {ticket.isTest && <TestBooking />}
           <TicketCard ticket={ticket} />
           <Ways>
             <ButtonLink href={routes.myTrips} size="lg">

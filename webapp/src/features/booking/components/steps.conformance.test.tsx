@@ -231,6 +231,7 @@ test('s126 c006 a taken seat cannot be pressed, and a free one is the first pass
 })
 
 const ticket: Ticket = {
+  isTest: false,
   bookingId: 'bk_1',
   reference: 'jtvmsnxq19',
   slices: offer().slices,

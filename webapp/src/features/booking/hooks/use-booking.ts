@@ -33,6 +33,8 @@ export interface Booked {
   seats: readonly SeatChoice[]
   total: string
   paymentId: string
+  /** Paid for in test mode. */
+  isTest: boolean
 }
 
 const noFields: readonly { field: string; message: string }[] = []
@@ -105,7 +107,7 @@ function usePaymentOf(
 ) {
   const { party, seats, total, quote } = details
   const passengers = details.passengers ?? []
-  return usePayment({
+  const payment = usePayment({
     order: { offerId: offer.id, seats, amount: total, currency: offer.price.currency },
     party,
     passengers,
@@ -114,8 +116,12 @@ function usePaymentOf(
       quote(price)
       onPriceChanged()
     },
-    onBooked: (answer, paymentId) => onBooked(answer, { offer, passengers, party, seats, total, paymentId }),
+    onBooked: (answer, paymentId) => {
+      const isTest = payment.mode.mode === 'test'
+      onBooked(answer, { offer, passengers, party, seats, total, paymentId, isTest })
+    },
   })
+  return payment
 }
 
 export type Booking = ReturnType<typeof useBooking>

@@ -14,9 +14,11 @@ export interface Ticket {
   seats: SeatOf[]
   total: string
   currency: string
+  /** Booked in test mode. */
+  isTest: boolean
 }
 
-export function ticketOf({ offer, passengers, party, seats, total }: Booked, answer: BookingCreated): Ticket {
+export function ticketOf({ offer, passengers, party, seats, total, isTest }: Booked, answer: BookingCreated): Ticket {
   const names = passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   const nameOf = (id: string) => names[party.findIndex((member) => member.id === id)] ?? ''
   return {
@@ -35,6 +37,7 @@ export function ticketOf({ offer, passengers, party, seats, total }: Booked, ans
     })),
     total,
     currency: offer.price.currency,
+    isTest,
   }
 }
 
@@ -52,6 +55,7 @@ export function ticketOfRecord(record: BookingRecord): Ticket {
     seats: seatsOf(data),
     total: data.total_amount,
     currency: data.total_currency,
+    isTest: record.mode === 'test',
   }
 }
 
