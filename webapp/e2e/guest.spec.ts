@@ -38,7 +38,8 @@ test('r010 r013 a guest gets back to the trip by a mailed link, and cancels it',
 
   await other.getByRole('button', { name: 'Cancel Booking' }).click()
   await other.getByRole('button', { name: 'Yes, Cancel Booking' }).click()
-  await expect(other.getByText('New York to London is cancelled.')).toBeVisible()
+  await expect(other.getByRole('status').filter({ hasText: 'This trip is cancelled.' })).toBeFocused()
+  await expect(other.getByText('to your card')).toHaveCount(1)
   await expect(other.getByRole('heading', { name: 'Cancelled: New York to London' })).toBeVisible()
   await expectAccessible(other)
   await expectNoSidewaysScroll(other)

@@ -32,6 +32,8 @@ test('s158-s164 a trip is looked at, and cancelled for what was quoted', async (
   const details = page.getByRole('dialog', { name: 'Booking Details' })
   await expect(details.getByText('Maya Okafor')).toBeVisible()
   await expect(details.getByText('New York (JFK) to London (LHR)')).toBeVisible()
+  await expect(details.getByText('This is a test booking.')).toBeVisible()
+  await expect(details.getByRole('region', { name: 'Your fare' })).toContainText(/cabin bag/)
   await expectAccessible(page)
   await details.getByRole('button', { name: 'Cancel Booking' }).click()
 
@@ -48,6 +50,25 @@ test('s158-s164 a trip is looked at, and cancelled for what was quoted', async (
   await expect(trip).toContainText(refund ?? '')
   await expect(trip.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
   await expectAccessible(page)
+})
+
+/** In how many lines the browser sets the last words of an element. */
+const linesOfLastWords = (element: Element) => {
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).lastChild() as Text
+  const range = document.createRange()
+  range.setStart(text, text.data.lastIndexOf(' ') + 1)
+  range.setEnd(text, text.data.length)
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size
+}
+
+test('s163 the wait between two flights stands on one line, on a phone too', async ({ page }) => {
+  await signIn(page)
+  await bookTrip(page, 'BOS', 'CDG')
+  await page.goto('/my-trips')
+  await page.getByRole('button', { name: /^View Details/ }).click()
+
+  const wait = page.getByRole('dialog').getByText(/^1 stop, /)
+  expect(await wait.evaluate(linesOfLastWords)).toBe(1)
 })
 
 test('s160 No keeps the booking, and the focus goes back to where it was', async ({ page }) => {
