@@ -25,7 +25,7 @@ impl Payments {
         failpoint!("payments.{}.post_intent", attempt.op);
         let result = send(client, &attempt.key).await;
         failpoint!("payments.{}.answered", attempt.op);
-        self.store.answer(attempt, &Answer::of(&result), self.now()).await?;
+        self.store.answer(attempt, &Answer::of(attempt.op, &result), self.now()).await?;
         failpoint!("payments.{}.post_commit", attempt.op);
         if let Err(error) = &result
             && !error.is_decline()

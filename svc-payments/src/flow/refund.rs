@@ -89,7 +89,7 @@ impl Payments {
             Ok(made) => self.follow_refund(payment, refund, &made).await,
             Err(error) => match self.find_refund(payment, refund).await? {
                 Found::Made(made) => self.follow_refund(payment, refund, &made).await,
-                Found::Nothing if error.is_definitely_not() && error.closes_key() => {
+                Found::Nothing if error.is_definitely_not() && error.ends_key() => {
                     self.change_refund(payment, refund, RefundStatus::Refused, None).await
                 }
                 Found::Nothing | Found::CannotAsk => Ok(()),

@@ -85,7 +85,8 @@ pub struct Answer {
 }
 
 impl Answer {
-    pub fn of<T>(result: &Result<stripe::Answered<T>, stripe::Error>) -> Self {
+    /// A second refund is money paid twice; all else is done to one intent, which takes it once whatever its key.
+    pub fn of<T>(op: Op, result: &Result<stripe::Answered<T>, stripe::Error>) -> Self {
         match result {
             Ok(answered) => Self {
                 class: Class::Done,
@@ -97,7 +98,7 @@ impl Answer {
                 class: if error.is_definitely_not() { Class::DefinitelyNot } else { Class::Unknown },
                 http_status: error.status,
                 request_id: error.request_id.clone(),
-                closes_key: error.closes_key(),
+                closes_key: if matches!(op, Op::Refund(_)) { error.ends_key() } else { error.closes_key() },
             },
         }
     }

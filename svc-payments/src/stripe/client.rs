@@ -210,6 +210,7 @@ impl Client {
             operation: "payment_intents",
             status: Some(answered.status),
             request_id: answered.request_id,
+            is_replay: false,
             kind: ErrorKind::OtherMode,
         })
     }
@@ -262,7 +263,7 @@ impl Client {
         request: http::request::Builder,
         body: Bytes,
     ) -> Result<Answered<T>, Error> {
-        let fails = |kind| Error { operation, status: None, request_id: None, kind };
+        let fails = |kind| Error { operation, status: None, request_id: None, is_replay: false, kind };
         let request = request.body(body).map_err(|_not_a_url| fails(ErrorKind::NotSent))?;
         let span = tracing::info_span!("stripe", otel.name = operation, otel.kind = "client");
         let answer = via.send(request, self.within).instrument(span).await.map_err(|error| {
@@ -291,7 +292,8 @@ fn decode<T: DeserializeOwned>(
     } else {
         serde_json::from_slice::<ErrorBody>(answer.body()).map_or(ErrorKind::Foreign, ErrorKind::from)
     };
-    Err(Error { operation, status: Some(status), request_id, kind })
+    let is_replay = answer.headers().get("idempotent-replayed").is_some_and(|it| it == "true");
+    Err(Error { operation, status: Some(status), request_id, is_replay, kind })
 }
 
 /// The body is wiped when the last reader drops it: it may hold a card.
@@ -301,7 +303,13 @@ fn form(fields: &[(&str, &str)]) -> Bytes {
 }
 
 fn minor(operation: &'static str, amount: Money) -> Result<String, Error> {
-    let error = Error { operation, status: None, request_id: None, kind: ErrorKind::ForeignCurrency };
+    let error = Error {
+        operation,
+        status: None,
+        request_id: None,
+        is_replay: false,
+        kind: ErrorKind::ForeignCurrency,
+    };
     stripe_minor(amount).map(|minor| minor.to_string()).ok_or(error)
 }
 
@@ -315,6 +323,7 @@ fn check_id(operation: &'static str, id: &str) -> Result<(), Error> {
     let own = id.strip_prefix("pi_").is_some_and(|rest| {
         !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
     });
-    let error = Error { operation, status: None, request_id: None, kind: ErrorKind::ForeignId };
+    let error =
+        Error { operation, status: None, request_id: None, is_replay: false, kind: ErrorKind::ForeignId };
     if own { Ok(()) } else { Err(error) }
 }

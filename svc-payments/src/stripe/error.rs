@@ -11,6 +11,8 @@ pub struct Error {
     pub status: Option<u16>,
     /// What the provider's support asks for.
     pub request_id: Option<String>,
+    /// What the provider answered a call under the same key before.
+    pub is_replay: bool,
     pub kind: ErrorKind,
 }
 
@@ -76,6 +78,15 @@ impl Error {
         self.status.is_some_and(|status| !matches!(status, 409 | 429))
     }
 
+    /// Whether the provider is certain to keep this answer, so that whatever else was sent under the key is answered
+    /// alike: nothing is under way under it any more. A proxy's page says nothing of that, and of an error of the
+    /// provider's own it is certain once the provider repeats it.
+    pub fn ends_key(&self) -> bool {
+        let is_own = matches!(self.kind, ErrorKind::Refused { .. });
+        let is_kept = self.is_replay || self.status.is_some_and(|status| status < 500);
+        is_own && is_kept && self.closes_key()
+    }
+
     fn is_refusal_of(&self, wanted: &str) -> bool {
         matches!(&self.kind, ErrorKind::Refused { kind, .. } if kind == wanted)
     }
@@ -124,5 +135,29 @@ struct RefusalBody {
 impl From<ErrorBody> for ErrorKind {
     fn from(body: ErrorBody) -> Self {
         Self::Refused { kind: body.error.kind, code: body.error.code }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_at_its_end_only_where_nothing_can_be_under_way_under_it() {
+        let own = || ErrorKind::Refused { kind: "api_error".into(), code: None };
+        for (status, kind, is_replay, expected) in [
+            (Some(402), own(), false, true),
+            (Some(409), own(), false, false),
+            (Some(429), own(), false, false),
+            (Some(500), own(), false, false),
+            (Some(500), own(), true, true),
+            (Some(502), ErrorKind::Foreign, false, false),
+            (Some(403), ErrorKind::Foreign, false, false),
+            (Some(200), ErrorKind::Undecodable, false, false),
+            (None, ErrorKind::Timeout, false, false),
+        ] {
+            let error = Error { operation: "refunds.create", status, request_id: None, is_replay, kind };
+            assert_eq!(error.ends_key(), expected, "{error:?}");
+        }
     }
 }

@@ -193,7 +193,7 @@ impl Respond for Answers {
             _ => {}
         }
         if let Some((status, body)) = books.kept.get(&key) {
-            return answer(*status, body);
+            return answer(*status, body).insert_header("idempotent-replayed", "true");
         }
         let (status, body) = match fault {
             Some(Fault::Failed) => (500, refusal("api_error", "api_error")),
