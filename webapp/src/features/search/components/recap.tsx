@@ -9,7 +9,7 @@ import { Container } from '@/components/ui/layout'
 import { findAirport, useAirports } from '@/lib/airports'
 import type { Offer } from '@/lib/api/types'
 import { cabinLabels, type SearchCriteria, searchParams, travellersLabel } from '@/lib/criteria'
-import { formatDay } from '@/lib/dates'
+import { formatDay, formatDayOfYear, today } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
 
 const Root = chakra('section', {
@@ -87,13 +87,17 @@ function Place({ code, city }: { code: string; city: string | null | undefined }
   )
 }
 
+/** A day that is over is one of another year, more often than not. */
+const dayOf = (date: string) => (date < today() ? formatDayOfYear(date) : formatDay(date))
+
 interface Props {
   criteria: SearchCriteria
   offers: readonly Offer[]
   /** The search has ended, well or not. */
   isSettled: boolean
   isSearching: boolean
-  onRefresh: () => void
+  /** Absent where the same search would be refused again. */
+  onRefresh?: () => void
 }
 
 /** What was asked for, and the two ways to ask again. */
@@ -114,8 +118,8 @@ export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: P
             <Badge variant="secondary">{tripType === 'round-trip' ? 'Round trip' : 'One way'}</Badge>
             <Badge variant="secondary">{cabinLabels[cabinClass]}</Badge>
             <span>
-              {formatDay(departureDate)}
-              {returnDate && ` to ${formatDay(returnDate)}`}
+              {dayOf(departureDate)}
+              {returnDate && ` to ${dayOf(returnDate)}`}
             </span>
             <span>{travellersLabel(criteria)}</span>
           </div>
@@ -125,10 +129,12 @@ export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: P
             <Icon name="edit" size="sm" />
             Modify Search
           </ButtonLink>
-          <Button variant="secondary" disabled={isSearching} onClick={onRefresh}>
-            <Icon name="refresh" size="sm" />
-            Refresh Results
-          </Button>
+          {onRefresh && (
+            <Button variant="secondary" disabled={isSearching} onClick={onRefresh}>
+              <Icon name="refresh" size="sm" />
+              Refresh Results
+            </Button>
+          )}
         </div>
       </Container>
     </Root>

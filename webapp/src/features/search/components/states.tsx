@@ -5,6 +5,7 @@ import { Container, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
+import { isRefused } from '../lib/refusal'
 
 const SearchForm = dynamic(() => import('./form/search-form').then((module) => module.SearchForm), { ssr: false })
 
@@ -16,17 +17,6 @@ interface ErrorProps {
   onRetry: () => void
   modifyHref: string
 }
-
-const REQUEST_TIMEOUT = 408
-const TOO_MANY_REQUESTS = 429
-
-/** The same search would be refused again: another search is the way on. */
-const isRefused = (error: Error) =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== REQUEST_TIMEOUT &&
-  error.status !== TOO_MANY_REQUESTS
 
 const requestIdOf = (error: Error) => (error instanceof ApiError ? error.requestId : null)
 
@@ -40,12 +30,14 @@ export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }
       role="alert"
       actions={
         <>
-          <ButtonLink href={modifyHref} variant={isFinal ? undefined : 'outline'} order={isFinal ? 0 : 1}>
+          {!isFinal && (
+            <Button onClick={onRetry} disabled={isSearching}>
+              {isSearching ? 'Trying…' : 'Try Again'}
+            </Button>
+          )}
+          <ButtonLink href={modifyHref} variant={isFinal ? undefined : 'outline'}>
             Modify Search
           </ButtonLink>
-          <Button variant={isFinal ? 'outline' : undefined} onClick={onRetry} disabled={isSearching}>
-            {isSearching ? 'Trying…' : 'Try Again'}
-          </Button>
         </>
       }
     >
