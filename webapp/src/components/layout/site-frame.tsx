@@ -1,7 +1,8 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import dynamic from 'next/dynamic'
-import type { ReactNode } from 'react'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from './banner'
 import { Below } from './below'
 import { Footer } from './footer'
@@ -26,14 +27,29 @@ const SkipLink = chakra('a', {
 // The footer begins below the first view: content that comes late moves nothing that is seen.
 const Main = chakra('main', { base: { minH: '100vh', _focus: { outline: 'none' } } })
 
+/** Another page takes the focus to its start, unless it has put it somewhere itself; the first leaves it to the browser. */
+function usePageFocus() {
+  const main = useRef<HTMLElement>(null)
+  const pathname = usePathname()
+  const before = useRef(pathname)
+
+  useEffect(() => {
+    const isInside = main.current?.contains(document.activeElement)
+    if (before.current !== pathname && !isInside) main.current?.focus({ preventScroll: true })
+    before.current = pathname
+  }, [pathname])
+  return main
+}
+
 /** Banner, header, content and footer: the frame of every page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
+  const main = usePageFocus()
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
       <Banner />
       <Header />
-      <Main id="main" tabIndex={-1}>
+      <Main ref={main} id="main" tabIndex={-1}>
         {children}
       </Main>
       <Below>

@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { RouteChart, routeChartStyles } from '@/components/offer/route-chart'
 import { CalendarButton } from '@/components/trip/calendar-button'
@@ -34,7 +34,7 @@ const Head = chakra('section', {
     color: 'deep.fg',
     pt: '10',
     pb: { base: '6.5rem', md: '7.5rem' },
-    '& h1': { color: 'deep.fg' },
+    '& h1': { color: 'deep.fg', outline: 'none' },
     // Between phone and desk the route begins where the line would end.
     '& p': { maxW: { base: '24rem', lg: 'none' }, mt: '2', color: 'deep.muted', '& b': { color: 'deep.fg' } },
     '& .tick': {
@@ -96,6 +96,12 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
     return () => clearTimeout(timer)
   }, [mutate, hasAccount, reference, isEarlier])
 
+  // It comes in the place of the form that was sent, and of its focus.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isEarlier) heading.current?.focus({ preventScroll: true })
+  }, [isEarlier])
+
   const out = ticket.slices[0]
   return (
     <>
@@ -106,7 +112,9 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
           <span className="tick">
             <Icon name="check" size="lg" />
           </span>
-          <h1>Booking confirmed!</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            Booking confirmed!
+          </h1>
           <p>
             {email ? (
               <>

@@ -17,6 +17,14 @@ test('s137 the offer is checked, the card authorised, the offer checked again, t
   expect(order).toEqual([VERIFY, CARD, VERIFY, BOOK])
 })
 
+test('r009 the confirmation takes the focus of the form whose place it takes', async () => {
+  const page = open()
+  await toPayment(page)
+  await pay(page)
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toHaveFocus()
+})
+
 test('s143 a new account is shown this once', async () => {
   const page = open()
   await toPayment(page)
