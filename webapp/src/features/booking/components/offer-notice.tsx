@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
 import { AppLink } from '@/components/ui/app-link'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { Row } from '@/components/ui/layout'
+import { Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Successor } from '@/lib/api/use-successor'
 import { shortReference } from '@/lib/booked-trip'
@@ -104,13 +104,13 @@ function Gone({ booking, notice, earlier }: NoticeProps & { earlier: EarlierTrip
       outline="none"
     >
       {earlier && (
-        <p>
+        <Text mb="2">
           <EarlierWords trip={earlier} />
-        </p>
+        </Text>
       )}
       {successor ? <Replaced booking={booking} successor={successor} /> : <Lost isLeaving={expiry.isLeaving} />}
       <Row mt="3" flexWrap="wrap">
-        {successor && <TakeSuccessor successor={successor} />}
+        {successor && <TakeSuccessor successor={successor} variant={earlier ? 'outline' : undefined} />}
         {expiry.isLeaving && (
           <Button variant="secondary" onClick={expiry.stay}>
             Stay here
