@@ -37,5 +37,9 @@ test.each([
 test('a booked direction is drawn like an offered one', () => {
   const [slice] = tripData().slices
 
-  expect(slice && toSlice(slice)).toMatchObject({ id: 'sli_1', duration: 'PT6H55M', fare_brand_name: 'Economy Standard' })
+  expect(slice && toSlice(slice)).toMatchObject({
+    id: 'sli_1',
+    duration: 'PT6H55M',
+    fare_brand_name: 'Economy Standard',
+  })
 })

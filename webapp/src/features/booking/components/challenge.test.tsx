@@ -2,19 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { standAt } from '@/testing/address'
-import {
-  BOOK,
-  CARD,
-  card,
-  goBy,
-  inHalfAnHour,
-  notify,
-  OFFER,
-  open,
-  pay,
-  press,
-  toPayment,
-} from '@/testing/booking-walk'
+import { BOOK, CARD, card, goBy, inHalfAnHour, notify, OFFER, open, pay, toPayment } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
 import { offer } from '@/testing/offers'
 import { problem } from '@/testing/server'
