@@ -38,8 +38,8 @@ def script_kb(base: str, route: str) -> tuple[float, int]:
     """First-load scripts of a route in kB, and how many there are; without those for browsers that know no modules."""
     with urllib.request.urlopen(base + route, timeout=30) as answer:
         page = answer.read().decode()
-    tags = [tag for tag in re.findall(r"<script[^>]*\bsrc=[^>]*>", page) if "noModule" not in tag]
-    sources = {re.search(r'src="([^"]+)"', tag).group(1) for tag in tags}
+    # The list that the page asks for after its first frame.
+    sources = set(re.findall(r'"(/_next/static/[^"]+\.js)"', re.search(r"\}\)\((\[[^\]]*\])\)</script>", page).group(1)))
     return sum(len(fetch(base + source)) for source in sources) / 1000, len(sources)
 
 

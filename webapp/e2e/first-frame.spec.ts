@@ -7,6 +7,7 @@ declare global {
   interface Window {
     seenColours: string[]
     moved: number
+    framedAt: number
   }
 }
 
@@ -63,6 +64,27 @@ test('the flights take the place of their outlines, and nothing moves but for th
 
   expect(await page.evaluate(() => window.moved)).toBeLessThan(0.02)
 })
+
+for (const path of ['/', searchUrl(), '/booking']) {
+  test(`${path.split('?')[0]} asks for its scripts when it has been drawn`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const look = () => {
+        if (document.querySelector('main')) window.framedAt = performance.now()
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await page.goto(path)
+    await expect(page.locator('html[data-brand-ready]')).toBeAttached()
+
+    const { framedAt, asked } = await page.evaluate(() => {
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      return { framedAt: window.framedAt, asked: scripts.map(({ startTime }) => startTime) }
+    })
+    expect(asked.length).toBeGreaterThan(5)
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(framedAt)
+  })
+}
 
 test.describe('before any script has run', () => {
   test.use({ javaScriptEnabled: false })

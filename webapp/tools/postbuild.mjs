@@ -1,7 +1,8 @@
 // Writes what the gateway needs beside the exported pages:
 //   out/routes.json  route -> { title, description } with {brand} in them
 //   out/csp.json     HTML file -> the sha256 sources of its inline scripts, for script-src
-// and gives the framework's inline styles the place of the nonce, which Emotion's have already.
+// gives the framework's inline styles the place of the nonce, which Emotion's have already, and lets a page's scripts
+// come after its first frame.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -26,6 +27,26 @@ function inlineScripts(html) {
   return [...new Set(hashes)]
 }
 
+/** Asks for scripts once the page that holds it was painted; at once where nobody looks, since nothing is painted then. */
+const afterFirstFrame = `(sources => {
+  const ask = () => { for (const src of sources) document.head.append(Object.assign(document.createElement('script'), { src, async: true })) }
+  document.hidden ? ask() : requestAnimationFrame(() => setTimeout(ask))
+})`
+
+/**
+ * The same page, whose asynchronous scripts are asked for after its first frame. An exported page is whole without
+ * them, and on a phone's connection they would share the line with what the first frame needs, and the processor too.
+ */
+function paintedFirst(html) {
+  const tag = /<script src="([^"]+)"(?: id="[^"]*")? async=""><\/script>/g
+  const sources = new Set([...html.matchAll(tag)].map(([, source]) => source))
+  if (sources.size === 0) throw new Error('a page without scripts: has the shape of their tags changed?')
+  return html
+    .replaceAll(tag, '')
+    .replaceAll(/<link rel="preload" as="script"[^>]*>/g, '')
+    .replace('</body>', () => `<script>${afterFirstFrame}(${JSON.stringify([...sources])})</script></body>`)
+}
+
 // Next's own error shell; the gateway serves 404.html.
 const routes = files.map(routeOf).filter((route) => route !== '/_not-found')
 const missing = routes.filter((route) => !pages[route])
@@ -35,8 +56,11 @@ if (missing.length > 0 || surplus.length > 0) {
 }
 
 for (const file of files.map((name) => path.join(out, name))) {
-  const html = readFileSync(file, 'utf8')
-  writeFileSync(file, html.replaceAll('<style data-precedence', '<style nonce="__CSP_NONCE__" data-precedence'))
+  const html = readFileSync(file, 'utf8').replaceAll(
+    '<style data-precedence',
+    '<style nonce="__CSP_NONCE__" data-precedence',
+  )
+  writeFileSync(file, paintedFirst(html))
 }
 
 const policies = Object.fromEntries(
