@@ -114,12 +114,14 @@ async fn searches_make_room_while_the_provider_has_no_time_for_who_is_buying() {
     with_page(&gateway.fakes);
     let wait = gateway.fakes.searches.clone().write_owned().await;
 
+    // More than there is room for seconds later: it grows again at once.
+    let mut visitors: Vec<_> = (0..40).map(|_| gateway.visitor()).collect();
+
     gateway.fakes.on(|_, _: GetOfferRequest| -> Result<GetOfferResponse, _> {
         Err(designed(Code::Unavailable, "PROVIDER_UNAVAILABLE"))
     });
     assert_eq!(gateway.visitor().get("/api/flights/offer/off_1").await.status, 503);
-    let search = || async { gateway.visitor().get(QUERY).await };
-    let mut searches: FuturesUnordered<_> = (0..18).map(|_| search()).collect();
+    let mut searches: FuturesUnordered<_> = visitors.iter_mut().map(|visitor| visitor.get(QUERY)).collect();
 
     for _ in 0..2 {
         let refused = searches.next().await.unwrap();
@@ -127,8 +129,9 @@ async fn searches_make_room_while_the_provider_has_no_time_for_who_is_buying() {
         assert!(refused.header("retry-after").parse::<u64>().is_ok());
     }
     drop(wait);
-    let answered: Vec<_> = searches.map(|answer| answer.status).collect().await;
-    assert_eq!(answered, [200; 16]);
+    let answered: Vec<_> = searches.map(|answer| answer.status.as_u16()).collect().await;
+    assert!(answered.iter().filter(|status| **status == 200).count() >= 16, "{answered:?}");
+    assert!(answered.iter().all(|status| [200, 503].contains(status)), "{answered:?}");
 }
 
 #[tokio::test]
