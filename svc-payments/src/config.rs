@@ -1,10 +1,10 @@
 use clap::Parser;
+use clap::builder::RangedI64ValueParser;
 use events::NatsArgs;
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
 use service::{ServerArgs, TelemetryArgs};
 
-use crate::repository::Declines;
 use crate::stripe::{StripeArgs, WebhookArgs};
 
 /// Settings of svc-payments.
@@ -41,12 +41,9 @@ pub struct Config {
 }
 
 impl LimitArgs {
-    /// Whether a visitor's next card must wait. Whoever is signed in is known, and does not wait for his brand's guests.
-    pub fn are_reached(&self, declines: &Declines, is_signed_in: bool) -> bool {
-        let own = if is_signed_in { self.declines_per_account } else { self.declines_per_session };
-        declines.own >= own
-            || declines.of_address >= self.declines_per_address
-            || (!is_signed_in && declines.of_brand >= self.declines_per_brand)
+    /// Declined cards of a visitor in an hour, before he must wait.
+    pub fn own_declines(&self, is_signed_in: bool) -> i32 {
+        if is_signed_in { self.declines_per_account } else { self.declines_per_session }
     }
 }
 
@@ -61,21 +58,27 @@ pub struct ReconcileArgs {
     pub reconcile_days: i64,
 }
 
+/// No limit at all would be no number at all.
+fn declines() -> RangedI64ValueParser<i32> {
+    clap::value_parser!(i32).range(1..)
+}
+
 /// What keeps card testers away from the provider.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LimitArgs {
     /// Declined cards of one guest session in an hour, before it must wait.
-    #[arg(long, env = "DECLINES_PER_SESSION", default_value_t = 3, value_name = "N")]
-    pub declines_per_session: i64,
+    #[arg(long, env = "DECLINES_PER_SESSION", default_value_t = 4, value_name = "N", value_parser = declines())]
+    pub declines_per_session: i32,
     /// Declined cards of one account in an hour, before it must wait.
-    #[arg(long, env = "DECLINES_PER_ACCOUNT", default_value_t = 5, value_name = "N")]
-    pub declines_per_account: i64,
+    #[arg(long, env = "DECLINES_PER_ACCOUNT", default_value_t = 5, value_name = "N", value_parser = declines())]
+    pub declines_per_account: i32,
     /// Declined cards from one address in an hour, before its visitors must wait.
-    #[arg(long, env = "DECLINES_PER_ADDRESS", default_value_t = 10, value_name = "N")]
-    pub declines_per_address: i64,
-    /// Declined cards of a brand's guests in an hour, before its guests must wait. Who is signed in need not.
-    #[arg(long, env = "DECLINES_PER_BRAND", default_value_t = 100, value_name = "N")]
-    pub declines_per_brand: i64,
+    #[arg(long, env = "DECLINES_PER_ADDRESS", default_value_t = 10, value_name = "N", value_parser = declines())]
+    pub declines_per_address: i32,
+    /// Declined cards of a brand's guests in an hour, before its guests must wait where most of their cards are declined.
+    /// Who is signed in need not.
+    #[arg(long, env = "DECLINES_PER_BRAND", default_value_t = 100, value_name = "N", value_parser = declines())]
+    pub declines_per_brand: i32,
     /// Authorisations that one session or account may have open without a booking.
     #[arg(long, env = "OPEN_AUTHORISATIONS", default_value_t = 2, value_name = "N")]
     pub open_authorisations: usize,

@@ -12,7 +12,7 @@ use crate::domain::{Payment, PaymentId};
 
 pub use crate::config::LimitArgs;
 pub use crate::domain::refund::{Refund, RefundStatus};
-pub use crate::store::admission::{Admission, Declines, Entrant, Known};
+pub use crate::store::admission::{Admission, Closed, Declines, Entrant, Known, Limit, are_mostly_declined};
 pub use crate::store::attempt::{Answer, Attempt, Class, KEY_LIFE, Op};
 pub use crate::store::payment::{FIRST_LOOK, Owner, RequestKey};
 pub use crate::store::refund::{Changed, Reserved};

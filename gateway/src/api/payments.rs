@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::Json as Answer;
 use axum::extract::State;
 use http::HeaderMap;
@@ -110,6 +112,16 @@ pub(super) struct CardRefused {
     message: String,
     /// The price that holds now, where the error is PRICE_CHANGED.
     price: Option<Amount>,
+    /// Seconds until a card may be tried again, where the error is TOO_MANY_ATTEMPTS.
+    retry_after_seconds: Option<u64>,
+}
+
+impl From<ApiError> for CardRefused {
+    fn from(error: ApiError) -> Self {
+        let ApiError { code, message, price, retry_after, .. } = error;
+        let retry_after_seconds = retry_after.map(|wait| wait.as_secs());
+        Self { success: false, error: code, message, price, retry_after_seconds }
+    }
 }
 
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -171,9 +183,7 @@ pub(super) async fn process_card(
         Authorised::Yes { payment_id, status } => {
             CardProcessed::Accepted(CardAccepted { success: true, payment_id, status })
         }
-        Authorised::No(ApiError { code, message, price, .. }) => {
-            CardProcessed::Refused(CardRefused { success: false, error: code, message, price })
-        }
+        Authorised::No(error) => CardProcessed::Refused(error.into()),
     }))
 }
 
@@ -231,7 +241,8 @@ fn ended(answer: AuthorisePaymentResponse) -> Authorised {
 
 fn refused(refusal: Refusal) -> ApiError {
     let code = Code::parse(&refusal.code).unwrap_or(Code::PaymentFailed);
-    ApiError { price: Amount::of(refusal.price), ..ApiError::new(code, refusal.message) }
+    let retry_after = refusal.retry_after_s.map(|seconds| Duration::from_secs(seconds.into()));
+    ApiError { price: Amount::of(refusal.price), retry_after, ..ApiError::new(code, refusal.message) }
 }
 
 /// A wrong amount and too many tries are refusals (requirement R1), in whichever way they are told.

@@ -363,8 +363,11 @@ async fn a_refused_card_in_a_booking_is_402_and_nothing_is_booked() {
     let gateway = ready().await;
     unpaid(&gateway.fakes);
     gateway.fakes.on(|_, _: AuthorisePaymentRequest| {
-        let refusal =
-            Refusal { code: "PAYMENT_FAILED".to_owned(), message: "Declined.".to_owned(), price: None };
+        let refusal = Refusal {
+            code: "PAYMENT_FAILED".to_owned(),
+            message: "Declined.".to_owned(),
+            ..Refusal::default()
+        };
         Ok(AuthorisePaymentResponse { payment: None, refusal: Some(refusal) })
     });
 

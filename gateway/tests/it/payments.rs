@@ -152,12 +152,20 @@ async fn r001_refusals_are_answers_however_they_are_told() {
     let gateway = ready().await;
     for code in ["PAYMENT_FAILED", "NOT_A_TEST_CARD", "CARD_EXPIRED", "INVALID_CARD", "TOO_MANY_ATTEMPTS"] {
         gateway.fakes.on(move |_, _: AuthorisePaymentRequest| {
-            let refusal = Refusal { code: code.to_owned(), message: "No.".to_owned(), price: None };
+            let refusal = Refusal {
+                code: code.to_owned(),
+                message: "No.".to_owned(),
+                retry_after_s: Some(720),
+                ..Refusal::default()
+            };
             Ok(AuthorisePaymentResponse { payment: None, refusal: Some(refusal) })
         });
         let answer = gateway.visitor().post(PATH, payment()).await;
         assert_eq!(answer.status, 200, "{code}");
-        assert_eq!(answer.body, json!({ "success": false, "error": code, "message": "No.", "price": null }));
+        let told = json!({
+            "success": false, "error": code, "message": "No.", "price": null, "retryAfterSeconds": 720,
+        });
+        assert_eq!(answer.body, told);
     }
     let price = money::Money::parse("700.00", "USD").unwrap();
     gateway.fakes.on(move |_, _: AuthorisePaymentRequest| {

@@ -1,6 +1,7 @@
 //! Why money was refused: a code for the program, a sentence for the person.
 
 use money::Money;
+use time::Duration;
 
 /// A refusal before or after the provider was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +14,10 @@ pub enum Refusal {
     PriceChanged(Money),
     /// The card provider may count this currency in another way than we do.
     CurrencyUnavailable,
-    TooManyAttempts,
+    TooManyAttempts {
+        /// Until the next card may be tried.
+        wait: Duration,
+    },
     /// The payment can't pay for this booking: unknown, somebody else's, for another flight or amount, or used.
     NotForThisBooking,
 }
@@ -63,7 +67,7 @@ impl Refusal {
             Self::InvalidCard(_) => "INVALID_CARD",
             Self::CardExpired => "CARD_EXPIRED",
             Self::PriceChanged(_) => "PRICE_CHANGED",
-            Self::TooManyAttempts => "TOO_MANY_ATTEMPTS",
+            Self::TooManyAttempts { .. } => "TOO_MANY_ATTEMPTS",
         }
     }
 
@@ -98,7 +102,9 @@ impl Refusal {
             Self::CurrencyUnavailable => {
                 "Cards can't be charged in this currency. Nothing has been charged. Please call us to book."
             }
-            Self::TooManyAttempts => "There were too many payment attempts. Please try again later.",
+            Self::TooManyAttempts { .. } => {
+                "There were too many payment attempts. Nothing has been charged. Please try again later."
+            }
             Self::NotForThisBooking => {
                 "This payment can't be used for this booking. Please enter your card again."
             }
@@ -109,6 +115,15 @@ impl Refusal {
     pub fn price(self) -> Option<Money> {
         match self {
             Self::PriceChanged(price) => Some(price),
+            _ => None,
+        }
+    }
+
+    /// Seconds after which a card may be tried again, where that is known.
+    pub fn retry_after_s(self) -> Option<u32> {
+        match self {
+            // A second more than the whole ones, so that who comes on time is not too early.
+            Self::TooManyAttempts { wait } => u32::try_from(wait.whole_seconds() + 1).ok(),
             _ => None,
         }
     }

@@ -13,7 +13,7 @@ use crate::domain::card::{Accepted, Method, Source};
 use crate::domain::fingerprint::fingerprint;
 use crate::domain::{Failure, Hold, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
-use crate::repository::{Admission, Attempt, Entrant, Known, Op, Owner, RequestKey};
+use crate::repository::{Admission, Attempt, Closed, Entrant, Known, Op, Owner, RequestKey};
 use crate::stripe::{NewIntent, stripe_minor};
 
 /// A request that came twice waits five seconds for the first.
@@ -83,9 +83,20 @@ impl Payments {
                 self.joined(self.load(context.mode, known.id).await?).await
             }
             Admission::Known(_) => Err(Error::KeyReused),
-            Admission::TooManyDeclines => Ok(Refusal::TooManyAttempts.into()),
+            Admission::TooManyDeclines(closed) => Ok(self.turned_away(context, closed).into()),
             Admission::Busy => Err(Error::ProviderUnavailable),
         }
+    }
+
+    fn turned_away(&self, context: &RequestContext, closed: Closed) -> Refusal {
+        let Closed { limit, until } = closed;
+        tracing::warn!(
+            limit = limit.as_str(),
+            brand = context.brand,
+            %until,
+            "a card was refused unread: too many were declined"
+        );
+        Refusal::TooManyAttempts { wait: until - self.now() }
     }
 
     /// Whether live mode takes card numbers themselves.

@@ -55,6 +55,7 @@ pub fn refusal(refusal: Refusal) -> pb::Refusal {
         code: refusal.code().to_owned(),
         message: refusal.message(),
         price: refusal.price().map(message),
+        retry_after_s: refusal.retry_after_s(),
     }
 }
 

@@ -40,9 +40,35 @@ pub enum Admission {
     /// Another request under the same key was faster.
     Known(Known),
     /// Too many cards were declined.
-    TooManyDeclines,
+    TooManyDeclines(Closed),
     /// The owner's other requests are at the provider: what comes of them decides.
     Busy,
+}
+
+/// A limit on declined cards that is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Closed {
+    pub limit: Limit,
+    /// When the next card may be tried.
+    pub until: OffsetDateTime,
+}
+
+/// Whose declined cards are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    Own,
+    Address,
+    Brand,
+}
+
+impl Limit {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Own => "own",
+            Self::Address => "address",
+            Self::Brand => "brand",
+        }
+    }
 }
 
 impl Entrant<'_> {
@@ -62,7 +88,7 @@ impl Entrant<'_> {
 
 /// Stores a payment with its first attempt, where the limits allow it.
 pub async fn admit(pool: &PgPool, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<Admission> {
-    let Entrant { owner, payment, request, limits, is_signed_in } = *entrant;
+    let Entrant { owner, payment, request, .. } = *entrant;
     let mut transaction = pool.begin().await?;
     lock_owner(&mut transaction, owner).await?;
     let key = &request.idempotency_key;
@@ -73,10 +99,8 @@ pub async fn admit(pool: &PgPool, entrant: &Entrant<'_>, now: OffsetDateTime) ->
     if !make_room(&mut transaction, entrant, now).await? {
         return Ok(Admission::Busy);
     }
-    let client = request.client_hmac.as_deref();
-    let declines = declines_since(&mut transaction, owner, client, entrant.declined_since(now)).await?;
-    if limits.are_reached(&declines, is_signed_in) {
-        return Ok(Admission::TooManyDeclines);
+    if let Some(closed) = declines(&mut transaction, entrant, now).await?.closed(entrant.is_signed_in) {
+        return Ok(Admission::TooManyDeclines(closed));
     }
     failpoint!("payments.create.pre_intent");
     payment::insert(&mut transaction, payment, Some(request), now).await?;
@@ -194,31 +218,64 @@ async fn open_ids(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<
     Ok(ids.into_iter().map(PaymentId::Ours).collect())
 }
 
-/// Declined cards, counted three ways.
+/// The declined cards that fill a limit, counting back from the newest: each limit lets go when this one is an hour old.
+/// Nothing where the limit is not reached.
 #[derive(Debug, Clone, Copy)]
 pub struct Declines {
-    pub own: i64,
-    /// Of every brand's visitors at this address; none where nobody knows it.
-    pub of_address: i64,
-    /// Of the brand's guests.
-    pub of_brand: i64,
+    pub own: Option<OffsetDateTime>,
+    /// Of every brand's visitors at this address; nothing where nobody knows it.
+    pub of_address: Option<OffsetDateTime>,
+    /// Of the brand's guests, where most of their cards are declined.
+    pub of_brand: Option<OffsetDateTime>,
 }
 
-/// Declined cards since then: the owner's, those from his address, and those of the brand's guests.
+impl Declines {
+    /// The limit that holds longest. Whoever is signed in is known, and does not wait for his brand's guests.
+    pub fn closed(&self, is_signed_in: bool) -> Option<Closed> {
+        let of_brand = self.of_brand.filter(|_| !is_signed_in);
+        [(Limit::Own, self.own), (Limit::Address, self.of_address), (Limit::Brand, of_brand)]
+            .into_iter()
+            .filter_map(|(limit, filled)| Some(Closed { limit, until: filled? + VELOCITY_WINDOW }))
+            .max_by_key(|closed| closed.until)
+    }
+}
+
+/// Whether a brand's guests are testing cards rather than paying with them: a busy day has many declines too, among many
+/// more cards that pay.
+pub fn are_mostly_declined(declined: i64, tried: i64) -> bool {
+    declined * 2 > tried
+}
+
+async fn declines(
+    connection: &mut PgConnection,
+    entrant: &Entrant<'_>,
+    now: OffsetDateTime,
+) -> sqlx::Result<Declines> {
+    let since = entrant.declined_since(now);
+    let (mut declines, of_brand) = declines_since(connection, entrant, since).await?;
+    if declines.of_brand.is_some() {
+        let tried = tried_by_guests(connection, entrant.owner, since).await?;
+        declines.of_brand = declines.of_brand.filter(|_| are_mostly_declined(of_brand, tried));
+    }
+    Ok(declines)
+}
+
+/// Declined cards since then, and how many of the brand's guests' there are.
 #[tracing::instrument(name = "db.admission.declines_since", skip_all)]
 async fn declines_since(
     connection: &mut PgConnection,
-    owner: &Owner,
-    client_hmac: Option<&[u8]>,
+    entrant: &Entrant<'_>,
     since: OffsetDateTime,
-) -> sqlx::Result<Declines> {
-    sqlx::query_as!(
-        Declines,
+) -> sqlx::Result<(Declines, i64)> {
+    let Entrant { owner, request, limits, .. } = *entrant;
+    let row = sqlx::query!(
         r#"
         select
-            count(*) filter (where brand = $2 and principal = any($3)) as "own!",
-            count(*) filter (where client_hmac = $5) as "of_address!",
-            count(*) filter (where brand = $2 and principal like 'session:%') as "of_brand!"
+            (array_agg(created_at order by created_at desc) filter (where brand = $2 and principal = any($3)))[$6] as own,
+            (array_agg(created_at order by created_at desc) filter (where client_hmac = $5))[$7] as of_address,
+            (array_agg(created_at order by created_at desc) filter (where brand = $2 and principal like 'session:%'))[$8]
+                as of_brand,
+            count(*) filter (where brand = $2 and principal like 'session:%') as "declined_of_brand!"
         from payment
         where mode = $1 and status = 'declined' and created_at > $4
         "#,
@@ -226,7 +283,33 @@ async fn declines_since(
         owner.brand,
         &owner.principals,
         since,
-        client_hmac,
+        request.client_hmac.as_deref(),
+        limits.own_declines(entrant.is_signed_in),
+        limits.declines_per_address,
+        limits.declines_per_brand,
+    )
+    .fetch_one(connection)
+    .await?;
+    let declines = Declines { own: row.own, of_address: row.of_address, of_brand: row.of_brand };
+    Ok((declines, row.declined_of_brand))
+}
+
+/// How many cards the brand's guests have tried since then.
+#[tracing::instrument(name = "db.admission.tried_by_guests", skip_all)]
+async fn tried_by_guests(
+    connection: &mut PgConnection,
+    owner: &Owner,
+    since: OffsetDateTime,
+) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"
+        select count(*) as "tried!"
+        from payment
+        where mode = $1 and brand = $2 and created_at > $3 and principal like 'session:%'
+        "#,
+        mode_text(owner.mode),
+        owner.brand,
+        since,
     )
     .fetch_one(connection)
     .await

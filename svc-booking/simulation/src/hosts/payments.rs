@@ -24,7 +24,7 @@ const BANK_TIMEOUT: Duration = Duration::from_secs(12);
 const SETTLE_EVERY: Duration = Duration::from_secs(1);
 /// As the product's settings have them.
 pub const LIMITS: LimitArgs = LimitArgs {
-    declines_per_session: 3,
+    declines_per_session: 4,
     declines_per_account: 5,
     declines_per_address: 10,
     declines_per_brand: 100,

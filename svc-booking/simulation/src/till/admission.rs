@@ -2,7 +2,9 @@
 
 use service::Mode;
 use svc_payments::domain::{Payment, Status};
-use svc_payments::repository::{Admission, Declines, Entrant, Known, Op, Owner, RequestKey};
+use svc_payments::repository::{
+    Admission, Declines, Entrant, Known, Op, Owner, RequestKey, are_mostly_declined,
+};
 use time::OffsetDateTime;
 
 use super::{Books, Row};
@@ -10,7 +12,7 @@ use super::{Books, Row};
 impl Books {
     /// Nothing is written where the payment may not begin.
     pub fn admit(&mut self, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<Admission> {
-        let Entrant { payment, request, limits, is_signed_in, .. } = *entrant;
+        let Entrant { payment, request, .. } = *entrant;
         if let Some(known) = self.key_of(payment, request) {
             return Ok(Admission::Known(known));
         }
@@ -18,8 +20,8 @@ impl Books {
         if !draft.make_room(entrant, now)? {
             return Ok(Admission::Busy);
         }
-        if limits.are_reached(&draft.declines(entrant, now), is_signed_in) {
-            return Ok(Admission::TooManyDeclines);
+        if let Some(closed) = draft.declines(entrant, now).closed(entrant.is_signed_in) {
+            return Ok(Admission::TooManyDeclines(closed));
         }
         draft.insert(payment, Some(request), now)?;
         let attempt = draft.open(payment, Op::Create, now);
@@ -81,23 +83,24 @@ impl Books {
     }
 
     fn declines(&self, entrant: &Entrant<'_>, now: OffsetDateTime) -> Declines {
-        let Entrant { owner, request, .. } = *entrant;
+        let Entrant { owner, request, limits, .. } = *entrant;
         let since = entrant.declined_since(now);
-        let count = |counts: &dyn Fn(&Row) -> bool| {
-            let declined = self.payments.values().filter(|row| {
-                row.payment.mode == owner.mode
-                    && row.payment.status == Status::Declined
-                    && row.created_at > since
-            });
-            i64::try_from(declined.filter(|row| counts(row)).count()).unwrap_or(i64::MAX)
-        };
+        let recent =
+            || self.payments.values().filter(|row| row.payment.mode == owner.mode && row.created_at > since);
+        let is_declined = |row: &&Row| row.payment.status == Status::Declined;
         let client = |row: &Row| row.request.as_ref().and_then(|request| request.client_hmac.clone());
+        let is_guests =
+            |row: &&Row| row.payment.brand == owner.brand && row.payment.principal.starts_with("session:");
+        let own = recent().filter(is_declined).filter(|row| is_of(owner, &row.payment));
+        let of_address = recent()
+            .filter(is_declined)
+            .filter(|row| request.client_hmac.is_some() && client(row) == request.client_hmac);
+        let of_guests: Vec<&Row> = recent().filter(is_declined).filter(is_guests).collect();
+        let is_testing = are_mostly_declined(len(of_guests.len()), len(recent().filter(is_guests).count()));
         Declines {
-            own: count(&|row| is_of(owner, &row.payment)),
-            of_address: count(&|row| request.client_hmac.is_some() && client(row) == request.client_hmac),
-            of_brand: count(&|row| {
-                row.payment.brand == owner.brand && row.payment.principal.starts_with("session:")
-            }),
+            own: nth_newest(own, limits.own_declines(entrant.is_signed_in)),
+            of_address: nth_newest(of_address, limits.declines_per_address),
+            of_brand: nth_newest(of_guests.into_iter(), limits.declines_per_brand).filter(|_| is_testing),
         }
     }
 
@@ -120,4 +123,14 @@ pub fn is_of(owner: &Owner, payment: &Payment) -> bool {
     payment.mode == owner.mode
         && payment.brand == owner.brand
         && owner.principals.contains(&payment.principal)
+}
+
+fn nth_newest<'a>(rows: impl Iterator<Item = &'a Row>, n: i32) -> Option<OffsetDateTime> {
+    let mut times: Vec<OffsetDateTime> = rows.map(|row| row.created_at).collect();
+    times.sort_unstable_by(|a, b| b.cmp(a));
+    usize::try_from(n).ok()?.checked_sub(1).and_then(|at| times.get(at).copied())
+}
+
+fn len(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }

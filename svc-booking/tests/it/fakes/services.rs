@@ -268,7 +268,7 @@ impl PaymentsService for Services {
             let refusal = (outcome == Outcome::Refused).then(|| Refusal {
                 code: "PAYMENT_FAILED".into(),
                 message: "Your card was declined.".into(),
-                price: None,
+                ..Refusal::default()
             });
             let mut payment = payment;
             if refusal.is_some() && trouble == Some(Trouble::Refused) {

@@ -4,8 +4,8 @@ use money::{Currency, Money};
 use service::Mode;
 use svc_payments::domain::{Failure, Payment, PaymentId, Status, Step};
 use svc_payments::repository::{
-    Admission, Answer, Cause, Changed, Class, FIRST_LOOK, KEY_LIFE, Op, RefundStatus, Reserved, Saved,
-    WebhookEvent,
+    Admission, Answer, Cause, Changed, Class, Closed, FIRST_LOOK, KEY_LIFE, Limit, Op, RefundStatus,
+    Reserved, Saved, WebhookEvent,
 };
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -141,13 +141,13 @@ async fn who_wants_the_same_offer_again_displaces_himself(kept: Kept) {
 
 async fn who_may_not_begin_displaces_nobody(kept: Kept) {
     let held = authorised(&kept, 10).await;
-    for n in [11, 12, 13] {
+    for n in [11, 12, 13, 14] {
         declined(&kept, n).await;
     }
 
-    let refused = kept.admit_for(14, "off_10", NOW).await;
+    let refused = kept.admit_for(15, "off_10", NOW).await;
 
-    assert_eq!(refused, Admission::TooManyDeclines);
+    assert!(matches!(refused, Admission::TooManyDeclines(_)), "{refused:?}");
     assert_eq!(kept.stored(10).await, held);
 }
 
@@ -165,15 +165,16 @@ async fn who_has_enough_under_way_waits(kept: Kept) {
 }
 
 async fn declined_cards_close_the_door(kept: Kept) {
-    for n in [10, 11, 12] {
+    for n in [10, 11, 12, 13] {
         declined(&kept, n).await;
     }
 
-    let now = kept.admit(13, NOW + Duration::minutes(59)).await;
+    let now = kept.admit(14, NOW + Duration::minutes(59)).await;
     let another = kept.admit(20, NOW).await;
-    let later = kept.admit(13, NOW + Duration::minutes(61)).await;
+    let later = kept.admit(14, NOW + Duration::minutes(61)).await;
 
-    assert_eq!(now, Admission::TooManyDeclines);
+    let closed = Closed { limit: Limit::Own, until: NOW + Duration::hours(1) };
+    assert_eq!(now, Admission::TooManyDeclines(closed));
     assert!(matches!(another, Admission::New(_)), "another guest: {another:?}");
     assert!(matches!(later, Admission::New(_)), "an hour later: {later:?}");
 }
