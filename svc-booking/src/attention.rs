@@ -149,7 +149,7 @@ impl Attention {
 }
 
 /// The refund of a cancelled booking was paid by hand: nobody drives it any more, so that the ruling takes its step. The
-/// trip shows it; the mail of the cancellation is not sent again.
+/// trip shows it, and the traveller is written.
 fn paid_back(before: &Booking) -> Booking {
     let (stage, _) = step(Stage::RefundFailed, Event::MoneyPaidBack);
     let mut after = before.clone();

@@ -6,9 +6,11 @@ use prost::Message;
 use proto::payments::v1::PaymentChanged;
 use service::SharedClock;
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::letters::{self, Letter};
 use crate::store::booking::Store;
 use crate::store::{cancellation, queue};
 
@@ -20,10 +22,11 @@ const REFUND_FAILED: &str = "payment.refund_failed";
 
 /// Listens until `shutdown`.
 pub async fn run(nats: Nats, store: Store, clock: SharedClock, shutdown: CancellationToken) {
-    events::consume(nats, store.pool, PAYMENTS, shutdown, Hearing { clock }).await;
+    events::consume(nats, store.pool.clone(), PAYMENTS, shutdown, Hearing { store, clock }).await;
 }
 
 struct Hearing {
+    store: Store,
     clock: SharedClock,
 }
 
@@ -38,7 +41,31 @@ impl Handler for Hearing {
             if event.subject == REFUND_FAILED && cancellation::refund_failed(connection, booking, now).await?
             {
                 tracing::error!(booking.id = %booking, "a refund came back: a person must pay it back");
+                self.write_to_traveller(connection, booking, now).await?;
             }
+        }
+        Ok(())
+    }
+}
+
+impl Hearing {
+    /// A booking that can't be read costs its mail alone: the person who must pay is called all the same.
+    async fn write_to_traveller(
+        &self,
+        connection: &mut PgConnection,
+        booking: Uuid,
+        now: OffsetDateTime,
+    ) -> sqlx::Result<()> {
+        let letter = match self.store.load(booking).await {
+            Ok(booking) => booking.as_ref().and_then(letters::refund::came_back),
+            Err(error) => {
+                let error = format!("{error:#}");
+                tracing::error!(booking.id = %booking, error, "nobody tells the traveller of his refund");
+                None
+            }
+        };
+        if let Some(Letter { mail, .. }) = letter {
+            mail::enqueue(connection, &mail, now).await?;
         }
         Ok(())
     }

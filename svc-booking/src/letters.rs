@@ -2,6 +2,7 @@
 //! that guests ask for. Each is plain text and the same as HTML, in the look of the brand that sold the trip.
 
 mod money_words;
+pub mod refund;
 
 use askama::Template;
 use mail::{Letterhead, Mail};

@@ -245,6 +245,12 @@ impl Booking {
         landed.unwrap_or(self.created_at) + schedule::DOCUMENTS_KEPT
     }
 
+    /// When they are forgotten because nobody travels: soon after the booking failed or was cancelled.
+    pub fn forget_at(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        let is_cancelled = self.cancellation.as_ref().is_some_and(|it| it.stage.is_cancelled());
+        (self.saga.state == State::Failed || is_cancelled).then(|| now + schedule::TYPED_OFFERED)
+    }
+
     /// Whom to write to.
     pub fn primary(&self) -> Option<&Traveller> {
         self.travellers.first()

@@ -10,6 +10,7 @@ use crate::domain::Booking;
 use crate::domain::attention::{Action, Stand};
 use crate::domain::booking::OrderRef;
 use crate::events::Subject;
+use crate::letters;
 
 /// A ruling to be written down.
 #[derive(Debug)]
@@ -44,6 +45,7 @@ impl Store {
                 cause: "MoneyPaidBack".to_owned(),
                 tells: Some(Subject::Cancelled),
                 ruling: Some(n),
+                mail: letters::refund::paid_by_hand(&after),
                 ..Step::default()
             };
             if !matches!(write(&mut transaction, seen, after, &step, now).await?, (Saved::Yes(..), _)) {
@@ -67,6 +69,8 @@ async fn take(
         "update booking
         set
             needs_human = needs_human and not $4,
+            -- The first looks come fast again.
+            asked = 0,
             next_action_at = case when next_action_at is not null then $3::timestamptz end,
             nudged = nudged or next_action_at is not null
         where id = $1 and version = $2 and needs_human",

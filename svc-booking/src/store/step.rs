@@ -200,6 +200,7 @@ async fn update(
             -- Found beside the booking's steps as well: their number only grows.
             tickets = case when jsonb_array_length($19) > jsonb_array_length(tickets) then $19 else tickets end,
             tickets_due_at = coalesce($20, tickets_due_at),
+            erase_at = case when erase_at > $21 then $21 else erase_at end,
             -- What a webhook told before this step, the step has seen. At its end a booking is not hurried: the
             -- request that booked makes the guest's account first.
             nudged = nudged and state = $4
@@ -225,6 +226,7 @@ async fn update(
         after.action_url,
         Json(tickets) as _,
         tickets_due_at,
+        after.forget_at(now),
     )
     .fetch_optional(&mut **transaction)
     .await

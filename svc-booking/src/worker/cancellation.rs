@@ -14,7 +14,7 @@ use crate::domain::cancellation::{Call, Effect, Event, Stage, resumption, step};
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::{saga, schedule};
 use crate::events::Subject;
-use crate::letters;
+use crate::letters::{self, Letter};
 use crate::repository::{Answer, Class, Op, Saved, Step};
 
 /// What a call taught the cancellation.
@@ -58,7 +58,7 @@ impl Worker {
                 opens,
                 tells: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
                 ruling: None,
-                mail: stage.is_cancelled().then(|| letters::of_change(&after, self.clock.now())).flatten(),
+                mail: self.letter_at(stage, &after),
                 is_answer: false,
             };
             match self.save(&booking, after, &written).await? {
@@ -71,6 +71,14 @@ impl Worker {
             failpoint!("cancellation.{call:?}.post_intent");
             heard = self.holding(&booking, self.ask(call, &booking)).await;
             failpoint!("cancellation.{call:?}.answered");
+        }
+    }
+
+    fn letter_at(&self, stage: Stage, after: &Booking) -> Option<Letter> {
+        match stage {
+            Stage::RefundFailed => letters::refund::came_back(after),
+            stage if stage.is_cancelled() => letters::of_change(after, self.clock.now()),
+            _ => None,
         }
     }
 

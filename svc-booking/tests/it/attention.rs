@@ -294,6 +294,14 @@ async fn a_refund_that_a_person_paid_is_told_as_paid() {
     assert!(list(&replica).await.is_empty());
     let told = "select count(*) from booking_event where to_state = 'DONE' and ruling = 1";
     assert_eq!(world.count(told).await, 1);
+    assert_eq!(refund_mails(&world).await, ["did not reach your card", "has been paid"]);
+}
+
+/// How the subjects of the mails about a refund end.
+pub async fn refund_mails(world: &World) -> Vec<String> {
+    let query = r"select substring(subject from '^Your refund of \$[0-9.,]+ (.*)') as ending from mail_outbox
+        where subject like 'Your refund %' order by ending";
+    sqlx::query_scalar(query).fetch_all(&world.db.pool).await.unwrap()
 }
 
 #[tokio::test]

@@ -2,7 +2,9 @@
 
 use time::Duration;
 
-use crate::harness::{World, booking, create, get, guest};
+use crate::cancelling::cancel;
+use crate::fakes::services::Trouble;
+use crate::harness::{World, booking, create, failure, get, guest};
 
 const KEPT: &str = "select count(*) from booking where erase_at is not null";
 
@@ -38,6 +40,29 @@ async fn r023_passports_and_birth_dates_are_forgotten_ninety_days_after_the_trip
     assert!(sealed().await < before, "less is kept");
     let read = get(&replica.client, &guest(1), &id).await.unwrap();
     assert_eq!(read.passengers[0].given_name, "Ada", "who travelled is still known");
+}
+
+#[tokio::test]
+async fn r023_passports_of_who_does_not_travel_are_forgotten_within_a_day() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let cancelled = create(&replica.client, &guest(1), booking(&world.services.authorise())).await.unwrap();
+    cancel(&replica.client, &cancelled.booking.unwrap().id).await.unwrap();
+    world.services.with(|books| {
+        books.quote.request_key = "pas_z".into();
+        books.quote.offer.as_mut().unwrap().id = "off_2".into();
+        books.claims.push_back(Trouble::Refused);
+    });
+    let mut refused = booking(&world.services.authorise());
+    refused.offer_id = "off_2".into();
+    failure(&create(&replica.client, &guest(1), refused).await.unwrap());
+    assert_eq!(world.count(KEPT).await, 2);
+
+    world.clock.advance(Duration::hours(25));
+    let _later = world.start().await;
+
+    let both = "select count(*) - 1 from booking where erase_at is null and $1 = ''";
+    world.until(both, "", "the erasure of both").await;
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
-use crate::attention::list;
+use crate::attention::{list, refund_mails};
 use crate::fakes::services::Trouble;
 use crate::harness::{World, booking, create, get, guest, settled};
 
@@ -80,4 +80,5 @@ async fn a_refund_that_comes_back_after_the_cancellation_calls_a_person() {
         (cancelled.version + 1, "failed")
     );
     assert_eq!(list(&replica).await[0].money(), MoneyStand::Taken, "it came back to us");
+    assert_eq!(refund_mails(&world).await, ["did not reach your card"]);
 }

@@ -1,0 +1,82 @@
+//! The mails of a refund that did not get back to its card: that it came back to us, and that a person has paid it.
+
+use askama::Template;
+use mail::{Letterhead, Mail};
+
+use super::{Letter, render};
+use crate::domain::Booking;
+use crate::domain::itinerary;
+use crate::domain::shown;
+
+#[derive(Template)]
+#[template(path = "refund.txt")]
+struct RefundText<'b> {
+    look: &'b Letterhead,
+    refund: &'b Owed,
+}
+
+#[derive(Template)]
+#[template(path = "refund.html")]
+struct RefundHtml<'b> {
+    look: &'b Letterhead,
+    refund: &'b Owed,
+}
+
+struct Owed {
+    name: String,
+    title: String,
+    /// The trip it was paid for.
+    trip: String,
+    words: String,
+}
+
+/// The bank did not take the money, or sent it back.
+pub fn came_back(booking: &Booking) -> Option<Letter> {
+    let sum = shown::sum(owed(booking));
+    let words = format!(
+        "We paid {sum} back to the card you booked with, and the bank did not take it. Most often the card or its \
+         account has been closed. The money is yours: a person at {} knows of it and will pay it to you in another \
+         way. You will be written to once that is done.",
+        booking.letterhead.name,
+    );
+    letter(booking, "refund-came-back", format!("Your refund of {sum} did not reach your card"), words)
+}
+
+/// An administrator has said that he paid it.
+pub fn paid_by_hand(booking: &Booking) -> Option<Letter> {
+    let sum = shown::sum(owed(booking));
+    let words = format!(
+        "{} has paid your refund of {sum} in another way than to the card you booked with. Banks take some days to \
+         show it.",
+        booking.letterhead.name,
+    );
+    letter(booking, "refund-paid", format!("Your refund of {sum} has been paid"), words)
+}
+
+/// What was to go back to the card: all of it, where the booking failed.
+fn owed(booking: &Booking) -> money::Money {
+    booking.cancelled().map_or(booking.total, |cancellation| cancellation.refund.to_card)
+}
+
+fn letter(booking: &Booking, about: &str, title: String, words: String) -> Option<Letter> {
+    let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
+    let look = &booking.letterhead;
+    let primary = booking.primary()?;
+    let refund = &Owed {
+        name: primary.given_name.clone(),
+        title,
+        trip: first.map(itinerary::route_and_day).unwrap_or_default(),
+        words,
+    };
+    let mail = Mail {
+        to: primary.email.clone(),
+        subject: refund.title.clone(),
+        text: render(&RefundText { look, refund }),
+        html: Some(render(&RefundHtml { look, refund })),
+        attachments: Vec::new(),
+        sender: Some(look.sender()),
+        useless_after: None,
+        dedupe_key: format!("{about}/{}", booking.id),
+    };
+    Some(Letter { mail, link: None })
+}
