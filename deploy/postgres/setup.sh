@@ -1,8 +1,18 @@
 #!/usr/bin/env bash
 # One shot before the services start: certificates, schemas, roles and their passwords, migrations, seeds.
-# Settings: POSTGRES_URL (superuser), ROLE_PASSWORD, CERTIFICATES_DIR, SEED_DEMO (yes: demo accounts).
+# Settings: POSTGRES_URL (superuser), DB_BOOKING_PASSWORD and the like, DB_OWNER_PASSWORD (of the roles that own the
+# schemas; nobody needs it later), CERTIFICATES_DIR, SEED_DEMO (yes: demo accounts).
 set -euo pipefail
-: "${POSTGRES_URL:?}" "${ROLE_PASSWORD:?}" "${CERTIFICATES_DIR:?}"
+: "${POSTGRES_URL:?}" "${DB_OWNER_PASSWORD:?}" "${CERTIFICATES_DIR:?}"
+
+password_of() {
+  local variable="DB_${1^^}_PASSWORD"
+  echo "${!variable:?}"
+}
+
+set_password() {
+  psql -q -v ON_ERROR_STOP=1 -v role="$1" -v password="$2" "$POSTGRES_URL" <<<"alter role :\"role\" password :'password'"
+}
 
 stack certificates --out "$CERTIFICATES_DIR"
 chown -R 10001 "$CERTIFICATES_DIR"
@@ -10,14 +20,12 @@ chown -R 10001 "$CERTIFICATES_DIR"
 psql -q -v ON_ERROR_STOP=1 "$POSTGRES_URL" -f /srv/postgres/setup.sql
 server=${POSTGRES_URL#*@}
 for service in booking payments identity brand; do
-  for role in "svc_$service" "svc_${service}_owner"; do
-    psql -q -v ON_ERROR_STOP=1 -v role="$role" -v password="$ROLE_PASSWORD" "$POSTGRES_URL" \
-      <<<"alter role :\"role\" password :'password'"
-  done
-  "svc-$service" migrate --database-owner-url "postgres://svc_${service}_owner:$ROLE_PASSWORD@$server"
+  set_password "svc_$service" "$(password_of "$service")"
+  set_password "svc_${service}_owner" "$DB_OWNER_PASSWORD"
+  "svc-$service" migrate --database-owner-url "postgres://svc_${service}_owner:$DB_OWNER_PASSWORD@$server"
 done
 
-svc-brand seed --database-url "postgres://svc_brand:$ROLE_PASSWORD@$server" --seeds /srv/seeds
+svc-brand seed --database-url "postgres://svc_brand:$(password_of brand)@$server" --seeds /srv/seeds
 if [ "${SEED_DEMO:-no}" = yes ]; then
-  svc-identity seed-demo --database-url "postgres://svc_identity:$ROLE_PASSWORD@$server"
+  svc-identity seed-demo --database-url "postgres://svc_identity:$(password_of identity)@$server"
 fi

@@ -1,7 +1,7 @@
 //! The processes beside ours: Postgres, the broker, and the sandbox.
 
 use anyhow::Context;
-use servers::{Durability, Nats, Postgres, Program};
+use servers::{Access, Durability, Nats, Postgres, Program};
 
 use crate::ports::require_free;
 use crate::programs::built;
@@ -22,7 +22,7 @@ impl Children {
         require_free(ports.smtp_port, "the mailbox", "FAREWAY_SMTP_PORT")?;
         let durability = if args.ephemeral { Durability::None } else { Durability::Full };
         let postgres = Postgres::start(&args.dir.join("postgres"), ports.postgres_port, durability).await?;
-        let nats = Nats::start(&args.dir.join("nats"), ports.nats_port, durability).await?;
+        let nats = Nats::start(&args.dir.join("nats"), ports.nats_port, durability, Access::Users).await?;
         let sandbox = start_sandbox(args).await?;
         Ok(Self { postgres, nats, sandbox })
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Parser;
-use servers::{Durability, Nats, Postgres, Program};
+use servers::{Access, Durability, Nats, Postgres, Program};
 use stack::programs::{CommandLine, built, command_lines};
 use stack::{Ports, RunArgs, certificates, database, start_sandbox};
 
@@ -94,7 +94,9 @@ impl Fleet {
             POSTGRES => self.postgres = Some(self.recovered_postgres().await?),
             NATS => {
                 let store = dir.join("nats");
-                self.nats = Some(Nats::start(&store, self.args.ports.nats_port, Durability::Full).await?);
+                self.nats = Some(
+                    Nats::start(&store, self.args.ports.nats_port, Durability::Full, Access::Users).await?,
+                );
             }
             SANDBOX => self.sandbox = Some(start_sandbox(&self.args).await?),
             service => {
@@ -170,7 +172,7 @@ impl Fleet {
     }
 
     pub fn broker(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.args.ports.nats_port)
+        servers::local_nats_url("operator", self.args.ports.nats_port)
     }
 
     /// All schemas, as the superuser.

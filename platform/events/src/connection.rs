@@ -7,8 +7,14 @@ use tokio::sync::broadcast;
 /// Where the event broker is.
 #[derive(Debug, Clone, clap::Args)]
 pub struct NatsArgs {
-    /// NATS server with JetStream.
-    #[arg(long, env = "NATS_URL", default_value = "nats://127.0.0.1:4222", value_name = "URL")]
+    /// NATS server with JetStream, with user and password where it wants them.
+    #[arg(
+        long,
+        env = "NATS_URL",
+        default_value = "nats://127.0.0.1:4222",
+        value_name = "URL",
+        hide_env_values = true
+    )]
     pub nats_url: String,
 }
 
@@ -59,6 +65,8 @@ fn report(event: &async_nats::Event, gaps: &broadcast::Sender<()>) {
             tracing::warn!("events came faster than they were heard; some were dropped");
             let _listeners = gaps.send(());
         }
+        // A user that may not say what we said, for one.
+        async_nats::Event::ServerError(error) => tracing::error!(%error, "the event broker refuses us"),
         other => tracing::debug!(event = %other, "event broker"),
     }
 }

@@ -12,17 +12,53 @@ use crate::process::{Process, find};
 /// `sync_interval` is known from this version on.
 const SYNC_ALWAYS_SINCE: (u32, u32, u32) = (2, 10, 23);
 
+/// The users of the containers' broker, with what each may say.
+const USERS: &str = include_str!("../../../deploy/nats/users.conf");
+const LOCAL_PASSWORD: &str = "fareway-local";
+
+/// Whom a broker lets in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Anybody may say anything: for a test of one service.
+    Anyone,
+    /// Those of deploy/nats/users.conf, with one password known to all.
+    Users,
+}
+
+impl Access {
+    fn config(self) -> String {
+        match self {
+            Self::Anyone => String::new(),
+            Self::Users => {
+                let names = USERS.split_whitespace().filter_map(|word| word.strip_prefix('$'));
+                let names = names.filter(|name| name.ends_with("_PASSWORD"));
+                names.map(|name| format!("{name}: {LOCAL_PASSWORD}\n")).collect::<String>() + USERS
+            }
+        }
+    }
+}
+
+/// Where a user of a local broker connects.
+pub fn local_nats_url(user: &str, port: u16) -> String {
+    format!("nats://{user}:{LOCAL_PASSWORD}@127.0.0.1:{port}")
+}
+
 /// A NATS server with JetStream on the loopback address.
 #[derive(Debug)]
 pub struct Nats {
     process: Process,
-    /// Where clients connect.
+    /// Where a client that may say all connects.
     pub url: String,
 }
 
 impl Nats {
     /// Starts a server whose store lies in `dir`.
-    pub async fn start(dir: &Path, port: u16, durability: Durability) -> anyhow::Result<Self> {
+    pub async fn start(
+        dir: &Path,
+        port: u16,
+        durability: Durability,
+        access: Access,
+    ) -> anyhow::Result<Self> {
         let binary = find("nats-server", &["/usr/sbin", "/usr/local/bin"])?;
         std::fs::create_dir_all(dir).with_context(|| format!("making {}", dir.display()))?;
         let sync = if durability == Durability::Full && version(&binary).await? >= SYNC_ALWAYS_SINCE {
@@ -35,15 +71,18 @@ impl Nats {
         };
         let store = dir.join("store");
         let config = dir.join("nats.conf");
-        std::fs::write(
-            &config,
-            format!("listen: 127.0.0.1:{port}\njetstream {{ store_dir: \"{}\" {sync} }}\n", store.display()),
-        )?;
+        let server =
+            format!("listen: 127.0.0.1:{port}\njetstream {{ store_dir: \"{}\" {sync} }}\n", store.display());
+        std::fs::write(&config, server + &access.config())?;
         let arguments = [OsStr::new("-c"), config.as_os_str()];
         let mut process = Process::start("nats-server", None, &binary, arguments, dir.join("nats.log"))?;
         let open = async || TcpStream::connect(("127.0.0.1", port)).await.is_ok();
         process.until(Duration::from_secs(15), open).await?;
-        Ok(Self { process, url: format!("nats://127.0.0.1:{port}") })
+        let url = match access {
+            Access::Anyone => format!("nats://127.0.0.1:{port}"),
+            Access::Users => local_nats_url("operator", port),
+        };
+        Ok(Self { process, url })
     }
 
     /// Fails where it has ended by itself; the error says how, with the last lines of its log.

@@ -10,7 +10,7 @@ mod database;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use servers::{Durability, Nats};
+use servers::{Access, Durability, Nats};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
@@ -38,7 +38,9 @@ pub async fn nats() -> TestNats {
     let (listener, address) = free_listener().await;
     drop(listener);
     let dir = std::env::temp_dir().join(format!("fareway-nats-{}", Uuid::now_v7()));
-    let server = Nats::start(&dir, address.port(), Durability::None).await.expect("nats-server starts");
+    let server = Nats::start(&dir, address.port(), Durability::None, Access::Anyone)
+        .await
+        .expect("nats-server starts");
     TestNats { url: server.url.clone(), _server: server, dir }
 }
 

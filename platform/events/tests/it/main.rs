@@ -145,7 +145,10 @@ async fn events_wait_while_the_broker_is_away() {
     assert_eq!(count(&teller.db.pool, "select count(*) from outbox where published_at is null").await, 1);
 
     let dir = std::env::temp_dir().join(format!("fareway-late-{}", Uuid::now_v7()));
-    let _late = servers::Nats::start(&dir, address.port(), servers::Durability::None).await.unwrap();
+    let _late =
+        servers::Nats::start(&dir, address.port(), servers::Durability::None, servers::Access::Anyone)
+            .await
+            .unwrap();
 
     until(&teller.db.pool, "select count(*) from outbox where published_at is null", 0).await;
 }
@@ -246,7 +249,11 @@ async fn a_broker_that_comes_back_empty_is_told_everything_again() {
     let (listener, address) = testkit::free_listener().await;
     drop(listener);
     let dir = std::env::temp_dir().join(format!("fareway-empty-{}", Uuid::now_v7()));
-    let start = async || servers::Nats::start(&dir, address.port(), servers::Durability::None).await.unwrap();
+    let start = async || {
+        servers::Nats::start(&dir, address.port(), servers::Durability::None, servers::Access::Anyone)
+            .await
+            .unwrap()
+    };
     let broker = start().await;
     let teller = Teller::new().await;
     teller.relay_to(&broker.url).await;
