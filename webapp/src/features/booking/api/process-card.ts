@@ -23,9 +23,6 @@ export type CardOutcome = { paymentId: string } | { failure: Failure }
 export const seatsOf = ({ seats }: Order) =>
   seats.map(({ passengerId, seatId, cabinClass, price }) => ({ passengerId, seatId, cabinClass, price }))
 
-/** Of too many tries the additive member: how long no card is looked at. */
-type CardAnswer = Schemas['CardProcessed'] & { retryAfterSeconds?: number | null }
-
 /** The card provider is given 30 seconds. */
 const WITHIN_MS = 36_000
 
@@ -63,7 +60,7 @@ const instantIn = (seconds: number | null | undefined) =>
   seconds ? new Date(Date.now() + seconds * 1_000).toISOString() : null
 
 const post = (order: Order, card: CardMeans, mode: SystemMode, key: string) =>
-  request<CardAnswer>('/api/payments/process-card', {
+  request<Schemas['CardProcessed']>('/api/payments/process-card', {
     method: 'POST',
     headers: { 'idempotency-key': key },
     withinMs: WITHIN_MS,
