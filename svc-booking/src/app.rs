@@ -17,7 +17,6 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::attention::Attention;
-use crate::cancelling::{Cancelling, Turns};
 use crate::claims::Claims;
 use crate::door::Door;
 use crate::engine::{Engine, Parts};
@@ -145,19 +144,11 @@ impl App {
     }
 
     fn bookings(&self, worker: &Worker, door: Arc<Door>) -> Bookings {
-        let Worker { board, wake, told, posted, .. } = worker;
+        let Worker { told, posted, .. } = worker;
         Bookings {
             store: self.store.clone(),
             clock: self.clock.clone(),
             door,
-            cancelling: Cancelling {
-                store: self.store.clone(),
-                clock: self.clock.clone(),
-                board: board.clone(),
-                duffel: self.duffel.clone(),
-                wake: wake.clone(),
-                turns: Turns::default(),
-            },
             guest_links: GuestLinks {
                 store: self.store.clone(),
                 clock: self.clock.clone(),

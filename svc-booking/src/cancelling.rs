@@ -20,7 +20,7 @@ use crate::domain::booking::Cancellation;
 use crate::domain::cancellation::Stage;
 use crate::domain::refund::{Refund, RefundTo};
 use crate::error::Error;
-use crate::store::booking::{Reader, Store};
+use crate::repository::{Reader, Repository};
 
 /// As long as a page waits.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
@@ -32,7 +32,7 @@ const QUOTE_MARGIN: time::Duration = time::Duration::seconds(30);
 const QUOTES: usize = 5;
 
 pub struct Cancelling {
-    pub store: Store,
+    pub store: Arc<dyn Repository>,
     pub clock: SharedClock,
     pub board: Board,
     pub duffel: Clients,
@@ -73,7 +73,7 @@ impl Cancelling {
         }
         let quote = self.fresh_quote(&booking).await?;
         if let Some(quote) = &quote
-            && !self.store.put_quote(id, quote).await?
+            && !self.store.put_quote(id, quote).await.map_err(Error::Internal)?
         {
             // It is being cancelled right now.
             return Ok((booking, None));
@@ -95,7 +95,7 @@ impl Cancelling {
         for _ in 0..QUOTES {
             agreed = self.request(reader, id, shown, agreed).await?;
             let settled = |booking: &Booking| !stage_of(booking).is_some_and(Stage::is_under_way);
-            let booking = waiter.until(&self.store, id, deadline, settled).await.map_err(Error::Internal)?;
+            let booking = waiter.until(&*self.store, id, deadline, settled).await.map_err(Error::Internal)?;
             match stage_of(&booking) {
                 Some(stage) if stage.is_cancelled() => return Ok(booking),
                 Some(Stage::Refused) => return Err(Error::NotCancellable),
@@ -132,7 +132,8 @@ impl Cancelling {
         if is_less || shown.is_some_and(|shown| !pays(&quote.refund, shown)) {
             return Err(Error::QuoteReplaced);
         }
-        self.store.request_cancellation(id, &quote.quote_id, self.clock.now()).await?;
+        let requested = self.store.request_cancellation(id, &quote.quote_id, self.clock.now()).await;
+        requested.map_err(Error::Internal)?;
         failpoint!("cancelling.requested");
         self.wake.notify_one();
         Ok(Some(quote.refund))

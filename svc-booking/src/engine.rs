@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::accounts::Accounts;
 use crate::board::Board;
+use crate::cancelling::{Cancelling, Turns};
 use crate::door::Door;
 use crate::intake::Intake;
 use crate::repository::Repository;
@@ -68,11 +69,19 @@ impl Engine {
 }
 
 fn door(parts: Parts, board: &Board, wake: &Arc<Notify>) -> Door {
-    let Parts { store, clock, upstreams, webhooks, hmac_key, system_url, .. } = parts;
+    let Parts { store, clock, upstreams, duffel, webhooks, hmac_key, system_url } = parts;
     Door {
         store: store.clone(),
         clock: clock.clone(),
         accounts: Accounts { store: store.clone(), board: board.clone(), upstreams: upstreams.clone() },
+        cancelling: Cancelling {
+            store: store.clone(),
+            clock: clock.clone(),
+            board: board.clone(),
+            duffel,
+            wake: wake.clone(),
+            turns: Turns::default(),
+        },
         intake: Intake {
             store,
             clock,

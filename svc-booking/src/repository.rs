@@ -27,6 +27,9 @@ pub trait Repository: Send + Sync {
     /// The booking, whoever's it is.
     async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>>;
 
+    /// A booking that the reader may see.
+    async fn find(&self, reader: &Reader, id: Uuid) -> anyhow::Result<Option<Booking>>;
+
     /// Takes the booking that is due longest and held by nobody.
     async fn take_due(&self, worker: Uuid, now: OffsetDateTime) -> anyhow::Result<Option<Claim>>;
 
@@ -80,6 +83,15 @@ pub trait Repository: Send + Sync {
 
     /// Keeps a quote that was shown, unless a cancellation is under way or done.
     async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> anyhow::Result<bool>;
+
+    /// The traveller wants it on this quote: from here on a worker does. False where another quote has replaced it,
+    /// or a worker is at it, or was.
+    async fn request_cancellation(
+        &self,
+        booking: Uuid,
+        quote_id: &str,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<bool>;
 
     /// The waiting request takes over making the account, if nobody has.
     async fn offer_account(&self, booking: Uuid) -> anyhow::Result<bool>;

@@ -9,6 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 use url::Url;
 
+use crate::duffel::{self, Whim};
 use crate::events::{Event, Provider, signature_header};
 use crate::{Sandbox, control, router, stripe, wire};
 
@@ -61,6 +62,11 @@ impl Hosted {
     pub fn plan(&self, fault: Value) -> anyhow::Result<()> {
         self.sandbox.faults.plan(serde_json::from_value(fault)?);
         Ok(())
+    }
+
+    /// The airline changes or cancels an order by itself, and announces it. Nothing where there is none that stands.
+    pub async fn follow(&self, whim: Whim, order_id: &str) -> anyhow::Result<()> {
+        duffel::follow(&self.sandbox, order_id, whim).await.context("the journal")
     }
 
     /// Lets time pass at the providers.

@@ -32,6 +32,7 @@ use tower_http::compression::CompressionLayer;
 use url::Url;
 
 pub use config::Config;
+pub use duffel::Whim;
 pub use hosted::{Announcement, Announcements, Hosted};
 
 /// Both providers, whole: what they believe, what they are told to do wrong, and the time by which they live.

@@ -11,13 +11,22 @@ use crate::clock::START;
 use crate::dice::Dice;
 
 /// Whose answers may be late, lost or nonsense. Writes at the bank have keys: what was done shows when they are repeated.
-const AT_THE_AIRLINE: [&str; 3] = ["duffel.orders.list", "duffel.offers.get", "duffel.order_cancellations.*"];
-const AT_THE_BANK: [&str; 5] = [
+const AT_THE_AIRLINE: [&str; 6] = [
+    "duffel.orders.list",
+    "duffel.orders.get",
+    "duffel.offers.get",
+    "duffel.order_cancellations.create",
+    "duffel.order_cancellations.confirm",
+    "duffel.order_cancellations.get",
+];
+const AT_THE_BANK: [&str; 7] = [
     "stripe.payment_intents.create",
     "stripe.payment_intents.confirm",
     "stripe.payment_intents.capture",
     "stripe.payment_intents.cancel",
     "stripe.payment_intents.get",
+    "stripe.refunds.create",
+    "stripe.refunds.list",
 ];
 
 /// Both providers, with all that will go wrong there.

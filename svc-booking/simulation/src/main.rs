@@ -56,11 +56,9 @@ fn main() -> anyhow::Result<ExitCode> {
 
 /// Must be the first run of its process: clock and randomness are taken over once.
 fn one(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<ExitCode> {
+    log_as_asked()?;
     set_rng(StdRng::seed_from_u64(seed));
     let _clocks = SimClocksGuard::init();
-    if std::env::var_os("RUST_LOG").is_some() {
-        tracing_subscriber::fmt().with_env_filter(tracing_subscriber::EnvFilter::from_default_env()).init();
-    }
     let report = run(seed, mutant, shown)?;
     let mut out = std::io::stdout();
     writeln!(
@@ -77,6 +75,16 @@ fn one(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<ExitCod
     }
     writeln!(out, "BROKEN by seed {seed}: {law}")?;
     Ok(ExitCode::FAILURE)
+}
+
+/// On a thread of its own, before the randomness is the seed's: what this draws must not shift the run.
+fn log_as_asked() -> anyhow::Result<()> {
+    if std::env::var_os("RUST_LOG").is_none() {
+        return Ok(());
+    }
+    let filter = || tracing_subscriber::EnvFilter::from_default_env();
+    let begun = std::thread::spawn(move || tracing_subscriber::fmt().with_env_filter(filter()).init());
+    begun.join().map_err(|_| anyhow::anyhow!("no log can be written"))
 }
 
 /// A process for a seed.

@@ -90,7 +90,7 @@ pub fn run(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<Rep
 
 fn populate(sim: &mut Sim<'_>, world: &World, letters: Announcements) {
     let letters = Arc::new(Mutex::new(letters));
-    let (airline, bank) = (world.providers.clone(), world.providers.clone());
+    let (airline, bank) = (world.clone(), world.providers.clone());
     sim.host(AIRLINE, move || providers::run_airline(airline.clone()));
     sim.host(BANK, move || providers::run_bank(bank.clone()));
     let clock = world.clock.clone();

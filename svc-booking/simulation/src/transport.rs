@@ -52,6 +52,8 @@ impl SimTransport {
             Mutant::RepeatOrder if path == "/air/orders" => once(request, within).await,
             Mutant::TimeoutIsNo if path == "/air/orders" => Err(TransportError::NotSent),
             Mutant::LostCaptureIsNo if path.ends_with("/capture") => Ok(cancelled(path)),
+            Mutant::LostConfirmIsYes if path.ends_with("/actions/confirm") => Ok(confirmed(path)),
+            Mutant::NewKeyEachRefund if path == "/v1/refunds" => once(rekeyed(request), within).await,
             _ => first,
         }
     }
@@ -62,6 +64,25 @@ fn cancelled(path: &str) -> Response<Bytes> {
     let id = path.split('/').find(|part| part.starts_with("pi_"));
     let intent = serde_json::json!({ "id": id, "livemode": false, "status": "canceled" });
     Response::new(intent.to_string().into())
+}
+
+/// What the airline would say of a cancellation that is done.
+fn confirmed(path: &str) -> Response<Bytes> {
+    let id = path.split('/').find(|part| part.starts_with("ore_"));
+    let at = "2026-03-01T12:00:00Z";
+    let cancellation = serde_json::json!({
+        "id": id,
+        "order_id": "ord_1",
+        "live_mode": false,
+        "created_at": at,
+        "confirmed_at": at,
+    });
+    Response::new(serde_json::json!({ "data": cancellation }).to_string().into())
+}
+
+fn rekeyed(mut request: Request<Bytes>) -> Request<Bytes> {
+    request.headers_mut().insert("idempotency-key", HeaderValue::from_static("another"));
+    request
 }
 
 async fn once(request: Request<Bytes>, within: Duration) -> Result<Response<Bytes>, TransportError> {

@@ -1,7 +1,7 @@
 //! The calls: thin translations between messages and what the service does.
 
 mod attention;
-mod cancel_booking;
+pub mod cancel_booking;
 mod claim_booking;
 pub mod convert;
 pub mod create_booking;
@@ -11,7 +11,7 @@ mod get_itinerary;
 mod get_typed_passengers;
 mod list_bookings;
 mod open_guest_link;
-mod quote_cancellation;
+pub mod quote_cancellation;
 pub mod receive_webhook;
 mod request_guest_link;
 
@@ -23,7 +23,6 @@ use service::{RequestContext, SharedClock};
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
-use crate::cancelling::Cancelling;
 use crate::claims::Claims;
 use crate::door::Door;
 use crate::error::Error;
@@ -35,7 +34,6 @@ pub struct Bookings {
     pub store: Store,
     pub clock: SharedClock,
     pub door: Arc<Door>,
-    pub cancelling: Cancelling,
     pub guest_links: GuestLinks,
     pub claims: Claims,
 }
@@ -74,14 +72,14 @@ impl BookingService for Bookings {
         &self,
         request: Request<messages::QuoteCancellationRequest>,
     ) -> Result<Response<messages::QuoteCancellationResponse>, Status> {
-        quote_cancellation::handle(self, request).await
+        self.door.quote_cancellation(request).await
     }
 
     async fn cancel_booking(
         &self,
         request: Request<messages::CancelBookingRequest>,
     ) -> Result<Response<messages::CancelBookingResponse>, Status> {
-        cancel_booking::handle(self, request).await
+        self.door.cancel_booking(request).await
     }
 
     async fn request_guest_link(

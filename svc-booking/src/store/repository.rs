@@ -20,6 +20,10 @@ impl Repository for Store {
         Self::load(self, id).await
     }
 
+    async fn find(&self, reader: &Reader, id: Uuid) -> anyhow::Result<Option<Booking>> {
+        Self::find(self, reader, id).await
+    }
+
     async fn take_due(&self, worker: Uuid, now: OffsetDateTime) -> anyhow::Result<Option<Claim>> {
         Ok(queue::claim(&self.pool, worker, now).await?)
     }
@@ -84,6 +88,15 @@ impl Repository for Store {
 
     async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> anyhow::Result<bool> {
         Ok(Self::put_quote(self, booking, quote).await?)
+    }
+
+    async fn request_cancellation(
+        &self,
+        booking: Uuid,
+        quote_id: &str,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<bool> {
+        Ok(Self::request_cancellation(self, booking, quote_id, now).await?)
     }
 
     async fn offer_account(&self, booking: Uuid) -> anyhow::Result<bool> {

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use crate::Sandbox;
-use crate::duffel::Order;
+use crate::duffel::{Order, cancellation_json};
 use crate::money::to_decimal;
 use crate::stripe::{Charge, Intent, Refund};
 
@@ -22,6 +22,7 @@ pub fn all(sandbox: &Sandbox) -> Value {
     sandbox.ledger.read(|books| {
         json!({
             "orders": books.duffel.orders().map(|order| order_json(order, now)).collect::<Vec<_>>(),
+            "order_cancellations": books.duffel.cancellations().map(cancellation_json).collect::<Vec<_>>(),
             "payment_intents": books.stripe.intents().map(intent_json).collect::<Vec<_>>(),
             "charges": books.stripe.charges().map(charge_json).collect::<Vec<_>>(),
             "refunds": books.stripe.refunds().map(refund_json).collect::<Vec<_>>(),

@@ -39,6 +39,12 @@ pub fn cancellation(sandbox: &Sandbox, step: &str, quote: &Cancellation, at: Tim
     tell(sandbox, at, Told { kind, mode: quote.mode, key: &quote.id, object: cancellation_json(quote) })
 }
 
+pub fn changed_by_airline(sandbox: &Sandbox, order: &Order, at: Timestamp) -> ledger::Change {
+    let object = json!({ "id": order.id, "aic_id": named("aic", &order.id) });
+    let kind = "order.airline_initiated_change_detected".into();
+    tell(sandbox, at, Told { kind, mode: order.mode, key: &order.id, object })
+}
+
 pub fn payment_created(sandbox: &Sandbox, payment: &Payment, at: Timestamp) -> ledger::Change {
     let told = Told {
         kind: "payment.created".into(),

@@ -110,7 +110,7 @@ fn confirmable<'a>(
     Ok((quote, order))
 }
 
-fn quote(id: String, order: &Order, now: Timestamp) -> Cancellation {
+pub fn quote(id: String, order: &Order, now: Timestamp) -> Cancellation {
     let back = order.refund_penalty.map_or(0, |penalty| (order.total - penalty).max(0));
     let (refund, refund_to) = match (order.paid_at, order.route.as_str()) {
         (None, _) => (0, RefundTo::AwaitingPayment),

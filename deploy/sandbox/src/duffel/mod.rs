@@ -1,5 +1,5 @@
 //! Duffel's v2 API, test and live: search, orders, cancellations, holds and webhooks.
-//! Left out: order changes, changes by the airline, cards paid through Duffel.
+//! Left out: order changes, what a change by the airline consists of, cards paid through Duffel.
 
 mod announcements;
 mod batches;
@@ -18,17 +18,20 @@ mod places;
 mod request;
 mod routes;
 mod subject;
+mod whims;
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
 pub use books::{Books, Change, Drift, Order};
+pub use cancellations::cancellation_json;
 pub use envelope::refusal;
 pub use error::Error;
 pub use offer::Offer;
 pub use routes::routes;
 pub use subject::subject;
+pub use whims::{Whim, follow};
 
 /// What is kept of searches in memory alone.
 #[derive(Debug, Default)]

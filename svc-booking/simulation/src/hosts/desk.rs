@@ -1,4 +1,4 @@
-//! The gRPC interface of a replica, as far as purchases and webhooks go.
+//! The gRPC interface of a replica, as far as purchases, cancellations and webhooks go.
 
 use std::sync::Arc;
 
@@ -23,6 +23,20 @@ macro_rules! not_called {
                 self.door.create_booking(request).await
             }
 
+            async fn quote_cancellation(
+                &self,
+                request: Request<messages::QuoteCancellationRequest>,
+            ) -> Result<Response<messages::QuoteCancellationResponse>, Status> {
+                self.door.quote_cancellation(request).await
+            }
+
+            async fn cancel_booking(
+                &self,
+                request: Request<messages::CancelBookingRequest>,
+            ) -> Result<Response<messages::CancelBookingResponse>, Status> {
+                self.door.cancel_booking(request).await
+            }
+
             async fn receive_webhook(
                 &self,
                 request: Request<messages::ReceiveWebhookRequest>,
@@ -44,8 +58,6 @@ not_called! {
     get_booking(GetBookingRequest) -> GetBookingResponse;
     get_typed_passengers(GetTypedPassengersRequest) -> GetTypedPassengersResponse;
     list_bookings(ListBookingsRequest) -> ListBookingsResponse;
-    quote_cancellation(QuoteCancellationRequest) -> QuoteCancellationResponse;
-    cancel_booking(CancelBookingRequest) -> CancelBookingResponse;
     request_guest_link(RequestGuestLinkRequest) -> RequestGuestLinkResponse;
     open_guest_link(OpenGuestLinkRequest) -> OpenGuestLinkResponse;
     claim_booking(ClaimBookingRequest) -> ClaimBookingResponse;

@@ -7,6 +7,7 @@ pub mod payments;
 pub mod postman;
 pub mod providers;
 pub mod shop;
+pub mod whims;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -2,10 +2,13 @@
 
 use sandbox::Hosted;
 
+use super::whims;
 use crate::network::listen;
+use crate::world::World;
 
-pub async fn run_airline(providers: Hosted) -> turmoil::Result {
-    answer(providers).await
+pub async fn run_airline(world: World) -> turmoil::Result {
+    tokio::spawn(whims::follow(world.clone()));
+    answer(world.providers).await
 }
 
 pub async fn run_bank(providers: Hosted) -> turmoil::Result {

@@ -1,7 +1,8 @@
 //! Those who buy: each searches, is quoted a price, has a card authorised and submits the purchase, again and again
-//! under one key until it is answered with an end.
+//! under one key until it is answered with an end. Some change their mind then.
 
 mod buyer;
+mod leaver;
 mod receipts;
 
 use std::time::Duration;
@@ -18,7 +19,9 @@ pub use receipts::{Purchase, Receipts, Told};
 const SEARCHES: u32 = 4;
 const PAUSE: Duration = Duration::from_secs(2);
 /// Routes with few offers, so that a run is quick.
-const ROUTES: [(&str, &str); 3] = [("JFK", "LHR"), ("LHR", "AMS"), ("CDG", "JFK")];
+const ROUTES: [(&str, &str); 4] = [("JFK", "LHR"), ("LHR", "AMS"), ("CDG", "JFK"), CREDIT_ROUTE];
+/// Here the airline gives credits in place of money.
+const CREDIT_ROUTE: (&str, &str) = ("LTN", "SYD");
 
 pub async fn run(world: World) -> turmoil::Result {
     let mut shoppers = tokio::task::JoinSet::new();

@@ -21,7 +21,9 @@ pub struct Account {
 pub struct Bank {
     held: i64,
     taken: i64,
-    paid_back: i64,
+    pub paid_back: i64,
+    /// Refunds that were not refused.
+    pub refunds: usize,
     /// Charges that the card was good for.
     charges: usize,
     /// We had it released, rather than the bank by itself.
@@ -112,8 +114,12 @@ fn bank(books: &Value, payment: &Payment) -> Bank {
         bank.held += amount - captured - minor(charge, "amount_released");
         bank.was_released |= captured == 0 && minor(charge, "amount_released") > 0;
     }
+    let intents = of_payment("payment_intents");
+    let refunds = books["refunds"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let is_ours = |refund: &&Value| intents.iter().any(|it| it["id"] == refund["payment_intent"]);
+    bank.refunds = refunds.iter().filter(is_ours).filter(|refund| refund["status"] != "failed").count();
     // What the bank let go of by itself is nobody's deed.
-    let lapsed = of_payment("payment_intents").iter().any(|it| it["cancellation_reason"] == "expired");
+    let lapsed = intents.iter().any(|it| it["cancellation_reason"] == "expired");
     bank.was_released &= !lapsed;
     bank
 }

@@ -1,18 +1,22 @@
 //! What holds at every moment of a run, and what holds at its end. A law that breaks is told in a sentence.
 
 mod accounts;
+mod cancellations;
+mod orders;
 
 use std::collections::BTreeMap;
 
 use anyhow::{Context, bail, ensure};
-use serde_json::Value;
 use svc_booking::domain::Booking;
+use svc_booking::domain::cancellation::Stage;
 use svc_booking::domain::saga::State;
 use svc_payments::domain::Status;
 
 use crate::hosts::shop::{Purchase, Told};
 use crate::world::World;
 use accounts::Account;
+use cancellations::Trip;
+use orders::Order;
 
 /// One look at all books.
 pub struct Stand {
@@ -21,22 +25,13 @@ pub struct Stand {
     orders: Vec<Order>,
 }
 
-/// An order as the airline has it, shown or not.
-struct Order {
-    booking: String,
-    request: String,
-    live: bool,
-    word: String,
-}
-
 impl Stand {
     pub fn of(world: &World) -> Self {
         let books = world.providers.books();
-        let orders = books["orders"].as_array().map(Vec::as_slice).unwrap_or_default();
         Self {
             bookings: world.memory.bookings(),
             payments: accounts::all(&world.till, &books),
-            orders: orders.iter().map(order).collect(),
+            orders: orders::all(&books),
         }
     }
 
@@ -47,6 +42,7 @@ impl Stand {
             account.agrees()?;
             self.money_follows_the_order(account)?;
         }
+        self.trips().try_for_each(|trip| trip.is_paid_back_as_promised())?;
         self.bookings.iter().try_for_each(|booking| self.an_end_is_true(booking))
     }
 
@@ -70,7 +66,9 @@ impl Stand {
         let booking = account.payment.booking_id.map(|id| id.to_string()).unwrap_or_default();
         let has_order = self.has_order(&booking);
         if account.bank.kept() > 0 {
-            ensure!(has_order, "{id} is taken and its booking has no live order");
+            let is_given_up =
+                self.trips().any(|trip| trip.account.payment.id == id && trip.is_kept_or_given_up());
+            ensure!(has_order || is_given_up, "{id} is taken and its booking has no live order");
         }
         if account.bank.was_released && !booking.is_empty() {
             ensure!(!has_order, "{id} was released and its booking has a live order");
@@ -83,9 +81,11 @@ impl Stand {
         let mut of_booking = self.payments.iter().filter(|it| it.payment.booking_id == Some(booking.id));
         match booking.saga.state {
             State::Ticketed => {
-                ensure!(self.has_order(&id), "booking {id} is ticketed and has no live order");
                 let is_paid = of_booking.any(|it| it.payment.status == Status::Captured);
                 ensure!(is_paid, "booking {id} is ticketed and not paid");
+                let is_right =
+                    self.trips().any(|trip| trip.booking.id == booking.id && trip.is_kept_or_given_up());
+                ensure!(is_right, "booking {id} is ticketed and has no live order");
             }
             State::Failed => {
                 ensure!(!self.has_order(&id), "booking {id} has failed and has a live order");
@@ -102,10 +102,23 @@ impl Stand {
         self.orders.iter().any(|order| order.live && order.booking == booking)
     }
 
+    /// Bookings with their order and their payment, as soon as there are both and the money is taken.
+    fn trips(&self) -> impl Iterator<Item = Trip<'_>> {
+        self.bookings.iter().filter_map(|booking| {
+            let id = booking.id.to_string();
+            let order =
+                self.orders.iter().filter(|order| order.booking == id).max_by_key(|order| order.live)?;
+            let mut of_booking = self.payments.iter().filter(|it| it.payment.booking_id == Some(booking.id));
+            let account = of_booking.find(|it| it.payment.status == Status::Captured)?;
+            Some(Trip { booking, order, account })
+        })
+    }
+
     /// The bookings and payments that have not come to their end.
     pub fn open(&self) -> Vec<String> {
-        let bookings = self.bookings.iter().filter(|booking| !booking.saga.state.is_end());
-        let bookings = bookings.map(|booking| format!("booking {} {:?}", booking.id, booking.saga.state));
+        let bookings = self.bookings.iter().filter(|booking| is_under_way(booking));
+        let word = |it: &Booking| format!("booking {} {:?} {:?}", it.id, it.saga.state, stage_of(it));
+        let bookings = bookings.map(word);
         let payments = self.payments.iter().filter(|account| account.is_open()).map(Account::word);
         bookings.chain(payments).collect()
     }
@@ -121,6 +134,7 @@ impl Stand {
         for (buyer, purchase) in purchases {
             self.was_told_the_truth(purchase).with_context(|| format!("buyer {buyer}"))?;
         }
+        self.trips().try_for_each(|trip| trip.ends_well())?;
         self.payments.iter().try_for_each(Account::is_balanced)
     }
 
@@ -135,15 +149,32 @@ impl Stand {
                 Told::Failed { booking } => {
                     ensure!(self.state_of(booking)? == State::Failed, "{booking} was told failed");
                 }
-                Told::Refused { .. } => {}
+                Told::Cancelled { booking, shown, refund } => {
+                    let done = self.refund_of(booking);
+                    ensure!(done == Some(*refund), "{booking}: {done:?} went back, and {refund} was told");
+                    ensure!(refund >= shown, "{booking}: {refund} went back, and {shown} was shown");
+                }
+                Told::Refused { .. } | Told::NotCancellable { .. } => {}
             }
         }
         confirmed.dedup();
         ensure!(confirmed.len() <= 1, "bought twice: {confirmed:?}");
         let paid = self.payments.iter().find(|it| it.payment.id.to_string() == purchase.payment_id);
-        let taken = paid.is_some_and(|account| account.bank.kept() > 0);
-        ensure!(taken != confirmed.is_empty(), "money taken: {taken}, told {:?}", purchase.told);
+        let taken = paid.map_or(0, |account| account.bank.kept());
+        let due = confirmed.first().map_or(0, |booking| self.price_of(booking));
+        ensure!(taken == due, "{taken} taken of {due}, told {:?}", purchase.told);
         Ok(())
+    }
+
+    /// What went back to the card when a trip was cancelled, in minor units.
+    fn refund_of(&self, booking: &str) -> Option<i64> {
+        let trip = self.trips().find(|trip| trip.booking.id.to_string() == *booking)?;
+        let is_done = stage_of(trip.booking) == Some(Stage::Done);
+        is_done.then_some(trip.account.bank.paid_back)
+    }
+
+    fn price_of(&self, booking: &str) -> i64 {
+        self.trips().find(|trip| trip.booking.id.to_string() == *booking).map_or(0, |trip| trip.price())
     }
 
     fn state_of(&self, booking: &str) -> anyhow::Result<State> {
@@ -152,10 +183,11 @@ impl Stand {
     }
 }
 
-fn order(order: &Value) -> Order {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let live = order["cancelled_at"].is_null();
-    let booking = text(&order["metadata"]["booking_id"]);
-    let word = format!("{} {booking} {}", text(&order["id"]), if live { "live" } else { "cancelled" });
-    Order { booking, request: text(&order["offer_request_id"]), live, word }
+/// Bought, or cancelled, and not at its end.
+fn is_under_way(booking: &Booking) -> bool {
+    !booking.saga.state.is_end() || stage_of(booking).is_some_and(Stage::is_under_way)
+}
+
+fn stage_of(booking: &Booking) -> Option<Stage> {
+    booking.cancellation.as_ref().map(|cancellation| cancellation.stage)
 }

@@ -64,16 +64,19 @@ impl Memory {
     pub(super) fn own(&self, reader: &Reader, offer_id: &str) -> Option<Known> {
         let books = self.lock();
         let is_own = |booking: &Booking| {
-            let owners = [Some(&booking.principal), booking.owner.as_ref()];
-            booking.mode == reader.mode
-                && booking.brand == reader.brand
-                && owners.into_iter().flatten().any(|owner| reader.principals.contains(owner))
-                && booking.offer_id() == offer_id
-                && booking.saga.state != State::Failed
+            may_see(reader, booking) && booking.offer_id() == offer_id && booking.saga.state != State::Failed
         };
         let row = books.bookings.values().find(|row| is_own(&row.booking))?;
         books.keys.values().find(|key| key.booking == row.booking.id).map(known)
     }
+}
+
+/// Nobody opens a link to another's booking here.
+pub(super) fn may_see(reader: &Reader, booking: &Booking) -> bool {
+    let owners = [Some(&booking.principal), booking.owner.as_ref()];
+    booking.mode == reader.mode
+        && booking.brand == reader.brand
+        && owners.into_iter().flatten().any(|owner| reader.principals.contains(owner))
 }
 
 fn known(row: &KeyRow) -> Known {
@@ -89,6 +92,7 @@ impl Row {
             nudged: false,
             left_open: false,
             order_reported: false,
+            cancelled_from_here_at: None,
         }
     }
 }

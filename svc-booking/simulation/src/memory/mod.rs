@@ -1,6 +1,7 @@
 //! Bookings in memory, under the promises of the Postgres store: what is compared and set there is compared and set
 //! here. Outlives the hosts that use it, as a database does.
 
+mod cancelling;
 mod intake;
 mod repository;
 mod rows;
@@ -50,6 +51,8 @@ struct Row {
     nudged: bool,
     left_open: bool,
     order_reported: bool,
+    /// When its cancellation was wanted last.
+    cancelled_from_here_at: Option<OffsetDateTime>,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,7 +4,6 @@ use service::Mode;
 use svc_booking::domain::Booking;
 use svc_booking::domain::attention::Action;
 use svc_booking::domain::booking::{AccountState, Cancellation, OrderRef};
-use svc_booking::domain::cancellation::Stage;
 use svc_booking::domain::saga::State;
 use svc_booking::repository::{
     Alarms, Claim, Dispatch, Inserted, Key, Known, LEASE, Op, Presence, Reader, Repository, Saved, Step,
@@ -14,11 +13,18 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Memory;
+use super::intake::may_see;
 
 #[tonic::async_trait]
 impl Repository for Memory {
     async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>> {
         Ok(self.lock().bookings.get(&id).map(|row| row.booking.clone()))
+    }
+
+    async fn find(&self, reader: &Reader, id: Uuid) -> anyhow::Result<Option<Booking>> {
+        let books = self.lock();
+        let found = books.bookings.get(&id).filter(|row| may_see(reader, &row.booking));
+        Ok(found.map(|row| row.booking.clone()))
     }
 
     async fn take_due(&self, worker: Uuid, now: OffsetDateTime) -> anyhow::Result<Option<Claim>> {
@@ -104,14 +110,16 @@ impl Repository for Memory {
     }
 
     async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> anyhow::Result<bool> {
-        let books = &mut *self.lock();
-        let Some(row) = books.row(booking) else { return Ok(false) };
-        let stored = row.booking.cancellation.as_ref().map(|it| it.stage);
-        let may = stored.is_none_or(|stage| matches!(stage, Stage::Quoted | Stage::Refused));
-        if may {
-            row.booking.cancellation = Some(Cancellation { stage: Stage::Quoted, ..quote.clone() });
-        }
-        Ok(may)
+        Ok(self.quote(booking, quote))
+    }
+
+    async fn request_cancellation(
+        &self,
+        booking: Uuid,
+        quote_id: &str,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<bool> {
+        Ok(self.request(booking, quote_id, now))
     }
 
     async fn offer_account(&self, booking: Uuid) -> anyhow::Result<bool> {

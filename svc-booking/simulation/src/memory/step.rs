@@ -38,6 +38,7 @@ impl Memory {
         if changed && matches!(after.saga.state, State::VoidSent | State::Failed) {
             books.dispute_given_up(&after);
         }
+        books.note_changed_meanwhile(before, &after);
         let n = step.opens.map(|op| books.open(&after, op, now));
         books.told.extend(step.tells.map(|subject| (after.id, subject)));
         // A mail would be queued here; nobody reads mail in a simulation.

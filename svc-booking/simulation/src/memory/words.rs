@@ -11,6 +11,10 @@ use uuid::Uuid;
 use super::{Books, Memory, Row, WebhookRow, mode_text};
 use crate::mutant::Mutant;
 
+/// An order was changed, or cancelled.
+pub(super) const BY_THE_AIRLINE: [&str; 2] =
+    ["order.airline_initiated_change_detected", "order_cancellation.confirmed"];
+
 impl Memory {
     pub(super) fn hear(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> Alarms {
         let books = &mut *self.lock();
@@ -73,9 +77,8 @@ impl Books {
 
     /// A ticketed trip that the airline changed, or that was cancelled there and not from here.
     fn changed(&mut self, webhook: &Webhook<'_>) -> Option<Uuid> {
-        const KINDS: [&str; 2] = ["order.airline_initiated_change_detected", "order_cancellation.confirmed"];
         let found = self.bookings.values_mut().find(|row| {
-            KINDS.contains(&webhook.kind)
+            BY_THE_AIRLINE.contains(&webhook.kind)
                 && concerns_order(webhook, row)
                 && row.booking.saga.state == State::Ticketed
                 && row.booking.cancellation.as_ref().is_none_or(is_only_quoted)
@@ -107,6 +110,6 @@ fn is_under_way(row: &Row) -> bool {
     row.next_action_at.is_some() && is_driven
 }
 
-fn is_only_quoted(cancellation: &Cancellation) -> bool {
+pub(super) fn is_only_quoted(cancellation: &Cancellation) -> bool {
     matches!(cancellation.stage, Stage::Quoted | Stage::Refused)
 }

@@ -18,6 +18,7 @@ carried! {
         }
     }
     load(id: Uuid) -> Option<Booking>;
+    find(reader: &Reader, id: Uuid) -> Option<Booking>;
     take_due(worker: Uuid, now: OffsetDateTime) -> Option<Claim>;
     renew(claim: Claim, now: OffsetDateTime) -> bool;
     release(claim: Claim, next: Option<OffsetDateTime>, now: OffsetDateTime) -> ();
@@ -29,6 +30,7 @@ carried! {
     word_of(mode: Mode, offer_id: &str, since: OffsetDateTime) -> Word;
     receive(webhook: &Webhook<'_>, now: OffsetDateTime) -> Alarms;
     put_quote(booking: Uuid, quote: &Cancellation) -> bool;
+    request_cancellation(booking: Uuid, quote_id: &str, now: OffsetDateTime) -> bool;
     offer_account(booking: Uuid) -> bool;
     settle_account(booking: Uuid, owner: Option<&str>) -> ();
     find_key(reader: &Reader, key: &Key) -> Option<Known>;

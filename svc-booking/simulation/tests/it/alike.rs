@@ -27,6 +27,8 @@ enum Call {
     Hear { event: u32, kind: &'static str, offer: u32 },
     Find { reader: u128, key: u32, derived: bool },
     LeaveOpen { booking: u128 },
+    Quote { booking: u128, quote: u32 },
+    Want { booking: u128, quote: u32 },
 }
 
 /// What a store was asked and has answered, as far as later calls build on it.
@@ -82,7 +84,9 @@ fn call(dice: &mut StdRng, claims: usize, seen: usize) -> Call {
             kind: ["order.created", "order.creation_failed"][dice.random_range(0..2)],
             offer: dice.random_range(1..12),
         },
-        88..94 => Call::LeaveOpen { booking: dice.random_range(1..12) },
+        88..91 => Call::LeaveOpen { booking: dice.random_range(1..12) },
+        91..94 => Call::Quote { booking: dice.random_range(1..12), quote: dice.random_range(0..2) },
+        94..97 => Call::Want { booking: dice.random_range(1..12), quote: dice.random_range(0..2) },
         _ => Call::Find {
             reader: dice.random_range(1..4),
             key: dice.random_range(0..5),
@@ -128,6 +132,20 @@ impl Side {
                 let known = store.find_key(&reader, &named(key, derived)).await.unwrap();
                 let own = store.find_own(&reader, &format!("off_{n}")).await.unwrap();
                 format!("{known:?} {own:?}")
+            }
+            Call::Quote { booking: n, quote } => {
+                let id = Uuid::from_u128(n);
+                if store.load(id).await.unwrap().is_none() {
+                    return "unknown".to_owned();
+                }
+                format!(
+                    "{}",
+                    store.put_quote(id, &crate::cancelling::quote(&format!("ore_{quote}"))).await.unwrap()
+                )
+            }
+            Call::Want { booking: n, quote } => {
+                let (id, quote) = (Uuid::from_u128(n), format!("ore_{quote}"));
+                format!("{}", store.request_cancellation(id, &quote, now).await.unwrap())
             }
             Call::LeaveOpen { booking } => {
                 format!("{}", store.leave_open(Uuid::from_u128(booking)).await.unwrap())
@@ -190,6 +208,6 @@ fn named(key: u32, is_derived: bool) -> Key {
 }
 
 fn summary(booking: &Booking) -> String {
-    let Booking { id, saga, epoch, version, payment_id, .. } = booking;
-    format!("{id} {saga:?} e{epoch} v{version} {payment_id}")
+    let Booking { id, saga, epoch, version, payment_id, cancellation, .. } = booking;
+    format!("{id} {saga:?} e{epoch} v{version} {payment_id} {cancellation:?}")
 }

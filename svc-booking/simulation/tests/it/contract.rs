@@ -13,11 +13,11 @@ use svc_booking::repository::{
 use time::Duration;
 use uuid::Uuid;
 
-use crate::bookings::{NOW, booking, in_memory, in_postgres, key, reader};
+use crate::bookings::{NOW, booking, key, reader};
 
-type Shared = Arc<dyn Repository>;
+pub type Shared = Arc<dyn Repository>;
 
-const WORKER: Uuid = Uuid::from_u128(0xa);
+pub const WORKER: Uuid = Uuid::from_u128(0xa);
 const OTHER: Uuid = Uuid::from_u128(0xb);
 
 /// Each promise is a test of each store.
@@ -26,7 +26,7 @@ macro_rules! promised {
         mod memory {
             $(#[tokio::test]
             async fn $promise() {
-                let kept = super::in_memory();
+                let kept = crate::bookings::in_memory();
                 super::$promise(kept.store.clone()).await;
             })+
         }
@@ -34,12 +34,14 @@ macro_rules! promised {
         mod postgres {
             $(#[tokio::test]
             async fn $promise() {
-                let kept = super::in_postgres().await;
+                let kept = crate::bookings::in_postgres().await;
                 super::$promise(kept.store.clone()).await;
             })+
         }
     };
 }
+
+pub(crate) use promised;
 
 promised! {
     a_due_booking_is_held_by_one_worker,
@@ -56,7 +58,7 @@ promised! {
     an_order_of_a_booking_that_was_given_up_calls_a_person_once,
 }
 
-fn standing(before: &Booking, state: State) -> Booking {
+pub fn standing(before: &Booking, state: State) -> Booking {
     Booking { saga: Saga { state, ..before.saga }, ..before.clone() }
 }
 
@@ -72,13 +74,13 @@ async fn stored(store: &Shared, n: u128) -> Booking {
 }
 
 /// Stored, and held by the worker.
-async fn held(store: &Shared, n: u128) -> Booking {
+pub async fn held(store: &Shared, n: u128) -> Booking {
     let booking = stored(store, n).await;
     store.take_due(WORKER, NOW).await.unwrap().unwrap();
     store.load(booking.id).await.unwrap().unwrap()
 }
 
-async fn saved(store: &Shared, before: &Booking, after: Booking, step: &Step<'_>) -> Booking {
+pub async fn saved(store: &Shared, before: &Booking, after: Booking, step: &Step<'_>) -> Booking {
     match store.save(before, after, step, NOW).await.unwrap() {
         Saved::Yes(booking, _) => *booking,
         Saved::Lost => panic!("the booking is lost"),

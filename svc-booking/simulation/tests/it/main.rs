@@ -3,6 +3,7 @@
 
 mod alike;
 mod bookings;
+mod cancelling;
 mod contract;
 mod runs;
 mod till;

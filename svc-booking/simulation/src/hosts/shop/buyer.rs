@@ -21,7 +21,7 @@ use crate::network::channel;
 use crate::world::World;
 
 /// What the gateway waits for a booking.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 /// Cards, or tries of one, before somebody gives up.
 const CARDS: u32 = 4;
 const GOOD: &str = "4242424242424242";
@@ -29,13 +29,13 @@ const DECLINED: &str = "4000000000000002";
 
 #[derive(Clone)]
 pub struct Buyer {
-    world: World,
+    pub(super) world: World,
     n: u32,
     offer_id: String,
-    context: RequestContext,
+    pub(super) context: RequestContext,
     offers: OffersServiceClient<Channel>,
     payments: PaymentsServiceClient<Channel>,
-    replicas: Vec<BookingServiceClient<Channel>>,
+    pub(super) replicas: Vec<BookingServiceClient<Channel>>,
 }
 
 impl Buyer {
@@ -65,7 +65,10 @@ impl Buyer {
             CreateBookingRequest { idempotency_key: key, ..request.clone() }
         });
         let submissions = std::iter::once(request).chain(second).map(|request| self.submit(request));
-        futures::future::join_all(submissions).await;
+        let ends = futures::future::join_all(submissions).await;
+        if let Some(booking) = ends.into_iter().flatten().next() {
+            self.may_change_his_mind(&booking).await;
+        }
     }
 
     /// The purchase, priced and paid for; nothing where the offer was gone before.
@@ -138,8 +141,8 @@ impl Buyer {
         }
     }
 
-    /// Sends a purchase until it is answered with an end.
-    async fn submit(&self, purchase: CreateBookingRequest) {
+    /// Sends a purchase until it is answered with an end; with the booking where it is a trip.
+    async fn submit(&self, purchase: CreateBookingRequest) -> Option<String> {
         loop {
             let request = self.context.request_within(PATIENCE, purchase.clone());
             let replica = self.world.dice.pick(&self.replicas);
@@ -148,12 +151,21 @@ impl Buyer {
                     let booking = answer.into_inner().booking.unwrap_or_default();
                     let (status, booking) = (booking.status(), booking.id);
                     match status {
-                        BookingStatus::Confirmed => return self.told(Told::Confirmed { booking }),
-                        BookingStatus::Failed => return self.told(Told::Failed { booking }),
+                        BookingStatus::Confirmed => {
+                            self.told(Told::Confirmed { booking: booking.clone() });
+                            return Some(booking);
+                        }
+                        BookingStatus::Failed => {
+                            self.told(Told::Failed { booking });
+                            return None;
+                        }
                         _ => {}
                     }
                 }
-                Err(status) if is_definite(&status) => return self.refused(&status),
+                Err(status) if is_definite(&status) => {
+                    self.refused(&status);
+                    return None;
+                }
                 Err(_) => {}
             }
             self.pause().await;
@@ -164,17 +176,17 @@ impl Buyer {
         self.told(Told::Refused { code: Problem::from_status(status).code });
     }
 
-    fn told(&self, told: Told) {
+    pub(super) fn told(&self, told: Told) {
         self.world.receipts.told(self.n, told);
     }
 
-    async fn pause(&self) {
+    pub(super) async fn pause(&self) {
         tokio::time::sleep(self.world.dice.millis(500..=8_000)).await;
     }
 }
 
 /// The service has understood, and would answer the same again.
-fn is_definite(status: &Status) -> bool {
+pub(super) fn is_definite(status: &Status) -> bool {
     let codes = [Code::FailedPrecondition, Code::Aborted, Code::InvalidArgument, Code::NotFound];
     codes.contains(&status.code())
 }

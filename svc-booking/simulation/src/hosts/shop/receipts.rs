@@ -30,6 +30,16 @@ pub enum Told {
     Failed {
         booking: String,
     },
+    /// Cancelled as wanted; sums of the card in minor units.
+    Cancelled {
+        booking: String,
+        shown: i64,
+        refund: i64,
+    },
+    /// It can't be cancelled from here.
+    NotCancellable {
+        booking: String,
+    },
     /// Before there was a booking, by the code of the refusal.
     Refused {
         code: String,
