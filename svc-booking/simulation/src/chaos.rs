@@ -10,7 +10,8 @@ use crate::trace::Trace;
 use crate::world::World;
 
 /// Hosts that talk to each other.
-const LINKS: [(&str, &str); 15] = [
+const LINKS: [(&str, &str); 16] = [
+    (SHOP, BANK),
     (SHOP, REPLICAS[0]),
     (SHOP, REPLICAS[1]),
     (SHOP, PAYMENTS),

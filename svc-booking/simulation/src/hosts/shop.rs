@@ -2,6 +2,7 @@
 //! under one key until it is answered with an end. Some change their mind then.
 
 mod buyer;
+mod holder;
 mod leaver;
 mod receipts;
 
@@ -13,6 +14,7 @@ use super::duffel;
 use crate::world::World;
 use buyer::Buyer;
 
+pub use holder::Holder;
 pub use receipts::{Purchase, Receipts, Told};
 
 /// Searches in a run. Each has one buyer or two.

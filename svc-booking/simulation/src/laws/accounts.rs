@@ -28,9 +28,21 @@ pub struct Bank {
     charges: usize,
     /// We had it released, rather than the bank by itself.
     pub was_released: bool,
+    /// It let go of the money by itself.
+    has_lapsed: bool,
 }
 
 impl Bank {
+    /// Whether an order may rest on it: the bank has the money, or had until it let go of it by itself.
+    pub fn backs_an_order(&self) -> bool {
+        self.held + self.taken > 0 || self.has_lapsed
+    }
+
+    /// Whether the card was charged at all, if only to hold the money.
+    pub fn was_charged(&self) -> bool {
+        self.charges > 0
+    }
+
     /// Taken, and not paid back.
     pub fn kept(&self) -> i64 {
         self.taken - self.paid_back
@@ -120,6 +132,6 @@ fn bank(books: &Value, payment: &Payment) -> Bank {
     bank.refunds = refunds.iter().filter(is_ours).filter(|refund| refund["status"] != "failed").count();
     // What the bank let go of by itself is nobody's deed.
     let lapsed = intents.iter().any(|it| it["cancellation_reason"] == "expired");
-    bank.was_released &= !lapsed;
+    (bank.was_released, bank.has_lapsed) = (bank.was_released && !lapsed, lapsed);
     bank
 }

@@ -70,6 +70,9 @@ impl Stand {
                 self.trips().any(|trip| trip.account.payment.id == id && trip.is_kept_or_given_up());
             ensure!(has_order || is_given_up, "{id} is taken and its booking has no live order");
         }
+        if has_order {
+            ensure!(account.bank.backs_an_order(), "{id} never held the money for the order of its booking");
+        }
         if account.bank.was_released && !booking.is_empty() {
             ensure!(!has_order, "{id} was released and its booking has a live order");
         }
@@ -161,6 +164,10 @@ impl Stand {
         ensure!(confirmed.len() <= 1, "bought twice: {confirmed:?}");
         let paid = self.payments.iter().find(|it| it.payment.id.to_string() == purchase.payment_id);
         let taken = paid.map_or(0, |account| account.bank.kept());
+        if let Some(holder) = purchase.asked.filter(|holder| !holder.may_pass()) {
+            let charged = paid.is_some_and(|account| account.bank.was_charged());
+            ensure!(!charged, "the bank asked, the holder ({holder:?}) never agreed, and was charged");
+        }
         let due = confirmed.first().map_or(0, |booking| self.price_of(booking));
         ensure!(taken == due, "{taken} taken of {due}, told {:?}", purchase.told);
         Ok(())

@@ -8,14 +8,14 @@ use proto::booking::v1::{BookingStatus, CreateBookingRequest, PassengerDetails};
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::offers::v1::{QuoteOfferRequest, QuoteOfferResponse};
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
-use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse, Card};
+use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse, Card, Payment};
 use service::context::LOOKUP_DEADLINE;
 use service::{Mode, Problem, RequestContext, UserRef};
 use tonic::transport::Channel;
 use tonic::{Code, Response, Status};
 use uuid::Uuid;
 
-use super::Told;
+use super::{Holder, Told};
 use crate::hosts::{OFFERS, PAYMENTS, REPLICAS};
 use crate::network::channel;
 use crate::world::World;
@@ -26,6 +26,11 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 const CARDS: u32 = 4;
 const GOOD: &str = "4242424242424242";
 const DECLINED: &str = "4000000000000002";
+/// The bank wants to see the holder, and then pays, or after all declines.
+const ASKED: &str = "4000002760003184";
+const ASKED_AND_DECLINED: &str = "4000008260003178";
+/// A refund is under way for a while.
+const SLOW_REFUND: &str = "4000000000007726";
 
 #[derive(Clone)]
 pub struct Buyer {
@@ -42,7 +47,9 @@ impl Buyer {
     pub fn new(world: &World, n: u32, offer_id: String) -> anyhow::Result<Self> {
         let replicas = REPLICAS.into_iter().map(|host| Ok(BookingServiceClient::new(channel(host)?)));
         let markup = MarkupRate::parse("0.23")?;
+        let site = "http://shop.example".parse()?;
         let mut context = RequestContext::new(format!("buyer-{n}"), Mode::Test, "default".into(), markup);
+        context.public_url = Some(site);
         context.session_id = Some(Uuid::from_u128(u128::from(n) + 1));
         context.user = Some(UserRef { id: Uuid::from_u128(u128::from(n) + 1001), is_admin: false });
         Ok(Self {
@@ -57,7 +64,7 @@ impl Buyer {
     }
 
     pub async fn buy(self) {
-        let Some(request) = self.prepare().await else { return };
+        let Some((request, asked_at)) = self.prepare().await else { return };
         // A double click, or another tab: with the same key, or with one of its own.
         let second = self.world.dice.percent(35).then(|| {
             let own_key = self.world.dice.percent(30);
@@ -65,30 +72,41 @@ impl Buyer {
             CreateBookingRequest { idempotency_key: key, ..request.clone() }
         });
         let submissions = std::iter::once(request).chain(second).map(|request| self.submit(request));
-        let ends = futures::future::join_all(submissions).await;
+        let submissions = futures::future::join_all(submissions);
+        let (ends, ()) = tokio::join!(submissions, self.prove(asked_at));
         if let Some(booking) = ends.into_iter().flatten().next() {
             self.may_change_his_mind(&booking).await;
         }
     }
 
-    /// The purchase, priced and paid for; nothing where the offer was gone before.
-    async fn prepare(&self) -> Option<CreateBookingRequest> {
+    /// Where the bank wants to see the cardholder: he comes, or does not.
+    async fn prove(&self, asked: Option<(Holder, String)>) {
+        if let Some((holder, asked_at)) = asked {
+            holder.answer(self.world.clone(), asked_at).await;
+        }
+    }
+
+    /// The purchase, priced and paid for, and what the bank asks; nothing where the offer was gone before.
+    async fn prepare(&self) -> Option<(CreateBookingRequest, Option<(Holder, String)>)> {
         let quote = self.quote().await?;
         let total = quote.total.as_ref()?;
         let total = Money::new(total.minor, total.currency.parse().ok()?);
-        let payment_id = self.authorise(total).await?;
-        self.world.receipts.paid_with(self.n, &payment_id);
-        Some(CreateBookingRequest {
+        let payment = self.authorise(total).await?;
+        let is_asked = !payment.action_url.is_empty();
+        let asked = is_asked.then(|| (Holder::by(&self.world.dice), payment.action_url));
+        self.world.receipts.paid_with(self.n, &payment.id, asked.as_ref().map(|(holder, _)| *holder));
+        let request = CreateBookingRequest {
             offer_id: self.offer_id.clone(),
             passengers: vec![passenger()],
-            payment_id,
+            payment_id: payment.id,
             amount: total.amount(),
             currency: total.currency.to_string(),
             idempotency_key: format!("key-{}", self.n),
             expected_mode: Mode::Test.into(),
             wait_ms: 20_000,
             ..CreateBookingRequest::default()
-        })
+        };
+        Some((request, asked))
     }
 
     async fn quote(&self) -> Option<QuoteOfferResponse> {
@@ -106,13 +124,13 @@ impl Buyer {
         }
     }
 
-    /// A payment that holds the price. Who is refused takes another card, a few times; nothing where all are refused.
-    async fn authorise(&self, total: Money) -> Option<String> {
+    /// A payment that holds the price, or will when the cardholder has passed. Who is refused takes another card, a few times; nothing where all are refused.
+    async fn authorise(&self, total: Money) -> Option<Payment> {
         let mut refusal = String::new();
         for n in 0..CARDS {
-            let number = if self.world.dice.percent(15) { DECLINED } else { GOOD };
+            let number = self.card();
             match self.try_card(&format!("card-{}-{n}", self.n), number, total).await {
-                Ok(payment_id) => return Some(payment_id),
+                Ok(payment) => return Some(payment),
                 Err(code) => refusal = code,
             }
         }
@@ -120,8 +138,18 @@ impl Buyer {
         None
     }
 
+    fn card(&self) -> &'static str {
+        match self.world.dice.below(100) {
+            0..15 => DECLINED,
+            15..35 => ASKED,
+            35..40 => ASKED_AND_DECLINED,
+            40..50 => SLOW_REFUND,
+            _ => GOOD,
+        }
+    }
+
     /// Asks under one key until there is an answer: a payment, or the code of a refusal.
-    async fn try_card(&self, key: &str, number: &str, total: Money) -> Result<String, String> {
+    async fn try_card(&self, key: &str, number: &str, total: Money) -> Result<Payment, String> {
         loop {
             let message = AuthorisePaymentRequest {
                 offer_id: self.offer_id.clone(),
@@ -134,7 +162,7 @@ impl Buyer {
             let request = self.context.request_within(PATIENCE, message);
             match self.payments.clone().authorise_payment(request).await.map(Response::into_inner) {
                 Ok(AuthorisePaymentResponse { refusal: Some(refusal), .. }) => return Err(refusal.code),
-                Ok(AuthorisePaymentResponse { payment: Some(payment), .. }) => return Ok(payment.id),
+                Ok(AuthorisePaymentResponse { payment: Some(payment), .. }) => return Ok(payment),
                 Err(status) if is_definite(&status) => return Err(Problem::from_status(&status).code),
                 _ => self.pause().await,
             }

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use super::Holder;
+
 /// Clones share them.
 #[derive(Clone, Default)]
 pub struct Receipts(Arc<Mutex<Book>>);
@@ -17,6 +19,8 @@ struct Book {
 #[derive(Debug, Clone, Default)]
 pub struct Purchase {
     pub payment_id: String,
+    /// The bank wanted to see the cardholder.
+    pub asked: Option<Holder>,
     /// An end for each submission.
     pub told: Vec<Told>,
 }
@@ -47,9 +51,11 @@ pub enum Told {
 }
 
 impl Receipts {
-    pub fn paid_with(&self, buyer: u32, payment_id: &str) {
+    pub fn paid_with(&self, buyer: u32, payment_id: &str, asked: Option<Holder>) {
         let mut book = self.lock();
-        payment_id.clone_into(&mut book.purchases.entry(buyer).or_default().payment_id);
+        let purchase = book.purchases.entry(buyer).or_default();
+        payment_id.clone_into(&mut purchase.payment_id);
+        purchase.asked = asked;
     }
 
     pub fn told(&self, buyer: u32, told: Told) {
