@@ -9,26 +9,33 @@ use crate::hosts::{AIRLINE, BANK, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP};
 use crate::trace::Trace;
 use crate::world::World;
 
-/// Hosts that talk to each other.
-const LINKS: [(&str, &str); 16] = [
+/// Hosts that talk to each other. To the bank twice: nowhere else does a break leave money in doubt.
+const LINKS: [(&str, &str); 22] = [
     (SHOP, BANK),
     (SHOP, REPLICAS[0]),
     (SHOP, REPLICAS[1]),
-    (SHOP, PAYMENTS),
+    (SHOP, PAYMENTS[0]),
+    (SHOP, PAYMENTS[1]),
     (REPLICAS[0], AIRLINE),
     (REPLICAS[1], AIRLINE),
-    (REPLICAS[0], PAYMENTS),
-    (REPLICAS[1], PAYMENTS),
+    (REPLICAS[0], PAYMENTS[0]),
+    (REPLICAS[0], PAYMENTS[1]),
+    (REPLICAS[1], PAYMENTS[0]),
+    (REPLICAS[1], PAYMENTS[1]),
     (REPLICAS[0], OFFERS),
     (REPLICAS[1], OFFERS),
     (OFFERS, AIRLINE),
-    (PAYMENTS, OFFERS),
-    (PAYMENTS, BANK),
-    // Twice: nowhere else does a break leave money in doubt.
-    (PAYMENTS, BANK),
+    (PAYMENTS[0], OFFERS),
+    (PAYMENTS[1], OFFERS),
+    (PAYMENTS[0], BANK),
+    (PAYMENTS[0], BANK),
+    (PAYMENTS[1], BANK),
+    (PAYMENTS[1], BANK),
     (POSTMAN, REPLICAS[1]),
-    (POSTMAN, PAYMENTS),
+    (POSTMAN, PAYMENTS[0]),
 ];
+/// Hosts that die.
+const MORTALS: [&str; 5] = [REPLICAS[0], REPLICAS[1], OFFERS, PAYMENTS[0], PAYMENTS[1]];
 
 /// Something that went wrong, as it is put right again.
 #[derive(Debug, Clone, Copy)]
@@ -103,7 +110,7 @@ impl Chaos {
                 format!("late between {one} and {other}")
             }
             62..82 => {
-                let host = *dice.pick(&[REPLICAS[0], REPLICAS[1], OFFERS, PAYMENTS]);
+                let host = *dice.pick(&MORTALS);
                 if sim.is_host_running(host) {
                     sim.crash(host);
                     self.mendings.push((end, Mending::Bounce(host)));

@@ -13,15 +13,33 @@ use tonic::transport::server::Connected;
 use tonic::transport::{Channel, Uri};
 use turmoil::net::{TcpListener, TcpStream};
 
+use crate::dice::Dice;
+
 /// Where each host listens.
 pub const PORT: u16 = 9000;
 
 /// A channel to a host, with production's timeouts and keep-alives.
 pub fn channel(host: &'static str) -> anyhow::Result<Channel> {
-    let endpoint = endpoint(host, &format!("{host}:{PORT}"), &TlsArgs::plaintext())?;
-    Ok(endpoint.connect_with_connector_lazy(tower::service_fn(move |_: Uri| async move {
-        let stream = TcpStream::connect((host, PORT)).await?;
-        Ok::<_, io::Error>(TokioIo::new(stream))
+    channel_by(host, move || host)
+}
+
+/// A channel to replicas behind one name: each connection goes to one of them.
+pub fn channel_to(replicas: &'static [&'static str], dice: &Dice) -> anyhow::Result<Channel> {
+    let dice = dice.clone();
+    channel_by("replicas", move || *dice.pick(replicas))
+}
+
+fn channel_by(
+    name: &'static str,
+    host: impl Fn() -> &'static str + Send + 'static,
+) -> anyhow::Result<Channel> {
+    let endpoint = endpoint(name, &format!("{name}:{PORT}"), &TlsArgs::plaintext())?;
+    Ok(endpoint.connect_with_connector_lazy(tower::service_fn(move |_: Uri| {
+        let host = host();
+        async move {
+            let stream = TcpStream::connect((host, PORT)).await?;
+            Ok::<_, io::Error>(TokioIo::new(stream))
+        }
     })))
 }
 

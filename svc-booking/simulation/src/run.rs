@@ -95,8 +95,10 @@ fn populate(sim: &mut Sim<'_>, world: &World, letters: Announcements) {
     sim.host(BANK, move || providers::run_bank(bank.clone()));
     let clock = world.clock.clone();
     sim.host(OFFERS, move || offers::run(clock.clone()));
-    let paid = world.clone();
-    sim.host(PAYMENTS, move || payments::run(paid.clone()));
+    for replica in PAYMENTS {
+        let world = world.clone();
+        sim.host(replica, move || payments::run(world.clone()));
+    }
     for replica in REPLICAS {
         let world = world.clone();
         sim.host(replica, move || booking::run(world.clone()));

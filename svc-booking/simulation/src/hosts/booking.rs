@@ -14,7 +14,7 @@ use tonic::transport::Server;
 
 use super::desk::Desk;
 use super::{LONGEST_CALL, OFFERS, PAYMENTS, duffel};
-use crate::network::{channel, incoming};
+use crate::network::{channel, channel_to, incoming};
 use crate::shaken::Shaken;
 use crate::world::World;
 
@@ -37,7 +37,7 @@ fn parts(world: &World) -> anyhow::Result<Parts> {
         clock: world.clock.clone(),
         upstreams: Upstreams {
             offers: OffersServiceClient::new(channel(OFFERS)?),
-            payments: PaymentsServiceClient::new(channel(PAYMENTS)?),
+            payments: PaymentsServiceClient::new(channel_to(&PAYMENTS, &world.dice)?),
             // Who buys here has an account: none is made.
             identity: IdentityServiceClient::new(channel("identity")?),
         },

@@ -1,4 +1,4 @@
-//! Who takes part: two replicas of booking, offers, payments, the airline, the bank, their postman, and those who buy.
+//! Who takes part: two replicas each of booking and of payments, offers, the airline, the bank, their postman, and those who buy.
 
 pub mod booking;
 pub mod desk;
@@ -23,7 +23,8 @@ pub const REPLICAS: [&str; 2] = ["booking-1", "booking-2"];
 pub const AIRLINE: &str = "airline";
 pub const BANK: &str = "bank";
 pub const OFFERS: &str = "offers";
-pub const PAYMENTS: &str = "payments";
+/// The replicas of payments.
+pub const PAYMENTS: [&str; 2] = ["payments-1", "payments-2"];
 pub const POSTMAN: &str = "postman";
 pub const SHOP: &str = "shop";
 

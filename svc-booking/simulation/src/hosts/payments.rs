@@ -1,4 +1,4 @@
-//! The real payments service: its calls and its settler, on a store behind a bad line, asking the bank over the simulated
+//! A replica of payments: the product's calls and its settler, on a store behind a bad line, asking the bank over the simulated
 //! network.
 
 use std::sync::Arc;

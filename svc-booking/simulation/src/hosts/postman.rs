@@ -13,7 +13,7 @@ use tonic::transport::Channel;
 use tonic::{Request, Status};
 
 use super::{PAYMENTS, REPLICAS, booking, payments};
-use crate::network::channel;
+use crate::network::{channel, channel_to};
 use crate::world::World;
 
 const ATTEMPTS: u32 = 12;
@@ -39,7 +39,7 @@ enum Receiver {
 
 pub async fn run(world: World, letters: Letters) -> turmoil::Result {
     let replicas = REPLICAS.into_iter().map(|host| Ok(BookingServiceClient::new(channel(host)?)));
-    let payments = PaymentsServiceClient::new(channel(PAYMENTS)?);
+    let payments = PaymentsServiceClient::new(channel_to(&PAYMENTS, &world.dice)?);
     let postman = Postman { world, replicas: replicas.collect::<anyhow::Result<_>>()?, payments };
     tokio::spawn(postman.clone().ping());
     while let Some(letter) = letters.lock().await.take().await {

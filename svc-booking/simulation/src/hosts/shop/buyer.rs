@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::{Holder, Told};
 use crate::hosts::{OFFERS, PAYMENTS, REPLICAS};
-use crate::network::channel;
+use crate::network::{channel, channel_to};
 use crate::world::World;
 
 /// What the gateway waits for a booking.
@@ -58,7 +58,7 @@ impl Buyer {
             offer_id,
             context,
             offers: OffersServiceClient::new(channel(OFFERS)?),
-            payments: PaymentsServiceClient::new(channel(PAYMENTS)?),
+            payments: PaymentsServiceClient::new(channel_to(&PAYMENTS, &world.dice)?),
             replicas: replicas.collect::<anyhow::Result<_>>()?,
         })
     }
