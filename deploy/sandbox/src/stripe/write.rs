@@ -184,7 +184,8 @@ impl InFlight {
     fn start(&self, mode: Mode, key: &str) -> Result<Running<'_>, Error> {
         let key = (mode, key.to_owned());
         let fresh = self.lock().insert(key.clone());
-        fresh.then_some(Running { keys: self, key }).ok_or_else(|| by_code("idempotency_key_in_use"))
+        // Made for the first alone: whoever drops it frees the key.
+        fresh.then(|| Running { keys: self, key }).ok_or_else(|| by_code("idempotency_key_in_use"))
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, BTreeSet<(Mode, String)>> {
@@ -195,5 +196,22 @@ impl InFlight {
 impl Drop for Running<'_> {
     fn drop(&mut self) {
         self.keys.lock().remove(&self.key);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_free_once_its_own_request_has_ended() {
+        let keys = InFlight::default();
+        let running = keys.start(Mode::Test, "k").unwrap();
+
+        assert!(keys.start(Mode::Test, "k").is_err());
+        assert!(keys.start(Mode::Test, "k").is_err(), "who was turned away has freed nothing");
+        assert!(keys.start(Mode::Live, "k").is_ok());
+        drop(running);
+        assert!(keys.start(Mode::Test, "k").is_ok());
     }
 }
