@@ -31,7 +31,14 @@ fn seeds_differ() {
 /// `make sim MUTANTS=1` tries them all.
 #[test]
 fn wrong_designs_are_found_out() {
-    for mutant in ["timeout-is-no", "absence-is-no", "no-guards", "lost-capture-is-no"] {
+    for mutant in [
+        "timeout-is-no",
+        "absence-is-no",
+        "no-guards",
+        "lost-capture-is-no",
+        "question-is-yes",
+        "new-key-each-refund",
+    ] {
         let output = simulation(&["40", "--mutants", "--mutant", mutant]);
 
         assert!(output.status.success(), "{}", text(&output));
