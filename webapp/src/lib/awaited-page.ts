@@ -34,12 +34,14 @@ export const useAwaitedPage = () =>
     () => null,
   )
 
-/** Who goes Back has thought better of it. */
+/** Who goes Back or goes on typing has thought better of it. */
+const SECOND_THOUGHTS = ['popstate', 'input']
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  window.addEventListener('popstate', forgetAwaited)
+  for (const thought of SECOND_THOUGHTS) window.addEventListener(thought, forgetAwaited)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('popstate', forgetAwaited)
+    for (const thought of SECOND_THOUGHTS) window.removeEventListener(thought, forgetAwaited)
   }
 }

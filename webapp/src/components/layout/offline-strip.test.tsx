@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
 import type { NextRouter } from 'next/router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -72,11 +72,16 @@ test('a form that leads on waits for the connection alike', async () => {
   expect(router.replace).toHaveBeenCalledExactlyOnceWith('/login')
 })
 
-test('who goes Back meanwhile is not led away later', async () => {
+test.each([
+  ['goes Back', () => window.dispatchEvent(new PopStateEvent('popstate'))],
+  ['goes on typing', () => document.body.dispatchEvent(new Event('input', { bubbles: true }))],
+  ['says so', () => screen.getByRole('button', { name: 'Stay here' }).click()],
+])('who %s meanwhile is not led away later', async (_, thinkBetter) => {
   const { user } = open()
   await connect(false)
   await user.click(screen.getByRole('link', { name: 'View Details' }))
-  window.dispatchEvent(new PopStateEvent('popstate'))
+  act(thinkBetter)
+  expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull()
 
   await connect(true)
   expect(router.push).not.toHaveBeenCalled()

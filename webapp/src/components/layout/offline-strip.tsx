@@ -13,6 +13,7 @@ const Root = chakra('aside', {
     textStyle: 'sm',
     '& > div': { display: 'flex', gap: '2', py: '2' },
     '& svg': { mt: '2px', color: 'warning.fg' },
+    '& button': { flexShrink: '0', minH: '6', textDecoration: 'underline', cursor: 'pointer' },
   },
 })
 
@@ -43,6 +44,11 @@ export function OfflineStrip() {
             ? 'The page you asked for opens by itself once your connection is back.'
             : 'This page stays as it is.'}
         </span>
+        {isAwaiting && (
+          <button type="button" onClick={forgetAwaited}>
+            Stay here
+          </button>
+        )}
       </Container>
     </Root>
   )

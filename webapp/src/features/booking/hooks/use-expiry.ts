@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { OFFER_EXPIRED } from '@/lib/api/offers'
+import { forgetAwaited } from '@/lib/awaited-page'
 import { useNavigate } from '@/lib/use-navigate'
 
 /** After the poll found it, and after the check on Pay found it. */
@@ -35,7 +36,10 @@ export function useExpiry(searchHref: string, isReplaced: boolean) {
     const title = code === OFFER_EXPIRED ? 'Flight Offer Expired' : 'Offer No Longer Available'
     void notify({ type: 'error', title, description: TEXT })
   }, [])
-  const stay = useCallback(() => setLeavesInMs(null), [])
+  const stay = useCallback(() => {
+    forgetAwaited()
+    setLeavesInMs(null)
+  }, [])
   /** Another offer has its own end. */
   const restart = useCallback(() => {
     hasBegun.current = false
