@@ -75,7 +75,7 @@ pub struct LimitArgs {
     /// Declined cards from one address in an hour, before its visitors must wait.
     #[arg(long, env = "DECLINES_PER_ADDRESS", default_value_t = 10, value_name = "N", value_parser = declines())]
     pub declines_per_address: i32,
-    /// Declined cards of a brand's guests in an hour, before its guests must wait where most of their cards are declined.
+    /// Declined cards of a brand's guests in an hour, before its guests must wait where more of their cards are declined than pay.
     /// Who is signed in need not.
     #[arg(long, env = "DECLINES_PER_BRAND", default_value_t = 100, value_name = "N", value_parser = declines())]
     pub declines_per_brand: i32,

@@ -15,8 +15,8 @@ pub enum Refusal {
     /// The card provider may count this currency in another way than we do.
     CurrencyUnavailable,
     TooManyAttempts {
-        /// Until the next card may be tried.
-        wait: Duration,
+        /// Until the visitor's next card may be tried. Nothing where he waits for others: nobody knows how long.
+        wait: Option<Duration>,
     },
     /// The payment can't pay for this booking: unknown, somebody else's, for another flight or amount, or used.
     NotForThisBooking,
@@ -102,7 +102,11 @@ impl Refusal {
             Self::CurrencyUnavailable => {
                 "Cards can't be charged in this currency. Nothing has been charged. Please call us to book."
             }
-            Self::TooManyAttempts { .. } => {
+            Self::TooManyAttempts { wait: None } => {
+                "Too many cards are being declined on this site, so that it takes none from guests at the moment. \
+                 Nothing has been charged. Please log in to pay, or call us to book."
+            }
+            Self::TooManyAttempts { wait: Some(_) } => {
                 "There were too many payment attempts. Nothing has been charged. Please try again later."
             }
             Self::NotForThisBooking => {
@@ -123,7 +127,7 @@ impl Refusal {
     pub fn retry_after_s(self) -> Option<u32> {
         match self {
             // A second more than the whole ones, so that who comes on time is not too early.
-            Self::TooManyAttempts { wait } => u32::try_from(wait.whole_seconds() + 1).ok(),
+            Self::TooManyAttempts { wait: Some(wait) } => u32::try_from(wait.whole_seconds() + 1).ok(),
             _ => None,
         }
     }

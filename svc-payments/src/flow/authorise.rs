@@ -13,7 +13,7 @@ use crate::domain::card::{Accepted, Method, Source};
 use crate::domain::fingerprint::fingerprint;
 use crate::domain::{Failure, Hold, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
-use crate::repository::{Admission, Attempt, Closed, Entrant, Known, Op, Owner, RequestKey};
+use crate::repository::{Admission, Attempt, Closed, Entrant, Known, Limit, Op, Owner, RequestKey};
 use crate::stripe::{NewIntent, stripe_minor};
 
 /// A request that came twice waits five seconds for the first.
@@ -96,7 +96,7 @@ impl Payments {
             %until,
             "a card was refused unread: too many were declined"
         );
-        Refusal::TooManyAttempts { wait: until - self.now() }
+        Refusal::TooManyAttempts { wait: (limit != Limit::Brand).then(|| until - self.now()) }
     }
 
     /// Whether live mode takes card numbers themselves.

@@ -225,7 +225,7 @@ pub struct Declines {
     pub own: Option<OffsetDateTime>,
     /// Of every brand's visitors at this address; nothing where nobody knows it.
     pub of_address: Option<OffsetDateTime>,
-    /// Of the brand's guests, where most of their cards are declined.
+    /// Of the brand's guests, where more of their cards are declined than pay.
     pub of_brand: Option<OffsetDateTime>,
 }
 
@@ -240,10 +240,10 @@ impl Declines {
     }
 }
 
-/// Whether a brand's guests are testing cards rather than paying with them: a busy day has many declines too, among many
-/// more cards that pay.
-pub fn are_mostly_declined(declined: i64, tried: i64) -> bool {
-    declined * 2 > tried
+/// Whether a brand's guests are testing cards rather than paying with them: a busy day has many declines too, among more
+/// cards that pay.
+pub fn are_mostly_declined(declined: i64, paying: i64) -> bool {
+    declined > paying
 }
 
 async fn declines(
@@ -254,8 +254,8 @@ async fn declines(
     let since = entrant.declined_since(now);
     let (mut declines, of_brand) = declines_since(connection, entrant, since).await?;
     if declines.of_brand.is_some() {
-        let tried = tried_by_guests(connection, entrant.owner, since).await?;
-        declines.of_brand = declines.of_brand.filter(|_| are_mostly_declined(of_brand, tried));
+        let paying = paying_guests(connection, entrant.owner, since).await?;
+        declines.of_brand = declines.of_brand.filter(|_| are_mostly_declined(of_brand, paying));
     }
     Ok(declines)
 }
@@ -294,18 +294,22 @@ async fn declines_since(
     Ok((declines, row.declined_of_brand))
 }
 
-/// How many cards the brand's guests have tried since then.
-#[tracing::instrument(name = "db.admission.tried_by_guests", skip_all)]
-async fn tried_by_guests(
+/// How many cards of the brand's guests have held money since then, or given it.
+#[tracing::instrument(name = "db.admission.paying_guests", skip_all)]
+async fn paying_guests(
     connection: &mut PgConnection,
     owner: &Owner,
     since: OffsetDateTime,
 ) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"
-        select count(*) as "tried!"
+        select count(*) as "paying!"
         from payment
-        where mode = $1 and brand = $2 and created_at > $3 and principal like 'session:%'
+        where mode = $1
+            and brand = $2
+            and created_at > $3
+            and principal like 'session:%'
+            and status in ('authorised', 'capture_sent', 'captured')
         "#,
         mode_text(owner.mode),
         owner.brand,

@@ -123,10 +123,13 @@ async fn a_brand_whose_guests_try_many_cards_stops_guests_and_no_one_else() {
         assert_eq!(guess_from(&shop, address).await, "PAYMENT_FAILED");
     }
 
-    let guest = refusal(&shop, &Traveller::new(), Order::default()).await;
+    let told = shop.authorise(&Traveller::new(), Order::default()).await.unwrap().refusal.unwrap();
+    let guest = told.code;
     let signed_in = refusal(&shop, &Traveller::new().signed_in(), Order::default()).await;
     let elsewhere = refusal(&shop, &Traveller::new().of_brand("northwind"), Order::default()).await;
 
+    assert_eq!(told.retry_after_s, None, "nobody knows when others stop");
+    assert!(told.message.contains("log in"), "{}", told.message);
     assert_eq!((guest.as_str(), signed_in.as_str(), elsewhere.as_str()), ("TOO_MANY_ATTEMPTS", "", ""));
 }
 

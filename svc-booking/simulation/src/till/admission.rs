@@ -96,7 +96,11 @@ impl Books {
             .filter(is_declined)
             .filter(|row| request.client_hmac.is_some() && client(row) == request.client_hmac);
         let of_guests: Vec<&Row> = recent().filter(is_declined).filter(is_guests).collect();
-        let is_testing = are_mostly_declined(len(of_guests.len()), len(recent().filter(is_guests).count()));
+        let pays = |row: &&Row| {
+            [Status::Authorised, Status::CaptureSent, Status::Captured].contains(&row.payment.status)
+        };
+        let paying = recent().filter(is_guests).filter(pays).count();
+        let is_testing = are_mostly_declined(len(of_guests.len()), len(paying));
         Declines {
             own: nth_newest(own, limits.own_declines(entrant.is_signed_in)),
             of_address: nth_newest(of_address, limits.declines_per_address),
