@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::domain::Booking;
 use crate::domain::adoption;
 use crate::domain::attention::{Action, Stand, allowed};
-use crate::domain::booking::{Cancellation, OrderRef};
+use crate::domain::booking::OrderRef;
 use crate::domain::cancellation::{Event, Stage, step};
 use crate::error::Error;
 use crate::store::attention::{Attempt, Entry};
@@ -83,7 +83,7 @@ impl Attention {
             return Err(Error::NotAllowedNow);
         }
         let ruling = self.ruling(&booking, wish).await?;
-        let is_owed = ruling.action == Action::PaidBack && stand.stage == Some(Stage::RefundFailed);
+        let is_owed = ruling.action == Action::PaidBack && stand.state.is_end();
         let paid_back = is_owed.then(|| paid_back(&booking));
         let ruled = self.store.rule(&booking, &ruling, paid_back, self.clock.now()).await;
         if !ruled.map_err(Error::Internal)? {
@@ -148,13 +148,14 @@ impl Attention {
     }
 }
 
-/// The refund of a cancelled booking was paid by hand: nobody drives it any more, so that the ruling takes its step. The
-/// trip shows it, and the traveller is written.
+/// The refund of a booking that has ended was paid by hand: nobody drives it any more, so that the ruling takes its step.
+/// The trip shows it, and the traveller is written.
 fn paid_back(before: &Booking) -> Booking {
-    let (stage, _) = step(Stage::RefundFailed, Event::MoneyPaidBack);
     let mut after = before.clone();
     after.saga.needs_human = false;
-    after.cancellation = after.cancellation.map(|cancellation| Cancellation { stage, ..cancellation });
+    if let Some(cancellation) = after.cancellation.as_mut().filter(|it| it.stage == Stage::RefundFailed) {
+        (cancellation.stage, _) = step(Stage::RefundFailed, Event::MoneyPaidBack);
+    }
     after
 }
 
@@ -171,10 +172,18 @@ pub enum MoneyStand {
 }
 
 impl Item {
+    /// The refund of a booking that failed came back, and nobody has paid it since.
+    fn has_come_back(&self) -> bool {
+        let of_refund = |it: &&Entry| ["RefundCameBack", "MoneyPaidBack"].contains(&it.what.as_str());
+        self.history.iter().rfind(of_refund).is_some_and(|it| it.what == "RefundCameBack")
+    }
+
     pub fn money(&self) -> MoneyStand {
         let cancellation = self.booking.cancellation.as_ref();
         // Its refund was refused, or came back from the bank.
-        if cancellation.is_some_and(|cancellation| cancellation.stage == Stage::RefundFailed) {
+        if cancellation.is_some_and(|cancellation| cancellation.stage == Stage::RefundFailed)
+            || self.has_come_back()
+        {
             return MoneyStand::Taken;
         }
         money_of(&self.attempts, self.booking.saga.money_taken)

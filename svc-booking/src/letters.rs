@@ -86,6 +86,7 @@ struct FailedHtml<'b> {
 /// What was wanted and could not be had.
 struct Sought {
     name: String,
+    test: Option<&'static str>,
     /// Where to, and on which day.
     trip: String,
     total: String,
@@ -199,6 +200,7 @@ fn failed(booking: &Booking) -> Option<Bodies> {
     let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
     let sought = &Sought {
         name: booking.primary()?.given_name.clone(),
+        test: itinerary::test_notice(booking),
         trip: first.map(itinerary::route_and_day).unwrap_or_default(),
         total: shown::sum(booking.total),
         reason: booking.failure()?.message,

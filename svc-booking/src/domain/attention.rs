@@ -72,11 +72,13 @@ pub fn allowed(stand: Stand) -> Vec<Action> {
         State::Ticketed => stand.stage == Some(Stage::RefundFailed),
         _ => false,
     };
+    // Paid back, and perhaps sent back by the bank: the history tells.
+    let may_owe = owes || (stand.state == State::Failed && stand.money_taken);
     let is_lost = stand.state == State::OrderUnknown;
     let may = |action: &Action| match action {
         Action::AskAgain => !ended,
         Action::NoOrder | Action::OrderIs => is_lost,
-        Action::PaidBack => owes,
+        Action::PaidBack => may_owe,
         Action::DealtWith => ended && !owes,
     };
     Action::ALL.into_iter().filter(may).collect()
@@ -107,7 +109,8 @@ mod tests {
         for state in State::ALL {
             let taken = allowed(Stand { money_taken: true, ..stand(state) });
 
-            assert_eq!(taken.contains(&Action::PaidBack), state == State::VoidSent, "{state:?}");
+            let may_owe = [State::VoidSent, State::Failed].contains(&state);
+            assert_eq!(taken.contains(&Action::PaidBack), may_owe, "{state:?}");
         }
     }
 

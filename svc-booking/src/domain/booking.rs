@@ -193,7 +193,11 @@ impl Booking {
     pub fn failure(&self) -> Option<Failure> {
         let code = self.saga.failure.filter(|_| self.saga.state == State::Failed)?;
         let known = self.failure_message.as_deref().unwrap_or(code.message());
-        let message = if self.saga.money_taken { failure::PAID_BACK } else { known };
+        let message = match (self.saga.money_taken, self.saga.needs_human) {
+            (true, true) => failure::PAY_BACK_OWED,
+            (true, false) => failure::PAID_BACK,
+            (false, _) => known,
+        };
         Some(Failure { code, message: message.to_owned() })
     }
 

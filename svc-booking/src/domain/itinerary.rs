@@ -66,6 +66,11 @@ pub struct Passenger {
     pub tickets: String,
 }
 
+/// What a booking that is none says of itself, first of all.
+pub fn test_notice(booking: &Booking) -> Option<&'static str> {
+    (booking.mode != Mode::Live).then_some(TEST)
+}
+
 impl Itinerary {
     /// Nothing while there is no order.
     pub fn of(booking: &Booking) -> Option<Self> {
@@ -84,7 +89,7 @@ impl Itinerary {
             changes: rule(conditions.change_before_departure),
             refunds: rule(conditions.refund_before_departure),
             check_in: format!("Online check-in opens with {airline} 24-48 hours before departure."),
-            test: (booking.mode != Mode::Live).then_some(TEST),
+            test: test_notice(booking),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The mails of a refund that did not get back to its card: that it came back to us, and that a person has paid it.
+//! The mails of a refund that did not get to its card: that it did not, and that a person has paid it.
 
 use askama::Template;
 use mail::{Letterhead, Mail};
@@ -24,19 +24,19 @@ struct RefundHtml<'b> {
 
 struct Owed {
     name: String,
+    test: Option<&'static str>,
     title: String,
     /// The trip it was paid for.
     trip: String,
     words: String,
 }
 
-/// The bank did not take the money, or sent it back.
+/// The card provider refused the refund, or the bank sent the money back.
 pub fn came_back(booking: &Booking) -> Option<Letter> {
     let sum = shown::sum(owed(booking));
     let words = format!(
-        "We paid {sum} back to the card you booked with, and the bank did not take it. Most often the card or its \
-         account has been closed. The money is yours: a person at {} knows of it and will pay it to you in another \
-         way. You will be written to once that is done.",
+        "Your refund of {sum} could not be paid to the card you booked with. A person at {} knows of it and sees that \
+         you get it in another way. You will be written to once that is done.",
         booking.letterhead.name,
     );
     letter(booking, "refund-came-back", format!("Your refund of {sum} did not reach your card"), words)
@@ -64,6 +64,7 @@ fn letter(booking: &Booking, about: &str, title: String, words: String) -> Optio
     let primary = booking.primary()?;
     let refund = &Owed {
         name: primary.given_name.clone(),
+        test: itinerary::test_notice(booking),
         title,
         trip: first.map(itinerary::route_and_day).unwrap_or_default(),
         words,

@@ -49,8 +49,8 @@ pub async fn put(connection: &mut PgConnection, booking: &Booking) -> sqlx::Resu
 }
 
 /// Writes down that the money of a booking that has ended did not get back to its card, and calls a person. The new
-/// epoch stops a worker that holds the booking. False where there is nothing to write: the booking is under way, or it
-/// is known.
+/// epoch stops a worker that holds the booking. False where there is nothing to write: the booking is under way, it is
+/// known, or a person has paid it back already, to whom late word of the same refund is nothing new.
 #[tracing::instrument(name = "db.cancellation.refund_failed", skip_all)]
 pub async fn refund_failed(
     connection: &mut PgConnection,
@@ -62,12 +62,20 @@ pub async fn refund_failed(
             update booking
             set needs_human = true, version = version + 1, epoch = epoch + 1
             where id = $1
-                and state in ('TICKETED', 'FAILED')
-                and not exists (select from cancellation where booking_id = $1 and stage <> 'DONE')
+                and case state
+                    -- The saga's own cancellation of the order it could not pay stays as it was quoted.
+                    when 'FAILED' then money_taken
+                    when 'TICKETED'
+                        then not exists (select from cancellation where booking_id = $1 and stage <> 'DONE')
+                    else false
+                end
+                and not exists (select from ruling where booking_id = $1 and action = 'paid_back')
             returning id, version, state, epoch
         ),
         stage as (
-            update cancellation set stage = 'REFUND_FAILED' where booking_id in (select id from ended)
+            update cancellation
+            set stage = 'REFUND_FAILED'
+            where booking_id in (select id from ended where state = 'TICKETED')
         )
         insert into booking_event (booking_id, version, from_state, to_state, cause, epoch, at)
         select id, version, state, state, 'RefundCameBack', epoch, $2

@@ -43,7 +43,7 @@ impl Store {
         if let Some(after) = paid_back {
             let step = Step {
                 cause: "MoneyPaidBack".to_owned(),
-                tells: Some(Subject::Cancelled),
+                tells: after.cancelled().map(|_| Subject::Cancelled),
                 ruling: Some(n),
                 mail: letters::refund::paid_by_hand(&after),
                 ..Step::default()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use events::{NatsArgs, NewEvent, Stream};
 use prost::Message;
-use proto::booking::v1::{BookingStatus, CancelBookingRequest, MoneyStand};
+use proto::booking::v1::{AttentionAction, BookingStatus, CancelBookingRequest, MoneyStand};
 use proto::payments::v1::PaymentChanged;
 use service::Clock;
 use svc_booking::MIGRATOR;
@@ -13,9 +13,9 @@ use tokio::sync::Notify;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
-use crate::attention::{list, refund_mails};
+use crate::attention::{list, refund_mails, resolve, wish_on};
 use crate::fakes::services::Trouble;
-use crate::harness::{World, booking, create, get, guest, settled};
+use crate::harness::{World, administrator, booking, create, failure, get, guest, settled};
 
 const PAYMENT: Stream = Stream { name: "PAYMENT", subjects: &["payment.>"] };
 
@@ -26,7 +26,7 @@ async fn tell(world: &World, subject: &'static str, booking_id: &str) -> (TestDb
     let event = NewEvent { id: Uuid::now_v7(), subject, payload: changed.encode_to_vec(), version: 2 };
     let mut connection = outbox.pool.acquire().await.unwrap();
     events::append(&mut connection, &event, world.clock.now()).await.unwrap();
-    let nats = events::connect(&NatsArgs { nats_url: world.nats_url.clone() }).await.unwrap();
+    let nats = events::connect(&NatsArgs::open(&world.nats_url)).await.unwrap();
     let (clock, wake) = (world.clock.clone(), Arc::new(Notify::new()));
     tokio::spawn(events::relay(outbox.pool.clone(), nats, PAYMENT, clock, wake, stop.clone()));
     (outbox, stop.drop_guard())
@@ -81,4 +81,33 @@ async fn a_refund_that_comes_back_after_the_cancellation_calls_a_person() {
     );
     assert_eq!(list(&replica).await[0].money(), MoneyStand::Taken, "it came back to us");
     assert_eq!(refund_mails(&world).await, ["did not reach your card"]);
+}
+
+#[tokio::test]
+async fn a_refund_of_a_failed_booking_that_comes_back_is_paid_by_a_person_once() {
+    let broker = testkit::nats().await;
+    let world = World { nats_url: broker.url.clone(), ..World::new().await };
+    let replica = world.start().await;
+    world.services.with(|books| books.captures.push_back(Trouble::Refused));
+    world.services.with(|books| books.voids.push_back(Trouble::Taken));
+    let payment = world.services.authorise();
+    let failed = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+    assert_eq!(failure(&failed), "PAYMENT_FAILED");
+    let id = failed.booking.unwrap().id;
+
+    let _telling = tell(&world, "payment.refund_failed", &id).await;
+    world.until("select count(*) from booking where needs_human and id::text = $1", &id, "the call").await;
+    let item = list(&replica).await.remove(0);
+    let owed = get(&replica.client, &guest(1), &id).await.unwrap().failure.unwrap().message;
+    resolve(&replica, &administrator(), wish_on(&item, AttentionAction::PaidBack)).await.unwrap();
+    let _late = tell(&world, "payment.refund_failed", &id).await;
+    let heard = "select count(*) - 1 from inbox where $1 = ''";
+    world.until(heard, "", "late word of the same refund").await;
+
+    assert_eq!(item.money(), MoneyStand::Taken);
+    assert!(owed.contains("could not be paid back"), "{owed}");
+    let paid = get(&replica.client, &guest(1), &id).await.unwrap().failure.unwrap().message;
+    assert!(paid.contains("has been paid back"), "{paid}");
+    assert!(list(&replica).await.is_empty(), "nobody pays it twice");
+    assert_eq!(refund_mails(&world).await, ["did not reach your card", "has been paid"]);
 }
