@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Parser;
-use servers::local_nats_url;
+use servers::LOCAL_PASSWORD;
 use service::keys::LOCAL_KEY;
 
 use crate::database;
@@ -83,7 +83,13 @@ impl Settings {
         Self::new(name)
             .with("listen", address(port_of(name, &args.ports)).to_string())
             .with("tls-dir", certificates(args, name))
-            .with("nats-url", local_nats_url(name, args.ports.nats_port))
+            .broker(name, args)
+    }
+
+    fn broker(self, user: &str, args: &RunArgs) -> Self {
+        self.with("nats-url", format!("nats://127.0.0.1:{}", args.ports.nats_port))
+            .with("nats-user", user)
+            .with("nats-password", LOCAL_PASSWORD)
     }
 
     fn database(self, role: &str, args: &RunArgs) -> Self {
@@ -212,7 +218,7 @@ pub(crate) fn gateway_settings(args: &RunArgs) -> Settings {
     let settings = Settings::new(GATEWAY)
         .with("listen", address(args.ports.port).to_string())
         .with("tls-dir", certificates(args, GATEWAY))
-        .with("nats-url", local_nats_url(GATEWAY, args.ports.nats_port))
+        .broker(GATEWAY, args)
         .with("https", "false")
         .with("web-dir", args.web_dir.display().to_string())
         .card_fields(args);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context;
-use servers::{Durability, Postgres};
+use servers::{Durability, LOCAL_PASSWORD, Postgres};
 use tokio_util::sync::CancellationToken;
 
 use crate::children::Children;
@@ -95,7 +95,7 @@ fn greet(args: &RunArgs, children: &Children) {
     println!("  mailbox         http://localhost:{}/mailbox", ports.sandbox_port);
     println!("  interface       http://localhost:{}/api/docs", ports.port);
     println!("  database        {}", database::url(ports.postgres_port, "postgres"));
-    println!("  broker          {}", children.nats.url);
+    println!("  broker          {} (operator / {LOCAL_PASSWORD})", children.nats.url);
     if !web_is_built(Path::new(&args.web_dir)) {
         println!("  The web app is not built ({} is missing): make build-web", args.web_dir.display());
     }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use anyhow::Context;
 use async_nats::header::NATS_MESSAGE_ID;
 use async_nats::jetstream::{self, stream::Stream};
-use async_nats::{Client, HeaderMap};
+use async_nats::{Client, ConnectOptions, HeaderMap};
+use servers::LOCAL_PASSWORD;
 use sqlx::{Connection, PgConnection};
 use uuid::Uuid;
 
@@ -28,7 +29,8 @@ pub struct Kept {
 
 impl Broker {
     pub async fn connect(url: &str) -> anyhow::Result<Self> {
-        Ok(Self { client: async_nats::connect(url).await.context("connecting to the broker")? })
+        let operator = ConnectOptions::with_user_and_password("operator".into(), LOCAL_PASSWORD.into());
+        Ok(Self { client: operator.connect(url).await.context("connecting to the broker")? })
     }
 
     /// A stream as it is now.

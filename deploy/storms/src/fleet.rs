@@ -172,7 +172,7 @@ impl Fleet {
     }
 
     pub fn broker(&self) -> String {
-        servers::local_nats_url("operator", self.args.ports.nats_port)
+        format!("nats://127.0.0.1:{}", self.args.ports.nats_port)
     }
 
     /// All schemas, as the superuser.

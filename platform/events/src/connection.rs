@@ -2,20 +2,45 @@ use std::time::Duration;
 
 use anyhow::Context;
 use async_nats::ConnectOptions;
+use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::broadcast;
 
 /// Where the event broker is.
 #[derive(Debug, Clone, clap::Args)]
 pub struct NatsArgs {
-    /// NATS server with JetStream, with user and password where it wants them.
+    /// NATS server with JetStream.
+    #[arg(long, env = "NATS_URL", default_value = "nats://127.0.0.1:4222", value_name = "URL")]
+    pub nats_url: String,
+    /// Who we are to a server that knows its users.
+    #[arg(long, env = "NATS_USER", value_name = "NAME", requires = "nats_password")]
+    pub nats_user: Option<String>,
+    /// The user's password.
     #[arg(
         long,
-        env = "NATS_URL",
-        default_value = "nats://127.0.0.1:4222",
-        value_name = "URL",
-        hide_env_values = true
+        env = "NATS_PASSWORD",
+        value_name = "SECRET",
+        hide_env_values = true,
+        requires = "nats_user"
     )]
-    pub nats_url: String,
+    pub nats_password: Option<SecretString>,
+}
+
+impl NatsArgs {
+    /// A server that lets anybody in.
+    pub fn open(url: impl Into<String>) -> Self {
+        Self { nats_url: url.into(), nats_user: None, nats_password: None }
+    }
+
+    fn options(&self) -> ConnectOptions {
+        match (&self.nats_user, &self.nats_password) {
+            (Some(user), Some(password)) => {
+                let inbox = format!("_INBOX.{user}");
+                ConnectOptions::with_user_and_password(user.clone(), password.expose_secret().to_owned())
+                    .custom_inbox_prefix(inbox)
+            }
+            _ => ConnectOptions::new(),
+        }
+    }
 }
 
 /// A connection that comes back by itself.
@@ -37,7 +62,8 @@ impl Nats {
 pub async fn connect(args: &NatsArgs) -> anyhow::Result<Nats> {
     let (gaps, _) = broadcast::channel(8);
     let announce = gaps.clone();
-    let client = ConnectOptions::new()
+    let client = args
+        .options()
         .retry_on_initial_connect()
         .connection_timeout(Duration::from_secs(2))
         .reconnect_delay_callback(|attempt| Duration::from_millis(50 << attempt.min(6)))

@@ -9,7 +9,7 @@ mod postgres;
 mod process;
 mod program;
 
-pub use nats::{Access, Nats, local_nats_url};
+pub use nats::{Access, LOCAL_PASSWORD, Nats};
 pub use postgres::Postgres;
 pub use program::Program;
 

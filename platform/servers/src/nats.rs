@@ -14,7 +14,8 @@ const SYNC_ALWAYS_SINCE: (u32, u32, u32) = (2, 10, 23);
 
 /// The users of the containers' broker, with what each may say.
 const USERS: &str = include_str!("../../../deploy/nats/users.conf");
-const LOCAL_PASSWORD: &str = "fareway-local";
+/// The password of every user of a local broker.
+pub const LOCAL_PASSWORD: &str = "fareway-local";
 
 /// Whom a broker lets in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,24 +31,20 @@ impl Access {
         match self {
             Self::Anyone => String::new(),
             Self::Users => {
-                let names = USERS.split_whitespace().filter_map(|word| word.strip_prefix('$'));
-                let names = names.filter(|name| name.ends_with("_PASSWORD"));
-                names.map(|name| format!("{name}: {LOCAL_PASSWORD}\n")).collect::<String>() + USERS
+                let words = USERS.split_whitespace().filter_map(|word| word.strip_prefix('$'));
+                let passwords = words.filter(|word| word.ends_with("_PASSWORD"));
+                let settings = passwords.map(|name| format!("{name}: {LOCAL_PASSWORD}"));
+                settings.chain([USERS.to_owned()]).collect::<Vec<_>>().join("\n")
             }
         }
     }
-}
-
-/// Where a user of a local broker connects.
-pub fn local_nats_url(user: &str, port: u16) -> String {
-    format!("nats://{user}:{LOCAL_PASSWORD}@127.0.0.1:{port}")
 }
 
 /// A NATS server with JetStream on the loopback address.
 #[derive(Debug)]
 pub struct Nats {
     process: Process,
-    /// Where a client that may say all connects.
+    /// Where clients connect.
     pub url: String,
 }
 
@@ -78,11 +75,7 @@ impl Nats {
         let mut process = Process::start("nats-server", None, &binary, arguments, dir.join("nats.log"))?;
         let open = async || TcpStream::connect(("127.0.0.1", port)).await.is_ok();
         process.until(Duration::from_secs(15), open).await?;
-        let url = match access {
-            Access::Anyone => format!("nats://127.0.0.1:{port}"),
-            Access::Users => local_nats_url("operator", port),
-        };
-        Ok(Self { process, url })
+        Ok(Self { process, url: format!("nats://127.0.0.1:{port}") })
     }
 
     /// Fails where it has ended by itself; the error says how, with the last lines of its log.

@@ -63,7 +63,7 @@ async fn r021_a_brand_is_made_changed_and_deleted_and_every_page_hears_of_it() {
     let broker = testkit::nats().await;
     let stop = CancellationToken::new();
     let _stop_on_drop = stop.clone().drop_guard();
-    let nats = events::connect(&NatsArgs { nats_url: broker.url.clone() }).await.unwrap();
+    let nats = events::connect(&NatsArgs::open(&broker.url)).await.unwrap();
     let heard = events::live(nats, &["brand.updated"], stop).await.unwrap();
     let mut harness = Harness::with_broker(&broker.url).await;
     let draft = harness.draft("blue").await;

@@ -60,7 +60,7 @@ async fn a_replaced_brand_is_told_with_its_new_version() {
     let broker = testkit::nats().await;
     let stop = CancellationToken::new();
     let _stop_on_drop = stop.clone().drop_guard();
-    let nats = events::connect(&NatsArgs { nats_url: broker.url.clone() }).await.unwrap();
+    let nats = events::connect(&NatsArgs::open(&broker.url)).await.unwrap();
     let heard = events::live(nats, &["brand.updated"], stop).await.unwrap();
     let mut harness = Harness::with_broker(&broker.url).await;
     let dir = changed_seeds();

@@ -13,7 +13,7 @@ async fn a_new_account_is_told_by_its_id_and_brand_alone() {
     let broker = testkit::nats().await;
     let stop = CancellationToken::new();
     let _stop_on_drop = stop.clone().drop_guard();
-    let nats = events::connect(&NatsArgs { nats_url: broker.url.clone() }).await.unwrap();
+    let nats = events::connect(&NatsArgs::open(&broker.url)).await.unwrap();
     let heard = events::live(nats, &["user.>"], stop).await.unwrap();
     let mut identity = Harness::with_broker(&broker.url).await;
 

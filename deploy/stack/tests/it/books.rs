@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use async_nats::ConnectOptions;
 use serde_json::Value;
+use servers::LOCAL_PASSWORD;
 use sqlx::{Connection, PgConnection};
 use uuid::Uuid;
 
@@ -79,7 +81,8 @@ impl Traveller {
 
     /// Waits until JetStream holds the message that our outbox says it published.
     pub async fn published(&self, subject: &str, booking: &str) {
-        let client = async_nats::connect(&self.at.nats).await.unwrap();
+        let operator = ConnectOptions::with_user_and_password("operator".into(), LOCAL_PASSWORD.into());
+        let client = operator.connect(&self.at.nats).await.unwrap();
         let stream = async_nats::jetstream::new(client).get_stream("BOOKING").await.unwrap();
         let seen = async {
             while !self.on_stream(&stream, subject, booking).await {

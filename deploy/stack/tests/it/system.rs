@@ -67,7 +67,7 @@ async fn start() -> Shared {
         site: format!("http://127.0.0.1:{}", ports.port),
         sandbox: format!("http://127.0.0.1:{}", ports.sandbox_port),
         database: format!("postgres://postgres@127.0.0.1:{}/fareway", ports.postgres_port),
-        nats: servers::local_nats_url("operator", ports.nats_port),
+        nats: format!("nats://127.0.0.1:{}", ports.nats_port),
     };
     Traveller::arrive(&at).until_open().await;
     Shared { system, at }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_nats::ConnectOptions;
 use events::{Consumer, Event, Handler, Live, NatsArgs, NewEvent, Stream};
 use futures::StreamExt;
 use sqlx::migrate::Migrator;
@@ -61,13 +62,13 @@ impl Teller {
     }
 
     async fn relay_to(&self, url: &str) {
-        let nats = events::connect(&NatsArgs { nats_url: url.to_owned() }).await.unwrap();
+        let nats = events::connect(&NatsArgs::open(url)).await.unwrap();
         let (pool, clock, wake) = (self.db.pool.clone(), self.clock.clone(), self.wake.clone());
         tokio::spawn(events::relay(pool, nats, STREAM, clock, wake, self.stop.clone()));
     }
 
     async fn consume_from(&self, url: &str) {
-        let nats = events::connect(&NatsArgs { nats_url: url.to_owned() }).await.unwrap();
+        let nats = events::connect(&NatsArgs::open(url)).await.unwrap();
         let pool = self.db.pool.clone();
         tokio::spawn(events::consume(nats, pool, CONSUMER, self.stop.clone(), Noting));
     }
@@ -96,6 +97,41 @@ async fn until(pool: &PgPool, query: &'static str, expected: i64) {
     tokio::time::timeout(PATIENCE, reached)
         .await
         .unwrap_or_else(|_| panic!("{query} never became {expected}"));
+}
+
+#[tokio::test]
+async fn a_program_publishes_its_own_events_and_no_others() {
+    let dir = std::env::temp_dir().join(format!("fareway-users-{}", Uuid::now_v7()));
+    let (listener, address) = testkit::free_listener().await;
+    drop(listener);
+    let broker =
+        servers::Nats::start(&dir, address.port(), servers::Durability::None, servers::Access::Users)
+            .await
+            .unwrap();
+    let (refusals, mut refused) = tokio::sync::mpsc::channel(9);
+    let told = move |event| {
+        let refusals = refusals.clone();
+        async move {
+            if let async_nats::Event::ServerError(error) = event {
+                refusals.send(error.to_string()).await.unwrap();
+            }
+        }
+    };
+    let user =
+        |name: &str| ConnectOptions::with_user_and_password(name.into(), servers::LOCAL_PASSWORD.into());
+    let search = user("svc-search").event_callback(told).connect(&broker.url).await.unwrap();
+    let mut heard = search.subscribe("system.mode").await.unwrap();
+    search.publish("system.mode", "live".into()).await.unwrap();
+    let refusal = refused.recv().await.unwrap();
+    let identity = user("svc-identity").connect(&broker.url).await.unwrap();
+    identity.publish("system.mode", "test".into()).await.unwrap();
+    identity.flush().await.unwrap();
+
+    assert!(refusal.to_lowercase().contains("permissions violation"), "{refusal}");
+    assert_eq!(heard.next().await.unwrap().payload, "test", "its owner's word comes through");
+    assert!(async_nats::connect(&broker.url).await.is_err(), "who is no user is not let in");
+    broker.stop().await;
+    std::fs::remove_dir_all(&dir).unwrap();
 }
 
 #[tokio::test]
@@ -275,7 +311,7 @@ async fn a_live_subscription_sees_what_is_told_from_now_on() {
     let broker = testkit::nats().await;
     let teller = Teller::new().await;
     teller.relay_to(&broker.url).await;
-    let nats = events::connect(&NatsArgs { nats_url: broker.url.clone() }).await.unwrap();
+    let nats = events::connect(&NatsArgs::open(&broker.url)).await.unwrap();
     let mut live = events::live(nats, &["booking.>"], teller.stop.clone()).await.unwrap();
 
     let id = teller.tell().await;
