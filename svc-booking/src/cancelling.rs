@@ -90,14 +90,19 @@ impl Cancelling {
         let deadline = Instant::now() + LONGEST_WAIT;
         let mut waiter = self.board.listen();
         let turn = timeout_at(deadline, self.turns.of(id)).await;
-        let _turn = turn.map_err(|_elapsed| Error::AirlineSilent)?;
+        let turn = turn.map_err(|_elapsed| Error::AirlineSilent)?;
         let mut agreed = None;
         for _ in 0..QUOTES {
             agreed = self.request(reader, id, shown, agreed).await?;
-            let settled = |booking: &Booking| !stage_of(booking).is_some_and(Stage::is_under_way);
-            let booking = waiter.until(&*self.store, id, deadline, settled).await.map_err(Error::Internal)?;
+            let decided = |booking: &Booking| !stage_of(booking).is_some_and(Stage::is_confirming);
+            let booking = waiter.until(&*self.store, id, deadline, decided).await.map_err(Error::Internal)?;
             match stage_of(&booking) {
-                Some(stage) if stage.is_cancelled() => return Ok(booking),
+                Some(stage) if stage.is_cancelled() => {
+                    // The airline has nothing more to say: who comes next need not wait for the card provider.
+                    drop(turn);
+                    let refunded = |booking: &Booking| !stage_of(booking).is_some_and(Stage::is_under_way);
+                    return waiter.until(&*self.store, id, deadline, refunded).await.map_err(Error::Internal);
+                }
                 Some(Stage::Refused) => return Err(Error::NotCancellable),
                 Some(Stage::Quoted) => {}
                 _ => return Err(Error::AirlineSilent),
