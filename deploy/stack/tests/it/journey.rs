@@ -96,6 +96,8 @@ fn two_adults_and_a_child_book_a_round_trip_with_seats_and_cancel_it_and_all_boo
         assert_eq!(traveller.get(&format!("/api/bookings/{id}")).await.body["status"], "cancelled");
         let again = traveller.post(&format!("/api/bookings/{id}/cancel"), Value::Null).await;
         assert_eq!(again.body["refund"], quote["refund"], "a repeated cancellation answers alike");
+        let log = std::fs::read_to_string(&shared.at.nats_log).unwrap();
+        assert!(!log.contains("Violation"), "the broker keeps something from its users: {log}");
     });
 }
 

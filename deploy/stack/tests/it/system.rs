@@ -1,6 +1,6 @@
 //! One system for all tests of this binary: starting it takes seconds, and each test brings travellers of its own.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use clap::Parser;
@@ -17,6 +17,8 @@ pub struct Addresses {
     pub sandbox: String,
     pub database: String,
     pub nats: String,
+    /// What the broker wrote.
+    pub nats_log: PathBuf,
 }
 
 pub struct Shared {
@@ -68,6 +70,7 @@ async fn start() -> Shared {
         sandbox: format!("http://127.0.0.1:{}", ports.sandbox_port),
         database: format!("postgres://postgres@127.0.0.1:{}/fareway", ports.postgres_port),
         nats: format!("nats://127.0.0.1:{}", ports.nats_port),
+        nats_log: dir.join("nats/nats.log"),
     };
     Traveller::arrive(&at).until_open().await;
     Shared { system, at }

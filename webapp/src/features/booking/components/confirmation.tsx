@@ -5,7 +5,7 @@ import { useSWRConfig } from 'swr'
 import { RouteChart, routeChartStyles } from '@/components/offer/route-chart'
 import { CalendarButton } from '@/components/trip/calendar-button'
 import { ItineraryButton } from '@/components/trip/itinerary-button'
-import { TestBooking } from '@/components/trip/test-booking'
+import { TestBookingWords } from '@/components/trip/test-booking'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Container, Stack } from '@/components/ui/layout'
@@ -36,7 +36,7 @@ const Head = chakra('section', {
     pb: { base: '6.5rem', md: '7.5rem' },
     '& h1': { color: 'deep.fg', outline: 'none' },
     // Between phone and desk the route begins where the line would end.
-    '& p': { maxW: { base: '24rem', lg: 'none' }, mt: '2', color: 'deep.muted', '& b': { color: 'deep.fg' } },
+    '& p': { maxW: { base: '24rem', lg: 'none' }, mt: '2', color: 'deep.muted', '& b, & strong': { color: 'deep.fg' } },
     '& .tick': {
       display: 'grid',
       placeItems: 'center',
@@ -124,11 +124,15 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
               'Tickets and receipt are on their way by e-mail.'
             )}
           </p>
+          {ticket.isTest && (
+            <p>
+              <TestBookingWords />
+            </p>
+          )}
         </Container>
       </Head>
       <Container>
         <Stack gap="8" pb="10">
-          {ticket.isTest && <TestBooking />}
           <TicketCard ticket={ticket} />
           <Ways>
             <ButtonLink href={routes.myTrips} size="lg">
