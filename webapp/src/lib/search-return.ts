@@ -39,7 +39,7 @@ export function searchReturn(params: URLSearchParams) {
 
 /** The results of a search for others; null where the address is of no search, or nobody is of age. */
 export function searchForParty(href: string, party: Pick<SearchCriteria, 'adults' | 'children' | 'infants'>) {
-  const criteria = readCriteria(new URL(href, 'http://site.invalid').searchParams)
+  const criteria = readCriteria(new URL(href, 'http://same.invalid').searchParams)
   if (!isComplete(criteria) || party.adults === 0) return null
   return withQuery(routes.search, searchParams({ ...criteria, ...party }))
 }
