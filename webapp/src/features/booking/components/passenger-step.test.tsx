@@ -73,6 +73,18 @@ test('r017 what was typed before the page was left waits for the next offer, wit
   expect(screen.getByLabelText('Passport number')).toHaveValue('')
 })
 
+test('r023 who comes back to the page is told to type the passport again', async () => {
+  const abroad = () =>
+    open({ [OFFER]: offer({ expires_at: inHalfAnHour, passenger_identity_documents_required: true }) })
+  const page = abroad()
+  await fillPassenger(page)
+  expect(screen.queryByText('Please type your passport details again.')).toBeNull()
+  page.unmount()
+  abroad()
+
+  expect(await screen.findByText('Please type your passport details again.')).toBeVisible()
+})
+
 test('r016 whose age does not fit the ticket is led to the search for those who travel', async () => {
   standAt('/booking?offer=off_1&from_origin=JFK&from_destination=LAX&from_departureDate=2027-03-05')
   const page = open({

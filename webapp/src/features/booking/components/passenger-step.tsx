@@ -49,6 +49,12 @@ function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
   ]
 }
 
+/** Who comes back to this page finds all but the passports, which are never kept. */
+function usePassportAwaited({ party, typed, offer }: Booking) {
+  const [isBack] = useState(() => !typed && fromDraft(party).some(({ firstName }) => firstName !== ''))
+  return isBack && isPassportRequired(offer)
+}
+
 function usePassengerForm({ party, typed, offer }: Booking) {
   const isPhone = useMedia(PHONE)
   const [initial] = useState(() => (typed ? [...typed] : fromDraft(party)))
@@ -109,6 +115,7 @@ function useKeptFields({ party, keepTyped }: Booking, { getValues, formState }: 
 
 export function PassengerStep({ booking }: { booking: Booking }) {
   const { form, rules, skipped, skip } = usePassengerForm(booking)
+  const isPassportAwaited = usePassportAwaited(booking)
   const { setError, formState, handleSubmit } = form
   const { refusedFields } = booking
   const [attempt, setAttempt] = useState(refusedFields.length > 0 ? 1 : 0)
@@ -133,11 +140,12 @@ export function PassengerStep({ booking }: { booking: Booking }) {
         <div>
           <h1>Who is travelling?</h1>
           <Text color="fg.muted" mt="1">
-            Names must match the travel document. Everything is kept if this offer expires, except passport details.
+            Names must match the travel document. Everything is kept if you leave this page or the offer expires, except
+            passport details.
           </Text>
         </div>
         <OfferNotice booking={booking} />
-        {booking.isPassportAwaited && (
+        {isPassportAwaited && (
           <Notice>
             <strong>Please type your passport details again.</strong> We never keep them. Everything else is as you left
             it.

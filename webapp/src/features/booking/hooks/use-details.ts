@@ -46,8 +46,6 @@ export function useDetails(offer: Offer, params: URLSearchParams) {
       setPassengers(next)
       setTyped(next)
     },
-    /** Of another card for the same flight: everything but the passports is there. */
-    isPassportAwaited,
     /** What the passenger form last held, valid or not. */
     typed,
     keepTyped,
