@@ -10,8 +10,8 @@ const AT_ONCE: i64 = 100;
 const UNREADABLE_PAUSE: Duration = Duration::days(1);
 
 impl Store {
-    /// Forgets the passports and birth dates of trips that are long over, and of those that nobody makes. Answers how many bookings it has looked at.
-    /// One that can't be read is told in the log, and looked at again a day later.
+    /// Forgets the passports and birth dates of trips that are long over, and of those that nobody makes. Answers how
+    /// many bookings it has looked at. One that can't be read is told in the log, and looked at again a day later.
     #[tracing::instrument(name = "db.erasure.erase", skip_all)]
     pub async fn erase_documents(&self, now: OffsetDateTime) -> anyhow::Result<usize> {
         let due = sqlx::query!(

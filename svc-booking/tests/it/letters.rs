@@ -142,7 +142,9 @@ async fn the_mails_of_a_test_booking_say_that_it_is_one_and_those_of_a_real_one_
         replica.client.clone().cancel_booking(cancel).await.unwrap();
 
         let texts = letters(&world).await.into_iter().map(|(_, _, text)| text);
-        for body in texts.chain(htmls(&world).await) {
+        let bodies: Vec<String> = texts.chain(htmls(&world).await).collect();
+        assert_eq!(bodies.len(), 4, "a confirmation and a cancellation, each as text and HTML");
+        for body in bodies {
             assert_eq!(body.contains(words), mode == Mode::Test, "{mode:?}: {body}");
         }
     }

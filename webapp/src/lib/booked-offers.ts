@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { readStored, store } from './storage'
 
 /**
- * Which offers this browser has booked, newest first: ids, and the search before them, nothing of who travels (R23). A reload or another tab finds the booking
- * again by them; the server still decides who may read it.
+ * Which offers this browser has booked, newest first: ids, and the search before them, nothing of who travels (R23).
+ * A reload or another tab finds the booking again by them; the server still decides who may read it.
  */
 const KEY = 'bookedOffers'
 const KEPT = 20

@@ -49,10 +49,10 @@ function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
   ]
 }
 
-/** Who comes back to this page finds all but the passports, which are never kept. */
-function usePassportAwaited({ party, typed, offer }: Booking) {
+/** Who left this page and comes back finds all but the passports, which are never kept. */
+function useIsBack({ party, typed }: Booking) {
   const [isBack] = useState(() => !typed && fromDraft(party).some(({ firstName }) => firstName !== ''))
-  return isBack && isPassportRequired(offer)
+  return isBack
 }
 
 function usePassengerForm({ party, typed, offer }: Booking) {
@@ -115,7 +115,7 @@ function useKeptFields({ party, keepTyped }: Booking, { getValues, formState }: 
 
 export function PassengerStep({ booking }: { booking: Booking }) {
   const { form, rules, skipped, skip } = usePassengerForm(booking)
-  const isPassportAwaited = usePassportAwaited(booking)
+  const isBack = useIsBack(booking)
   const { setError, formState, handleSubmit } = form
   const { refusedFields } = booking
   const [attempt, setAttempt] = useState(refusedFields.length > 0 ? 1 : 0)
@@ -145,7 +145,7 @@ export function PassengerStep({ booking }: { booking: Booking }) {
           </Text>
         </div>
         <OfferNotice booking={booking} />
-        {isPassportAwaited && (
+        {isBack && rules.isPassportRequired && (
           <Notice>
             <strong>Please type your passport details again.</strong> We never keep them. Everything else is as you left
             it.
