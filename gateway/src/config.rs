@@ -22,6 +22,13 @@ pub struct Config {
     #[command(flatten)]
     pub services: ServiceUrls,
     #[command(flatten)]
+    pub site: SiteArgs,
+}
+
+/// Settings of the site itself.
+#[derive(Debug, Clone, clap::Parser)]
+pub struct SiteArgs {
+    #[command(flatten)]
     pub card_fields: CardFieldArgs,
     /// Folder of the exported web app.
     #[arg(long, env = "WEB_DIR", default_value = "webapp/out", value_name = "DIR")]

@@ -33,16 +33,16 @@ pub(crate) struct Dependency {
 #[derive(Debug)]
 pub(crate) struct Dependencies {
     services: Vec<(&'static str, HealthClient<Channel>)>,
-    broker: events::Nats,
+    broker: Option<events::Nats>,
     clock: SharedClock,
-    /// The services in their order, then the broker.
+    /// The services in their order, then the broker where there is one.
     known: Mutex<Vec<Dependency>>,
 }
 
 impl Dependencies {
-    pub fn new(services: Channels, broker: events::Nats, clock: SharedClock) -> Self {
+    pub fn new(services: Channels, broker: Option<events::Nats>, clock: SharedClock) -> Self {
         let since = clock.now();
-        let names = services.iter().map(|(name, _)| *name).chain(["event broker"]);
+        let names = services.iter().map(|(name, _)| *name).chain(broker.iter().map(|_| "event broker"));
         let known = names.map(|name| Dependency { name, ok: false, since }).collect();
         let services = services.map(|(name, channel)| (name, HealthClient::new(channel))).into();
         Self { services, broker, clock, known: Mutex::new(known) }
@@ -64,7 +64,7 @@ impl Dependencies {
     pub async fn watch(&self, shutdown: &CancellationToken) {
         while !shutdown.is_cancelled() {
             let mut answers = join_all(self.services.iter().map(|(_, client)| is_serving(client))).await;
-            answers.push(self.broker.is_connected());
+            answers.extend(self.broker.as_ref().map(events::Nats::is_connected));
             self.learn(&answers);
             tokio::select! {
                 () = tokio::time::sleep(INTERVAL) => {}

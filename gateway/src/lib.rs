@@ -1,7 +1,7 @@
 //! The one door: the `/api` surface, sessions' cookies, limits, live updates, and the web app's files under a brand.
 //!
 //! Owns cookies, limits and the brand of a request. Never: SQL, a business rule, a provider.
-//! Reading order: `app` (what runs), `request` (who asks), `api` (the calls), `web` (the pages).
+//! Reading order: `engine` (what runs), `request` (who asks), `api` (the calls), `web` (the pages).
 
 mod api;
 mod app;
@@ -10,6 +10,7 @@ mod card_fields;
 mod config;
 mod dependencies;
 mod edge;
+mod engine;
 mod limits;
 mod live;
 mod modes;
@@ -24,4 +25,6 @@ mod web;
 
 pub use api::openapi_json;
 pub use app::{App, probe};
-pub use config::Config;
+pub use config::{Config, SiteArgs};
+pub use engine::{Engine, Parts};
+pub use services::Channels;

@@ -38,8 +38,8 @@ pub(crate) struct Services {
     pub enquiries: EnquiryServiceClient<Channel>,
 }
 
-/// A connection to each service, by its name.
-pub(crate) type Channels = [(&'static str, Channel); 6];
+/// A connection to each service, by its name: to search, offers, booking, payments, identity and brand in this order.
+pub type Channels = [(&'static str, Channel); 6];
 
 /// Connects on first use.
 pub(crate) fn connect(urls: &ServiceUrls, tls: &TlsArgs) -> anyhow::Result<Channels> {

@@ -3,17 +3,18 @@
 //!
 //! `axum::serve` has no such bounds, and a peer that sends a byte a second would hold a connection for ever.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
+use axum::serve::Listener;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
@@ -37,7 +38,7 @@ const GRACE: Duration = Duration::from_secs(LONGEST_BOOKING.as_secs() + 6);
 pub(crate) async fn serve(
     router: Router,
     proxies: TrustedProxies,
-    listener: TcpListener,
+    mut listener: impl Listener<Addr = SocketAddr>,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
     let slots = Arc::new(Semaphore::new(MOST_CONNECTIONS));
@@ -47,8 +48,8 @@ pub(crate) async fn serve(
 
     tracing::info!(address = %listener.local_addr()?, "serving");
     while let Some(slot) = free_slot(&slots, &shutdown).await {
-        let Some(stream) = accept(&listener, &shutdown).await else { break };
-        let Ok(peer) = stream.peer_addr() else { continue };
+        let accepted = shutdown.run_until_cancelled(listener.accept()).await;
+        let Some((stream, peer)) = accepted else { break };
         let Ok(share) = shares.take(proxies.holder(peer.ip())) else { continue };
         let router = router.clone();
         let service = service_fn(move |request: hyper::Request<Incoming>| {
@@ -93,27 +94,5 @@ async fn free_slot(
     tokio::select! {
         slot = Arc::clone(slots).acquire_owned() => slot.ok(),
         () = shutdown.cancelled() => None,
-    }
-}
-
-/// The next connection, or nothing at the shutdown.
-async fn accept(listener: &TcpListener, shutdown: &CancellationToken) -> Option<TcpStream> {
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            () = shutdown.cancelled() => return None,
-        };
-        match accepted {
-            Ok((stream, _)) => {
-                // Without it small answers wait for the peer's acknowledgement. A socket that refuses still works.
-                let _slower = stream.set_nodelay(true);
-                return Some(stream);
-            }
-            Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
-                // Out of file descriptors, most likely: give others time to close theirs.
-                tokio::time::sleep(Duration::from_millis(100)).await;
-            }
-        }
     }
 }

@@ -1,0 +1,124 @@
+//! What answers visitors: the whole of a replica but for its listener, its broker and its way to the services, which are
+//! given to it.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::serve::Listener;
+use events::Nats;
+use service::{SharedClock, Workers};
+use tokio::sync::broadcast;
+use tokio_util::sync::CancellationToken;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::{CompressionLayer, CompressionLevel};
+
+use crate::brands::Brands;
+use crate::card_fields::CardFields;
+use crate::dependencies::Dependencies;
+use crate::edge::{Metrics, count, favour_purchases, give_up_late, observe, recover, secure, serve};
+use crate::limits::Limits;
+use crate::modes::Modes;
+use crate::request::{CookieRules, TrustedProxies};
+use crate::searches::Searches;
+use crate::services::{Channels, Services};
+use crate::state::{Gateway, Shared};
+use crate::streams::Streams;
+use crate::web::Web;
+use crate::{SiteArgs, api, live, web};
+
+/// Updates that a slow event stream may be behind by.
+const UPDATE_BUFFER: usize = 256;
+
+/// What an engine is made of.
+pub struct Parts {
+    pub channels: Channels,
+    pub clock: SharedClock,
+    /// Brings news of brands, mode and bookings. Without one the gateway learns of brands and mode by asking alone, and
+    /// open pages hear nothing.
+    pub broker: Option<Nats>,
+    pub site: SiteArgs,
+}
+
+/// Every call and page, and what goes on beside them.
+#[derive(Debug)]
+pub struct Engine {
+    gateway: Gateway,
+    broker: Option<Nats>,
+}
+
+impl Engine {
+    /// Succeeds with every service away, and without a web app to serve.
+    pub fn new(parts: Parts) -> anyhow::Result<Self> {
+        let Parts { channels, clock, broker, site } = parts;
+        let services = Services::new(&channels);
+        let gateway = Gateway {
+            brands: Brands::new(services.brand.clone()),
+            services,
+            dependencies: Dependencies::new(channels, broker.clone(), clock.clone()),
+            modes: Modes::new(),
+            card_fields: CardFields::new(&site.card_fields)?,
+            limits: Limits::new(clock),
+            web: Web::load(&site.web_dir)?,
+            cookies: CookieRules { https: site.https },
+            proxies: TrustedProxies(site.trusted_proxies),
+            environment: site.environment,
+            https: site.https,
+            updates: broadcast::Sender::new(UPDATE_BUFFER),
+            streams: Streams::new(),
+            search_streams: Streams::new(),
+            searches: Searches::new(site.searches_at_once),
+            shutdown: CancellationToken::new(),
+        };
+        Ok(Self { gateway, broker })
+    }
+
+    /// Serves until `shutdown`; then requests under way are finished.
+    pub async fn run(
+        mut self,
+        listener: impl Listener<Addr = SocketAddr>,
+        shutdown: CancellationToken,
+    ) -> anyhow::Result<()> {
+        self.gateway.shutdown = shutdown.clone();
+        let gateway = Arc::new(self.gateway);
+        let mut workers = Workers::new(shutdown.clone());
+        if let Some(broker) = self.broker {
+            let news = events::live(broker, live::SUBJECTS, shutdown.clone()).await?;
+            workers.spawn("listener", live::listen(Arc::clone(&gateway), news));
+        }
+        workers.spawn("mode", ask_for_the_mode(Arc::clone(&gateway)));
+        workers.spawn("dependencies", watch_dependencies(Arc::clone(&gateway)));
+        workers.spawn("limits", sweep_limits(Arc::clone(&gateway)));
+
+        let proxies = gateway.proxies.clone();
+        workers.run_with(serve(router(gateway), proxies, listener, shutdown)).await
+    }
+}
+
+async fn ask_for_the_mode(gateway: Shared) {
+    gateway.modes.poll(gateway.services.identity.clone(), gateway.shutdown.clone()).await;
+}
+
+async fn watch_dependencies(gateway: Shared) {
+    gateway.dependencies.watch(&gateway.shutdown).await;
+}
+
+async fn sweep_limits(gateway: Shared) {
+    gateway.shutdown.run_until_cancelled(gateway.limits.sweep()).await;
+}
+
+/// Every call and page. The layers run from the last to the first.
+fn router(gateway: Shared) -> Router {
+    api::router()
+        .fallback(web::serve)
+        .layer(from_fn_with_state(Arc::clone(&gateway), count))
+        .layer(CatchPanicLayer::custom(recover))
+        .layer(from_fn(give_up_late))
+        .layer(from_fn_with_state(Arc::clone(&gateway), favour_purchases))
+        // A page of offers is large and made for one visitor: what more effort saves is less than what it costs.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(from_fn_with_state(Arc::clone(&gateway), secure))
+        .layer(from_fn_with_state(Metrics::new(), observe))
+        .with_state(gateway)
+}
