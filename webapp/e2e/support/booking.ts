@@ -1,9 +1,21 @@
 import { expect, type Page, test } from '@playwright/test'
 import { inDays, openResults, type Search } from './search'
 
-/** A day for this test alone: one search's offers can be booked only once. */
-let days = 0
-export const freshDay = () => inDays(40 + (test.info().workerIndex % 20) * 14 + (days++ % 14))
+/** A search is answered from memory for five minutes, also when its offers have ended since: that long a day is taken. */
+const STEP_MS = 5_000
+const TURN = 70
+/** More than workers, which each keep to their own. */
+const LANES = 4
+let lastStep = 0
+
+/**
+ * A day for this test alone: one search's offers can be booked only once. It is counted by the clock, so that a worker
+ * that is started in the place of another takes none of its days.
+ */
+export function freshDay() {
+  lastStep = Math.max(lastStep + 1, Math.floor(Date.now() / STEP_MS))
+  return inDays(40 + (test.info().parallelIndex % LANES) * TURN + (lastStep % TURN))
+}
 
 export interface Person {
   title: string
