@@ -2,14 +2,17 @@
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useState } from 'react'
+import { EarlierNotice } from '@/components/trip/earlier-notice'
+import { Stack } from '@/components/ui/layout'
 import { replacementOf, useOffer } from '@/lib/api/offers'
+import { useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import { useSuccessor } from '@/lib/api/use-successor'
 import { rememberBooking, useBookedOffer } from '@/lib/booked-offers'
+import { searchCarried } from '@/lib/booking-href'
 import { searchReturn } from '@/lib/search-return'
 import { forgetSent, useSentOrder } from '@/lib/sent-orders'
 import type { BookingAnswer } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
-import { searchCarried } from '../lib/booking-href'
 import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
 import type { Outcome } from './ending'
@@ -83,8 +86,9 @@ interface OpenProps {
 }
 
 function OpenOffer({ offerId, onReplaced, ...on }: OpenProps) {
-  const params = useSearchParams()
+  const params = new URLSearchParams(useSearchParams())
   const { data: offer, error, mutate, isValidating } = useOffer(offerId)
+  const earlier = useEarlierTrip(offerId, params)
   const successor = useSuccessor(replacementOf(error), onReplaced)
   if (offer) {
     const onPriceChanged = () => void mutate()
@@ -92,17 +96,20 @@ function OpenOffer({ offerId, onReplaced, ...on }: OpenProps) {
   }
   return (
     <BookingFrame step={0} aside={!error && <LoadingSummary />}>
-      {error ? (
-        <LoadError
-          error={error}
-          backHref={searchReturn(new URLSearchParams(params))}
-          isTrying={isValidating}
-          onRetry={() => void mutate()}
-          successor={successor}
-        />
-      ) : (
-        <Loading />
-      )}
+      <Stack gap="6">
+        {earlier && <EarlierNotice trip={earlier} />}
+        {error ? (
+          <LoadError
+            error={error}
+            backHref={searchReturn(params)}
+            isTrying={isValidating}
+            onRetry={() => void mutate()}
+            successor={successor}
+          />
+        ) : (
+          <Loading />
+        )}
+      </Stack>
     </BookingFrame>
   )
 }

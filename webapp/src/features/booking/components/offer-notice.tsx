@@ -1,18 +1,17 @@
 'use client'
+import { useSearchParams } from 'next/navigation'
 import { type RefObject, useEffect, useRef } from 'react'
 import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
-import { AppLink } from '@/components/ui/app-link'
+import { EarlierNotice, EarlierWords } from '@/components/trip/earlier-notice'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { type EarlierTrip, useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
-import { shortReference } from '@/lib/booked-trip'
 import { EXPIRED } from '@/lib/countdown'
-import { sinceMoment } from '@/lib/dates'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import { useOnline } from '@/lib/use-online'
 import type { Booking } from '../hooks/use-booking'
-import { type EarlierTrip, useEarlierTrip } from '../hooks/use-earlier-trip'
 import type { Succession } from '../hooks/use-succession'
 import { goneWords } from '../lib/gone-words'
 
@@ -20,7 +19,7 @@ import { goneWords } from '../lib/gone-words'
 export function OfferNotice({ booking }: { booking: Booking }) {
   const { isGone, succession, offer } = booking
   const notice = useRef<HTMLDivElement>(null)
-  const earlier = useEarlierTrip(offer.id)
+  const earlier = useEarlierTrip(offer.id, new URLSearchParams(useSearchParams()))
   const news = urgentNews(booking)
   useEffect(() => {
     if (news) notice.current?.focus()
@@ -29,33 +28,12 @@ export function OfferNotice({ booking }: { booking: Booking }) {
   if (isGone) return <Gone booking={booking} notice={notice} earlier={earlier} />
   return (
     <>
-      {earlier && (
-        <Notice tone="warning" role="status">
-          <EarlierWords trip={earlier} />
-        </Notice>
-      )}
+      {earlier && <EarlierNotice trip={earlier} />}
       {succession ? (
         <Continued booking={booking} succession={succession} notice={notice} />
       ) : (
         <Doubt booking={booking} />
       )}
-    </>
-  )
-}
-
-/** The same journey, bought before: nobody buys it a second time unawares. */
-function EarlierWords({ trip: { booking, href } }: { trip: EarlierTrip }) {
-  const since = sinceMoment(booking.createdAt)
-  return (
-    <>
-      <strong>
-        {booking.status === 'pending'
-          ? `You sent a booking for these dates ${since}.`
-          : `You booked ${shortReference(booking.duffelBookingId)} for these dates ${since}.`}
-      </strong>{' '}
-      <AppLink href={href} prefetch={false}>
-        See your booking
-      </AppLink>
     </>
   )
 }

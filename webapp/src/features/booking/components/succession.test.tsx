@@ -137,6 +137,23 @@ test('the same journey booked in another tab is said before another offer for it
   )
 })
 
+test('a reload that finds the offer gone still says that the same journey is booked', async () => {
+  standAt(`/booking?offer=off_1&${search}`)
+  rememberBooking('off_7', 'bk_7', { search })
+  open({
+    ...replaced,
+    'GET /api/flights/offer/off_1': gone,
+    'GET /api/bookings/bk_7': booking({ id: 'bk_7', createdAt: aMinuteAgo() }),
+  })
+
+  expect(await screen.findByText('You booked JTVMSN for these dates a minute ago.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute(
+    'href',
+    `/booking?offer=off_7&${search}`,
+  )
+  expect(await screen.findByRole('heading', { name: 'This flight offer has expired' })).toBeVisible()
+})
+
 test.each([
   ['of other dates', 'adults=1&from_origin=JFK&from_destination=LAX&from_departureDate=2027-04-05', 'confirmed'],
   ['that failed', search, 'failed'],

@@ -16,6 +16,24 @@ export const BookedNotice = ({ bookHref }: { bookHref: string }) => (
   </Container>
 )
 
+/** In the place of an offer that is gone because this browser has booked it. */
+export const OwnBooking = ({ bookHref, backHref }: { bookHref: string; backHref: string }) => (
+  <Void
+    drawing="unfinished"
+    title="You have booked this flight"
+    level={1}
+    role="status"
+    actions={
+      <>
+        <ButtonLink href={bookHref}>See your booking</ButtonLink>
+        <ButtonLink href={backHref} variant="outline">
+          Back to Search Results
+        </ButtonLink>
+      </>
+    }
+  />
+)
+
 /** In the place of an offer whose booking has no end yet. */
 export const OpenOrder = ({ bookHref }: { bookHref: string }) => (
   <Void

@@ -151,17 +151,38 @@ test('s099 an offer that is gone cannot be tried again', async () => {
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
-test('an offer that this browser has booked leads to its booking', async () => {
+test('an offer that is gone because this browser has booked it leads to the booking, and to no other offer', async () => {
   rememberBooking('off_1', 'bk_1')
-  serve({
-    [OFFER]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.'),
-    'GET /api/bookings/bk_1': booking(),
-  })
+  serve({ [OFFER]: gone, 'GET /api/bookings/bk_1': booking() })
+  setup(<FlightPage />)
+
+  expect(await screen.findByRole('heading', { name: 'You have booked this flight' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See your booking' }).getAttribute('href')).toMatch(
+    /^\/booking\?offer=off_1&/,
+  )
+  expect(screen.queryByText(/has expired|Continue for/)).toBeNull()
+})
+
+test('an offer that this browser has booked and that can still be read says so above it', async () => {
+  rememberBooking('off_1', 'bk_1')
+  serve({ [OFFER]: offer({ expires_at: inHalfAnHour() }), 'GET /api/bookings/bk_1': booking() })
   setup(<FlightPage />)
 
   expect(await screen.findByText('You have booked this offer.')).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Price summary' })).toBeVisible()
+})
+
+test.each([
+  ['stands', offer({ expires_at: inHalfAnHour() })],
+  ['is gone', problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.')],
+])('the same journey booked by another offer is said above one that %s', async (_, answer) => {
+  rememberBooking('off_7', 'bk_7', { search: SEARCH })
+  serve({ [OFFER]: answer, 'GET /api/bookings/bk_7': booking({ id: 'bk_7' }) })
+  setup(<FlightPage />)
+
+  expect(await screen.findByText(/^You booked JTVMSN for these dates/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'See your booking' }).getAttribute('href')).toMatch(
-    /^\/booking\?offer=off_1&/,
+    /^\/booking\?offer=off_7&/,
   )
 })
 

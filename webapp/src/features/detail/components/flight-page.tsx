@@ -1,8 +1,10 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { EarlierNotice } from '@/components/trip/earlier-notice'
 import { Container } from '@/components/ui/layout'
 import { useOffer } from '@/lib/api/offers'
+import { type EarlierTrip, useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import { readCriteria } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import { carriedOn, searchReturn } from '@/lib/search-return'
@@ -11,7 +13,7 @@ import { useNavigate } from '@/lib/use-navigate'
 import { usePageTop } from '@/lib/use-page-top'
 import { useRouteId } from '@/lib/use-route-id'
 import { useOwnOrder } from '../hooks/use-own-order'
-import { BookedNotice, OpenOrder } from './booked-notice'
+import { BookedNotice, OpenOrder, OwnBooking } from './booked-notice'
 import { OfferBody } from './offer-body'
 import { LoadError, Loading, pagePadding } from './states'
 import { TopBar } from './top-bar'
@@ -55,38 +57,34 @@ function OfferOf({ id, query }: { id: string | null; query: string }) {
   const backHref = searchReturn(params)
   const bookHref = withQuery(routes.booking, { offer: id, adults, children, infants, ...carriedOn(params) })
 
-  const { isOpen, isBooked } = useOwnOrder(id)
+  const own = useOwnOrder(id)
+  const earlier = useEarlierTrip(id ?? '', params)
 
-  if (isOpen) {
+  if (offer && !own.isOpen) {
     return (
       <>
-        <TopBar backHref={backHref} />
-        <Container py={pagePadding}>
-          <OpenOrder bookHref={bookHref} />
-        </Container>
-      </>
-    )
-  }
-  const notice = isBooked && <BookedNotice bookHref={bookHref} />
-  if (offer) {
-    return (
-      <>
-        {notice}
+        {own.isBooked ? <BookedNotice bookHref={bookHref} /> : earlier && <EarlierTop trip={earlier} />}
         <OfferBody offer={offer} backHref={backHref} bookHref={bookHref} />
       </>
     )
   }
+  const instead = () => {
+    if (own.isOpen) return <OpenOrder bookHref={bookHref} />
+    if (!error || own.isAsked) return <Loading />
+    if (own.isBooked) return <OwnBooking bookHref={bookHref} backHref={backHref} />
+    return <LoadError error={error} backHref={backHref} isTrying={isValidating} onRetry={() => void mutate()} />
+  }
   return (
     <>
-      {notice}
+      {earlier && !own.isOpen && !own.isBooked && <EarlierTop trip={earlier} />}
       <TopBar backHref={backHref} />
-      <Container py={pagePadding}>
-        {error ? (
-          <LoadError error={error} backHref={backHref} isTrying={isValidating} onRetry={() => void mutate()} />
-        ) : (
-          <Loading />
-        )}
-      </Container>
+      <Container py={pagePadding}>{instead()}</Container>
     </>
   )
 }
+
+const EarlierTop = ({ trip }: { trip: EarlierTrip }) => (
+  <Container pt="4">
+    <EarlierNotice trip={trip} />
+  </Container>
+)

@@ -9,8 +9,12 @@ import { useSentOrder } from '@/lib/sent-orders'
 export function useOwnOrder(offerId: string | null) {
   const sent = useSentOrder(offerId)
   const { bookingId } = useBookedOffer(offerId ?? '')
-  const { data } = useSWR<BookingRecord, Error>(bookingId && bookingKey(bookingId), () => fetchBooking(bookingId ?? ''))
+  const { data, isLoading } = useSWR<BookingRecord, Error>(bookingId && bookingKey(bookingId), () =>
+    fetchBooking(bookingId ?? ''),
+  )
   return {
+    /** This browser has booked it, and how that ended is being asked. */
+    isAsked: isLoading,
     /** Nobody here knows yet what came of it: its flights are not offered again. */
     isOpen: data ? data.status === 'pending' : sent !== null && bookingId === null,
     isBooked: data !== undefined && data.status !== 'failed',

@@ -1,5 +1,5 @@
-import { routes, withQuery } from '@/lib/routes'
-import { carriedOn } from '@/lib/search-return'
+import { routes, withQuery } from './routes'
+import { carriedOn } from './search-return'
 
 const partyNames = ['adults', 'children', 'infants'] as const
 
