@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   addDays,
   addMonths,
@@ -7,6 +7,7 @@ import {
   formatDay,
   formatDayOfYear,
   formatDuration,
+  formatJourneyDay,
   formatMinutes,
   formatPicked,
   formatTime,
@@ -28,6 +29,22 @@ describe('s068 dates and times are those of the airport, wherever the browser is
     expect(formatTime('2027-03-14T02:30:00')).toBe('02:30')
     expect(minutesBetween('2027-03-14T01:30:00', '2027-03-14T03:30:00')).toBe(120)
     expect(daysBetween('2027-03-13', '2027-03-15')).toBe(2)
+  })
+})
+
+describe('a day of a journey has its year where that is not the current one', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test.each([
+    ['2026-12-31T23:30:00', '2026-12-31', 'Thu, Dec 31'],
+    ['2026-12-31T23:30:00', '2027-01-01T00:40:00', 'Fri, Jan 1, 2027'],
+    ['2027-01-01T00:30:00', '2027-01-01T00:40:00', 'Fri, Jan 1'],
+    ['2027-01-01T00:30:00', '2026-12-31', 'Thu, Dec 31, 2026'],
+    ['2027-01-01T00:30:00', 'soon', 'N/A'],
+  ])('on %s by the reader\'s clock %s reads "%s"', (now, day, words) => {
+    vi.setSystemTime(new Date(now))
+
+    expect(formatJourneyDay(day)).toBe(words)
   })
 })
 

@@ -48,6 +48,9 @@ export const formatDay = formatter(({ weekday, month, day }) => `${short(weekday
 export const formatDayOfYear = formatter(
   ({ weekday, month, day, year }) => `${short(weekday)}, ${short(month)} ${day}, ${year}`,
 )
+/** "Tue, Mar 5", with its year where that is not the current one. */
+export const formatJourneyDay = (value: Text) =>
+  value?.startsWith(today().slice(0, 4)) ? formatDay(value) : formatDayOfYear(value)
 /** "Mar 05, 2027", as the date pickers show it. */
 export const formatPicked = formatter(
   ({ month, day, year }) => `${short(month)} ${String(day).padStart(2, '0')}, ${year}`,

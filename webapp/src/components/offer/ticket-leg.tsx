@@ -1,9 +1,10 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { Fragment } from 'react'
 import { AirlineMark } from '@/components/ui/airline-mark'
 import { Hop, hopStyles } from '@/components/ui/hop'
 import type { Segment, Slice } from '@/lib/api/types'
-import { formatDay, formatMinutes, formatTime } from '@/lib/dates'
+import { formatJourneyDay, formatMinutes, formatTime } from '@/lib/dates'
 import {
   airlineLabel,
   arrivalDayOffset,
@@ -38,6 +39,9 @@ const Root = chakra('div', {
       '& .leg > span:first-of-type': { display: 'none' },
       '& .who': { gridColumn: '1 / -1' },
       '& .arrive': { textAlign: 'right' },
+      // A date with its year needs the line for itself, and so does each wait.
+      '& .point strong, & .stops > span': { display: 'block' },
+      '& .stops .comma': { display: 'none' },
     },
     // The wait in the middle is the widest word that does not break.
     '@container (max-width: 310px)': { '& .point span': { whiteSpace: 'normal' } },
@@ -54,20 +58,34 @@ function Point({ at, code, days = 0, className }: { at: string; code: string; da
           <ArrivalDays days={days} />
         </b>
         <span>
-          <strong>{code}</strong> {formatDay(at)}
+          <strong>{code}</strong> {formatJourneyDay(at)}
         </span>
       </time>
     </div>
   )
 }
 
-/** One direction as it stands on a ticket. */
-export function TicketLeg({ slice }: { slice: Slice }) {
-  const [first, last] = [firstSegment(slice), lastSegment(slice)] as [Segment, Segment]
-  // A wait is never broken in two.
+/** "1 stop, DUB 1h 55m": where that is too wide, a line each. A wait is never broken in two. */
+function Stops({ slice }: { slice: Slice }) {
   const waits = layovers(slice).map(({ airport, minutes }) =>
     `${airport} ${formatMinutes(minutes)}`.replaceAll(' ', '\u00a0'),
   )
+  return (
+    <p className="stops">
+      <span>{stopLabel(stopCount(slice))}</span>
+      {waits.map((wait) => (
+        <Fragment key={wait}>
+          <span className="comma">, </span>
+          <span>{wait}</span>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+/** One direction as it stands on a ticket. */
+export function TicketLeg({ slice }: { slice: Slice }) {
+  const [first, last] = [firstSegment(slice), lastSegment(slice)] as [Segment, Segment]
   return (
     <Root>
       <div className="leg">
@@ -80,7 +98,7 @@ export function TicketLeg({ slice }: { slice: Slice }) {
         <div className="hop">
           <p>{formatMinutes(sliceMinutes(slice))}</p>
           <Hop slice={slice} />
-          <p>{[stopLabel(stopCount(slice)), ...waits].join(', ')}</p>
+          <Stops slice={slice} />
         </div>
         <Point
           className="arrive"

@@ -11,7 +11,7 @@ import { CardTitle } from '@/components/ui/card-title'
 import { Box, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Slice } from '@/lib/api/types'
-import { formatDay, formatTime } from '@/lib/dates'
+import { formatJourneyDay, formatTime } from '@/lib/dates'
 import {
   arrivalDayOffset,
   fareName,
@@ -58,7 +58,7 @@ function Leg({ slice }: { slice: Slice }) {
           {first.origin.iata_code} to {last.destination.iata_code}
         </b>
         <small>
-          {formatDay(first.departing_at)}, {formatTime(first.departing_at)} to {formatTime(last.arriving_at)}
+          {formatJourneyDay(first.departing_at)}, {formatTime(first.departing_at)} to {formatTime(last.arriving_at)}
           {days !== 0 && ` ${days > 0 ? '+' : ''}${days}`}
         </small>
         <small>{flightsLine(slice)}</small>

@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Stack } from '@/components/ui/layout'
 import type { Offer, Slice } from '@/lib/api/types'
-import { formatDay, formatMinutes } from '@/lib/dates'
+import { formatDay, formatJourneyDay, formatMinutes } from '@/lib/dates'
 import { arrivalDayOffset, firstSegment, lastSegment, sliceMinutes, stopCount, stopLabel } from '@/lib/flights'
 import { FareShelf } from './fare-shelf'
 import { Timeline } from './timeline'
@@ -40,7 +40,8 @@ function SliceCard({ slice, title }: { slice: Slice; title: string }) {
         <div>
           <CardTitle>{title}</CardTitle>
           <p>
-            {formatDay(firstSegment(slice)?.departing_at)}, {slice.origin.city_name} to {slice.destination.city_name}
+            {formatJourneyDay(firstSegment(slice)?.departing_at)}, {slice.origin.city_name} to{' '}
+            {slice.destination.city_name}
             {days !== 0 && `, arrives ${formatDay(lastSegment(slice)?.arriving_at)}`}
           </p>
         </div>

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { offer, place, slice } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
@@ -25,13 +25,15 @@ const open = (shown = roundTrip()) =>
 beforeEach(() => void serve({ 'GET /api/flights/seatmaps/off_1': [] }))
 
 test('s091 s092 a bar has the way back, the route, its dates, the total and the way on', () => {
+  vi.setSystemTime(new Date('2026-11-22T12:00:00Z'))
+  onTestFinished(() => void vi.useRealTimers())
   open()
 
   const back = screen.getByRole('link', { name: 'Back to Search Results' })
   const bar = back.parentElement as HTMLElement
   expect(back).toHaveAttribute('href', '/search')
   expect(bar).toHaveTextContent('New York to London')
-  expect(bar).toHaveTextContent('Round trip, Fri, Mar 5 to Fri, Mar 5')
+  expect(bar).toHaveTextContent('Round trip, Fri, Mar 5, 2027 to Fri, Mar 5, 2027')
   expect(bar).toHaveTextContent('$1,284')
   expect(within(bar).getByRole('link', { name: 'Book This Flight' })).toHaveAttribute('href', '/booking?offer=off_1')
 })

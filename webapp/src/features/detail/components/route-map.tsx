@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { memo } from 'react'
 import { RouteChart, routeChartStyles } from '@/components/offer/route-chart'
 import type { Offer, Slice } from '@/lib/api/types'
-import { formatDay, formatMinutes } from '@/lib/dates'
+import { formatJourneyDay, formatMinutes } from '@/lib/dates'
 import { firstSegment, inbound, outbound, sliceMinutes } from '@/lib/flights'
 
 const Root = chakra('section', {
@@ -54,7 +54,7 @@ export const RouteMap = memo(function RouteMap({ offer }: { offer: Offer }) {
   const [out, back] = [outbound(offer), inbound(offer)]
   if (!out) return null
   const count = offer.passengers.length
-  const leaves = formatDay(firstSegment(out)?.departing_at)
+  const leaves = formatJourneyDay(firstSegment(out)?.departing_at)
   return (
     <Root data-deep="">
       <RouteChart places={placesOf(out)} back={back && placesOf(back)} />
@@ -63,7 +63,7 @@ export const RouteMap = memo(function RouteMap({ offer }: { offer: Offer }) {
           {out.origin.city_name} to {out.destination.city_name}
         </h1>
         <p className="meta">
-          {back ? `${leaves} to ${formatDay(firstSegment(back)?.departing_at)}` : leaves}, {count}{' '}
+          {back ? `${leaves} to ${formatJourneyDay(firstSegment(back)?.departing_at)}` : leaves}, {count}{' '}
           {count === 1 ? 'passenger' : 'passengers'}
         </p>
       </div>

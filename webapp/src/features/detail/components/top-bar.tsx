@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
-import { formatDay } from '@/lib/dates'
+import { formatJourneyDay } from '@/lib/dates'
 import { firstSegment, inbound, outbound } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
 import type { WayOn } from '../hooks/use-way-on'
@@ -49,8 +49,8 @@ export function TopBar({ backHref, shown }: Props) {
                 {out.origin.city_name} to {out.destination.city_name}
               </b>
               <span className="meta">
-                {back ? 'Round trip' : 'One way'}, {formatDay(firstSegment(out)?.departing_at)}
-                {back && ` to ${formatDay(firstSegment(back)?.departing_at)}`}
+                {back ? 'Round trip' : 'One way'}, {formatJourneyDay(firstSegment(out)?.departing_at)}
+                {back && ` to ${formatJourneyDay(firstSegment(back)?.departing_at)}`}
               </span>
             </p>
             {!shown.way.successor && (

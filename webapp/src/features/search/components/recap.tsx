@@ -9,7 +9,7 @@ import { Container } from '@/components/ui/layout'
 import { findAirport, useAirports } from '@/lib/airports'
 import type { Offer } from '@/lib/api/types'
 import { cabinLabels, type SearchCriteria, searchParams, travellersLabel } from '@/lib/criteria'
-import { formatDay, formatDayOfYear, today } from '@/lib/dates'
+import { formatDayOfYear, formatJourneyDay, today } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
 
 const Root = chakra('section', {
@@ -87,8 +87,8 @@ function Place({ code, city }: { code: string; city: string | null | undefined }
   )
 }
 
-/** A day that is over is one of another year, more often than not. */
-const dayOf = (date: string) => (date < today() ? formatDayOfYear(date) : formatDay(date))
+/** A day that is over says its year too: whoever kept the address may have kept it for long. */
+const dayOf = (date: string) => (date < today() ? formatDayOfYear(date) : formatJourneyDay(date))
 
 interface Props {
   criteria: SearchCriteria
