@@ -96,8 +96,7 @@ interface Props {
   /** The search has ended, well or not. */
   isSettled: boolean
   isSearching: boolean
-  /** Absent where the same search would be refused again. */
-  onRefresh?: () => void
+  onRefresh: () => void
 }
 
 /** What was asked for, and the two ways to ask again. */
@@ -129,12 +128,10 @@ export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: P
             <Icon name="edit" size="sm" />
             Modify Search
           </ButtonLink>
-          {onRefresh && (
-            <Button variant="secondary" disabled={isSearching} onClick={onRefresh}>
-              <Icon name="refresh" size="sm" />
-              Refresh Results
-            </Button>
-          )}
+          <Button variant="secondary" disabled={isSearching} onClick={onRefresh}>
+            <Icon name="refresh" size="sm" />
+            Refresh Results
+          </Button>
         </div>
       </Container>
     </Root>

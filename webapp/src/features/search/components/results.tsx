@@ -14,7 +14,6 @@ import { useView } from '../hooks/use-view'
 import type { Arrivals } from '../lib/arrivals'
 import { activeGroups, type Filters, filterOffers, noFilters } from '../lib/filters'
 import { beyondPage, sortOffers } from '../lib/offers'
-import { isRefused } from '../lib/refusal'
 import { type View, viewParams } from '../lib/view'
 import { NoMatches } from './no-matches'
 import { OfferCard } from './offer-card'
@@ -66,7 +65,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
         offers={offers}
         isSettled={Boolean(page ?? error)}
         isSearching={results.isSearching}
-        onRefresh={isRefused(error) ? undefined : results.refresh}
+        onRefresh={results.refresh}
       />
       <Container>
         {hasList && (

@@ -20,9 +20,15 @@ interface ErrorProps {
 
 const requestIdOf = (error: Error) => (error instanceof ApiError ? error.requestId : null)
 
+/** The way on that is likely to help comes first. */
 export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }: ErrorProps) {
   const requestId = requestIdOf(error)
   const isFinal = isRefused(error)
+  const modify = (
+    <ButtonLink href={modifyHref} variant={isFinal ? undefined : 'outline'}>
+      Modify Search
+    </ButtonLink>
+  )
   return (
     <Void
       drawing="broken"
@@ -30,14 +36,11 @@ export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }
       role="alert"
       actions={
         <>
-          {!isFinal && (
-            <Button onClick={onRetry} disabled={isSearching}>
-              {isSearching ? 'Trying…' : 'Try Again'}
-            </Button>
-          )}
-          <ButtonLink href={modifyHref} variant={isFinal ? undefined : 'outline'}>
-            Modify Search
-          </ButtonLink>
+          {isFinal && modify}
+          <Button onClick={onRetry} disabled={isSearching} variant={isFinal ? 'outline' : undefined}>
+            {isSearching ? 'Trying…' : 'Try Again'}
+          </Button>
+          {!isFinal && modify}
         </>
       }
     >

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/api/error'
 const REQUEST_TIMEOUT = 408
 const TOO_MANY_REQUESTS = 429
 
-/** The same search would be refused again: another search is the way on. */
+/** The same search is likely to be refused again: another one is the better way on. */
 export const isRefused = (error: Error | undefined) =>
   error instanceof ApiError &&
   error.status >= 400 &&
