@@ -127,7 +127,11 @@ function Identity({ index, member, form, rules, ageNote }: Props) {
         </Field>
       </div>
       <div className="name">
-        <Field label="First name" hint="As printed in the passport" {...first?.field}>
+        <Field
+          label="First name"
+          hint={rules.isPassportRequired ? 'As printed in the passport' : undefined}
+          {...first?.field}
+        >
           <Input {...first?.control} {...spelledAsIs} autoComplete={autofill(index, 'given-name')} />
         </Field>
       </div>

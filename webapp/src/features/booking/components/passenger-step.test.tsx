@@ -181,6 +181,7 @@ test('s125 on a phone an optional passport is folded until it is wanted, and one
   const page = open()
   await screen.findByRole('heading', { name: 'Passport (optional now)' })
   expect(screen.queryByLabelText(/^Passport number/)).toBeNull()
+  expect(screen.queryByText(/passport details|printed in the passport/)).toBeNull()
 
   await press(page, 'Add Passport Info')
   expect(screen.getByLabelText(/^Passport number/)).toBeVisible()
@@ -189,4 +190,6 @@ test('s125 on a phone an optional passport is folded until it is wanted, and one
 
   open({ [OFFER]: offer({ expires_at: inHalfAnHour }) })
   expect(await screen.findByLabelText('Passport number')).toBeVisible()
+  expect(screen.getByText(/, except passport details\.$/)).toBeVisible()
+  expect(screen.getByLabelText('First name')).toHaveAccessibleDescription('As printed in the passport')
 })

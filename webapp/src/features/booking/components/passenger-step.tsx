@@ -133,6 +133,7 @@ export function PassengerStep({ booking }: { booking: Booking }) {
     },
     () => setAttempt((count) => count + 1),
   )
+  const hasPassports = rules.isPassportRequired || skipped.some((isSkipped) => !isSkipped)
   const backHref = withQuery(routes.flight(booking.offer.id), booking.carried)
   return (
     <form id={FORM} onSubmit={(event) => void submit(event)} noValidate>
@@ -140,8 +141,8 @@ export function PassengerStep({ booking }: { booking: Booking }) {
         <div>
           <h1>Who is travelling?</h1>
           <Text color="fg.muted" mt="1">
-            Names must match the travel document. Everything is kept if you leave this page or the offer expires, except
-            passport details.
+            Names must match the travel document. Everything is kept if you leave this page or the offer expires
+            {hasPassports && ', except passport details'}.
           </Text>
         </div>
         <OfferNotice booking={booking} />
