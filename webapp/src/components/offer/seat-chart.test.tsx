@@ -30,3 +30,11 @@ test('s126 where seats are chosen the cabin is a grid of rows, elsewhere a regio
   setup(<SeatChart map={map} flight="BA 178" renderSeat={renderSeat} />)
   expect(screen.queryByRole('grid')).toBeNull()
 })
+
+test('s126 a row has its number in sight of the seats on both sides of each aisle, and is read once', () => {
+  setup(<SeatChart map={map} flight="BA 178" renderSeat={renderSeat} />)
+
+  const numbers = screen.getAllByText('15')
+  expect(numbers.map((number) => number.previousElementSibling?.textContent)).toEqual(['15C', '15G'])
+  expect(numbers.map((number) => number.getAttribute('aria-hidden'))).toEqual(['false', 'true'])
+})

@@ -62,7 +62,6 @@ const Hull = chakra('div', {
       '& > .aisle': { display: 'grid', placeItems: 'center' },
     },
     '& .aisle': { w: 'var(--aisle)', textStyle: 'micro', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-    '& .row .number': { position: 'sticky', left: '0', zIndex: '1', bg: 'surface.inset' },
     '& .letters span': {
       w: 'var(--seat)',
       textAlign: 'center',
@@ -201,6 +200,7 @@ function CabinRow(props: RowProps) {
   ) : null
 }
 
+/** Its number stands in every aisle, in sight of the seats on either side; it is read once. */
 function SeatRow({ row, isGrid, renderSeat }: RowProps) {
   return (
     <div className="row" role={isGrid ? 'row' : undefined}>
@@ -208,8 +208,8 @@ function SeatRow({ row, isGrid, renderSeat }: RowProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: sections keep their places.
         <Fragment key={section}>
           {section > 0 && (
-            <span className={section === 1 ? 'aisle number' : 'aisle'} aria-hidden={isGrid}>
-              {section === 1 ? row.number : ''}
+            <span className="aisle" aria-hidden={isGrid || section > 1}>
+              {row.number}
             </span>
           )}
           {elements.map((element, index) => (

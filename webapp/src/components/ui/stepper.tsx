@@ -21,7 +21,7 @@ const Root = chakra('nav', {
       alignContent: 'start',
       justifyItems: 'center',
       gap: '2',
-      px: '1',
+      px: { md: '1' },
       textAlign: 'center',
       textStyle: { base: 'micro', md: 'sm' },
       color: 'fg.muted',
@@ -34,6 +34,8 @@ const Root = chakra('nav', {
       w: 'full',
       borderTop: '2px dotted {colors.line.strong}',
     },
+    // On a phone names of two words break alike, however wide the window is.
+    '& .name': { maxW: { base: 'min-content', md: 'none' } },
     '& li:first-of-type::before': { display: 'none' },
     '& .mark': {
       position: 'relative',
@@ -69,7 +71,7 @@ export function Stepper({ label, steps, current }: { label: string; steps: reado
             <span className="mark" aria-hidden="true">
               {index < current ? <Icon name="check" size="sm" /> : index + 1}
             </span>
-            <span>
+            <span className="name">
               {step}
               {index < current && <Hidden> completed</Hidden>}
             </span>
