@@ -188,7 +188,7 @@ fn confirmed(booking: &Booking, open: Option<&Url>, enclosed: &str) -> Option<Bo
 fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let cancellation = booking.cancelled()?;
-    let settled = &money_words::settled(&cancellation.refund, booking.total, cancellation.confirmed_at);
+    let settled = &money_words::settled(booking, &cancellation.refund, cancellation.confirmed_at);
     Some(Bodies {
         text: render(&CancelledText { trip, settled, enclosed }),
         html: render(&CancelledHtml { look, trip, settled, enclosed }),

@@ -95,9 +95,11 @@ pub fn password_changed(account: &Account, look: &Letterhead, site: &Url) -> Mai
 }
 
 pub fn set_password(account: &Account, look: &Letterhead, site: &Url, token: &str, booking_id: Uuid) -> Mail {
-    let made = "With your booking we have made an account for you.";
     let notice = Notice {
-        before: vec![format!("{made} Your user name is {}.", account.username)],
+        before: vec![format!(
+            "With your booking we have made an account for you, and the trip is in it. Your user name is {}.",
+            account.username,
+        )],
         link: Some(password_link("To choose your own password, open this link within 7 days:", site, token)),
         after: vec!["Whoever was signed in to the account is then signed out.".to_owned()],
     };

@@ -9,10 +9,16 @@ use crate::domain::{Booking, shown};
 /// What banks take at most to show a refund.
 const REFUND_TAKES: u32 = 14;
 
+type Part = (&'static str, String);
+
 /// What a cancellation came to.
 pub struct Settled {
     pub fee: String,
+    /// Who keeps what of the fee.
+    pub kept: Vec<Part>,
     pub to_card: String,
+    /// From whom what goes back to the card is.
+    pub returned: Vec<Part>,
     /// What the airline gives in place of money: how, and how much.
     pub credit: Option<(&'static str, String)>,
     pub promise: String,
@@ -39,7 +45,7 @@ pub fn after_failure(booking: &Booking) -> String {
 }
 
 /// What goes back, and by when (requirement R37).
-pub fn settled(refund: &Refund, total: Money, cancelled_at: Option<OffsetDateTime>) -> Settled {
+pub fn settled(booking: &Booking, refund: &Refund, cancelled_at: Option<OffsetDateTime>) -> Settled {
     let credit = refund.credit().map(shown::sum);
     let airline = match (refund.to, &credit) {
         (RefundTo::Card, _) | (_, None) => String::new(),
@@ -48,11 +54,38 @@ pub fn settled(refund: &Refund, total: Money, cancelled_at: Option<OffsetDateTim
     };
     let label = if refund.to == RefundTo::Voucher { "As a voucher" } else { "As airline credit" };
     Settled {
-        fee: shown::sum(refund.fee(total)),
+        fee: shown::sum(refund.fee(booking.total)),
+        kept: kept(refund, booking.total, booking.provider_total),
         to_card: shown::sum(refund.to_card),
+        returned: returned(refund),
         credit: credit.map(|sum| (label, sum)),
         promise: card_promise(refund.to_card, cancelled_at) + &airline,
     }
+}
+
+/// What the traveller does not see again, by who has it.
+fn kept(refund: &Refund, total: Money, provider_total: Money) -> Vec<Part> {
+    let fee = refund.fee(total);
+    let markup = total.minor - provider_total.minor;
+    let ours = (markup - refund.markup.minor).clamp(0, fee.minor);
+    parts([("The airline keeps", fee.minor - ours), ("Our service fee", ours)], fee)
+}
+
+fn returned(refund: &Refund) -> Vec<Part> {
+    let ours = refund.markup.minor.min(refund.to_card.minor);
+    let airlines = refund.to_card.minor - ours;
+    parts(
+        [("From the airline", airlines), ("Our service fee, within 24 hours of booking", ours)],
+        refund.to_card,
+    )
+}
+
+/// The parts of a sum that are anything.
+fn parts(of: [(&'static str, i64); 2], sum: Money) -> Vec<Part> {
+    of.into_iter()
+        .filter(|(_, minor)| *minor > 0)
+        .map(|(name, minor)| (name, shown::sum(Money::new(minor, sum.currency))))
+        .collect()
 }
 
 fn card_promise(to_card: Money, cancelled_at: Option<OffsetDateTime>) -> String {
@@ -82,6 +115,32 @@ mod tests {
     use time::macros::date;
 
     use super::*;
+
+    fn usd(amount: &str) -> Money {
+        Money::parse(amount, "USD").unwrap()
+    }
+
+    #[test]
+    fn r037_what_is_kept_and_what_comes_back_is_said_by_whose_it_is() {
+        const KEPT: &str = "The airline keeps: ";
+        const FEE: &str = "Our service fee: ";
+        const RETURNED: &str = "From the airline: ";
+        const FEE_BACK: &str = "Our service fee, within 24 hours of booking: ";
+        let check = |airline: &str, to: RefundTo, hours: i64, expected: &[(&str, &str)]| {
+            let (total, provider_total) = (usd("123"), usd("100"));
+            let refund = Refund::of(total, provider_total, usd(airline), to, Duration::hours(hours)).unwrap();
+            let parts = [kept(&refund, total, provider_total), returned(&refund)].concat();
+            let words: Vec<_> = parts.into_iter().map(|(name, sum)| format!("{name}: {sum}")).collect();
+            let expected: Vec<_> = expected.iter().map(|(name, sum)| format!("{name}{sum}")).collect();
+            assert_eq!(words, expected, "{airline} {to:?} after {hours} h");
+        };
+        check("100", RefundTo::Card, 1, &[(RETURNED, "$100.00"), (FEE_BACK, "$23.00")]);
+        check("60", RefundTo::Card, 1, &[(KEPT, "$40.00"), (RETURNED, "$60.00"), (FEE_BACK, "$23.00")]);
+        check("60", RefundTo::Card, 25, &[(KEPT, "$40.00"), (FEE, "$23.00"), (RETURNED, "$60.00")]);
+        check("0", RefundTo::Card, 25, &[(KEPT, "$100.00"), (FEE, "$23.00")]);
+        check("60", RefundTo::Voucher, 1, &[(KEPT, "$40.00"), (FEE_BACK, "$23.00")]);
+        check("100", RefundTo::AirlineCredits, 25, &[(FEE, "$23.00")]);
+    }
 
     #[test]
     fn a_refund_is_promised_in_working_days() {

@@ -36,6 +36,7 @@ async fn r028_the_confirmation_mail_is_the_text_of_the_answer_with_a_link_that_o
     for body in [text, &html] {
         assert!(body.contains("https://blue.example/trip?brand=blue"), "{body}");
         assert!(!body.contains("/my-trips"), "a guest has no list: {body}");
+        assert!(!body.contains("account"), "the mail about it knows whether there was one: {body}");
         assert!(!body.contains("CANARY") && !body.contains("1985"), "no documents in mail");
     }
     assert!(html.contains("Blue &#38; Sons") || html.contains("Blue &amp; Sons"), "{html}");
@@ -205,6 +206,23 @@ async fn a_cancellation_is_confirmed_by_mail_once() {
     assert_eq!(letters.len(), 2);
     assert!(letters[1].2.contains("£645.00 goes back to the card"), "{}", letters[1].2);
     assert!(letters[1].2.contains("by Thu, Mar 19, 2026"), "{}", letters[1].2);
+}
+
+#[tokio::test]
+async fn r037_the_mail_of_a_cancellation_says_who_keeps_and_who_returns_what() {
+    let world = World::new().await;
+    world.airline.will_refund(Some(("400.00", "balance")));
+
+    cancel_a_trip(&world).await;
+
+    let text = letters(&world).await.remove(1).2;
+    let html = htmls(&world).await.remove(1);
+    let kept = "Not refunded: £124.30\n  The airline keeps: £124.30\nTo your card: £520.70\n";
+    let returned = "  From the airline: £400.00\n  Our service fee, within 24 hours of booking: £120.70\n";
+    assert!(text.contains(&format!("{kept}{returned}")), "{text}");
+    for row in ["The airline keeps</td><td>£124.30", "24 hours of booking</td><td>£120.70"] {
+        assert!(html.contains(row), "{html}");
+    }
 }
 
 #[tokio::test]
