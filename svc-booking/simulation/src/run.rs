@@ -55,6 +55,7 @@ pub fn run(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<Rep
         memory: Memory::mutated(mutant),
         till: Till::default(),
         receipts: shop::Receipts::default(),
+        bag: postman::Bag::default(),
         providers,
         dice,
         mutant,
@@ -132,9 +133,9 @@ impl Course {
             self.step(sim)?;
             chaos.act(sim, &self.world, &mut self.trace);
             let now = self.world.clock.since_start();
-            let is_over = self.world.receipts.are_closed();
+            let is_over = self.world.receipts.are_closed() && self.world.bag.is_empty();
             let has_breathed = sim.elapsed() >= breath + BREATH / 2;
-            if has_breathed && aftermath.is_some_and(|end| now >= end) {
+            if has_breathed && is_over && aftermath.is_some_and(|end| now >= end) {
                 return Stand::of(&self.world).ends_well(&self.world.receipts.purchases());
             }
             if is_over && aftermath.is_none() && self.open.is_empty() {

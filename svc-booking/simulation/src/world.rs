@@ -6,6 +6,7 @@ use sandbox::Hosted;
 
 use crate::clock::SimClock;
 use crate::dice::Dice;
+use crate::hosts::postman::Bag;
 use crate::hosts::shop::Receipts;
 use crate::memory::Memory;
 use crate::mutant::Mutant;
@@ -23,6 +24,7 @@ pub struct World {
     pub till: Till,
     pub providers: Hosted,
     pub receipts: Receipts,
+    pub bag: Bag,
     pub mutant: Option<Mutant>,
 }
 

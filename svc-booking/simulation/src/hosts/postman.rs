@@ -1,6 +1,7 @@
 //! Carries what airline and bank announce to booking and payments: late, more than once, in any order, some never.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use proto::booking::v1 as booking_messages;
@@ -23,6 +24,31 @@ const PING_EVERY: Duration = Duration::from_secs(20);
 /// Letters that were handed over to be carried.
 pub type Letters = Arc<Mutex<Announcements>>;
 
+/// How many letters nobody has been handed yet. Clones count the same ones.
+#[derive(Clone, Default)]
+pub struct Bag(Arc<AtomicUsize>);
+
+impl Bag {
+    pub fn is_empty(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 0
+    }
+
+    /// One more, until it is dropped.
+    fn take(&self) -> Carried {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Carried(self.clone())
+    }
+}
+
+/// A letter in the bag.
+struct Carried(Bag);
+
+impl Drop for Carried {
+    fn drop(&mut self) {
+        self.0.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 #[derive(Clone)]
 struct Postman {
     world: World,
@@ -43,13 +69,14 @@ pub async fn run(world: World, letters: Letters) -> turmoil::Result {
     let postman = Postman { world, replicas: replicas.collect::<anyhow::Result<_>>()?, payments };
     tokio::spawn(postman.clone().ping());
     while let Some(letter) = letters.lock().await.take().await {
-        tokio::spawn(postman.clone().carry(letter));
+        let carried = postman.world.bag.take();
+        tokio::spawn(postman.clone().carry(letter, carried));
     }
     Ok(())
 }
 
 impl Postman {
-    async fn carry(self, letter: Announcement) {
+    async fn carry(self, letter: Announcement, carried: Carried) {
         let World { providers, dice, weather, .. } = &self.world;
         providers.reach(&letter).await;
         let receiver = if letter.is_of_bank() { Receiver::Payments } else { Receiver::Booking };
@@ -59,9 +86,11 @@ impl Postman {
             return;
         }
         let copies = if dice.percent(25) { 3 } else { 1 };
+        let mut first = Some(carried);
         for _ in 0..copies {
             tokio::time::sleep(dice.millis(0..=40_000)).await;
             self.deliver(receiver, letter.body()).await;
+            drop(first.take());
         }
     }
 
