@@ -5,17 +5,29 @@ use std::time::Duration;
 use turmoil::Sim;
 
 use crate::clock::millis;
-use crate::hosts::{AIRLINE, BANK, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP};
+use crate::hosts::{AIRLINE, BANK, BRAND, GATEWAYS, IDENTITY, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP};
 use crate::trace::Trace;
 use crate::world::World;
 
 /// Hosts that talk to each other. To the bank twice: nowhere else does a break leave money in doubt.
-const LINKS: [(&str, &str); 22] = [
+const LINKS: [(&str, &str); 34] = [
     (SHOP, BANK),
-    (SHOP, REPLICAS[0]),
-    (SHOP, REPLICAS[1]),
-    (SHOP, PAYMENTS[0]),
-    (SHOP, PAYMENTS[1]),
+    (SHOP, GATEWAYS[0]),
+    (SHOP, GATEWAYS[1]),
+    (GATEWAYS[0], IDENTITY),
+    (GATEWAYS[1], IDENTITY),
+    (GATEWAYS[0], BRAND),
+    (GATEWAYS[1], BRAND),
+    (GATEWAYS[0], OFFERS),
+    (GATEWAYS[1], OFFERS),
+    (GATEWAYS[0], PAYMENTS[0]),
+    (GATEWAYS[0], PAYMENTS[1]),
+    (GATEWAYS[1], PAYMENTS[0]),
+    (GATEWAYS[1], PAYMENTS[1]),
+    (GATEWAYS[0], REPLICAS[0]),
+    (GATEWAYS[0], REPLICAS[1]),
+    (GATEWAYS[1], REPLICAS[0]),
+    (GATEWAYS[1], REPLICAS[1]),
     (REPLICAS[0], AIRLINE),
     (REPLICAS[1], AIRLINE),
     (REPLICAS[0], PAYMENTS[0]),
@@ -35,7 +47,8 @@ const LINKS: [(&str, &str); 22] = [
     (POSTMAN, PAYMENTS[0]),
 ];
 /// Hosts that die.
-const MORTALS: [&str; 5] = [REPLICAS[0], REPLICAS[1], OFFERS, PAYMENTS[0], PAYMENTS[1]];
+const MORTALS: [&str; 9] =
+    [GATEWAYS[0], GATEWAYS[1], REPLICAS[0], REPLICAS[1], OFFERS, PAYMENTS[0], PAYMENTS[1], IDENTITY, BRAND];
 
 /// Something that went wrong, as it is put right again.
 #[derive(Debug, Clone, Copy)]

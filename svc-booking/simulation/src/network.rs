@@ -1,8 +1,10 @@
 //! gRPC and HTTP over simulated connections: the same endpoints and servers as in production, on other streams.
 
 use std::io;
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use futures::Stream;
 use hyper_util::rt::TokioIo;
@@ -21,6 +23,14 @@ pub const PORT: u16 = 9000;
 /// A channel to a host, with production's timeouts and keep-alives.
 pub fn channel(host: &'static str) -> anyhow::Result<Channel> {
     channel_by(host, move || host)
+}
+
+/// A channel to a service that does not take part.
+pub fn channel_to_nobody() -> anyhow::Result<Channel> {
+    let endpoint = endpoint("nobody", &format!("nobody:{PORT}"), &TlsArgs::plaintext())?;
+    let refused =
+        async |_: Uri| Err::<TokioIo<TcpStream>, _>(io::Error::from(io::ErrorKind::ConnectionRefused));
+    Ok(endpoint.connect_with_connector_lazy(tower::service_fn(refused)))
 }
 
 /// A channel to replicas behind one name: each connection goes to one of them.
@@ -54,6 +64,34 @@ pub async fn incoming() -> io::Result<impl Stream<Item = io::Result<Incoming>>> 
 
 pub async fn listen() -> io::Result<TcpListener> {
     TcpListener::bind(("0.0.0.0", PORT)).await
+}
+
+/// Where the gateway's visitors come in.
+pub struct Front(TcpListener);
+
+impl Front {
+    pub async fn open() -> io::Result<Self> {
+        listen().await.map(Self)
+    }
+}
+
+impl axum::serve::Listener for Front {
+    type Io = TcpStream;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (TcpStream, SocketAddr) {
+        loop {
+            match self.0.accept().await {
+                Ok(accepted) => return accepted,
+                Err(error) => tracing::warn!(%error, "a connection could not be accepted"),
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.0.local_addr()
+    }
 }
 
 /// A simulated stream, of which tonic asks nothing.

@@ -13,8 +13,8 @@ use crate::clock::SimClock;
 use crate::dice::Dice;
 use crate::faults;
 use crate::hosts::{
-    AIRLINE, BANK, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP, booking, offers, payments, postman, providers,
-    shop,
+    AIRLINE, BANK, BRAND, GATEWAYS, IDENTITY, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP, booking, brand,
+    gateway, identity, offers, payments, postman, providers, shop,
 };
 use crate::laws::Stand;
 use crate::memory::Memory;
@@ -104,6 +104,12 @@ fn populate(sim: &mut Sim<'_>, world: &World, letters: Announcements) {
         let world = world.clone();
         sim.host(replica, move || booking::run(world.clone()));
     }
+    for replica in GATEWAYS {
+        let world = world.clone();
+        sim.host(replica, move || gateway::run(world.clone()));
+    }
+    sim.host(IDENTITY, identity::run);
+    sim.host(BRAND, brand::run);
     let (carried, sold) = (world.clone(), world.clone());
     sim.host(POSTMAN, move || postman::run(carried.clone(), letters.clone()));
     sim.host(SHOP, move || shop::run(sold.clone()));

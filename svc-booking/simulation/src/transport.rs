@@ -1,4 +1,4 @@
-//! The providers' clients' way to airline and bank: HTTP/1.1 by hyper over a simulated connection, one a request, and the
+//! The way of the providers' clients to airline and bank, and of browsers to the shop: HTTP/1.1 by hyper over a simulated connection, one a request, and the
 //! same four ends that production's transport knows. What an answer means is the client's own code.
 
 use std::time::Duration;
@@ -111,7 +111,7 @@ fn relative(request: Request<Bytes>, host: &str) -> Result<Request<Full<Bytes>>,
     let path = parts.uri.path_and_query().cloned().ok_or(TransportError::NotSent)?;
     parts.uri = Uri::from(path);
     let host = HeaderValue::from_str(host).map_err(|_| TransportError::NotSent)?;
-    parts.headers.insert(HOST, host);
+    parts.headers.entry(HOST).or_insert(host);
     Ok(Request::from_parts(parts, Full::new(body)))
 }
 

@@ -61,6 +61,7 @@ fn may_know(package: &str) -> Vec<&'static str> {
         "saga-model" => vec!["svc-booking"],
         "simulation" => {
             vec![
+                "gateway",
                 "svc-booking",
                 "svc-offers",
                 "svc-payments",

@@ -10,11 +10,11 @@ use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use svc_booking::{Engine, Pace, Parts, Upstreams};
 use tokio_util::sync::CancellationToken;
-use tonic::transport::Server;
+use tonic::service::Routes;
 
 use super::desk::Desk;
-use super::{LONGEST_CALL, OFFERS, PAYMENTS, duffel};
-use crate::network::{channel, channel_to, incoming};
+use super::{IDENTITY, OFFERS, PAYMENTS, duffel, serve};
+use crate::network::{channel, channel_to};
 use crate::shaken::Shaken;
 use crate::world::World;
 
@@ -26,9 +26,7 @@ pub async fn run(world: World) -> turmoil::Result {
     let engine = Engine::new(parts(&world)?);
     let desk = Desk { door: engine.door() };
     tokio::spawn(engine.run(PACE, CancellationToken::new()));
-    let server = Server::builder().timeout(LONGEST_CALL).add_service(BookingServiceServer::new(desk));
-    server.serve_with_incoming(incoming().await?).await?;
-    Ok(())
+    serve(Routes::new(BookingServiceServer::new(desk))).await
 }
 
 fn parts(world: &World) -> anyhow::Result<Parts> {
@@ -38,8 +36,7 @@ fn parts(world: &World) -> anyhow::Result<Parts> {
         upstreams: Upstreams {
             offers: OffersServiceClient::new(channel(OFFERS)?),
             payments: PaymentsServiceClient::new(channel_to(&PAYMENTS, &world.dice)?),
-            // Who buys here has an account: none is made.
-            identity: IdentityServiceClient::new(channel("identity")?),
+            identity: IdentityServiceClient::new(channel(IDENTITY)?),
         },
         duffel: duffel(world.mutant),
         webhooks: WebhookArgs {

@@ -1,4 +1,4 @@
-//! The gRPC interface of a replica, as far as purchases, cancellations and webhooks go.
+//! The gRPC interface of a replica of booking, as far as purchases, cancellations and webhooks go.
 
 use std::sync::Arc;
 
@@ -11,50 +11,36 @@ pub struct Desk {
     pub door: Arc<Door>,
 }
 
-/// Calls that nobody makes here.
-macro_rules! not_called {
-    ($($method:ident($request:ident) -> $response:ident;)+) => {
-        #[tonic::async_trait]
-        impl BookingService for Desk {
-            async fn create_booking(
-                &self,
-                request: Request<messages::CreateBookingRequest>,
-            ) -> Result<Response<messages::CreateBookingResponse>, Status> {
-                self.door.create_booking(request).await
-            }
-
-            async fn quote_cancellation(
-                &self,
-                request: Request<messages::QuoteCancellationRequest>,
-            ) -> Result<Response<messages::QuoteCancellationResponse>, Status> {
-                self.door.quote_cancellation(request).await
-            }
-
-            async fn cancel_booking(
-                &self,
-                request: Request<messages::CancelBookingRequest>,
-            ) -> Result<Response<messages::CancelBookingResponse>, Status> {
-                self.door.cancel_booking(request).await
-            }
-
-            async fn receive_webhook(
-                &self,
-                request: Request<messages::ReceiveWebhookRequest>,
-            ) -> Result<Response<messages::ReceiveWebhookResponse>, Status> {
-                self.door.receive_webhook(request).await
-            }
-
-            $(async fn $method(
-                &self,
-                _: Request<messages::$request>,
-            ) -> Result<Response<messages::$response>, Status> {
-                Err(Status::unimplemented("not part of the simulation"))
-            })+
+part_of! {
+    BookingService of messages for Desk {
+        async fn create_booking(
+            &self,
+            request: Request<messages::CreateBookingRequest>,
+        ) -> Result<Response<messages::CreateBookingResponse>, Status> {
+            self.door.create_booking(request).await
         }
-    };
-}
 
-not_called! {
+        async fn quote_cancellation(
+            &self,
+            request: Request<messages::QuoteCancellationRequest>,
+        ) -> Result<Response<messages::QuoteCancellationResponse>, Status> {
+            self.door.quote_cancellation(request).await
+        }
+
+        async fn cancel_booking(
+            &self,
+            request: Request<messages::CancelBookingRequest>,
+        ) -> Result<Response<messages::CancelBookingResponse>, Status> {
+            self.door.cancel_booking(request).await
+        }
+
+        async fn receive_webhook(
+            &self,
+            request: Request<messages::ReceiveWebhookRequest>,
+        ) -> Result<Response<messages::ReceiveWebhookResponse>, Status> {
+            self.door.receive_webhook(request).await
+        }
+    }
     get_booking(GetBookingRequest) -> GetBookingResponse;
     get_typed_passengers(GetTypedPassengersRequest) -> GetTypedPassengersResponse;
     list_bookings(ListBookingsRequest) -> ListBookingsResponse;

@@ -3,15 +3,12 @@
 use std::sync::Arc;
 
 use proto::offers::v1::offers_service_server::OffersServiceServer;
-use tonic::transport::Server;
+use tonic::service::Routes;
 
-use super::duffel;
+use super::{duffel, serve};
 use crate::clock::SimClock;
-use crate::network::incoming;
 
 pub async fn run(clock: Arc<SimClock>) -> turmoil::Result {
     let calls = svc_offers::calls(duffel(None), clock);
-    let server = Server::builder().add_service(OffersServiceServer::new(calls));
-    server.serve_with_incoming(incoming().await?).await?;
-    Ok(())
+    serve(Routes::new(OffersServiceServer::new(calls))).await
 }

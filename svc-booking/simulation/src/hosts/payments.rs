@@ -9,10 +9,10 @@ use service::Mode;
 use svc_payments::repository::LimitArgs;
 use svc_payments::{Client, Clients, Engine, Parts, WebhookArgs};
 use tokio_util::sync::CancellationToken;
-use tonic::transport::Server;
+use tonic::service::Routes;
 
-use super::{BANK, LONGEST_CALL, OFFERS};
-use crate::network::{PORT, channel, incoming};
+use super::{BANK, OFFERS, serve};
+use crate::network::{PORT, channel};
 use crate::shaken::Shaken;
 use crate::transport::SimTransport;
 use crate::world::World;
@@ -36,9 +36,7 @@ pub async fn run(world: World) -> turmoil::Result {
     let engine = Engine::new(parts(&world)?);
     let calls = engine.calls();
     tokio::spawn(engine.run(SETTLE_EVERY, CancellationToken::new()));
-    let server = Server::builder().timeout(LONGEST_CALL).add_service(calls);
-    server.serve_with_incoming(incoming().await?).await?;
-    Ok(())
+    serve(Routes::new(calls)).await
 }
 
 fn parts(world: &World) -> anyhow::Result<Parts> {

@@ -1,6 +1,7 @@
-//! Those who buy: each searches, is quoted a price, has a card authorised and submits the purchase, again and again
+//! Those who buy: each searches, opens an offer's page, has a card authorised and submits the purchase, again and again
 //! under one key until it is answered with an end. Some change their mind then.
 
+mod browser;
 mod buyer;
 mod holder;
 mod leaver;
@@ -44,11 +45,10 @@ async fn go_shopping(world: World, n: u32) -> anyhow::Result<()> {
     let mut buyers = tokio::task::JoinSet::new();
     let rivals = if world.dice.percent(40) { 2 } else { 1 };
     for (rival, offer) in (0..rivals).zip(offers) {
-        let buyer = Buyer::new(&world, n * 2 + rival, offer)?;
-        buyers.spawn(buyer.buy());
+        buyers.spawn(Buyer::new(&world, n * 2 + rival, offer).buy());
     }
     while let Some(ended) = buyers.join_next().await {
-        ended?;
+        ended??;
     }
     Ok(())
 }

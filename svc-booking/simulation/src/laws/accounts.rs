@@ -38,6 +38,11 @@ impl Bank {
         self.held + self.taken > 0 || self.has_lapsed
     }
 
+    /// Whether it has money of the card's, held or taken.
+    pub fn has_money(&self) -> bool {
+        self.held + self.kept() > 0
+    }
+
     /// Whether the card was charged at all, if only to hold the money.
     pub fn was_charged(&self) -> bool {
         self.charges > 0

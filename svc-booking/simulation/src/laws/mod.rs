@@ -38,6 +38,7 @@ impl Stand {
     /// At every moment.
     pub fn hold(&self) -> anyhow::Result<()> {
         self.one_order_each()?;
+        self.one_hold_each()?;
         for account in &self.payments {
             account.agrees()?;
             self.money_follows_the_order(account)?;
@@ -56,6 +57,17 @@ impl Stand {
         for (counts, of) in [(of_booking, "booking"), (of_request, "offer request")] {
             if let Some((id, count)) = counts.into_iter().find(|(_, count)| *count > 1) {
                 bail!("{of} {id} has {count} live orders");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whoever buys an offer pays once, however often his card and his purchase are sent.
+    fn one_hold_each(&self) -> anyhow::Result<()> {
+        let mut paid = BTreeMap::new();
+        for Account { payment, .. } in self.payments.iter().filter(|account| account.bank.has_money()) {
+            if let Some(other) = paid.insert((&payment.principal, &payment.offer_id), payment.id) {
+                bail!("{other} and {} both pay for what one buyer buys", payment.id);
             }
         }
         Ok(())

@@ -1,27 +1,16 @@
-//! One buyer, as the gateway speaks for him: quote, authorisation, purchase; repeated on doubt under the same key.
+//! One buyer, as the web app speaks for him: the offer's page, a last look at the offer, the card, the purchase; repeated on
+//! doubt under the same key.
 
-use std::time::Duration;
+use std::sync::OnceLock;
 
-use money::{MarkupRate, Money};
-use proto::booking::v1::booking_service_client::BookingServiceClient;
-use proto::booking::v1::{BookingStatus, CreateBookingRequest, PassengerDetails};
-use proto::offers::v1::offers_service_client::OffersServiceClient;
-use proto::offers::v1::{QuoteOfferRequest, QuoteOfferResponse};
-use proto::payments::v1::payments_service_client::PaymentsServiceClient;
-use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse, Card, Payment};
-use service::context::LOOKUP_DEADLINE;
-use service::{Mode, Problem, RequestContext, UserRef};
-use tonic::transport::Channel;
-use tonic::{Code, Response, Status};
-use uuid::Uuid;
+use http::StatusCode;
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 
+use super::browser::{Answer, Browser, Call};
 use super::{Holder, Told};
-use crate::hosts::{OFFERS, PAYMENTS, REPLICAS};
-use crate::network::{channel, channel_to};
 use crate::world::World;
 
-/// What the gateway waits for a booking.
-pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 /// Cards, or tries of one, before somebody gives up.
 const CARDS: u32 = 4;
 const GOOD: &str = "4242424242424242";
@@ -32,113 +21,82 @@ const ASKED_AND_DECLINED: &str = "4000008260003178";
 /// A refund is under way for a while.
 const SLOW_REFUND: &str = "4000000000007726";
 
-#[derive(Clone)]
 pub struct Buyer {
     pub(super) world: World,
     n: u32,
     offer_id: String,
-    pub(super) context: RequestContext,
-    offers: OffersServiceClient<Channel>,
-    payments: PaymentsServiceClient<Channel>,
-    pub(super) replicas: Vec<BookingServiceClient<Channel>>,
+    pub(super) browser: Browser,
+    /// At work since the bank has asked for him.
+    holder: OnceLock<JoinHandle<()>>,
 }
 
 impl Buyer {
-    pub fn new(world: &World, n: u32, offer_id: String) -> anyhow::Result<Self> {
-        let replicas = REPLICAS.into_iter().map(|host| Ok(BookingServiceClient::new(channel(host)?)));
-        let markup = MarkupRate::parse("0.23")?;
-        let site = "http://shop.example".parse()?;
-        let mut context = RequestContext::new(format!("buyer-{n}"), Mode::Test, "default".into(), markup);
-        context.public_url = Some(site);
-        context.session_id = Some(Uuid::from_u128(u128::from(n) + 1));
-        context.user = Some(UserRef { id: Uuid::from_u128(u128::from(n) + 1001), is_admin: false });
-        Ok(Self {
-            world: world.clone(),
-            n,
-            offer_id,
-            context,
-            offers: OffersServiceClient::new(channel(OFFERS)?),
-            payments: PaymentsServiceClient::new(channel_to(&PAYMENTS, &world.dice)?),
-            replicas: replicas.collect::<anyhow::Result<_>>()?,
-        })
+    pub fn new(world: &World, n: u32, offer_id: String) -> Self {
+        let browser = Browser::new(world, n);
+        Self { world: world.clone(), n, offer_id, browser, holder: OnceLock::new() }
     }
 
-    pub async fn buy(self) {
-        let Some((request, asked_at)) = self.prepare().await else { return };
+    /// Fails where the cardholder panics.
+    pub async fn buy(mut self) -> anyhow::Result<()> {
+        let Some(order) = self.prepare().await else { return Ok(()) };
+        let first = format!("key-{}", self.n);
         // A double click, or another tab: with the same key, or with one of its own.
         let second = self.world.dice.percent(35).then(|| {
-            let own_key = self.world.dice.percent(30);
-            let key = if own_key { format!("tab-{}", self.n) } else { request.idempotency_key.clone() };
-            CreateBookingRequest { idempotency_key: key, ..request.clone() }
+            let has_own = self.world.dice.percent(30);
+            if has_own { format!("tab-{}", self.n) } else { first.clone() }
         });
-        let submissions = std::iter::once(request).chain(second).map(|request| self.submit(request));
-        let submissions = futures::future::join_all(submissions);
-        let (ends, ()) = tokio::join!(submissions, self.prove(asked_at));
+        let keys = std::iter::once(first).chain(second);
+        let submissions = keys.map(|key| self.submit(Call::book(&key, order.clone())));
+        let ends = futures::future::join_all(submissions).await;
+        if let Some(holder) = self.holder.take() {
+            holder.await?;
+        }
         if let Some(booking) = ends.into_iter().flatten().next() {
             self.may_change_his_mind(&booking).await;
         }
+        Ok(())
     }
 
-    /// Where the bank wants to see the cardholder: he comes, or does not.
-    async fn prove(&self, asked: Option<(Holder, String)>) {
-        if let Some((holder, asked_at)) = asked {
-            holder.answer(self.world.clone(), asked_at).await;
+    /// The purchase, priced and paid for; nothing where the offer was gone before, or no card was good for it.
+    async fn prepare(&self) -> Option<Value> {
+        let offer = self.open_offer().await.inspect_err(|refusal| self.refused(refusal)).ok()?;
+        let payment = self.pay(&offer).await?;
+        self.world.receipts.paid_with(self.n, &payment);
+        Some(order(&offer, &payment))
+    }
+
+    /// Its page, and a last look whether it still stands. Where that is not answered he goes on: it is looked at again
+    /// before the card.
+    async fn open_offer(&self) -> Result<Value, Answer> {
+        let page = self.browser.insist(&Call::get(format!("/api/flights/offer/{}", self.offer_id))).await;
+        if page.status != StatusCode::OK {
+            return Err(page);
+        }
+        let look = Call::get(format!("/api/flights/verify-offer/{}", self.offer_id));
+        let gone = [StatusCode::GONE, StatusCode::NOT_FOUND];
+        match self.browser.call(&look).await {
+            Some(answer) if gone.contains(&answer.status) => Err(answer),
+            _ => Ok(page.body),
         }
     }
 
-    /// The purchase, priced and paid for, and what the bank asks; nothing where the offer was gone before.
-    async fn prepare(&self) -> Option<(CreateBookingRequest, Option<(Holder, String)>)> {
-        let quote = self.quote().await?;
-        let total = quote.total.as_ref()?;
-        let total = Money::new(total.minor, total.currency.parse().ok()?);
-        let payment = self.authorise(total).await?;
-        let is_asked = !payment.action_url.is_empty();
-        let asked = is_asked.then(|| (Holder::by(&self.world.dice), payment.action_url));
-        self.world.receipts.paid_with(self.n, &payment.id, asked.as_ref().map(|(holder, _)| *holder));
-        let request = CreateBookingRequest {
-            offer_id: self.offer_id.clone(),
-            passengers: vec![passenger()],
-            payment_id: payment.id,
-            amount: total.amount(),
-            currency: total.currency.to_string(),
-            idempotency_key: format!("key-{}", self.n),
-            expected_mode: Mode::Test.into(),
-            wait_ms: 20_000,
-            ..CreateBookingRequest::default()
-        };
-        Some((request, asked))
-    }
-
-    async fn quote(&self) -> Option<QuoteOfferResponse> {
-        loop {
-            let message = QuoteOfferRequest { offer_id: self.offer_id.clone(), seats: Vec::new() };
-            let request = self.context.request_within(LOOKUP_DEADLINE, message);
-            match self.offers.clone().quote_offer(request).await {
-                Ok(quote) => return Some(quote.into_inner()),
-                Err(status) if is_definite(&status) => {
-                    self.refused(&status);
-                    return None;
-                }
-                Err(_) => self.pause().await,
-            }
-        }
-    }
-
-    /// A payment that holds the price, or will when the cardholder has passed. Who is refused takes another card, a few times; nothing where all are refused.
-    async fn authorise(&self, total: Money) -> Option<Payment> {
-        let mut refusal = String::new();
+    /// A payment that holds the price, or will when the cardholder has passed. Who is refused takes another card, a few
+    /// times; nothing where all are refused.
+    async fn pay(&self, offer: &Value) -> Option<String> {
+        let mut code = String::new();
         for n in 0..CARDS {
-            let number = self.card();
-            match self.try_card(&format!("card-{}-{n}", self.n), number, total).await {
-                Ok(payment) => return Some(payment),
-                Err(code) => refusal = code,
+            let card = Call::post("/api/payments/process-card", card(offer, self.number()));
+            let answer = self.browser.insist(&card.under(&format!("card-{}-{n}", self.n))).await;
+            if answer.body["success"] == true {
+                return Some(answer.text("paymentId"));
             }
+            code = if answer.status.is_success() { answer.text("error") } else { answer.code() };
         }
-        self.told(Told::Refused { code: refusal });
+        self.told(Told::Refused { code });
         None
     }
 
-    fn card(&self) -> &'static str {
+    fn number(&self) -> &'static str {
         match self.world.dice.below(100) {
             0..15 => DECLINED,
             15..35 => ASKED,
@@ -148,99 +106,95 @@ impl Buyer {
         }
     }
 
-    /// Asks under one key until there is an answer: a payment, or the code of a refusal.
-    async fn try_card(&self, key: &str, number: &str, total: Money) -> Result<Payment, String> {
-        loop {
-            let message = AuthorisePaymentRequest {
-                offer_id: self.offer_id.clone(),
-                amount: total.amount(),
-                currency: total.currency.to_string(),
-                idempotency_key: key.to_owned(),
-                card: Some(card(number)),
-                ..AuthorisePaymentRequest::default()
-            };
-            let request = self.context.request_within(PATIENCE, message);
-            match self.payments.clone().authorise_payment(request).await.map(Response::into_inner) {
-                Ok(AuthorisePaymentResponse { refusal: Some(refusal), .. }) => return Err(refusal.code),
-                Ok(AuthorisePaymentResponse { payment: Some(payment), .. }) => return Ok(payment),
-                Err(status) if is_definite(&status) => return Err(Problem::from_status(&status).code),
-                _ => self.pause().await,
-            }
-        }
-    }
-
     /// Sends a purchase until it is answered with an end; with the booking where it is a trip.
-    async fn submit(&self, purchase: CreateBookingRequest) -> Option<String> {
+    async fn submit(&self, purchase: Call) -> Option<String> {
+        let mut pending = None;
         loop {
-            let request = self.context.request_within(PATIENCE, purchase.clone());
-            let replica = self.world.dice.pick(&self.replicas);
-            match replica.clone().create_booking(request).await {
-                Ok(answer) => {
-                    let booking = answer.into_inner().booking.unwrap_or_default();
-                    let (status, booking) = (booking.status(), booking.id);
-                    match status {
-                        BookingStatus::Confirmed => {
-                            self.told(Told::Confirmed { booking: booking.clone() });
-                            return Some(booking);
-                        }
-                        BookingStatus::Failed => {
-                            self.told(Told::Failed { booking });
-                            return None;
-                        }
-                        _ => {}
-                    }
+            let answer = self.browser.insist(&purchase).await;
+            match (answer.status, pending) {
+                (StatusCode::CREATED, _) => {
+                    let booking = answer.text("id");
+                    self.told(Told::Confirmed { booking: booking.clone() });
+                    return Some(booking);
                 }
-                Err(status) if is_definite(&status) => {
-                    self.refused(&status);
+                (StatusCode::ACCEPTED, _) => {
+                    self.may_be_asked(&answer);
+                    pending = Some(answer.text("id"));
+                }
+                (_, Some(booking)) => {
+                    self.told(Told::Failed { booking });
                     return None;
                 }
-                Err(_) => {}
+                (_, None) => {
+                    self.refused(&answer);
+                    return None;
+                }
             }
-            self.pause().await;
+            self.browser.pause().await;
         }
     }
 
-    fn refused(&self, status: &Status) {
-        self.told(Told::Refused { code: Problem::from_status(status).code });
+    /// Where the bank wants to see the cardholder: he comes, or does not.
+    fn may_be_asked(&self, pending: &Answer) {
+        let asked_at = pending.text("actionUrl");
+        if !asked_at.is_empty() {
+            self.holder.get_or_init(|| {
+                let holder = Holder::by(&self.world.dice);
+                self.world.receipts.asked(self.n, holder);
+                tokio::spawn(holder.answer(self.world.clone(), asked_at))
+            });
+        }
+    }
+
+    fn refused(&self, answer: &Answer) {
+        self.told(Told::Refused { code: answer.code() });
     }
 
     pub(super) fn told(&self, told: Told) {
         self.world.receipts.told(self.n, told);
     }
-
-    pub(super) async fn pause(&self) {
-        tokio::time::sleep(self.world.dice.millis(500..=8_000)).await;
-    }
 }
 
-/// The service has understood, and would answer the same again.
-pub(super) fn is_definite(status: &Status) -> bool {
-    let codes = [Code::FailedPrecondition, Code::Aborted, Code::InvalidArgument, Code::NotFound];
-    codes.contains(&status.code())
+/// What holds the price of an offer on a card.
+fn card(offer: &Value, number: &str) -> Value {
+    json!({
+        "offerId": offer["id"],
+        "amount": offer["price"]["amount"],
+        "currency": offer["price"]["currency"],
+        "seats": [],
+        "expectedMode": "test",
+        "cardDetails": {
+            "number": number,
+            "expiryMonth": "12",
+            "expiryYear": "30",
+            "cvv": "123",
+            "holderName": "Ada Byron",
+        },
+    })
 }
 
-fn passenger() -> PassengerDetails {
-    PassengerDetails {
-        r#type: "adult".into(),
-        title: Some("ms".into()),
-        first_name: "Ada".into(),
-        last_name: "Byron".into(),
-        date_of_birth: "1985-12-10".into(),
-        email: Some("ada@traveller.example".into()),
-        phone: Some("+12025550143".into()),
-        passport_number: Some("P1234567".into()),
-        passport_expiry_date: Some("2035-01-01".into()),
-        passport_issuing_country: Some("GB".into()),
-        ..PassengerDetails::default()
-    }
-}
-
-fn card(number: &str) -> Card {
-    Card {
-        number: number.into(),
-        expiry_month: 12,
-        expiry_year: 2030,
-        cvv: "123".into(),
-        holder_name: "Ada Byron".into(),
-    }
+/// The purchase of an offer for one adult.
+fn order(offer: &Value, payment: &str) -> Value {
+    let member = &offer["passengers"][0];
+    json!({
+        "offerId": offer["id"],
+        "paymentId": payment,
+        "paymentDetails": { "amount": offer["price"]["amount"], "currency": offer["price"]["currency"] },
+        "seats": [],
+        "expectedMode": "test",
+        "passengers": [{
+            "id": member["id"],
+            "type": member["type"],
+            "title": "ms",
+            "gender": "female",
+            "firstName": "Ada",
+            "lastName": "Byron",
+            "dateOfBirth": "1985-12-10",
+            "email": "ada@traveller.example",
+            "phone": "+12025550143",
+            "passportNumber": "P1234567",
+            "passportExpiryDate": "2035-01-01",
+            "passportIssuingCountry": "GB",
+        }],
+    })
 }

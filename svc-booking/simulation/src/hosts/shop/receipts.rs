@@ -51,11 +51,12 @@ pub enum Told {
 }
 
 impl Receipts {
-    pub fn paid_with(&self, buyer: u32, payment_id: &str, asked: Option<Holder>) {
-        let mut book = self.lock();
-        let purchase = book.purchases.entry(buyer).or_default();
-        payment_id.clone_into(&mut purchase.payment_id);
-        purchase.asked = asked;
+    pub fn paid_with(&self, buyer: u32, payment_id: &str) {
+        payment_id.clone_into(&mut self.lock().purchases.entry(buyer).or_default().payment_id);
+    }
+
+    pub fn asked(&self, buyer: u32, holder: Holder) {
+        self.lock().purchases.entry(buyer).or_default().asked = Some(holder);
     }
 
     pub fn told(&self, buyer: u32, told: Told) {
