@@ -62,10 +62,13 @@ impl Stand {
         Ok(())
     }
 
-    /// Whoever buys an offer pays once, however often his card and his purchase are sent.
+    /// Whoever buys an offer pays once, however often his card and his purchase are sent. What is just given back may
+    /// still be held beside another card's.
     fn one_hold_each(&self) -> anyhow::Result<()> {
         let mut paid = BTreeMap::new();
-        for Account { payment, .. } in self.payments.iter().filter(|account| account.bank.has_money()) {
+        let is_kept =
+            |account: &&Account| account.payment.status != Status::VoidSent && account.bank.has_money();
+        for Account { payment, .. } in self.payments.iter().filter(is_kept) {
             if let Some(other) = paid.insert((&payment.principal, &payment.offer_id), payment.id) {
                 bail!("{other} and {} both pay for what one buyer buys", payment.id);
             }
