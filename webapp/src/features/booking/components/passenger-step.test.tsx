@@ -85,6 +85,22 @@ test('r023 who comes back to the page is told to type the passport again', async
   expect(await screen.findByText('Please type your passport details again.')).toBeVisible()
 })
 
+test('r023 where no passport was asked for before, none is to be typed again', async () => {
+  const page = open()
+  await fillPassenger(page)
+  page.unmount()
+  open({ [OFFER]: offer({ expires_at: inHalfAnHour, passenger_identity_documents_required: true }) })
+
+  expect(await screen.findByLabelText('First name')).toHaveValue('Maya')
+  expect(screen.queryByText('Please type your passport details again.')).toBeNull()
+})
+
+test('r017 what is kept, and where, is said as it is', async () => {
+  open()
+
+  expect(await screen.findByText(/kept .* while you look at other pages of this site in this tab/)).toBeVisible()
+})
+
 test('r016 whose age does not fit the ticket is led to the search for those who travel', async () => {
   standAt('/booking?offer=off_1&from_origin=JFK&from_destination=LAX&from_departureDate=2027-03-05')
   const page = open({

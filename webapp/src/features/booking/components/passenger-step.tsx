@@ -12,7 +12,7 @@ import { useLateRules } from '@/lib/use-late-rules'
 import { PHONE, useMedia } from '@/lib/use-media'
 import type { Booking } from '../hooks/use-booking'
 import { fieldId } from '../hooks/use-passenger-field'
-import { fromDraft, keepDraft } from '../lib/draft'
+import { fromDraft, hasLostPassports, keepDraft } from '../lib/draft'
 import {
   FORM_PROBLEM,
   type PassengerFields,
@@ -50,9 +50,11 @@ function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
 }
 
 /** Who left this page and comes back finds all but the passports, which are never kept. */
-function useIsBack({ party, typed }: Booking) {
-  const [isBack] = useState(() => !typed && fromDraft(party).some(({ firstName }) => firstName !== ''))
-  return isBack
+function usePassportsLost({ party, typed }: Booking) {
+  const [isLost] = useState(
+    () => !typed && hasLostPassports() && fromDraft(party).some(({ firstName }) => firstName !== ''),
+  )
+  return isLost
 }
 
 function usePassengerForm({ party, typed, offer }: Booking) {
@@ -97,7 +99,8 @@ function usePassengerForm({ party, typed, offer }: Booking) {
  * Keeps what was typed when the step is left, whichever way: for the next offer without passports, and for this one
  * as it stands. Answers the mark to set when it is left by its own button.
  */
-function useKeptFields({ party, keepTyped }: Booking, { getValues, formState }: UseFormReturn<PassengerForm>) {
+function useKeptFields({ party, offer, keepTyped }: Booking, { getValues, formState }: UseFormReturn<PassengerForm>) {
+  const isRequired = isPassportRequired(offer)
   const isSubmitted = useRef(false)
   const isDirty = useRef(false)
   isDirty.current = formState.isDirty
@@ -105,17 +108,17 @@ function useKeptFields({ party, keepTyped }: Booking, { getValues, formState }: 
   useEffect(
     () => () => {
       const { passengers } = getValues()
-      keepDraft(party, passengers)
+      keepDraft(party, passengers, isRequired)
       if (isDirty.current && !isSubmitted.current) keepTyped(passengers)
     },
-    [getValues, party, keepTyped],
+    [getValues, party, isRequired, keepTyped],
   )
   return isSubmitted
 }
 
 export function PassengerStep({ booking }: { booking: Booking }) {
   const { form, rules, skipped, skip } = usePassengerForm(booking)
-  const isBack = useIsBack(booking)
+  const isPassportLost = usePassportsLost(booking)
   const { setError, formState, handleSubmit } = form
   const { refusedFields } = booking
   const [attempt, setAttempt] = useState(refusedFields.length > 0 ? 1 : 0)
@@ -141,12 +144,12 @@ export function PassengerStep({ booking }: { booking: Booking }) {
         <div>
           <h1>Who is travelling?</h1>
           <Text color="fg.muted" mt="1">
-            Names must match the travel document. Everything is kept if you leave this page or the offer expires
-            {hasPassports && ', except passport details'}.
+            Names must match the travel document. What you type is kept if the offer expires, and while you look at
+            other pages of this site in this tab{hasPassports && ', except passport details'}.
           </Text>
         </div>
         <OfferNotice booking={booking} />
-        {isBack && rules.isPassportRequired && (
+        {isPassportLost && rules.isPassportRequired && (
           <Notice>
             <strong>Please type your passport details again.</strong> We never keep them. Everything else is as you left
             it.

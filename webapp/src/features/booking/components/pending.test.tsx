@@ -67,14 +67,14 @@ test('a pending booking has words to quote and an address to come back to', asyn
 })
 
 test('r017 who watches a booking fail is told that what was typed is kept', async () => {
-  keepDraft([{ type: 'adult' }], [{ ...emptyPassenger, firstName: 'Maya' }])
+  keepDraft([{ type: 'adult' }], [{ ...emptyPassenger, firstName: 'Maya' }], false)
   open({ status: 'failed', duffelBookingId: '' })
 
   expect(await screen.findByText(/^What you typed is kept for the next flight/)).toBeVisible()
 })
 
 test('a confirmed booking needs no draft any more', async () => {
-  keepDraft([{ type: 'adult' }], [emptyPassenger])
+  keepDraft([{ type: 'adult' }], [emptyPassenger], false)
   open({ status: 'confirmed' })
   await screen.findByRole('heading', { name: 'Booking confirmed!' })
 

@@ -5,6 +5,7 @@ import type { BookingRecord } from '@/lib/api/types'
 import { bookingData } from '@/lib/booked-trip'
 import { fetchTypedPassengers, typedPassengersKey } from '../api/typed-passengers'
 import { hasDraft, keepDraft, keepSeats, keptSeats } from '../lib/draft'
+import { isPassportRequired } from '../lib/passport'
 
 /**
  * Whether what was typed for a booking that failed is there for the next one, seats too. A page that was left in between, as for
@@ -19,12 +20,16 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     onSuccess: ({ party, passengers }) => {
-      keepDraft(party, passengers)
+      keepDraft(party, passengers, wasPassportRequired(booking))
       setKept(hasDraft())
     },
   })
   return isKept
 }
+
+/** By where it flies: whether the airline asked for it besides is not kept. */
+const wasPassportRequired = (booking: BookingRecord) =>
+  isPassportRequired({ passenger_identity_documents_required: false, slices: bookingData(booking).slices })
 
 const chosenSeats = (booking: BookingRecord) =>
   bookingData(booking).seats.map(({ segment_id: segmentId, passenger_id: passengerId, designator }) => ({

@@ -9,7 +9,7 @@ const typed = (firstName: string) => ({ ...emptyPassenger, firstName, passportNu
 beforeEach(dropDraft)
 
 test('r017 what was typed comes back for the next offer, without passports', () => {
-  keepDraft([adult, child], [typed('Maya'), typed('Ada')])
+  keepDraft([adult, child], [typed('Maya'), typed('Ada')], false)
 
   expect(fromDraft([adult, child])).toEqual([
     { ...emptyPassenger, firstName: 'Maya' },
@@ -18,13 +18,13 @@ test('r017 what was typed comes back for the next offer, without passports', () 
 })
 
 test('r017 in another party everybody gets the fields of their own kind', () => {
-  keepDraft([adult, child], [typed('Maya'), typed('Ada')])
+  keepDraft([adult, child], [typed('Maya'), typed('Ada')], false)
 
   expect(fromDraft([adult, adult, child]).map(({ firstName }) => firstName)).toEqual(['Maya', '', 'Ada'])
 })
 
 test('a dropped draft is gone', () => {
-  keepDraft([adult], [typed('Maya')])
+  keepDraft([adult], [typed('Maya')], false)
   dropDraft()
 
   expect([hasDraft(), fromDraft([adult])]).toEqual([false, [emptyPassenger]])

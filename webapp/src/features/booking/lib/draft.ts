@@ -1,4 +1,4 @@
-import { emptyPassenger, type PassengerFields } from './passenger-form'
+import { emptyPassenger, type PassengerFields, passportFields } from './passenger-form'
 import type { PartyMember } from './passengers'
 import type { ChosenSeat } from './seat-choices'
 
@@ -10,7 +10,17 @@ type Member = Pick<PartyMember, 'type'>
  */
 let kept: { type: PartyMember['type']; fields: PassengerFields }[] = []
 
-export function keepDraft(party: readonly Member[], passengers: readonly PassengerFields[]) {
+/** Passports were typed or asked for with what is kept, now or before. */
+let lacksPassports = false
+
+/** `isPassportRequired`: by the flights that it was typed for. */
+export function keepDraft(
+  party: readonly Member[],
+  passengers: readonly PassengerFields[],
+  isPassportRequired: boolean,
+) {
+  lacksPassports ||=
+    isPassportRequired || passengers.some((typed) => passportFields.some((field) => typed[field] !== ''))
   kept = passengers.map((passenger, index) => ({
     type: party[index]?.type ?? 'adult',
     fields: { ...passenger, passportNumber: '', passportExpiryDate: '', passportIssuingCountry: '' },
@@ -47,10 +57,13 @@ export function passengersAgain(offerId: string, party: readonly Member[]): Pass
   return passengers.every(({ firstName }) => firstName !== '') ? passengers : null
 }
 
+export const hasLostPassports = () => lacksPassports
+
 export const hasDraft = () => kept.length > 0
 
 export const dropDraft = () => {
   kept = []
+  lacksPassports = false
   seated = null
   again = null
 }
