@@ -190,15 +190,17 @@ impl Booking {
             && self.cancellation.as_ref().is_none_or(|cancellation| !cancellation.stage.is_under_way())
     }
 
+    /// Why it came to nothing. Told already while the money is on its way back, without a word of the money.
     pub fn failure(&self) -> Option<Failure> {
-        let code = self.saga.failure.filter(|_| self.saga.state == State::Failed)?;
+        let code = self.saga.failure?;
         let known = self.failure_message.as_deref().unwrap_or(code.message());
         let message = match (self.saga.money_taken, self.saga.needs_human) {
-            (true, true) => failure::PAY_BACK_OWED,
-            (true, false) => failure::PAID_BACK,
-            (false, _) => known,
+            _ if self.saga.state != State::Failed => failure::without_money(known),
+            (true, true) => failure::PAY_BACK_OWED.to_owned(),
+            (true, false) => failure::PAID_BACK.to_owned(),
+            (false, _) => known.to_owned(),
         };
-        Some(Failure { code, message: message.to_owned() })
+        Some(Failure { code, message })
     }
 
     pub fn facts(&self, now: OffsetDateTime) -> Facts {

@@ -13,7 +13,11 @@ pub const PAY_BACK_OWED: &str = "This booking could not be completed. What was t
     to it. A person knows of it and sees that you get it in another way.";
 
 /// What the traveller reads where the airline was never asked.
-const NOT_ASKED: &str = "We can't reach the airline right now. Nothing was booked or charged. Please search again in a few minutes.";
+const NOT_ASKED: &str = "We can't reach the airline right now, so nothing was booked. Nothing has been charged. \
+    Please search again in a few minutes.";
+
+/// The one form in which a reason speaks of the money.
+const UNCHARGED: &str = " Nothing has been charged.";
 
 /// Why a booking failed, as the public interface names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,7 +50,7 @@ impl FailureCode {
     pub fn message(self) -> &'static str {
         match self {
             Self::PaymentFailed => {
-                "The payment did not go through and nothing has been charged. Please try another card."
+                "The payment did not go through. Nothing has been charged. Please try another card."
             }
             Self::OfferExpired => "This flight offer has expired. Please select another flight.",
             Self::PriceChanged => {
@@ -68,6 +72,11 @@ impl From<FailureCode> for Failure {
     fn from(code: FailureCode) -> Self {
         Self { code, message: code.message().to_owned() }
     }
+}
+
+/// The reason alone, for as long as nobody knows what the card was charged.
+pub fn without_money(reason: &str) -> String {
+    reason.replace(UNCHARGED, "")
 }
 
 /// What a definite refusal of the provider means to the traveller.
@@ -114,6 +123,19 @@ mod tests {
     use duffel::{ErrorKind, Refusal};
 
     use super::*;
+
+    #[test]
+    fn every_reason_can_be_told_without_a_word_of_what_was_charged() {
+        let codes = FailureCode::ALL.map(FailureCode::message);
+        for reason in codes.into_iter().chain([SEAT_TAKEN, NOT_ASKED]) {
+            let told = without_money(reason);
+            assert!(told.ends_with('.') && !told.contains("charged"), "{told}");
+        }
+        assert_eq!(
+            without_money(FailureCode::PaymentFailed.message()),
+            "The payment did not go through. Please try another card."
+        );
+    }
 
     #[test]
     fn every_refusal_is_one_of_the_public_codes() {

@@ -7,7 +7,7 @@ use time::Duration;
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::{Books, Trouble, pounds};
-use crate::harness::{World, booking, create, failure, guest, settled};
+use crate::harness::{World, booking, create, failure, get, guest, settled};
 
 #[tokio::test]
 async fn a_card_that_is_declined_ends_the_booking_before_anything_is_ordered() {
@@ -74,6 +74,25 @@ async fn money_that_was_taken_all_the_same_is_paid_back() {
     assert_eq!(failure(&response), "BOOKING_FAILED");
     let refunds = world.services.with(|books| books.refunds.clone());
     assert_eq!(refunds, [(format!("failed:{}", response.booking.unwrap().id), 64_500)]);
+}
+
+#[tokio::test]
+async fn a_booking_whose_money_is_on_its_way_back_tells_its_failure_already() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::Refused(422, "ancillary_service_not_available")]);
+    world.services.with(|books| books.voids.extend([Trouble::Away; 50]));
+    let mut request = booking(&world.services.authorise());
+    request.wait_ms = 0;
+    let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    world.until_resting("VOID_SENT").await;
+
+    let read = get(&replica.client, &guest(1), &id).await.unwrap();
+
+    assert_eq!(read.status(), BookingStatus::Pending);
+    let failure = read.failure.unwrap();
+    let told = "A seat you chose has just been taken. Please choose another one.";
+    assert_eq!((failure.code.as_str(), failure.message.as_str()), ("BOOKING_FAILED", told));
 }
 
 /// A booking whose worker died before it had verified the offer, which has changed meanwhile.

@@ -82,7 +82,7 @@ impl Refusal {
                  Please try again or use another card."
             }
             Self::Failed(Failure::NotCompleted) => {
-                "The payment did not go through and nothing has been charged. Please try again."
+                "The payment did not go through. Nothing has been charged. Please try again."
             }
             Self::NotATestCard => {
                 "This is a test system: only published test card numbers work here, for example 4242 4242 4242 4242. \

@@ -49,7 +49,7 @@ pub(crate) struct BookingRecord {
     created_at: String,
     /// Where the cardholder's bank asks him (3-D Secure), as long as a pending booking waits for that.
     action_url: Option<String>,
-    /// Set when the booking failed.
+    /// Set when the booking failed; of a pending one as soon as that is known, while the money is on its way back.
     failure: Option<Failure>,
     /// Set when the booking was cancelled.
     cancellation: Option<Cancellation>,

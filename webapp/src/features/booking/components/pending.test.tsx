@@ -47,6 +47,19 @@ test('r030 a booking that failed says why, and that nothing was charged', async 
   expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.')
 })
 
+test('r028 r030 a booking that failed while its money is on its way back says so, and that another may be booked', async () => {
+  const failure = { code: 'BOOKING_FAILED', message: 'The airline could not confirm this booking.' }
+  open({ status: 'pending', duffelBookingId: '', failure })
+
+  const told = await screen.findByRole('alert')
+  expect(told).toHaveTextContent('We could not book this flight')
+  expect(told).toHaveTextContent(failure.message)
+  expect(told).toHaveTextContent('is being given back. You need do nothing: we e-mail you once it is done.')
+  expect(told).toHaveTextContent('You may book another flight now.')
+  expect(screen.getByRole('link', { name: 'Search Flights' })).toBeVisible()
+  expect(document.body).not.toHaveTextContent(/confirming|do not book again|nothing (is|was|has been) charged/i)
+})
+
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 test.each([

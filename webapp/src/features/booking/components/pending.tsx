@@ -13,6 +13,7 @@ import { usePendingBooking } from '../hooks/use-pending-booking'
 import { BankAsks } from './bank-asks'
 import { BookingFrame } from './booking-frame'
 import { Connection } from './connection'
+import { GivingBack } from './giving-back'
 import { NotOpenHere } from './not-open-here'
 import { Settled } from './settled'
 
@@ -41,22 +42,20 @@ export function Pending({ bookingId, offerId, search, email = '', bank, isBack =
   }
   const asking = booking ? booking.actionUrl : bank
   if (asking) return <BankAsks url={asking} isBack={isBack} />
+  const reference = quotable(bookingId)
+  const connection = (meaning: string) =>
+    isOffline && <Connection meaning={meaning} hasGivenUp={hasGivenUp} isTrying={isTrying} onRetry={retry} />
+  if (booking?.failure) {
+    const meaning = 'Your money is given back without this page.'
+    return <GivingBack failure={booking.failure} reference={reference} connection={connection(meaning)} />
+  }
   return (
     <Waiting
-      reference={quotable(bookingId)}
+      reference={reference}
       href={bookingHref(offerId, search)}
       since={booking?.createdAt}
       email={email || (booking?.mailedTo ?? '')}
-      connection={
-        isOffline && (
-          <Connection
-            meaning="Your booking goes on without this page."
-            hasGivenUp={hasGivenUp}
-            isTrying={isTrying}
-            onRetry={retry}
-          />
-        )
-      }
+      connection={connection('Your booking goes on without this page.')}
     />
   )
 }

@@ -240,3 +240,13 @@ test.each<[string, () => void, object]>([
   )
   expect(screen.queryByRole('button', { name: /^Continue for/ })).toBeNull()
 })
+
+test('r030 flights whose booking failed are offered again while its money is on its way back', async () => {
+  rememberBooking('off_1', 'bk_1')
+  const failure = { code: 'OFFER_EXPIRED', message: 'This flight offer has expired.' }
+  serve({ [OFFER]: replacedBy, 'GET /api/bookings/bk_1': booking({ status: 'pending', failure }) })
+  setup(<FlightPage />)
+
+  expect(await screen.findByRole('button', { name: /^Continue for/ })).toBeVisible()
+  expect(document.body).not.toHaveTextContent(/do not book again|You have booked/)
+})

@@ -3,6 +3,7 @@ import useSWR from 'swr'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import type { BookingRecord } from '@/lib/api/types'
 import { useBookedOffer } from '@/lib/booked-offers'
+import { isFailing } from '@/lib/booked-trip'
 import { useSentOrder } from '@/lib/sent-orders'
 
 /** What this browser has bought of an offer, or may have. */
@@ -12,11 +13,12 @@ export function useOwnOrder(offerId: string | null) {
   const { data, isLoading } = useSWR<BookingRecord, Error>(bookingId && bookingKey(bookingId), () =>
     fetchBooking(bookingId ?? ''),
   )
+  const isOver = data !== undefined && (data.status === 'failed' || isFailing(data))
   return {
     /** This browser has booked it, and how that ended is being asked. */
     isAsked: isLoading,
     /** Nobody here knows yet what came of it: its flights are not offered again. */
-    isOpen: data ? data.status === 'pending' : sent !== null && bookingId === null,
-    isBooked: data !== undefined && data.status !== 'failed',
+    isOpen: data ? data.status === 'pending' && !isOver : sent !== null && bookingId === null,
+    isBooked: data !== undefined && !isOver,
   }
 }

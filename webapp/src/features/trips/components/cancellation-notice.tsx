@@ -1,4 +1,5 @@
 import { Notice } from '@/components/ui/notice'
+import { GIVING_BACK, isFailing } from '@/lib/booked-trip'
 import { refundProgress, refundTone } from '../lib/refund'
 import type { Trip } from '../lib/trips'
 import { CancelledWords } from './cancelled-words'
@@ -16,6 +17,13 @@ interface Props {
 export function CancellationNotice({ trip, isNews = false }: Props) {
   const { status, cancellation, failure } = trip.record
   if (status === 'failed') return <Notice tone="error">{failure?.message ?? 'This booking failed.'}</Notice>
+  if (isFailing(trip.record)) {
+    return (
+      <Notice tone="error">
+        {failure?.message} {GIVING_BACK}
+      </Notice>
+    )
+  }
   if (cancellation) {
     const Box = isNews ? Outcome : Notice
     return (

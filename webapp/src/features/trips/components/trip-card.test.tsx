@@ -39,6 +39,16 @@ test('s159 any other trip is headed by its total', () => {
   expect(screen.queryByText(/paid/)).toBeNull()
 })
 
+test('r030 a booking that failed while its money is on its way back says so, and nothing of confirming', () => {
+  const failure = { code: 'BOOKING_FAILED', message: 'The airline could not confirm this booking.' }
+  setup(<TripCard trip={toTrip(booking({ status: 'pending', failure }))} onDetails={() => undefined} />)
+
+  const card = screen.getByRole('article')
+  expect(card).toHaveTextContent('We could not book this flight.')
+  expect(card).toHaveTextContent('is being given back')
+  expect(card).not.toHaveTextContent(/is confirming|Departs/)
+})
+
 test('s159 a cancelled trip begins with that and speaks of its flights in the past', () => {
   show(cancelled({}))
 

@@ -3,19 +3,11 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
 import { Hidden } from '@/components/ui/layout'
-import { shortReference } from '@/lib/booked-trip'
+import { GIVING_BACK, isFailing, shortReference } from '@/lib/booked-trip'
 import { formatTime } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
 import { isNothing, money, refundLabel, refundProgress } from '../lib/refund'
-import {
-  dateRange,
-  departureParts,
-  isCancelled,
-  passengersLabel,
-  routeLabel,
-  type Trip,
-  tripTypeLabel,
-} from '../lib/trips'
+import { dateRange, departureParts, isOff, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
 import { StatusBadge } from './status-badge'
 
 const Root = chakra('article', {
@@ -123,7 +115,7 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
   const [first] = data.slices
   const route = routeLabel(trip)
   const reference = shortReference(record.duffelBookingId)
-  const isGone = isCancelled(trip)
+  const isGone = isOff(trip)
   const City = isGone ? 's' : 'span'
   return (
     <Root aria-label={`${route}, ${dateRange(trip)}`} data-off={isGone ? '' : undefined}>
@@ -162,7 +154,11 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
           )}
         </p>
         {record.status === 'pending' && (
-          <p className="waits">The airline is confirming. We write to you as soon as it has.</p>
+          <p className="waits">
+            {isFailing(record)
+              ? `We could not book this flight. ${GIVING_BACK}`
+              : 'The airline is confirming. We write to you as soon as it has.'}
+          </p>
         )}
         {record.cancellation && <p className="waits">{refundProgress(record.cancellation)}</p>}
       </div>

@@ -358,6 +358,15 @@ test('r030 a booking that failed says why', async () => {
   expect(await within(dialog).findByText('The airline refused it. Nothing was charged.')).toBeInTheDocument()
 })
 
+test('r030 a booking that failed says why while its money is on its way back', async () => {
+  const failure = { code: 'BOOKING_FAILED', message: 'The airline refused it.' }
+  const { dialog } = await look(booking({ status: 'pending', failure }))
+
+  expect(
+    await within(dialog).findByText(/^The airline refused it\. Whatever is held .* given back/),
+  ).toBeInTheDocument()
+})
+
 test('s165 details that cannot be read say so', async () => {
   const { dialog } = await look(away)
 

@@ -9,7 +9,7 @@ import type { BookingCancelled } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import { usePageTop } from '@/lib/use-page-top'
 import { useTrips } from '../hooks/use-trips'
-import { inGroup, type Trip, type TripGroup, tripGroups } from '../lib/trips'
+import { inGroup, isOff, type Trip, type TripGroup, tripGroups } from '../lib/trips'
 import { JustCancelled } from './just-cancelled'
 import { Empty, EmptyGroup, LoadError, Loading, SignedOut } from './states'
 import { TripCard } from './trip-card'
@@ -107,7 +107,7 @@ function TripList({ trips, group, onOpen }: ListProps) {
           <TripCard
             trip={trip}
             onDetails={() => onOpen('details', trip)}
-            onCancel={group === 'upcoming' ? () => onOpen('cancel', trip) : undefined}
+            onCancel={group === 'upcoming' && !isOff(trip) ? () => onOpen('cancel', trip) : undefined}
           />
         </li>
       ))}

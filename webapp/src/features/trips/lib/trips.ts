@@ -1,5 +1,5 @@
 import type { BookingData, BookingRecord, BookingStatus } from '@/lib/api/types'
-import { bookingData } from '@/lib/booked-trip'
+import { bookingData, isFailing } from '@/lib/booked-trip'
 import { formatDayOfYear, formatPicked, formatWeekday } from '@/lib/dates'
 
 /** A booking with its trip read out of it. */
@@ -24,7 +24,7 @@ export const toTrip = (record: BookingRecord): Trip => ({ record, data: bookingD
 export const isCancelled = ({ record }: Trip) => record.status === 'cancelled'
 
 /** Nobody flies it: what is said of its flights is said in the past. */
-export const isOff = (trip: Trip) => isCancelled(trip) || trip.record.status === 'failed'
+export const isOff = (trip: Trip) => isCancelled(trip) || trip.record.status === 'failed' || isFailing(trip.record)
 
 /** There is a trip to take along; of a cancelled one its record. */
 export const hasPapers = ({ record }: Trip) => record.status !== 'pending' && record.status !== 'failed'
