@@ -1,10 +1,11 @@
 //! Visits every state, and says what it found.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use stateright::report::{ReportData, ReportDiscovery, Reporter};
 use stateright::{Checker, Expectation, HasDiscoveries, Model};
 
 /// A model with states in which everything is settled.
@@ -41,7 +42,35 @@ where
     let builder = model.clone().checker().threads(threads).finish_when(HasDiscoveries::AnyFailures);
     match order {
         Order::ShortestFirst => report(name, started, model, &builder.spawn_bfs().join()),
-        Order::DeepestFirst => report(name, started, model, &builder.spawn_dfs().join()),
+        Order::DeepestFirst => {
+            let mut progress = Progress { name, told: Duration::ZERO };
+            report(name, started, model, &builder.spawn_dfs().join_and_report(&mut progress))
+        }
+    }
+}
+
+/// Says every minute how far a long search has come: where it is broken off, that is what it has shown.
+struct Progress<'a> {
+    name: &'a str,
+    told: Duration,
+}
+
+impl<M: Model> Reporter<M> for Progress<'_> {
+    fn report_checking(&mut self, search: ReportData) {
+        if search.done || search.duration < self.told + Duration::from_mins(1) {
+            return;
+        }
+        self.told = search.duration;
+        let ReportData { unique_states, total_states, max_depth, .. } = search;
+        println!(
+            "{}: {unique_states} states, {total_states} visits, depth {max_depth}, {} s so far: nothing broken",
+            self.name,
+            search.duration.as_secs(),
+        );
+    }
+
+    fn report_discoveries(&mut self, _: &M, _: BTreeMap<&'static str, ReportDiscovery<M>>) {
+        // Told by `report`, for every order alike.
     }
 }
 

@@ -84,6 +84,18 @@ impl Entrant<'_> {
         let can_go = other.status.is_open() || other.is_left_behind(self.payment.status_since);
         can_go && is_in_the_way
     }
+
+    /// Why it may not begin, if so. `open` are the owner's others as they were before any made way.
+    pub fn refused(&self, declines: Declines, open: &[Payment]) -> Option<Admission> {
+        if let Some(closed) = declines.closed(self.is_signed_in) {
+            return Some(Admission::TooManyDeclines(closed));
+        }
+        let may_be_declined =
+            |it: &&Payment| !it.status.is_open() && !it.is_left_behind(self.payment.status_since);
+        let at_worst = declines.counted_own + open.iter().filter(may_be_declined).count();
+        let limit = usize::try_from(self.limits.own_declines(self.is_signed_in)).unwrap_or_default();
+        (at_worst >= limit).then_some(Admission::Busy)
+    }
 }
 
 /// Stores a payment with its first attempt, where the limits allow it.
@@ -96,11 +108,13 @@ pub async fn admit(pool: &PgPool, entrant: &Entrant<'_>, now: OffsetDateTime) ->
         return Ok(Admission::Known(known));
     }
     // Before the declines are counted: one that is under way now may be among them then, never missed by both.
-    if !make_room(&mut transaction, entrant, now).await? {
+    let open = open_of(&mut transaction, owner).await?;
+    if !make_room(&mut transaction, entrant, &open, now).await? {
         return Ok(Admission::Busy);
     }
-    if let Some(closed) = declines(&mut transaction, entrant, now).await?.closed(entrant.is_signed_in) {
-        return Ok(Admission::TooManyDeclines(closed));
+    let declines = declines(&mut transaction, entrant, now).await?;
+    if let Some(refused) = entrant.refused(declines, &open) {
+        return Ok(refused);
     }
     failpoint!("payments.create.pre_intent");
     payment::insert(&mut transaction, payment, Some(request), now).await?;
@@ -114,11 +128,11 @@ pub async fn admit(pool: &PgPool, entrant: &Entrant<'_>, now: OffsetDateTime) ->
 async fn make_room(
     connection: &mut PgConnection,
     entrant: &Entrant<'_>,
+    open: &[Payment],
     now: OffsetDateTime,
 ) -> anyhow::Result<bool> {
-    let open = open_of(connection, entrant.owner).await?;
     let mut left = open.len();
-    for other in &open {
+    for other in open {
         if entrant.displaces(other, left) {
             left -= usize::from(supersede(connection, other, now).await?);
         }
@@ -223,6 +237,8 @@ async fn open_ids(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<
 #[derive(Debug, Clone, Copy)]
 pub struct Declines {
     pub own: Option<OffsetDateTime>,
+    /// How many are the owner's.
+    pub counted_own: usize,
     /// Of every brand's visitors at this address; nothing where nobody knows it.
     pub of_address: Option<OffsetDateTime>,
     /// Of the brand's guests, where more of their cards are declined than pay.
@@ -275,6 +291,7 @@ async fn declines_since(
             (array_agg(created_at order by created_at desc) filter (where client_hmac = $5))[$7] as of_address,
             (array_agg(created_at order by created_at desc) filter (where brand = $2 and principal like 'session:%'))[$8]
                 as of_brand,
+            count(*) filter (where brand = $2 and principal = any($3)) as "declined_own!",
             count(*) filter (where brand = $2 and principal like 'session:%') as "declined_of_brand!"
         from payment
         where mode = $1 and status = 'declined' and created_at > $4
@@ -290,7 +307,12 @@ async fn declines_since(
     )
     .fetch_one(connection)
     .await?;
-    let declines = Declines { own: row.own, of_address: row.of_address, of_brand: row.of_brand };
+    let declines = Declines {
+        own: row.own,
+        counted_own: usize::try_from(row.declined_own).unwrap_or(usize::MAX),
+        of_address: row.of_address,
+        of_brand: row.of_brand,
+    };
     Ok((declines, row.declined_of_brand))
 }
 

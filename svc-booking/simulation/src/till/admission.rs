@@ -17,11 +17,12 @@ impl Books {
             return Ok(Admission::Known(known));
         }
         let mut draft = self.clone();
-        if !draft.make_room(entrant, now)? {
+        let open = draft.open_of(entrant.owner);
+        if !draft.make_room(entrant, &open, now)? {
             return Ok(Admission::Busy);
         }
-        if let Some(closed) = draft.declines(entrant, now).closed(entrant.is_signed_in) {
-            return Ok(Admission::TooManyDeclines(closed));
+        if let Some(refused) = entrant.refused(draft.declines(entrant, now), &open) {
+            return Ok(refused);
         }
         draft.insert(payment, Some(request), now)?;
         let attempt = draft.open(payment, Op::Create, now);
@@ -29,10 +30,14 @@ impl Books {
         Ok(Admission::New(attempt))
     }
 
-    fn make_room(&mut self, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<bool> {
-        let open = self.open_of(entrant.owner);
+    fn make_room(
+        &mut self,
+        entrant: &Entrant<'_>,
+        open: &[Payment],
+        now: OffsetDateTime,
+    ) -> anyhow::Result<bool> {
         let mut left = open.len();
-        for other in &open {
+        for other in open {
             if entrant.displaces(other, left) {
                 left -= usize::from(self.supersede(other, now)?);
             }
@@ -91,7 +96,7 @@ impl Books {
         let client = |row: &Row| row.request.as_ref().and_then(|request| request.client_hmac.clone());
         let is_guests =
             |row: &&Row| row.payment.brand == owner.brand && row.payment.principal.starts_with("session:");
-        let own = recent().filter(is_declined).filter(|row| is_of(owner, &row.payment));
+        let own: Vec<&Row> = recent().filter(is_declined).filter(|row| is_of(owner, &row.payment)).collect();
         let of_address = recent()
             .filter(is_declined)
             .filter(|row| request.client_hmac.is_some() && client(row) == request.client_hmac);
@@ -102,7 +107,8 @@ impl Books {
         let paying = recent().filter(is_guests).filter(pays).count();
         let is_testing = are_mostly_declined(len(of_guests.len()), len(paying));
         Declines {
-            own: nth_newest(own, limits.own_declines(entrant.is_signed_in)),
+            counted_own: own.len(),
+            own: nth_newest(own.into_iter(), limits.own_declines(entrant.is_signed_in)),
             of_address: nth_newest(of_address, limits.declines_per_address),
             of_brand: nth_newest(of_guests.into_iter(), limits.declines_per_brand).filter(|_| is_testing),
         }

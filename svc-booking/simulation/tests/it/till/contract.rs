@@ -40,6 +40,7 @@ promised! {
     who_wants_the_same_offer_again_displaces_himself,
     who_may_not_begin_displaces_nobody,
     who_has_enough_under_way_waits,
+    who_may_be_declined_now_is_counted_among_the_declined,
     declined_cards_close_the_door,
     a_step_from_a_stand_that_is_past_changes_nothing,
     a_booking_is_paid_once,
@@ -162,6 +163,19 @@ async fn who_has_enough_under_way_waits(kept: Kept) {
     assert_eq!(kept.stored(10).await.status, Status::VoidSent);
     assert_eq!(fourth, Admission::Busy);
     assert!(kept.store.load(Mode::Test, id(13)).await.unwrap().is_none());
+}
+
+async fn who_may_be_declined_now_is_counted_among_the_declined(kept: Kept) {
+    for n in [10, 11, 12] {
+        declined(&kept, n).await;
+    }
+    kept.admit(13, NOW).await;
+
+    let fifth = kept.admit(14, NOW).await;
+    let later = kept.admit(14, NOW + Duration::minutes(61)).await;
+
+    assert_eq!(fifth, Admission::Busy, "the fourth may be the last that is declined");
+    assert!(matches!(later, Admission::New(_)), "an hour later: {later:?}");
 }
 
 async fn declined_cards_close_the_door(kept: Kept) {
