@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::fleet::Fleet;
 use crate::report::Report;
-use crate::shopper::{Shopper, Told};
+use crate::shopper::{Card, Shopper, Told};
 use crate::trips::Trips;
 use crate::until::until;
 
@@ -37,7 +37,12 @@ impl Shop {
     }
 
     pub fn shopper(&self) -> Shopper {
-        Shopper::arrive(&self.client, &self.site)
+        Shopper::arrive(&self.client, &self.site, Card::Simple)
+    }
+
+    /// One whose bank asks him.
+    pub fn asked_shopper(&self) -> Shopper {
+        Shopper::arrive(&self.client, &self.site, Card::Asked)
     }
 
     /// So many shoppers at a time buy trip after trip, while `storm` goes on. Answers what they were told, and what

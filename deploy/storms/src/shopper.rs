@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use reqwest::{Client, Method, StatusCode};
+use reqwest::{Client, Method, StatusCode, Url};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -15,12 +15,30 @@ use crate::until::until;
 /// How long a shopper goes on asking.
 const PATIENCE: Duration = Duration::from_secs(150);
 const ANSWER: Duration = Duration::from_secs(45);
-const CARD: &str = "4242424242424242";
+
+/// One of the card provider's test cards.
+#[derive(Debug, Clone, Copy)]
+pub enum Card {
+    /// The bank agrees.
+    Simple,
+    /// The bank wants to see the holder first (3-D Secure).
+    Asked,
+}
+
+impl Card {
+    fn number(self) -> &'static str {
+        match self {
+            Self::Simple => "4242424242424242",
+            Self::Asked => "4000002760003184",
+        }
+    }
+}
 
 #[derive(Clone)]
 pub struct Shopper {
     client: Client,
     site: String,
+    card: Card,
     cookies: Arc<Mutex<BTreeMap<String, String>>>,
 }
 
@@ -41,6 +59,11 @@ impl Answer {
         self.body["code"].as_str().unwrap_or_default()
     }
 
+    /// Where the cardholder's bank waits for him: a submit and a booking name it differently (requirement R36).
+    fn banks_page(&self) -> Option<&str> {
+        ["action_url", "actionUrl"].iter().find_map(|name| self.body[name].as_str())
+    }
+
     /// The booking it names.
     pub fn booking(&self) -> Option<Uuid> {
         self.body["id"].as_str()?.parse().ok()
@@ -56,8 +79,8 @@ pub enum Told {
 }
 
 impl Shopper {
-    pub fn arrive(client: &Client, site: &str) -> Self {
-        Self { client: client.clone(), site: site.to_owned(), cookies: Arc::default() }
+    pub fn arrive(client: &Client, site: &str, card: Card) -> Self {
+        Self { client: client.clone(), site: site.to_owned(), card, cookies: Arc::default() }
     }
 
     /// One call, once.
@@ -127,7 +150,7 @@ impl Shopper {
             "amount": offer["price"]["amount"], "currency": offer["price"]["currency"], "offerId": offer["id"],
             "seats": [], "expectedMode": "test",
             "cardDetails": {
-                "number": CARD, "expiryMonth": "12", "expiryYear": "34", "cvv": "123", "holderName": "Ada Byron",
+                "number": self.card.number(), "expiryMonth": "12", "expiryYear": "34", "cvv": "123", "holderName": "Ada Byron",
             },
         });
         let key = Uuid::now_v7().to_string();
@@ -160,6 +183,7 @@ impl Shopper {
         let path = format!("/api/bookings/{id}");
         let status = until(&path, PATIENCE, async || {
             let read = self.call(Method::GET, &path, None, None).await.map_err(|error| error.to_string())?;
+            self.meet_bank(&read).await.map_err(|error| format!("at the bank: {error:#}"))?;
             match read.body["status"].as_str() {
                 Some("pending" | "requires_action") | None => Err(format!("{} {}", read.status, read.body)),
                 Some(status) => Ok(status.to_owned()),
@@ -167,6 +191,17 @@ impl Shopper {
         })
         .await?;
         Ok(if status == "confirmed" { Told::Confirmed(id) } else { Told::Refused(status) })
+    }
+
+    /// Goes to the bank's page, where an answer sends him there, and agrees.
+    pub async fn meet_bank(&self, answer: &Answer) -> anyhow::Result<()> {
+        let Some(page) = answer.banks_page() else { return Ok(()) };
+        let page: Url = page.parse()?;
+        let secret = page.query_pairs().find(|(name, _)| name == "client_secret").context("no secret")?.1;
+        let agrees = [("client_secret", &*secret), ("outcome", "complete")];
+        let met = self.client.post(page.clone()).timeout(ANSWER).form(&agrees).send().await?;
+        ensure!(!met.status().is_server_error(), "{}", met.status());
+        Ok(())
     }
 
     /// Asks what cancelling pays back, and cancels for that.

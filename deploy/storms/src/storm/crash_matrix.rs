@@ -55,7 +55,7 @@ impl Part {
         let victims = if self.victims.is_empty() { everybody } else { self.victims.clone() };
         victims.into_iter().flat_map(|victim| {
             let fitting = points().into_iter().filter(move |it| victim != Lease || it.is_leased());
-            let wanted = fitting.filter(|it| it.at.to_string().contains(&self.point));
+            let wanted = fitting.filter(|it| it.to_string().contains(&self.point));
             wanted.map(move |point| Case { point, victim })
         })
     }
@@ -102,7 +102,7 @@ struct Case {
 
 impl Case {
     fn name(&self) -> String {
-        format!("{} x {:?}", self.point.at, self.victim)
+        format!("{} x {:?}", self.point, self.victim)
     }
 
     /// Whoever takes an order with him that was to be sent leaves a doubt: nobody can know that it was not.
@@ -123,7 +123,10 @@ impl Case {
     /// One purchase that is stopped at the point, and goes on when the victim has died and is back.
     async fn run(&self, fleet: &mut Fleet, shop: &Shop) -> anyhow::Result<Told> {
         self.arm(fleet).await?;
-        let shopper = shop.shopper();
+        let shopper = match self.point.way {
+            Way::PassesHisBank => shop.asked_shopper(),
+            Way::Buys | Way::Cancels | Way::BuysAfterAmnesia => shop.shopper(),
+        };
         if self.point.is_beside_the_purchase() {
             // The victim would die over whichever step the purchase has come to, and the end would be chance.
             let told = self.buy(&shopper, shop).await;
@@ -137,6 +140,7 @@ impl Case {
         if self.end() == End::HeldForADay {
             let (order, _payment) = shopper.prepare(shop.trips.next()).await?;
             let answer = shopper.submit(&order, &Uuid::now_v7().to_string()).await?;
+            shopper.meet_bank(&answer).await?;
             return Ok(Told::Confirmed(answer.booking().context("a booking that waits")?));
         }
         let told = shopper.buy(shop.trips.next()).await?;

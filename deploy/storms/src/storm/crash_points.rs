@@ -36,6 +36,8 @@ pub enum Way {
     Cancels,
     /// While the broker has just lost its whole store.
     BuysAfterAmnesia,
+    /// With a card whose bank wants to see its holder (3-D Secure), and he passes.
+    PassesHisBank,
 }
 
 impl fmt::Display for At {
@@ -44,6 +46,13 @@ impl fmt::Display for At {
             Self::Failpoint(name) => f.write_str(name),
             Self::Call(operation, phase) => write!(f, "{operation}.{phase}"),
         }
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let asked = if self.way == Way::PassesHisBank { "asked." } else { "" };
+        write!(f, "{asked}{}", self.at)
     }
 }
 
@@ -63,7 +72,7 @@ impl Point {
 
 /// Every point once.
 pub fn points() -> Vec<Point> {
-    [of_the_saga(), of_payments(), of_providers(), of_cancelling(), beside()].concat()
+    [of_the_saga(), of_payments(), of_providers(), of_cancelling(), beside(), of_the_asked()].concat()
 }
 
 const ORDER: &str = "duffel.orders.create";
@@ -194,6 +203,52 @@ fn beside() -> Vec<Point> {
     passed_by_all.into_iter().chain([forgotten]).collect()
 }
 
+/// The same points, where the booking exists before the money is held: it waits for the cardholder, and goes on by word
+/// of the payment.
+fn of_the_asked() -> Vec<Point> {
+    let failpoints = [
+        "http.key_inserted",
+        "http.committed_unanswered",
+        "booking.taken",
+        "booking.ClaimPayment.post_intent",
+        "booking.ClaimPayment.answered",
+        "booking.PlaceOrder.post_intent",
+        "booking.PlaceOrder.answered",
+        "booking.CapturePayment.post_intent",
+        "booking.CapturePayment.answered",
+        "booking.ended",
+        "payments.create.pre_intent",
+        "payments.create.post_intent",
+        "payments.create.answered",
+        "payments.create.post_commit",
+        "payments.confirm.pre_intent",
+        "payments.confirm.post_intent",
+        "payments.confirm.answered",
+        "payments.confirm.post_commit",
+        "payments.capture.pre_intent",
+        "payments.capture.post_intent",
+        "payments.capture.answered",
+        "payments.capture.post_commit",
+        "payments.claim.committed",
+        "payments.webhook.pre_insert",
+        "payments.webhook.inserted_unanswered",
+        "payments.due.taken",
+        "relay.PAYMENT.acked_unmarked",
+        "consumer.svc-booking-payments.pre_inbox",
+        "consumer.svc-booking-payments.committed_unacked",
+        "consumer.svc-booking-payments.acked",
+    ];
+    let calls = [
+        "stripe.payment_intents.create",
+        "stripe.payment_intents.confirm",
+        "stripe.payment_intents.capture",
+        ORDER,
+    ];
+    let stopped = calls.into_iter().flat_map(|call| ["before", "after"].map(|phase| At::Call(call, phase)));
+    let all = failpoints.map(|name| At::Failpoint(name.to_owned())).into_iter().chain(stopped);
+    all.map(|at| Point { at, way: Way::PassesHisBank, fault: None, end: End::Ticketed }).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -204,7 +259,7 @@ mod tests {
     fn no_point_stands_twice_in_the_list() {
         let points = points();
 
-        let names: BTreeSet<_> = points.iter().map(|point| point.at.to_string()).collect();
+        let names: BTreeSet<_> = points.iter().map(Point::to_string).collect();
 
         assert_eq!(names.len(), points.len());
     }
