@@ -133,7 +133,7 @@ impl Lookup {
 
     fn can_be_sold(&self, mode: Mode, offer: &Offer) -> bool {
         let taken = self.taken.contains_key(&(mode, offer.request_key().to_owned()));
-        !taken && self.clock.now() < offer.expires_at
+        !taken && self.clock.now() < offer.sold_until()
     }
 }
 

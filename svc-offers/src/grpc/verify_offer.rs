@@ -13,7 +13,7 @@ pub(super) async fn verify_offer(
     let verified = match lookup.offer(context.mode, &request.get_ref().offer_id, STANDING).await {
         Ok(offer) => VerifyOfferResponse {
             valid: true,
-            expires_at: duffel::convert::instant(offer.expires_at),
+            expires_at: duffel::convert::instant(offer.sold_until()),
             ..VerifyOfferResponse::default()
         },
         Err(Error::Expired) => VerifyOfferResponse {

@@ -70,9 +70,9 @@ impl Gathered {
     /// Leaves out offers that can't be sold as they are, or hardly any more.
     pub fn of(offers: &[Offer], now: OffsetDateTime) -> Self {
         let mut gathered = Self::default();
-        for offer in offers.iter().filter(|offer| offer.expires_at - now >= SHORTEST_LIFE) {
+        for offer in offers.iter().filter(|offer| offer.sold_until() - now >= SHORTEST_LIFE) {
             gathered.request_keys.insert(offer.request_key().to_owned());
-            gathered.expires_by(offer.expires_at);
+            gathered.expires_by(offer.sold_until());
             gathered.offers.extend(Found::sellable(offer));
         }
         gathered
@@ -143,7 +143,7 @@ impl Found {
             tax: offer.tax()?,
             flights: offer.flights(),
             fare_brand: offer.fare_brand(),
-            expires_at: offer.expires_at,
+            expires_at: offer.sold_until(),
             duration_min: durations.sum(),
             encoded: convert::offer(offer)?.encode_to_vec().into(),
         })

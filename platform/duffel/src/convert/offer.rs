@@ -46,7 +46,7 @@ pub fn offer(offer: &wire::Offer) -> Result<flights::Offer, Error> {
         available_services: offer.available_services.iter().map(service).collect::<Result<_, _>>()?,
         passenger_identity_documents_required: offer.passenger_identity_documents_required,
         passengers: offer.passengers.iter().map(passenger).collect(),
-        expires_at: instant(offer.expires_at),
+        expires_at: instant(offer.sold_until()),
         total_emissions_kg: offer.total_emissions_kg.clone(),
     })
 }

@@ -1,3 +1,5 @@
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 use money::Money;
 use serde::Deserialize;
 use time::OffsetDateTime;
@@ -30,6 +32,20 @@ pub struct Offer {
 }
 
 impl Offer {
+    /// Until when it may be sold: as long as the provider says, and never after its first flight has left. Where that
+    /// flight's zone is unknown the provider alone decides.
+    pub fn sold_until(&self) -> OffsetDateTime {
+        self.leaves_at().map_or(self.expires_at, |leaves_at| leaves_at.min(self.expires_at))
+    }
+
+    fn leaves_at(&self) -> Option<OffsetDateTime> {
+        let first = self.slices.first()?.segments.first()?;
+        let zone = TimeZone::get(first.origin.time_zone.as_deref()?).ok()?;
+        let local: DateTime = first.departing_at.parse().ok()?;
+        let at = local.to_zoned(zone).ok()?.timestamp();
+        OffsetDateTime::from_unix_timestamp(at.as_second()).ok()
+    }
+
     /// What the agency pays for the offer.
     pub fn total(&self) -> Result<Money, money::Error> {
         Money::parse(&self.total_amount, &self.total_currency)
@@ -261,4 +277,35 @@ pub struct ServiceMetadata {
     #[serde(rename = "type")]
     pub baggage: Option<BaggageKind>,
     pub maximum_weight_kg: Option<u16>,
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn an_offer_is_sold_until_it_expires_or_its_first_flight_leaves() {
+        let sold_until = |expires_at: &str, zone: Option<&str>| {
+            let mut offer = crate::testing::offer();
+            offer["expires_at"] = expires_at.into();
+            offer["slices"][0]["segments"][0]["departing_at"] = "2026-04-24T09:00:00".into();
+            offer["slices"][0]["segments"][0]["origin"]["time_zone"] = zone.into();
+            serde_json::from_value::<Offer>(offer).unwrap().sold_until()
+        };
+
+        // 09:00 of a summer's day in New York.
+        let leaves_at = datetime!(2026-04-24 13:00 UTC);
+        assert_eq!(
+            sold_until("2026-04-24T12:59:59Z", Some("America/New_York")),
+            leaves_at - time::Duration::SECOND
+        );
+        assert_eq!(sold_until("2026-04-24T13:30:00Z", Some("America/New_York")), leaves_at);
+        assert_eq!(sold_until("2026-04-24T13:30:00Z", None), datetime!(2026-04-24 13:30 UTC));
+        assert_eq!(
+            sold_until("2026-04-24T13:30:00Z", Some("Nowhere/At_All")),
+            datetime!(2026-04-24 13:30 UTC)
+        );
+    }
 }
