@@ -35,13 +35,18 @@ impl Subject {
     }
 }
 
-/// The event that tells how a booking stands, to its booker and `other_readers`.
-pub fn of_change(
-    booking: &Booking,
-    other_readers: Vec<String>,
-    subject: Subject,
-    now: OffsetDateTime,
-) -> NewEvent {
+/// What others must know beside the booking itself.
+#[derive(Debug)]
+pub struct Beside {
+    /// Who else may read it.
+    pub other_readers: Vec<String>,
+    /// An order was sent for its offer request, by whichever booking.
+    pub request_is_spent: bool,
+}
+
+/// The event that tells how a booking stands.
+pub fn of_change(booking: &Booking, beside: Beside, subject: Subject, now: OffsetDateTime) -> NewEvent {
+    let Beside { other_readers, request_is_spent } = beside;
     let changed = BookingChanged {
         booking_id: booking.id.to_string(),
         version: booking.version,
@@ -52,6 +57,7 @@ pub fn of_change(
         offer_id: booking.offer_id().to_owned(),
         request_key: booking.quote.request_key.clone(),
         other_readers,
+        request_is_spent,
     };
     NewEvent {
         id: Uuid::now_v7(),

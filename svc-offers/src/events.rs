@@ -27,7 +27,7 @@ pub(crate) async fn remember_what_is_taken(mut news: impl Stream<Item = Live> + 
 
 async fn remember(lookup: &Lookup, event: &Event) {
     match BookingChanged::decode(event.payload.clone()) {
-        Ok(booking) if event.subject == BOOKING_FAILED => {
+        Ok(booking) if event.subject == BOOKING_FAILED && !booking.request_is_spent => {
             lookup.release(booking.mode(), booking.request_key).await;
         }
         Ok(booking) => lookup.take(booking.mode(), booking.request_key).await,

@@ -2,6 +2,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
+use super::intake::was_dispatched;
 use crate::domain::Booking;
 use crate::events::{self, Subject};
 
@@ -39,12 +40,12 @@ impl Store {
         sqlx::query!("delete from guest_link where booking_id = $1", claimed.id)
             .execute(&mut *transaction)
             .await?;
-        ::events::append(
-            &mut transaction,
-            &events::of_change(claimed, vec![account.to_owned()], Subject::Claimed, now),
-            now,
-        )
-        .await?;
+        let beside = events::Beside {
+            other_readers: vec![account.to_owned()],
+            request_is_spent: was_dispatched(&mut transaction, claimed).await?,
+        };
+        let event = events::of_change(claimed, beside, Subject::Claimed, now);
+        ::events::append(&mut transaction, &event, now).await?;
         transaction.commit().await?;
         Ok(true)
     }

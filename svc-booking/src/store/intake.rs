@@ -148,7 +148,8 @@ fn taken(error: sqlx::Error) -> anyhow::Result<Inserted> {
     }
 }
 
-async fn was_dispatched(connection: &mut PgConnection, booking: &Booking) -> sqlx::Result<bool> {
+/// Whether an order was sent for the booking's offer request, by whichever booking.
+pub async fn was_dispatched(connection: &mut PgConnection, booking: &Booking) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists(select from offer_dispatch where mode = $1 and request_key = $2) as "exists!""#,
         mode_text(booking.mode),

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::attempt::{self, Answer, Op};
 use super::booking::Store;
+use super::intake::was_dispatched;
 use super::webhook::{self, Alarms};
 use super::{cancellation, guest_link, mode_text, reader};
 use crate::domain::attention::Stand;
@@ -148,8 +149,11 @@ async fn tell(
     subject: events::Subject,
     now: OffsetDateTime,
 ) -> anyhow::Result<()> {
-    let readers = reader::others(&mut *connection, after.id, now).await?;
-    ::events::append(connection, &events::of_change(after, readers, subject, now), now).await?;
+    let beside = events::Beside {
+        other_readers: reader::others(&mut *connection, after.id, now).await?,
+        request_is_spent: was_dispatched(&mut *connection, after).await?,
+    };
+    ::events::append(connection, &events::of_change(after, beside, subject, now), now).await?;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! What ends badly, and ends with nothing held.
 
-use proto::booking::v1::{BookingFailure, BookingStatus};
+use prost::Message;
+use proto::booking::v1::{BookingChanged, BookingFailure, BookingStatus};
 use proto::common::v1::FieldViolation;
 use proto::payments::v1::PaymentStatus;
 use time::Duration;
@@ -44,6 +45,25 @@ async fn an_order_that_is_definitely_refused_releases_the_card() {
         assert_eq!(world.services.payment(&payment), PaymentStatus::Voided, "{code}");
         assert_eq!(world.services.called("capture"), 0);
         assert_eq!(world.told().await, ["booking.reserved", "booking.failed"]);
+    }
+}
+
+#[tokio::test]
+async fn word_of_a_failure_says_whether_the_provider_can_still_sell_the_request() {
+    let declined: fn(&World) = |world| world.services.with(|books| books.claims.push_back(Trouble::Refused));
+    let refused: fn(&World) = |world| world.airline.will([Placing::Refused(502, "order_not_created")]);
+    for (trouble, is_spent) in [(declined, false), (refused, true)] {
+        let world = World::new().await;
+        let replica = world.start().await;
+        let payment = world.services.authorise();
+        trouble(&world);
+
+        create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+        let last = "select payload from outbox order by seq desc limit 1";
+        let payload: Vec<u8> = sqlx::query_scalar(last).fetch_one(&world.db.pool).await.unwrap();
+        let told = BookingChanged::decode(payload.as_slice()).unwrap();
+        assert_eq!((told.status(), told.request_is_spent), (BookingStatus::Failed, is_spent));
     }
 }
 

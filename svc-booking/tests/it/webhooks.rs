@@ -219,6 +219,27 @@ async fn a_person_is_called_where_the_airline_changes_or_cancels_a_trip() {
 }
 
 #[tokio::test]
+async fn a_person_is_called_where_the_airline_changed_an_order_before_it_was_paid_for() {
+    for (event, needed) in [("order_cancellation.confirmed", 1), ("order.updated", 0)] {
+        let world = World::new().await;
+        let replica = world.start().await;
+        let payment = world.services.authorise();
+        world.services.with(|books| books.captures.extend([Trouble::Away, Trouble::Away]));
+        let mut request = booking(&payment);
+        request.wait_ms = 300;
+        let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+        world.until_asked(2).await;
+
+        deliver(&world, &replica.client, event, WEBHOOK_SECRET).await.unwrap();
+        let booked = settled(&replica.client, &guest(1), &id).await;
+
+        assert_eq!(booked.status(), BookingStatus::Confirmed);
+        let called = world.count("select count(*) from booking where needs_human").await;
+        assert_eq!(called, needed, "{event}");
+    }
+}
+
+#[tokio::test]
 async fn a_change_during_a_cancellation_that_comes_to_nothing_calls_a_person_in_the_end() {
     const NEED: &str = "select count(*) from booking where needs_human";
     let asked = "select count(*) from cancellation join booking on id = booking_id

@@ -13,9 +13,13 @@ use crate::harness::{OFFER, Offers, data};
 
 /// Tells what became of a booking of an offer of the request.
 async fn tell(nats: &TestNats, subject: &'static str, mode: Mode, request_key: &str) {
-    let broker = async_nats::connect(&nats.url).await.unwrap();
     let event =
         BookingChanged { mode: mode.into(), request_key: request_key.into(), ..BookingChanged::default() };
+    publish(nats, subject, &event).await;
+}
+
+async fn publish(nats: &TestNats, subject: &'static str, event: &BookingChanged) {
+    let broker = async_nats::connect(&nats.url).await.unwrap();
     let mut headers = HeaderMap::new();
     headers.insert(NATS_MESSAGE_ID, Uuid::now_v7().to_string());
     broker.publish_with_headers(subject, headers, event.encode_to_vec().into()).await.unwrap();
@@ -47,8 +51,16 @@ async fn the_second_traveller_of_a_taken_request_learns_it_before_paying_until_t
         tell(&nats, "booking.reserved", Mode::Test, "pas_a").await;
         if valid_within(&offers, false).await {
             assert_eq!(offers.quote(&[]).await.unwrap_err().code, "OFFER_EXPIRED");
+            let spent = BookingChanged {
+                mode: Mode::Test.into(),
+                request_key: "pas_a".into(),
+                request_is_spent: true,
+                ..BookingChanged::default()
+            };
+            publish(&nats, "booking.failed", &spent).await;
+            assert!(!valid_within(&offers, true).await, "the provider takes no second order");
             tell(&nats, "booking.failed", Mode::Test, "pas_a").await;
-            assert!(valid_within(&offers, true).await, "the offer is free again");
+            assert!(valid_within(&offers, true).await, "no order was sent: the offer is free again");
             return;
         }
     }
