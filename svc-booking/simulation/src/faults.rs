@@ -41,9 +41,9 @@ pub fn providers(dice: &Dice) -> anyhow::Result<(Hosted, Announcements)> {
         providers.plan(order_fault(dice))?;
     }
     for on in AT_THE_AIRLINE {
-        if dice.percent(40) {
+        for _ in 0..dice.below(3) {
             let effect = answer_fault(dice, "internal_server_error");
-            providers.plan(json!({ "on": on, "times": dice.below(4) + 1, "effect": effect }))?;
+            providers.plan(json!({ "on": on, "times": dice.below(3) + 1, "effect": effect }))?;
         }
     }
     for on in AT_THE_BANK {

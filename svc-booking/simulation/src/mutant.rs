@@ -22,8 +22,8 @@ pub enum Mutant {
     LostConfirmIsYes,
     /// A refund that brought no answer is sent again under another key.
     NewKeyEachRefund,
-    /// The gateway gives each try of a purchase a key of its own.
+    /// Each try of a purchase reaches the gateway under a key of its own.
     NewKeyEachTry,
-    /// The gateway tells that a booking failed where it has no answer about it.
+    /// What the gateway answers without knowing a booking's end is read as its failure.
     UnclearIsFailed,
 }

@@ -3,6 +3,7 @@
 use svc_booking::domain::Booking;
 use svc_booking::domain::booking::Cancellation;
 use svc_booking::domain::cancellation::{Stage, came_to_nothing};
+use svc_booking::domain::saga::State;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -33,26 +34,30 @@ impl Memory {
 }
 
 impl Books {
-    /// A trip that was about to be cancelled and is not: what the airline did to it meanwhile calls a person.
+    /// A trip that was about to be cancelled and is not, or is paid for just now: what the airline did to it meanwhile
+    /// calls a person.
     pub(super) fn note_changed_meanwhile(&mut self, before: &Booking, after: &Booking) {
         let stages = before.cancellation.as_ref().zip(after.cancellation.as_ref());
         let stands = stages.is_some_and(|(before, after)| came_to_nothing(before.stage, after.stage));
-        let Some(row) = self.bookings.get(&after.id).filter(|_| stands) else { return };
-        if self.was_changed_meanwhile(row)
+        let is_ticketed = before.saga.state != State::Ticketed && after.saga.state == State::Ticketed;
+        let Some(row) = self.bookings.get(&after.id) else { return };
+        let since = if stands { row.cancelled_from_here_at } else { Some(OffsetDateTime::UNIX_EPOCH) };
+        if (stands || is_ticketed)
+            && since.is_some_and(|since| self.was_changed_since(row, since))
             && let Some(row) = self.bookings.get_mut(&after.id)
         {
             row.booking.saga.needs_human = true;
         }
     }
 
-    fn was_changed_meanwhile(&self, row: &Row) -> bool {
+    fn was_changed_since(&self, row: &Row, since: OffsetDateTime) -> bool {
         let order = row.booking.order.as_ref().map(|order| order.id.as_str());
         let mode = mode_text(row.booking.mode);
         let mut of_mode = self.webhooks.iter().filter(|((of, _), _)| *of == mode);
         of_mode.any(|(_, it)| {
             BY_THE_AIRLINE.contains(&it.kind.as_str())
                 && it.order_id.as_deref() == order
-                && row.cancelled_from_here_at.is_some_and(|at| it.received_at >= at)
+                && it.received_at >= since
         })
     }
 }

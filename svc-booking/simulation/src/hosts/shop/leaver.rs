@@ -11,7 +11,7 @@ use super::buyer::Buyer;
 impl Buyer {
     /// Some do, some on two pages at once.
     pub(super) async fn may_change_his_mind(&self, booking: &str) {
-        let (changes, twice) = (self.world.dice.percent(50), self.world.dice.percent(35));
+        let (changes, twice) = (self.world.dice.percent(80), self.world.dice.percent(35));
         if changes {
             self.browser.pause().await;
             let pages = (0..if twice { 2 } else { 1 }).map(|_| self.leave(booking));
