@@ -100,7 +100,14 @@ pub async fn nudge(connection: &mut PgConnection, booking: Uuid, now: OffsetDate
         set next_action_at = $2, nudged = true
         where id = $1
             and next_action_at is not null
-            and state not in ('TICKETED', 'FAILED')",
+            and (
+                state not in ('TICKETED', 'FAILED')
+                or exists (
+                    select
+                    from cancellation
+                    where booking_id = booking.id and stage = 'REFUND_SENT'
+                )
+            )",
         booking,
         now,
     )

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use super::Worker;
+use crate::domain::attention::Stand;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode};
 use crate::repository::{Saved, Step};
@@ -68,7 +69,7 @@ impl Worker {
 /// The turns of a booking's life, by ids and states alone.
 fn log_turn(before: &Booking, after: &Booking) {
     if after.saga.needs_human && !before.saga.needs_human {
-        let state = after.saga.state.as_str();
+        let state = Stand::of(after).name();
         tracing::error!(booking.id = %after.id, booking.state = state, "a booking needs a person");
     }
     let turned = before.saga.state != after.saga.state;

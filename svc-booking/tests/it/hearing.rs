@@ -53,6 +53,25 @@ async fn word_of_its_payment_ends_a_bookings_wait() {
 }
 
 #[tokio::test]
+async fn word_of_its_refund_ends_a_cancellations_wait() {
+    let broker = testkit::nats().await;
+    let world = World { nats_url: broker.url.clone(), ..World::new().await };
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
+    world.services.with(|books| books.refund_trouble = Some(Trouble::Away));
+    let message = CancelBookingRequest { booking_id: booked.id.clone(), shown_refund: None };
+    let request = guest(1).request_within(std::time::Duration::from_secs(30), message);
+    replica.client.clone().cancel_booking(request).await.unwrap();
+    world.until_asked(2).await;
+    world.services.with(|books| books.refund_trouble = None);
+
+    let _telling = tell(&world, "payment.refunded", &booked.id).await;
+
+    world.until("select count(*) from cancellation where stage = $1", "DONE", "the refund").await;
+}
+
+#[tokio::test]
 async fn a_refund_that_comes_back_after_the_cancellation_calls_a_person() {
     let broker = testkit::nats().await;
     let world = World { nats_url: broker.url.clone(), ..World::new().await };

@@ -321,9 +321,13 @@ impl PaymentsService for Services {
         self.with(|books| {
             books.calls.push("refund");
             let payment = books.payments.get(&request.payment_id).cloned();
-            if books.refund_trouble == Some(Trouble::Refused) {
-                let outcome = Outcome::Refused.into();
-                return Ok(Response::new(payments::RefundPaymentResponse { outcome, payment }));
+            match books.refund_trouble {
+                Some(Trouble::Away) => return Err(Status::unavailable("away")),
+                Some(Trouble::Refused) => {
+                    let outcome = Outcome::Refused.into();
+                    return Ok(Response::new(payments::RefundPaymentResponse { outcome, payment }));
+                }
+                Some(Trouble::DoneUnseen | Trouble::Taken) | None => {}
             }
             let refund = (request.idempotency_key, request.amount.unwrap().minor);
             if !books.refunds.contains(&refund) {
