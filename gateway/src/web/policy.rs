@@ -1,4 +1,4 @@
-//! A page's Content-Security-Policy (RELIABILITY: threat 2, 19): scripts by hash, styles by nonce, and from
+//! A page's Content-Security-Policy, against script that is not ours: scripts by hash, styles by nonce, and from
 //! elsewhere nothing but the card provider's fields.
 
 use http::HeaderValue;
