@@ -43,8 +43,8 @@ const Root = chakra('div', {
       '& .point strong, & .stops > span': { display: 'block' },
       '& .stops .comma': { display: 'none' },
     },
-    // The wait in the middle is the widest word that does not break.
-    '@container (max-width: 310px)': { '& .point span': { whiteSpace: 'normal' } },
+    // Two dates with their years and the longest wait do not stand side by side.
+    '@container (max-width: 340px)': { '& .point span': { whiteSpace: 'normal' } },
     ...hopStyles,
   },
 })
