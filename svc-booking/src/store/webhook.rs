@@ -165,13 +165,8 @@ pub async fn overtaken(
         .is_some_and(|(before, after)| came_to_nothing(before.stage, after.stage));
     let disputed = if gives_up { dispute_given_up(connection, after.id).await? } else { None };
     let is_ticketed = before.saga.state != State::Ticketed && after.saga.state == State::Ticketed;
-    let changed = if stands {
-        note_change_meanwhile(connection, after.id).await?
-    } else if is_ticketed {
-        note_earlier_change(connection, after.id).await?
-    } else {
-        None
-    };
+    let changed =
+        if stands || is_ticketed { note_change_meanwhile(connection, after.id).await? } else { None };
     Ok(Alarms { disputed, changed })
 }
 
@@ -221,8 +216,8 @@ async fn note_change(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sq
     .await
 }
 
-/// The same, for a trip that was about to be cancelled from here, and is not: what the airline did meanwhile called
-/// nobody, as nobody would have flown.
+/// The same, for a trip that is paid for just now, or was about to be cancelled from here and is not: what the airline
+/// did meanwhile called nobody, as nobody would have flown.
 async fn note_change_meanwhile(connection: &mut PgConnection, booking: Uuid) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "update booking
@@ -231,31 +226,11 @@ async fn note_change_meanwhile(connection: &mut PgConnection, booking: Uuid) -> 
             and exists (
                 select
                 from webhook
-                join cancellation on cancellation.booking_id = booking.id
+                left join cancellation on cancellation.booking_id = booking.id
                 where webhook.mode = booking.mode
                     and webhook.order_id = booking.order_id
                     and webhook.kind in ('order.airline_initiated_change_detected', 'order_cancellation.confirmed')
-                    and webhook.received_at >= cancellation.requested_at
-            )
-        returning id",
-        booking,
-    )
-    .fetch_optional(connection)
-    .await
-}
-
-/// The same, for an order that the airline changed or cancelled before its money was taken.
-async fn note_earlier_change(connection: &mut PgConnection, booking: Uuid) -> sqlx::Result<Option<Uuid>> {
-    sqlx::query_scalar!(
-        "update booking
-        set needs_human = true
-        where id = $1
-            and exists (
-                select
-                from webhook
-                where webhook.mode = booking.mode
-                    and webhook.order_id = booking.order_id
-                    and webhook.kind in ('order.airline_initiated_change_detected', 'order_cancellation.confirmed')
+                    and (cancellation.requested_at is null or webhook.received_at >= cancellation.requested_at)
             )
         returning id",
         booking,

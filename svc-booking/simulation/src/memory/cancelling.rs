@@ -40,24 +40,22 @@ impl Books {
         let stages = before.cancellation.as_ref().zip(after.cancellation.as_ref());
         let stands = stages.is_some_and(|(before, after)| came_to_nothing(before.stage, after.stage));
         let is_ticketed = before.saga.state != State::Ticketed && after.saga.state == State::Ticketed;
-        let Some(row) = self.bookings.get(&after.id) else { return };
-        let since = if stands { row.cancelled_from_here_at } else { Some(OffsetDateTime::UNIX_EPOCH) };
-        if (stands || is_ticketed)
-            && since.is_some_and(|since| self.was_changed_since(row, since))
+        let Some(row) = self.bookings.get(&after.id).filter(|_| stands || is_ticketed) else { return };
+        if self.was_changed_meanwhile(row)
             && let Some(row) = self.bookings.get_mut(&after.id)
         {
             row.booking.saga.needs_human = true;
         }
     }
 
-    fn was_changed_since(&self, row: &Row, since: OffsetDateTime) -> bool {
+    fn was_changed_meanwhile(&self, row: &Row) -> bool {
         let order = row.booking.order.as_ref().map(|order| order.id.as_str());
         let mode = mode_text(row.booking.mode);
         let mut of_mode = self.webhooks.iter().filter(|((of, _), _)| *of == mode);
         of_mode.any(|(_, it)| {
             BY_THE_AIRLINE.contains(&it.kind.as_str())
                 && it.order_id.as_deref() == order
-                && it.received_at >= since
+                && row.cancelled_from_here_at.is_none_or(|at| it.received_at >= at)
         })
     }
 }
