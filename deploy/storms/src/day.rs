@@ -1,22 +1,36 @@
 //! Time that passes: bookings of which nobody can know for a day whether there is an order hold their money all that time;
 //! accounts and mails have their next try.
 
+use std::time::Duration;
+
 use sqlx::{Connection, PgConnection};
 use uuid::Uuid;
 
 use crate::books::Books;
+use crate::fleet::Fleet;
 use crate::report::Report;
+use crate::until::until;
 
-/// No early void: while nobody knows, the booking waits and the money is held.
-pub fn still_held(books: &Books, held: &[Uuid], report: &mut Report) {
-    let waits = |id: &Uuid| books.ours.bookings.iter().any(|it| it.id == *id && it.state == "ORDER_UNKNOWN");
-    let holds = |id: &Uuid| {
-        books.ours.payments.iter().any(|it| it.booking_id == Some(*id) && it.status == "authorised")
-    };
-    report.row("held while nobody knows", held.iter().filter(|id| waits(id) && holds(id)).count());
-    for id in held.iter().filter(|id| !waits(id) || !holds(id)) {
-        report.miss(format!("booking {id} was given up, or its money, while nobody knew"));
+/// Whoever is started again has its bookings within this.
+const TAKEN_OVER: Duration = Duration::from_secs(30);
+
+/// No early void: while nobody knows, the booking waits and the money is held. Who has just been started again may still
+/// have to find the booking.
+pub async fn still_held(fleet: &Fleet, held: &[Uuid], report: &mut Report) {
+    let all_wait = until("bookings of which nobody knows wait", TAKEN_OVER, async || {
+        let books = Books::read(fleet).await.map_err(|error| error.to_string())?;
+        held.iter().try_for_each(|id| waits(&books, *id))
+    });
+    match all_wait.await {
+        Ok(()) => report.row("held while nobody knows", held.len()),
+        Err(given_up) => report.miss(given_up.to_string()),
     }
+}
+
+fn waits(books: &Books, id: Uuid) -> Result<(), String> {
+    let waits = books.ours.bookings.iter().any(|it| it.id == id && it.state == "ORDER_UNKNOWN");
+    let holds = books.ours.payments.iter().any(|it| it.booking_id == Some(id) && it.status == "authorised");
+    if waits && holds { Ok(()) } else { Err(format!("booking {id} was given up, or its money")) }
 }
 
 /// Accounts that are owed and mails that wait have their next try now.
@@ -29,6 +43,15 @@ pub async fn all_is_due(database: &str) -> anyhow::Result<()> {
     ] {
         sqlx::query(statement).execute(&mut database).await?;
     }
+    Ok(database.close().await?)
+}
+
+/// The settler has to look at what was paid for within `past`, whatever it came to meanwhile.
+pub async fn payments_are_due(database: &str, past: Duration) -> anyhow::Result<()> {
+    let mut database = PgConnection::connect(database).await?;
+    let statement = "update payments.payment set settle_at = now()
+        where status in ('capture_sent', 'captured') and created_at > now() - make_interval(secs => $1)";
+    sqlx::query(statement).bind(past.as_secs_f64()).execute(&mut database).await?;
     Ok(database.close().await?)
 }
 

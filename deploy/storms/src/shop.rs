@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use reqwest::Client;
+use reqwest::redirect::Policy;
 use uuid::Uuid;
 
 use crate::fleet::Fleet;
@@ -27,8 +28,12 @@ pub struct Shop {
 impl Shop {
     pub fn open(fleet: &Fleet) -> anyhow::Result<Self> {
         Ok(Self {
-            // Shorter than the gateway keeps an idle connection: none is used just as it closes.
-            client: Client::builder().pool_idle_timeout(Duration::from_secs(3)).build()?,
+            client: Client::builder()
+                // Shorter than the gateway keeps an idle connection: none is used just as it closes.
+                .pool_idle_timeout(Duration::from_secs(3))
+                // A bank sends its visitor back to a page, and shoppers read no pages.
+                .redirect(Policy::none())
+                .build()?,
             site: fleet.site(),
             trips: Trips::default(),
             ended: AtomicUsize::default(),

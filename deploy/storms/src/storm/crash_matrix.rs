@@ -86,7 +86,7 @@ pub async fn run(fleet: &mut Fleet, n: usize, part: &Part, report: &mut Report) 
     report.row("cases", ran);
     report.row("orders that never got to an airline that was away", refused);
     fleet.check_alive()?;
-    day::still_held(&Books::read(fleet).await?, &held, report);
+    day::still_held(fleet, &held, report).await;
     day::passes(&fleet.database(), &held).await?;
     day::all_is_due(&fleet.database()).await?;
     let books = Books::settled(fleet, SETTLES).await?;
@@ -178,7 +178,12 @@ impl Case {
     }
 
     async fn strike(&self, fleet: &mut Fleet) -> anyhow::Result<()> {
-        match until("the point is reached", COMES_BY, async || self.stopped(fleet).await).await {
+        let began = Instant::now();
+        let reached = until("the point is reached", COMES_BY, async || {
+            self.bring_by(fleet, began).await.map_err(|error| error.to_string())?;
+            self.stopped(fleet).await
+        });
+        match reached.await {
             Ok(program) => {
                 let struck = self.kill(fleet, &program).await;
                 self.let_go(fleet).await?;
@@ -189,6 +194,14 @@ impl Case {
                 Err(nobody)
             }
         }
+    }
+
+    /// Whether there is anything left to settle, when a purchase has gone on by itself, would be chance.
+    async fn bring_by(&self, fleet: &Fleet, began: Instant) -> anyhow::Result<()> {
+        if !self.point.is_the_settlers() {
+            return Ok(());
+        }
+        day::payments_are_due(&fleet.database(), began.elapsed()).await
     }
 
     /// Kills the victim while that program stands, and starts it again.

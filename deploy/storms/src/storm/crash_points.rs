@@ -63,6 +63,11 @@ impl Point {
         name.starts_with("booking.") || name.starts_with("cancellation.")
     }
 
+    /// Only who has something to settle comes by.
+    pub fn is_the_settlers(&self) -> bool {
+        self.at.to_string() == "payments.due.taken"
+    }
+
     /// No purchase waits for who stops here.
     pub fn is_beside_the_purchase(&self) -> bool {
         let name = self.at.to_string();

@@ -42,7 +42,7 @@ pub async fn run(fleet: &mut Fleet, orders: usize, report: &mut Report) -> anyho
     report.times("ticketed after the truth could be seen", of(End::Ticketed).map(|it| it.took).collect());
     judge(&ended, report);
     let held: Vec<Uuid> = of(End::HeldForADay).filter_map(booking).collect();
-    day::still_held(&Books::read(fleet).await?, &held, report);
+    day::still_held(fleet, &held, report).await;
     day::passes(&fleet.database(), &held).await?;
     let confirmed: Vec<Uuid> = of(End::Ticketed).filter_map(booking).collect();
     Books::settled(fleet, SETTLES).await?.tell(&confirmed, report);
