@@ -67,7 +67,7 @@ test('r038 the address of an offer that is gone leads to its replacement', async
   const offer = await openOffer(page)
   await expireOffer(offer)
 
-  await comesWith(page.getByRole('heading', { name: 'This flight offer has expired' }), () => page.reload())
+  await comesWith(page.getByRole('heading', { name: 'This flight offer is no longer available' }), () => page.reload())
   await expectAccessible(page)
   await takeIt(page).click()
 

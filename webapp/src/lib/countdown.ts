@@ -23,6 +23,13 @@ export const hasPassed = (instant: string | null | undefined) => Date.parse(inst
 /** What a page says in the place of the countdown when nothing is left. */
 export const EXPIRED = 'This flight offer has expired. Please try another flight.'
 
+/** The same words for an offer that ran out and for one that was sold, where nobody can tell which. */
+export const NO_LONGER_AVAILABLE = 'This flight offer is no longer available'
+
+/** Whether time ran out or the flights went earlier: sold by the airline, or to somebody else. */
+export const goneWords = (expiresAt: string | null) =>
+  hasPassed(expiresAt) ? 'This flight offer has expired.' : `${NO_LONGER_AVAILABLE}.`
+
 /** "12:41", "1:05:00" */
 export function formatCountdown(seconds: number) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

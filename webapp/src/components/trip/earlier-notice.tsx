@@ -1,28 +1,32 @@
 import { AppLink } from '@/components/ui/app-link'
+import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import { shortReference } from '@/lib/booked-trip'
 import { sinceMoment } from '@/lib/dates'
 
+const SEE = 'See your booking'
+
 /** The same journey, bought before: nobody buys it a second time unawares. */
 export const EarlierNotice = ({ trip }: { trip: EarlierTrip }) => (
   <Notice tone="warning" role="status">
-    <EarlierWords trip={trip} />
+    <EarlierWords trip={trip} />{' '}
+    <AppLink href={trip.href} prefetch={false}>
+      {SEE}
+    </AppLink>
   </Notice>
 )
 
-export function EarlierWords({ trip: { booking, href } }: { trip: EarlierTrip }) {
+export function EarlierWords({ trip: { booking } }: { trip: EarlierTrip }) {
   const since = sinceMoment(booking.createdAt)
   return (
-    <>
-      <strong>
-        {booking.status === 'pending'
-          ? `You sent a booking for these dates ${since}.`
-          : `You booked ${shortReference(booking.duffelBookingId)} for these dates ${since}.`}
-      </strong>{' '}
-      <AppLink href={href} prefetch={false}>
-        See your booking
-      </AppLink>
-    </>
+    <strong>
+      {booking.status === 'pending'
+        ? `You sent a booking for these dates ${since}.`
+        : `You booked ${shortReference(booking.duffelBookingId)} for these dates ${since}.`}
+    </strong>
   )
 }
+
+/** The main way on, where the offer that stood there cannot be bought any more. */
+export const SeeEarlier = ({ trip }: { trip: EarlierTrip }) => <ButtonLink href={trip.href}>{SEE}</ButtonLink>

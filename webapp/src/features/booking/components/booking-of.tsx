@@ -2,8 +2,6 @@
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useState } from 'react'
-import { EarlierNotice } from '@/components/trip/earlier-notice'
-import { Stack } from '@/components/ui/layout'
 import { replacementOf, useOffer } from '@/lib/api/offers'
 import { useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import { useSuccessor } from '@/lib/api/use-successor'
@@ -96,20 +94,18 @@ function OpenOffer({ offerId, onReplaced, ...on }: OpenProps) {
   }
   return (
     <BookingFrame step={0} aside={!error && <LoadingSummary />}>
-      <Stack gap="6">
-        {earlier && <EarlierNotice trip={earlier} />}
-        {error ? (
-          <LoadError
-            error={error}
-            backHref={searchReturn(params)}
-            isTrying={isValidating}
-            onRetry={() => void mutate()}
-            successor={successor}
-          />
-        ) : (
-          <Loading />
-        )}
-      </Stack>
+      {error ? (
+        <LoadError
+          error={error}
+          backHref={searchReturn(params)}
+          isTrying={isValidating}
+          onRetry={() => void mutate()}
+          earlier={earlier}
+          successor={successor}
+        />
+      ) : (
+        <Loading />
+      )}
     </BookingFrame>
   )
 }

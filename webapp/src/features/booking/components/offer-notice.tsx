@@ -2,18 +2,17 @@
 import { useSearchParams } from 'next/navigation'
 import { type RefObject, useEffect, useRef } from 'react'
 import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
-import { EarlierNotice, EarlierWords } from '@/components/trip/earlier-notice'
+import { EarlierNotice, EarlierWords, SeeEarlier } from '@/components/trip/earlier-notice'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { type EarlierTrip, useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
-import { EXPIRED } from '@/lib/countdown'
+import { EXPIRED, goneWords } from '@/lib/countdown'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import { useOnline } from '@/lib/use-online'
 import type { Booking } from '../hooks/use-booking'
 import type { Succession } from '../hooks/use-succession'
-import { goneWords } from '../lib/gone-words'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
@@ -88,6 +87,7 @@ function Gone({ booking, notice, earlier }: NoticeProps & { earlier: EarlierTrip
       )}
       {successor ? <Replaced booking={booking} successor={successor} /> : <Lost isLeaving={expiry.isLeaving} />}
       <Row mt="3" flexWrap="wrap">
+        {earlier && <SeeEarlier trip={earlier} />}
         {successor && <TakeSuccessor successor={successor} variant={earlier ? 'outline' : undefined} />}
         {expiry.isLeaving && (
           <Button variant="secondary" onClick={expiry.stay}>

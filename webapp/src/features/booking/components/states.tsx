@@ -1,5 +1,6 @@
 'use client'
-import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
+import { OfferGone } from '@/components/offer/offer-gone'
+import { EarlierNotice } from '@/components/trip/earlier-notice'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden, Stack } from '@/components/ui/layout'
@@ -7,6 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
 import { OFFER_EXPIRED } from '@/lib/api/offers'
+import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
 
 interface ErrorProps {
@@ -14,62 +16,45 @@ interface ErrorProps {
   backHref: string
   isTrying: boolean
   onRetry: () => void
+  /** What this browser has booked for the same journey. */
+  earlier?: EarlierTrip | null
   /** Of an offer that is gone. */
   successor?: Successor | null
 }
 
 /** The offer could not be read: it is unknown, it is gone, or nobody answers. */
-export function LoadError({ error, backHref, isTrying, onRetry, successor = null }: ErrorProps) {
+export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, successor = null }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
   const isUnknown = problem?.status === 404
   const isFinal = isUnknown || problem?.code === OFFER_EXPIRED
-  if (successor) return <Replaced successor={successor} backHref={backHref} />
+  if (successor) {
+    return <OfferGone successor={successor} earlier={earlier} backHref={backHref} backLabel="Back" />
+  }
   return (
-    <Void
-      drawing="broken"
-      level={1}
-      title={isUnknown ? 'Flight offer not found' : 'Error loading flight details'}
-      role="alert"
-      actions={
-        <>
-          {!isFinal && (
-            <Button onClick={onRetry} disabled={isTrying}>
-              {isTrying ? 'Trying…' : 'Try Again'}
-            </Button>
-          )}
-          <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
-            Back
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>{problem?.detail ?? 'Please try again later.'}</p>
-      {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
-    </Void>
-  )
-}
-
-/** Somebody was faster, or the time ran out: nothing is broken, and the way on comes first. */
-function Replaced({ successor, backHref }: { successor: Successor; backHref: string }) {
-  return (
-    <Void
-      drawing="unfinished"
-      level={1}
-      title="This flight offer has expired"
-      role="alert"
-      actions={
-        <>
-          <TakeSuccessor successor={successor} />
-          <ButtonLink href={backHref} variant="outline">
-            Back
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>
-        <SuccessorWords successor={successor} before={null} />
-      </p>
-    </Void>
+    <Stack gap="6">
+      {earlier && <EarlierNotice trip={earlier} />}
+      <Void
+        drawing="broken"
+        level={1}
+        title={isUnknown ? 'Flight offer not found' : 'Error loading flight details'}
+        role="alert"
+        actions={
+          <>
+            {!isFinal && (
+              <Button onClick={onRetry} disabled={isTrying}>
+                {isTrying ? 'Trying…' : 'Try Again'}
+              </Button>
+            )}
+            <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
+              Back
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>{problem?.detail ?? 'Please try again later.'}</p>
+        {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
+      </Void>
+    </Stack>
   )
 }
 

@@ -129,7 +129,7 @@ test('the same journey booked in another tab is said before another offer for it
 
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('still available for $1,322'))
   expect(screen.getByRole('alert')).toHaveTextContent(
-    /^You booked JTVMSN for these dates a minute ago\. See your booking/,
+    /^You booked JTVMSN for these dates a minute ago\.This flight offer is no longer available\./,
   )
   expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute(
     'href',
@@ -137,7 +137,7 @@ test('the same journey booked in another tab is said before another offer for it
   )
 })
 
-test('a reload that finds the offer gone still says that the same journey is booked', async () => {
+test('a reload that finds the offer gone says the same as before it, and leads to the booking first', async () => {
   standAt(`/booking?offer=off_1&${search}`)
   rememberBooking('off_7', 'bk_7', { search })
   open({
@@ -151,7 +151,9 @@ test('a reload that finds the offer gone still says that the same journey is boo
     'href',
     `/booking?offer=off_7&${search}`,
   )
-  expect(await screen.findByRole('heading', { name: 'This flight offer has expired' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This flight offer is no longer available' })).toBeVisible()
+  const ways = [...screen.getByRole('alert').querySelectorAll('a, button')]
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['See your booking', 'Continue for $1,322', 'Back'])
 })
 
 test.each([

@@ -11,6 +11,7 @@ import { CardTitle } from '@/components/ui/card-title'
 import { Box, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Slice } from '@/lib/api/types'
+import { goneWords } from '@/lib/countdown'
 import { formatJourneyDay, formatTime } from '@/lib/dates'
 import {
   arrivalDayOffset,
@@ -23,7 +24,6 @@ import {
   stopLabel,
 } from '@/lib/flights'
 import type { Booking } from '../hooks/use-booking'
-import { goneWords } from '../lib/gone-words'
 import { seatsTotal } from '../lib/seat-choices'
 
 const Legs = chakra('ul', {

@@ -72,11 +72,11 @@ function OfferOf({ id, query }: { id: string | null; query: string }) {
     if (own.isOpen) return <OpenOrder bookHref={bookHref} />
     if (!error || own.isAsked) return <Loading />
     if (own.isBooked) return <OwnBooking bookHref={bookHref} backHref={backHref} />
-    return <LoadError error={error} backHref={backHref} isTrying={isValidating} onRetry={() => void mutate()} />
+    const retry = { isTrying: isValidating, onRetry: () => void mutate() }
+    return <LoadError error={error} backHref={backHref} earlier={earlier} {...retry} />
   }
   return (
     <>
-      {earlier && !own.isOpen && !own.isBooked && <EarlierTop trip={earlier} />}
       <TopBar backHref={backHref} />
       <Container py={pagePadding}>{instead()}</Container>
     </>

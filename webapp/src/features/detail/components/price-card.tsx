@@ -43,7 +43,7 @@ export function PriceCard({ offer, way, ref }: Props) {
           <FeeNote offer={offer} />
         </Box>
         {way.isExpired ? (
-          <GoneNotice successor={way.successor} before={offer.price} />
+          <GoneNotice successor={way.successor} before={offer.price} expiresAt={offer.expires_at} />
         ) : (
           <Countdown expiresAt={offer.expires_at} />
         )}

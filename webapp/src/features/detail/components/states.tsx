@@ -1,5 +1,6 @@
 'use client'
-import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
+import { OfferGone } from '@/components/offer/offer-gone'
+import { EarlierNotice } from '@/components/trip/earlier-notice'
 import { Arc } from '@/components/ui/arc'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -8,7 +9,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
 import { OFFER_EXPIRED, replacementOf } from '@/lib/api/offers'
-import { type Successor, useSuccessor } from '@/lib/api/use-successor'
+import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
+import { useSuccessor } from '@/lib/api/use-successor'
 import { showOffer } from '../lib/show-offer'
 
 interface ErrorProps {
@@ -16,61 +18,45 @@ interface ErrorProps {
   backHref: string
   isTrying: boolean
   onRetry: () => void
+  /** What this browser has booked for the same journey. */
+  earlier: EarlierTrip | null
 }
 
 const unexplained = 'Unable to load flight details. Please try again.'
 
 /** An expired offer cannot be tried again; its flights may be had under another one. */
-export function LoadError({ error, backHref, isTrying, onRetry }: ErrorProps) {
+export function LoadError({ error, backHref, isTrying, onRetry, earlier }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
   const successor = useSuccessor(replacementOf(error), showOffer)
-  if (successor) return <Replaced successor={successor} backHref={backHref} />
+  if (successor) {
+    return <OfferGone successor={successor} earlier={earlier} backHref={backHref} backLabel="Back to Search Results" />
+  }
   const isGone = problem?.code === OFFER_EXPIRED || problem?.status === 404
   return (
-    <Void
-      drawing="broken"
-      title="Error Loading Flight Details"
-      level={1}
-      role="alert"
-      actions={
-        <>
-          {!isGone && (
-            <Button onClick={onRetry} disabled={isTrying}>
-              {isTrying ? 'Trying…' : 'Try Again'}
-            </Button>
-          )}
-          <ButtonLink href={backHref} variant={isGone ? 'default' : 'outline'}>
-            Back to Search Results
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>{problem?.detail ?? unexplained}</p>
-      {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
-    </Void>
-  )
-}
-
-function Replaced({ successor, backHref }: { successor: Successor; backHref: string }) {
-  return (
-    <Void
-      drawing="broken"
-      title="This flight offer has expired"
-      level={1}
-      role="alert"
-      actions={
-        <>
-          <TakeSuccessor successor={successor} />
-          <ButtonLink href={backHref} variant="outline">
-            Back to Search Results
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>
-        <SuccessorWords successor={successor} before={null} />
-      </p>
-    </Void>
+    <Stack gap="6">
+      {earlier && <EarlierNotice trip={earlier} />}
+      <Void
+        drawing="broken"
+        title="Error Loading Flight Details"
+        level={1}
+        role="alert"
+        actions={
+          <>
+            {!isGone && (
+              <Button onClick={onRetry} disabled={isTrying}>
+                {isTrying ? 'Trying…' : 'Try Again'}
+              </Button>
+            )}
+            <ButtonLink href={backHref} variant={isGone ? 'default' : 'outline'}>
+              Back to Search Results
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>{problem?.detail ?? unexplained}</p>
+        {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
+      </Void>
+    </Stack>
   )
 }
 

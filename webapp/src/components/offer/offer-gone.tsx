@@ -1,0 +1,44 @@
+'use client'
+import { EarlierWords, SeeEarlier } from '@/components/trip/earlier-notice'
+import { ButtonLink } from '@/components/ui/button'
+import { Void } from '@/components/ui/void'
+import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
+import type { Successor } from '@/lib/api/use-successor'
+import { NO_LONGER_AVAILABLE } from '@/lib/countdown'
+import { SuccessorWords, TakeSuccessor } from './successor'
+
+interface Props {
+  successor: Successor
+  /** The same journey, bought before: then that comes first, and buying once more is the lesser way. */
+  earlier: EarlierTrip | null
+  backHref: string
+  backLabel: string
+}
+
+/** In the place of an offer that was sold or ran out: nothing is broken, and the way on comes first. */
+export const OfferGone = ({ successor, earlier, backHref, backLabel }: Props) => (
+  <Void
+    drawing="unfinished"
+    level={1}
+    title={NO_LONGER_AVAILABLE}
+    role="alert"
+    actions={
+      <>
+        {earlier && <SeeEarlier trip={earlier} />}
+        <TakeSuccessor successor={successor} variant={earlier ? 'outline' : undefined} />
+        <ButtonLink href={backHref} variant="outline">
+          {backLabel}
+        </ButtonLink>
+      </>
+    }
+  >
+    {earlier && (
+      <p>
+        <EarlierWords trip={earlier} />
+      </p>
+    )}
+    <p>
+      <SuccessorWords successor={successor} before={null} />
+    </p>
+  </Void>
+)
