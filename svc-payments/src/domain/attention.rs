@@ -10,7 +10,7 @@ pub enum Action {
     AskAgain,
     /// What is held for no booking is given free.
     Release,
-    /// Put right outside, or right as it is.
+    /// Put right outside, or right as it is. What was owed has been paid past the card provider.
     SettledByHand,
 }
 

@@ -16,6 +16,8 @@ pub enum Account {
     Sales,
     /// Promised back, not yet paid.
     RefundsPayable,
+    /// Paid back past the card provider.
+    PaidByHand,
 }
 
 /// Why money moved.
@@ -26,9 +28,9 @@ pub enum Kind {
     Released,
     RefundPromised,
     Refunded,
-    RefundRefused,
-    /// A refund that was paid came back from the bank.
+    /// A refund that was paid came back from the bank. It is owed again.
     RefundReturned,
+    PaidByHand,
 }
 
 /// One movement between accounts, in minor units of the payment's currency.
@@ -46,6 +48,7 @@ impl Account {
             Self::Provider => "provider",
             Self::Sales => "sales",
             Self::RefundsPayable => "refunds_payable",
+            Self::PaidByHand => "paid_by_hand",
         }
     }
 }
@@ -58,8 +61,8 @@ impl Kind {
             Self::Released => "released",
             Self::RefundPromised => "refund_promised",
             Self::Refunded => "refunded",
-            Self::RefundRefused => "refund_refused",
             Self::RefundReturned => "refund_returned",
+            Self::PaidByHand => "paid_by_hand",
         }
     }
 
@@ -68,11 +71,13 @@ impl Kind {
         if grown(|it| it.captured_minor) > 0 {
             return Self::Captured;
         }
+        if grown(|it| it.by_hand_minor) > 0 {
+            return Self::PaidByHand;
+        }
         match (grown(|it| it.refunding_minor), grown(|it| it.refunded_minor), grown(held)) {
             (_, ..=-1, _) => Self::RefundReturned,
             (_, 1.., _) => Self::Refunded,
             (1.., ..) => Self::RefundPromised,
-            (..=-1, ..) => Self::RefundRefused,
             (_, _, 1..) => Self::Authorised,
             _ => Self::Released,
         }
@@ -80,7 +85,8 @@ impl Kind {
 }
 
 impl Posting {
-    /// What is written for a change; nothing where no money moved. `before` is absent for a new payment.
+    /// What is written for a change; nothing where no money moved, as where a refund is refused: it stays owed.
+    /// `before` is absent for a new payment.
     pub fn of_change(before: Option<&Payment>, after: &Payment) -> Option<Self> {
         let then = before.map(|before| balances(before).map(|(_, minor)| minor)).unwrap_or_default();
         let moved = balances(after).into_iter().zip(then).map(|((account, now), then)| (account, now - then));
@@ -90,15 +96,17 @@ impl Posting {
 }
 
 /// What a payment has on every account.
-pub fn balances(payment: &Payment) -> [(Account, i64); 5] {
+pub fn balances(payment: &Payment) -> [(Account, i64); 6] {
     let held = held(payment);
     let kept = payment.captured_minor - payment.refunded_minor;
+    let payable = payment.refunding_minor + payment.owed_minor;
     [
         (Account::Held, held),
         (Account::Cardholders, -held),
         (Account::Provider, kept),
-        (Account::Sales, payment.refunding_minor - kept),
-        (Account::RefundsPayable, -payment.refunding_minor),
+        (Account::Sales, payable + payment.by_hand_minor - kept),
+        (Account::RefundsPayable, -payable),
+        (Account::PaidByHand, -payment.by_hand_minor),
     ]
 }
 

@@ -71,6 +71,10 @@ pub struct Payment {
     pub captured_minor: i64,
     pub refunding_minor: i64,
     pub refunded_minor: i64,
+    /// Refunds that were refused or came back, and that nobody has paid by another way.
+    pub owed_minor: i64,
+    /// What was owed, and paid past the card provider.
+    pub by_hand_minor: i64,
 }
 
 /// One change of a payment.
@@ -117,6 +121,8 @@ pub enum Step {
     ReturnRefund {
         minor: i64,
     },
+    /// All that is owed was paid past the card provider.
+    PayByHand,
 }
 
 /// A step that a payment in this state can't take.
@@ -159,6 +165,8 @@ impl Payment {
             captured_minor: 0,
             refunding_minor: 0,
             refunded_minor: 0,
+            owed_minor: 0,
+            by_hand_minor: 0,
         }
     }
 
@@ -206,6 +214,7 @@ impl Payment {
                 Captured
             }
             (Captured, Step::ReturnRefund { minor }) if (1..=self.refunded_minor).contains(minor) => Captured,
+            (Captured, Step::PayByHand) if self.owed_minor > 0 => Captured,
             _ => return None,
         })
     }
@@ -230,15 +239,29 @@ impl Payment {
                 self.refunding_minor -= minor;
                 self.refunded_minor += minor;
             }
-            Step::RefuseRefund { minor } => self.refunding_minor -= minor,
-            Step::ReturnRefund { minor } => self.refunded_minor -= minor,
+            Step::RefuseRefund { minor } => {
+                self.refunding_minor -= minor;
+                self.owed_minor += minor;
+            }
+            Step::ReturnRefund { minor } => {
+                self.refunded_minor -= minor;
+                self.owed_minor += minor;
+            }
+            Step::PayByHand => {
+                self.by_hand_minor += self.owed_minor;
+                self.owed_minor = 0;
+            }
             Step::Capture | Step::KeepHold => {}
         }
     }
 
-    /// What may still be refunded, in minor units.
+    /// What may still be refunded, in minor units: what is owed is paid by hand alone.
     pub fn refundable(&self) -> i64 {
-        self.captured_minor - self.refunded_minor - self.refunding_minor
+        self.captured_minor
+            - self.refunded_minor
+            - self.refunding_minor
+            - self.owed_minor
+            - self.by_hand_minor
     }
 
     /// Whether the provider owes an answer.
@@ -334,8 +357,27 @@ mod tests {
         check(Step::Released(None), &[&[CreateSent], &may_be_held[..]].concat(), Voided);
         check(Step::ReserveRefund { minor: 1 }, &[Captured], Captured);
         check(Step::ReserveRefund { minor: 1_001 }, &[], Captured);
+        check(Step::PayByHand, &[], Captured);
         check(Step::Take { minor: 1_001 }, &[], Captured);
         check(Step::Claim(Uuid::from_u128(3)), &[], Captured);
+    }
+
+    #[test]
+    fn a_refund_that_was_not_paid_is_owed_until_it_is_paid_by_hand() {
+        let steps = |steps: &[Step]| {
+            steps.iter().fold(payment(Status::Captured), |it, step| it.apply(step.clone(), NOW).unwrap())
+        };
+        let minor = 600;
+        let came_back =
+            [Step::ReserveRefund { minor }, Step::CompleteRefund { minor }, Step::ReturnRefund { minor }];
+        for unpaid in [&came_back[..], &[Step::ReserveRefund { minor }, Step::RefuseRefund { minor }]] {
+            let owing = steps(unpaid);
+            assert_eq!((owing.owed_minor, owing.by_hand_minor, owing.refundable()), (600, 0, 400));
+
+            let paid = owing.apply(Step::PayByHand, NOW).unwrap();
+            assert_eq!((paid.owed_minor, paid.by_hand_minor, paid.refundable()), (0, 600, 400));
+            assert!(paid.apply(Step::PayByHand, NOW).is_err(), "once");
+        }
     }
 
     #[test]
@@ -382,11 +424,15 @@ mod tests {
         /// Whatever refunds are asked for, answered or refused, in whatever order.
         #[test]
         fn r037_refund_sums_never_exceed_what_was_captured(
-            asked in proptest::collection::vec((1_i64..1_500, 0_u8..3), 0..60),
+            asked in proptest::collection::vec((1_i64..1_500, 0_u8..4), 0..60),
         ) {
             let mut payment = payment(Status::Captured);
             let mut under_way = Vec::new();
             for (minor, fate) in asked {
+                if fate == 3 {
+                    payment = payment.apply(Step::PayByHand, NOW).unwrap_or(payment);
+                    continue;
+                }
                 let step = match (fate, under_way.pop()) {
                     (1, Some(minor)) => Step::CompleteRefund { minor },
                     (2, Some(minor)) => Step::RefuseRefund { minor },
@@ -403,8 +449,8 @@ mod tests {
                     }
                     Err(_) => prop_assert!(reserves && minor > payment.refundable()),
                 }
-                prop_assert!(payment.refunded_minor >= 0 && payment.refunding_minor >= 0);
-                prop_assert!(payment.refunded_minor + payment.refunding_minor <= payment.captured_minor);
+                prop_assert!(payment.refunded_minor >= 0 && payment.refunding_minor >= 0 && payment.owed_minor >= 0);
+                prop_assert!(payment.refundable() >= 0);
                 prop_assert_eq!(payment.refunding_minor, under_way.iter().sum::<i64>());
             }
         }

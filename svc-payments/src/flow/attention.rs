@@ -90,7 +90,8 @@ impl Office {
         }
     }
 
-    /// The ruling, and with it the end of the call for a person where that is what was ruled.
+    /// The ruling, and with it the end of the call for a person where that is what was ruled. What the payment owed
+    /// is booked as paid by hand then.
     async fn write_down(&self, payment: &Payment, wish: &Wish, note: &str) -> Result<(), Error> {
         let now = self.payments.now();
         let mut transaction = self.pool.begin().await?;
@@ -99,6 +100,10 @@ impl Office {
         }
         ruling::insert(&mut transaction, payment, (wish.action, wish.operator, note), now).await?;
         if wish.action == Action::SettledByHand {
+            if payment.owed_minor > 0 {
+                let paid = payment.apply(Step::PayByHand, now)?;
+                payment::replace(&mut transaction, payment, &paid, "paid_by_hand", now).await?;
+            }
             payment::dismiss_person(&mut transaction, payment.id).await?;
             ruling::settle_differences(&mut transaction, payment.id.uuid(), (wish.operator, note), now)
                 .await?;

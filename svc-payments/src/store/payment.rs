@@ -59,6 +59,8 @@ struct Row {
     captured_minor: i64,
     refunding_minor: i64,
     refunded_minor: i64,
+    owed_minor: i64,
+    by_hand_minor: i64,
 }
 
 pub(super) fn mode_of(text: &str) -> Mode {
@@ -96,6 +98,8 @@ impl TryFrom<Row> for Payment {
             captured_minor: row.captured_minor,
             refunding_minor: row.refunding_minor,
             refunded_minor: row.refunded_minor,
+            owed_minor: row.owed_minor,
+            by_hand_minor: row.by_hand_minor,
         })
     }
 }
@@ -128,7 +132,9 @@ pub async fn find(connection: &mut PgConnection, mode: Mode, id: PaymentId) -> s
             authorised_minor,
             captured_minor,
             refunding_minor,
-            refunded_minor
+            refunded_minor,
+            owed_minor,
+            by_hand_minor
         from payment
         where id = $1 and mode = $2 and simulated = $3
         "#,
@@ -322,7 +328,9 @@ async fn update(
             refunded_minor = $14,
             settle_at = $15,
             settle_tries = 0,
-            action_url = $16
+            action_url = $16,
+            owed_minor = $17,
+            by_hand_minor = $18
         where id = $1 and status = $2 and version = $3
         "#,
         before.id.uuid(),
@@ -341,6 +349,8 @@ async fn update(
         after.refunded_minor,
         settle_at(after, now),
         after.action_url,
+        after.owed_minor,
+        after.by_hand_minor,
     )
     .execute(connection)
     .await?;

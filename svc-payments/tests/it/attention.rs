@@ -131,7 +131,7 @@ async fn what_needs_a_person_is_counted() {
 }
 
 #[tokio::test]
-async fn what_was_put_right_by_hand_leaves_the_list_once_and_moves_nothing() {
+async fn what_was_put_right_by_hand_leaves_the_list_once_and_is_booked_as_paid_by_hand() {
     let shop = with_a_refund_that_came_back().await;
     let item = only_item(&shop).await;
     let writes = shop.stripe.writes();
@@ -150,6 +150,14 @@ async fn what_was_put_right_by_hand_leaves_the_list_once_and_moves_nothing() {
         where action = 'settled_by_hand' and operator = '00000000-0000-0000-0000-000000000063'
             and note = 'Card provider''s support, ticket 4711' and at is not null";
     assert_eq!((rulings(&shop).await, count(&shop, audit).await), (1, 1));
+    let booked: Vec<(String, i64)> = sqlx::query_as(
+        "select account, amount_minor from ledger_posting join ledger_entry using (payment_id, version)
+        where kind = 'paid_by_hand' order by account",
+    )
+    .fetch_all(&shop.db.pool)
+    .await
+    .unwrap();
+    assert_eq!(booked, [("paid_by_hand".into(), -5_000), ("refunds_payable".into(), 5_000)]);
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ pub struct Account {
     pub payment: Payment,
     pub bank: Bank,
     /// Accounts of the money book, in minor units, in the order of `balances`.
-    ledger: [i64; 5],
+    ledger: [i64; 6],
 }
 
 /// What the bank has of a payment, in minor units.

@@ -12,7 +12,7 @@ use svc_payments::repository::{
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{Kept, NOW, PRICE, id, in_memory, in_postgres, owner};
+use super::{ACCOUNTS, Kept, NOW, PRICE, id, in_memory, in_postgres, owner};
 
 /// Payments that there may be: of two guests.
 const PAYMENTS: std::ops::Range<u128> = 10..24;
@@ -103,7 +103,7 @@ fn step_from(before: &Payment, dice: &mut StdRng) -> Step {
 
 /// What most often leads on comes most often.
 fn step(dice: &mut StdRng) -> Step {
-    match dice.random_range(0..24) {
+    match dice.random_range(0..25) {
         0..6 => Step::Confirm { intent_id: format!("pi_{}", dice.random_range(0..1_000_000)) },
         6..12 => Step::Hold { capture_before: None },
         12 => Step::Decline(Failure::CardDeclined),
@@ -112,6 +112,7 @@ fn step(dice: &mut StdRng) -> Step {
         17..20 => Step::Capture,
         20..22 => Step::Take { minor: PRICE },
         22 => Step::Release(None),
+        23 => Step::PayByHand,
         _ => Step::Released(None),
     }
 }
@@ -212,7 +213,7 @@ impl Side {
         for n in PAYMENTS {
             let Some(payment) = self.load(n).await else { continue };
             words.push(format!("{payment:?}"));
-            for account in ["held", "cardholders", "provider", "sales", "refunds_payable"] {
+            for account in ACCOUNTS {
                 words.push(format!("{account} {}", self.kept.balance(Uuid::from_u128(n), account).await));
             }
             if !self.seen.contains(&payment) {

@@ -10,7 +10,7 @@ use svc_payments::repository::{
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{Kept, NOW, PRICE, id, in_memory, in_postgres, owner, principal, request};
+use super::{ACCOUNTS, Kept, NOW, PRICE, id, in_memory, in_postgres, owner, principal, request};
 
 const BOOKING: Uuid = Uuid::from_u128(0xb);
 const BY_TEST: Cause = Cause { by: "test", opens: None };
@@ -47,6 +47,7 @@ promised! {
     a_call_is_repeated_under_its_key_until_it_is_answered,
     an_answer_that_the_provider_forgets_leaves_the_key,
     the_money_book_follows_the_payment,
+    a_refund_that_was_not_paid_stays_owed,
     a_refund_is_promised_once_a_key,
     more_is_never_promised_than_was_taken,
     a_refund_moves_on_once,
@@ -88,10 +89,9 @@ async fn captured(kept: &Kept, n: u128, booking: Uuid) -> Payment {
     step(kept, &capturing, Step::Take { minor: PRICE }).await
 }
 
-async fn balances(kept: &Kept, n: u128) -> [i64; 5] {
-    let mut balances = [0; 5];
-    let accounts = ["held", "cardholders", "provider", "sales", "refunds_payable"];
-    for (balance, account) in balances.iter_mut().zip(accounts) {
+async fn balances(kept: &Kept, n: u128) -> [i64; 6] {
+    let mut balances = [0; 6];
+    for (balance, account) in balances.iter_mut().zip(ACCOUNTS) {
         *balance = kept.balance(Uuid::from_u128(n), account).await;
     }
     balances
@@ -251,25 +251,48 @@ async fn an_answer_that_the_provider_forgets_leaves_the_key(kept: Kept) {
 
 async fn the_money_book_follows_the_payment(kept: Kept) {
     let held = authorised(&kept, 10).await;
-    assert_eq!(balances(&kept, 10).await, [PRICE, -PRICE, 0, 0, 0]);
+    assert_eq!(balances(&kept, 10).await, [PRICE, -PRICE, 0, 0, 0, 0]);
     let claimed = step(&kept, &held, Step::Claim(BOOKING)).await;
     let capturing = step(&kept, &claimed, Step::Capture).await;
-    assert_eq!(balances(&kept, 10).await, [PRICE, -PRICE, 0, 0, 0], "asked for is not taken");
+    assert_eq!(balances(&kept, 10).await, [PRICE, -PRICE, 0, 0, 0, 0], "asked for is not taken");
     let taken = step(&kept, &capturing, Step::Take { minor: PRICE }).await;
-    assert_eq!(balances(&kept, 10).await, [0, 0, PRICE, -PRICE, 0]);
+    assert_eq!(balances(&kept, 10).await, [0, 0, PRICE, -PRICE, 0, 0]);
 
     // Somebody who comes too late posts nothing.
     let again = after(&capturing, Step::Take { minor: PRICE });
     assert_eq!(kept.store.save(&capturing, &again, &BY_TEST, NOW).await.unwrap(), Saved::Lost);
-    assert_eq!(balances(&kept, 10).await, [0, 0, PRICE, -PRICE, 0]);
+    assert_eq!(balances(&kept, 10).await, [0, 0, PRICE, -PRICE, 0, 0]);
 
     let Reserved::New(refund, _) = kept.store.reserve_refund(&taken, "k", 500, NOW).await.unwrap() else {
         panic!("less than was taken")
     };
-    assert_eq!(balances(&kept, 10).await, [0, 0, PRICE, 500 - PRICE, -500]);
+    assert_eq!(balances(&kept, 10).await, [0, 0, PRICE, 500 - PRICE, -500, 0]);
     let before = kept.stored(10).await;
     kept.store.change_refund(&before, &refund, RefundStatus::Done, Some("re_1"), NOW).await.unwrap();
-    assert_eq!(balances(&kept, 10).await, [0, 0, PRICE - 500, 500 - PRICE, 0]);
+    assert_eq!(balances(&kept, 10).await, [0, 0, PRICE - 500, 500 - PRICE, 0, 0]);
+}
+
+async fn a_refund_that_was_not_paid_stays_owed(kept: Kept) {
+    for (n, fates) in
+        [(10, &[RefundStatus::Refused][..]), (20, &[RefundStatus::Done, RefundStatus::Returned])]
+    {
+        let taken = captured(&kept, n, Uuid::from_u128(n)).await;
+        kept.store.reserve_refund(&taken, "k", 500, NOW).await.unwrap();
+        for status in fates {
+            let before = kept.stored(n).await;
+            let refund = kept.store.find_refund(Uuid::from_u128(n), "k").await.unwrap().unwrap();
+            let changed =
+                kept.store.change_refund(&before, &refund, *status, Some("re_1"), NOW).await.unwrap();
+            assert_eq!(changed, Changed::Yes);
+        }
+        assert_eq!(balances(&kept, n).await, [0, 0, PRICE, 500 - PRICE, -500, 0], "{fates:?}");
+
+        let owing = kept.stored(n).await;
+        let again = kept.store.reserve_refund(&owing, "other", PRICE - 499, NOW).await.unwrap();
+        assert_eq!(again, Reserved::TooMuch, "what is owed is not promised twice");
+        step(&kept, &owing, Step::PayByHand).await;
+        assert_eq!(balances(&kept, n).await, [0, 0, PRICE, 500 - PRICE, 0, -500], "{fates:?}");
+    }
 }
 
 async fn a_refund_is_promised_once_a_key(kept: Kept) {

@@ -20,6 +20,9 @@ use uuid::Uuid;
 
 pub const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 pub const PRICE: i64 = 64_500;
+/// Of the money book.
+pub const ACCOUNTS: [&str; 6] =
+    ["held", "cardholders", "provider", "sales", "refunds_payable", "paid_by_hand"];
 
 /// A store, and how to read its money book.
 pub struct Kept {
