@@ -26,13 +26,13 @@ pub struct Settled {
 
 /// Whoever sees a sum on his bank's page asks what became of it.
 pub fn after_failure(booking: &Booking) -> String {
-    let total = shown::sum(booking.total);
     if booking.saga.money_taken {
         return format!(
-            "{total} was taken from your card and has been paid back. \
+            "What was taken from your card has been paid back. \
              Banks take up to {REFUND_TAKES} business days to show it."
         );
     }
+    let total = shown::sum(booking.total);
     match booking.capture_before.and_then(|end| shown::date(end.date())) {
         Some(end) => format!(
             "We held {total} on your card, never took it, and have released it. Your bank may show it as pending \

@@ -87,7 +87,8 @@ impl Worker {
                 ..Learnt::answered(Event::MoneyHeld, Answer::of(Class::Done))
             },
             Outcome::Refused => {
-                let still_held = payment.is_some_and(|payment| holds_for(payment, booking));
+                let still_held =
+                    payment.is_some_and(|it| holds_for(it, booking) || was_taken_for(it, booking));
                 let message = answer.refusal.map(|refusal| refusal.message);
                 let refused = refused_with(Event::PaymentRefused { still_held });
                 Learnt { failure_message: message, ..refused }

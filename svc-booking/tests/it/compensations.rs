@@ -97,6 +97,21 @@ async fn money_that_was_taken_all_the_same_is_paid_back() {
 }
 
 #[tokio::test]
+async fn money_that_was_taken_and_can_not_pay_is_paid_back_and_nothing_is_ordered() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.services.with(|books| books.claims.push_back(Trouble::Taken));
+    let payment = world.services.authorise();
+
+    let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+    assert_eq!(failure(&response), "PAYMENT_FAILED");
+    assert_eq!(world.airline.standing(), 0);
+    let refunds = world.services.with(|books| books.refunds.clone());
+    assert_eq!(refunds, [(format!("failed:{}", response.booking.unwrap().id), 64_500)]);
+}
+
+#[tokio::test]
 async fn a_booking_whose_money_is_on_its_way_back_tells_its_failure_already() {
     let world = World::new().await;
     let replica = world.start().await;

@@ -264,6 +264,11 @@ impl Payment {
             - self.by_hand_minor
     }
 
+    /// Whether less was taken than the price, as by hand at the provider's pages: no order may rest on that.
+    pub fn is_short(&self) -> bool {
+        self.status == Status::Captured && self.captured_minor < self.amount.minor
+    }
+
     /// Whether the provider owes an answer.
     pub fn is_in_doubt(&self) -> bool {
         matches!(

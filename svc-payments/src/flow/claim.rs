@@ -49,7 +49,7 @@ impl Payments {
         if payment.offer_id != bill.offer_id || payment.amount != bill.amount {
             return Ok(Claim::refused(Some(payment), Refusal::NotForThisBooking));
         }
-        let payment = if payment.status.may_hold() {
+        let payment = if payment.status.may_hold() || payment.status == Status::Captured {
             self.bind(payment, bill.booking_id, "claim").await?
         } else {
             payment
@@ -117,6 +117,7 @@ fn answer(payment: Payment, booking_id: Uuid) -> Claim {
         return Claim::refused(Some(payment), Refusal::NotForThisBooking);
     }
     match payment.status {
+        Status::Captured if payment.is_short() => Claim::refused(Some(payment), Refusal::NotForThisBooking),
         Status::Authorised | Status::CaptureSent | Status::Captured if payment.booking_id.is_some() => {
             Claim { outcome: Outcome::Done, payment: Some(payment), refusal: None }
         }

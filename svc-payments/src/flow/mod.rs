@@ -96,6 +96,9 @@ impl Payments {
         match self.store.save(before, &after, &cause, now).await? {
             Saved::Yes(attempt) => {
                 self.told.notify_one();
+                if after.is_short() && !before.is_short() {
+                    alarm_short(&after);
+                }
                 Ok(Moved { payment: after, attempt })
             }
             Saved::Lost => Ok(Moved { payment: self.load(before.mode, before.id).await?, attempt: None }),
@@ -118,10 +121,20 @@ fn refusal_of(payment: &Payment) -> Refusal {
     payment.failure.map_or(Refusal::NotForThisBooking, Refusal::Failed)
 }
 
-/// Whether an operation that wants `wanted` has got it.
+fn alarm_short(payment: &Payment) {
+    tracing::error!(
+        payment.id = %payment.id,
+        booking.id = payment.booking_id.map(tracing::field::display),
+        amount = %payment.amount,
+        captured_minor = payment.captured_minor,
+        "less was taken than the price"
+    );
+}
+
+/// Whether an operation that wants `wanted` has got it, and all of it.
 fn outcome(payment: &Payment, wanted: Status) -> Outcome {
     match payment.status {
-        status if status == wanted => Outcome::Done,
+        status if status == wanted && !payment.is_short() => Outcome::Done,
         Status::Captured | Status::Voided | Status::Declined | Status::Authorised => Outcome::Refused,
         Status::CreateSent
         | Status::ConfirmSent

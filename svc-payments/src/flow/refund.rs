@@ -26,6 +26,7 @@ enum Found {
 }
 
 impl Payments {
+    /// Pays back what is ordered, and never more than was taken.
     pub async fn refund(
         &self,
         mode: Mode,
@@ -39,8 +40,9 @@ impl Payments {
         }
         loop {
             let key = &order.idempotency_key;
-            match self.store.reserve_refund(&payment, key, order.amount.minor, self.now()).await? {
-                Reserved::Known(refund) if refund.amount_minor != order.amount.minor => {
+            let minor = order.amount.minor.min(payment.captured_minor);
+            match self.store.reserve_refund(&payment, key, minor, self.now()).await? {
+                Reserved::Known(refund) if refund.amount_minor != minor => {
                     return Err(Error::KeyReused);
                 }
                 Reserved::New(refund, Some(attempt)) => {

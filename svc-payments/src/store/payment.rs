@@ -251,7 +251,7 @@ pub async fn insert(
 }
 
 /// Writes `after` over `before`, notes why, posts the money that moved, and tells the others; false where somebody else
-/// has changed it since. Wants a transaction.
+/// has changed it since. Where less was taken than the price a person is called. Wants a transaction.
 #[tracing::instrument(name = "db.payment.replace", skip_all)]
 pub async fn replace(
     connection: &mut PgConnection,
@@ -264,6 +264,9 @@ pub async fn replace(
     if replaced {
         insert_event(connection, before, after, cause, now).await?;
         ledger::post(connection, Some(before), after, now).await?;
+        if after.is_short() && !before.is_short() {
+            call_person(connection, after.id).await?;
+        }
         if let Some(event) = events::of_change(before, after) {
             ::events::append(connection, &event, now).await?;
         }

@@ -2,8 +2,9 @@ use futures::future::join_all;
 use proto::payments::v1::{Outcome, PaymentStatus};
 use uuid::Uuid;
 
-use crate::harness::{PRICE, Shop, Traveller, usd};
+use crate::harness::{PRICE, Shop, TEST_SECRET, Traveller, eventually, usd};
 use crate::stripe::Fault;
+use crate::webhooks::deliver;
 
 #[tokio::test]
 async fn a_capture_takes_the_whole_amount_once() {
@@ -19,6 +20,51 @@ async fn a_capture_takes_the_whole_amount_once() {
     assert!(all.iter().all(|capture| capture.outcome() != Outcome::Refused));
     assert_eq!((last.outcome(), last.payment.unwrap().captured), (Outcome::Done, Some(usd(PRICE))));
     assert_eq!(shop.stripe.statuses(), ["succeeded"]);
+}
+
+async fn needs_human(shop: &Shop) -> bool {
+    sqlx::query_scalar("select needs_human from payment").fetch_one(&shop.db.pool).await.unwrap()
+}
+
+#[tokio::test]
+async fn less_than_the_price_is_no_payment_calls_a_person_and_is_all_that_goes_back() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let (payment, booking) = (shop.authorised(&traveller).await, Uuid::now_v7());
+    shop.claim(&traveller, &payment.id, booking).await.unwrap();
+    shop.stripe.take_by_hand(0, 1_000);
+
+    let capture = shop.capture(&traveller, &payment.id, booking).await.unwrap();
+    let called = needs_human(&shop).await;
+    let refund = shop.refund(&traveller, &payment.id, booking, ("r", PRICE)).await.unwrap();
+    let again = shop.refund(&traveller, &payment.id, booking, ("r", PRICE)).await.unwrap();
+
+    assert_eq!((capture.outcome(), capture.payment.unwrap().captured), (Outcome::Refused, Some(usd(1_000))));
+    assert!(called);
+    assert_eq!((refund.outcome(), again.outcome()), (Outcome::Done, Outcome::Done));
+    assert_eq!((again.payment.unwrap().refunded, shop.stripe.refunded()), (Some(usd(1_000)), 1_000));
+}
+
+#[tokio::test]
+async fn no_booking_rests_on_what_was_taken_before_it_claimed() {
+    for (taken, outcome) in [(1_000, Outcome::Refused), (PRICE, Outcome::Done)] {
+        let shop = Shop::open().await;
+        let traveller = Traveller::new();
+        let (payment, booking) = (shop.authorised(&traveller).await, Uuid::now_v7());
+        shop.stripe.take_by_hand(0, taken);
+        let object = format!(r#"{{"id":"{}","object":"payment_intent"}}"#, shop.stripe.intent_id(0));
+        let event = format!(
+            r#"{{"id":"e","type":"payment_intent.succeeded","livemode":false,"data":{{"object":{object}}}}}"#
+        );
+        deliver(&shop, TEST_SECRET, &event).await.unwrap();
+        eventually("it is known", async || shop.stored_status(&payment.id).await == "captured").await;
+
+        let claim = shop.claim(&traveller, &payment.id, booking).await.unwrap();
+
+        let bound = claim.payment.clone().unwrap();
+        assert_eq!((claim.outcome(), bound.booking_id), (outcome, booking.to_string()), "{taken}");
+        assert_eq!(needs_human(&shop).await, outcome == Outcome::Refused, "{taken}");
+    }
 }
 
 #[tokio::test]
