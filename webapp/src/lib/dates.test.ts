@@ -11,6 +11,7 @@ import {
   formatMinutes,
   formatPicked,
   formatTime,
+  hasCome,
   isDate,
   minutesBetween,
   monthWeeks,
@@ -91,6 +92,18 @@ test('a month is drawn in weeks that start on Sunday', () => {
   expect(weeks[0]).toEqual([null, '2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05', '2027-03-06'])
   expect(weeks[4]?.[3]).toBe('2027-03-31')
   expect(weeks[4]?.[4]).toBeNull()
+})
+
+test.each([
+  ['2026-11-21T19:30:00', 'America/New_York', true],
+  ['2026-11-21T19:31:00', 'America/New_York', false],
+  ['2026-11-22T13:30:00', 'Pacific/Auckland', true],
+  ['2026-11-22T13:31:00', 'Pacific/Auckland', false],
+  ['2020-01-01T00:00:00', null, false],
+  ['2020-01-01T00:00:00', 'no/such zone', false],
+  ['', 'America/New_York', false],
+])('%s in %s has come: %s', (local, zone, expected) => {
+  expect(hasCome(local, zone, new Date('2026-11-22T00:30:00Z'))).toBe(expected)
 })
 
 test('r029 today is the date at the origin airport', () => {

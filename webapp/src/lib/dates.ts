@@ -178,3 +178,15 @@ export function today(timeZone?: string | null, now = new Date()): string {
     return here
   }
 }
+
+/** Whether a local time, such as "2027-03-05T19:30:00", has come in its zone. False where the zone is unknown. */
+export function hasCome(local: string, timeZone: string | null, now = new Date()): boolean {
+  if (!timeZone || !local) return false
+  try {
+    // The Swedish way of writing a moment is that of ISO, with a space.
+    const there = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(now)
+    return local.slice(0, 16) <= there.replace(' ', 'T')
+  } catch {
+    return false
+  }
+}

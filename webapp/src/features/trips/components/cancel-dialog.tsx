@@ -10,7 +10,7 @@ import { shortReference } from '@/lib/booked-trip'
 import { useBrand } from '@/providers/brand-provider'
 import { useCancellationQuote } from '../api/cancellation'
 import { useCancellation } from '../hooks/use-cancellation'
-import { dateRange, routeLabel, type Trip } from '../lib/trips'
+import { dateRange, noCancelling, routeLabel, type Trip } from '../lib/trips'
 import { QuoteTable } from './quote-table'
 import { RequestId } from './states'
 
@@ -23,7 +23,7 @@ interface Props {
 
 /** Asks once more, with the money on the table. Nothing is cancelled without a quote. */
 export function CancelDialog({ trip, onClose, onCancelled }: Props) {
-  const { id, duffelBookingId, status } = trip.record
+  const { id, duffelBookingId } = trip.record
   const { quote, error, retry } = useCancellationQuote(id)
   const { cancel, isBusy, failure } = useCancellation(id, {
     shown: quote?.refund,
@@ -57,7 +57,7 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
       )}
       {!isByPhone && <Text>Are you sure you want to cancel this booking? This action cannot be undone.</Text>}
       {isByPhone ? (
-        <ByPhone isPending={status === 'pending'} />
+        <ByPhone trip={trip} />
       ) : error ? (
         <NoQuote error={error} onRetry={() => void retry()} />
       ) : !quote ? (
@@ -119,11 +119,12 @@ function NoQuote({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-function ByPhone({ isPending }: { isPending: boolean }) {
+function ByPhone({ trip }: { trip: Trip }) {
   const { contact } = useBrand()
-  const words = isPending
-    ? 'The airline is still confirming this booking. It can be cancelled once it has.'
-    : 'This booking cannot be cancelled online.'
+  const words =
+    trip.record.status === 'pending'
+      ? 'The airline is still confirming this booking. It can be cancelled once it has.'
+      : noCancelling(trip)
   return (
     <Notice tone="warning" role="status">
       {words} For help call <PhoneLink phone={contact.phone} />.

@@ -1,11 +1,9 @@
 import { Notice } from '@/components/ui/notice'
 import { GIVING_BACK, isFailing } from '@/lib/booked-trip'
 import { refundProgress, refundTone } from '../lib/refund'
-import type { Trip } from '../lib/trips'
+import { hasLeft, isCancellable, noCancelling, type Trip } from '../lib/trips'
 import { CancelledWords } from './cancelled-words'
 import { Outcome } from './outcome'
-
-export const hasOptions = ({ data }: Trip) => data.conditions.cancellation_options.length > 0
 
 interface Props {
   trip: Trip
@@ -38,7 +36,9 @@ export function CancellationNotice({ trip, isNews = false }: Props) {
     )
   }
   if (status !== 'confirmed') return null
-  return hasOptions(trip) ? (
+  if (hasLeft(trip))
+    return <Notice tone="info">{noCancelling(trip)} For anything else please contact the airline.</Notice>
+  return isCancellable(trip) ? (
     <Notice tone="info">
       <strong>This booking can be cancelled.</strong> {feesOf(trip)}: you see what comes back before you decide.
     </Notice>

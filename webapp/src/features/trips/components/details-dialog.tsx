@@ -9,8 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import type { BookingRecord } from '@/lib/api/types'
-import { hasPapers, isCancelled, type Trip, toTrip } from '../lib/trips'
-import { hasOptions } from './cancellation-notice'
+import { hasPapers, isCancellable, isCancelled, type Trip, toTrip } from '../lib/trips'
 import { RequestId } from './states'
 import { TripDetails } from './trip-details'
 
@@ -33,8 +32,8 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
       onClose={onClose}
       title="Booking Details"
       footer={
-        current?.record.status === 'confirmed' &&
-        hasOptions(current) && (
+        current &&
+        isCancellable(current) && (
           <Button variant="outline" color="error.fg" onClick={onCancel}>
             Cancel Booking
           </Button>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { booking, quote, traveller, tripData, usd } from '@/testing/bookings'
+import { bookedSlice, booking, quote, traveller, tripData, usd } from '@/testing/bookings'
 import { FakeSource } from '@/testing/event-source'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -91,6 +91,14 @@ test('a service that is away is asked again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
 
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/open')).length).toBe(2))
+})
+
+test('r037 a trip that has left cannot be cancelled, and says so', async () => {
+  const slices = [bookedSlice({ departure_time: '2026-01-05T19:30:00' })]
+  arrive('/trip?id=bk_1', { [ONE]: booking({ data: { slices } }) })
+
+  expect(await screen.findByText(/^It has left: it can no longer be cancelled here\./)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
 })
 
 test('r010 r037 the trip is cancelled for what was quoted', async () => {

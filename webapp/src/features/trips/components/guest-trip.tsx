@@ -6,8 +6,16 @@ import { ItineraryButton } from '@/components/trip/itinerary-button'
 import { Button } from '@/components/ui/button'
 import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import type { BookingCancelled } from '@/lib/api/types'
-import { dateRange, hasPapers, isCancelled, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
-import { hasOptions } from './cancellation-notice'
+import {
+  dateRange,
+  hasPapers,
+  isCancellable,
+  isCancelled,
+  passengersLabel,
+  routeLabel,
+  type Trip,
+  tripTypeLabel,
+} from '../lib/trips'
 import { ClaimOffer } from './claim-offer'
 import { JustCancelled } from './just-cancelled'
 import { Outcome } from './outcome'
@@ -20,7 +28,7 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
   const [isAsking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<BookingCancelled | null>(null)
   const [claimedWords, setClaimedWords] = useState('')
-  const { id, status, claimable } = trip.record
+  const { id, claimable } = trip.record
   const isGone = isCancelled(trip)
   const cancelled = async (told: BookingCancelled) => {
     await onChanged()
@@ -51,7 +59,7 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
       <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
         {hasPapers(trip) && !isGone && <CalendarButton bookingId={id} />}
         {hasPapers(trip) && <ItineraryButton bookingId={id} />}
-        {status === 'confirmed' && hasOptions(trip) && (
+        {isCancellable(trip) && (
           <Button variant="outline" color="error.fg" onClick={() => setAsking(true)}>
             Cancel Booking
           </Button>

@@ -7,7 +7,17 @@ import { GIVING_BACK, isFailing, shortReference } from '@/lib/booked-trip'
 import { formatTime } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
 import { isNothing, money, refundLabel, refundProgress } from '../lib/refund'
-import { dateRange, departureParts, isOff, passengersLabel, routeLabel, type Trip, tripTypeLabel } from '../lib/trips'
+import {
+  dateRange,
+  departureParts,
+  isCancellable,
+  isOff,
+  noCancelling,
+  passengersLabel,
+  routeLabel,
+  type Trip,
+  tripTypeLabel,
+} from '../lib/trips'
 import { StatusBadge } from './status-badge'
 
 const Root = chakra('article', {
@@ -160,6 +170,7 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
               : 'The airline is confirming. We write to you as soon as it has.'}
           </p>
         )}
+        {record.status === 'confirmed' && !isCancellable(trip) && <p className="waits">{noCancelling(trip)}</p>}
         {record.cancellation && <p className="waits">{refundProgress(record.cancellation)}</p>}
       </div>
       <div className="end">

@@ -315,6 +315,27 @@ test('r037 the details of a cancelled trip begin with that and promise nothing o
   expect(within(dialog).getByRole('link', { name: 'Itinerary (PDF)' })).toBeVisible()
 })
 
+const left = () => booking({ data: { slices: [bookedSlice({ departure_time: '2026-01-05T19:30:00' })] } })
+const notOnline = () => booking({ data: { conditions: { ...tripData().conditions, cancellation_options: [] } } })
+
+test.each([
+  ['has left', left(), 'It has left: it can no longer be cancelled here.'],
+  ['the airline lets nobody cancel online', notOnline(), 'This booking cannot be cancelled online.'],
+])('s160 r037 a trip that %s says so in the place of Cancel', async (_, trip, words) => {
+  open([trip])
+
+  expect(within(await screen.findByRole('article')).getByText(words)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
+})
+
+test('r037 the details of a trip that has left say that, and not that it was sold as not refundable', async () => {
+  const { dialog } = await look(left())
+
+  expect(await within(dialog).findByText(/^It has left: it can no longer be cancelled here\./)).toBeVisible()
+  expect(dialog).not.toHaveTextContent(/Non-Refundable Ticket|can be cancelled\. /)
+  expect(within(dialog).queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
+})
+
 test('s164 a booking with options can be cancelled from its details', async () => {
   const { dialog, user } = await look(booking())
   expect(await within(dialog).findByText('This booking can be cancelled.')).toBeInTheDocument()

@@ -9,7 +9,7 @@ import type { BookingCancelled } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import { usePageTop } from '@/lib/use-page-top'
 import { useTrips } from '../hooks/use-trips'
-import { inGroup, isOff, type Trip, type TripGroup, tripGroups } from '../lib/trips'
+import { inGroup, isCancellable, isOff, type Trip, type TripGroup, tripGroups } from '../lib/trips'
 import { JustCancelled } from './just-cancelled'
 import { Empty, EmptyGroup, LoadError, Loading, SignedOut } from './states'
 import { TripCard } from './trip-card'
@@ -98,6 +98,9 @@ interface ListProps {
   onOpen: (kind: OpenDialog['kind'], trip: Trip) => void
 }
 
+/** Of a booking that the airline still confirms the question says why it has to wait. */
+const mayAsk = (trip: Trip) => isCancellable(trip) || (trip.record.status === 'pending' && !isOff(trip))
+
 function TripList({ trips, group, onOpen }: ListProps) {
   if (trips.length === 0) return <EmptyGroup group={group} />
   return (
@@ -107,7 +110,7 @@ function TripList({ trips, group, onOpen }: ListProps) {
           <TripCard
             trip={trip}
             onDetails={() => onOpen('details', trip)}
-            onCancel={group === 'upcoming' && !isOff(trip) ? () => onOpen('cancel', trip) : undefined}
+            onCancel={mayAsk(trip) ? () => onOpen('cancel', trip) : undefined}
           />
         </li>
       ))}

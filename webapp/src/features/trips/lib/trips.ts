@@ -1,6 +1,6 @@
 import type { BookingData, BookingRecord, BookingStatus } from '@/lib/api/types'
 import { bookingData, isFailing } from '@/lib/booked-trip'
-import { formatDayOfYear, formatPicked, formatWeekday } from '@/lib/dates'
+import { formatDayOfYear, formatPicked, formatWeekday, hasCome } from '@/lib/dates'
 
 /** A booking with its trip read out of it. */
 export interface Trip {
@@ -30,6 +30,18 @@ export const isOff = (trip: Trip) => isCancelled(trip) || trip.record.status ===
 export const hasPapers = ({ record }: Trip) => record.status !== 'pending' && record.status !== 'failed'
 
 const departure = ({ data }: Trip) => data.slices[0]?.departure_time ?? ''
+
+/** Its first flight has departed, by the clock of its airport. */
+export const hasLeft = ({ data: { slices } }: Trip) =>
+  slices[0] !== undefined && hasCome(slices[0].departure_time, slices[0].origin.time_zone)
+
+/** What its details offer; the airline has the last word when it is asked for a quote. */
+export const isCancellable = (trip: Trip) =>
+  trip.record.status === 'confirmed' && trip.data.conditions.cancellation_options.length > 0 && !hasLeft(trip)
+
+/** Why a trip that will be flown cannot be cancelled here. */
+export const noCancelling = (trip: Trip) =>
+  hasLeft(trip) ? 'It has left: it can no longer be cancelled here.' : 'This booking cannot be cancelled online.'
 
 /** The trips of a tab: the next one first, of those that are over the latest. */
 export function inGroup(trips: readonly Trip[], group: TripGroup) {
