@@ -81,7 +81,7 @@ test('s185 r003 the service fee is inside the price, and comes back when cancell
     'no amount of the table below is added to it',
     'in dollars, in the price summary',
     'What our agents charge for arranging a trip for you',
-    'Cancel within 24 hours of booking and the service fee is refunded',
+    'Our service fee comes back when you cancel online within 24 hours of booking and before departure',
     'adult, child, senior, infant, student and military',
   ])
     expect(document.body).toHaveTextContent(words)

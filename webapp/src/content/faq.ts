@@ -1,3 +1,5 @@
+import { FEE_COMES_BACK } from './fee-promise'
+
 export interface Question {
   question: string
   answer: string
@@ -41,7 +43,7 @@ export const faqCategories: readonly QuestionCategory[] = [
       'What does cancelling cost?',
       'The airline’s own fee, shown before you confirm, and what our [fee page](/post-ticketing-fees) lists.',
     ],
-    ['Is there a free period?', 'Our service fee is refunded when you cancel within 24 hours of booking.'],
+    ['Is there a free period?', `Our service fee ${FEE_COMES_BACK}.`],
     ['What if the airline cancels?', 'Call {phone}: we look for another flight or a refund with you.'],
   ]),
   category('changes', 'Changes', [

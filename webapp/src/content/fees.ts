@@ -1,4 +1,5 @@
 import type { Article } from './article'
+import { FEE_COMES_BACK } from './fee-promise'
 
 const passengerTypes =
   'They are the same for every type of passenger: adult, child, senior, infant, student and military, unless a line says otherwise.'
@@ -43,7 +44,7 @@ export const serviceFees: Article = {
       id: 'refund',
       title: 'When a service fee comes back',
       text: [
-        'Cancel within 24 hours of booking and the service fee is refunded, on any fare and whatever the airline pays back for the ticket. Later it is not refundable, even where the airline returns the fare.',
+        `Our service fee ${FEE_COMES_BACK}, whatever the airline pays back for the ticket. Later it is not refundable, even where the airline returns the fare.`,
         'Changing or cancelling a ticket can cost an agent fee of its own: see [post-ticketing fees](/post-ticketing-fees).',
       ],
     },

@@ -1,4 +1,5 @@
 import type { Article } from './article'
+import { FEE_COMES_BACK } from './fee-promise'
 
 export const about: Article = {
   title: 'About {brand}',
@@ -147,7 +148,7 @@ export const cancellation: Article = {
       id: 'day',
       title: 'Within 24 hours of booking',
       text: [
-        'Many tickets can be cancelled free of charge within 24 hours of booking. Whatever the airline returns is refunded to your card together with our [service fee](/service-fees).',
+        `Many tickets can be cancelled free of charge within 24 hours of booking. Whatever the airline returns is refunded to your card. Our [service fee](/service-fees) ${FEE_COMES_BACK}.`,
       ],
     },
     {

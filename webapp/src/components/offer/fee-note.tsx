@@ -1,4 +1,5 @@
 import { Text } from '@/components/ui/layout'
+import { FEE_COMES_BACK } from '@/content/fee-promise'
 import type { Offer } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
 import { serviceFee } from '@/lib/service-fee'
@@ -9,8 +10,7 @@ export function FeeNote({ offer }: { offer: Offer }) {
   if (!fee) return null
   return (
     <Text textStyle="xs" color="fg.muted">
-      The base fare includes our service fee of {formatTotal(fee.amount, fee.currency)}. It comes back when you cancel
-      within 24 hours of booking.
+      The base fare includes our service fee of {formatTotal(fee.amount, fee.currency)}. It {FEE_COMES_BACK}.
     </Text>
   )
 }

@@ -2,6 +2,7 @@
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Stack } from '@/components/ui/layout'
+import { FEE_COMES_BACK } from '@/content/fee-promise'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
 import { marketingCarriers } from '@/lib/flights'
@@ -36,8 +37,7 @@ export function BeforeYouPay({ offer }: { offer: Offer }) {
         ))}
         {fee && (
           <li>
-            Cancel within 24 hours of booking: our service fee of {formatTotal(fee.amount, fee.currency)}, a part of the
-            total, comes back on any fare.
+            Our service fee of {formatTotal(fee.amount, fee.currency)}, a part of the total, {FEE_COMES_BACK}.
           </li>
         )}
         <li>Names cannot be changed once the ticket is issued.</li>

@@ -110,10 +110,10 @@ test('r003 s185 the summary names our part of the base fare, and before paying o
   )
 
   expect(screen.getByRole('region', { name: 'Your trip' })).toHaveTextContent(
-    'The base fare includes our service fee of $240.10. It comes back when you cancel within 24 hours of booking.',
+    'The base fare includes our service fee of $240.10. It comes back when you cancel online within 24 hours of booking and before departure, where the airline allows that.',
   )
   expect(screen.getByRole('region', { name: 'Before you pay' })).toHaveTextContent(
-    'our service fee of $240.10, a part of the total, comes back on any fare',
+    'Our service fee of $240.10, a part of the total, comes back when you cancel online within 24 hours of booking and before departure, where the airline allows that.',
   )
 })
 

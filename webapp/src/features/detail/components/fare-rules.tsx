@@ -4,6 +4,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Text } from '@/components/ui/layout'
+import { FEE_COMES_BACK } from '@/content/fee-promise'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
 import { formatTotal } from '@/lib/money'
@@ -47,8 +48,8 @@ export function FareRules({ offer }: { offer: Offer }) {
         ))}
         {fee && (
           <div>
-            <dt>Cancel within 24 hours of booking</dt>
-            <dd>Our service fee of {formatTotal(fee.amount, fee.currency)} comes back</dd>
+            <dt>Our service fee of {formatTotal(fee.amount, fee.currency)}</dt>
+            <dd>{FEE_COMES_BACK.charAt(0).toUpperCase() + FEE_COMES_BACK.slice(1)}</dd>
           </div>
         )}
         <div>

@@ -64,7 +64,9 @@ test('r003 s185 the price summary names our part of the base fare in dollars, an
     'The base fare includes our service fee of $240.10.',
   )
   await user.click(screen.getByRole('tab', { name: 'Fare Rules' }))
-  expect(screen.getByRole('tabpanel')).toHaveTextContent('Our service fee of $240.10 comes back')
+  expect(screen.getByRole('tabpanel')).toHaveTextContent(
+    'Our service fee of $240.10Comes back when you cancel online within 24 hours of booking and before departure',
+  )
 })
 
 test('s097 flights, rules and seats have a tab each', async () => {
