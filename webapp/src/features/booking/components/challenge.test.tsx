@@ -193,6 +193,22 @@ test('r017 a seat that was sold meanwhile is said to be gone', async () => {
   )
 })
 
+test('s138 after a payment that failed the name on the card is there again, and the number has the focus', async () => {
+  const asked = { id: 'bk_1', status: 'pending' }
+  const failure = { code: 'PAYMENT_FAILED', message: 'Your bank said no.' }
+  const failed = booking({ status: 'failed', duffelBookingId: '', failure })
+  const page = open({ [BOOK]: () => Response.json(asked, { status: 202 }), [READ]: failed, [TYPED]: [maya] })
+  await toPayment(page)
+  await pay(page)
+  await page.user.click(await screen.findByRole('button', { name: 'Try another card' }))
+
+  await screen.findByRole('heading', { name: 'Pay by card' })
+  expect(screen.getByLabelText('Card number')).toHaveFocus()
+  expect(screen.getByLabelText('Card number')).toHaveValue('')
+  expect(screen.getByLabelText('Name on card')).toHaveValue('Maya Okafor')
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Okafor')
+})
+
 test('r036 back from the bank with a refusal the way on leads to the same flight', async () => {
   rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()

@@ -38,7 +38,7 @@ function problemOf({ code, message }: ProviderError): HostedProblem {
   return { part, title: words[part].title, message: message ?? words[part].message }
 }
 
-function useHostedCard({ payment, holderName, setHolderName }: Booking, config: CardFieldsConfig) {
+function useHostedCard({ payment, holderName, setHolderName, isAnotherCard }: Booking, config: CardFieldsConfig) {
   const fields = useProviderFields(config, isLocked(payment))
   const [refused, setRefused] = useState<readonly HostedProblem[]>([])
   const { changes, focus, clear } = fields
@@ -69,6 +69,11 @@ function useHostedCard({ payment, holderName, setHolderName }: Booking, config: 
     if (wanted === 'holderName') document.getElementById(holderFieldId)?.focus()
     else focus(wanted)
   }, [wanted, isIdle, focus])
+
+  const isReady = fields.state === 'ready'
+  useEffect(() => {
+    if (isAnotherCard && isReady) focus('cardNumber')
+  }, [isAnotherCard, isReady, focus])
 
   const refuse = (problems: readonly HostedProblem[]) => {
     setRefused(problems)

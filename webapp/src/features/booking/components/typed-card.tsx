@@ -9,7 +9,9 @@ import { clearsCard } from '../lib/failure'
 import { CardFieldset, cardFieldId } from './card-fieldset'
 import { isLocked, PaymentForm } from './payment-form'
 
-function useTypedCard({ payment, holderName, setHolderName }: Booking) {
+const focusOn = (field: keyof CardFields) => document.getElementById(cardFieldId(field))?.focus()
+
+function useTypedCard({ payment, holderName, setHolderName, isAnotherCard }: Booking) {
   const [card, setCard] = useState<CardFields>({ ...emptyCard, holderName })
   const [problems, setProblems] = useState<CardProblem[]>([])
   const { failure } = payment
@@ -25,8 +27,12 @@ function useTypedCard({ payment, holderName, setHolderName }: Booking) {
   const [firstProblem] = problems
   const wanted = firstProblem?.field ?? (isRefused ? 'number' : null)
   useEffect(() => {
-    if (wanted && isIdle) document.getElementById(cardFieldId(wanted))?.focus()
+    if (wanted && isIdle) focusOn(wanted)
   }, [wanted, isIdle])
+
+  useEffect(() => {
+    if (isAnotherCard) focusOn('number')
+  }, [isAnotherCard])
 
   const takeCard = () => {
     const found = cardProblems(card, today())

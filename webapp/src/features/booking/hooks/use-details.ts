@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useMemo, useState } from 'react'
 import type { Amount, Offer } from '@/lib/api/types'
-import { keepSeats, passengersAgain } from '../lib/draft'
+import { holderAgain, isTriedAgain, keepHolder, keepSeats, passengersAgain } from '../lib/draft'
 import type { PassengerFields } from '../lib/passenger-form'
 import { partyOf } from '../lib/passengers'
 import { isPassportRequired } from '../lib/passport'
@@ -16,7 +16,8 @@ export function useDetails(offer: Offer, params: URLSearchParams) {
   const isPassportAwaited = kept !== null && isPassportRequired(offer)
   const [passengers, setPassengers] = useState<readonly PassengerFields[] | null>(isPassportAwaited ? null : kept)
   const [typed, setTyped] = useState<readonly PassengerFields[] | null>(null)
-  const [holderName, setHolderName] = useState('')
+  const [isAnotherCard] = useState(() => isTriedAgain(offer.id))
+  const [holderName, setHolderName] = useState(() => holderAgain(offer.id))
   const [seats, setChosen] = useState<readonly SeatChoice[]>([])
   const [quoted, setQuoted] = useState<{ now: Amount; before: string } | null>(null)
   const total = quoted?.now.amount ?? totalOf(offer.price.amount, seats)
@@ -51,7 +52,12 @@ export function useDetails(offer: Offer, params: URLSearchParams) {
     keepTyped,
     /** Of the card the only part that is kept when the payment is left. */
     holderName,
-    setHolderName,
+    setHolderName: (name: string) => {
+      setHolderName(name)
+      keepHolder(offerId, name)
+    },
+    /** The one before it failed, and this page was left for it. */
+    isAnotherCard,
     seats,
     setSeats,
     /** Seats of an earlier try are being chosen again, and will change the total. */

@@ -50,9 +50,22 @@ export function payAgain(offerId: string) {
   again = offerId
 }
 
+/** Whether another card is tried for an offer: its payment begins with the card's number. */
+export const isTriedAgain = (offerId: string) => again === offerId
+
+/** Of a card its holder's name alone is kept, and for another card on the same offer alone. */
+let held: { offerId: string; holderName: string } | null = null
+
+export function keepHolder(offerId: string, holderName: string) {
+  held = { offerId, holderName }
+}
+
+export const holderAgain = (offerId: string) =>
+  isTriedAgain(offerId) && held?.offerId === offerId ? held.holderName : ''
+
 /** Who travels by what was kept, where another card is tried for the same offer and nobody is missing. */
 export function passengersAgain(offerId: string, party: readonly Member[]): PassengerFields[] | null {
-  if (again !== offerId) return null
+  if (!isTriedAgain(offerId)) return null
   const passengers = fromDraft(party)
   return passengers.every(({ firstName }) => firstName !== '') ? passengers : null
 }
@@ -66,4 +79,5 @@ export const dropDraft = () => {
   lacksPassports = false
   seated = null
   again = null
+  held = null
 }
