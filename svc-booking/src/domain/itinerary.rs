@@ -24,12 +24,15 @@ pub struct Itinerary {
     pub passengers: Vec<Passenger>,
     /// What the total is made of, where it is known to the cent.
     pub sums: Vec<(&'static str, String)>,
+    /// Of a test nothing was charged.
+    pub total_label: &'static str,
     pub total: String,
     /// The agency's own part of the base fare, where it takes one.
     pub service_fee: Option<String>,
     pub changes: String,
     pub refunds: String,
-    pub check_in: String,
+    /// What the traveller does before the flight.
+    pub advice: Vec<String>,
     /// That it is no real trip, where it is none.
     pub test: Option<&'static str>,
 }
@@ -68,7 +71,11 @@ pub struct Passenger {
 
 /// What a booking that is none says of itself, first of all.
 pub fn test_notice(booking: &Booking) -> Option<&'static str> {
-    (booking.mode != Mode::Live).then_some(TEST)
+    is_test(booking).then_some(TEST)
+}
+
+fn is_test(booking: &Booking) -> bool {
+    booking.mode != Mode::Live
 }
 
 impl Itinerary {
@@ -84,14 +91,26 @@ impl Itinerary {
             directions: directions(offer),
             passengers: booking.travellers.iter().map(|traveller| passenger(booking, traveller)).collect(),
             sums: sums(booking).unwrap_or_default(),
+            total_label: if is_test(booking) { "Total" } else { "Total charged" },
             total: shown::sum(booking.total),
             service_fee: service_fee(booking),
             changes: rule(conditions.change_before_departure),
             refunds: rule(conditions.refund_before_departure),
-            check_in: format!("Online check-in opens with {airline} 24-48 hours before departure."),
+            advice: advice(booking, offer, airline),
             test: test_notice(booking),
         })
     }
+}
+
+/// Of a test no airline has a page, a counter or a seat.
+fn advice(booking: &Booking, offer: &Offer, airline: &str) -> Vec<String> {
+    if is_test(booking) {
+        return vec!["A test booking cannot be checked in or flown.".to_owned()];
+    }
+    let check_in = format!("Online check-in opens with {airline} 24-48 hours before departure.");
+    let passports = journey::needs_passports(offer)
+        .then(|| "Please check what passports and visas your trip needs.".to_owned());
+    [check_in].into_iter().chain(passports).collect()
 }
 
 /// `London to New York`.

@@ -56,12 +56,13 @@ fn written(title: &str, trip: &Itinerary, look: &Letterhead) -> Vec<layout::Page
     for (name, sum) in &trip.sums {
         sheet.fact(name, sum, Style::Text);
     }
-    sheet.fact("Total charged", &trip.total, Style::Strong);
+    sheet.fact(trip.total_label, &trip.total, Style::Strong);
     sheet.fact("Changes before departure", &trip.changes, Style::Text);
     sheet.fact("Refund by the airline", &trip.refunds, Style::Text);
     sheet.heading("Good to know");
-    sheet.line(&trip.check_in, Style::Text);
-    sheet.line("Please check what passports and visas your trip needs.", Style::Text);
+    for sentence in &trip.advice {
+        sheet.line(sentence, Style::Text);
+    }
     let contacts = [&look.name, &look.phone, &look.email].map(String::as_str);
     let contacts: Vec<_> = contacts.into_iter().filter(|text| !text.is_empty()).collect();
     sheet.finish(&contacts.join("  ·  "))

@@ -1,8 +1,9 @@
 //! What the traveller is written.
 
-use proto::booking::v1::CancelBookingRequest;
+use proto::booking::v1::{CancelBookingRequest, CreateBookingRequest};
 use proto::common::v1::Letterhead;
-use service::Mode;
+use proto::flights::v1::{Place, Slice};
+use service::{Mode, RequestContext};
 use time::Duration;
 
 use crate::fakes::airline::Placing;
@@ -100,13 +101,58 @@ async fn htmls(world: &World) -> Vec<String> {
     sqlx::query_scalar(query).fetch_all(&world.db.pool).await.unwrap()
 }
 
+fn live(world: &World) -> (RequestContext, CreateBookingRequest) {
+    in_mode(Mode::Live, world)
+}
+
+fn in_mode(mode: Mode, world: &World) -> (RequestContext, CreateBookingRequest) {
+    let mut context = guest(1);
+    context.mode = mode;
+    let mut request = booking(&world.services.authorise());
+    request.expected_mode = mode.into();
+    (context, request)
+}
+
+/// A flight within Britain in the place of the one to New York.
+fn stay_in_the_country(slice: &mut Slice) {
+    let place = |code: &str| Place { iata_code: code.into(), country_code: "GB".into(), ..Place::default() };
+    let (from, to) = (Some(place("LHR")), Some(place("MAN")));
+    (slice.origin, slice.destination) = (from.clone(), to.clone());
+    (slice.segments[0].origin, slice.segments[0].destination) = (from, to);
+}
+
+const PASSPORTS: &str = "Please check what passports and visas your trip needs.";
+
+#[tokio::test]
+async fn a_mail_speaks_of_passports_where_the_trip_crosses_a_border() {
+    for crosses in [true, false] {
+        let world = World::new().await;
+        let replica = world.start().await;
+        world.services.with(|books| {
+            let offer = books.quote.offer.as_mut().unwrap();
+            offer.passenger_identity_documents_required = false;
+            if !crosses {
+                stay_in_the_country(&mut offer.slices[0]);
+            }
+        });
+        let (context, request) = live(&world);
+
+        create(&replica.client, &context, request).await.unwrap();
+
+        let bodies = [letters(&world).await.remove(0).2, htmls(&world).await.remove(0)];
+        for body in bodies {
+            assert_eq!(body.contains(PASSPORTS), crosses, "{body}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
     let world = World::new().await;
     let replica = world.start().await;
-    let payment = world.services.authorise();
+    let (context, request) = live(&world);
 
-    create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+    create(&replica.client, &context, request).await.unwrap();
 
     let text = &letters(&world).await[0].2;
     for words in [
@@ -120,7 +166,7 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
         "Taxes and fees: £79.98",
         "Total charged: £645.00",
         "Refund by the airline before departure: Possible, for a fee of £40.00",
-        "The base fare includes our service fee of £120.70. It comes back when you cancel within 24 hours",
+        "The base fare includes our service fee of £120.70. It comes back when you cancel online within 24 hours of booking and before departure",
         "Online check-in opens with ZZ Airways 24-48 hours before departure.",
     ] {
         assert!(text.contains(words), "{words} in {text}");
@@ -130,13 +176,11 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
 #[tokio::test]
 async fn the_mails_of_a_test_booking_say_that_it_is_one_and_those_of_a_real_one_do_not() {
     let words = "This is a test booking: it has no real ticket, and no card was really charged.";
+    let real = ["manage the trip with the airline", "Online check-in", "Total charged", PASSPORTS];
     for mode in [Mode::Test, Mode::Live] {
         let world = World::new().await;
         let replica = world.start().await;
-        let mut context = guest(1);
-        context.mode = mode;
-        let mut request = booking(&world.services.authorise());
-        request.expected_mode = mode.into();
+        let (context, request) = in_mode(mode, &world);
 
         let id = create(&replica.client, &context, request).await.unwrap().booking.unwrap().id;
         let cancel = context.request(CancelBookingRequest { booking_id: id, shown_refund: None });
@@ -147,6 +191,10 @@ async fn the_mails_of_a_test_booking_say_that_it_is_one_and_those_of_a_real_one_
         assert_eq!(bodies.len(), 4, "a confirmation and a cancellation, each as text and HTML");
         for body in bodies {
             assert_eq!(body.contains(words), mode == Mode::Test, "{mode:?}: {body}");
+        }
+        let confirmed = [&letters(&world).await[0].2, &htmls(&world).await[0]].map(String::clone);
+        for (body, sentence) in confirmed.iter().flat_map(|body| real.map(|sentence| (body, sentence))) {
+            assert_eq!(body.contains(sentence), mode == Mode::Live, "{mode:?}: {sentence} in {body}");
         }
     }
 }

@@ -29,6 +29,8 @@ test.each([
   setup(<Confirmation ticket={ticketOfRecord(booking({ mode }))} email="maya@traveller.example" />)
 
   expect(screen.queryAllByText('This is a test booking.')).toHaveLength(isSaid ? 1 : 0)
+  const real = /Tickets (and receipt|by e-mail)|Check in online|Be there/
+  expect(document.body.textContent?.match(real) !== null).toBe(!isSaid)
 })
 
 const later = (bookedAt: string) =>

@@ -103,6 +103,7 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
   }, [isEarlier])
 
   const out = ticket.slices[0]
+  const onTheWay = ticket.isTest ? 'A confirmation is on its way' : 'Tickets and receipt are on their way'
   return (
     <>
       <BookingSteps current={CONFIRMATION} />
@@ -118,10 +119,10 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
           <p>
             {email ? (
               <>
-                Tickets and receipt are on their way to <b>{email}</b>.
+                {onTheWay} to <b>{email}</b>.
               </>
             ) : (
-              'Tickets and receipt are on their way by e-mail.'
+              `${onTheWay} by e-mail.`
             )}
           </p>
           {ticket.isTest && (
@@ -146,7 +147,7 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
           </Ways>
           {account && <AccountCard account={account} />}
           {isToldByMail && <AccountByMail />}
-          <NextSteps slices={ticket.slices} />
+          <NextSteps slices={ticket.slices} isTest={ticket.isTest} />
         </Stack>
       </Container>
     </>

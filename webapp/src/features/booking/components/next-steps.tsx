@@ -34,29 +34,48 @@ const Root = chakra('ol', {
   },
 })
 
+type Step = [title: string, words: string]
+
+const MAIL = 'Typically within minutes. Check spam, then call us.'
+
 /** Three hours for a flight that crosses a border, two for one that does not. */
-export function NextSteps({ slices }: { slices: readonly Slice[] }) {
+function stepsOf(slices: readonly Slice[]): Step[] {
   const isInternational = slices.some(({ origin, destination }) => origin.country_code !== destination.country_code)
+  return [
+    ['Tickets by e-mail', MAIL],
+    ['Check in online', 'Opens 24-48 hours before departure, on the airline’s site.'],
+    [
+      'At the airport',
+      isInternational
+        ? 'Be there 3 hours before an international flight.'
+        : 'Be there 2 hours before a domestic flight.',
+    ],
+  ]
+}
+
+/** No airline knows of a test: there is no ticket to send, nothing to check in and nowhere to be. */
+const testSteps: Step[] = [
+  ['Confirmation by e-mail', MAIL],
+  ['No check-in', 'A test booking cannot be checked in or flown.'],
+]
+
+interface Props {
+  slices: readonly Slice[]
+  isTest: boolean
+}
+
+export function NextSteps({ slices, isTest }: Props) {
+  const steps = isTest ? testSteps : stepsOf(slices)
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps">What happens next</h2>
       <Root>
-        <li>
-          <h3>Tickets by e-mail</h3>
-          <p>Typically within minutes. Check spam, then call us.</p>
-        </li>
-        <li>
-          <h3>Check in online</h3>
-          <p>Opens 24-48 hours before departure, on the airline’s site.</p>
-        </li>
-        <li>
-          <h3>At the airport</h3>
-          <p>
-            {isInternational
-              ? 'Be there 3 hours before an international flight.'
-              : 'Be there 2 hours before a domestic flight.'}
-          </p>
-        </li>
+        {steps.map(([title, words]) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{words}</p>
+          </li>
+        ))}
       </Root>
     </section>
   )
