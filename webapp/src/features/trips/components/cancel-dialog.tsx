@@ -63,7 +63,7 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
       ) : !quote ? (
         <QuoteSkeleton />
       ) : (
-        <QuoteTable quote={quote} />
+        <QuoteTable quote={quote} data={trip.data} />
       )}
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import type { BookingData, Cancellation } from '@/lib/api/types'
 import { keptOf } from '../lib/kept'
-import { money, refundArrival } from '../lib/refund'
+import { money, refundArrival, soldAs } from '../lib/refund'
 
 interface Props {
   title: string
@@ -22,7 +22,7 @@ export function CancelledWords({ title, progress, data, cancellation }: Props) {
       {kept && (
         <p>
           Not refunded: {money(kept.amount)}
-          {kept.parts.length > 0 && ` (${partsInWords(kept.parts, data.total_currency)})`}.{soldAs(data)}
+          {kept.parts.length > 0 && ` (${partsInWords(kept.parts, data.total_currency)})`}. {soldAs(data)}
         </p>
       )}
     </>
@@ -31,12 +31,3 @@ export function CancelledWords({ title, progress, data, cancellation }: Props) {
 
 const partsInWords = (parts: readonly [name: string, amount: string][], currency: string) =>
   parts.map(([name, amount]) => `${name} ${money({ amount, currency })}`).join(', ')
-
-/** What was agreed of a refund when the fare was sold, where the airline said it. */
-function soldAs({ conditions: { refund_before_departure: rule } }: BookingData) {
-  if (!rule) return ''
-  if (!rule.allowed) return ' The airline sold this fare as not refundable.'
-  const { penalty_amount: amount, penalty_currency: currency } = rule
-  if (!amount || !currency || Number(amount) === 0) return ''
-  return ` The airline’s fee for cancelling this fare is ${money({ amount, currency })}.`
-}

@@ -1,12 +1,14 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { AppLink } from '@/components/ui/app-link'
+import { Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import type { Amount, CancellationQuote } from '@/lib/api/types'
+import type { Amount, BookingData, CancellationQuote } from '@/lib/api/types'
 import { formatCountdown } from '@/lib/countdown'
 import { routes } from '@/lib/routes'
 import { useCountdown } from '@/lib/use-countdown'
-import { isNothing, money, substituteOf } from '../lib/refund'
+import { keptBy } from '../lib/kept'
+import { isNothing, money, soldAs, substituteOf } from '../lib/refund'
 
 const Lines = chakra('dl', {
   base: {
@@ -43,43 +45,70 @@ function Line({ label, amount, sign = '', className }: LineProps) {
   )
 }
 
-/** The parts of what goes back to the card; the airline's alone where it gives the sum. */
-function CardParts({ quote: { fareRefund, markupRefund } }: { quote: CancellationQuote }) {
-  if (isNothing(markupRefund)) return null
+/** A part of the sum above it, where there is one. */
+const Part = ({ label, amount }: Pick<LineProps, 'label' | 'amount'>) =>
+  isNothing(amount) ? null : <Line className="part" label={label} amount={amount} />
+
+interface Props {
+  quote: CancellationQuote
+  data: BookingData
+}
+
+/** Who keeps what does not come back. */
+function KeptParts({ quote, data }: Props) {
+  const kept = keptBy(data, quote)
+  if (!kept) return null
+  const amount = (of: string) => ({ amount: of, currency: data.total_currency })
   return (
     <>
-      <Line className="part" label="From the airline" amount={fareRefund} />
-      <Line className="part" label="Our service fee, within 24 hours of booking" amount={markupRefund} />
+      <Part label="The airline keeps" amount={amount(kept.airline)} />
+      <Part label="Our service fee" amount={amount(kept.agency)} />
     </>
   )
 }
 
+/** Why the airline pays back no more, and why we do not. */
+function reasons({ quote, data }: Props) {
+  const isOurFeeKept = Number(keptBy(data, quote)?.agency ?? 0) > 0
+  return [
+    isNothing(quote.fareRefund) && 'The airline pays nothing back.',
+    !isNothing(quote.fee) && soldAs(data),
+    isOurFeeKept && 'Our service fee comes back within 24 hours of booking alone.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** What was paid, what is kept, what comes back. */
-export function QuoteTable({ quote }: { quote: CancellationQuote }) {
+export function QuoteTable({ quote, data }: Props) {
   const substitute = substituteOf(quote.refundTo)
+  const why = reasons({ quote, data })
   return (
     <>
       <Lines>
         <Line label="Paid" amount={quote.paid} />
-        <Line label="Not refunded" amount={quote.fee} sign="−" />
+        {!isNothing(quote.fee) && <Line label="Not refunded" amount={quote.fee} sign="−" />}
+        <KeptParts quote={quote} data={data} />
         {substitute && <Line label={`As ${substitute} from the airline`} amount={quote.fareRefund} sign="−" />}
         <Line className="total" label="Refund to your card" amount={quote.refund} />
-        {!substitute && <CardParts quote={quote} />}
+        {!substitute && <Part label="From the airline" amount={quote.fareRefund} />}
+        <Part label="Our service fee, within 24 hours of booking" amount={quote.markupRefund} />
       </Lines>
-      <Conditions expiresAt={quote.expiresAt} hasCardRefund={!isNothing(quote.refund)} />
+      {why && <Text textStyle="sm">{why}</Text>}
+      <Conditions quote={quote} />
     </>
   )
 }
 
-function Conditions({ expiresAt, hasCardRefund }: { expiresAt: string; hasCardRefund: boolean }) {
+function Conditions({ quote: { expiresAt, refund, fee } }: Pick<Props, 'quote'>) {
   const seconds = useCountdown(expiresAt)
   return (
     <Notice tone="warning">
-      Fees may apply as shown, see{' '}
+      {isNothing(fee) ? 'No fee is kept' : 'Fees may apply as shown'}, see{' '}
       <AppLink href={routes.postTicketingFees} prefetch={false}>
         post-ticketing fees
       </AppLink>
-      . {hasCardRefund && 'Refunds usually arrive in 7 to 14 business days. '}
+      . {!isNothing(refund) && 'Refunds usually arrive in 7 to 14 business days. '}
       {seconds !== null && seconds > 0 && (
         <>
           This quote holds for <strong>{formatCountdown(seconds)}</strong>.

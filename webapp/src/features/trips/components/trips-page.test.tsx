@@ -144,10 +144,43 @@ test('s160 r037 c011 before anything is cancelled the question shows the money',
   expect(terms.map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)).toEqual([
     'Paid $1,338.50',
     'Not refunded −$525',
+    'The airline keeps $398.40',
+    'Our service fee $126.60',
     'Refund to your card $813.50',
     'From the airline $700',
     'Our service fee, within 24 hours of booking $113.50',
   ])
+})
+
+const nothingOfTheFare = { fareRefund: usd('0.00'), refund: usd('240.10'), markupRefund: usd('240.10') }
+const refused = { allowed: false, penalty_amount: null, penalty_currency: null }
+
+test('r037 where the airline pays nothing back the question says so and why, and lists no sum of nothing', async () => {
+  const conditions = { ...tripData().conditions, refund_before_departure: refused }
+  const lost = quote({ ...nothingOfTheFare, fee: usd('1098.40') })
+  const { user } = open([booking({ data: { conditions } })], { [QUOTE]: lost })
+  await user.click(await screen.findByRole('button', { name: /^Cancel/ }))
+  const dialog = await screen.findByRole('alertdialog')
+
+  expect(
+    await within(dialog).findByText('The airline pays nothing back. The airline sold this fare as not refundable.'),
+  ).toBeVisible()
+  const terms = within(dialog).getAllByRole('term')
+  expect(terms.map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)).toEqual([
+    'Paid $1,338.50',
+    'Not refunded −$1,098.40',
+    'The airline keeps $1,098.40',
+    'Refund to your card $240.10',
+    'Our service fee, within 24 hours of booking $240.10',
+  ])
+})
+
+test('r037 where all comes back no fee is spoken of', async () => {
+  const all = { fareRefund: usd('1098.40'), markupRefund: usd('240.10'), refund: usd('1338.50'), fee: usd('0.00') }
+  const { dialog } = await ask({ [QUOTE]: quote(all) })
+
+  expect(await within(dialog).findByText(/^No fee is kept/)).toBeVisible()
+  expect(dialog).not.toHaveTextContent(/Fees may apply|fee for cancelling|The airline keeps|Not refunded/)
 })
 
 test('r037 a voucher is named as one', async () => {
@@ -346,7 +379,6 @@ test('s164 a booking with options can be cancelled from its details', async () =
 })
 
 test('the details name the fare, its bags and what may be done with it, and repeat what it was sold as', async () => {
-  const refused = { allowed: false, penalty_amount: null, penalty_currency: null }
   const conditions = { ...tripData().conditions, refund_before_departure: refused }
   const { dialog } = await look(booking({ mode: 'test', data: { conditions } }))
 

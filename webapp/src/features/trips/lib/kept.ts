@@ -1,4 +1,4 @@
-import type { Amount, BookingData, Cancellation } from '@/lib/api/types'
+import type { Amount, BookingData, Cancellation, CancellationQuote } from '@/lib/api/types'
 import { addDecimals, subtractDecimals } from '@/lib/decimal'
 
 type Returned = Pick<Cancellation, 'refund' | 'credit'>
@@ -26,6 +26,15 @@ function certainParts({ airlines, agencys }: Paid, kept: string) {
   return wholes.find((parts) => Number(addDecimals(parts.map(([, amount]) => amount))) === Number(kept)) ?? []
 }
 
+/** Whose the part of a quote is that does not come back; null where the trip does not say what the airline asked. */
+export function keptBy(data: BookingData, { fee, markupRefund }: CancellationQuote) {
+  if (fee?.currency !== data.total_currency) return null
+  const whole = agencysPart(data)
+  const agency = whole === null ? null : rest(whole, markupRefund?.amount ?? '0')
+  const airline = agency === null ? null : rest(fee.amount, agency)
+  return agency === null || airline === null ? null : { airline, agency }
+}
+
 interface Paid {
   airlines: Part[]
   agencys: Part[]
@@ -40,9 +49,12 @@ function paidFor({ price, airline_total: airline, total_amount }: BookingData): 
       ...some('taxes', price.tax_amount),
       ...some('seats', rest(total_amount, price.amount)),
     ],
-    agencys: some('our service fee', rest(price.amount, airline.amount)),
+    agencys: some('our service fee', agencysPart({ price, airline_total: airline })),
   }
 }
+
+const agencysPart = ({ price, airline_total: airline }: Pick<BookingData, 'price' | 'airline_total'>) =>
+  price && price.currency === airline?.currency ? rest(price.amount, airline.amount) : null
 
 /** Null where there is no such rest. */
 const rest = (whole: string, part: string) => (Number(part) > Number(whole) ? null : subtractDecimals(whole, part))

@@ -1,4 +1,4 @@
-import type { Amount, BookingCancelled, Cancellation } from '@/lib/api/types'
+import type { Amount, BookingCancelled, BookingData, Cancellation } from '@/lib/api/types'
 import { addDays, formatDayOfYear, formatWeekday } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
 
@@ -67,3 +67,12 @@ function workingDaysAfter(start: string, days: number) {
 const tones: Record<string, 'success' | 'warning'> = { succeeded: 'success', failed: 'warning' }
 
 export const refundTone = ({ refundStatus }: Cancellation) => tones[refundStatus] ?? 'info'
+
+/** What was agreed of a refund when the fare was sold, where the airline said it. */
+export function soldAs({ conditions: { refund_before_departure: rule } }: BookingData) {
+  if (!rule) return ''
+  if (!rule.allowed) return 'The airline sold this fare as not refundable.'
+  const { penalty_amount: amount, penalty_currency: currency } = rule
+  if (!amount || !currency || Number(amount) === 0) return ''
+  return `The airline’s fee for cancelling this fare is ${money({ amount, currency })}.`
+}
