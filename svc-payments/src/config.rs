@@ -41,7 +41,7 @@ pub struct Config {
 }
 
 impl LimitArgs {
-    /// Declined cards of a visitor in an hour, before he must wait.
+    /// Cards of a visitor that brought no money in an hour, before he must wait.
     pub fn own_declines(&self, is_signed_in: bool) -> i32 {
         if is_signed_in { self.declines_per_account } else { self.declines_per_session }
     }
@@ -63,20 +63,21 @@ fn declines() -> RangedI64ValueParser<i32> {
     clap::value_parser!(i32).range(1..)
 }
 
-/// What keeps card testers away from the provider.
+/// What keeps card testers away from the provider. A card brings no money where it is declined, or given up at the bank's
+/// question or as a hold that no booking wanted.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LimitArgs {
-    /// Declined cards of one guest session in an hour, before it must wait.
+    /// Cards of one guest session that brought no money in an hour, before it must wait.
     #[arg(long, env = "DECLINES_PER_SESSION", default_value_t = 4, value_name = "N", value_parser = declines())]
     pub declines_per_session: i32,
-    /// Declined cards of one account in an hour, before it must wait.
+    /// Cards of one account that brought no money in an hour, before it must wait.
     #[arg(long, env = "DECLINES_PER_ACCOUNT", default_value_t = 5, value_name = "N", value_parser = declines())]
     pub declines_per_account: i32,
-    /// Declined cards from one address in an hour, before its visitors must wait.
-    #[arg(long, env = "DECLINES_PER_ADDRESS", default_value_t = 10, value_name = "N", value_parser = declines())]
+    /// Cards from one address that brought no money in an hour, before its visitors must wait.
+    #[arg(long, env = "DECLINES_PER_ADDRESS", default_value_t = 20, value_name = "N", value_parser = declines())]
     pub declines_per_address: i32,
-    /// Declined cards of a brand's guests in an hour, before its guests must wait where more of their cards are declined than pay.
-    /// Who is signed in need not.
+    /// Cards of a brand's guests that brought no money in an hour, before its guests must wait where more bring none than
+    /// pay. Who is signed in need not.
     #[arg(long, env = "DECLINES_PER_BRAND", default_value_t = 100, value_name = "N", value_parser = declines())]
     pub declines_per_brand: i32,
     /// Authorisations that one session or account may have open without a booking.

@@ -12,8 +12,9 @@ use crate::domain::{Payment, PaymentId};
 
 pub use crate::config::LimitArgs;
 pub use crate::domain::refund::{Refund, RefundStatus};
-pub use crate::store::admission::{Admission, Closed, Declines, Entrant, Known, Limit, are_mostly_declined};
+pub use crate::store::admission::{Admission, Closed, Entrant, Known, Limit};
 pub use crate::store::attempt::{Answer, Attempt, Class, KEY_LIFE, Op};
+pub use crate::store::declines::{Declines, Tried, UNDER_WAY};
 pub use crate::store::payment::{FIRST_LOOK, Owner, RequestKey};
 pub use crate::store::refund::{Changed, Reserved};
 pub use crate::store::step::{Cause, Saved};
@@ -50,6 +51,15 @@ pub trait Repository: Send + Sync {
     /// Lets a payment begin where its owner's limits allow it, and opens its first attempt: one request of a principal
     /// at a time. Whom it takes the place of is released; where it may not begin, nobody is.
     async fn admit(&self, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<Admission>;
+
+    /// Notes until when a brand takes no cards of guests; true where it did until now.
+    async fn close_brand(
+        &self,
+        mode: Mode,
+        brand: &str,
+        until: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<bool>;
 
     /// Has the settler release what the owner has open for an offer and no booking has claimed.
     async fn release_open(&self, owner: &Owner, offer_id: &str, now: OffsetDateTime) -> anyhow::Result<()>;

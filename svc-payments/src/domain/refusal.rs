@@ -15,8 +15,10 @@ pub enum Refusal {
     /// The card provider may count this currency in another way than we do.
     CurrencyUnavailable,
     TooManyAttempts {
-        /// Until the visitor's next card may be tried. Nothing where he waits for others: nobody knows how long.
-        wait: Option<Duration>,
+        /// Until the visitor's next card may be tried.
+        wait: Duration,
+        /// He waits for others: who is signed in need not.
+        for_guests: bool,
     },
     /// The payment can't pay for this booking: unknown, somebody else's, for another flight or amount, or used.
     NotForThisBooking,
@@ -102,11 +104,11 @@ impl Refusal {
             Self::CurrencyUnavailable => {
                 "Cards can't be charged in this currency. Nothing has been charged. Please call us to book."
             }
-            Self::TooManyAttempts { wait: None } => {
+            Self::TooManyAttempts { for_guests: true, .. } => {
                 "Too many cards are being declined on this site, so that it takes none from guests at the moment. \
                  Nothing has been charged. Please log in to pay, or call us to book."
             }
-            Self::TooManyAttempts { wait: Some(_) } => {
+            Self::TooManyAttempts { for_guests: false, .. } => {
                 "There were too many payment attempts. Nothing has been charged. Please try again later."
             }
             Self::NotForThisBooking => {
@@ -127,7 +129,7 @@ impl Refusal {
     pub fn retry_after_s(self) -> Option<u32> {
         match self {
             // A second more than the whole ones, so that who comes on time is not too early.
-            Self::TooManyAttempts { wait: Some(wait) } => u32::try_from(wait.whole_seconds() + 1).ok(),
+            Self::TooManyAttempts { wait, .. } => u32::try_from(wait.whole_seconds() + 1).ok(),
             _ => None,
         }
     }

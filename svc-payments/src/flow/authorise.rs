@@ -13,6 +13,7 @@ use crate::domain::card::{Accepted, Method, Source};
 use crate::domain::fingerprint::fingerprint;
 use crate::domain::{Failure, Hold, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
+use crate::grpc::convert::instant;
 use crate::repository::{Admission, Attempt, Closed, Entrant, Known, Limit, Op, Owner, RequestKey};
 use crate::stripe::{NewIntent, stripe_minor};
 
@@ -83,20 +84,28 @@ impl Payments {
                 self.joined(self.load(context.mode, known.id).await?).await
             }
             Admission::Known(_) => Err(Error::KeyReused),
-            Admission::TooManyDeclines(closed) => Ok(self.turned_away(context, closed).into()),
+            Admission::TooManyDeclines(closed) => Ok(self.turned_away(context, closed).await?.into()),
             Admission::Busy => Err(Error::ProviderUnavailable),
         }
     }
 
-    fn turned_away(&self, context: &RequestContext, closed: Closed) -> Refusal {
+    /// A brand that closes to its guests is told of once, whoever of them is refused.
+    async fn turned_away(&self, context: &RequestContext, closed: Closed) -> Result<Refusal, Error> {
         let Closed { limit, until } = closed;
-        tracing::warn!(
-            limit = limit.as_str(),
-            brand = context.brand,
-            %until,
-            "a card was refused unread: too many were declined"
-        );
-        Refusal::TooManyAttempts { wait: (limit != Limit::Brand).then(|| until - self.now()) }
+        let (brand, now, told) = (context.brand.as_str(), self.now(), instant(until));
+        let for_guests = limit == Limit::Brand;
+        if for_guests && self.store.close_brand(context.mode, brand, until, now).await? {
+            let mode = context.mode.as_str_name();
+            tracing::error!(
+                mode,
+                brand,
+                until = told,
+                "a brand takes no cards of guests: too many brought no money"
+            );
+        }
+        let limit = limit.as_str();
+        tracing::warn!(limit, brand, until = told, "a card was refused unread: too many brought no money");
+        Ok(Refusal::TooManyAttempts { wait: until - now, for_guests })
     }
 
     /// Whether live mode takes card numbers themselves.

@@ -1,18 +1,16 @@
-//! What decides whether a new payment may begin: earlier requests, open authorisations, recent declines.
+//! What decides whether a new payment may begin: earlier requests, open authorisations, cards that brought no money.
 
 use failpoint::failpoint;
 use service::Mode;
 use sqlx::{PgConnection, PgPool};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use super::attempt::{self, Attempt, Op};
+use super::declines::{self, Declines};
 use super::payment::{self, Owner, RequestKey};
 use super::{mode_text, queue};
 use crate::config::LimitArgs;
 use crate::domain::{Payment, PaymentId, Status};
-
-/// Declines are counted over this time.
-const VELOCITY_WINDOW: Duration = Duration::hours(1);
 
 /// A payment that wants to begin.
 #[derive(Debug, Clone, Copy)]
@@ -39,13 +37,13 @@ pub enum Admission {
     New(Attempt),
     /// Another request under the same key was faster.
     Known(Known),
-    /// Too many cards were declined.
+    /// Too many cards brought no money.
     TooManyDeclines(Closed),
-    /// The owner's other requests are at the provider: what comes of them decides.
+    /// Other requests are at the provider: what comes of them decides.
     Busy,
 }
 
-/// A limit on declined cards that is reached.
+/// A limit on cards that brought no money, which is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Closed {
     pub limit: Limit,
@@ -53,7 +51,7 @@ pub struct Closed {
     pub until: OffsetDateTime,
 }
 
-/// Whose declined cards are counted.
+/// Whose cards are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     Own,
@@ -72,11 +70,6 @@ impl Limit {
 }
 
 impl Entrant<'_> {
-    /// From when on declined cards count.
-    pub fn declined_since(&self, now: OffsetDateTime) -> OffsetDateTime {
-        now - VELOCITY_WINDOW
-    }
-
     /// Whether an open payment of the owner, one of `open`, must make way: it is for the same offer, or beyond the limit.
     pub fn displaces(&self, other: &Payment, open: usize) -> bool {
         let is_in_the_way =
@@ -85,16 +78,12 @@ impl Entrant<'_> {
         can_go && is_in_the_way
     }
 
-    /// Why it may not begin, if so. `open` are the owner's others as they were before any made way.
-    pub fn refused(&self, declines: Declines, open: &[Payment]) -> Option<Admission> {
+    /// Why it may not begin, if so.
+    pub fn refused(&self, declines: &Declines) -> Option<Admission> {
         if let Some(closed) = declines.closed(self.is_signed_in) {
             return Some(Admission::TooManyDeclines(closed));
         }
-        let may_be_declined =
-            |it: &&Payment| !it.status.is_open() && !it.is_left_behind(self.payment.status_since);
-        let at_worst = declines.counted_own + open.iter().filter(may_be_declined).count();
-        let limit = usize::try_from(self.limits.own_declines(self.is_signed_in)).unwrap_or_default();
-        (at_worst >= limit).then_some(Admission::Busy)
+        declines.may_close(self).then_some(Admission::Busy)
     }
 }
 
@@ -102,18 +91,18 @@ impl Entrant<'_> {
 pub async fn admit(pool: &PgPool, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<Admission> {
     let Entrant { owner, payment, request, .. } = *entrant;
     let mut transaction = pool.begin().await?;
-    lock_owner(&mut transaction, owner).await?;
+    lock(&mut transaction, owner, request.client_hmac.as_deref()).await?;
     let key = &request.idempotency_key;
     if let Some(known) = by_key(&mut transaction, owner.mode, &owner.brand, &payment.principal, key).await? {
         return Ok(Admission::Known(known));
     }
-    // Before the declines are counted: one that is under way now may be among them then, never missed by both.
     let open = open_of(&mut transaction, owner).await?;
     if !make_room(&mut transaction, entrant, &open, now).await? {
         return Ok(Admission::Busy);
     }
-    let declines = declines(&mut transaction, entrant, now).await?;
-    if let Some(refused) = entrant.refused(declines, &open) {
+    // After others have made way: what they gave up counts.
+    let declines = declines::count(&mut transaction, entrant, now).await?;
+    if let Some(refused) = entrant.refused(&declines) {
         return Ok(refused);
     }
     failpoint!("payments.create.pre_intent");
@@ -148,7 +137,7 @@ pub async fn release_open(
     now: OffsetDateTime,
 ) -> anyhow::Result<()> {
     let mut transaction = pool.begin().await?;
-    lock_owner(&mut transaction, owner).await?;
+    lock(&mut transaction, owner, None).await?;
     let open = open_of(&mut transaction, owner).await?;
     for other in open.iter().filter(|it| it.offer_id == offer_id && it.status.is_open()) {
         supersede(&mut transaction, other, now).await?;
@@ -232,124 +221,16 @@ async fn open_ids(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<
     Ok(ids.into_iter().map(PaymentId::Ours).collect())
 }
 
-/// The declined cards that fill a limit, counting back from the newest: each limit lets go when this one is an hour old.
-/// Nothing where the limit is not reached.
-#[derive(Debug, Clone, Copy)]
-pub struct Declines {
-    pub own: Option<OffsetDateTime>,
-    /// How many are the owner's.
-    pub counted_own: usize,
-    /// Of every brand's visitors at this address; nothing where nobody knows it.
-    pub of_address: Option<OffsetDateTime>,
-    /// Of the brand's guests, where more of their cards are declined than pay.
-    pub of_brand: Option<OffsetDateTime>,
-}
-
-impl Declines {
-    /// The limit that holds longest. Whoever is signed in is known, and does not wait for his brand's guests.
-    pub fn closed(&self, is_signed_in: bool) -> Option<Closed> {
-        let of_brand = self.of_brand.filter(|_| !is_signed_in);
-        [(Limit::Own, self.own), (Limit::Address, self.of_address), (Limit::Brand, of_brand)]
-            .into_iter()
-            .filter_map(|(limit, filled)| Some(Closed { limit, until: filled? + VELOCITY_WINDOW }))
-            .max_by_key(|closed| closed.until)
-    }
-}
-
-/// Whether a brand's guests are testing cards rather than paying with them: a busy day has many declines too, among more
-/// cards that pay.
-pub fn are_mostly_declined(declined: i64, paying: i64) -> bool {
-    declined > paying
-}
-
-async fn declines(
-    connection: &mut PgConnection,
-    entrant: &Entrant<'_>,
-    now: OffsetDateTime,
-) -> sqlx::Result<Declines> {
-    let since = entrant.declined_since(now);
-    let (mut declines, of_brand) = declines_since(connection, entrant, since).await?;
-    if declines.of_brand.is_some() {
-        let paying = paying_guests(connection, entrant.owner, since).await?;
-        declines.of_brand = declines.of_brand.filter(|_| are_mostly_declined(of_brand, paying));
-    }
-    Ok(declines)
-}
-
-/// Declined cards since then, and how many of the brand's guests' there are.
-#[tracing::instrument(name = "db.admission.declines_since", skip_all)]
-async fn declines_since(
-    connection: &mut PgConnection,
-    entrant: &Entrant<'_>,
-    since: OffsetDateTime,
-) -> sqlx::Result<(Declines, i64)> {
-    let Entrant { owner, request, limits, .. } = *entrant;
-    let row = sqlx::query!(
-        r#"
-        select
-            (array_agg(created_at order by created_at desc) filter (where brand = $2 and principal = any($3)))[$6] as own,
-            (array_agg(created_at order by created_at desc) filter (where client_hmac = $5))[$7] as of_address,
-            (array_agg(created_at order by created_at desc) filter (where brand = $2 and principal like 'session:%'))[$8]
-                as of_brand,
-            count(*) filter (where brand = $2 and principal = any($3)) as "declined_own!",
-            count(*) filter (where brand = $2 and principal like 'session:%') as "declined_of_brand!"
-        from payment
-        where mode = $1 and status = 'declined' and created_at > $4
-        "#,
-        mode_text(owner.mode),
-        owner.brand,
-        &owner.principals,
-        since,
-        request.client_hmac.as_deref(),
-        limits.own_declines(entrant.is_signed_in),
-        limits.declines_per_address,
-        limits.declines_per_brand,
-    )
-    .fetch_one(connection)
-    .await?;
-    let declines = Declines {
-        own: row.own,
-        counted_own: usize::try_from(row.declined_own).unwrap_or(usize::MAX),
-        of_address: row.of_address,
-        of_brand: row.of_brand,
-    };
-    Ok((declines, row.declined_of_brand))
-}
-
-/// How many cards of the brand's guests have held money since then, or given it.
-#[tracing::instrument(name = "db.admission.paying_guests", skip_all)]
-async fn paying_guests(
-    connection: &mut PgConnection,
-    owner: &Owner,
-    since: OffsetDateTime,
-) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"
-        select count(*) as "paying!"
-        from payment
-        where mode = $1
-            and brand = $2
-            and created_at > $3
-            and principal like 'session:%'
-            and status in ('authorised', 'capture_sent', 'captured')
-        "#,
-        mode_text(owner.mode),
-        owner.brand,
-        since,
-    )
-    .fetch_one(connection)
-    .await
-}
-
-/// Holds all other admissions of the owner's principals until the transaction ends, so that limits can't be outrun
-/// by asking many times at once.
-#[tracing::instrument(name = "db.admission.lock_owner", skip_all)]
-async fn lock_owner(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<()> {
+/// Holds all other admissions of the owner's principals and of his address until the transaction ends, so that limits
+/// can't be outrun by asking many times at once.
+#[tracing::instrument(name = "db.admission.lock", skip_all)]
+async fn lock(connection: &mut PgConnection, owner: &Owner, client_hmac: Option<&[u8]>) -> sqlx::Result<()> {
+    let address = client_hmac.map(|client| format!("address:{client:?}"));
     // Sorted: two requests that lock the same two names must do so in the same order.
-    let mut principals = owner.principals.clone();
-    principals.sort_unstable();
-    for principal in principals {
-        sqlx::query!("select pg_advisory_xact_lock(hashtext('payment'), hashtext($1))", principal)
+    let mut names: Vec<_> = owner.principals.iter().cloned().chain(address).collect();
+    names.sort_unstable();
+    for name in names {
+        sqlx::query!("select pg_advisory_xact_lock(hashtext('payment'), hashtext($1))", name)
             .execute(&mut *connection)
             .await?;
     }

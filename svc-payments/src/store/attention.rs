@@ -13,7 +13,7 @@ use crate::domain::PaymentId;
 const MOST: i64 = 100;
 
 /// What a person has to look at.
-pub const QUEUES: [Queue; 3] = [
+pub const QUEUES: [Queue; 4] = [
     Queue { name: "payments_need_person", count: "select count(*) from payment where needs_human" },
     Queue {
         name: "stray_differences",
@@ -23,6 +23,10 @@ pub const QUEUES: [Queue; 3] = [
     Queue {
         name: "books_not_compared",
         count: "select count(*) from reconciliation_run where began_at - ended_at >= interval '1 hour'",
+    },
+    Queue {
+        name: "brands_closed_to_guests",
+        count: "select count(*) from brand_closure where until > now()",
     },
 ];
 

@@ -3,6 +3,8 @@
 pub mod admission;
 pub mod attempt;
 pub mod attention;
+pub mod brand_closure;
+pub mod declines;
 pub mod ledger;
 pub mod payment;
 pub mod queue;

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{admission, attempt, payment, queue, refund, step, webhook};
+use super::{admission, attempt, brand_closure, payment, queue, refund, step, webhook};
 use crate::domain::{Payment, PaymentId};
 use crate::repository::{
     Admission, Answer, Attempt, Cause, Changed, Entrant, Known, Op, Owner, Refund, RefundStatus, Repository,
@@ -64,6 +64,16 @@ impl Repository for Store {
 
     async fn admit(&self, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<Admission> {
         admission::admit(&self.pool, entrant, now).await
+    }
+
+    async fn close_brand(
+        &self,
+        mode: Mode,
+        brand: &str,
+        until: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<bool> {
+        Ok(brand_closure::note(&self.pool, mode, brand, until, now).await?)
     }
 
     async fn release_open(&self, owner: &Owner, offer_id: &str, now: OffsetDateTime) -> anyhow::Result<()> {

@@ -1,7 +1,8 @@
 use futures::future::join_all;
+use service::Clock;
 use time::Duration;
 
-use crate::harness::{DECLINED, Order, PRICE, Shop, Traveller, eventually};
+use crate::harness::{CHALLENGED, DECLINED, Order, PRICE, Shop, Traveller, VISA, eventually};
 
 async fn refusal(shop: &Shop, traveller: &Traveller, order: Order) -> String {
     let answer = shop.authorise(traveller, order).await.unwrap();
@@ -128,7 +129,8 @@ async fn a_brand_whose_guests_try_many_cards_stops_guests_and_no_one_else() {
     let signed_in = refusal(&shop, &Traveller::new().signed_in(), Order::default()).await;
     let elsewhere = refusal(&shop, &Traveller::new().of_brand("northwind"), Order::default()).await;
 
-    assert_eq!(told.retry_after_s, None, "nobody knows when others stop");
+    let wait = told.retry_after_s.unwrap();
+    assert!((3_590..=3_601).contains(&wait), "until the first is an hour old: {wait} s");
     assert!(told.message.contains("log in"), "{}", told.message);
     assert_eq!((guest.as_str(), signed_in.as_str(), elsewhere.as_str()), ("TOO_MANY_ATTEMPTS", "", ""));
 }
@@ -137,11 +139,85 @@ async fn a_brand_whose_guests_try_many_cards_stops_guests_and_no_one_else() {
 async fn a_brand_whose_guests_mostly_pay_goes_on_selling() {
     let shop = Shop::open_with(&["--declines-per-brand=3"]).await;
     for address in ["192.0.2.1", "192.0.2.2", "192.0.2.3"] {
-        assert_eq!(refusal(&shop, &Traveller::new(), Order::default()).await, "");
+        shop.captured(&Traveller::new()).await;
         assert_eq!(guess_from(&shop, address).await, "PAYMENT_FAILED");
     }
 
     assert_eq!(refusal(&shop, &Traveller::new(), Order::default()).await, "");
+}
+
+#[tokio::test]
+async fn a_hold_makes_nobody_a_payer() {
+    let shop = Shop::open_with(&["--declines-per-brand=4"]).await;
+    for _ in 0..3 {
+        shop.authorised(&Traveller::new()).await;
+    }
+    assert_eq!(guess_from(&shop, "192.0.2.1").await, "PAYMENT_FAILED");
+
+    assert_eq!(refusal(&shop, &Traveller::new(), Order::default()).await, "TOO_MANY_ATTEMPTS");
+}
+
+#[tokio::test]
+async fn a_brand_is_closed_once_an_hour_whoever_is_refused() {
+    let shop = Shop::open_with(&["--declines-per-brand=1"]).await;
+    let closures = async || -> Vec<(String, bool)> {
+        sqlx::query_as("select brand, until = $1 from brand_closure")
+            .bind(shop.clock.now() + Duration::hours(1))
+            .fetch_all(&shop.db.pool)
+            .await
+            .unwrap()
+    };
+    guess_from(&shop, "192.0.2.1").await;
+    assert_eq!(closures().await, []);
+
+    let refused = [guess_from(&shop, "192.0.2.2").await, guess_from(&shop, "192.0.2.3").await];
+
+    assert_eq!(refused, ["TOO_MANY_ATTEMPTS"; 2]);
+    assert_eq!(closures().await, [("fareway".to_owned(), true)]);
+}
+
+#[tokio::test]
+async fn a_wave_of_new_sessions_does_not_outrun_the_limit_of_an_address() {
+    let shop = Shop::open_with(&["--declines-per-address=3"]).await;
+
+    let codes = join_all((0..20).map(|_| guess_from(&shop, "192.0.2.1"))).await;
+
+    let reached = codes.iter().filter(|code| *code == "PAYMENT_FAILED").count();
+    assert_eq!((reached, shop.stripe.sent("confirm").len()), (3, 3), "{codes:?}");
+}
+
+#[tokio::test]
+async fn a_bank_that_asks_for_its_holder_in_vain_counts_as_a_decline() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+
+    for _ in 0..4 {
+        let asked = refusal(&shop, &traveller, Order::with_card(CHALLENGED)).await;
+        assert_eq!(asked, "AUTHENTICATION_REQUIRED");
+    }
+
+    assert_eq!(refusal(&shop, &traveller, Order::default()).await, "TOO_MANY_ATTEMPTS");
+}
+
+/// Cards of one visitor, each for the same offer, and what he was told of the last.
+async fn one_after_the_other(cards: &[&str]) -> String {
+    let shop = Shop::open_with(&["--declines-per-session=2"]).await;
+    let traveller = Traveller::new().on_site("http://localhost:8080/");
+    let mut told = String::new();
+    for card in cards {
+        told = refusal(&shop, &traveller, Order::with_card(card)).await;
+    }
+    told
+}
+
+#[tokio::test]
+async fn a_card_that_is_given_up_for_another_counts_once() {
+    const MASTERCARD: &str = "5555555555554444";
+    assert_eq!(one_after_the_other(&[CHALLENGED, VISA]).await, "", "one question left unanswered");
+    assert_eq!(one_after_the_other(&[CHALLENGED; 4]).await, "", "the same card again and again");
+    assert_eq!(one_after_the_other(&[VISA; 4]).await, "", "the same card again and again");
+    assert_eq!(one_after_the_other(&[VISA, CHALLENGED, VISA]).await, "", "back to the first");
+    assert_eq!(one_after_the_other(&[CHALLENGED, VISA, MASTERCARD]).await, "TOO_MANY_ATTEMPTS");
 }
 
 #[tokio::test]

@@ -26,7 +26,7 @@ const SETTLE_EVERY: Duration = Duration::from_secs(1);
 pub const LIMITS: LimitArgs = LimitArgs {
     declines_per_session: 4,
     declines_per_account: 5,
-    declines_per_address: 10,
+    declines_per_address: 20,
     declines_per_brand: 100,
     open_authorisations: 2,
     unclaimed_minutes: 30,

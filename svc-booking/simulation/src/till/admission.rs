@@ -1,13 +1,14 @@
 //! Who may begin a payment, and whom it takes the place of.
 
 use service::Mode;
-use svc_payments::domain::{Payment, Status};
+use svc_payments::domain::{Failure, Payment, Status};
 use svc_payments::repository::{
-    Admission, Declines, Entrant, Known, Op, Owner, RequestKey, are_mostly_declined,
+    Admission, Declines, Entrant, Known, Op, Owner, RequestKey, Tried, UNDER_WAY,
 };
 use time::OffsetDateTime;
 
 use super::{Books, Row};
+use crate::memory::mode_text;
 
 impl Books {
     /// Nothing is written where the payment may not begin.
@@ -21,7 +22,7 @@ impl Books {
         if !draft.make_room(entrant, &open, now)? {
             return Ok(Admission::Busy);
         }
-        if let Some(refused) = entrant.refused(draft.declines(entrant, now), &open) {
+        if let Some(refused) = entrant.refused(&draft.declines(entrant, now)) {
             return Ok(refused);
         }
         draft.insert(payment, Some(request), now)?;
@@ -89,29 +90,73 @@ impl Books {
 
     fn declines(&self, entrant: &Entrant<'_>, now: OffsetDateTime) -> Declines {
         let Entrant { owner, request, limits, .. } = *entrant;
-        let since = entrant.declined_since(now);
-        let recent =
-            || self.payments.values().filter(|row| row.payment.mode == owner.mode && row.created_at > since);
-        let is_declined = |row: &&Row| row.payment.status == Status::Declined;
-        let client = |row: &Row| row.request.as_ref().and_then(|request| request.client_hmac.clone());
+        let since = Declines::since(now);
+        let is_recent = |row: &&Row| row.payment.mode == owner.mode && row.created_at > since;
         let is_guests =
             |row: &&Row| row.payment.brand == owner.brand && row.payment.principal.starts_with("session:");
-        let own: Vec<&Row> = recent().filter(is_declined).filter(|row| is_of(owner, &row.payment)).collect();
-        let of_address = recent()
-            .filter(is_declined)
-            .filter(|row| request.client_hmac.is_some() && client(row) == request.client_hmac);
-        let of_guests: Vec<&Row> = recent().filter(is_declined).filter(is_guests).collect();
-        let pays = |row: &&Row| {
-            [Status::Authorised, Status::CaptureSent, Status::Captured].contains(&row.payment.status)
+        let client = |row: &Row| row.request.as_ref().and_then(|request| request.client_hmac.clone());
+        let recent: Vec<&Row> = self.payments.values().filter(is_recent).collect();
+        let paying =
+            recent.iter().copied().filter(is_guests).filter(|row| row.payment.status == Status::Captured);
+        let tried: Vec<&Row> =
+            recent.iter().copied().filter(|row| self.brought_no_money(row, entrant, now)).collect();
+        let of = |limit: i32, counts: &dyn Fn(&&Row) -> bool| {
+            tally(tried.iter().copied().filter(counts).collect(), limit)
         };
-        let paying = recent().filter(is_guests).filter(pays).count();
-        let is_testing = are_mostly_declined(len(of_guests.len()), len(paying));
         Declines {
-            counted_own: own.len(),
-            own: nth_newest(own.into_iter(), limits.own_declines(entrant.is_signed_in)),
-            of_address: nth_newest(of_address, limits.declines_per_address),
-            of_brand: nth_newest(of_guests.into_iter(), limits.declines_per_brand).filter(|_| is_testing),
+            own: of(limits.own_declines(entrant.is_signed_in), &|row| {
+                is_of(owner, &row.payment) && !row.payment.status.is_open()
+            }),
+            of_address: of(limits.declines_per_address, &|row| {
+                request.client_hmac.is_some() && client(row) == request.client_hmac
+            }),
+            of_brand: of(limits.declines_per_brand, &is_guests),
+            paying_guests: len(paying.count()),
         }
+    }
+
+    /// Or may bring none: it is at the provider, or no booking has claimed it.
+    fn brought_no_money(&self, row: &Row, entrant: &Entrant<'_>, now: OffsetDateTime) -> bool {
+        let payment = &row.payment;
+        let is_given_up = match payment.status {
+            _ if payment.id.is_simulated() => return false,
+            Status::Captured | Status::CaptureSent => false,
+            Status::Declined | Status::ConfirmSent => return true,
+            Status::CreateSent => return row.created_at > now - UNDER_WAY,
+            _ if payment.failure == Some(Failure::AuthenticationRequired) => return true,
+            Status::HolderAsked | Status::Authorised => payment.booking_id.is_none(),
+            Status::VoidSent | Status::Voided => {
+                payment.intent_id.is_some()
+                    && payment.failure != Some(Failure::NotCompleted)
+                    && (payment.booking_id.is_none() || payment.authorised_minor == 0)
+            }
+        };
+        let card = |payment: &Payment| (payment.card_brand.clone(), payment.card_last4.clone());
+        let comes_again =
+            entrant.owner.principals.contains(&payment.principal) && card(payment) == card(entrant.payment);
+        let came_again = self.payments.values().any(|later| {
+            later.payment.mode == payment.mode
+                && later.payment.principal == payment.principal
+                && later.created_at > row.created_at
+                && card(&later.payment) == card(payment)
+        });
+        is_given_up && !comes_again && !came_again
+    }
+
+    /// True where the brand was open.
+    pub fn close_brand(
+        &mut self,
+        mode: Mode,
+        brand: &str,
+        until: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> bool {
+        let id = (mode_text(mode), brand.to_owned());
+        let is_open = self.closures.get(&id).is_none_or(|closed_until| *closed_until <= now);
+        if is_open {
+            self.closures.insert(id, until);
+        }
+        is_open
     }
 
     /// What the payment's request has made before.
@@ -135,10 +180,14 @@ pub fn is_of(owner: &Owner, payment: &Payment) -> bool {
         && owner.principals.contains(&payment.principal)
 }
 
-fn nth_newest<'a>(rows: impl Iterator<Item = &'a Row>, n: i32) -> Option<OffsetDateTime> {
-    let mut times: Vec<OffsetDateTime> = rows.map(|row| row.created_at).collect();
+fn tally(rows: Vec<&Row>, limit: i32) -> Tried {
+    let is_under_way = |row: &&Row| matches!(row.payment.status, Status::CreateSent | Status::ConfirmSent);
+    let (under_way, failed): (Vec<&Row>, Vec<&Row>) = rows.into_iter().partition(is_under_way);
+    let mut times: Vec<OffsetDateTime> = failed.iter().map(|row| row.created_at).collect();
     times.sort_unstable_by(|a, b| b.cmp(a));
-    usize::try_from(n).ok()?.checked_sub(1).and_then(|at| times.get(at).copied())
+    let last = usize::try_from(limit).unwrap_or_default().checked_sub(1);
+    let filled_at = last.and_then(|last| times.get(last).copied());
+    Tried { failed: len(failed.len()), under_way: len(under_way.len()), filled_at }
 }
 
 fn len(count: usize) -> i64 {

@@ -29,6 +29,8 @@ struct Books {
     attempts: BTreeMap<(Uuid, String, i32), Attempt>,
     refunds: BTreeMap<(Uuid, i32), RefundRow>,
     webhooks: BTreeMap<(&'static str, String), OffsetDateTime>,
+    /// Until when brands take no cards of guests.
+    closures: BTreeMap<(&'static str, String), OffsetDateTime>,
     ledger: Ledger,
     history: Vec<Move>,
     /// Grows with every change.

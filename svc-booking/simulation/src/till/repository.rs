@@ -59,6 +59,16 @@ impl Repository for Till {
         self.write(|books| books.admit(entrant, now))
     }
 
+    async fn close_brand(
+        &self,
+        mode: Mode,
+        brand: &str,
+        until: OffsetDateTime,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<bool> {
+        self.write(|books| Ok(books.close_brand(mode, brand, until, now)))
+    }
+
     async fn release_open(&self, owner: &Owner, offer_id: &str, now: OffsetDateTime) -> anyhow::Result<()> {
         self.write(|books| books.release_open(owner, offer_id, now))
     }

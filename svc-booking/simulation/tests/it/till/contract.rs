@@ -10,7 +10,7 @@ use svc_payments::repository::{
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{ACCOUNTS, Kept, NOW, PRICE, id, in_memory, in_postgres, owner, principal, request};
+use super::{ACCOUNTS, Kept, NOW, PRICE, id, in_memory, in_postgres, owner, payment, principal, request};
 
 const BOOKING: Uuid = Uuid::from_u128(0xb);
 const BY_TEST: Cause = Cause { by: "test", opens: None };
@@ -42,6 +42,8 @@ promised! {
     who_has_enough_under_way_waits,
     who_may_be_declined_now_is_counted_among_the_declined,
     declined_cards_close_the_door,
+    cards_that_were_given_up_close_the_door_to_others,
+    a_brand_is_closed_once,
     a_step_from_a_stand_that_is_past_changes_nothing,
     a_booking_is_paid_once,
     a_call_is_repeated_under_its_key_until_it_is_answered,
@@ -191,6 +193,35 @@ async fn declined_cards_close_the_door(kept: Kept) {
     assert_eq!(now, Admission::TooManyDeclines(closed));
     assert!(matches!(another, Admission::New(_)), "another guest: {another:?}");
     assert!(matches!(later, Admission::New(_)), "an hour later: {later:?}");
+}
+
+async fn cards_that_were_given_up_close_the_door_to_others(kept: Kept) {
+    for n in [10, 11, 12] {
+        let held = authorised(&kept, n).await;
+        step(&kept, &held, Step::Release(None)).await;
+    }
+    kept.admit(13, NOW).await;
+    let asked = step(&kept, &kept.stored(13).await, Step::Confirm { intent_id: "pi_13".into() }).await;
+    let asked = step(&kept, &asked, Step::AskHolder { url: "https://bank.example".into() }).await;
+    step(&kept, &asked, Step::Release(None)).await;
+    let last_card = payment(13).card_last4;
+
+    let other_card = kept.admit(14, NOW).await;
+    let same_card = kept.admit_payment(14, &Payment { card_last4: last_card, ..payment(14) }, NOW).await;
+
+    let closed = Closed { limit: Limit::Own, until: NOW + Duration::hours(1) };
+    assert_eq!(other_card, Admission::TooManyDeclines(closed));
+    assert!(matches!(same_card, Admission::New(_)), "he comes again with it: {same_card:?}");
+}
+
+async fn a_brand_is_closed_once(kept: Kept) {
+    let until = NOW + Duration::HOUR;
+    let close = async |brand: &str, now| kept.store.close_brand(Mode::Test, brand, until, now).await.unwrap();
+
+    assert!(close("default", NOW).await);
+    assert!(!close("default", until - Duration::SECOND).await, "it is");
+    assert!(close("northwind", NOW).await, "another");
+    assert!(close("default", until).await, "again");
 }
 
 async fn a_step_from_a_stand_that_is_past_changes_nothing(kept: Kept) {

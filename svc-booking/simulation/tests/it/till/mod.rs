@@ -67,15 +67,14 @@ impl Kept {
     }
 
     pub async fn admit_for(&self, n: u128, offer_id: &str, now: OffsetDateTime) -> Admission {
-        let payment = Payment { offer_id: offer_id.to_owned(), ..payment(n) };
+        self.admit_payment(n, &Payment { offer_id: offer_id.to_owned(), ..payment(n) }, now).await
+    }
+
+    /// Under the owner and key of `n`.
+    pub async fn admit_payment(&self, n: u128, payment: &Payment, now: OffsetDateTime) -> Admission {
         let (owner, request) = (owner(n), request(n));
-        let entrant = Entrant {
-            owner: &owner,
-            payment: &payment,
-            request: &request,
-            limits: &LIMITS,
-            is_signed_in: false,
-        };
+        let entrant =
+            Entrant { owner: &owner, payment, request: &request, limits: &LIMITS, is_signed_in: false };
         self.store.admit(&entrant, now).await.unwrap()
     }
 
@@ -106,9 +105,11 @@ pub fn principal(n: u128) -> String {
     format!("session:{}", Uuid::from_u128(n / 10))
 }
 
+/// Each with a card of its own.
 pub fn payment(n: u128) -> Payment {
     let owner = (Mode::Test, "default".to_owned(), principal(n));
-    Payment::new(id(n), owner, format!("off_{n}"), Money::new(PRICE, Currency::USD), NOW)
+    let new = Payment::new(id(n), owner, format!("off_{n}"), Money::new(PRICE, Currency::USD), NOW);
+    Payment { card_brand: "visa".into(), card_last4: format!("{n:04}"), ..new }
 }
 
 pub fn request(n: u128) -> RequestKey {
