@@ -52,11 +52,12 @@ fn field_errors(error: &duffel::Error) -> Option<Problem> {
 }
 
 fn field_of(refusal: &Refusal) -> Option<(&'static str, &'static str)> {
-    const AIRPORT: &str = "We don't know this airport.";
+    const ORIGIN: &str = "We don't know the airport you fly from.";
+    const DESTINATION: &str = "We don't know the airport you fly to.";
     const DATE: &str = "Flights can't be searched for this date.";
     match refusal.pointer.as_deref()? {
-        "/slices/0/origin" | "/slices/1/destination" => Some(("origin", AIRPORT)),
-        "/slices/0/destination" | "/slices/1/origin" => Some(("destination", AIRPORT)),
+        "/slices/0/origin" | "/slices/1/destination" => Some(("origin", ORIGIN)),
+        "/slices/0/destination" | "/slices/1/origin" => Some(("destination", DESTINATION)),
         "/slices/0/departure_date" => Some(("departureDate", DATE)),
         "/slices/1/departure_date" => Some(("returnDate", DATE)),
         _ => None,

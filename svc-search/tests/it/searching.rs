@@ -86,17 +86,21 @@ async fn a_bad_query_is_refused_by_field_without_asking_the_provider() {
 #[tokio::test]
 async fn an_airport_the_provider_does_not_know_is_a_bad_field() {
     let search = Search::start().await;
-    let refusal = json!({ "errors": [{
-        "type": "validation_error", "code": "validation_inclusion", "title": "Invalid", "message": "ZZZ is not known",
-        "source": { "field": "origin", "pointer": "/slices/0/origin" },
-    }]});
-    search.refuses(ResponseTemplate::new(422).set_body_json(refusal)).await;
+    for (field, words) in [
+        ("origin", "We don't know the airport you fly from."),
+        ("destination", "We don't know the airport you fly to."),
+    ] {
+        let refusal = json!({ "errors": [{
+            "type": "validation_error", "code": "validation_inclusion", "title": "Invalid", "message": "not known",
+            "source": { "field": field, "pointer": format!("/slices/0/{field}") },
+        }]});
+        search.refuses(ResponseTemplate::new(422).set_body_json(refusal)).await;
 
-    let problem =
-        search.search(SearchFlightsRequest { origin: "ZZZ".into(), ..request() }).await.unwrap_err();
+        let problem = search.search(request()).await.unwrap_err();
 
-    assert_eq!(problem.fields[0].field, "origin");
-    assert_eq!(problem.message, "We don't know this airport.");
+        assert_eq!(problem.fields[0].field, field);
+        assert_eq!(problem.message, words);
+    }
 }
 
 #[tokio::test]

@@ -152,7 +152,7 @@ test('s072 a search that is refused as it stands is best changed, and can be tri
   const { user } = setup(<SearchResults />)
   const alert = await screen.findByRole('alert')
 
-  expect(alert).toHaveTextContent(/Modify SearchTry Again$/)
+  expect(alert).toHaveTextContent(/Error Loading FlightsDeparture date cannot be in the pastModify SearchTry Again$/)
   await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(asked).toHaveLength(2))
 })

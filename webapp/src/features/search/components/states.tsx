@@ -20,6 +20,9 @@ interface ErrorProps {
 
 const requestIdOf = (error: Error) => (error instanceof ApiError ? error.requestId : null)
 
+/** Why a search is refused is for who typed it: no number before it. */
+const detailOf = (error: Error) => (error instanceof ApiError ? error.detail : null)
+
 /** The way on that is likely to help comes first. */
 export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }: ErrorProps) {
   const requestId = requestIdOf(error)
@@ -44,11 +47,11 @@ export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }
         </>
       }
     >
-      <p>{error.message || 'An unknown error occurred'}</p>
+      <p>{(isFinal && detailOf(error)) || error.message || 'An unknown error occurred'}</p>
       {willRetry && (
         <p>Nothing is wrong with your search. We keep asking, and the flights appear here by themselves.</p>
       )}
-      {requestId && <p>Reference for support: {requestId}</p>}
+      {requestId && <Text textStyle="xs">Reference for support: {requestId}</Text>}
     </Void>
   )
 }
