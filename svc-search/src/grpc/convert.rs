@@ -4,14 +4,16 @@ use proto::flights::v1::{Baggage, Fare, Offer};
 use proto::search::v1::{SearchDone, SearchFlightsRequest, SearchNotice, SearchPage, SearchProgress};
 use serde::Serialize;
 use service::{FieldErrors, Problem};
-use time::Date;
 use time::macros::format_description;
+use time::{Date, Duration};
 
 use crate::domain::{Airlines, Answer, Asked, Notice, Paging, Priced, Query, Sort, Travellers, rank};
 
 const FIRST_PAGE: i32 = 1;
 const PAGE_SIZE: i32 = 30;
 const LARGEST_PAGE: i32 = 100;
+/// About 11 months: nobody sells what leaves later. A day more, as it may be tomorrow at the origin.
+const SOLD_AHEAD: Duration = Duration::days(361 + 1);
 
 /// Checks a request. `today` is the date in UTC; a departure may be a day before it, as somewhere that is today.
 pub(super) fn asked(request: &SearchFlightsRequest, today: Date) -> Result<Asked, Problem> {
@@ -66,6 +68,14 @@ fn dates(
     errors.require(return_on != Some(None), "returnDate", "Please select a return date");
     let past = departure_on.is_some_and(|on| on < today.previous_day().unwrap_or(today));
     errors.require(!past, "departureDate", "Departure date cannot be in the past");
+    let last = today.saturating_add(SOLD_AHEAD);
+    for (on, field) in [(departure_on, "departureDate"), (return_on.flatten(), "returnDate")] {
+        errors.require(
+            on.is_none_or(|on| on <= last),
+            field,
+            "Airlines sell flights up to 361 days ahead. Please choose an earlier date",
+        );
+    }
     let back_before = matches!((departure_on, return_on.flatten()), (Some(out), Some(back)) if back < out);
     errors.require(!back_before, "returnDate", "Return date must be after departure date");
     Some((departure_on?, return_on.flatten()))
@@ -212,6 +222,9 @@ mod tests {
             "returnDate",
             "Return date must be after departure date",
         );
+        let late = "Airlines sell flights up to 361 days ahead. Please choose an earlier date";
+        check(|r| r.return_date = Some("2027-02-27".into()), "returnDate", late);
+        check(|r| (r.departure_date, r.return_date) = ("2027-02-27".into(), None), "departureDate", late);
         check(|r| r.return_date = Some("soon".into()), "returnDate", "Please select a return date");
         check(|r| r.cabin_class = "cargo".into(), "cabinClass", "Please select a cabin class");
         check(|r| r.adults = 0, "adultsCount", "At least 1 adult is required, and at most 9");
@@ -234,6 +247,13 @@ mod tests {
     #[test]
     fn r029_a_departure_may_be_today_where_it_is_still_yesterday() {
         let request = SearchFlightsRequest { departure_date: "2026-02-28".into(), ..request() };
+
+        assert!(asked(&request, date!(2026 - 03 - 01)).is_ok());
+    }
+
+    #[test]
+    fn r029_a_return_may_be_361_days_ahead_where_it_is_tomorrow_already() {
+        let request = SearchFlightsRequest { return_date: Some("2027-02-26".into()), ..request() };
 
         assert!(asked(&request, date!(2026 - 03 - 01)).is_ok());
     }

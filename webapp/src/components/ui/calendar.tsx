@@ -53,10 +53,14 @@ interface Props {
   value: string
   today: string
   min: string
+  max?: string
   /** The other end of the trip: the days between are tinted. */
   other?: string
   onPick: (date: string) => void
 }
+
+/** Where nothing ends the calendar. */
+const LAST = '9999-12-31'
 
 const steps: Record<string, (date: string) => string> = {
   ArrowLeft: (date) => addDays(date, -1),
@@ -68,8 +72,9 @@ const steps: Record<string, (date: string) => string> = {
 }
 
 /** One month, one date: arrows move by days and weeks, Page Up and Down by months, Enter picks. */
-export function Calendar({ label, value, today, min, other, onPick }: Props) {
-  const [active, setActive] = useState(value && value >= min ? value : min)
+export function Calendar({ label, value, today, min, max = LAST, other, onPick }: Props) {
+  const within = (date: string) => (date < min ? min : date > max ? max : date)
+  const [active, setActive] = useState(within(value))
   const grid = useRef<HTMLTableElement>(null)
   const [hasMoved, setMoved] = useState(true)
 
@@ -79,7 +84,7 @@ export function Calendar({ label, value, today, min, other, onPick }: Props) {
 
   const goTo = (date: string, takesFocus: boolean) => {
     setMoved(takesFocus)
-    setActive(date < min ? min : date)
+    setActive(within(date))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -100,7 +105,13 @@ export function Calendar({ label, value, today, min, other, onPick }: Props) {
           <Icon name="arrow-left" size="sm" />
         </Button>
         <span aria-live="polite">{formatMonth(active)}</span>
-        <Button variant="ghost" size="icon" aria-label="Next month" onClick={() => goTo(addMonths(active, 1), false)}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Next month"
+          disabled={active.slice(0, 7) >= max.slice(0, 7)}
+          onClick={() => goTo(addMonths(active, 1), false)}
+        >
           <Icon name="arrow-right" size="sm" />
         </Button>
       </header>
@@ -124,7 +135,7 @@ export function Calendar({ label, value, today, min, other, onPick }: Props) {
                       type="button"
                       data-date={date}
                       tabIndex={date === active ? 0 : -1}
-                      disabled={date < min}
+                      disabled={date < min || date > max}
                       aria-label={formatSpokenDay(date)}
                       aria-current={date === today ? 'date' : undefined}
                       aria-pressed={date === value}

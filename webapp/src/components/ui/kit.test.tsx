@@ -134,3 +134,22 @@ test('s042 the calendar shows one month, refuses the past and moves by keys', as
 
   expect(onPick).toHaveBeenCalledWith('2026-12-05')
 })
+
+test('the calendar ends with its last day, by button and by key', async () => {
+  const onPick = vi.fn()
+  const { user } = setup(
+    <Calendar
+      label="Departure"
+      value="2026-11-28"
+      today="2026-11-21"
+      min="2026-11-21"
+      max="2026-12-20"
+      onPick={onPick}
+    />,
+  )
+  await user.keyboard('{PageDown}{PageDown}{Enter}')
+
+  expect(onPick).toHaveBeenCalledWith('2026-12-20')
+  expect(screen.getByRole('button', { name: 'Monday, December 21, 2026' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Next month' })).toBeDisabled()
+})

@@ -46,7 +46,7 @@ export function useSearchForm() {
     if (!form) return
     const first = dateIn(zoneOf(airports.index && findAirport(airports.index, code)))
     const moved = { ...form, origin: code }
-    change(form.departureDate < first ? withDeparture(moved, first) : moved)
+    change(form.departureDate < first ? withDeparture(moved, first, first) : moved)
   }
 
   /** Runs inside the transition, which hands its errors to the page's error boundary: they are caught here. */

@@ -10,6 +10,7 @@ import {
 } from './search-form'
 
 const TODAY = '2026-11-21'
+const TOO_FAR = 'Airlines sell flights up to 361 days ahead. Please choose an earlier date'
 const form = (part: Partial<SearchForm> = {}): SearchForm => ({
   ...initialForm(new URLSearchParams(), TODAY),
   origin: 'JFK',
@@ -56,6 +57,9 @@ test.each([
   [{ departureDate: '2026-11-20' }, ['Departure date cannot be in the past']],
   [{ returnDate: '2026-11-20' }, ['Return date must be after departure date']],
   [{ returnDate: '2026-11-21' }, []],
+  [{ departureDate: '2026-12-01', returnDate: '2027-11-17' }, []],
+  [{ returnDate: '2027-11-18' }, [TOO_FAR]],
+  [{ departureDate: '2027-11-18', returnDate: '2027-11-19' }, [TOO_FAR]],
   [{ trip: 'one-way', returnDate: '' }, []],
 ] as [Partial<SearchForm>, string[]][])('s050-s053 %j says %j', (part, expected) => {
   expect(messages(part)).toEqual(expected)
@@ -70,14 +74,16 @@ test.each([
 })
 
 test('s040 one way has no return date, and a round trip has one again', () => {
-  const oneWay = withTrip(form(), 'one-way')
+  const oneWay = withTrip(form(), 'one-way', TODAY)
 
   expect(oneWay.returnDate).toBe('')
   expect(toCriteria(oneWay)).toMatchObject({ tripType: 'one-way', returnDate: null })
-  expect(withTrip(oneWay, 'round-trip').returnDate).toBe('2026-11-28')
+  expect(withTrip(oneWay, 'round-trip', TODAY).returnDate).toBe('2026-11-28')
 })
 
 test('a departure after the return takes the return with it', () => {
-  expect(withDeparture(form(), '2026-12-10').returnDate).toBe('2026-12-17')
-  expect(withDeparture(form(), '2026-11-25').returnDate).toBe('2026-11-28')
+  expect(withDeparture(form(), '2026-12-10', TODAY).returnDate).toBe('2026-12-17')
+  expect(withDeparture(form(), '2026-11-25', TODAY).returnDate).toBe('2026-11-28')
+  // Nobody sells what is a week later.
+  expect(withDeparture(form(), '2027-11-14', TODAY).returnDate).toBe('2027-11-17')
 })

@@ -34,11 +34,25 @@ export const limits = {
 
 const MAX_SEATS = 9
 
+/** Airlines sell about 11 months; the search itself refuses what lies beyond. */
+const SOLD_AHEAD_DAYS = 361
+const TOO_FAR = `Airlines sell flights up to ${SOLD_AHEAD_DAYS} days ahead. Please choose an earlier date`
+
+/** The last day that can be searched. `today` is the date at the origin airport. */
+export const lastDay = (today: string) => addDays(today, SOLD_AHEAD_DAYS)
+
+/** When one is back where nothing else was chosen. */
+function aWeekAfter(departureDate: string, today: string) {
+  const [back, last] = [addDays(departureDate, 7), lastDay(today)]
+  return back > last && departureDate <= last ? last : back
+}
+
 /** Today, a week, one adult in economy; whatever the address says instead, as after Modify Search. */
 export function initialForm(params: Pick<URLSearchParams, 'get'>, today: string): SearchForm {
   const from = readCriteria(params)
   const departureDate = isDate(from.departureDate) && from.departureDate >= today ? from.departureDate : today
-  const returnDate = from.returnDate && from.returnDate >= departureDate ? from.returnDate : addDays(departureDate, 7)
+  const returnDate =
+    from.returnDate && from.returnDate >= departureDate ? from.returnDate : aWeekAfter(departureDate, today)
   const trip = from.origin && from.tripType === 'one-way' ? 'one-way' : 'round-trip'
   return {
     trip,
@@ -88,6 +102,11 @@ export function formProblems(form: SearchForm, today: string): FieldProblem[] {
       { fieldId: fieldIds.destination, message: 'Origin and destination cannot be the same' },
     ],
     [form.departureDate < today, { fieldId: fieldIds.departure, message: 'Departure date cannot be in the past' }],
+    [form.departureDate > lastDay(today), { fieldId: fieldIds.departure, message: TOO_FAR }],
+    [
+      form.trip === 'round-trip' && form.returnDate > lastDay(today) && form.departureDate <= lastDay(today),
+      { fieldId: fieldIds.return, message: TOO_FAR },
+    ],
     [
       form.trip === 'round-trip' && form.returnDate !== '' && form.returnDate < form.departureDate,
       { fieldId: fieldIds.return, message: 'Return date must be after departure date' },
@@ -103,15 +122,15 @@ export function toCriteria(form: SearchForm): SearchCriteria {
 }
 
 /** A later departure takes the return with it. */
-export function withDeparture(form: SearchForm, departureDate: string): SearchForm {
+export function withDeparture(form: SearchForm, departureDate: string, today: string): SearchForm {
   const isOvertaken = form.trip === 'round-trip' && form.returnDate < departureDate
-  return { ...form, departureDate, returnDate: isOvertaken ? addDays(departureDate, 7) : form.returnDate }
+  return { ...form, departureDate, returnDate: isOvertaken ? aWeekAfter(departureDate, today) : form.returnDate }
 }
 
 /** One way has no return date; a round trip has one again. */
-export function withTrip(form: SearchForm, trip: TripTab): SearchForm {
+export function withTrip(form: SearchForm, trip: TripTab, today: string): SearchForm {
   if (trip === 'one-way') return { ...form, trip, returnDate: '' }
-  return { ...form, trip, returnDate: form.returnDate || addDays(form.departureDate, 7) }
+  return { ...form, trip, returnDate: form.returnDate || aWeekAfter(form.departureDate, today) }
 }
 
 /** The place of departure decides what "today" is; before one is picked, the browser does. */

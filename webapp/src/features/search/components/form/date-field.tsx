@@ -14,6 +14,7 @@ interface Props {
   hint: string
   today: string
   min: string
+  max: string
   other?: string
   /** What the cell says in place of a date; the control is then disabled. */
   absent?: string
@@ -32,7 +33,7 @@ const Outline = () => (
   </>
 )
 
-export function DateField({ id, label, value, hint, today, min, other, absent, onPick }: Props) {
+export function DateField({ id, label, value, hint, today, min, max, other, absent, onPick }: Props) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const close = () => {
@@ -76,6 +77,7 @@ export function DateField({ id, label, value, hint, today, min, other, absent, o
             value={value ?? ''}
             today={today}
             min={min}
+            max={max}
             other={other}
             onPick={(date) => {
               onPick(date)

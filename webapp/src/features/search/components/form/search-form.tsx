@@ -118,7 +118,7 @@ export function SearchForm() {
           tabs={tabs}
           value={trip}
           panelId={PANEL_ID}
-          onChange={(next) => form && search.change(withTrip(form, next))}
+          onChange={(next) => form && search.change(withTrip(form, next, search.today))}
         />
         {contact.phone && (
           <span className="call">

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon } from '@/components/ui/icon'
 import { daysBetween, formatWeekday } from '@/lib/dates'
 import type { useSearchForm } from '../../hooks/use-search-form'
-import { fieldIds, type SearchForm, withDeparture } from '../../lib/search-form'
+import { fieldIds, lastDay, type SearchForm, withDeparture } from '../../lib/search-form'
 import { AirportField } from './airport-field'
 import { DateField } from './date-field'
 import { PassengersField } from './passengers-field'
@@ -94,8 +94,9 @@ export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) 
         hint={form ? formatWeekday(form.departureDate) : ''}
         today={today}
         min={today}
+        max={lastDay(today)}
         other={form?.returnDate || undefined}
-        onPick={(date) => form && change(withDeparture(form, date))}
+        onPick={(date) => form && change(withDeparture(form, date, today))}
       />
       <DateField
         id={fieldIds.return}
@@ -104,6 +105,7 @@ export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) 
         hint={isOneWay ? 'One way' : form?.returnDate ? nights(form) : ''}
         today={today}
         min={form?.departureDate || today}
+        max={lastDay(today)}
         other={form?.departureDate}
         absent={isOneWay ? 'No return' : undefined}
         onPick={(returnDate) => update({ returnDate })}
