@@ -12,6 +12,8 @@ const Root = chakra('nav', {
       gridAutoFlow: 'column',
       gridAutoColumns: 'minmax(0, 1fr)',
       py: '5',
+      // The longest name of the last step ends with the page's own edge.
+      px: { base: '4', md: '0' },
       maxW: 'container',
       mx: 'auto',
     },

@@ -117,6 +117,12 @@ test('r003 s185 the summary names our part of the base fare, and before paying o
   )
 })
 
+test('the days after a departure stand on the line of their time', () => {
+  setup(<TripSummary booking={booking()} />)
+
+  expect(screen.getByRole('region', { name: 'Your trip' }).textContent).toContain('07:25\u00a0+1')
+})
+
 test('s014 in test mode the payment names a test card, any future expiry and any code', () => {
   setup(<PaymentStep booking={booking()} />)
 

@@ -59,7 +59,7 @@ function Leg({ slice }: { slice: Slice }) {
         </b>
         <small>
           {formatJourneyDay(first.departing_at)}, {formatTime(first.departing_at)} to {formatTime(last.arriving_at)}
-          {days !== 0 && ` ${days > 0 ? '+' : ''}${days}`}
+          {days !== 0 && `\u00a0${days > 0 ? '+' : ''}${days}`}
         </small>
         <small>{flightsLine(slice)}</small>
       </div>
