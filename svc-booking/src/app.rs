@@ -16,6 +16,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
+use crate::abandoning::Abandoning;
 use crate::attention::Attention;
 use crate::claims::Claims;
 use crate::door::Door;
@@ -144,11 +145,17 @@ impl App {
     }
 
     fn bookings(&self, worker: &Worker, door: Arc<Door>) -> Bookings {
-        let Worker { told, posted, .. } = worker;
+        let Worker { told, posted, board, wake, .. } = worker;
         Bookings {
             store: self.store.clone(),
             clock: self.clock.clone(),
             door,
+            abandoning: Abandoning {
+                store: self.store.clone(),
+                clock: self.clock.clone(),
+                board: board.clone(),
+                wake: wake.clone(),
+            },
             guest_links: GuestLinks {
                 store: self.store.clone(),
                 clock: self.clock.clone(),

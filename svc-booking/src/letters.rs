@@ -19,6 +19,7 @@ use crate::domain::shown;
 use crate::enclosures::{self, Enclosures};
 use crate::letters::money_words::Settled;
 
+const FAILED: &str = "failed";
 /// The page waits no longer: from then on the traveller may have gone.
 const PAGE_WAITS: Duration = Duration::seconds(25);
 
@@ -121,6 +122,10 @@ struct Bodies {
     html: String,
 }
 
+/// Who has just failed at his bank stands before the page, which keeps the trip for another card. Once he has booked with
+/// that, nobody takes this mail for news.
+const ANOTHER_CARD: Duration = Duration::minutes(10);
+
 /// A mail, and the link in it that opens the booking.
 #[derive(Debug, Clone)]
 pub struct Letter {
@@ -147,7 +152,7 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
         Status::Cancelled => {
             ("cancelled", format!("Your booking {reference} is cancelled"), cancelled(booking, said)?)
         }
-        Status::Failed => ("failed", "Your booking could not be made".to_owned(), failed(booking)?),
+        Status::Failed => (FAILED, "Your booking could not be made".to_owned(), failed(booking)?),
         Status::Pending => return None,
     };
     let mail = Mail {
@@ -157,10 +162,20 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
         html: Some(bodies.html),
         attachments: files,
         sender: Some(booking.letterhead.sender()),
+        not_before: booking.failed_at_the_card().then(|| now + ANOTHER_CARD),
         useless_after: None,
-        dedupe_key: format!("{about}/{}", booking.id),
+        dedupe_key: key_of(about, booking.id),
     };
     Some(Letter { mail, link })
+}
+
+/// Names the mail about a failure.
+pub fn key_of_failure(booking: Uuid) -> String {
+    key_of(FAILED, booking)
+}
+
+fn key_of(about: &str, booking: Uuid) -> String {
+    format!("{about}/{booking}")
 }
 
 /// The booking failed while the request that made it may still wait for its end.
@@ -227,6 +242,7 @@ pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime)
         html: Some(render(&LinksHtml { look: &first.letterhead, links: &links })),
         attachments: Vec::new(),
         sender: Some(first.letterhead.sender()),
+        not_before: None,
         useless_after: Some(now + LIVES),
         dedupe_key: format!("guest-link/{}", Uuid::now_v7()),
     })

@@ -3,6 +3,7 @@
 //! Owns the order at the airline and decides when money is taken or given back. Never sees a card, never sends an
 //! order twice, never takes silence for an answer.
 
+mod abandoning;
 mod accounts;
 mod app;
 mod attention;

@@ -32,6 +32,7 @@ pub fn enquiry(enquiry: &Enquiry, contact: &Contact) -> Mail {
         attachments: Vec::new(),
         // Whoever answers writes to the visitor.
         sender: Some(Sender { name: "Enquiries".to_owned(), reply_to: form.email.clone() }),
+        not_before: None,
         useless_after: None,
         dedupe_key: format!("enquiry/{}", enquiry.id),
     }

@@ -49,6 +49,7 @@ fn mail_to(account: &Account, look: &Letterhead, title: &str, notice: &Notice, d
         html: Some(Html { look, title, notice }.render().expect(render)),
         attachments: Vec::new(),
         sender: Some(look.sender()),
+        not_before: None,
         useless_after: None,
         dedupe_key,
     }

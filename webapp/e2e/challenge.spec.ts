@@ -68,6 +68,28 @@ test('r036 Back from the bank, a reload and a second tab lead to the bank again'
   }
 })
 
+test('r036 Back from the bank offers another card, which pays for the same trip at once', async ({ page }) => {
+  test.setTimeout(120_000)
+  await beginBooking(page, 'JFK', 'LAX')
+  await buy(page, CHALLENGED)
+  await expect(page.getByRole('button', { name: 'Complete' })).toBeVisible({ timeout: 20_000 })
+  await page.goBack()
+
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await expect(page.getByText('This payment was stopped before your bank agreed to it.')).toBeVisible({
+    timeout: 40_000,
+  })
+  await expectAccessible(page)
+  await page
+    .getByRole('link', { name: 'Try another card' })
+    .or(page.getByRole('button', { name: 'Try another card' }))
+    .click()
+  await fillCard(page)
+  await payButton(page).click()
+
+  await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
+})
+
 test('r036 a browser that did not begin the booking says nothing of its end, and how to learn of it', async ({
   page,
 }) => {

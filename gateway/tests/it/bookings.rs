@@ -1,8 +1,9 @@
 //! Bookings as they are made: paid for once, told as they end.
 
 use proto::booking::v1::{
-    Booking, BookingFailure, BookingStatus, CreateBookingRequest, CreateBookingResponse, GetBookingRequest,
-    GetBookingResponse, GetTypedPassengersRequest, GetTypedPassengersResponse, NewAccount, PassengerDetails,
+    AbandonBookingRequest, AbandonBookingResponse, Booking, BookingFailure, BookingStatus,
+    CreateBookingRequest, CreateBookingResponse, GetBookingRequest, GetBookingResponse,
+    GetTypedPassengersRequest, GetTypedPassengersResponse, NewAccount, PassengerDetails,
 };
 use proto::payments::v1::{
     AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, Refusal,
@@ -218,6 +219,22 @@ async fn r036_what_was_typed_comes_back_for_the_next_try_and_no_cache_keeps_it()
     assert_eq!(answer.body, expected);
     assert_eq!(answer.header("cache-control"), "no-store");
     assert_eq!(nobody.told(), (404, "BOOKING_NOT_FOUND"));
+}
+
+#[tokio::test]
+async fn r036_who_goes_no_further_at_his_bank_is_told_what_became_of_the_booking() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: AbandonBookingRequest| {
+        Ok(AbandonBookingResponse { booking: Some(samples::booking(BookingStatus::Failed)) })
+    });
+    let path = format!("{PATH}/{BOOKING}/abandon");
+
+    let answer = gateway.visitor_with(GUEST_TOKEN).post(&path, json!({})).await;
+    let nobody = gateway.visitor().post(&path, json!({})).await;
+
+    assert_eq!((answer.status.as_u16(), &answer.body["status"]), (200, &json!("failed")));
+    assert_eq!(nobody.told(), (404, "BOOKING_NOT_FOUND"));
+    assert_eq!(gateway.fakes.calls::<AbandonBookingRequest>()[0].1.booking_id, BOOKING);
 }
 
 #[tokio::test]

@@ -156,6 +156,7 @@ fake!(offers, offers_service_server::OffersService:
 fake!(booking, booking_service_server::BookingService:
     create_booking(CreateBookingRequest) -> CreateBookingResponse,
     get_booking(GetBookingRequest) -> GetBookingResponse,
+    abandon_booking(AbandonBookingRequest) -> AbandonBookingResponse,
     get_typed_passengers(GetTypedPassengersRequest) -> GetTypedPassengersResponse,
     list_bookings(ListBookingsRequest) -> ListBookingsResponse,
     quote_cancellation(QuoteCancellationRequest) -> QuoteCancellationResponse,

@@ -16,7 +16,7 @@ use url::Url;
 
 pub use attachment::Attachment;
 pub use letterhead::Letterhead;
-pub use outbox::{Mail, Sender, enqueue};
+pub use outbox::{Mail, Sender, enqueue, withdraw};
 pub use sender::sender;
 pub use smtp::MailArgs;
 
@@ -24,7 +24,8 @@ pub use smtp::MailArgs;
 pub const QUEUES: [Queue; 2] = [
     Queue {
         name: "mail_waiting",
-        count: "select count(*) from mail_outbox where sent_at is null and gave_up_at is null",
+        count: "select count(*) from mail_outbox
+            where sent_at is null and gave_up_at is null and (attempts > 0 or next_attempt_at <= now())",
     },
     Queue {
         name: "mail_given_up",

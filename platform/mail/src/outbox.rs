@@ -24,6 +24,8 @@ pub struct Mail {
     pub attachments: Vec<Attachment>,
     /// Who writes, as the reader sees it; the operator where nobody is named.
     pub sender: Option<Sender>,
+    /// Not sent earlier, so that it can be withdrawn until then; at once where it is absent.
+    pub not_before: Option<OffsetDateTime>,
     /// After this the mail is not sent any more: what it links to is over.
     pub useless_after: Option<OffsetDateTime>,
     /// Names what the mail is about, such as `set-password/<booking id>`: of a key only the first mail is sent.
@@ -65,7 +67,7 @@ pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDate
             created_at,
             next_attempt_at
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
         on conflict on constraint mail_outbox_dedupe_key_key do nothing",
     )
     .bind(id)
@@ -78,6 +80,7 @@ pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDate
     .bind(mail.useless_after)
     .bind(&mail.dedupe_key)
     .bind(now)
+    .bind(mail.not_before.unwrap_or(now))
     .execute(&mut *connection)
     .await?;
     let is_new = inserted.rows_affected() == 1;
@@ -85,6 +88,15 @@ pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDate
         attachment::insert(connection, id, &mail.attachments).await?;
     }
     Ok(is_new)
+}
+
+/// Takes back the mails of these keys, as far as nobody has begun to send them.
+pub async fn withdraw(connection: &mut PgConnection, dedupe_keys: &[String]) -> sqlx::Result<()> {
+    sqlx::query("delete from mail_outbox where dedupe_key = any($1) and attempts = 0")
+        .bind(dedupe_keys)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// A mail that is being sent.

@@ -6,12 +6,12 @@ use time::OffsetDateTime;
 use url::Url;
 use uuid::Uuid;
 
-use super::Failure;
 use super::cancellation::Stage;
 use super::party::Traveller;
 use super::refund::Refund;
 use super::saga::{Facts, Saga, State};
 use super::ticket::{self, Ticket};
+use super::{Failure, FailureCode};
 use super::{failure, journey, schedule};
 
 /// A booking as it stands. Holds personal data: no Debug.
@@ -46,6 +46,8 @@ pub struct Booking {
     pub saga: Saga,
     /// The sentence for the traveller beside the saga's failure code.
     pub failure_message: Option<String>,
+    /// The booker waits for his bank no longer.
+    pub abandoned: bool,
     /// What the flight costs now, where that is the failure.
     pub failure_price: Option<Money>,
     pub first_unknown_at: Option<OffsetDateTime>,
@@ -159,6 +161,17 @@ impl Booking {
         self.is_guests() && self.owner.is_none() && self.saga.state == State::Ticketed
     }
 
+    /// No money was held, and no airline was asked.
+    pub fn failed_at_the_card(&self) -> bool {
+        let Saga { state, failure, .. } = self.saga;
+        state == State::Failed && failure == Some(FailureCode::PaymentFailed) && self.order.is_none()
+    }
+
+    /// The sentence for who has ended it himself.
+    pub fn stopped_by_holder(&self) -> Option<String> {
+        (self.awaits_holder() && self.abandoned).then(|| failure::ABANDONED.to_owned())
+    }
+
     /// What was typed may be filled in again: nothing came of it, and not long ago.
     pub fn is_to_try_again(&self, now: OffsetDateTime) -> bool {
         self.saga.state == State::Failed && now - self.created_at < schedule::TYPED_OFFERED
@@ -207,7 +220,8 @@ impl Booking {
         Facts {
             quote_is_fresh: schedule::quote_is_fresh(self.created_at, now),
             may_dispatch: schedule::may_dispatch(now, self.offer_expires_at, self.capture_before),
-            holder_is_late: self.first_unknown_at.is_some_and(|since| schedule::is_late(now, since)),
+            holder_is_late: self.abandoned
+                || self.first_unknown_at.is_some_and(|since| schedule::is_late(now, since)),
         }
     }
 

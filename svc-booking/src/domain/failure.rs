@@ -12,6 +12,10 @@ pub const PAID_BACK: &str =
 pub const PAY_BACK_OWED: &str = "This booking could not be completed. What was taken from your card could not be paid back \
     to it. A person knows of it and sees that you get it in another way.";
 
+/// What he reads who went no further at his bank.
+pub const ABANDONED: &str =
+    "This payment was stopped before your bank agreed to it. Nothing has been charged.";
+
 /// What the traveller reads where the airline was never asked.
 const NOT_ASKED: &str = "We can't reach the airline right now, so nothing was booked. Nothing has been charged. \
     Please search again in a few minutes.";

@@ -1,5 +1,6 @@
 //! The calls: thin translations between messages and what the service does.
 
+mod abandon_booking;
 mod attention;
 pub mod cancel_booking;
 mod claim_booking;
@@ -23,6 +24,7 @@ use service::{RequestContext, SharedClock};
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
+use crate::abandoning::Abandoning;
 use crate::claims::Claims;
 use crate::door::Door;
 use crate::error::Error;
@@ -34,6 +36,7 @@ pub struct Bookings {
     pub store: Store,
     pub clock: SharedClock,
     pub door: Arc<Door>,
+    pub abandoning: Abandoning,
     pub guest_links: GuestLinks,
     pub claims: Claims,
 }
@@ -80,6 +83,13 @@ impl BookingService for Bookings {
         request: Request<messages::CancelBookingRequest>,
     ) -> Result<Response<messages::CancelBookingResponse>, Status> {
         self.door.cancel_booking(request).await
+    }
+
+    async fn abandon_booking(
+        &self,
+        request: Request<messages::AbandonBookingRequest>,
+    ) -> Result<Response<messages::AbandonBookingResponse>, Status> {
+        abandon_booking::handle(self, request).await
     }
 
     async fn request_guest_link(

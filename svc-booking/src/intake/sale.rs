@@ -81,6 +81,7 @@ impl Intake {
             saga: Saga::NEW,
             failure_message: None,
             failure_price: None,
+            abandoned: false,
             first_unknown_at: None,
             account: AccountState::None,
             cancellation: None,

@@ -76,6 +76,7 @@ fn letter(booking: &Booking, about: &str, title: String, words: String) -> Optio
         html: Some(render(&RefundHtml { look, refund })),
         attachments: Vec::new(),
         sender: Some(look.sender()),
+        not_before: None,
         useless_after: None,
         dedupe_key: format!("{about}/{}", booking.id),
     };

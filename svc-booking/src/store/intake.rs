@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::booking::{Reader, Store};
 use super::mode_text;
 use crate::domain::Booking;
+use crate::letters;
 
 /// A caller's key, and what it stands for.
 #[derive(Debug, Clone)]
@@ -132,6 +133,7 @@ impl Store {
         if let Err(error) = insert_key(&mut transaction, booking, key).await {
             return taken(error);
         }
+        withdraw_mails(&mut transaction, booking).await?;
         failpoint!("http.key_inserted");
         transaction.commit().await?;
         Ok(Inserted::New)
@@ -228,6 +230,27 @@ async fn insert_booking(
     .execute(&mut **transaction)
     .await?;
     Ok(())
+}
+
+/// He tries again: what became of his earlier tries is no news to him any more, as far as it has not gone out.
+async fn withdraw_mails(transaction: &mut PgTransaction<'_>, booking: &Booking) -> sqlx::Result<()> {
+    let failed = sqlx::query_scalar!(
+        "select id
+        from booking
+        where mode = $1
+            and brand = $2
+            and principal = $3
+            and request_key = $4
+            and state = 'FAILED'",
+        mode_text(booking.mode),
+        booking.brand,
+        booking.principal,
+        booking.quote.request_key,
+    )
+    .fetch_all(&mut **transaction)
+    .await?;
+    let mails: Vec<_> = failed.into_iter().map(letters::key_of_failure).collect();
+    mail::withdraw(&mut *transaction, &mails).await
 }
 
 async fn insert_key(transaction: &mut PgTransaction<'_>, booking: &Booking, key: &Key) -> sqlx::Result<()> {

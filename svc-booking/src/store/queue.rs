@@ -92,6 +92,21 @@ pub async fn release(
     Ok(())
 }
 
+/// The booker waits for his bank no longer: a worker ends the booking now, unless the bank has answered.
+#[tracing::instrument(name = "db.queue.abandon", skip_all)]
+pub async fn abandon(pool: &PgPool, booking: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update booking
+        set abandoned_at = $2, next_action_at = $2, nudged = true
+        where id = $1 and state = 'AWAIT_3DS'",
+        booking,
+        now,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
 /// Has a worker look at a booking now, unless that has ended or waits for nothing.
 #[tracing::instrument(name = "db.queue.nudge", skip_all)]
 pub async fn nudge(connection: &mut PgConnection, booking: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {

@@ -1,7 +1,8 @@
 //! 3-D Secure: a booking waits for the cardholder's answer to his bank, and for nothing longer than that.
 
 use proto::booking::v1::{
-    BookingStatus, CreateBookingResponse, GetBookingRequest, GetTypedPassengersRequest, PassengerDetails,
+    AbandonBookingRequest, Booking, BookingStatus, CreateBookingResponse, GetBookingRequest,
+    GetTypedPassengersRequest, PassengerDetails,
 };
 use proto::payments::v1::PaymentStatus;
 use service::RequestContext;
@@ -119,6 +120,64 @@ async fn r036_who_was_sent_to_his_bank_is_written_to_however_soon_the_booking_fa
     let told: Vec<String> =
         sqlx::query_scalar("select subject from mail_outbox").fetch_all(&world.db.pool).await.unwrap();
     assert_eq!(told, ["Your booking could not be made"]);
+}
+
+async fn abandon(client: &Client, context: &RequestContext, id: &str) -> Result<Booking, Status> {
+    let request = context.request(AbandonBookingRequest { booking_id: id.into() });
+    Ok(client.clone().abandon_booking(request).await?.into_inner().booking.unwrap())
+}
+
+#[tokio::test]
+async fn r036_who_goes_no_further_at_his_bank_pays_nothing_and_need_not_wait() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (payment, response) = asked(&world, &replica).await;
+    let id = response.booking.unwrap().id;
+    let other = abandon(&replica.client, &guest(2), &id).await.unwrap_err();
+    assert_eq!((code(&other).as_str(), world.state(&id).await.as_str()), ("BOOKING_NOT_FOUND", "AWAIT_3DS"));
+
+    let ended = abandon(&replica.client, &guest(1), &id).await.unwrap();
+    let again = abandon(&replica.client, &guest(1), &id).await.unwrap();
+
+    let failure = ended.failure.unwrap();
+    assert_eq!(failure.code, "PAYMENT_FAILED");
+    assert_eq!(
+        failure.message,
+        "This payment was stopped before your bank agreed to it. Nothing has been charged."
+    );
+    assert_eq!(again.status(), BookingStatus::Failed);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
+    assert!(world.airline.sent().is_empty());
+}
+
+#[tokio::test]
+async fn r036_a_booking_that_waits_for_no_bank_is_not_abandoned() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
+
+    let booked = abandon(&replica.client, &guest(1), &id).await.unwrap();
+
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
+async fn r036_who_pays_with_another_card_is_not_written_to_of_the_first() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (_payment, response) = asked(&world, &replica).await;
+    abandon(&replica.client, &guest(1), &response.booking.unwrap().id).await.unwrap();
+    let waits = "select count(*) from mail_outbox where next_attempt_at > created_at";
+    assert_eq!(world.count(waits).await, 1);
+
+    let payment = world.services.authorise();
+    create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+    let told: Vec<String> =
+        sqlx::query_scalar("select dedupe_key from mail_outbox").fetch_all(&world.db.pool).await.unwrap();
+    assert!(!told.iter().any(|about| about.starts_with("failed/")), "{told:?}");
 }
 
 async fn typed(client: &Client, context: &RequestContext, id: &str) -> Result<Vec<PassengerDetails>, Status> {

@@ -1,3 +1,4 @@
+mod abandon;
 mod cancel;
 mod claim;
 mod create;
@@ -6,6 +7,7 @@ mod read;
 mod record;
 mod typed;
 
+pub(super) use abandon::*;
 pub(super) use cancel::*;
 pub(super) use claim::*;
 pub(crate) use create::LONGEST_BOOKING;

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
-use mail::{Attachment, Mail, MailArgs, Sender, enqueue, sender};
+use mail::{Attachment, Mail, MailArgs, Sender, enqueue, sender, withdraw};
 use sqlx::migrate::Migrator;
 use testkit::{MockClock, TestDb};
 use time::macros::datetime;
@@ -89,6 +89,7 @@ fn mail() -> Mail {
         html: None,
         attachments: Vec::new(),
         sender: None,
+        not_before: None,
         useless_after: None,
         dedupe_key: "trip/1".into(),
     }
@@ -111,6 +112,25 @@ async fn a_mail_goes_out_and_nothing_of_it_stays() {
         assert!(received[0].contains(part), "{part} in {}", received[0]);
     }
     post.keeps_nothing_of(&["ada@traveller.example", "Your trip", "Bon voyage."]).await;
+}
+
+#[tokio::test]
+async fn a_mail_that_has_time_goes_out_then_and_can_be_withdrawn_before() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+    let later = Some(datetime!(2026-03-01 12:10 UTC));
+    post.enqueue(&Mail { not_before: later, ..mail() }).await;
+    post.enqueue(&Mail { not_before: later, dedupe_key: "trip/2".into(), ..mail() }).await;
+    post.enqueue(&Mail { dedupe_key: "trip/3".into(), ..mail() }).await;
+    post.until(SENT).await;
+
+    let keys = ["trip/2".to_owned(), "trip/3".to_owned()];
+    withdraw(&mut post.db.pool.acquire().await.unwrap(), &keys).await.unwrap();
+    assert_eq!((post.count().await, server.received().len()), (2, 1), "what has been sent stays");
+    post.later(time::Duration::minutes(10));
+
+    post.until("select count(*) - 1 from mail_outbox where sent_at is not null").await;
+    assert_eq!(server.received().len(), 2);
 }
 
 #[tokio::test]

@@ -42,6 +42,7 @@ part_of! {
         }
     }
     get_booking(GetBookingRequest) -> GetBookingResponse;
+    abandon_booking(AbandonBookingRequest) -> AbandonBookingResponse;
     get_typed_passengers(GetTypedPassengersRequest) -> GetTypedPassengersResponse;
     list_bookings(ListBookingsRequest) -> ListBookingsResponse;
     request_guest_link(RequestGuestLinkRequest) -> RequestGuestLinkResponse;

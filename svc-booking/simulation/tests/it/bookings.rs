@@ -66,6 +66,7 @@ pub fn booking(n: u128, request: &str) -> Booking {
         saga: Saga::NEW,
         failure_message: None,
         failure_price: None,
+        abandoned: false,
         first_unknown_at: None,
         account: AccountState::None,
         cancellation: None,

@@ -24,6 +24,11 @@ export async function fetchBooking(id: string): Promise<BookingRecord> {
   return request<BookingRecord>(bookingKey(id), { attempt: 'Unable to retrieve booking details:' })
 }
 
+/** Ends a booking that waits for the cardholder's bank. It comes as it stands then: the bank may have agreed before. */
+export async function abandonBooking(id: string): Promise<BookingRecord> {
+  return request<BookingRecord>(`${bookingKey(id)}/abandon`, { method: 'POST', attempt: 'Unable to stop the payment:' })
+}
+
 /** Null where the server has none under the key, not yet or never. */
 export async function fetchBookingByKey(key: string): Promise<BookingRecord | null> {
   try {

@@ -136,6 +136,32 @@ test('r036 who is back from his bank is not asked to go there, and may', async (
   expect(screen.getByRole('link', { name: 'Continue to your bank' })).toHaveAttribute('href', BANK)
 })
 
+test('r036 who goes no further at his bank stops the payment, and pays with another card', async () => {
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
+  let record: object = waiting
+  const stopped = () => {
+    record = refused
+    return Response.json(refused)
+  }
+  const page = open({ [READ]: () => record, [TYPED]: [maya], 'POST /api/bookings/bk_1/abandon': stopped })
+
+  await page.user.click(await screen.findByRole('button', { name: 'Use another card' }))
+
+  await screen.findByRole('heading', { name: 'Booking Failed' })
+  await page.user.click(screen.getByRole('button', { name: 'Try another card' }))
+  expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
+})
+
+test('r036 a payment that could not be stopped says that it still waits', async () => {
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
+  const page = open({ [READ]: waiting, 'POST /api/bookings/bk_1/abandon': problem(503, 'SERVICE_UNAVAILABLE', 'x') })
+
+  await page.user.click(await screen.findByRole('button', { name: 'Use another card' }))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('this payment still waits for your bank')
+  expect(screen.getByRole('link', { name: 'Continue to your bank' })).toHaveAttribute('href', BANK)
+})
+
 test('r036 after a refused challenge another card is asked for at once, and the form holds again what was typed, except passport and card', async () => {
   rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   let record: object = waiting

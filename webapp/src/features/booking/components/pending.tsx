@@ -41,7 +41,7 @@ export function Pending({ bookingId, offerId, search, email = '', bank, isBack =
     return <Told booking={booking} offerId={offerId} search={search} email={email} onTryAgain={onTryAgain} />
   }
   const asking = booking ? booking.actionUrl : bank
-  if (asking) return <BankAsks url={asking} isBack={isBack} />
+  if (asking) return <BankAsks bookingId={bookingId} url={asking} isBack={isBack} />
   const reference = quotable(bookingId)
   const connection = (meaning: string) =>
     isOffline && <Connection meaning={meaning} hasGivenUp={hasGivenUp} isTrying={isTrying} onRetry={retry} />
