@@ -73,7 +73,7 @@ fn dates(
         errors.require(
             on.is_none_or(|on| on <= last),
             field,
-            "Airlines sell flights up to 361 days ahead. Please choose an earlier date",
+            "Airlines sell flights up to 361 days ahead. Please choose an earlier date.",
         );
     }
     let back_before = matches!((departure_on, return_on.flatten()), (Some(out), Some(back)) if back < out);
@@ -222,7 +222,7 @@ mod tests {
             "returnDate",
             "Return date must be after departure date",
         );
-        let late = "Airlines sell flights up to 361 days ahead. Please choose an earlier date";
+        let late = "Airlines sell flights up to 361 days ahead. Please choose an earlier date.";
         check(|r| r.return_date = Some("2027-02-27".into()), "returnDate", late);
         check(|r| (r.departure_date, r.return_date) = ("2027-02-27".into(), None), "departureDate", late);
         check(|r| r.return_date = Some("soon".into()), "returnDate", "Please select a return date");

@@ -10,7 +10,7 @@ import {
 } from './search-form'
 
 const TODAY = '2026-11-21'
-const TOO_FAR = 'Airlines sell flights up to 361 days ahead. Please choose an earlier date'
+const TOO_FAR = 'Airlines sell flights up to 361 days ahead. Please choose an earlier date.'
 const form = (part: Partial<SearchForm> = {}): SearchForm => ({
   ...initialForm(new URLSearchParams(), TODAY),
   origin: 'JFK',

@@ -36,7 +36,7 @@ const MAX_SEATS = 9
 
 /** Airlines sell about 11 months; the search itself refuses what lies beyond. */
 const SOLD_AHEAD_DAYS = 361
-const TOO_FAR = `Airlines sell flights up to ${SOLD_AHEAD_DAYS} days ahead. Please choose an earlier date`
+const TOO_FAR = `Airlines sell flights up to ${SOLD_AHEAD_DAYS} days ahead. Please choose an earlier date.`
 
 /** The last day that can be searched. `today` is the date at the origin airport. */
 export const lastDay = (today: string) => addDays(today, SOLD_AHEAD_DAYS)
