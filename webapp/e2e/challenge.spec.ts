@@ -10,7 +10,7 @@ test('r036 a cardholder who passes his bank finds his booking confirmed', async 
 
   await expect(page).toHaveURL(/\/booking\?.*payment=/)
   await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
-  await expect(page.getByText(`Tickets and receipt are on their way to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`A confirmation is on its way to ${email}.`)).toBeVisible()
   await expectAccessible(page)
 })
 

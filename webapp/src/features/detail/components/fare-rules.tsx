@@ -22,7 +22,9 @@ const Rules = chakra('dl', {
       py: '3',
       borderTop: '1px solid {colors.line}',
     },
-    '& dd': { textAlign: 'right', color: 'ink', fontWeight: 'medium' },
+    // The longest of the answers leaves what it answers on one line.
+    '& dt': { flex: '1 0 40%' },
+    '& dd': { textAlign: 'right', textWrap: 'balance', color: 'ink', fontWeight: 'medium' },
   },
 })
 
