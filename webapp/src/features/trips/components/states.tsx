@@ -2,7 +2,7 @@
 import { AppLink } from '@/components/ui/app-link'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Stack, Text } from '@/components/ui/layout'
+import { Box, Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
@@ -32,23 +32,43 @@ export function SignedOut() {
   )
 }
 
+/** The list's own shape, words in the place of its tabs, so that nothing moves when the trips are there. */
 export function Loading() {
   return (
-    <Stack gap="3" aria-busy="true">
-      <Text role="status" color="fg.muted">
+    <Stack gap="6" aria-busy="true">
+      <Text
+        role="status"
+        color="fg.muted"
+        lineHeight={{ base: '3.125rem', md: '3.5rem' }}
+        borderBottom="1px solid {colors.line}"
+      >
         Loading your trips…
       </Text>
-      {['first', 'second'].map((place) => (
-        <Card key={place} h="7.25rem" p="5">
-          <Stack gap="3">
-            <Skeleton h="6" maxW="20rem" />
-            <Skeleton maxW="26rem" />
-          </Stack>
-        </Card>
-      ))}
+      <Stack gap="3">
+        {['first', 'second'].map((place) => (
+          <CardOutline key={place} />
+        ))}
+      </Stack>
     </Stack>
   )
 }
+
+/** A trip's card: the block of its day, and beside it route and facts. */
+const CardOutline = () => (
+  <Card
+    display="grid"
+    gridTemplateColumns={{ base: '5.25rem minmax(0, 1fr)', md: '7.5rem minmax(0, 1fr)' }}
+    h={{ base: '12rem', md: '7.75rem' }}
+    overflow="hidden"
+  >
+    <Box bg="tint" />
+    <Stack gap="3" alignContent="center" px={{ base: '4', md: '6' }}>
+      <Skeleton h="6" maxW="16rem" />
+      <Skeleton maxW="24rem" />
+      <Skeleton maxW="20rem" />
+    </Stack>
+  </Card>
+)
 
 export function Empty() {
   return (

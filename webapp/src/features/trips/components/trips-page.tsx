@@ -22,7 +22,7 @@ export function TripsPage() {
   const { isSignedOut, trips, error, isValidating, reload } = useTrips()
   return (
     <Container py={{ base: '6', md: '10' }}>
-      <Row justifyContent="space-between" flexWrap="wrap" mb="4">
+      <Row justifyContent="space-between" flexWrap="wrap" minH="11" mb="4">
         <h1>My Trips</h1>
         {trips && trips.length > 0 && (
           <ButtonLink href={routes.home} variant="outline">
