@@ -99,7 +99,9 @@ impl Books {
 
     /// A booking is paid once, and an intent is one payment's.
     fn keep_apart(&self, after: &Payment) -> anyhow::Result<()> {
-        let is_paying = |payment: &Payment| matches!(payment.status, Status::CaptureSent | Status::Captured);
+        let is_paying = |payment: &Payment| {
+            payment.booking_id.is_some() && matches!(payment.status, Status::CaptureSent | Status::Captured)
+        };
         for other in self.payments.values().map(|row| &row.payment).filter(|it| it.id != after.id) {
             let pays_too = is_paying(after) && is_paying(other) && other.booking_id == after.booking_id;
             ensure!(!pays_too, "{} and {} pay for one booking", other.id, after.id);
