@@ -9,7 +9,8 @@ use super::Payments;
 use super::claim::refuse_made_up_in_live;
 use crate::domain::{Hold, Payment, PaymentId, Status, Step};
 use crate::error::Error;
-use crate::repository::{Op, Owner};
+use crate::repository::{Op, Owner, WebhookEvent};
+use crate::stripe::Dispute;
 
 /// Payments looked at in one round.
 const BATCH: u32 = 16;
@@ -101,12 +102,26 @@ impl Payments {
         failpoint!("payments.webhook.pre_insert");
         let is_first = self.store.receive(mode, &event, now).await?;
         failpoint!("payments.webhook.inserted_unanswered");
-        if is_first && event.is_dispute() {
-            tracing::error!(event.id, intent.id = event.intent_id, "a cardholder disputes a charge");
+        if let Some(dispute) = event.dispute.as_ref().filter(|_| is_first) {
+            alarm_dispute(&event, dispute);
         }
         self.due.notify_one();
         Ok(())
     }
+}
+
+fn alarm_dispute(event: &WebhookEvent, dispute: &Dispute) {
+    tracing::error!(
+        event.id,
+        intent.id = event.intent_id,
+        dispute.id,
+        charge.id = dispute.charge_id,
+        amount_minor = dispute.minor,
+        currency = dispute.currency,
+        reason = dispute.reason,
+        due_by = dispute.due_by(),
+        "a cardholder disputes a charge"
+    );
 }
 
 fn report(results: Vec<Result<(), Error>>, what: &'static str) {

@@ -272,7 +272,7 @@ pub async fn strays(pool: &PgPool) -> sqlx::Result<Vec<Noted>> {
         select
             mode,
             object_id,
-            what,
+            concat_ws(': ', what, detail) as "what!",
             currency,
             ours_minor,
             theirs_minor,
@@ -315,7 +315,7 @@ pub async fn history(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<Entry>> {
             from payment_event
             where payment_id = $1
             union all
-            select received_at, kind, '', '', null, null, 0
+            select received_at, concat_ws(': ', kind, detail), '', '', null, null, 0
             from webhook
             join payment on payment.mode = webhook.mode and payment.intent_id = webhook.intent_id
             where payment.id = $1

@@ -292,21 +292,21 @@ pub async fn dismiss_person(connection: &mut PgConnection, id: PaymentId) -> sql
     Ok(())
 }
 
-/// Marks the payment of an intent.
+/// Marks the payment of an intent; false where there is none.
 #[tracing::instrument(name = "db.payment.call_person_to_intent", skip_all)]
 pub async fn call_person_to_intent(
     connection: &mut PgConnection,
     mode: Mode,
     intent_id: &str,
-) -> sqlx::Result<()> {
-    sqlx::query!(
+) -> sqlx::Result<bool> {
+    let marked = sqlx::query!(
         "update payment set needs_human = true where mode = $1 and intent_id = $2",
         mode_text(mode),
         intent_id,
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(marked.rows_affected() > 0)
 }
 
 async fn update(

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::mode_text;
 use crate::domain::reconciliation::{Difference, Line, What};
+use crate::stripe::Dispute;
 
 /// What is asked of our book: everything made since then, and whatever belongs to the intents that the provider named.
 #[derive(Debug, Clone)]
@@ -217,6 +218,34 @@ async fn put(
     .await
 }
 
+/// Writes down a dispute of a charge that no payment stands for. No comparison finds it, and none ends it.
+#[tracing::instrument(name = "db.reconciliation.note_dispute", skip_all)]
+pub async fn note_dispute(
+    connection: &mut PgConnection,
+    mode: Mode,
+    dispute: &Dispute,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"
+        insert into reconciliation_difference (
+            mode, object_id, what, currency, ours_minor, theirs_minor, object_at, found_at, detail
+        )
+        values ($1, $2, 'disputed', $3, 0, $4, $5, $5, $6)
+        on conflict (mode, object_id, what, currency) do nothing
+        "#,
+        mode_text(mode),
+        dispute.id,
+        dispute.currency,
+        dispute.minor,
+        now,
+        dispute.words(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Closes the differences of a stretch of time that were not found again, and counts those that stay open and were
 /// settled by nobody.
 #[tracing::instrument(name = "db.reconciliation.close", skip_all)]
@@ -231,7 +260,11 @@ pub async fn close(
         r#"
         update reconciliation_difference
         set resolved_at = $4
-        where mode = $1 and object_at >= $2 and resolved_at is null and not object_id = any($3)
+        where mode = $1
+            and object_at >= $2
+            and resolved_at is null
+            and what <> 'disputed'
+            and not object_id = any($3)
         "#,
         mode_text(mode),
         since,

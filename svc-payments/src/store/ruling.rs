@@ -88,7 +88,7 @@ pub async fn settle_stray(
         set settled_at = $7, settled_by = $8, settled_note = $9
         where mode = $1
             and object_id = $2
-            and what = $3
+            and concat_ws(': ', what, detail) = $3
             and currency = $4
             and ours_minor = $5
             and theirs_minor = $6

@@ -4,10 +4,11 @@ use service::Mode;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::{mode_text, payment, queue};
-use crate::stripe::WebhookEvent;
+use super::{mode_text, payment, queue, reconciliation};
+use crate::stripe::{Dispute, WebhookEvent};
 
-/// Notes an event, and has the settler look at its payment; false where it was received before.
+/// Notes an event, and has the settler look at its payment; false where it was received before. A dispute calls a person:
+/// to its payment, or to the charge that none stands for.
 pub async fn receive(
     pool: &PgPool,
     mode: Mode,
@@ -16,10 +17,15 @@ pub async fn receive(
 ) -> sqlx::Result<bool> {
     let mut transaction = pool.begin().await?;
     let is_first = insert(&mut transaction, mode, event, now).await?;
-    if let Some(intent_id) = event.intent_id.as_ref().filter(|_| is_first) {
-        queue::settle_intent_now(&mut transaction, mode, intent_id, now).await?;
-        if event.is_dispute() {
-            payment::call_person_to_intent(&mut transaction, mode, intent_id).await?;
+    if is_first {
+        if let Some(intent_id) = &event.intent_id {
+            queue::settle_intent_now(&mut transaction, mode, intent_id, now).await?;
+        }
+        if let Some(dispute) = &event.dispute {
+            let intent_id = event.intent_id.as_deref().unwrap_or_default();
+            if !payment::call_person_to_intent(&mut transaction, mode, intent_id).await? {
+                reconciliation::note_dispute(&mut transaction, mode, dispute, now).await?;
+            }
         }
     }
     transaction.commit().await?;
@@ -35,8 +41,8 @@ async fn insert(
 ) -> sqlx::Result<bool> {
     let inserted = sqlx::query!(
         r#"
-        insert into webhook (provider, mode, event_id, kind, intent_id, received_at)
-        values ('stripe', $1, $2, $3, $4, $5)
+        insert into webhook (provider, mode, event_id, kind, intent_id, received_at, detail)
+        values ('stripe', $1, $2, $3, $4, $5, $6)
         on conflict (provider, mode, event_id) do nothing
         "#,
         mode_text(mode),
@@ -44,6 +50,7 @@ async fn insert(
         event.kind,
         event.intent_id,
         now,
+        event.dispute.as_ref().map(Dispute::words),
     )
     .execute(connection)
     .await?;

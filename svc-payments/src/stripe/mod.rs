@@ -15,5 +15,5 @@ pub use args::{Clients, StripeArgs, WebhookArgs};
 pub use client::{Answered, Client, NewIntent, NewRefund};
 pub use error::Error;
 pub use minor::stripe_minor;
-pub use webhook::WebhookEvent;
+pub use webhook::{Dispute, WebhookEvent};
 pub use wire::{Intent, Refund, RefundFate};

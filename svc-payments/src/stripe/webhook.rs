@@ -1,42 +1,97 @@
 use outbound::{SignatureError, verify_signature};
 use secrecy::SecretString;
 use serde::Deserialize;
+use serde_json::Value;
 use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 /// What the provider reports. Only a hint: whoever gets it reads the object itself.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "Message")]
 pub struct WebhookEvent {
     /// The same for every delivery of one event.
     pub id: String,
-    #[serde(rename = "type", default)]
     pub kind: String,
-    #[serde(default)]
     pub livemode: bool,
     /// The intent it speaks of, itself or through a charge or refund.
-    #[serde(rename = "data", default, deserialize_with = "intent_of")]
     pub intent_id: Option<String>,
+    /// Where it tells of one that has begun: nobody can be asked about it but on the provider's own pages.
+    pub dispute: Option<Dispute>,
 }
 
-impl WebhookEvent {
-    /// The cardholder takes his money back through his bank; only a person can answer that.
-    pub fn is_dispute(&self) -> bool {
-        self.kind == "charge.dispute.created"
+/// The cardholder takes his money back through his bank; only a person can answer that.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dispute {
+    pub id: String,
+    pub charge_id: String,
+    pub minor: i64,
+    /// ISO 4217.
+    pub currency: String,
+    /// In the provider's word.
+    pub reason: String,
+    /// When it must have been answered.
+    pub due_by: Option<OffsetDateTime>,
+}
+
+/// An event as it comes.
+#[derive(Deserialize)]
+struct Message {
+    id: String,
+    #[serde(rename = "type", default)]
+    kind: String,
+    #[serde(default)]
+    livemode: bool,
+    data: Option<Data>,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    /// An intent, or what belongs to one; of kinds that nobody listed too, whose members may be anything.
+    object: Value,
+}
+
+impl From<Message> for WebhookEvent {
+    fn from(message: Message) -> Self {
+        let Message { id, kind, livemode, data } = message;
+        let object = data.map(|data| data.object).unwrap_or_default();
+        let intent_id = intent_of(&object);
+        let dispute = (kind == "charge.dispute.created").then(|| Dispute::of(&object));
+        Self { id, kind, livemode, intent_id, dispute }
     }
 }
 
-fn intent_of<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    #[derive(Deserialize)]
-    struct Data {
-        object: Object,
+fn intent_of(object: &Value) -> Option<String> {
+    let own = object["id"].as_str().filter(|id| id.starts_with("pi_"));
+    object["payment_intent"].as_str().or(own).map(str::to_owned)
+}
+
+impl Dispute {
+    fn of(object: &Value) -> Self {
+        let text = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
+        let due_by = object["evidence_details"]["due_by"].as_i64();
+        Self {
+            id: text("id"),
+            charge_id: text("charge"),
+            minor: object["amount"].as_i64().unwrap_or_default(),
+            currency: text("currency").to_ascii_uppercase(),
+            reason: text("reason"),
+            due_by: due_by.and_then(|at| OffsetDateTime::from_unix_timestamp(at).ok()),
+        }
     }
-    #[derive(Deserialize)]
-    struct Object {
-        #[serde(default)]
-        id: String,
-        payment_intent: Option<String>,
+
+    /// For the person who answers it.
+    pub fn words(&self) -> String {
+        let Self { id, charge_id, minor, currency, reason, .. } = self;
+        let due = self.due_by().unwrap_or_else(|| "a day not told".into());
+        format!(
+            "{id} of charge {charge_id}, {currency} {minor} in minor units, {reason}, to be answered by {due}"
+        )
     }
-    let object = Data::deserialize(deserializer)?.object;
-    Ok(object.payment_intent.or(object.id.starts_with("pi_").then_some(object.id)))
+
+    /// RFC 3339.
+    pub fn due_by(&self) -> Option<String> {
+        self.due_by.and_then(|due| due.format(&Rfc3339).ok())
+    }
 }
 
 /// Verifies the `Stripe-Signature` header and reads the event.
@@ -49,7 +104,6 @@ pub fn verify(
     verify_signature(secret, signature, body, now)?;
     serde_json::from_slice(body).map_err(|_| SignatureError::Undecodable)
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -65,5 +119,21 @@ mod tests {
         check(r#"{"id":"pi_1"}"#, Some("pi_1"));
         check(r#"{"id":"ch_1","payment_intent":"pi_1"}"#, Some("pi_1"));
         check(r#"{"id":"re_1","payment_intent":null}"#, None);
+    }
+
+    #[test]
+    fn a_dispute_says_what_its_answer_needs() {
+        let object = r#"{"id":"dp_1","object":"dispute","charge":"ch_1","amount":9010,"currency":"usd",
+            "reason":"fraudulent","payment_intent":null,"evidence_details":{"due_by":1800000000}}"#;
+        let told = |kind: &str| -> WebhookEvent {
+            let body = format!(r#"{{"id":"evt_1","type":"{kind}","data":{{"object":{object}}}}}"#);
+            serde_json::from_str(&body).unwrap()
+        };
+
+        let words = told("charge.dispute.created").dispute.unwrap().words();
+
+        let expected = "dp_1 of charge ch_1, USD 9010 in minor units, fraudulent, to be answered by 2027-01-15T08:00:00Z";
+        assert_eq!(words, expected);
+        assert_eq!(told("charge.dispute.closed").dispute, None);
     }
 }

@@ -319,6 +319,58 @@ async fn asking_again_compares_the_books_of_the_payments_own_mode_alone() {
     assert!(only_item(&shop).await.differences.is_empty(), "the books agree");
 }
 
+/// Has a cardholder dispute what `intent` has paid, and says so twice.
+async fn dispute(shop: &Shop, intent: &str) {
+    for event in ["evt_1", "evt_2"] {
+        let object = format!(
+            r#"{{"id":"dp_1","object":"dispute","charge":"ch_1","amount":9010,"currency":"usd",
+            "reason":"fraudulent","payment_intent":{intent},"evidence_details":{{"due_by":1772800000}}}}"#
+        );
+        let body = format!(
+            r#"{{"id":"{event}","type":"charge.dispute.created","livemode":false,"data":{{"object":{object}}}}}"#
+        );
+        deliver(shop, TEST_SECRET, &body).await.unwrap();
+    }
+}
+
+const DISPUTE: &str =
+    "dp_1 of charge ch_1, USD 9010 in minor units, fraudulent, to be answered by 2026-03-06T12:26:40Z";
+
+#[tokio::test]
+async fn a_dispute_of_a_payment_tells_on_its_card_what_the_answer_needs() {
+    let shop = Shop::open().await;
+    shop.captured(&Traveller::new()).await;
+
+    dispute(&shop, &format!("\"{}\"", shop.stripe.intent_id(0))).await;
+
+    let listed = listed(&shop).await;
+    assert!(listed.differences.is_empty(), "{:?}", listed.differences);
+    let told = format!("charge.dispute.created: {DISPUTE}");
+    assert_eq!(listed.items[0].history.iter().filter(|it| it.what == told).count(), 2);
+}
+
+#[tokio::test]
+async fn a_dispute_of_no_known_payment_stays_until_a_person_settles_it() {
+    for intent in ["null", "\"pi_unknown\""] {
+        let shop = Shop::open_with(&["--reconcile-interval-s=60"]).await;
+
+        dispute(&shop, intent).await;
+        compared(&shop).await;
+
+        let mut found = listed(&shop).await;
+        assert_eq!(
+            (found.items.len(), found.differences.len(), found.differences_total),
+            (0, 1, 1),
+            "{intent}"
+        );
+        let stray = found.differences.remove(0);
+        assert_eq!((stray.object_id.as_str(), stray.what.clone()), ("dp_1", format!("disputed: {DISPUTE}")));
+        assert_eq!((stray.ours.clone(), stray.theirs.clone()), (Some(usd(0)), Some(usd(9_010))));
+        assert_eq!(settle(&shop, &stray, NOTE).await, Ok(()));
+        assert!(listed(&shop).await.differences.is_empty());
+    }
+}
+
 #[tokio::test]
 async fn what_is_not_listed_is_counted() {
     let shop = Shop::open().await;

@@ -152,7 +152,8 @@ impl Side {
             Call::Receive { event, n } => {
                 let intent_id = self.load(n).await.and_then(|payment| payment.intent_id);
                 let kind = "payment_intent.succeeded".to_owned();
-                let event = WebhookEvent { id: format!("evt_{event}"), kind, livemode: false, intent_id };
+                let id = format!("evt_{event}");
+                let event = WebhookEvent { id, kind, livemode: false, intent_id, dispute: None };
                 format!("{}", store.receive(Mode::Test, &event, now).await.unwrap())
             }
         };
