@@ -5,6 +5,9 @@ use serde_json::Value;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+/// Longer than any name of the provider's.
+const LONGEST_NAME: usize = 255;
+
 /// What the provider reports. Only a hint: whoever gets it reads the object itself.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "Message")]
@@ -31,6 +34,19 @@ pub struct Dispute {
     pub reason: String,
     /// When it must have been answered.
     pub due_by: Option<OffsetDateTime>,
+}
+
+impl WebhookEvent {
+    /// Whether all that is kept of it can be kept.
+    fn is_storable(&self) -> bool {
+        let of_dispute = self.dispute.iter();
+        let of_dispute = of_dispute.flat_map(|it| [&it.id, &it.charge_id, &it.currency, &it.reason]);
+        [&self.id, &self.kind]
+            .into_iter()
+            .chain(&self.intent_id)
+            .chain(of_dispute)
+            .all(|text| text.len() <= LONGEST_NAME && !text.contains('\0'))
+    }
 }
 
 /// An event as it comes.
@@ -102,7 +118,8 @@ pub fn verify(
     now: OffsetDateTime,
 ) -> Result<WebhookEvent, SignatureError> {
     verify_signature(secret, signature, body, now)?;
-    serde_json::from_slice(body).map_err(|_| SignatureError::Undecodable)
+    let event: WebhookEvent = serde_json::from_slice(body).map_err(|_| SignatureError::Undecodable)?;
+    if event.is_storable() { Ok(event) } else { Err(SignatureError::Undecodable) }
 }
 #[cfg(test)]
 mod tests {

@@ -34,6 +34,31 @@ async fn stored(shop: &Shop) -> i64 {
 }
 
 #[tokio::test]
+async fn what_can_not_be_kept_is_refused_and_not_sent_again_for_days() {
+    let shop = Shop::open().await;
+    let nul = "\\u0000";
+    let long = "e".repeat(256);
+    let dispute = |reason: &str| {
+        format!(
+            r#"{{"id":"e","type":"charge.dispute.created","data":{{"object":{{"id":"dp_1","reason":"{reason}"}}}}}}"#
+        )
+    };
+
+    for body in [
+        event(&format!("evt_{nul}"), "pi_1", false),
+        event("evt_1", &format!("pi_{nul}"), false),
+        event(&long, "pi_1", false),
+        event("evt_1", "pi_1", false).replace("payment_intent.canceled", nul),
+        dispute(nul),
+    ] {
+        let refused = deliver(&shop, TEST_SECRET, &body).await.unwrap_err();
+        assert_eq!(refused.grpc, Code::InvalidArgument, "{body}");
+    }
+    assert_eq!(stored(&shop).await, 0);
+    deliver(&shop, TEST_SECRET, &dispute("fraudulent")).await.unwrap();
+}
+
+#[tokio::test]
 async fn a_webhook_has_the_provider_asked_and_is_not_believed_itself() {
     let shop = Shop::open().await;
     let payment = shop.authorised(&Traveller::new()).await;
