@@ -13,7 +13,7 @@ use crate::domain::{Payment, PaymentId};
 pub use crate::config::LimitArgs;
 pub use crate::domain::refund::{Refund, RefundStatus};
 pub use crate::store::admission::{Admission, Closed, Entrant, Known, Limit};
-pub use crate::store::attempt::{Answer, Attempt, Class, KEY_LIFE, Op};
+pub use crate::store::attempt::{Answer, Attempt, CALL_TAKES, Class, KEY_LIFE, Op};
 pub use crate::store::declines::{Declines, Tried, UNDER_WAY};
 pub use crate::store::payment::{FIRST_LOOK, Owner, RequestKey};
 pub use crate::store::refund::{Changed, Reserved};
@@ -81,6 +81,10 @@ pub trait Repository: Send + Sync {
     /// new one, and whoever opens that looks at the provider before sending, to see that the last had no effect. Open,
     /// look, send, in this order: an answer that comes to somebody else after the look then changes no key.
     async fn open(&self, payment: &Payment, op: Op, now: OffsetDateTime) -> anyhow::Result<Attempt>;
+
+    /// Takes the sending of an attempt: false where somebody else is sending it and may still be answered, or it was
+    /// answered. Who has taken it notes what came back.
+    async fn take(&self, attempt: &Attempt, now: OffsetDateTime) -> anyhow::Result<bool>;
 
     /// Notes what came back. An answer that the provider doesn't keep under the key leaves the attempt open.
     async fn answer(&self, attempt: &Attempt, answer: &Answer, now: OffsetDateTime) -> anyhow::Result<()>;

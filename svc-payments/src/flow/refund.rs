@@ -81,7 +81,11 @@ impl Payments {
         Ok((outcome, payment))
     }
 
+    /// Sends a refund, unless somebody else is just doing so: his answer decides.
     async fn send_refund(&self, payment: &Payment, refund: &Refund, attempt: &Attempt) -> Result<(), Error> {
+        if !self.store.take(attempt, self.now()).await? {
+            return Ok(());
+        }
         let new = NewRefund {
             intent_id: payment.intent_id.clone().unwrap_or_default(),
             amount: Money::new(refund.amount_minor, payment.amount.currency),

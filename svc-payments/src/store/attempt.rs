@@ -13,6 +13,9 @@ use crate::stripe;
 /// The provider keeps a key 24 hours; after this time it is used no more.
 pub const KEY_LIFE: Duration = Duration::hours(23);
 
+/// A call is answered within this, or given up: after that another may be sent under its key.
+pub const CALL_TAKES: Duration = Duration::seconds(20);
+
 /// A write at the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
@@ -158,6 +161,30 @@ async fn insert(connection: &mut PgConnection, attempt: &Attempt, now: OffsetDat
     Ok(())
 }
 
+/// Takes the sending of an attempt; false where somebody else is sending it, or it is answered.
+#[tracing::instrument(name = "db.attempt.take", skip_all)]
+pub async fn take(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> sqlx::Result<bool> {
+    let taken = sqlx::query!(
+        r#"
+        update payment_attempt
+        set sent_at = $4
+        where payment_id = $1
+            and op = $2
+            and n = $3
+            and answered_at is null
+            and (sent_at is null or sent_at <= $5)
+        "#,
+        attempt.payment_id,
+        attempt.op.to_string(),
+        attempt.n,
+        now,
+        now - CALL_TAKES,
+    )
+    .execute(pool)
+    .await?;
+    Ok(taken.rows_affected() == 1)
+}
+
 /// Notes what came back. An answer that the provider doesn't keep under the key leaves the attempt open.
 #[tracing::instrument(name = "db.attempt.answer", skip_all)]
 pub async fn answer(
@@ -172,7 +199,8 @@ pub async fn answer(
         set class = $4,
             http_status = $5,
             request_id = $6,
-            answered_at = $7
+            answered_at = $7,
+            sent_at = null
         where payment_id = $1 and op = $2 and n = $3 and answered_at is null
         "#,
         attempt.payment_id,

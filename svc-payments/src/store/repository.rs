@@ -101,6 +101,10 @@ impl Repository for Store {
         Ok(attempt::open(&mut connection, payment, op, now).await?)
     }
 
+    async fn take(&self, attempt: &Attempt, now: OffsetDateTime) -> anyhow::Result<bool> {
+        Ok(attempt::take(&self.pool, attempt, now).await?)
+    }
+
     async fn answer(&self, attempt: &Attempt, answer: &Answer, now: OffsetDateTime) -> anyhow::Result<()> {
         Ok(attempt::answer(&self.pool, attempt, answer, now).await?)
     }

@@ -22,6 +22,7 @@ carried! {
     keep_simulated(payment: &Payment, now: OffsetDateTime) -> ();
     save(before: &Payment, after: &Payment, cause: &Cause, now: OffsetDateTime) -> Saved;
     open(payment: &Payment, op: Op, now: OffsetDateTime) -> Attempt;
+    take(attempt: &Attempt, now: OffsetDateTime) -> bool;
     answer(attempt: &Attempt, answer: &Answer, now: OffsetDateTime) -> ();
     reserve_refund(before: &Payment, key: &str, minor: i64, now: OffsetDateTime) -> Reserved;
     find_refund(payment: Uuid, key: &str) -> Option<Refund>;

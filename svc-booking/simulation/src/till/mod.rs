@@ -49,8 +49,9 @@ struct Row {
 
 #[derive(Clone)]
 struct Attempt {
-    prepared_at: OffsetDateTime,
-    answered_at: Option<OffsetDateTime>,
+    prepared: OffsetDateTime,
+    answered: Option<OffsetDateTime>,
+    sent: Option<OffsetDateTime>,
 }
 
 #[derive(Clone)]

@@ -3,7 +3,9 @@
 use anyhow::ensure;
 use svc_payments::domain::ledger::Posting;
 use svc_payments::domain::{Payment, Status};
-use svc_payments::repository::{self, Answer, Cause, FIRST_LOOK, KEY_LIFE, Op, RequestKey, Saved};
+use svc_payments::repository::{
+    self, Answer, CALL_TAKES, Cause, FIRST_LOOK, KEY_LIFE, Op, RequestKey, Saved,
+};
 use time::OffsetDateTime;
 
 use super::{Attempt, Books, Move, Row};
@@ -79,21 +81,33 @@ impl Books {
         let of_op = (id, name.clone(), 0)..=(id, name.clone(), i32::MAX);
         let last = self.attempts.range(of_op).next_back().map(|((.., n), attempt)| (*n, attempt));
         let n = match last {
-            Some((n, last)) if last.answered_at.is_none() && last.prepared_at > now - KEY_LIFE => n,
+            Some((n, last)) if last.answered.is_none() && last.prepared > now - KEY_LIFE => n,
             last => {
                 let next = last.map_or(1, |(n, _)| n + 1);
-                self.attempts.insert((id, name, next), Attempt { prepared_at: now, answered_at: None });
+                self.attempts.insert((id, name, next), Attempt { prepared: now, answered: None, sent: None });
                 next
             }
         };
         repository::Attempt::new(payment, op, n)
     }
 
+    /// False where somebody else is sending the attempt, or it is answered.
+    pub fn take(&mut self, attempt: &repository::Attempt, now: OffsetDateTime) -> bool {
+        let id = (attempt.payment_id, attempt.op.to_string(), attempt.n);
+        let free = self.attempts.get_mut(&id).filter(|attempt| {
+            attempt.answered.is_none() && attempt.sent.is_none_or(|at| at <= now - CALL_TAKES)
+        });
+        let Some(attempt) = free else { return false };
+        attempt.sent = Some(now);
+        true
+    }
+
     pub fn answer(&mut self, attempt: &repository::Attempt, answer: &Answer, now: OffsetDateTime) {
         let id = (attempt.payment_id, attempt.op.to_string(), attempt.n);
-        let open = self.attempts.get_mut(&id).filter(|attempt| attempt.answered_at.is_none());
+        let open = self.attempts.get_mut(&id).filter(|attempt| attempt.answered.is_none());
         if let Some(attempt) = open {
-            attempt.answered_at = answer.closes_key.then_some(now);
+            attempt.answered = answer.closes_key.then_some(now);
+            attempt.sent = None;
         }
     }
 

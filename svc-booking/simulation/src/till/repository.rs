@@ -91,6 +91,10 @@ impl Repository for Till {
         self.write(|books| Ok(books.open(payment, op, now)))
     }
 
+    async fn take(&self, attempt: &Attempt, now: OffsetDateTime) -> anyhow::Result<bool> {
+        self.write(|books| Ok(books.take(attempt, now)))
+    }
+
     async fn answer(&self, attempt: &Attempt, answer: &Answer, now: OffsetDateTime) -> anyhow::Result<()> {
         self.write(|books| {
             books.answer(attempt, answer, now);

@@ -24,6 +24,7 @@ enum Call {
     ReleaseOpen { n: u128, offer: u32 },
     Save { seen: usize, step: Step, opens: Option<Op> },
     Open { n: u128, op: Op },
+    Take { attempt: usize },
     Answer { attempt: usize, closes_key: bool },
     Reserve { n: u128, key: u32, minor: i64 },
     ChangeRefund { n: u128, key: u32, status: RefundStatus },
@@ -73,11 +74,14 @@ fn call(dice: &mut StdRng, side: &Side) -> Call {
             Call::Save { seen, step: step_from(&side.seen[seen], dice), opens }
         }
         60..66 => Call::Open { n, op: op(dice) },
-        66..72 if !side.attempts.is_empty() => Call::Answer {
+        66..68 if !side.attempts.is_empty() => {
+            Call::Take { attempt: dice.random_range(0..side.attempts.len()) }
+        }
+        68..73 if !side.attempts.is_empty() => Call::Answer {
             attempt: dice.random_range(0..side.attempts.len()),
             closes_key: dice.random_bool(0.6),
         },
-        72..80 => {
+        73..80 => {
             let minor = dice.random_range(1..PRICE);
             Call::Reserve { n, key: dice.random_range(0..3), minor }
         }
@@ -130,6 +134,9 @@ impl Side {
             }
             Call::Save { seen, step, opens } => self.save(seen, step, opens, now).await,
             Call::Open { n, op } => self.open(n, op, now).await,
+            Call::Take { attempt } => {
+                format!("{}", store.take(&self.attempts[attempt], now).await.unwrap())
+            }
             Call::Answer { attempt, closes_key } => {
                 let answer =
                     Answer { class: Class::Unknown, http_status: None, request_id: None, closes_key };

@@ -4,8 +4,8 @@ use money::{Currency, Money};
 use service::Mode;
 use svc_payments::domain::{Failure, Payment, PaymentId, Status, Step};
 use svc_payments::repository::{
-    Admission, Answer, Cause, Changed, Class, Closed, FIRST_LOOK, KEY_LIFE, Limit, Op, RefundStatus,
-    Reserved, Saved, WebhookEvent,
+    Admission, Answer, CALL_TAKES, Cause, Changed, Class, Closed, FIRST_LOOK, KEY_LIFE, Limit, Op,
+    RefundStatus, Reserved, Saved, WebhookEvent,
 };
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -48,6 +48,7 @@ promised! {
     a_booking_is_paid_once,
     a_call_is_repeated_under_its_key_until_it_is_answered,
     an_answer_that_the_provider_forgets_leaves_the_key,
+    a_call_is_sent_by_one_at_a_time,
     the_money_book_follows_the_payment,
     a_refund_that_was_not_paid_stays_owed,
     a_refund_is_promised_once_a_key,
@@ -278,6 +279,24 @@ async fn an_answer_that_the_provider_forgets_leaves_the_key(kept: Kept) {
     let late = kept.store.open(&held, Op::Cancel, NOW + KEY_LIFE).await.unwrap();
 
     assert_eq!((first.n, late.n), (1, 2), "too old for its key");
+}
+
+async fn a_call_is_sent_by_one_at_a_time(kept: Kept) {
+    let held = authorised(&kept, 10).await;
+    let attempt = kept.store.open(&held, Op::Cancel, NOW).await.unwrap();
+    let take = async |at| kept.store.take(&attempt, at).await.unwrap();
+    let answer = async |closes_key| {
+        let answer = Answer { class: Class::Unknown, http_status: None, request_id: None, closes_key };
+        kept.store.answer(&attempt, &answer, NOW).await.unwrap();
+    };
+
+    assert!(take(NOW).await);
+    assert!(!take(NOW + CALL_TAKES - Duration::SECOND).await, "it is under way");
+    assert!(take(NOW + CALL_TAKES).await, "whoever took it is gone");
+    answer(false).await;
+    assert!(take(NOW).await, "it brought no answer");
+    answer(true).await;
+    assert!(!take(NOW + CALL_TAKES).await, "it is answered");
 }
 
 async fn the_money_book_follows_the_payment(kept: Kept) {
