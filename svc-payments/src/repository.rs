@@ -15,7 +15,7 @@ pub use crate::domain::refund::{Refund, RefundStatus};
 pub use crate::store::admission::{Admission, Closed, Entrant, Known, Limit};
 pub use crate::store::attempt::{Answer, Attempt, CALL_TAKES, Class, KEY_LIFE, Op};
 pub use crate::store::declines::{Declines, Tried, UNDER_WAY};
-pub use crate::store::payment::{FIRST_LOOK, Owner, RequestKey};
+pub use crate::store::payment::{FIRST_LOOK, FIRST_LOOK_BACK, Owner, RequestKey};
 pub use crate::store::refund::{Changed, Reserved};
 pub use crate::store::step::{Cause, Saved};
 pub use crate::stripe::WebhookEvent;
@@ -115,7 +115,7 @@ pub trait Repository: Send + Sync {
     ) -> anyhow::Result<Changed>;
 
     /// Takes payments that are due to be looked at. Each is due again later, with growing pauses up to a quarter of an
-    /// hour, for as long as it is in doubt.
+    /// hour, for as long as it is in doubt; one whose refund was paid when that is twice as old, for 45 days.
     async fn take_due(&self, now: OffsetDateTime, most: u32) -> anyhow::Result<Vec<(Mode, PaymentId)>>;
 
     /// Authorisations begun before `before` that no booking has claimed, the oldest first.

@@ -13,6 +13,9 @@ use crate::events;
 /// When the settler first asks about a call that nobody answered; until then the call itself is waited for.
 pub const FIRST_LOOK: Duration = Duration::seconds(30);
 
+/// When the settler first asks about a refund that was paid, which the bank may send back; see `queue::take_due`.
+pub const FIRST_LOOK_BACK: Duration = Duration::days(1);
+
 /// Who asks: mode, brand and the principals that may own what is asked for.
 #[derive(Debug, Clone)]
 pub struct Owner {
@@ -385,5 +388,6 @@ async fn insert_event(
 }
 
 fn settle_at(payment: &Payment, now: OffsetDateTime) -> Option<OffsetDateTime> {
-    payment.is_in_doubt().then(|| now + FIRST_LOOK)
+    let may_come_back = payment.refunded_minor > 0 && !payment.id.is_simulated();
+    if payment.is_in_doubt() { Some(now + FIRST_LOOK) } else { may_come_back.then(|| now + FIRST_LOOK_BACK) }
 }

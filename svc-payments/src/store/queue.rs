@@ -45,7 +45,8 @@ pub async fn settle_intent_now(
 }
 
 /// Takes payments that are due to be looked at. Each is due again later, with growing pauses up to a quarter of an
-/// hour, for as long as it is in doubt.
+/// hour, for as long as it is in doubt. One whose refund was paid is due again when that is twice as old, until it is
+/// 45 days old: what a bank sends back it has sent back by then.
 #[tracing::instrument(name = "db.queue.take_due", skip_all)]
 pub async fn take_due(
     pool: &PgPool,
@@ -60,6 +61,16 @@ pub async fn take_due(
                 when status in ('create_sent', 'confirm_sent', 'holder_asked', 'capture_sent', 'void_sent')
                     or refunding_minor > 0
                 then $1 + make_interval(secs => least(5 * 2 ^ least(settle_tries, 8), 900))
+                when not simulated
+                then (
+                    select $1 + least(greatest(age, interval '1 day'), interval '45 days' - age)
+                    from (
+                        select $1 - max(refund.created_at) as age
+                        from refund
+                        where refund.payment_id = payment.id and refund.status = 'done'
+                    ) as newest
+                    where age < interval '45 days'
+                )
             end
         where id in (
             select id

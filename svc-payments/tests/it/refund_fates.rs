@@ -2,6 +2,7 @@
 
 use proto::payments::v1::{Outcome, PaymentStatus};
 use serde_json::json;
+use time::Duration;
 use uuid::Uuid;
 
 use crate::harness::{Shop, TEST_SECRET, Traveller, eventually, usd};
@@ -98,6 +99,17 @@ async fn a_refund_that_comes_back_changes_the_rows_tells_the_others_and_calls_a_
     assert!(refunded.needs_human().await);
     assert_eq!(told(&refunded.shop).await, ["payment.refunded", "payment.refund_failed"]);
     assert_eq!(owed(&refunded.shop).await, 5_000, "until a person has paid it");
+}
+
+#[tokio::test]
+async fn a_refund_that_comes_back_is_found_though_nobody_reports_it() {
+    let refunded = Refunded::by(Shop::open().await).await;
+    refunded.shop.stripe.end_refund(0, "failed");
+
+    refunded.shop.clock.advance(Duration::days(1));
+
+    eventually("it is taken back", async || refunded.stands("returned", 0).await).await;
+    assert!(refunded.needs_human().await);
 }
 
 #[tokio::test]

@@ -58,6 +58,7 @@ struct Attempt {
 struct RefundRow {
     key: String,
     refund: Refund,
+    created_at: OffsetDateTime,
 }
 
 /// A change of a payment.

@@ -4,7 +4,7 @@ use anyhow::ensure;
 use svc_payments::domain::ledger::Posting;
 use svc_payments::domain::{Payment, Status};
 use svc_payments::repository::{
-    self, Answer, CALL_TAKES, Cause, FIRST_LOOK, KEY_LIFE, Op, RequestKey, Saved,
+    self, Answer, CALL_TAKES, Cause, FIRST_LOOK, FIRST_LOOK_BACK, KEY_LIFE, Op, RequestKey, Saved,
 };
 use time::OffsetDateTime;
 
@@ -132,5 +132,6 @@ impl Books {
 }
 
 fn settle_at(payment: &Payment, now: OffsetDateTime) -> Option<OffsetDateTime> {
-    payment.is_in_doubt().then(|| now + FIRST_LOOK)
+    let may_come_back = payment.refunded_minor > 0 && !payment.id.is_simulated();
+    if payment.is_in_doubt() { Some(now + FIRST_LOOK) } else { may_come_back.then(|| now + FIRST_LOOK_BACK) }
 }

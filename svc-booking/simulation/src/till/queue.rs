@@ -2,7 +2,7 @@
 
 use service::Mode;
 use svc_payments::domain::{PaymentId, Status};
-use svc_payments::repository::WebhookEvent;
+use svc_payments::repository::{FIRST_LOOK_BACK, WebhookEvent};
 use time::{Duration, OffsetDateTime};
 
 use super::{Books, Row};
@@ -11,19 +11,35 @@ use crate::memory::mode_text;
 /// Doubles with every try, up to the longest.
 const FIRST_PAUSE: Duration = Duration::seconds(5);
 const LONGEST_PAUSE: Duration = Duration::minutes(15);
+/// What a bank sends back later nobody looks for.
+const COMES_BACK_WITHIN: Duration = Duration::days(45);
 
 impl Books {
     pub fn take_due(&mut self, now: OffsetDateTime, most: u32) -> Vec<(Mode, PaymentId)> {
-        let mut due: Vec<&mut Row> =
-            self.payments.values_mut().filter(|row| row.settle_at.is_some_and(|at| at <= now)).collect();
+        let mut due: Vec<&Row> =
+            self.payments.values().filter(|row| row.settle_at.is_some_and(|at| at <= now)).collect();
         due.sort_by_key(|row| row.settle_at);
         due.truncate(most as usize);
-        for row in &mut due {
-            let pause = (FIRST_PAUSE * 2_i32.pow(row.settle_tries.min(8))).min(LONGEST_PAUSE);
-            row.settle_at = row.payment.is_in_doubt().then(|| now + pause);
-            row.settle_tries += 1;
+        let next: Vec<_> = due.into_iter().map(|row| (row.payment.id, self.next_look(row, now))).collect();
+        let mut taken = Vec::new();
+        for (id, next) in next {
+            if let Some(row) = self.payments.get_mut(&id.uuid()) {
+                row.settle_at = next;
+                row.settle_tries += 1;
+                taken.push((row.payment.mode, id));
+            }
         }
-        due.into_iter().map(|row| (row.payment.mode, row.payment.id)).collect()
+        taken
+    }
+
+    fn next_look(&self, row: &Row, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        if row.payment.is_in_doubt() {
+            let pause = FIRST_PAUSE * 2_i32.pow(row.settle_tries.min(8));
+            return Some(now + pause.min(LONGEST_PAUSE));
+        }
+        let age = now - self.last_paid(row.payment.id.uuid())?;
+        let may_come_back = age < COMES_BACK_WITHIN && !row.payment.id.is_simulated();
+        may_come_back.then(|| now + age.max(FIRST_LOOK_BACK).min(COMES_BACK_WITHIN - age))
     }
 
     pub fn abandoned(&self, before: OffsetDateTime, most: u32) -> Vec<(Mode, PaymentId)> {

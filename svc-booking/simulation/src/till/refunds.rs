@@ -28,7 +28,8 @@ impl Books {
         let seq = self.refunds_of(payment_id).map(|row| row.refund.seq).max().unwrap_or(0) + 1;
         let status = RefundStatus::Sent;
         let refund = Refund { payment_id, seq, amount_minor: minor, status, provider_id: None };
-        self.refunds.insert((payment_id, seq), RefundRow { key: key.to_owned(), refund: refund.clone() });
+        let row = RefundRow { key: key.to_owned(), refund: refund.clone(), created_at: now };
+        self.refunds.insert((payment_id, seq), row);
         let attempt = (!before.id.is_simulated()).then(|| self.open(&after, Op::Refund(seq), now));
         Ok(Reserved::New(refund, attempt))
     }
@@ -68,6 +69,12 @@ impl Books {
         const STANDING: [RefundStatus; 2] = [RefundStatus::Sent, RefundStatus::Done];
         let standing = self.refunds_of(payment).filter(|row| STANDING.contains(&row.refund.status));
         standing.map(|row| row.refund.clone()).collect()
+    }
+
+    /// When the newest refund that was paid was asked for.
+    pub fn last_paid(&self, payment: Uuid) -> Option<OffsetDateTime> {
+        let paid = self.refunds_of(payment).filter(|row| row.refund.status == RefundStatus::Done);
+        paid.map(|row| row.created_at).max()
     }
 
     fn refunds_of(&self, payment: Uuid) -> impl Iterator<Item = &RefundRow> {

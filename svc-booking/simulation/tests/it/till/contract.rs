@@ -55,6 +55,7 @@ promised! {
     more_is_never_promised_than_was_taken,
     a_refund_moves_on_once,
     what_is_in_doubt_is_looked_at_again_and_again_with_growing_pauses,
+    a_refund_that_was_paid_is_looked_at_for_45_days,
     what_nobody_claims_is_abandoned,
     a_webhook_hurries_its_payment_once,
     a_made_up_payment_is_kept_once,
@@ -413,6 +414,23 @@ async fn what_is_in_doubt_is_looked_at_again_and_again_with_growing_pauses(kept:
         due += Duration::seconds(pause);
         assert!(take(due - Duration::SECOND).await.is_empty(), "{pause} s");
     }
+}
+
+async fn a_refund_that_was_paid_is_looked_at_for_45_days(kept: Kept) {
+    let taken = captured(&kept, 10, BOOKING).await;
+    let Reserved::New(refund, _) = kept.store.reserve_refund(&taken, "k", 500, NOW).await.unwrap() else {
+        panic!("less than was taken")
+    };
+    let before = kept.stored(10).await;
+    kept.store.change_refund(&before, &refund, RefundStatus::Done, Some("re_1"), NOW).await.unwrap();
+    let take = async |at: OffsetDateTime| kept.store.take_due(at, 9).await.unwrap();
+
+    for day in [1, 2, 4, 8, 16, 32, 45] {
+        let due = NOW + Duration::days(day);
+        assert!(take(due - Duration::SECOND).await.is_empty(), "day {day}");
+        assert_eq!(take(due).await, [(Mode::Test, id(10))], "day {day}");
+    }
+    assert!(take(NOW + Duration::days(400)).await.is_empty());
 }
 
 async fn what_nobody_claims_is_abandoned(kept: Kept) {
