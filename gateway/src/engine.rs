@@ -17,7 +17,9 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 use crate::brands::Brands;
 use crate::card_fields::CardFields;
 use crate::dependencies::Dependencies;
-use crate::edge::{Metrics, count, favour_purchases, give_up_late, observe, recover, secure, serve};
+use crate::edge::{
+    Metrics, count, favour_purchases, give_up_late, hold_body, observe, recover, secure, serve,
+};
 use crate::limits::Limits;
 use crate::modes::Modes;
 use crate::request::{CookieRules, TrustedProxies};
@@ -112,6 +114,7 @@ async fn sweep_limits(gateway: Shared) {
 fn router(gateway: Shared) -> Router {
     api::router()
         .fallback(web::serve)
+        .layer(from_fn(hold_body))
         .layer(from_fn_with_state(Arc::clone(&gateway), count))
         .layer(CatchPanicLayer::custom(recover))
         .layer(from_fn(give_up_late))

@@ -60,6 +60,7 @@ codes! {
     BookingNotFound = "BOOKING_NOT_FOUND", NOT_FOUND, "Booking not found";
     PaymentNotFound = "PAYMENT_NOT_FOUND", NOT_FOUND, "Payment not found";
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "Method not allowed";
+    RequestTimeout = "REQUEST_TIMEOUT", REQUEST_TIMEOUT, "Request too slow";
     PriceChanged = "PRICE_CHANGED", CONFLICT, "Price changed";
     ModeMismatch = "MODE_MISMATCH", CONFLICT, "Mode mismatch";
     UsernameTaken = "USERNAME_TAKEN", CONFLICT, "Username taken";

@@ -1,5 +1,6 @@
 //! What happens around every request: an id, a span, metrics, limits, the cross-site rule, headers, and the socket.
 
+mod body;
 mod cross_site;
 mod guards;
 mod headers;
@@ -7,6 +8,7 @@ mod observe;
 mod purchases;
 mod serve;
 
+pub(crate) use body::hold_body;
 pub(crate) use guards::{count, give_up_late, recover};
 pub(crate) use headers::secure;
 pub(crate) use observe::{Metrics, RequestId, observe};
