@@ -65,19 +65,23 @@ impl Attention {
         let total = self.store.count_needing_human().await?;
         let mut items = Vec::new();
         for booking in self.store.needing_human().await.map_err(Error::Internal)? {
-            let (attempts, history) =
-                tokio::try_join!(self.store.attempts(booking.id), self.store.history(booking.id))?;
-            items.push(Item { booking, attempts, history });
+            items.push(self.item(booking).await?);
         }
         Ok(Listed { items, total })
+    }
+
+    async fn item(&self, booking: Booking) -> Result<Item, Error> {
+        let (attempts, history) =
+            tokio::try_join!(self.store.attempts(booking.id), self.store.history(booking.id))?;
+        Ok(Item { booking, attempts, history })
     }
 
     /// Does what the laws allow where the booking stands, and keeps who wanted it. Of two who rule on what they both saw
     /// the second is told that it has moved on.
     pub async fn act(&self, wish: Wish) -> Result<(), Error> {
         let found = self.store.load(wish.booking).await.map_err(Error::Internal)?;
-        let booking = found.ok_or(Error::NotFound)?;
-        let stand = Stand::of(&booking);
+        let item = self.item(found.ok_or(Error::NotFound)?).await?;
+        let (stand, booking) = (item.stand(), item.booking);
         let is_as_seen = booking.saga.needs_human && booking.version == wish.version;
         if !is_as_seen || !allowed(stand).contains(&wish.action) {
             return Err(Error::NotAllowedNow);
@@ -172,7 +176,11 @@ pub enum MoneyStand {
 }
 
 impl Item {
-    /// The refund of a booking that failed came back, and nobody has paid it since.
+    pub fn stand(&self) -> Stand {
+        Stand { refund_returned: self.has_come_back(), ..Stand::of(&self.booking) }
+    }
+
+    /// The refund of a booking came back, and nobody has paid it since.
     fn has_come_back(&self) -> bool {
         let of_refund = |it: &&Entry| ["RefundCameBack", "MoneyPaidBack"].contains(&it.what.as_str());
         self.history.iter().rfind(of_refund).is_some_and(|it| it.what == "RefundCameBack")

@@ -43,6 +43,7 @@ impl GuestLinks {
         let mut transaction = self.store.pool.begin().await?;
         let mut links = Vec::new();
         for booking in trips {
+            guest_link::in_turn(&mut transaction, booking.id).await?;
             let token = token::generate();
             if guest_link::insert(&mut transaction, TokenHash::of(&token), booking.id, LIVES, now).await? {
                 links.push(TripLink { booking, token });

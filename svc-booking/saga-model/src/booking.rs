@@ -116,7 +116,8 @@ impl Stand {
     /// What an administrator may rule truly. `anywhere`: whether or not the booking allows it.
     fn rulings(&self, anywhere: bool) -> Vec<attention::Action> {
         let Saga { state, money_taken, .. } = self.saga;
-        let allowed = attention::allowed(attention::Stand { state, stage: None, money_taken });
+        let allowed =
+            attention::allowed(attention::Stand { state, stage: None, money_taken, refund_returned: false });
         let is_true = |action: &attention::Action| match action {
             attention::Action::NoOrder => {
                 !self.world.denied && self.world.has_no_order(self.order_is_under_way())

@@ -4,7 +4,7 @@
 
 use super::Booking;
 use super::cancellation::Stage;
-use super::saga::State;
+use super::saga::{Saga, State};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
@@ -43,12 +43,16 @@ pub struct Stand {
     pub stage: Option<Stage>,
     /// The money of a booking that fails was taken, and must go back.
     pub money_taken: bool,
+    /// It went back, and came back from the bank, and nobody has paid it since.
+    pub refund_returned: bool,
 }
 
 impl Stand {
+    /// As the booking itself tells: whether its refund came back, its history does.
     pub fn of(booking: &Booking) -> Self {
         let stage = booking.cancellation.as_ref().map(|cancellation| cancellation.stage);
-        Self { state: booking.saga.state, stage, money_taken: booking.saga.money_taken }
+        let Saga { state, money_taken, .. } = booking.saga;
+        Self { state, stage, money_taken, refund_returned: false }
     }
 
     /// The state, or the stage of a ticketed booking's cancellation.
@@ -70,9 +74,10 @@ pub fn allowed(stand: Stand) -> Vec<Action> {
     let owes = match stand.state {
         State::VoidSent => stand.money_taken,
         State::Ticketed => stand.stage == Some(Stage::RefundFailed),
+        State::Failed => stand.refund_returned,
         _ => false,
     };
-    // Paid back, and perhaps sent back by the bank: the history tells.
+    // Paid back after a doubt, as far as is known here: a person may know better.
     let may_owe = owes || (stand.state == State::Failed && stand.money_taken);
     let is_lost = stand.state == State::OrderUnknown;
     let may = |action: &Action| match action {
@@ -89,7 +94,7 @@ mod tests {
     use super::*;
 
     const fn stand(state: State) -> Stand {
-        Stand { state, stage: None, money_taken: false }
+        Stand { state, stage: None, money_taken: false, refund_returned: false }
     }
 
     #[test]
@@ -112,6 +117,13 @@ mod tests {
             let may_owe = [State::VoidSent, State::Failed].contains(&state);
             assert_eq!(taken.contains(&Action::PaidBack), may_owe, "{state:?}");
         }
+    }
+
+    #[test]
+    fn what_is_owed_is_not_dealt_with_unpaid() {
+        let owing = Stand { money_taken: true, refund_returned: true, ..stand(State::Failed) };
+
+        assert_eq!(allowed(owing), [Action::PaidBack]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{booking_id, convert};
 use crate::attention::{Attention, Item, Listed, MoneyStand, Wish};
-use crate::domain::attention::{Action, Stand, allowed};
+use crate::domain::attention::{Action, allowed};
 use crate::error::Error;
 use crate::store::attempt::Evidence;
 use crate::store::attention::{Attempt, Entry, Name};
@@ -107,7 +107,7 @@ fn money(stand: MoneyStand) -> messages::MoneyStand {
 }
 
 fn item(item: Item) -> messages::AttentionItem {
-    let (money_stand, stand) = (item.money(), Stand::of(&item.booking));
+    let (money_stand, stand) = (item.money(), item.stand());
     let booking = item.booking;
     let (order_id, booking_reference) =
         booking.order.as_ref().map(|order| (order.id.clone(), order.reference.clone())).unwrap_or_default();

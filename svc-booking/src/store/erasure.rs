@@ -10,23 +10,29 @@ const AT_ONCE: i64 = 100;
 const UNREADABLE_PAUSE: Duration = Duration::days(1);
 
 impl Store {
-    /// Forgets the passports and birth dates of trips that are long over, and of those that nobody makes. Answers how
+    /// Forgets the passports and birth dates of trips that are long over, and of those that nobody makes; of a booking
+    /// that took no money its whole party, since nobody has to be written to any more. Answers how
     /// many bookings it has looked at. One that can't be read is told in the log, and looked at again a day later.
     #[tracing::instrument(name = "db.erasure.erase", skip_all)]
     pub async fn erase_documents(&self, now: OffsetDateTime) -> anyhow::Result<usize> {
         let due = sqlx::query!(
-            "select id, travellers
+            r#"select id, travellers, (state = 'FAILED' and not money_taken) as "is_void!"
             from booking
             where erase_at <= $1 and state in ('TICKETED', 'FAILED')
             order by erase_at
-            limit $2",
+            limit $2"#,
             now,
             AT_ONCE,
         )
         .fetch_all(&self.pool)
         .await?;
         for row in &due {
-            match self.without_documents(row.id, &row.travellers) {
+            let kept = if row.is_void {
+                self.nobody(row.id)
+            } else {
+                self.without_documents(row.id, &row.travellers)
+            };
+            match kept {
                 Ok(sealed) => self.keep_erased(row.id, &sealed).await?,
                 Err(error) => {
                     tracing::error!(
@@ -43,6 +49,10 @@ impl Store {
 
     fn without_documents(&self, id: Uuid, sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
         self.vault.seal(id, &forget_documents(self.vault.open(id, sealed)?))
+    }
+
+    fn nobody(&self, id: Uuid) -> anyhow::Result<Vec<u8>> {
+        self.vault.seal(id, &[])
     }
 
     async fn keep_erased(&self, id: Uuid, sealed: &[u8]) -> sqlx::Result<()> {

@@ -12,6 +12,15 @@ use crate::domain::guest_link::{ENTERED_FOR, FIRST_LIVES, LIVES, MOST_AT_ONCE};
 /// References of one brand hardly ever meet.
 const MOST_OF_ONE_REFERENCE: i64 = 20;
 
+/// Whoever counts a booking's links does so one after the other, until the end of his transaction.
+#[tracing::instrument(name = "db.guest_link.in_turn", skip_all)]
+pub async fn in_turn(connection: &mut PgConnection, booking: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("select id from booking where id = $1 for no key update", booking)
+        .fetch_optional(connection)
+        .await?;
+    Ok(())
+}
+
 /// Writes a link down that can be opened within `lives`. False where the booking was given enough of them lately.
 #[tracing::instrument(name = "db.guest_link.insert", skip_all)]
 pub async fn insert(
@@ -78,7 +87,8 @@ impl Store {
     ) -> sqlx::Result<Option<Uuid>> {
         sqlx::query_scalar!(
             "update guest_link
-            set opened_by = $2, expires_at = $3
+            -- It opens the trip for so long, however often the session opens it again.
+            set opened_by = $2, expires_at = case when opened_by is null then $3 else expires_at end
             from (
                 select id
                 from booking

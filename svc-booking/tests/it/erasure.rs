@@ -43,11 +43,12 @@ async fn r023_passports_and_birth_dates_are_forgotten_ninety_days_after_the_trip
 }
 
 #[tokio::test]
-async fn r023_passports_of_who_does_not_travel_are_forgotten_within_a_day() {
+async fn r023_passports_of_who_does_not_travel_are_forgotten_within_a_day_and_all_of_who_paid_nothing() {
     let world = World::new().await;
     let replica = world.start().await;
     let cancelled = create(&replica.client, &guest(1), booking(&world.services.authorise())).await.unwrap();
-    cancel(&replica.client, &cancelled.booking.unwrap().id).await.unwrap();
+    let cancelled = cancelled.booking.unwrap().id;
+    cancel(&replica.client, &cancelled).await.unwrap();
     world.services.with(|books| {
         books.quote.request_key = "pas_z".into();
         books.quote.offer.as_mut().unwrap().id = "off_2".into();
@@ -55,7 +56,8 @@ async fn r023_passports_of_who_does_not_travel_are_forgotten_within_a_day() {
     });
     let mut refused = booking(&world.services.authorise());
     refused.offer_id = "off_2".into();
-    failure(&create(&replica.client, &guest(1), refused).await.unwrap());
+    let refused = create(&replica.client, &guest(1), refused).await.unwrap();
+    failure(&refused);
     assert_eq!(world.count(KEPT).await, 2);
     let sealed = async || -> Vec<i32> {
         let query = "select length(travellers) from booking order by id";
@@ -69,6 +71,10 @@ async fn r023_passports_of_who_does_not_travel_are_forgotten_within_a_day() {
     let both = "select count(*) / 2 from booking where erase_at is null and $1 = ''";
     world.until(both, "", "the erasure of both").await;
     assert!(sealed().await.iter().zip(&before).all(|(after, before)| after < before), "less is kept of both");
+    let cancelled = get(&replica.client, &guest(1), &cancelled).await.unwrap();
+    let refused = get(&replica.client, &guest(1), &refused.booking.unwrap().id).await.unwrap();
+    assert_eq!(cancelled.passengers[0].given_name, "Ada");
+    assert!(refused.passengers.is_empty(), "nobody has to be written to");
 }
 
 #[tokio::test]
