@@ -114,11 +114,11 @@ async fn sweep_limits(gateway: Shared) {
 fn router(gateway: Shared) -> Router {
     api::router()
         .fallback(web::serve)
+        .layer(from_fn_with_state(Arc::clone(&gateway), favour_purchases))
         .layer(from_fn(hold_body))
         .layer(from_fn_with_state(Arc::clone(&gateway), count))
         .layer(CatchPanicLayer::custom(recover))
         .layer(from_fn(give_up_late))
-        .layer(from_fn_with_state(Arc::clone(&gateway), favour_purchases))
         // A page of offers is large and made for one visitor: what more effort saves is less than what it costs.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn_with_state(Arc::clone(&gateway), secure))

@@ -1,17 +1,19 @@
-//! A request's body is there before anybody looks at the request, or the request is refused.
+//! Once a request has been counted its body is there before anybody else looks at it, or it is refused.
 //!
 //! So a peer that sends a byte a second holds a call for seconds alone, and one that is refused (not signed in, no such
-//! call) keeps its connection: what it sent has been read.
+//! call) keeps its connection: what it sent has been read. It may be a card or a password: whatever becomes of the
+//! request, the body is wiped after it.
 
 use std::error::Error;
 use std::time::Duration;
 
-use axum::body::{Body, HttpBody, to_bytes};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
 use tokio::time::timeout;
+use zeroize::{Zeroize, Zeroizing};
 
 use crate::problem::{ApiError, Code};
 
@@ -27,13 +29,22 @@ pub(crate) async fn hold_body(request: Request, next: Next) -> Response {
     }
     let (parts, body) = request.into_parts();
     match timeout(LONGEST, to_bytes(body, LARGEST)).await {
-        Ok(Ok(whole)) => next.run(Request::from_parts(parts, Body::from(whole))).await,
+        Ok(Ok(whole)) => next.run(Request::from_parts(parts, Body::from(wiped_at_the_end(whole)))).await,
         Ok(Err(error)) => unread(&error).into_response(),
         Err(_elapsed) => {
             ApiError::new(Code::RequestTimeout, "The request came too slowly. Please try again.")
                 .into_response()
         }
     }
+}
+
+/// The same bytes, in memory that is wiped when the last who reads them is done.
+fn wiped_at_the_end(whole: Bytes) -> Bytes {
+    let kept = Zeroizing::new(whole.to_vec());
+    if let Ok(mut read) = whole.try_into_mut() {
+        read.as_mut().zeroize();
+    }
+    Bytes::from_owner(kept)
 }
 
 fn unread(error: &axum::Error) -> ApiError {
@@ -46,7 +57,6 @@ fn unread(error: &axum::Error) -> ApiError {
 #[cfg(test)]
 mod tests {
     use axum::Router;
-    use axum::body::Bytes;
     use axum::middleware::from_fn;
     use axum::routing::post;
     use futures::stream::{self, StreamExt};

@@ -161,15 +161,11 @@ impl Booking {
         self.is_guests() && self.owner.is_none() && self.saga.state == State::Ticketed
     }
 
-    /// No money was held, and no airline was asked.
+    /// No money was held, none was taken, and no airline was asked.
     pub fn failed_at_the_card(&self) -> bool {
-        let Saga { state, failure, .. } = self.saga;
-        state == State::Failed && failure == Some(FailureCode::PaymentFailed) && self.order.is_none()
-    }
-
-    /// The sentence for who has ended it himself.
-    pub fn stopped_by_holder(&self) -> Option<String> {
-        (self.awaits_holder() && self.abandoned).then(|| failure::ABANDONED.to_owned())
+        let Saga { state, failure, money_taken, .. } = self.saga;
+        let is_failed = state == State::Failed && failure == Some(FailureCode::PaymentFailed);
+        is_failed && !money_taken && self.capture_before.is_none() && self.order.is_none()
     }
 
     /// What was typed may be filled in again: nothing came of it, and not long ago.
@@ -220,8 +216,7 @@ impl Booking {
         Facts {
             quote_is_fresh: schedule::quote_is_fresh(self.created_at, now),
             may_dispatch: schedule::may_dispatch(now, self.offer_expires_at, self.capture_before),
-            holder_is_late: self.abandoned
-                || self.first_unknown_at.is_some_and(|since| schedule::is_late(now, since)),
+            holder_is_late: self.first_unknown_at.is_some_and(|since| schedule::is_late(now, since)),
         }
     }
 

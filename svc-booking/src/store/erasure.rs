@@ -11,12 +11,21 @@ const UNREADABLE_PAUSE: Duration = Duration::days(1);
 
 impl Store {
     /// Forgets the passports and birth dates of trips that are long over, and of those that nobody makes; of a booking
-    /// that took no money its whole party, since nobody has to be written to any more. Answers how
-    /// many bookings it has looked at. One that can't be read is told in the log, and looked at again a day later.
+    /// that failed before any airline was asked its whole party, since nobody has to be written to. Answers how many
+    /// bookings it has looked at. One that can't be read is told in the log, and looked at again a day later.
     #[tracing::instrument(name = "db.erasure.erase", skip_all)]
     pub async fn erase_documents(&self, now: OffsetDateTime) -> anyhow::Result<usize> {
         let due = sqlx::query!(
-            r#"select id, travellers, (state = 'FAILED' and not money_taken) as "is_void!"
+            r#"select
+                id,
+                travellers,
+                (
+                    state = 'FAILED'
+                    and not money_taken
+                    and not needs_human
+                    -- An airline that was asked may still report an order, and somebody must tell the traveller.
+                    and not exists(select from offer_dispatch where booking_id = booking.id)
+                ) as "concerns_nobody!"
             from booking
             where erase_at <= $1 and state in ('TICKETED', 'FAILED')
             order by erase_at
@@ -27,7 +36,7 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         for row in &due {
-            let kept = if row.is_void {
+            let kept = if row.concerns_nobody {
                 self.nobody(row.id)
             } else {
                 self.without_documents(row.id, &row.travellers)

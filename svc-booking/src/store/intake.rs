@@ -232,19 +232,23 @@ async fn insert_booking(
     Ok(())
 }
 
-/// He tries again: what became of his earlier tries is no news to him any more, as far as it has not gone out.
+/// He tries again: that his earlier cards brought nothing is no news to him any more, as far as it has not gone out.
 async fn withdraw_mails(transaction: &mut PgTransaction<'_>, booking: &Booking) -> sqlx::Result<()> {
     let failed = sqlx::query_scalar!(
         "select id
         from booking
         where mode = $1
             and brand = $2
-            and principal = $3
+            and principal = any($3)
             and request_key = $4
-            and state = 'FAILED'",
+            and state = 'FAILED'
+            and failure_code = 'PAYMENT_FAILED'
+            and not money_taken
+            and capture_before is null
+            and order_id is null",
         mode_text(booking.mode),
         booking.brand,
-        booking.principal,
+        &booking.principals,
         booking.quote.request_key,
     )
     .fetch_all(&mut **transaction)

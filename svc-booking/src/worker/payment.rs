@@ -93,11 +93,16 @@ impl Worker {
                 let refused = refused_with(Event::PaymentRefused { still_held });
                 Learnt { failure_message: message, ..refused }
             }
-            _ if payment.is_some_and(|payment| payment.status() == PaymentStatus::RequiresAction) => {
+            Outcome::Unknown | Outcome::Unspecified if !asks_holder(payment) => unknown(),
+            // The bank has not agreed, and its question need not be answered any more.
+            Outcome::Unknown | Outcome::Unspecified if booking.abandoned => Learnt {
+                failure_message: Some(failure::ABANDONED.to_owned()),
+                ..refused_with(Event::PaymentRefused { still_held: true })
+            },
+            Outcome::Unknown | Outcome::Unspecified => {
                 let action_url = payment.map(|payment| payment.action_url.clone());
                 Learnt { action_url, ..Learnt::answered(Event::HolderAsked, Answer::of(Class::Unknown)) }
             }
-            Outcome::Unknown | Outcome::Unspecified => unknown(),
         })
     }
 
@@ -184,6 +189,10 @@ fn refused_with(event: Event) -> Learnt {
 
 fn unknown() -> Learnt {
     Learnt::answered(Event::Unknown, Answer::of(Class::Unknown))
+}
+
+fn asks_holder(payment: Option<&Payment>) -> bool {
+    payment.is_some_and(|payment| payment.status() == PaymentStatus::RequiresAction)
 }
 
 fn holds_for(payment: &Payment, booking: &Booking) -> bool {

@@ -137,9 +137,6 @@ fn stand_after(
     after.action_url =
         learnt.action_url.clone().or(after.action_url).filter(|_| saga.state == State::Await3ds);
     after.failure_message = learnt.failure_message.clone().or(after.failure_message);
-    if saga.failure.is_some() && after.failure_message.is_none() {
-        after.failure_message = before.stopped_by_holder();
-    }
     after.failure_price = learnt.failure_price.or(after.failure_price);
     if effect == Some(Effect::AskLater) {
         after.doubt(now);

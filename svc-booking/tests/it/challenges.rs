@@ -151,6 +151,19 @@ async fn r036_who_goes_no_further_at_his_bank_pays_nothing_and_need_not_wait() {
 }
 
 #[tokio::test]
+async fn r036_who_had_agreed_at_his_bank_before_he_stopped_is_booked() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (payment, response) = asked(&world, &replica).await;
+    world.services.answer(&payment, PaymentStatus::Authorised);
+
+    let booked = abandon(&replica.client, &guest(1), &response.booking.unwrap().id).await.unwrap();
+
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
 async fn r036_a_booking_that_waits_for_no_bank_is_not_abandoned() {
     let world = World::new().await;
     let replica = world.start().await;

@@ -1,8 +1,10 @@
 //! Cards that reached the provider and brought no money: what the limits against card testers count.
 //!
 //! A declined card counts each time, and so does one whose bank asked for its holder in vain. One that was given up, at
-//! the bank's question or as a hold that no booking wanted, counts once, and not against whoever comes with it again.
-//! Nobody's money is in a hold that no booking has claimed yet: until then it counts as well, but for its own owner.
+//! the bank's question or as a hold that was let go, counts once, and not against whoever comes with it again; cards of
+//! which nobody has told the digits are never the same. Nobody's money is in a hold that no booking has claimed yet:
+//! until then it counts for its address. Holds that bookings had claimed count for no brand: an airline that is away
+//! would close it.
 
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
@@ -111,7 +113,10 @@ async fn tried(
                 created_at,
                 brand = $2 and principal = any($3) and status not in ('holder_asked', 'authorised') as is_own,
                 coalesce(client_hmac = $5, false) as is_at_address,
-                brand = $2 and principal like 'session:%' as is_guests,
+                brand = $2
+                and principal like 'session:%'
+                and status not in ('holder_asked', 'authorised')
+                and (status not in ('void_sent', 'voided') or booking_id is null or authorised_minor = 0) as is_guests,
                 status in ('create_sent', 'confirm_sent') as is_under_way
             from payment
             where mode = $1
@@ -129,16 +134,16 @@ async fn tried(
                                 status in ('void_sent', 'voided')
                                 and intent_id is not null
                                 and failure is distinct from 'not_completed'
-                                and (booking_id is null or authorised_minor = 0)
                             )
                         )
-                        and not (principal = any($3) and (card_brand, card_last4) = ($10, $11))
+                        and not (principal = any($3) and (card_brand, card_last4) = ($10, $11) and card_last4 <> '')
                         and not exists (
                             select from payment as later
                             where later.principal = payment.principal
                                 and later.created_at > payment.created_at
                                 and (later.mode, later.card_brand, later.card_last4)
                                     = (payment.mode, payment.card_brand, payment.card_last4)
+                                and later.card_last4 <> ''
                         )
                     )
                 )

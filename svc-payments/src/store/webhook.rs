@@ -57,9 +57,11 @@ async fn insert(
     Ok(inserted.rows_affected() == 1)
 }
 
-/// Forgets what was received before `before`.
+/// Forgets what was received before `before`. A dispute may be decided later than that: what it needs stays.
 #[tracing::instrument(name = "db.webhook.delete_before", skip_all)]
 pub async fn delete_before(pool: &PgPool, before: OffsetDateTime) -> sqlx::Result<()> {
-    sqlx::query!("delete from webhook where received_at < $1", before).execute(pool).await?;
+    sqlx::query!("delete from webhook where received_at < $1 and detail is null", before)
+        .execute(pool)
+        .await?;
     Ok(())
 }

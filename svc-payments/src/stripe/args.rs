@@ -28,8 +28,9 @@ pub struct StripeArgs {
     /// Secret key for live mode; begins with sk_live_ or rk_live_. Without it live mode takes no money.
     #[arg(long, env = "STRIPE_LIVE_KEY", value_name = "KEY", hide_env_values = true)]
     pub stripe_live_key: Option<SecretString>,
-    /// Milliseconds to wait for an answer of the card provider at most.
-    #[arg(long, env = "STRIPE_TIMEOUT_MS", default_value_t = 12_000, value_name = "MS")]
+    /// Milliseconds to wait for an answer of the card provider at most; up to 15,000, since a call that is not answered
+    /// is sent again after 20 seconds.
+    #[arg(long, env = "STRIPE_TIMEOUT_MS", default_value_t = 12_000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=15_000))]
     pub stripe_timeout_ms: u64,
 }
 

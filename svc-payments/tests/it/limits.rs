@@ -1,8 +1,11 @@
 use futures::future::join_all;
 use service::Clock;
 use time::Duration;
+use uuid::Uuid;
 
 use crate::harness::{CHALLENGED, DECLINED, Order, PRICE, Shop, Traveller, VISA, eventually};
+
+const MASTERCARD: &str = "5555555555554444";
 
 async fn refusal(shop: &Shop, traveller: &Traveller, order: Order) -> String {
     let answer = shop.authorise(traveller, order).await.unwrap();
@@ -148,7 +151,7 @@ async fn a_brand_whose_guests_mostly_pay_goes_on_selling() {
 
 #[tokio::test]
 async fn a_hold_makes_nobody_a_payer() {
-    let shop = Shop::open_with(&["--declines-per-brand=4"]).await;
+    let shop = Shop::open_with(&["--declines-per-brand=1"]).await;
     for _ in 0..3 {
         shop.authorised(&Traveller::new()).await;
     }
@@ -212,12 +215,24 @@ async fn one_after_the_other(cards: &[&str]) -> String {
 
 #[tokio::test]
 async fn a_card_that_is_given_up_for_another_counts_once() {
-    const MASTERCARD: &str = "5555555555554444";
     assert_eq!(one_after_the_other(&[CHALLENGED, VISA]).await, "", "one question left unanswered");
     assert_eq!(one_after_the_other(&[CHALLENGED; 4]).await, "", "the same card again and again");
     assert_eq!(one_after_the_other(&[VISA; 4]).await, "", "the same card again and again");
     assert_eq!(one_after_the_other(&[VISA, CHALLENGED, VISA]).await, "", "back to the first");
     assert_eq!(one_after_the_other(&[CHALLENGED, VISA, MASTERCARD]).await, "TOO_MANY_ATTEMPTS");
+}
+
+#[tokio::test]
+async fn a_hold_that_is_let_go_under_a_booking_counts_for_its_visitor_and_for_no_brand() {
+    let shop = Shop::open_with(&["--declines-per-session=2", "--declines-per-brand=1"]).await;
+    let traveller = Traveller::new();
+    for card in [VISA, MASTERCARD] {
+        let held = shop.authorise(&traveller, Order::with_card(card)).await.unwrap().payment.unwrap();
+        shop.void(&traveller, &held.id, Uuid::now_v7()).await.unwrap();
+    }
+
+    assert_eq!(refusal(&shop, &traveller, Order::with_card(DECLINED)).await, "TOO_MANY_ATTEMPTS");
+    assert_eq!(refusal(&shop, &Traveller::new(), Order::default()).await, "");
 }
 
 #[tokio::test]

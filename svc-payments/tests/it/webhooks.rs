@@ -34,7 +34,7 @@ async fn stored(shop: &Shop) -> i64 {
 }
 
 #[tokio::test]
-async fn what_can_not_be_kept_is_refused_and_not_sent_again_for_days() {
+async fn what_can_not_be_kept_is_refused() {
     let shop = Shop::open().await;
     let nul = "\\u0000";
     let long = "e".repeat(256);

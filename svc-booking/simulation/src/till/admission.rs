@@ -94,6 +94,7 @@ impl Books {
         let is_recent = |row: &&Row| row.payment.mode == owner.mode && row.created_at > since;
         let is_guests =
             |row: &&Row| row.payment.brand == owner.brand && row.payment.principal.starts_with("session:");
+        let is_brands = |row: &&Row| is_guests(row) && counts_for_its_brand(&row.payment);
         let client = |row: &Row| row.request.as_ref().and_then(|request| request.client_hmac.clone());
         let recent: Vec<&Row> = self.payments.values().filter(is_recent).collect();
         let paying =
@@ -110,7 +111,7 @@ impl Books {
             of_address: of(limits.declines_per_address, &|row| {
                 request.client_hmac.is_some() && client(row) == request.client_hmac
             }),
-            of_brand: of(limits.declines_per_brand, &is_guests),
+            of_brand: of(limits.declines_per_brand, &is_brands),
             paying_guests: len(paying.count()),
         }
     }
@@ -126,19 +127,19 @@ impl Books {
             _ if payment.failure == Some(Failure::AuthenticationRequired) => return true,
             Status::HolderAsked | Status::Authorised => payment.booking_id.is_none(),
             Status::VoidSent | Status::Voided => {
-                payment.intent_id.is_some()
-                    && payment.failure != Some(Failure::NotCompleted)
-                    && (payment.booking_id.is_none() || payment.authorised_minor == 0)
+                payment.intent_id.is_some() && payment.failure != Some(Failure::NotCompleted)
             }
         };
-        let card = |payment: &Payment| (payment.card_brand.clone(), payment.card_last4.clone());
-        let comes_again =
-            entrant.owner.principals.contains(&payment.principal) && card(payment) == card(entrant.payment);
+        let is_same = |other: &Payment| {
+            (&other.card_brand, &other.card_last4) == (&payment.card_brand, &payment.card_last4)
+                && !payment.card_last4.is_empty()
+        };
+        let comes_again = entrant.owner.principals.contains(&payment.principal) && is_same(entrant.payment);
         let came_again = self.payments.values().any(|later| {
             later.payment.mode == payment.mode
                 && later.payment.principal == payment.principal
                 && later.created_at > row.created_at
-                && card(&later.payment) == card(payment)
+                && is_same(&later.payment)
         });
         is_given_up && !comes_again && !came_again
     }
@@ -171,6 +172,15 @@ impl Books {
         let mut requests = of_principal.filter_map(|row| Some((row.payment.id, row.request.as_ref()?)));
         let (id, request) = requests.find(|(_, request)| request.idempotency_key == key)?;
         Some(Known { id, request_hmac: request.request_hmac.clone() })
+    }
+}
+
+/// A hold is nobody's fault while it stands, nor where a booking had claimed it.
+fn counts_for_its_brand(payment: &Payment) -> bool {
+    match payment.status {
+        Status::HolderAsked | Status::Authorised => false,
+        Status::VoidSent | Status::Voided => payment.booking_id.is_none() || payment.authorised_minor == 0,
+        _ => true,
     }
 }
 
