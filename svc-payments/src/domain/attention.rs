@@ -10,12 +10,14 @@ pub enum Action {
     AskAgain,
     /// What is held for no booking is given free.
     Release,
-    /// Put right outside, or right as it is. What was owed has been paid past the card provider.
+    /// Put right outside, or right as it is.
     SettledByHand,
+    /// The refund that is owed was paid past the card provider.
+    RefundPaid,
 }
 
 impl Action {
-    pub const ALL: [Self; 3] = [Self::AskAgain, Self::Release, Self::SettledByHand];
+    pub const ALL: [Self; 4] = [Self::AskAgain, Self::Release, Self::SettledByHand, Self::RefundPaid];
 
     /// The name in the database.
     pub fn as_str(self) -> &'static str {
@@ -23,6 +25,7 @@ impl Action {
             Self::AskAgain => "ask_again",
             Self::Release => "release",
             Self::SettledByHand => "settled_by_hand",
+            Self::RefundPaid => "refund_paid",
         }
     }
 }
@@ -30,13 +33,15 @@ impl Action {
 /// What a person may do. Whether he must is another question.
 ///
 /// A hold that a booking has claimed is the booking's to release: it may have an order. What is in doubt is neither
-/// released nor settled, and neither is a hold, since it still ends some way.
+/// released nor settled, and neither is a hold, since it still ends some way. A refund that is owed is paid before
+/// anything else is settled: what a person says of a dispute must not count as paying it.
 pub fn allowed(payment: &Payment) -> Vec<Action> {
     let is_ended = matches!(payment.status, Status::Captured | Status::Declined | Status::Voided);
     let may = |action: &Action| match action {
         Action::AskAgain => true,
         Action::Release => payment.status.is_open() && payment.booking_id.is_none(),
-        Action::SettledByHand => is_ended && !payment.is_in_doubt(),
+        Action::SettledByHand => is_ended && !payment.is_in_doubt() && payment.owed_minor == 0,
+        Action::RefundPaid => payment.owed_minor > 0 && !payment.is_in_doubt(),
     };
     Action::ALL.into_iter().filter(may).collect()
 }
@@ -80,6 +85,14 @@ mod tests {
         let refunding = Payment { refunding_minor: 1, ..payment(Status::Captured, None) };
 
         assert_eq!(allowed(&refunding), [Action::AskAgain]);
+    }
+
+    #[test]
+    fn a_refund_that_is_owed_is_paid_before_anything_is_settled() {
+        let owing = Payment { owed_minor: 1, ..payment(Status::Captured, None) };
+
+        assert_eq!(allowed(&owing), [Action::AskAgain, Action::RefundPaid]);
+        assert_eq!(allowed(&Payment { refunding_minor: 1, ..owing }), [Action::AskAgain]);
     }
 
     #[test]

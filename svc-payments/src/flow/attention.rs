@@ -86,12 +86,11 @@ impl Office {
         match wish.action {
             Action::AskAgain => self.ask_again(payment).await,
             Action::Release => self.release_unclaimed(payment).await,
-            Action::SettledByHand => Ok(()),
+            Action::SettledByHand | Action::RefundPaid => Ok(()),
         }
     }
 
-    /// The ruling, and with it the end of the call for a person where that is what was ruled. What the payment owed
-    /// is booked as paid by hand then.
+    /// The ruling, and with it what was ruled: the end of the call for a person, or the payment of what is owed.
     async fn write_down(&self, payment: &Payment, wish: &Wish, note: &str) -> Result<(), Error> {
         let now = self.payments.now();
         let mut transaction = self.pool.begin().await?;
@@ -99,14 +98,20 @@ impl Office {
             return Err(Error::NotAllowedNow);
         }
         ruling::insert(&mut transaction, payment, (wish.action, wish.operator, note), now).await?;
-        if wish.action == Action::SettledByHand {
-            if payment.owed_minor > 0 {
+        match wish.action {
+            Action::SettledByHand => {
+                payment::dismiss_person(&mut transaction, payment.id).await?;
+                let by = (wish.operator, note);
+                ruling::settle_differences(&mut transaction, payment.id.uuid(), by, now).await?;
+            }
+            Action::RefundPaid => {
                 let paid = payment.apply(Step::PayByHand, now)?;
                 payment::replace(&mut transaction, payment, &paid, "paid_by_hand", now).await?;
+                if !store::calls_otherwise(&mut transaction, payment.id.uuid()).await? {
+                    payment::dismiss_person(&mut transaction, payment.id).await?;
+                }
             }
-            payment::dismiss_person(&mut transaction, payment.id).await?;
-            ruling::settle_differences(&mut transaction, payment.id.uuid(), (wish.operator, note), now)
-                .await?;
+            Action::AskAgain | Action::Release => {}
         }
         transaction.commit().await?;
         Ok(())

@@ -62,6 +62,7 @@ fn action(action: AttentionAction) -> Option<Action> {
         AttentionAction::AskAgain => Action::AskAgain,
         AttentionAction::Release => Action::Release,
         AttentionAction::SettledByHand => Action::SettledByHand,
+        AttentionAction::RefundPaid => Action::RefundPaid,
         AttentionAction::Unspecified => return None,
     })
 }
@@ -71,6 +72,7 @@ fn action_message(action: Action) -> i32 {
         Action::AskAgain => AttentionAction::AskAgain,
         Action::Release => AttentionAction::Release,
         Action::SettledByHand => AttentionAction::SettledByHand,
+        Action::RefundPaid => AttentionAction::RefundPaid,
     };
     message.into()
 }

@@ -2,7 +2,7 @@
 
 use service::Mode;
 use service::queues::Queue;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -261,6 +261,28 @@ pub async fn differences(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<Noted
     .fetch_all(pool)
     .await?;
     Ok(rows.into_iter().map(Noted::from).collect())
+}
+
+/// Whether a payment needs a person for more than a refund: its books differ, or its charge is disputed.
+#[tracing::instrument(name = "db.attention.calls_otherwise", skip_all)]
+pub async fn calls_otherwise(connection: &mut PgConnection, payment: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"
+        select
+            exists(
+                select from reconciliation_difference
+                where payment_id = $1 and resolved_at is null and settled_at is null
+            )
+            or exists(
+                select from webhook
+                join payment on payment.mode = webhook.mode and payment.intent_id = webhook.intent_id
+                where payment.id = $1 and webhook.detail is not null
+            ) as "calls!"
+        "#,
+        payment,
+    )
+    .fetch_one(connection)
+    .await
 }
 
 /// Those of no payment, the oldest first.

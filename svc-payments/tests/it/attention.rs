@@ -136,18 +136,19 @@ async fn what_was_put_right_by_hand_leaves_the_list_once_and_is_booked_as_paid_b
     let item = only_item(&shop).await;
     let writes = shop.stripe.writes();
 
+    assert_eq!(rule(&shop, &item, AttentionAction::SettledByHand).await, Err("NOT_ALLOWED_NOW".into()));
     let pressed = tokio::join!(
-        rule(&shop, &item, AttentionAction::SettledByHand),
-        rule(&shop, &item, AttentionAction::SettledByHand),
+        rule(&shop, &item, AttentionAction::RefundPaid),
+        rule(&shop, &item, AttentionAction::RefundPaid),
     );
-    let again = rule(&shop, &item, AttentionAction::SettledByHand).await;
+    let again = rule(&shop, &item, AttentionAction::RefundPaid).await;
 
     assert_eq!([&pressed.0, &pressed.1].into_iter().filter(|it| it.is_ok()).count(), 1, "{pressed:?}");
     assert_eq!(again, Err("NOT_ALLOWED_NOW".into()));
     assert!(listed(&shop).await.items.is_empty());
     assert_eq!(shop.stripe.writes(), writes, "no money was moved");
     let audit = "select count(*) from payment_ruling
-        where action = 'settled_by_hand' and operator = '00000000-0000-0000-0000-000000000063'
+        where action = 'refund_paid' and operator = '00000000-0000-0000-0000-000000000063'
             and note = 'Card provider''s support, ticket 4711' and at is not null";
     assert_eq!((rulings(&shop).await, count(&shop, audit).await), (1, 1));
     let booked: Vec<(String, i64)> = sqlx::query_as(
@@ -193,6 +194,24 @@ async fn a_hold_that_a_booking_claims_after_it_was_shown_is_not_released() {
 
     assert_eq!(shop.stripe.statuses(), ["requires_capture"]);
     assert_eq!(rulings(&shop).await, 0);
+}
+
+#[tokio::test]
+async fn a_refund_that_was_paid_by_hand_takes_no_dispute_off_the_list() {
+    let shop = with_a_refund_that_came_back().await;
+    dispute(&shop, &format!("\"{}\"", shop.stripe.intent_id(0))).await;
+    let owing = only_item(&shop).await;
+    assert_eq!(
+        owing.actions().collect::<Vec<_>>(),
+        [AttentionAction::AskAgain, AttentionAction::RefundPaid],
+        "what is said of the dispute pays no refund"
+    );
+
+    rule(&shop, &owing, AttentionAction::RefundPaid).await.unwrap();
+
+    let disputed = only_item(&shop).await;
+    rule(&shop, &disputed, AttentionAction::SettledByHand).await.unwrap();
+    assert!(listed(&shop).await.items.is_empty());
 }
 
 #[tokio::test]
@@ -243,7 +262,7 @@ async fn every_state_refuses_what_its_laws_forbid_and_nothing_is_sent() {
 async fn nothing_is_shown_or_done_without_an_administrator_and_a_note() {
     let shop = with_a_refund_that_came_back().await;
     let item = only_item(&shop).await;
-    let good = wish(&item, AttentionAction::SettledByHand);
+    let good = wish(&item, AttentionAction::RefundPaid);
     let noteless = ResolveAttentionRequest { note: " ".into(), ..good.clone() };
     let nobodys = ResolveAttentionRequest { payment_id: Uuid::nil().to_string(), ..good.clone() };
     let older = ResolveAttentionRequest { version: good.version - 1, ..good.clone() };

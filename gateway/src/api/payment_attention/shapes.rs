@@ -16,8 +16,10 @@ pub(in crate::api) enum PaymentAction {
     AskAgain,
     /// Release what is held for no booking.
     Release,
-    /// Put right outside, or right as it is; nothing moves.
+    /// Put right outside, or right as it is; nothing moves. Not while a refund is owed.
     SettledByHand,
+    /// The refund that is owed was paid past the card provider, and is booked so.
+    RefundPaid,
 }
 
 /// A payment that a person must look at. Of its card no more than brand and last four digits.
@@ -160,6 +162,7 @@ impl From<PaymentAction> for payments::AttentionAction {
             PaymentAction::AskAgain => Self::AskAgain,
             PaymentAction::Release => Self::Release,
             PaymentAction::SettledByHand => Self::SettledByHand,
+            PaymentAction::RefundPaid => Self::RefundPaid,
         }
     }
 }
@@ -170,6 +173,7 @@ impl PaymentAction {
             payments::AttentionAction::AskAgain => Self::AskAgain,
             payments::AttentionAction::Release => Self::Release,
             payments::AttentionAction::SettledByHand => Self::SettledByHand,
+            payments::AttentionAction::RefundPaid => Self::RefundPaid,
             payments::AttentionAction::Unspecified => return None,
         })
     }

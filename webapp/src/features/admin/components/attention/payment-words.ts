@@ -60,7 +60,12 @@ export const actions: Record<PaymentAction, ActionWords> = {
   },
   settled_by_hand: {
     label: 'Settled by hand',
-    effect: 'The payment leaves this list. Nothing moves: what is owed must have been paid outside before.',
+    effect: 'The payment leaves this list, with its dispute and with what differs. Nothing moves.',
     note: 'What was done, and where it can be read',
+  },
+  refund_paid: {
+    label: 'Refund paid by hand',
+    effect: 'What is owed is booked as paid past the card provider. Pay it first. A dispute stays on this list.',
+    note: 'How it was paid, and where it can be read',
   },
 }
