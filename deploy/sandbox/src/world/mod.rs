@@ -88,7 +88,8 @@ impl World {
         self.airlines.aircraft(iata)
     }
 
-    /// The offers on sale, cheapest first. `today` sets the days left to departure; a slice before it has none.
+    /// The offers on sale, cheapest first. `today`, in UTC, sets the days left to departure; a slice more than a day
+    /// before it has none.
     pub fn offers(&self, query: &Query, today: Date) -> Vec<OfferDraft> {
         offers::offers(self, query, today)
     }

@@ -34,8 +34,9 @@ struct Shop<'w> {
 
 impl Shop<'_> {
     fn offers(&self) -> Vec<OfferDraft> {
-        if self.magic == Some(Magic::NoOffers)
-            || self.query.slices.iter().any(|slice| slice.date < self.today)
+        // Somewhere it may still be yesterday.
+        let earliest = self.today.yesterday().unwrap_or(self.today);
+        if self.magic == Some(Magic::NoOffers) || self.query.slices.iter().any(|slice| slice.date < earliest)
         {
             return Vec::new();
         }

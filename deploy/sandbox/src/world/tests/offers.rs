@@ -114,9 +114,11 @@ fn papers_are_asked_for_only_across_a_border() {
 }
 
 #[test]
-fn nothing_is_sold_for_yesterday_nowhere_or_the_place_one_is_at() {
-    assert!(offers(&one_way("JFK", "LHR", "2026-11-20")).is_empty());
+fn nothing_is_sold_for_days_gone_by_nowhere_or_the_place_one_is_at() {
+    let on_the_21st = |on: &str| WORLD.offers(&one_way("JFK", "LHR", on), day("2026-11-21"));
+    assert!(on_the_21st("2026-11-19").is_empty());
+    assert!(!on_the_21st("2026-11-20").is_empty(), "it is still the 20th in New York");
     assert!(offers(&one_way("JFK", "XXX", "2027-01-20")).is_empty());
     assert!(offers(&one_way("JFK", "JFK", "2027-01-20")).is_empty());
-    assert!(!WORLD.offers(&one_way("JFK", "LHR", "2026-11-21"), day("2026-11-21")).is_empty());
+    assert!(!on_the_21st("2026-11-21").is_empty());
 }
