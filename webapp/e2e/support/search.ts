@@ -33,8 +33,11 @@ export function searchUrl(search: Partial<Search> = {}) {
 export async function openResults(page: Page, search: Partial<Search> = {}, more = '') {
   await page.goto(`${searchUrl(search)}&${more}`)
   await page.getByText(/^Showing \d+ of \d+/).waitFor()
+  // At once: more results may be shown by themselves between a look and a click.
   const waiting = page.getByRole('button', { name: /^Show \d+ new/ })
-  if (await waiting.isVisible()) await waiting.click()
+  await waiting.evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLButtonElement).click()
+  })
 }
 
 /** Types into an airport field and picks the first row. */
