@@ -19,9 +19,11 @@ pub async fn run(payments: Arc<Payments>, interval: Duration, shutdown: Cancella
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let sweeps = tokio::select! {
+            // First: where a round takes longer than the interval, the next tick is there as well.
+            biased;
+            () = shutdown.cancelled() => return,
             () = payments.due.notified() => false,
             _ = ticks.tick() => true,
-            () = shutdown.cancelled() => return,
         };
         report(payments.settle_due().await, "due payments could not be settled");
         if sweeps {

@@ -17,7 +17,7 @@ async function caseOf(page: Page, reference: string) {
   return found
 }
 
-test('a refund that a bank sends back waits for a person, who reads what happened and settles it', async ({ page }) => {
+test('a refund that a bank sends back waits for a person, who reads what happened and books it as paid by hand', async ({ page }) => {
   // The bank has second thoughts some seconds after the refund.
   test.slow()
   const trip = await book(page, 'JFK', 'LHR', freshEmail(), REFUND_FAILS)
@@ -29,19 +29,19 @@ test('a refund that a bank sends back waits for a person, who reads what happene
   await expect(item).toContainText('The money was taken.')
   await expect(item).toContainText(/Refund 1.*(sent back by the bank|refused)/)
   await expect(item).toContainText('visa ending in 5126')
-  await expect(item.getByRole('button')).toHaveText(['Ask again now', 'Settled by hand'])
+  await expect(item.getByRole('button')).toHaveText(['Ask again now', 'Refund paid by hand'])
   await item.getByText('What happened').click()
   await expect(item.getByText(/ refund-1 1: done, status 200, request /)).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
 
-  await item.getByRole('button', { name: 'Settled by hand' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Settled by hand' })
-  await dialog.getByRole('button', { name: 'Settled by hand' }).click()
+  await item.getByRole('button', { name: 'Refund paid by hand' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund paid by hand' })
+  await dialog.getByRole('button', { name: 'Refund paid by hand' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
-  await dialog.getByLabel('What was done, and where it can be read').fill('Paid by bank transfer, ticket 4711')
-  await dialog.getByRole('button', { name: 'Settled by hand' }).click()
+  await dialog.getByLabel('How it was paid, and where it can be read').fill('Paid by bank transfer, ticket 4711')
+  await dialog.getByRole('button', { name: 'Refund paid by hand' }).click()
 
   await expect(dialog).toBeHidden()
   await expect(item).toHaveCount(0)

@@ -21,18 +21,19 @@ pub struct Queue {
 /// Measures the queues now and then, until `shutdown`. A database that is away leaves the last figures.
 pub async fn watch(service: &'static str, pool: PgPool, queues: Vec<Queue>, shutdown: CancellationToken) {
     let gauge = crate::telemetry::queue_length();
-    while !shutdown.is_cancelled() {
-        for queue in &queues {
-            match length(&pool, *queue).await {
-                Ok(length) => record(&gauge, service, queue.name, length),
-                Err(error) => tracing::warn!(%error, queue = queue.name, "a queue could not be measured"),
+    let measuring = async {
+        loop {
+            for queue in &queues {
+                match length(&pool, *queue).await {
+                    Ok(length) => record(&gauge, service, queue.name, length),
+                    Err(error) => tracing::warn!(%error, queue = queue.name, "a queue could not be measured"),
+                }
             }
+            tokio::time::sleep(PERIOD).await;
         }
-        tokio::select! {
-            () = tokio::time::sleep(PERIOD) => {}
-            () = shutdown.cancelled() => {}
-        }
-    }
+    };
+    // A database that is away would hold each figure up, and with it the end of the service.
+    let _ended: Option<()> = shutdown.run_until_cancelled(measuring).await;
 }
 
 /// How much waits.
