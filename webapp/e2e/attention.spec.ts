@@ -17,7 +17,9 @@ async function caseOf(page: Page, reference: string) {
   return found
 }
 
-test('a refund that a bank sends back waits for a person, who reads what happened and books it as paid by hand', async ({ page }) => {
+test('a refund that a bank sends back waits for a person, who reads what happened and books it as paid by hand', async ({
+  page,
+}) => {
   // The bank has second thoughts some seconds after the refund.
   test.slow()
   const trip = await book(page, 'JFK', 'LHR', freshEmail(), REFUND_FAILS)
