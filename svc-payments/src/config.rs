@@ -64,7 +64,7 @@ fn declines() -> RangedI64ValueParser<i32> {
 }
 
 /// What keeps card testers away from the provider. A card brings no money where it is declined, or given up at the bank's
-/// question or as a hold that no booking wanted.
+/// question or as a hold that was let go.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LimitArgs {
     /// Cards of one guest session that brought no money in an hour, before it must wait.

@@ -95,7 +95,7 @@ pub(in crate::api) struct BookDifference {
     pub mode: ModeName,
     /// The card provider's intent or refund.
     pub object_id: String,
-    /// held, taken or refunded.
+    /// held, taken, refunded or disputed.
     pub what: String,
     pub currency: String,
     /// In minor units, as the request to settle it repeats them.
