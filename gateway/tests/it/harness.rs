@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use clap::Parser;
@@ -26,7 +27,7 @@ use crate::samples;
 pub const GUEST_TOKEN: &str = "guest-token";
 pub const USER_TOKEN: &str = "user-token";
 pub const ADMIN_TOKEN: &str = "admin-token";
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub static PATIENCE: LazyLock<Duration> = LazyLock::new(|| testkit::patience(10));
 
 pub struct Gateway {
     pub fakes: Fakes,
@@ -101,7 +102,7 @@ impl Gateway {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        tokio::time::timeout(PATIENCE, ready).await.expect("the gateway becomes ready");
+        tokio::time::timeout(*PATIENCE, ready).await.expect("the gateway becomes ready");
     }
 }
 
@@ -161,7 +162,7 @@ impl Visitor {
     fn new(address: SocketAddr) -> Self {
         // Shows answers as they travel: compressed where a test asks for it.
         let client =
-            Client::builder().timeout(PATIENCE).no_gzip().redirect(reqwest::redirect::Policy::none());
+            Client::builder().timeout(*PATIENCE).no_gzip().redirect(reqwest::redirect::Policy::none());
         Self { client: client.build().unwrap(), address, cookies: BTreeMap::new(), headers: Vec::new() }
     }
 

@@ -27,7 +27,7 @@ async fn until_booking_is(gateway: &Gateway, ok: bool) -> (u16, Value) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, told).await.expect("the gateway learns it")
+    tokio::time::timeout(*PATIENCE, told).await.expect("the gateway learns it")
 }
 
 #[tokio::test]
@@ -68,7 +68,7 @@ async fn a_gateway_that_has_never_learnt_a_brand_is_not_ready() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, waits_for_brand).await.expect("the mode is learnt first");
+    tokio::time::timeout(*PATIENCE, waits_for_brand).await.expect("the mode is learnt first");
 
     gateway.fakes.on(samples::find_brand);
     gateway.until_ready().await;
@@ -95,7 +95,7 @@ async fn a_booking_under_way_is_answered_after_the_gateway_was_told_to_stop() {
     });
     let mut guest = gateway.visitor_with(GUEST_TOKEN);
     let booking = tokio::spawn(async move { guest.post("/api/bookings", order()).await });
-    tokio::task::spawn_blocking(move || arrived.recv_timeout(PATIENCE).unwrap()).await.unwrap();
+    tokio::task::spawn_blocking(move || arrived.recv_timeout(*PATIENCE).unwrap()).await.unwrap();
 
     gateway.stop();
     let refused = async {
@@ -103,7 +103,7 @@ async fn a_booking_under_way_is_answered_after_the_gateway_was_told_to_stop() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, refused).await.expect("nobody new is let in");
+    tokio::time::timeout(*PATIENCE, refused).await.expect("nobody new is let in");
     release.send(()).unwrap();
     let answer = booking.await.unwrap();
 

@@ -55,7 +55,7 @@ impl Shop {
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, heard).await.expect("the gateway hears events");
+        tokio::time::timeout(*PATIENCE, heard).await.expect("the gateway hears events");
         following
     }
 
@@ -90,16 +90,16 @@ impl Following {
     async fn until(&mut self, text: &str) {
         let heard = async {
             while !self.heard.contains(text) {
-                assert!(self.listen(PATIENCE).await, "the stream ended: {}", self.heard);
+                assert!(self.listen(*PATIENCE).await, "the stream ended: {}", self.heard);
             }
         };
-        tokio::time::timeout(PATIENCE, heard).await.expect("the event comes through");
+        tokio::time::timeout(*PATIENCE, heard).await.expect("the event comes through");
     }
 
     /// Whether the stream ends.
     async fn ends(mut self) -> bool {
         let ended = async { while self.body.next().await.is_some_and(|chunk| chunk.is_ok()) {} };
-        tokio::time::timeout(PATIENCE, ended).await.is_ok()
+        tokio::time::timeout(*PATIENCE, ended).await.is_ok()
     }
 }
 

@@ -6,6 +6,8 @@
 
 mod clock;
 mod database;
+mod patience;
+mod queries;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -16,6 +18,8 @@ use uuid::Uuid;
 
 pub use clock::MockClock;
 pub use database::TestDb;
+pub use patience::patience;
+pub use queries::expect_fresh_queries;
 
 /// A listener on a free loopback port.
 pub async fn free_listener() -> (TcpListener, SocketAddr) {

@@ -21,7 +21,7 @@ use uuid::Uuid;
 use crate::fakes::airline::Airline;
 use crate::fakes::services::Services;
 
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE_S: u64 = 15;
 const POLL: Duration = Duration::from_millis(20);
 pub const WEBHOOK_SECRET: &str = "a_secret";
 const KEY: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
@@ -166,7 +166,7 @@ impl World {
                 tokio::time::sleep(POLL).await;
             }
         };
-        let reached = tokio::time::timeout(PATIENCE, reached).await;
+        let reached = tokio::time::timeout(testkit::patience(PATIENCE_S), reached).await;
         reached.unwrap_or_else(|_| panic!("{what} was never reached"));
     }
 
@@ -283,7 +283,7 @@ pub async fn settled(client: &Client, context: &RequestContext, id: &str) -> Boo
             tokio::time::sleep(POLL).await;
         }
     };
-    tokio::time::timeout(PATIENCE, settled).await.expect("the booking comes to its end")
+    tokio::time::timeout(testkit::patience(PATIENCE_S), settled).await.expect("the booking comes to its end")
 }
 
 pub fn code(status: &Status) -> String {

@@ -87,7 +87,7 @@ async fn a_refund_that_comes_back_after_the_cancellation_calls_a_person() {
     let _telling = tell(&world, "payment.refund_failed", &booked.id).await;
 
     let needs_human = "select needs_human from booking";
-    let called = tokio::time::timeout(std::time::Duration::from_secs(15), async {
+    let called = tokio::time::timeout(testkit::patience(15), async {
         while !sqlx::query_scalar::<_, bool>(needs_human).fetch_one(&world.db.pool).await.unwrap() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }

@@ -62,7 +62,7 @@ impl Harness {
                 tokio::time::sleep(std::time::Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(std::time::Duration::from_secs(10), reached).await.expect("the sweep")
+        tokio::time::timeout(testkit::patience(10), reached).await.expect("the sweep")
     }
 
     /// Recipient, subject and text of every mail that waits, in the order they were written.

@@ -1,5 +1,4 @@
 use std::fs;
-use std::time::Duration;
 
 use clap::Parser;
 use events::{Live, NatsArgs};
@@ -105,5 +104,5 @@ pub async fn last_told(mut heard: impl futures::Stream<Item = Live> + Unpin, ver
         }
         panic!("the subscription ended");
     };
-    tokio::time::timeout(Duration::from_secs(20), changed).await.expect("the relay tells of the change")
+    tokio::time::timeout(testkit::patience(20), changed).await.expect("the relay tells of the change")
 }

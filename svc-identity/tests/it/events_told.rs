@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use events::{Live, NatsArgs};
 use futures::StreamExt;
 use prost::Message;
@@ -24,7 +22,7 @@ async fn a_new_account_is_told_by_its_id_and_brand_alone() {
         Live::Reconnected => None,
     });
     let mut events = std::pin::pin!(events);
-    let event = tokio::time::timeout(Duration::from_secs(20), events.next()).await.unwrap().unwrap();
+    let event = tokio::time::timeout(testkit::patience(20), events.next()).await.unwrap().unwrap();
     assert_eq!(event.subject, "user.created");
     let told = UserCreated::decode(event.payload).unwrap();
     assert_eq!(told, UserCreated { user_id: user.id, brand: "blue".into() });

@@ -1,3 +1,6 @@
+use svc_identity::MIGRATOR;
+use testkit::TestDb;
+
 #[test]
 fn the_event_and_mail_tables_are_those_of_the_platform() {
     let events = include_str!("../../migrations/20261101000000_create_event_tables.sql");
@@ -9,4 +12,11 @@ fn the_event_and_mail_tables_are_those_of_the_platform() {
     assert_eq!(sender, include_str!("../../../platform/mail/sender.sql"));
     let attachment = include_str!("../../migrations/20261122020000_create_mail_attachment.sql");
     assert_eq!(attachment, include_str!("../../../platform/mail/attachment.sql"));
+}
+
+#[tokio::test]
+async fn the_committed_queries_are_described_as_the_migrated_schema_does() {
+    let db = TestDb::create(&MIGRATOR).await;
+
+    testkit::expect_fresh_queries(&db, env!("CARGO_MANIFEST_DIR")).await;
 }

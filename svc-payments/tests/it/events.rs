@@ -18,7 +18,7 @@ async fn what_becomes_of_a_payment_is_told_to_the_others() {
 
     let mut told = Vec::new();
     for _ in 0..3 {
-        let next = tokio::time::timeout(std::time::Duration::from_secs(15), subscription.next());
+        let next = tokio::time::timeout(testkit::patience(15), subscription.next());
         let message = next.await.expect("an event arrives").unwrap();
         told.push((message.subject.to_string(), PaymentChanged::decode(message.payload).unwrap()));
     }

@@ -229,7 +229,7 @@ fn answer<T>(result: Result<Response<T>, Status>) -> Result<T, Problem> {
 
 /// Waits for what happens between calls.
 pub async fn eventually<F: Future<Output = bool>>(what: &str, holds: impl Fn() -> F) {
-    let waited = tokio::time::timeout(Duration::from_secs(10), async {
+    let waited = tokio::time::timeout(testkit::patience(10), async {
         while !holds().await {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }

@@ -16,6 +16,7 @@ mod limits;
 mod moving_money;
 mod reconciling;
 mod refund_fates;
+mod schema;
 mod stripe;
 mod sweeping;
 mod webhooks;

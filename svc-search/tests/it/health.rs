@@ -23,7 +23,7 @@ async fn a_container_learns_that_the_service_is_ready() {
         }
     };
 
-    tokio::time::timeout(Duration::from_secs(20), ready).await.expect("ready shortly after the start");
+    tokio::time::timeout(testkit::patience(20), ready).await.expect("ready shortly after the start");
 }
 
 #[tokio::test]

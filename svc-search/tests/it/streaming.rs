@@ -171,5 +171,5 @@ async fn until(holds: impl AsyncFn() -> bool) {
             tokio::time::sleep(StdDuration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, waiting).await.expect("it comes to hold");
+    tokio::time::timeout(testkit::patience(10), waiting).await.expect("it comes to hold");
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::traveller::Traveller;
 
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE_S: u64 = 15;
 
 /// What our side believes about a booking.
 #[derive(Debug, sqlx::FromRow)]
@@ -89,7 +89,7 @@ impl Traveller {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         };
-        tokio::time::timeout(PATIENCE, seen)
+        tokio::time::timeout(testkit::patience(PATIENCE_S), seen)
             .await
             .unwrap_or_else(|_| panic!("{subject} of {booking} never came"));
     }

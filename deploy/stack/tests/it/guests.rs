@@ -22,7 +22,7 @@ async fn mail_to(visitor: &Traveller, email: &str, words: &str) -> Value {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(30), arrived).await.expect("the mail comes in")
+    tokio::time::timeout(testkit::patience(30), arrived).await.expect("the mail comes in")
 }
 
 /// The token of the link that was mailed to the address.

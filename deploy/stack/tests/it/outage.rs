@@ -30,7 +30,7 @@ fn a_booking_goes_on_while_search_is_away_and_search_recovers_by_itself() {
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(20), back).await.expect("search answers again");
+        tokio::time::timeout(testkit::patience(20), back).await.expect("search answers again");
     });
 }
 

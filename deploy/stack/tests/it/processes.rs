@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::system::arguments;
 
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE_S: u64 = 120;
 const POLL: Duration = Duration::from_millis(50);
 
 struct Program {
@@ -85,9 +85,9 @@ fn kill(signal: &str, process: u32) {
 }
 
 fn until(what: &str, mut holds: impl FnMut() -> bool) {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + testkit::patience(PATIENCE_S);
     while !holds() {
-        assert!(Instant::now() < end, "in {} s: {what}", PATIENCE.as_secs());
+        assert!(Instant::now() < end, "{what}: not in time");
         std::thread::sleep(POLL);
     }
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::system::Addresses;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE_S: u64 = 30;
 const POLL: Duration = Duration::from_millis(50);
 pub const GOOD_CARD: &str = "4242424242424242";
 const FIRST_NAMES: [&str; 4] = ["Ada", "Grace", "Joan", "Mary"];
@@ -95,7 +95,7 @@ impl Traveller {
                 tokio::time::sleep(POLL).await;
             }
         };
-        tokio::time::timeout(PATIENCE, open).await.expect("the system opens");
+        tokio::time::timeout(testkit::patience(PATIENCE_S), open).await.expect("the system opens");
     }
 
     /// A one-way search on a date of its own, cheapest first.
@@ -149,7 +149,9 @@ impl Traveller {
                 tokio::time::sleep(POLL).await;
             }
         };
-        tokio::time::timeout(PATIENCE, settled).await.expect("the booking comes to its end")
+        tokio::time::timeout(testkit::patience(PATIENCE_S), settled)
+            .await
+            .expect("the booking comes to its end")
     }
 
     pub async fn control(&self, path: &str, body: Value) {

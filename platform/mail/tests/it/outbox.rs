@@ -57,7 +57,7 @@ impl Post {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(20), holds).await.expect(condition);
+        tokio::time::timeout(testkit::patience(20), holds).await.expect(condition);
     }
 
     /// But for the key that tells what the mail was about.
@@ -231,7 +231,7 @@ async fn a_receiver_that_keeps_us_waiting_holds_up_no_other() {
     // Long before the slow one's time is up.
     let sent =
         "select case when count(*) = 6 then 1 else 0 end::int8 from mail_outbox where sent_at is not null";
-    tokio::time::timeout(Duration::from_secs(10), post.until(sent)).await.unwrap();
+    tokio::time::timeout(testkit::patience(10), post.until(sent)).await.unwrap();
 }
 
 #[tokio::test]

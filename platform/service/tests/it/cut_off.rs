@@ -84,9 +84,7 @@ async fn clients_cut_off_in_mid_call_leave_no_transaction_open() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), all_written)
-        .await
-        .expect("every accepted call is finished");
+    tokio::time::timeout(testkit::patience(20), all_written).await.expect("every accepted call is finished");
     let open: i64 = sqlx::query_scalar(
         "select count(*) from pg_stat_activity
          where datname = current_database() and state like 'idle in transaction%'",

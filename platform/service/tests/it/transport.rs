@@ -140,5 +140,5 @@ async fn the_health_check_says_when_a_service_is_ready() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(10), ready).await.expect("it becomes ready");
+    tokio::time::timeout(testkit::patience(10), ready).await.expect("it becomes ready");
 }
