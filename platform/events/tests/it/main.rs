@@ -18,7 +18,7 @@ use uuid::Uuid;
 static MIGRATOR: Migrator = sqlx::migrate!("tests/migrations");
 const STREAM: Stream = Stream { name: "BOOKING", subjects: &["booking.>"] };
 const CONSUMER: Consumer = Consumer { stream: "BOOKING", durable: "listener", subject: "booking.>" };
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE_S: u64 = 20;
 
 /// A service that tells events, on a database and a broker.
 struct Teller {
@@ -94,7 +94,7 @@ async fn until(pool: &PgPool, query: &'static str, expected: i64) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, reached)
+    tokio::time::timeout(testkit::patience(PATIENCE_S), reached)
         .await
         .unwrap_or_else(|_| panic!("{query} never became {expected}"));
 }
@@ -122,13 +122,19 @@ async fn a_program_publishes_its_own_events_and_no_others() {
     let search = user("svc-search").event_callback(told).connect(&broker.url).await.unwrap();
     let mut heard = search.subscribe("system.mode").await.unwrap();
     search.publish("system.mode", "live".into()).await.unwrap();
-    let refusal = tokio::time::timeout(PATIENCE, refused.recv()).await.expect("it is refused").unwrap();
+    let refusal = tokio::time::timeout(testkit::patience(PATIENCE_S), refused.recv())
+        .await
+        .expect("it is refused")
+        .unwrap();
     let identity = user("svc-identity").connect(&broker.url).await.unwrap();
     identity.publish("system.mode", "test".into()).await.unwrap();
     identity.flush().await.unwrap();
 
     assert!(refusal.to_lowercase().contains("permissions violation"), "{refusal}");
-    let word = tokio::time::timeout(PATIENCE, heard.next()).await.expect("its owner is heard").unwrap();
+    let word = tokio::time::timeout(testkit::patience(PATIENCE_S), heard.next())
+        .await
+        .expect("its owner is heard")
+        .unwrap();
     assert_eq!(word.payload, "test");
     assert!(async_nats::connect(&broker.url).await.is_err(), "who is no user is not let in");
     broker.stop().await;
@@ -298,12 +304,13 @@ async fn a_broker_that_comes_back_empty_is_told_everything_again() {
     teller.tell().await;
     until(&teller.db.pool, "select count(*) from outbox where stream_seq is null", 0).await;
 
-    drop(broker);
+    broker.kill().await.unwrap();
     std::fs::remove_dir_all(&dir).unwrap();
     let broker = start().await;
 
     teller.consume_from(&broker.url).await;
     until(&teller.db.pool, "select count(*) from effect", 2).await;
+    broker.kill().await.unwrap();
     std::fs::remove_dir_all(&dir).unwrap();
 }
 
@@ -317,7 +324,7 @@ async fn a_live_subscription_sees_what_is_told_from_now_on() {
 
     let id = teller.tell().await;
 
-    let seen = tokio::time::timeout(PATIENCE, async {
+    let seen = tokio::time::timeout(testkit::patience(PATIENCE_S), async {
         loop {
             if let Some(Live::Event(event)) = live.next().await {
                 return event.id;
