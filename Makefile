@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver crash-matrix soak overload help release run test check gen fmt bench bench-web model screens build build-web setup
+.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver crash-matrix soak overload help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -23,11 +23,20 @@ release: ## Compile everything optimised, for containers
 build-web: setup ## Export the web app
 	@deploy/scripts/build-web
 
-test: ## Run everything that CI runs
-	@deploy/scripts/test all
+test: ## Run everything that CI runs; ONLY=journeys some steps, SINCE=HEAD~5 what changes since then can touch
+	@ONLY="$(ONLY)" SINCE="$(SINCE)" deploy/scripts/test all
 
-check: ## The quick part of the tests: format, lints, types
-	@deploy/scripts/test check
+check: ## The quick part of the tests: format, lints, types, generated files
+	@ONLY="$(ONLY)" SINCE="$(SINCE)" deploy/scripts/test check
+
+flaky: ## Repeat journeys and timed tests N times beside busy loops; JOURNEYS="fares", TESTS="test(=name)" some of them
+	@N="$(N)" JOURNEYS="$(JOURNEYS)" TESTS="$(TESTS)" deploy/scripts/test flaky
+
+proofs: ## The slow proofs at their full size: model, simulation, crash matrix (hours)
+	@cargo run -q -p saga-model -- 1 0 --liveness --mutants
+	@deploy/scripts/sim $(or $(SEEDS),100) --twice
+	@deploy/scripts/sim 40 --mutants
+	@deploy/scripts/storm crash-matrix
 
 gen: ## Renew generated files: queries, OpenAPI, API types, snapshots
 	@deploy/scripts/gen

@@ -1,0 +1,78 @@
+"""Repeats what time can touch, beside two busy loops, and counts what fell.
+
+    N=5                      how often
+    JOURNEYS="fares trips"   only these journeys; with TESTS, both
+    TESTS="test(=name)"      only these Rust tests, as nextest selects them
+"""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from results import read
+from schedule import Outcome, Step
+from steps import steps
+
+BUSY_LOOPS = 2
+#: Those that wait for events, leases, streams or processes. Pure ones can't fall by chance; the simulation has a time of
+#: its own.
+TIMED = "kind(test) - package(simulation) - package(sandbox) - package(duffel)"
+
+
+def repeated() -> list[Step]:
+    """The steps that repeat, one after the other, and what they need."""
+    known = {step.key: step for step in steps()}
+    count = int(os.environ.get("N") or 5)
+    journeys, tests = os.environ.get("JOURNEYS"), os.environ.get("TESTS")
+    wanted = [known["compile"], known["export"]]
+    if journeys or not tests:
+        command = [*known["journeys"].command, "--", f"--repeat-each={count}", *(journeys or "").split()]
+        wanted.append(replace(known["journeys"], command=command, alone=True))
+    if tests or not journeys:
+        wanted += [_round(known["unit"], number, "-E", tests or TIMED) for number in range(count)]
+    if not tests and not journeys:
+        wanted += [_round(known["system"], number) for number in range(count)]
+    return wanted
+
+
+def _round(step: Step, number: int, *arguments: str) -> Step:
+    assert step.results
+    results = step.results.with_stem(f"{step.key}-{number + 1}")
+    return replace(
+        step,
+        key=f"{step.key}-{number + 1}",
+        name=f"{step.name}, {number + 1}",
+        command=[*step.command, *arguments],
+        results=results,
+        environment={"RESULTS": str(results)},
+        alone=True,
+    )
+
+
+@contextmanager
+def busy() -> Iterator[None]:
+    """Two processes that take all the time they get."""
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY_LOOPS)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+def count(outcomes: list[Outcome]) -> int:
+    """Prints how often each test fell, and of how many. The exit code."""
+    tests = [test for outcome in outcomes if outcome.step.results for test in read(outcome.step.results)]
+    ran, fell = Counter(test.name for test in tests), Counter(test.name for test in tests if test.failed)
+    for name, times in fell.most_common():
+        print(f"{times} of {ran[name]} fell: {name}")
+    unexplained = [outcome.step.name for outcome in outcomes if not outcome.ok and not fell]
+    for name in unexplained:
+        print(f"failed: {name}")
+    print(f"{len(tests)} runs of {len(ran)} tests, of which fell:\n{sum(fell.values()) + len(unexplained)}")
+    return 1 if fell or unexplained else 0

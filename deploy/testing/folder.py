@@ -1,0 +1,99 @@
+"""The temporary folder of a run: everything that a step leaves lies in it, and it is gone when the run ends.
+
+A janitor process removes it, because a run that is killed cannot do so itself. The janitor reads from a pipe whose
+other end only the run holds: the read ends when the run ends, in whichever way.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+PREFIX = "fareway-"
+RUN = f"{PREFIX}run."
+#: A folder younger than this may belong to a program that is just being started.
+SETTLED_S = 600
+GRACE_S = 10
+
+
+class RunFolder:
+    """Exists while the run does. Steps find it as TMPDIR."""
+
+    def __init__(self) -> None:
+        self.path = Path(tempfile.gettempdir()) / f"{RUN}{os.getpid()}"
+        self.path.mkdir(mode=0o755)
+        # Postgres has a user of its own, which must be able to enter.
+        self.path.chmod(0o755)
+        command = [sys.executable, __file__, str(self.path)]
+        self._janitor = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+
+    def remove(self) -> None:
+        """Lets the janitor clean up, and waits for it."""
+        if self._janitor.stdin:
+            self._janitor.stdin.close()
+        self._janitor.wait()
+
+
+def leftovers() -> list[Path]:
+    """Folders of earlier runs that no living process uses."""
+    oldest = time.time() - SETTLED_S
+    found = [it for it in Path(tempfile.gettempdir()).glob(f"{PREFIX}*") if it.is_dir()]
+    used = list(_processes())
+    return [
+        it
+        for it in found
+        if not any(str(it) in words for _, words in used)
+        and (it.name.startswith(RUN) or it.stat().st_mtime < oldest)
+    ]
+
+
+def other_runs() -> list[int]:
+    """Process ids of runs that are going on beside this one."""
+    names = [it.name.removeprefix(RUN) for it in Path(tempfile.gettempdir()).glob(f"{RUN}*")]
+    return [int(it) for it in names if it != str(os.getpid()) and Path(f"/proc/{it}").exists()]
+
+
+def size_mb(folder: Path) -> int:
+    """What a folder takes on the disk, in MiB."""
+    told = subprocess.run(["du", "-sm", str(folder)], capture_output=True, text=True, check=False).stdout
+    return int(told.split()[0]) if told else 0
+
+
+def remove(folder: Path) -> None:
+    """Ends the processes that use a folder, then removes it."""
+    _end_processes_of(folder)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _processes() -> Iterator[tuple[int, str]]:
+    """Every other process with its command line and its environment."""
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
+        except OSError:
+            # It has just ended, or belongs to somebody else.
+            continue
+        if int(process.name) != os.getpid():
+            yield int(process.name), words.decode(errors="replace")
+
+
+def _end_processes_of(folder: Path) -> None:
+    end = time.monotonic() + GRACE_S
+    while users := [pid for pid, words in _processes() if str(folder) in words]:
+        late = time.monotonic() > end
+        for pid in users:
+            try:
+                os.kill(pid, signal.SIGKILL if late else signal.SIGTERM)
+            except ProcessLookupError:
+                continue
+        time.sleep(0.2)
+
+
+if __name__ == "__main__":
+    sys.stdin.buffer.read()
+    remove(Path(sys.argv[1]))

@@ -1,0 +1,37 @@
+"""What the runners' JUnit files say: tests, their seconds, and how they ended."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+#: A test that passed at a later try. Retries are off; a file that names one comes from a run that had switched them on.
+FLAKY = ("flakyFailure", "flakyError", "rerunFailure", "rerunError")
+
+
+@dataclass(frozen=True)
+class Test:
+    """One test that ran."""
+
+    name: str
+    seconds: float
+    failed: bool
+    flaky: bool
+
+
+def read(file: Path) -> list[Test]:
+    """The tests of a JUnit file; none where the runner wrote no file."""
+    if not file.exists():
+        return []
+    root = ElementTree.parse(file).getroot()
+    return [_test(suite, case) for suite in root.iter("testsuite") for case in suite.findall("testcase") if _ran(case)]
+
+
+def _ran(case: ElementTree.Element) -> bool:
+    return case.find("skipped") is None
+
+
+def _test(suite: ElementTree.Element, case: ElementTree.Element) -> Test:
+    name = f"{suite.get('name', '')} {case.get('name', '')}".strip()
+    failed = any(case.find(kind) is not None for kind in ("failure", "error"))
+    flaky = any(case.find(kind) is not None for kind in FLAKY)
+    return Test(name, float(case.get("time") or 0), failed, flaky)

@@ -1,0 +1,141 @@
+"""The steps of the tests: what CI runs, and what each needs. Those that end first stand first."""
+
+from pathlib import Path
+
+from schedule import Step
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS = ROOT / ".fareway/results"
+
+GEN = "make gen"
+ALL_ONLY = ("all",)
+CHECK_ONLY = ("check",)
+
+SETTINGS = ("Cargo", ".cargo", ".config", "clippy.toml", "rustfmt.toml")
+PROGRAMS = ("seeds", "proto", "platform", "gateway", "svc-", "deploy/sandbox", "deploy/stack", "deploy/storms")
+RUST = (*SETTINGS, *PROGRAMS)
+WEB = ("webapp", "seeds", "gateway/openapi.json")
+EVERYTHING_THAT_RUNS = (*RUST, *WEB, "deploy/k6", "deploy/scripts", "deploy/nats", "deploy/postgres")
+TABLES = ("docs", *RUST, *WEB)
+
+
+def _web(script: str, *arguments: str) -> list[str]:
+    return ["npm", "--prefix", "webapp", "run", "--silent", script, "--", *arguments]
+
+
+def _junit(key: str) -> Path:
+    return RESULTS / f"{key}.xml"
+
+
+def steps() -> list[Step]:
+    """All of them, in the order in which they begin where nothing holds them up."""
+    return [*_compiled(), *_sources(), *_generated(), *_tests(), *_running()]
+
+
+def _compiled() -> list[Step]:
+    # Clippy compiles what it looks at: one compile serves lints, tests and programs.
+    everything = ["cargo", "build", "-q", "--workspace", "--all-targets"]
+    return [Step("compile", "compile", everything, paths=RUST)]
+
+
+def _sources() -> list[Step]:
+    return [
+        Step("format", "format", ["cargo", "fmt", "--all", "--check"], remedy="make fmt", paths=RUST),
+        Step("runner", "the runner of these steps", ["python3", "-m", "unittest", "discover", "-s", "deploy/testing"]),
+        Step("web-lints", "web format and lints", _web("lint"), remedy="make fmt", paths=WEB),
+        Step("web-types", "web types", _web("typecheck"), paths=WEB),
+        Step("web-unused", "web code that nobody uses", _web("unused"), paths=WEB),
+        Step("lints", "lints", ["deploy/scripts/lints"], needs=("compile",), paths=RUST),
+    ]
+
+
+def _generated() -> list[Step]:
+    def fresh(kind: str, *needs: str, part_of: tuple[str, ...] = ("check", "all")) -> Step:
+        command = ["deploy/scripts/gen", "--check", kind]
+        return Step(kind, f"generated: {kind}", command, needs, remedy=GEN, paths=TABLES, part_of=part_of)
+
+    return [
+        fresh("conformance"),
+        fresh("api-types"),
+        fresh("openapi", "compile"),
+        fresh("settings", "compile"),
+        # Among the integration tests otherwise.
+        fresh("queries", "compile", part_of=CHECK_ONLY),
+        Step("documents", "compose file and documents", ["deploy/scripts/check-deploy"], needs=("compile",)),
+    ]
+
+
+def _tests() -> list[Step]:
+    web_results = _junit("web")
+    to_file = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={web_results}"]
+    return [
+        Step("web", "web unit tests", _web("test", *to_file), paths=WEB, results=web_results, part_of=ALL_ONLY),
+        Step(
+            "export",
+            "web export",
+            ["deploy/scripts/build-web"],
+            paths=EVERYTHING_THAT_RUNS,
+            # A step of its own has looked at them.
+            environment={"TYPES_ARE_CHECKED": "true"},
+            part_of=ALL_ONLY,
+        ),
+        Step(
+            "unit",
+            "unit and integration tests",
+            ["deploy/scripts/rust-tests", "--workspace"],
+            needs=("compile",),
+            paths=RUST,
+            results=_junit("unit"),
+            part_of=ALL_ONLY,
+        ),
+        Step(
+            "system",
+            "tests of the whole system",
+            ["deploy/scripts/system-tests"],
+            needs=("compile", "export"),
+            paths=EVERYTHING_THAT_RUNS,
+            results=_junit("system"),
+            part_of=ALL_ONLY,
+        ),
+        Step(
+            "model",
+            "model of the sagas",
+            ["target/debug/saga-model", "0", "0", "--liveness", "--mutants"],
+            needs=("compile",),
+            paths=("svc-booking", "Cargo"),
+            part_of=ALL_ONLY,
+        ),
+    ]
+
+
+def _running() -> list[Step]:
+    journeys = _junit("journeys")
+    return [
+        Step(
+            "journeys",
+            "browser journeys",
+            ["deploy/scripts/with-stack", *_web("e2e")],
+            needs=("compile", "export"),
+            paths=EVERYTHING_THAT_RUNS,
+            results=journeys,
+            environment={"PLAYWRIGHT_JUNIT_OUTPUT_NAME": str(journeys)},
+            part_of=ALL_ONLY,
+        ),
+        Step(
+            "crashes",
+            "crash matrix: each point once",
+            ["target/debug/storms", "crash-matrix", "--victim", "itself"],
+            needs=("compile", "export"),
+            paths=RUST,
+            part_of=ALL_ONLY,
+        ),
+        Step(
+            "load",
+            "load: browse, search, book",
+            ["deploy/scripts/with-stack", "deploy/k6/run", "--quick"],
+            needs=("compile", "export"),
+            alone=True,
+            paths=EVERYTHING_THAT_RUNS,
+            part_of=ALL_ONLY,
+        ),
+    ]

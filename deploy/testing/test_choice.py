@@ -1,0 +1,73 @@
+"""Which steps are run, and what their results say."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import results
+import since
+from main import choose
+from steps import steps
+
+JUNIT = """<testsuites><testsuite name="svc-booking::it">
+<testcase name="passes" time="1.5"/>
+<testcase name="fails" time="2"><failure>why</failure></testcase>
+<testcase name="passes late" time="3"><flakyFailure>why</flakyFailure></testcase>
+<testcase name="is left out"><skipped/></testcase>
+</testsuite></testsuites>"""
+
+
+def narrowed(*files: str) -> dict[str, list[str]]:
+    return {step.key: step.command for step in since.narrow(steps(), list(files))}
+
+
+class Choice(unittest.TestCase):
+    def test_a_step_comes_with_what_it_needs_and_nothing_else(self) -> None:
+        self.assertEqual([it.key for it in choose(steps(), "journeys", None)], ["compile", "export", "journeys"])
+
+    def test_an_unknown_step_is_named_with_those_there_are(self) -> None:
+        with self.assertRaisesRegex(ValueError, "no step is called journey; there are compile, format"):
+            choose(steps(), "journey", None)
+
+    def test_a_change_of_one_service_runs_the_tests_of_what_stands_on_it(self) -> None:
+        touched = narrowed("svc-booking/src/store/mod.rs")
+
+        self.assertEqual(touched["unit"][-2:], ["-E", "rdeps(=svc-booking)"])
+        self.assertIn("crashes", touched)
+        self.assertNotIn("web", touched)
+
+    def test_a_crate_inside_another_ones_folder_is_itself(self) -> None:
+        self.assertEqual(narrowed("svc-booking/simulation/src/lib.rs")["unit"][-1], "rdeps(=simulation)")
+
+    def test_a_change_of_the_web_runs_no_rust_test(self) -> None:
+        touched = narrowed("webapp/src/lib/money.ts")
+
+        self.assertIn("journeys", touched)
+        self.assertNotIn("unit", touched)
+
+    def test_a_change_of_a_document_runs_what_reads_documents(self) -> None:
+        read = {"runner", "documents", "conformance", "api-types", "openapi", "settings", "queries"}
+
+        self.assertEqual(set(narrowed("docs/telemetry.md")), read)
+
+    def test_a_change_of_what_all_share_runs_all_packages(self) -> None:
+        self.assertNotIn("-E", narrowed("Cargo.lock")["unit"])
+
+
+class Results(unittest.TestCase):
+    def test_failures_and_late_passes_are_told_apart(self) -> None:
+        with tempfile.NamedTemporaryFile(mode="w", suffix=".xml") as file:
+            file.write(JUNIT)
+            file.flush()
+            read = results.read(Path(file.name))
+
+        self.assertEqual([it.name.split(" ", 1)[1] for it in read], ["passes", "fails", "passes late"])
+        self.assertEqual([it.failed for it in read], [False, True, False])
+        self.assertEqual([it.flaky for it in read], [False, False, True])
+
+    def test_no_file_is_no_test(self) -> None:
+        self.assertEqual(results.read(Path("/nowhere.xml")), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
