@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { searchForParty, searchReturn } from './search-return'
 import { store } from './storage'

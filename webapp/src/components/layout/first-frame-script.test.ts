@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { setCookie } from '@/testing/cookie'
 import { firstFrameScript } from './first-frame-script'

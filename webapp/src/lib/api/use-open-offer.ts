@@ -1,11 +1,11 @@
 'use client'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { fetchOffer, offerKey } from './offers'
 
 /**
  * Goes from one offer to another without a gap: the next one is read before it takes the place, so that no page falls
- * back to its loading state. Of several choices the last one counts.
+ * back to its loading state. Of several choices the last one counts, and none once the page is left.
  */
 export function useOpenOffer(onOpened: (offerId: string) => void) {
   const { mutate } = useSWRConfig()
@@ -14,14 +14,24 @@ export function useOpenOffer(onOpened: (offerId: string) => void) {
   const [failed, setFailed] = useState<string | null>(null)
   const latest = useRef<string | null>(null)
 
+  useEffect(() => {
+    return () => {
+      latest.current = null
+    }
+  }, [])
+
   const open = useCallback(
     async (offerId: string) => {
+      // Who has gone Back meanwhile stands at another address, at first with this page still before them.
+      const page = window.location.pathname
       latest.current = offerId
       setOpening(offerId)
       setFailed(null)
       try {
         await mutate(offerKey(offerId), fetchOffer(offerId), { revalidate: false })
-        if (latest.current === offerId) onOpened(offerId)
+        if (latest.current !== offerId) return
+        if (window.location.pathname === page) onOpened(offerId)
+        else setOpening(null)
       } catch {
         if (latest.current !== offerId) return
         setFailed(offerId)

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SystemMode } from '@/lib/api/types'
 import { emptyCard } from '../lib/card'

@@ -5,7 +5,10 @@ import { standAt } from '@/testing/address'
 import { BOOK, CARD, card, goBy, inHalfAnHour, notify, OFFER, open, pay, toPayment } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
 import { offer } from '@/testing/offers'
+import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
+import { Failed } from './failed'
+import { ReturnedBooking } from './returned-booking'
 
 const { leaveFor } = vi.hoisted(() => ({ leaveFor: vi.fn() }))
 vi.mock('@/lib/leave-for', () => ({ leaveFor }))
@@ -104,6 +107,21 @@ test('r036 what the bank added to the address does not stay there', async () => 
   open({ [READ]: waiting })
 
   await waitFor(() => expect(window.location.search).toBe('?payment=pay_1'))
+})
+
+test('who has left before the bank’s words are forgotten keeps what the other address says', () => {
+  window.history.replaceState(null, '', '/search?origin=JFK&destination=LHR')
+  setup(<ReturnedBooking paymentId="pay_1" />)
+
+  expect(window.location.search).toBe('?origin=JFK&destination=LHR')
+})
+
+test('another card that is asked for after the page was left changes no other page’s address', async () => {
+  window.history.replaceState(null, '', '/search?origin=JFK')
+  const { user } = setup(<Failed booking={refused} offerId="off_1" search="" onTryAgain={() => undefined} />)
+  await user.click(screen.getByRole('button', { name: 'Try another card' }))
+
+  expect(window.location.pathname).toBe('/search')
 })
 
 test('r036 a browser that did not begin the booking says nothing of its end, and how to learn of it', async () => {

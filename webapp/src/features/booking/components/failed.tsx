@@ -4,6 +4,7 @@ import type { BookingRecord } from '@/lib/api/types'
 import { payingHref } from '@/lib/booking-href'
 import { routes } from '@/lib/routes'
 import { withBrand } from '@/lib/use-navigate'
+import { writeAddress } from '@/lib/write-address'
 import { useTypedAgain } from '../hooks/use-typed-again'
 import { payAgain } from '../lib/draft'
 import { saysNothingCharged } from '../lib/failure'
@@ -65,7 +66,7 @@ function TryAgain({ offerId, search, onTryAgain }: Omit<Props, 'booking'>) {
   }
   const begin = () => {
     payAgain(offerId)
-    window.history.replaceState(null, '', withBrand(href))
+    writeAddress(routes.booking, withBrand(href))
     onTryAgain()
   }
   return <Button onClick={begin}>{words}</Button>

@@ -12,7 +12,7 @@ const never = () => new Promise<never>(() => undefined)
 const confirmed = { id: 'bk_1', status: 'confirmed', duffelBookingId: 'JTVMSN', accountInfo: null, emailContent: '' }
 const seen = () => document.body.textContent
 
-/** Stands at the seats, whose map does not come; answers what lets it come. */
+/** Stands at the seats, whose map does not come; answers what lets it come, or anything else. */
 async function toMissingMap() {
   notify.mockClear()
   let answer: () => object | Promise<never> = unsent
@@ -21,8 +21,8 @@ async function toMissingMap() {
   await connect(false)
   await press(page, 'Continue to Seat Selection')
   expect(await screen.findByText(/^You are offline, so the seat map could not be loaded\./)).toBeVisible()
-  const arrive = () => {
-    answer = () => [cabin(['15A|B'])]
+  const arrive = (next: typeof answer = () => [cabin(['15A|B'])]) => {
+    answer = next
   }
   return { page, arrive }
 }
@@ -36,6 +36,17 @@ test('s129 without a connection the seats are waited for, and nothing is said of
   await connect(true)
 
   expect(await screen.findByRole('grid')).toBeVisible()
+})
+
+test('s129 while the seat map is asked for by itself, Try Again stays as it is', async () => {
+  const { page, arrive } = await toMissingMap()
+  const maps = () => page.calls.filter(({ path }) => SEATS.endsWith(path))
+  const asked = maps().length
+  arrive(never)
+  await connect(true)
+
+  await waitFor(() => expect(maps().length).toBeGreaterThan(asked))
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeEnabled()
 })
 
 test('s104 s129 a seat map that does not come may be asked for again, or skipped', async () => {

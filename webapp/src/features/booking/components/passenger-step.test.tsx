@@ -158,7 +158,7 @@ const maya = ['Maya', 'Okafor', 'maya@traveller.example']
 test('who is signed in finds his own name and address in the first passenger, and nothing that nobody said', async () => {
   open({ [USER]: traveller })
 
-  expect(await screen.findByRole('checkbox', { name: 'Use my details' })).toBeChecked()
+  expect(await screen.findByRole('checkbox', { name: 'Use my details', checked: true })).toBeChecked()
   await waitFor(() => expect(ownFields()).toEqual(maya))
   for (const label of ['Phone number', 'Date of birth']) expect(card(1).getByLabelText(label)).toHaveValue('')
 })

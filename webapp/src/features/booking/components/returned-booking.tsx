@@ -11,6 +11,8 @@ import { Pending } from './pending'
 /** Of the address alone the payment and the brand are ours; the rest would stay in the history and in copied links. */
 function forgetTheBanksWords() {
   const url = new URL(window.location.href)
+  // Back may have led away before this runs.
+  if (!url.searchParams.has('payment')) return
   for (const name of [...url.searchParams.keys()]) {
     if (name !== 'payment' && name !== 'brand') url.searchParams.delete(name)
   }

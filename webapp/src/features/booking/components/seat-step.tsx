@@ -9,6 +9,7 @@ import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
 import { useSeatMaps } from '@/lib/api/offers'
 import { useBackOnline, useOnline } from '@/lib/use-online'
+import { useRetry } from '@/lib/use-retry'
 import type { Booking } from '../hooks/use-booking'
 import { OfferNotice } from './offer-notice'
 import { SeatForm } from './seat-form'
@@ -19,12 +20,12 @@ import { StepActions } from './step-actions'
  * nothing of the airline: it is waited for, and may be skipped.
  */
 export function SeatStep({ booking }: { booking: Booking }) {
-  const { data: maps, error, isValidating, mutate } = useSeatMaps(booking.offer.id)
+  const { data: maps, error, mutate } = useSeatMaps(booking.offer.id)
   const isUnreached = error instanceof ApiError && error.isUnreached
   const isUnavailable = (error !== undefined && !isUnreached) || maps?.length === 0
   const { hasSkippedMaps, skipMaps, findMaps } = booking
-  const retry = () => void mutate()
-  useBackOnline(isUnreached, retry)
+  const { isTrying, retry } = useRetry(() => mutate())
+  useBackOnline(isUnreached, () => void mutate())
 
   useEffect(() => {
     if (maps && maps.length > 0) findMaps()
@@ -40,7 +41,7 @@ export function SeatStep({ booking }: { booking: Booking }) {
     })
   }, [isUnavailable, hasSkippedMaps, skipMaps])
 
-  if (isUnreached) return <Unreached booking={booking} isTrying={isValidating} onRetry={retry} />
+  if (isUnreached) return <Unreached booking={booking} isTrying={isTrying} onRetry={retry} />
   if (isUnavailable) return <Unavailable booking={booking} />
   if (!maps) return <Loading booking={booking} />
   return <SeatForm booking={booking} maps={maps} />

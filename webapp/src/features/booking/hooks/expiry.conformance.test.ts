@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LEAVE_AFTER_POLL_MS, LEAVE_AFTER_SUBMIT_MS, useExpiry } from './use-expiry'

@@ -5,6 +5,7 @@ import { ApiError } from '@/lib/api/error'
 import type { BookingRecord } from '@/lib/api/types'
 import type { SentOrder } from '@/lib/sent-orders'
 import { useOnline } from '@/lib/use-online'
+import { useRetry } from '@/lib/use-retry'
 
 const POLL_MS = 3_000
 /** A call may take a minute to come to the point of storing a booking; that is cut off after 45 seconds. */
@@ -23,7 +24,7 @@ const isRefused = (error: Error) => error instanceof ApiError && [401, 403].incl
 /** What became of a booking whose answer was lost, asked until the server knows. */
 export function useLostAnswer(order: SentOrder) {
   const isOnline = useOnline()
-  const { data, error, mutate, isValidating } = useSWR<Found, Error>(bookingByKey(order.key), () => find(order), {
+  const { data, error, mutate } = useSWR<Found, Error>(bookingByKey(order.key), () => find(order), {
     refreshInterval: (latest) => (latest === undefined || latest === 'not yet' ? POLL_MS : 0),
     refreshWhenHidden: true,
     revalidateOnReconnect: true,
@@ -35,7 +36,6 @@ export function useLostAnswer(order: SentOrder) {
     found: data ?? 'not yet',
     isUnreadable: error !== undefined && isRefused(error),
     isOffline: !isOnline || (error !== undefined && !isRefused(error)),
-    retry: () => void mutate(),
-    isTrying: isValidating,
+    ...useRetry(() => mutate()),
   }
 }

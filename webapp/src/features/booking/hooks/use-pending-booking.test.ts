@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
@@ -65,4 +66,19 @@ test('a booking that is not ours is not asked for again', async () => {
   await pass(60_000)
 
   expect(calls).toHaveLength(1)
+})
+
+test('once it waits for the traveller, what is asked by itself leaves their button as it is', async () => {
+  let answer: object = away
+  serve({ [ONE]: () => answer })
+  const { result } = open()
+  for (const ms of [1, 2_000, 4_000, 8_000, 16_000]) await pass(ms)
+  answer = new Promise(() => undefined)
+
+  act(() => void window.dispatchEvent(new Event('online')))
+  await pass(1)
+  expect(result.current.isTrying).toBe(false)
+
+  act(() => result.current.retry())
+  expect(result.current.isTrying).toBe(true)
 })

@@ -6,6 +6,7 @@ import { ApiError } from '@/lib/api/error'
 import type { BookingRecord } from '@/lib/api/types'
 import { useEvents } from '@/lib/api/use-events'
 import { useOnline } from '@/lib/use-online'
+import { useRetry } from '@/lib/use-retry'
 
 const POLL_MS = 3_000
 /** Half a minute in all: 2, 4, 8 and 16 seconds. */
@@ -21,7 +22,7 @@ export function usePendingBooking(id: string) {
   const isOnline = useOnline()
   const retrying = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(retrying.current), [])
-  const { data, error, mutate, isValidating } = useSWR<BookingRecord, Error>(bookingKey(id), () => fetchBooking(id), {
+  const { data, error, mutate } = useSWR<BookingRecord, Error>(bookingKey(id), () => fetchBooking(id), {
     refreshInterval: (latest) => (latest && latest.status !== 'pending' ? 0 : POLL_MS),
     refreshWhenHidden: true,
     revalidateOnReconnect: true,
@@ -45,8 +46,7 @@ export function usePendingBooking(id: string) {
     error: data ? undefined : error,
     isUnreadable,
     isOffline: !isUnreadable && (!isOnline || error !== undefined),
-    retry: readAgain,
-    isTrying: isValidating,
+    ...useRetry(() => mutate()),
     hasGivenUp,
   }
 }

@@ -1,5 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
+import { routes } from '@/lib/routes'
+import { writeAddress } from '@/lib/write-address'
 
 /**
  * The offer to book: the one that the address names, or the one that has taken its place since. `key` is the same for
@@ -13,8 +15,10 @@ export function useStandingOffer(asked: string | null) {
   useEffect(() => {
     if (!offerId || offerId === asked) return
     const url = new URL(window.location.href)
+    // Back may have led on before this runs.
+    if (url.searchParams.get('offer') !== asked) return
     url.searchParams.set('offer', offerId)
-    window.history.replaceState(null, '', url)
+    writeAddress(routes.booking, url)
   }, [offerId, asked])
 
   const replace = (next: string) => setLine(isReplaced ? [...line, next] : [asked ?? '', next])

@@ -2,9 +2,17 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect } from 'react'
 import { clearToasts } from '@/components/ui/toast/lazy-store'
+import { routes } from '@/lib/routes'
+import { writeAddress } from '@/lib/write-address'
 
 export const steps = ['passengers', 'seats', 'payment'] as const
 export type Step = (typeof steps)[number]
+
+function writeStep(step: Step, how: 'push' | 'replace') {
+  const url = new URL(window.location.href)
+  url.searchParams.set('step', step)
+  return writeAddress(routes.booking, url, how)
+}
 
 /**
  * The step stands in the address, so that the browser's Back goes one step back and not out of the booking.
@@ -17,10 +25,8 @@ export function useStep(furthest: Step) {
   const step = steps[Math.min(asked, steps.indexOf(furthest))] ?? 'passengers'
 
   const go = useCallback((next: Step, how: 'push' | 'replace' = 'push') => {
+    if (!writeStep(next, how)) return
     void clearToasts()
-    const url = new URL(window.location.href)
-    url.searchParams.set('step', next)
-    window.history[`${how}State`](null, '', url)
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
 
@@ -31,13 +37,11 @@ export function useStep(furthest: Step) {
   }, [])
 
   // An address that says more than is shown would lead Back to nowhere.
-  const isAhead = params.has('step') && params.get('step') !== step
+  const named = params.get('step')
+  const isAhead = named !== null && named !== step
   useEffect(() => {
-    if (!isAhead) return
-    const url = new URL(window.location.href)
-    url.searchParams.set('step', step)
-    window.history.replaceState(null, '', url)
-  }, [isAhead, step])
+    if (isAhead && named === new URL(window.location.href).searchParams.get('step')) writeStep(step, 'replace')
+  }, [isAhead, named, step])
 
   return { step, go }
 }

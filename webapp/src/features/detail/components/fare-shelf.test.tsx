@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Conditions } from '@/lib/api/types'
 import { standAt } from '@/testing/address'
+import { deferred } from '@/testing/deferred'
 import { fare, offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -68,6 +69,18 @@ test('s098 another fare takes the place of the offer: address, prices and the wa
   }
   expect(window.scrollTo).toHaveBeenCalledOnce()
   expect(calls.filter(({ path }) => path.endsWith('/fares'))).toHaveLength(1)
+})
+
+test('who goes Back before a chosen fare is read finds the results under their own address', async () => {
+  const answer = deferred()
+  const { user } = open({ 'GET /api/flights/offer/off_flex': () => answer.promise })
+  await user.click(await screen.findByRole('radio', { name: /Flex/ }))
+  // As Back does it: the browser is at the results at once, the router takes this page away a moment later.
+  History.prototype.replaceState.call(window.history, null, '', '/search?origin=JFK')
+
+  await act(async () => answer.resolve(flex))
+
+  expect(window.location.pathname + window.location.search).toBe('/search?origin=JFK')
 })
 
 test('a fare that cannot be opened leaves the page as it is, with the way to try again', async () => {

@@ -5,6 +5,7 @@ import { rememberBooking } from '@/lib/booked-offers'
 import { noteSent } from '@/lib/sent-orders'
 import { booking } from '@/testing/bookings'
 import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
+import { patience } from '@/testing/patience'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { FlightPage } from './flight-page'
@@ -25,6 +26,7 @@ const backToLondon = slice({ id: 'sli_2', origin: place('LHR'), destination: pla
 beforeEach(() => {
   pathname = '/flight/off_1'
   replace.mockClear()
+  window.history.replaceState(null, '', pathname)
   window.scrollTo = vi.fn()
 })
 
@@ -199,7 +201,7 @@ test('r038 an offer that ends under the traveller names its replacement in numbe
   const { user } = setup(<FlightPage />)
   const change = vi.spyOn(window.history, 'replaceState')
 
-  const notice = await screen.findByText(/The same flights on the same fare/, {}, { timeout: 5_000 })
+  const notice = await screen.findByText(/The same flights on the same fare/, {}, { timeout: 5_000 * patience })
   expect(notice).toHaveTextContent('$1,322, $38 more than before')
   expect(screen.queryByRole('link', { name: /^Book/ })).toBeNull()
   await user.click(screen.getAllByRole('button', { name: 'Continue for $1,322' })[0] as HTMLElement)

@@ -134,7 +134,7 @@ function Main({ criteria, results, arrivals, inReach, unloaded, view, onFilter }
       <LoadError
         error={error}
         willRetry={results.willRetry}
-        isSearching={results.isSearching}
+        isTrying={results.isTrying}
         onRetry={results.retry}
         modifyHref={formHref}
       />

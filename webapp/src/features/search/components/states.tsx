@@ -13,7 +13,7 @@ interface ErrorProps {
   error: Error
   /** The page is asking again by itself. */
   willRetry: boolean
-  isSearching: boolean
+  isTrying: boolean
   onRetry: () => void
   modifyHref: string
 }
@@ -24,7 +24,7 @@ const requestIdOf = (error: Error) => (error instanceof ApiError ? error.request
 const detailOf = (error: Error) => (error instanceof ApiError ? error.detail : null)
 
 /** The way on that is likely to help comes first. */
-export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }: ErrorProps) {
+export function LoadError({ error, willRetry, isTrying, onRetry, modifyHref }: ErrorProps) {
   const requestId = requestIdOf(error)
   const isFinal = isRefused(error)
   const modify = (
@@ -40,8 +40,8 @@ export function LoadError({ error, willRetry, isSearching, onRetry, modifyHref }
       actions={
         <>
           {isFinal && modify}
-          <Button onClick={onRetry} disabled={isSearching} variant={isFinal ? 'outline' : undefined}>
-            {isSearching ? 'Trying…' : 'Try Again'}
+          <Button onClick={onRetry} disabled={isTrying} variant={isFinal ? 'outline' : undefined}>
+            {isTrying ? 'Trying…' : 'Try Again'}
           </Button>
           {!isFinal && modify}
         </>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import useSWR, { type SWRConfiguration } from 'swr'
 import { ApiError } from '@/lib/api/error'
 import type { SearchPage } from '@/lib/api/types'
+import { useRetry } from '@/lib/use-retry'
 import { fetchFlights, type SearchQuery, searchKey } from '../api/search-flights'
 
 const STALE_MS = 5 * 60_000
@@ -62,6 +63,6 @@ export function useFlightSearch(query: SearchQuery | null) {
     isSearching: search.isValidating || refreshing.isBusy,
     willRetry: isPassing(search.error),
     refresh,
-    retry: () => void search.mutate(),
+    ...useRetry(() => search.mutate()),
   }
 }

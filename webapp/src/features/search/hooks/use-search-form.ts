@@ -8,13 +8,12 @@ import { today as dateIn } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
 import { storeText } from '@/lib/storage'
 import { useNavigate, withBrand } from '@/lib/use-navigate'
+import { writeAddress } from '@/lib/write-address'
 import { formProblems, initialForm, type SearchForm, toCriteria, withDeparture, zoneOf } from '../lib/search-form'
 
-/** So that Back brings the form as it was sent. Other pages have an address of their own. */
-function keepInAddress(criteria: ReturnType<typeof searchParams>) {
-  if (window.location.pathname !== routes.home) return
-  window.history.replaceState(null, '', withBrand(withQuery(routes.home, criteria)))
-}
+/** So that Back brings the form as it was sent. Other pages with the form have an address of their own. */
+const keepInAddress = (criteria: ReturnType<typeof searchParams>) =>
+  writeAddress(routes.home, withBrand(withQuery(routes.home, criteria)))
 
 /** The search form's state. `form` is null until the browser knows what day it is: the page was built on another. */
 export function useSearchForm() {

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { BookingRecord } from '@/lib/api/types'
 import { bookedSlice, booking, quote, traveller, tripData, usd } from '@/testing/bookings'
+import { FakeSource } from '@/testing/event-source'
 import { onPhone } from '@/testing/media'
+import { patience } from '@/testing/patience'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { slotRecipes } from '@/theme/recipes'
@@ -81,6 +83,25 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
 
   await waitFor(() => expect(calls.length).toBeGreaterThan(before))
+})
+
+test('s157 while a list that could not be read waits for Try Again, nothing changes under the finger', async () => {
+  FakeSource.install()
+  let answer: BookingRecord[] | Response = away
+  const { user, calls } = open([], { [LIST]: () => answer })
+  const button = await screen.findByRole('button', { name: 'Try Again' })
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1), { timeout: 4_000 * patience })
+  answer = [booking()]
+  const before = calls.length
+
+  act(() => void FakeSource.opened[0]?.dispatchEvent(new Event('open')))
+  FakeSource.opened[0]?.tell('booking', { id: 'bk_1', version: 2, status: 'confirmed' })
+
+  expect(calls).toHaveLength(before)
+  expect(button).toBeEnabled()
+  await user.click(button)
+  expect(await screen.findByRole('article')).toBeVisible()
+  vi.unstubAllGlobals()
 })
 
 test('s158 tabs count their trips, and an empty one says so', async () => {

@@ -19,7 +19,7 @@ const CancelDialog = dynamic(() => import('./cancel-dialog').then((module) => mo
 
 export function TripsPage() {
   usePageTop()
-  const { isSignedOut, trips, error, isValidating, reload } = useTrips()
+  const { isSignedOut, trips, error, reload, isTrying, retry } = useTrips()
   return (
     <Container py={{ base: '6', md: '10' }}>
       <Row justifyContent="space-between" flexWrap="wrap" minH="11" mb="4">
@@ -36,7 +36,7 @@ export function TripsPage() {
       ) : trips ? (
         <Trips trips={trips} onChanged={reload} />
       ) : error ? (
-        <LoadError error={error} isTrying={isValidating} onRetry={() => void reload()} />
+        <LoadError error={error} isTrying={isTrying} onRetry={retry} />
       ) : (
         <Loading />
       )}

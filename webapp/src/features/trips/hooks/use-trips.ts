@@ -5,6 +5,7 @@ import { bookingsKey, fetchBookings } from '@/lib/api/bookings'
 import { useCurrentUser } from '@/lib/api/current-user'
 import type { BookingRecord } from '@/lib/api/types'
 import { useEvents } from '@/lib/api/use-events'
+import { useRetry } from '@/lib/use-retry'
 import { toTrip } from '../lib/trips'
 
 const PENDING_POLL_MS = 10_000
@@ -14,19 +15,21 @@ const hasPending = (bookings: readonly BookingRecord[] = []) => bookings.some(({
 /** The traveller's own trips. Whether somebody is signed in is for the current-user call to say. */
 export function useTrips() {
   const { user, error: userError, mutate: reloadUser } = useCurrentUser()
-  const { data, error, mutate, isValidating } = useSWR(user ? bookingsKey : null, fetchBookings, {
+  const { data, error, mutate } = useSWR(user ? bookingsKey : null, fetchBookings, {
     // A trip may have been booked or cancelled elsewhere since the last visit.
     revalidateOnMount: true,
     refreshInterval: (latest) => (hasPending(latest?.bookings) ? PENDING_POLL_MS : 0),
   })
   const trips = useMemo(() => data?.bookings.map(toTrip), [data])
-  const readAgain = () => void mutate()
+  const reload = (): Promise<unknown> => (userError ? reloadUser() : mutate())
+  // A list that could not be read has missed nothing: whoever stands before its Try Again asks for it.
+  const readAgain = () => void ((data || !error) && mutate())
   useEvents({ booking: readAgain, missed: readAgain }, Boolean(user))
   return {
     isSignedOut: (user === null && !userError) || data?.isUnauthenticated === true,
     trips,
     error: (userError ?? error) as Error | undefined,
-    isValidating,
-    reload: (): Promise<unknown> => (userError ? reloadUser() : mutate()),
+    reload,
+    ...useRetry(reload),
   }
 }
