@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { patience } from './src/testing/patience'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const shared = {
-  environment: 'jsdom',
   setupFiles: ['src/testing/setup.ts'],
   restoreMocks: true,
-  testTimeout: 30_000,
+  testTimeout: 30_000 * patience,
   css: false,
 }
 
@@ -20,12 +20,35 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...shared, name: 'new york', include: ['src/**/*.test.{ts,tsx}'], env: { TZ: 'America/New_York' } },
+        test: {
+          ...shared,
+          name: 'new york',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          env: { TZ: 'America/New_York' },
+        },
+      },
+      // A DOM is dear. A test without JSX that needs one says so in its first line: `// @vitest-environment jsdom`.
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'new york without a page',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          env: { TZ: 'America/New_York' },
+        },
       },
       // Dates must read the same wherever the browser is: the formatters run again on the other side of the date line.
       {
         extends: true,
-        test: { ...shared, name: 'auckland', include: ['src/lib/dates.test.ts'], env: { TZ: 'Pacific/Auckland' } },
+        test: {
+          ...shared,
+          name: 'auckland',
+          include: ['src/lib/dates.test.ts'],
+          environment: 'node',
+          env: { TZ: 'Pacific/Auckland' },
+        },
       },
     ],
   },
