@@ -1,12 +1,14 @@
 import { makeAccount, PASSWORD, signIn } from './support/account'
 import { mailed } from './support/sandbox'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './support/test'
 
 const NEW_PASSWORD = 'Another-Okafor-2028'
 
-test('s152 s151 a guest logs in and lands in the settings, on the security tab', async ({ page }) => {
+test('s152 s151 a guest logs in and lands in the settings, on the security tab', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const { username, email } = await makeAccount(page)
-  await page.goto('/account-settings')
+  await open(page, '/account-settings')
   await expect(page).toHaveURL(/\/login\?redirect=%2Faccount-settings$/)
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(PASSWORD)
@@ -18,16 +20,15 @@ test('s152 s151 a guest logs in and lands in the settings, on the security tab',
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('s154 c009 a changed password ends the sessions of other browsers and is told by mail', async ({
-  page,
-  browser,
-}) => {
+test('s154 c009 a changed password ends the sessions of other browsers and is told by mail', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
   const { username, email } = await makeAccount(page)
   const credentials = { data: { username, password: PASSWORD } }
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:8080' })
   await other.request.post('/api/auth/login', credentials)
   await page.request.post('/api/auth/login', credentials)
-  await page.goto('/account-settings')
+  await open(page, '/account-settings')
   await expect(page.getByRole('button', { name: 'Sign Out Elsewhere' })).toBeVisible()
 
   await page.getByLabel('Current password').fill(PASSWORD)
@@ -43,9 +44,9 @@ test('s154 c009 a changed password ends the sessions of other browsers and is to
   await other.close()
 })
 
-test('a password is not changed to itself', async ({ page }) => {
+test('a password is not changed to itself', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page)
-  await page.goto('/account-settings')
+  await open(page, '/account-settings')
 
   for (const field of ['Current password', 'New password', 'Confirm new password'])
     await page.getByLabel(field, { exact: true }).fill(PASSWORD)
@@ -56,13 +57,13 @@ test('a password is not changed to itself', async ({ page }) => {
   await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(new RegExp(words))
 })
 
-test('other browsers are signed out by a button', async ({ page, browser }) => {
+test('other browsers are signed out by a button', { tag: '@any-width' }, async ({ page, browser }) => {
   const { username } = await makeAccount(page)
   const credentials = { data: { username, password: PASSWORD } }
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:8080' })
   await other.request.post('/api/auth/login', credentials)
   await page.request.post('/api/auth/login', credentials)
-  await page.goto('/account-settings')
+  await open(page, '/account-settings')
 
   await page.getByRole('button', { name: 'Sign Out Elsewhere' }).click()
 
@@ -73,7 +74,7 @@ test('other browsers are signed out by a button', async ({ page, browser }) => {
 
 test('the account settings are accessible and fit, with their complaints too', async ({ page }) => {
   await signIn(page)
-  await page.goto('/account-settings')
+  await open(page, '/account-settings')
   await expect(page.getByText('This browser')).toBeVisible()
   await page.getByRole('button', { name: 'Update Password' }).click()
   await expect(page.getByText('Current password is required')).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { book, cancelTrip, signIn, signInAsAdmin } from './support/account'
 import { freshEmail } from './support/booking'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './support/test'
 
 const freshKey = () => `sunline-${crypto.randomUUID().slice(0, 8)}`
 
 async function makeBrand(page: Page, key: string) {
-  await page.goto('/admin/brands')
+  await open(page, '/admin/brands')
   await page.getByRole('button', { name: 'New brand' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Sunline Travel')
   await page.getByLabel('Key').fill(key)
@@ -109,7 +109,7 @@ test('r021 a colour that cannot be read is found, a shade is offered, and nothin
   page,
 }) => {
   await signInAsAdmin(page)
-  await page.goto('/admin/brands')
+  await open(page, '/admin/brands')
   await page.getByRole('button', { name: 'New brand' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Pale Air')
   await page.getByLabel('Key').fill(freshKey())
@@ -127,7 +127,7 @@ test('r021 a colour that cannot be read is found, a shade is offered, and nothin
 test('r021 an uploaded logo is shown on the site', async ({ page }) => {
   const key = freshKey()
   await signInAsAdmin(page)
-  await page.goto('/admin/brands')
+  await open(page, '/admin/brands')
   await page.getByRole('button', { name: 'New brand' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Logo Air')
   await page.getByLabel('Key').fill(key)
@@ -139,7 +139,7 @@ test('r021 an uploaded logo is shown on the site', async ({ page }) => {
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('main').getByText('Version 1 of Logo Air is live.')).toBeVisible()
 
-  await page.goto(`/?brand=${key}`)
+  await open(page, `/?brand=${key}`)
 
   await expect(page.getByRole('img', { name: 'Logo Air' }).first()).toHaveAttribute(
     'src',
@@ -151,7 +151,7 @@ test('r021 an uploaded logo is shown on the site', async ({ page }) => {
 
 test('s167 s168 s169 the settings tell mode and keys, and going live asks first', async ({ page }) => {
   await signInAsAdmin(page)
-  await page.goto('/admin-settings')
+  await open(page, '/admin-settings')
   await expect(page.getByText('TEST', { exact: true })).toBeVisible()
   await expect(page.getByText('Configured', { exact: true })).toHaveCount(2)
   await expectAccessible(page)
@@ -170,7 +170,7 @@ test('s178 r013 what a visitor writes on the contact page is read by the adminis
   page,
 }) => {
   const message = `Is the infant's fare ${crypto.randomUUID()} refundable?`
-  await page.goto('/contact')
+  await open(page, '/contact')
   await page.getByLabel('First Name').fill('Maya')
   await page.getByLabel('Last Name').fill('Okafor')
   await page.getByLabel('Email Address').fill('maya@example.com')
@@ -181,7 +181,7 @@ test('s178 r013 what a visitor writes on the contact page is read by the adminis
   await expect(page.getByRole('status')).toContainText('Your message is with us')
 
   await signInAsAdmin(page)
-  await page.goto('/admin-settings')
+  await open(page, '/admin-settings')
 
   const enquiry = page.getByRole('region', { name: 'Enquiries' }).getByRole('listitem').filter({ hasText: message })
   await expect(enquiry).toBeVisible()
@@ -196,7 +196,7 @@ test('s178 r013 what a visitor writes on the contact page is read by the adminis
 for (const path of ['/admin-settings', '/admin/brands']) {
   test(`s171 ${path} sends a traveller home and says why`, async ({ page }) => {
     await signIn(page)
-    await page.goto(path)
+    await open(page, path)
 
     await page.waitForURL('/')
     // The toast goes, the sentence in the page stays.
@@ -208,7 +208,7 @@ for (const path of ['/admin-settings', '/admin/brands']) {
 
 test('the brand manager is accessible and fits, in the dark too', async ({ page }) => {
   await signInAsAdmin(page)
-  await page.goto('/admin/brands')
+  await open(page, '/admin/brands')
   await expect(page.getByRole('figure', { name: 'Preview of Fareway' })).toBeVisible()
   await expectAccessible(page)
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { book, cancelTrip, signInAsAdmin } from './support/account'
 import { freshEmail } from './support/booking'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+import { patience } from './support/patience'
+import { expect, expectGoodAtAnyWidth, expectNoSidewaysScroll, open, test } from './support/test'
 
 /** Pays, and sends every refund back. */
 const REFUND_FAILS = '4000 0000 0000 5126'
@@ -11,8 +12,8 @@ async function caseOf(page: Page, reference: string) {
   const payments = page.getByRole('region', { name: 'Payments that need a person' })
   const found = payments.getByRole('listitem').filter({ has: page.getByRole('heading', { name: reference }) })
   await expect(async () => {
-    await page.goto('/admin-settings')
-    await expect(found).toBeVisible({ timeout: 10_000 })
+    await open(page, '/admin-settings')
+    await expect(found).toBeVisible({ timeout: patience(10_000) })
   }).toPass()
   return found
 }
@@ -34,7 +35,7 @@ test('a refund that a bank sends back waits for a person, who reads what happene
   await expect(item.getByRole('button')).toHaveText(['Ask again now', 'Refund paid by hand'])
   await item.getByText('What happened').click()
   await expect(item.getByText(/ refund-1 1: done, status 200, request /)).toBeVisible()
-  await expectAccessible(page)
+  await expectGoodAtAnyWidth(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
 

@@ -3,6 +3,7 @@ import {
   beginBooking,
   buy,
   DECLINED,
+  expectConfirmed,
   fillCard,
   fillPassengers,
   maya,
@@ -10,12 +11,11 @@ import {
   skipSeats,
   toSeats,
 } from './support/booking'
+import { patience } from './support/patience'
 import { expireOffer, raisePrice, refuseOrder } from './support/sandbox'
 import { expect, expectAccessible, test } from './support/test'
 
-const CONFIRM_MS = 40_000
-
-test.describe.configure({ timeout: 90_000 })
+const CONFIRM_MS = patience(40_000)
 
 /** A toast may have the same words for a name. */
 const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card number' })
@@ -28,7 +28,6 @@ const withoutReplacement = (page: Page) =>
     await route.fulfill({ response, json: body })
   })
 
-const confirmed = { name: 'Booking confirmed!' }
 const confirming = { name: 'We are confirming your booking with the airline' }
 
 test('s138 a declined card is told, keeps the holder, and another one pays', async ({ page }) => {
@@ -44,7 +43,7 @@ test('s138 a declined card is told, keeps the holder, and another one pays', asy
 
   await fillCard(page)
   await payButton(page).click()
-  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  await expectConfirmed(page)
 })
 
 test('s134 a card that cannot be right is told beside its field, and nothing is sent', async ({ page }) => {
@@ -117,7 +116,7 @@ test('s110 c007 without a word of the traveller an expired offer leads back to i
   await expireOffer(offer)
   await payButton(page).click()
 
-  await expect(page).toHaveURL(/\/search\?.*origin=JFK/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/\/search\?.*origin=JFK/, { timeout: patience(15_000) })
 })
 
 test('r003 a price that rose is told in numbers, and paid only when asked again', async ({ page }) => {
@@ -132,7 +131,7 @@ test('r003 a price that rose is told in numbers, and paid only when asked again'
   await expect(notice).toContainText(/asks for \$[\d,.]+ instead of \$[\d,.]+\. Nothing was charged/)
   await expectAccessible(page)
   await payButton(page).click()
-  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  await expectConfirmed(page)
 })
 
 test('r030 an airline that refuses the order costs the traveller nothing', async ({ page }) => {
@@ -168,7 +167,7 @@ test('r028 an order that the airline makes later ends by itself as booked', asyn
   await beginBooking(page, 'LTN', 'STN')
   await buy(page)
 
-  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: 60_000 })
+  await expectConfirmed(page)
 })
 
 test('r006 r028 an answer that is lost is asked for again under the same key, and books once', async ({ page }) => {
@@ -183,7 +182,7 @@ test('r006 r028 an answer that is lost is asked for again under the same key, an
   await beginBooking(page, 'JFK', 'LAX')
   await buy(page)
 
-  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: 60_000 })
+  await expectConfirmed(page)
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
 })

@@ -52,6 +52,7 @@ test('Back leads from a chosen fare to the results, not through every fare looke
     .first()
     .click()
   const fares = page.getByRole('radiogroup', { name: 'Fare' }).getByRole('radio')
+  await fares.last().waitFor()
   const before = page.url()
   await fares.last().check()
   await expect(page).not.toHaveURL(before)

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { book, bookTrip, cancelTrip, logIn, makeAccount, PASSWORD } from './support/account'
 import { freshEmail } from './support/booking'
 import { tripLink } from './support/sandbox'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+import { expect, expectGoodAtAnyWidth, open, test } from './support/test'
 
 /** Opens a page, and waits until it hears what changes. */
 async function follow(page: Page, address: string) {
   const heard = page.waitForResponse((response) => response.url().includes('/api/events'))
-  await page.goto(address)
+  await open(page, address)
   await heard
 }
 
@@ -16,22 +16,21 @@ test('r010 r013 a guest gets back to the trip by a mailed link, and cancels it',
   const reference = await bookTrip(page, 'JFK', 'LHR', email)
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
-  await other.goto('/trip')
-  await expectAccessible(other)
+  await open(other, '/trip')
+  await expectGoodAtAnyWidth(other)
   await other.getByLabel('Booking reference').fill(reference)
   await other.getByLabel('E-mail of the booking').fill(email)
   await other.getByRole('button', { name: 'E-mail Me a Link' }).click()
   await expect(other.getByRole('status')).toContainText('If we have a booking')
 
   const link = await tripLink(email)
-  await other.goto(link)
+  await open(other, link)
 
   await expect(other.getByRole('heading', { name: 'New York to London' })).toBeVisible()
   await expect(other).toHaveURL(/\/trip\?id=[0-9a-f-]+$/)
   await expect(other.getByText('Maya Okafor')).toBeVisible()
   await expect(other.getByText(/^E-ticket \d{13}$/)).toHaveCount(3)
-  await expectAccessible(other)
-  await expectNoSidewaysScroll(other)
+  await expectGoodAtAnyWidth(other)
   const download = other.waitForEvent('download')
   await other.getByRole('link', { name: 'Add to Calendar' }).click()
   expect((await download).suggestedFilename()).toBe(`trip-${reference}.ics`)
@@ -41,14 +40,13 @@ test('r010 r013 a guest gets back to the trip by a mailed link, and cancels it',
   await expect(other.getByRole('status').filter({ hasText: 'This trip is cancelled.' })).toBeFocused()
   await expect(other.getByText('to your card')).toHaveCount(1)
   await expect(other.getByRole('heading', { name: 'Cancelled: New York to London' })).toBeVisible()
-  await expectAccessible(other)
-  await expectNoSidewaysScroll(other)
+  await expectGoodAtAnyWidth(other)
 
   const third = await browser.newContext()
   const stranger = await third.newPage()
-  await stranger.goto(link)
+  await open(stranger, link)
   await expect(stranger.getByText('This link has been used or has expired.')).toBeVisible()
-  await expectAccessible(stranger)
+  await expectGoodAtAnyWidth(stranger)
   await Promise.all([elsewhere.close(), third.close()])
 })
 
@@ -82,20 +80,19 @@ test('r004 a trip that was booked with the address of an account is added to it 
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
 
-  await other.goto(await tripLink(email))
+  await open(other, await tripLink(email))
   await expect(other.getByText('Do you have an account with the e-mail address of this booking?')).toBeVisible()
-  await expectAccessible(other)
+  await expectGoodAtAnyWidth(other)
   await other.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await other.getByLabel('Username').fill(username)
   await other.getByLabel('Password').fill(PASSWORD)
   await other.getByRole('button', { name: 'Log In' }).click()
   await expect(other).toHaveURL(/\/trip\?id=[0-9a-f-]+$/)
-  await expectAccessible(other)
-  await expectNoSidewaysScroll(other)
+  await expectGoodAtAnyWidth(other)
   await other.getByRole('button', { name: 'Add to My Trips' }).click()
   await expect(other.getByRole('status').filter({ hasText: 'This trip is in your account now.' })).toBeFocused()
 
-  await other.goto('/my-trips')
+  await open(other, '/my-trips')
   const trip = other.getByRole('article', { name: /New York to London/ })
   await expect(trip).toContainText('Confirmed')
   await expect(trip.getByRole('button', { name: /^Cancel/ })).toBeVisible()

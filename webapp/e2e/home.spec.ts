@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Departure/ })).toContainText(/\d{4}/)
 })
 
-test('s001 the title is the brand and its trade', async ({ page }) => {
+test('s001 the title is the brand and its trade', { tag: '@any-width' }, async ({ page }) => {
   await expect(page).toHaveTitle('Fareway - Flight Booking')
 })
 
@@ -21,7 +21,7 @@ test('s034 s035 s038 the page says who sells and how to reach them', async ({ pa
   }
 })
 
-test('s036 one answer is open at a time', async ({ page }) => {
+test('s036 one answer is open at a time', { tag: '@any-width' }, async ({ page }) => {
   const fees = page.getByRole('button', { name: 'Are there any hidden fees?' })
   const visas = page.getByRole('button', { name: 'Do I need a visa?' })
 
@@ -34,7 +34,7 @@ test('s036 one answer is open at a time', async ({ page }) => {
   await expect(visas).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('s047 a search by keyboard leads to its results', async ({ page }) => {
+test('s047 a search by keyboard leads to its results', { tag: '@any-width' }, async ({ page }) => {
   await page.getByRole('combobox', { name: 'From' }).fill('new york ken')
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('s047 a search by keyboard leads to its results', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'To' })).toHaveValue(/LHR/)
 })
 
-test('s050 what is missing is said, and leads to its field', async ({ page }) => {
+test('s050 what is missing is said, and leads to its field', { tag: '@any-width' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Search Flights' }).click()
 
   await expect(page.getByRole('alert').filter({ hasText: 'Before we can search' })).toBeFocused()
@@ -59,7 +59,9 @@ test('s050 what is missing is said, and leads to its field', async ({ page }) =>
   await expect(page.getByRole('combobox', { name: 'From' })).toBeFocused()
 })
 
-test('s058 a list of airports that did not come is asked for again while one types', async ({ page }) => {
+test('s058 a list of airports that did not come is asked for again while one types', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const chunks = '**/_next/static/chunks/**'
   await page.waitForLoadState('networkidle')
   await page.route(chunks, (route) => route.abort())
@@ -73,13 +75,13 @@ test('s058 a list of airports that did not come is asked for again while one typ
   await expect(page.getByRole('option').first()).toBeVisible()
 })
 
-test('s058 an airport nobody knows is said to be unknown', async ({ page }) => {
+test('s058 an airport nobody knows is said to be unknown', { tag: '@any-width' }, async ({ page }) => {
   await page.getByRole('combobox', { name: 'From' }).fill('qqqq')
 
   await expect(page.getByText('No airports found for "qqqq"')).toBeVisible()
 })
 
-test('s040 one way has no return', async ({ page }) => {
+test('s040 one way has no return', { tag: '@any-width' }, async ({ page }) => {
   await page.getByRole('tab', { name: 'One Way' }).click()
 
   await expect(page.getByRole('button', { name: /^Return/ })).toBeDisabled()
@@ -90,7 +92,7 @@ test('s040 one way has no return', async ({ page }) => {
   expect(page.url()).not.toContain('returnDate')
 })
 
-test('s041 several cities are planned by phone', async ({ page }) => {
+test('s041 several cities are planned by phone', { tag: '@any-width' }, async ({ page }) => {
   await page.getByRole('tab', { name: 'Multi-City' }).click()
 
   await expect(page.getByText(/We plan multi-city trips by phone/)).toBeVisible()
@@ -146,7 +148,7 @@ test('r009 the page is accessible and fits, its popups open too', async ({ page 
   await expectNoSidewaysScroll(page)
 })
 
-test('s029 an unknown address says so', async ({ page }) => {
+test('s029 an unknown address says so', { tag: '@any-width' }, async ({ page }) => {
   const answer = await page.goto('/no-such-page')
 
   expect(answer?.status()).toBe(404)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { freshDay, freshEmail, payButton } from './support/booking'
+import { expectConfirmed, freshDay, freshEmail, payButton } from './support/booking'
 import { pressOn, tabTo, typeInto } from './support/keyboard'
 import { inDays, searchUrl } from './support/search'
 import { expect, test } from './support/test'
@@ -50,7 +50,6 @@ test('r009 a traveller without a pointer searches from the home page', async ({ 
 })
 
 test('r009 a traveller without a pointer finds, books, seats and pays', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.goto(searchUrl(oneWay()))
   await page.getByRole('article').first().waitFor()
   await pressOn(page, page.getByRole('link', { name: /View Details/ }).first())
@@ -65,5 +64,5 @@ test('r009 a traveller without a pointer finds, books, seats and pays', async ({
   await tabTo(page, payButton(page))
   await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
+  await expectConfirmed(page)
 })

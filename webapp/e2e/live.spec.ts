@@ -1,5 +1,6 @@
-import { beginBooking, fillPassengers, maya, payButton, skipSeats, VISA } from './support/booking'
+import { beginBooking, expectConfirmed, fillPassengers, maya, payButton, skipSeats, VISA } from './support/booking'
 import { field, pay, setLive, typeCard } from './support/live'
+import { patience } from './support/patience'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
 
 test.describe.configure({ mode: 'serial' })
@@ -10,7 +11,6 @@ test.afterAll(async ({ playwright, baseURL }) => setLive(await playwright.reques
 test("r008 in live mode a card typed into the card provider's own fields pays, and its number never comes to us", async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) sent.push(`${request.url()} ${request.postData() ?? ''}`)
@@ -33,7 +33,7 @@ test("r008 in live mode a card typed into the card provider's own fields pays, a
   await page.getByLabel('Name on card').fill('Maya Okafor')
   await pay(page)
 
-  await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
+  await expectConfirmed(page)
   expect(sent.some((call) => call.includes('paymentMethodId'))).toBe(true)
   expect(sent.filter((call) => /4242 ?4242/.test(call))).toEqual([])
 })
@@ -56,7 +56,6 @@ test("r008 a declined card gives the provider's fields back, empty", async ({ pa
 test("r006 r008 a card of the provider's fields whose answer was lost is asked for again, and pays once", async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const keys = new Set<string | undefined>()
   let isAnswered = false
   await page.route('**/api/payments/process-card', async (route) => {
@@ -73,13 +72,13 @@ test("r006 r008 a card of the provider's fields whose answer was lost is asked f
   await pay(page)
   await expect(page.getByText('We have no answer yet.', { exact: true })).toBeInViewport()
   await expect(page.getByRole('alert').filter({ hasText: 'Pay again to ask once more' })).toBeVisible({
-    timeout: 40_000,
+    timeout: patience(40_000),
   })
   await expect(payButton(page)).toBeEnabled()
   await expectAccessible(page)
 
   isAnswered = true
   await pay(page)
-  await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
+  await expectConfirmed(page)
   expect(keys.size).toBe(1)
 })

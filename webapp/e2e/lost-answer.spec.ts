@@ -1,14 +1,20 @@
 import type { Page } from '@playwright/test'
-import { beginBooking, buy, fillCard, fillPassengers, maya, payButton, skipSeats } from './support/booking'
-import { expect, expectAccessible, test } from './support/test'
+import {
+  beginBooking,
+  buy,
+  expectConfirmed,
+  fillCard,
+  fillPassengers,
+  maya,
+  payButton,
+  skipSeats,
+} from './support/booking'
+import { patience } from './support/patience'
+import { expect, expectGoodAtAnyWidth, test } from './support/test'
 
-const CONFIRM_MS = 40_000
 /** The page sends four times before it leaves asking to the traveller. */
-const GIVEN_UP_MS = 40_000
+const GIVEN_UP_MS = patience(40_000)
 
-test.describe.configure({ timeout: 120_000 })
-
-const confirmed = { name: 'Booking confirmed!' }
 const looking = { name: 'We are looking for your booking' }
 const successor = (page: Page) => page.getByRole('button', { name: /^Continue for/ })
 
@@ -27,7 +33,7 @@ test('r006 r028 a booking without an answer survives Back, is bought once, and i
   await buy(page)
   const askAgain = page.getByRole('button', { name: 'Ask again' })
   await expect(askAgain).toBeVisible({ timeout: GIVEN_UP_MS })
-  await expectAccessible(page)
+  await expectGoodAtAnyWidth(page)
 
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
@@ -39,7 +45,7 @@ test('r006 r028 a booking without an answer survives Back, is bought once, and i
 
   isAnswered = true
   await askAgain.click()
-  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  await expectConfirmed(page)
   expect(keys.size).toBe(1)
 })
 
@@ -63,7 +69,7 @@ test('r006 r028 a booking whose page was reloaded before the answer is found aga
   await page.reload()
 
   await expect(page.getByRole('heading', looking)).toBeVisible()
-  await expectAccessible(page)
+  await expectGoodAtAnyWidth(page)
   await expect(successor(page)).toHaveCount(0)
   await expect(page.getByText(/Nothing was charged|has expired/)).toHaveCount(0)
 
@@ -71,11 +77,11 @@ test('r006 r028 a booking whose page was reloaded before the answer is found aga
   await page.goto(`/flight/${offer}`)
   await expect(page.getByRole('heading', { name: 'You have sent a booking of this flight' })).toBeVisible()
   await expect(successor(page)).toHaveCount(0)
-  await expectAccessible(page)
+  await expectGoodAtAnyWidth(page)
   isKnown = true
   await page.goto(booking)
 
-  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  await expectConfirmed(page)
   await expect(page.getByRole('article', { name: 'Your ticket' })).toContainText('Maya Okafor')
 })
 
@@ -98,11 +104,14 @@ test('r006 r028 a connection lost while booking is said beside the button, and t
 
   isAway = false
   await context.setOffline(false)
-  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  await expectConfirmed(page)
   expect(keys.size).toBe(1)
 })
 
-test('r006 who presses Pay offline has sent nothing, and pays once he is back', async ({ page, context }) => {
+test('r006 who presses Pay offline has sent nothing, and pays once the connection is back', async ({
+  page,
+  context,
+}) => {
   await beginBooking(page, 'JFK', 'LAX')
   await fillPassengers(page, [maya])
   await skipSeats(page)
@@ -115,5 +124,5 @@ test('r006 who presses Pay offline has sent nothing, and pays once he is back', 
   await expect(page.getByText(/^Your connection is back/)).toBeVisible()
   await expect(page.getByText(/^(Unable to verify|You are offline)/)).toHaveCount(0)
   await payButton(page).click()
-  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  await expectConfirmed(page)
 })

@@ -1,6 +1,6 @@
 import { beginBooking, fillPassengers, maya } from './support/booking'
 import { openResults } from './support/search'
-import { expect, expectAccessible, test } from './support/test'
+import { expect, expectGoodAtAnyWidth, test } from './support/test'
 
 test('without a connection a link keeps its page, which says so, and leads on once the connection is back', async ({
   page,
@@ -16,7 +16,7 @@ test('without a connection a link keeps its page, which says so, and leads on on
   await expect(page.getByText('There is no connection.')).toBeInViewport()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(page.url()).toBe(results)
-  await expectAccessible(page)
+  await expectGoodAtAnyWidth(page)
 
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/flight\//)
@@ -33,7 +33,7 @@ test('s129 without a connection the seats are waited for, and come once it is ba
     .filter({ visible: true })
     .click()
   await expect(page.getByText(/^You are offline, so the seat map could not be loaded/)).toBeVisible()
-  await expectAccessible(page)
+  await expectGoodAtAnyWidth(page)
 
   await context.setOffline(false)
   await expect(page.getByRole('grid')).toBeVisible()

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import brands from '../../seeds/brands.json' with { type: 'json' }
 import { signInAsAdmin } from './support/account'
-import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable, isPhone, test } from './support/test'
+import {
+  comeToLife,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadable,
+  isPhone,
+  test,
+} from './support/test'
 
 /** Every path of the site, and how its page is headed. */
 const shop = {
@@ -64,8 +72,6 @@ async function expectPages(page: Page, pages: Record<string, RegExp>) {
 }
 
 test.describe('the 23 paths, readable by day and by night', () => {
-  test.describe.configure({ timeout: 150_000 })
-
   test('s028 the shop', ({ page }) => expectPages(page, shop))
 
   test('s028 what is written', ({ page }) => expectPages(page, words))
@@ -78,13 +84,11 @@ test.describe('the 23 paths, readable by day and by night', () => {
 })
 
 for (const { key, name } of brands.filter((brand) => brand.key !== 'default')) {
-  test(`r009 the pages of ${name} are readable by day and by night`, async ({ page }) => {
-    test.skip(isPhone(page), 'the same colours')
-    test.setTimeout(150_000)
+  test(`r009 the pages of ${name} are readable by day and by night`, { tag: '@any-width' }, async ({ page }) => {
     for (const path of kinds) {
       const [address, hash = ''] = path.split('#')
       await page.goto(`${address}?brand=${key}#${hash}`)
-      await page.locator('html[data-brand-ready]').waitFor({ state: 'attached' })
+      await comeToLife(page)
       await expect(page.getByRole('heading').first()).toBeVisible()
       await expectReadable(page)
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -94,11 +98,9 @@ for (const { key, name } of brands.filter((brand) => brand.key !== 'default')) {
   })
 }
 
-test('r015 the partner page asks nobody else, sets nothing in the browser and stays out of indexes', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('r015 the partner page asks nobody else, sets nothing in the browser and stays out of indexes', {
+  tag: '@any-width',
+}, async ({ page, context, baseURL }) => {
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
   await page.goto('/expedia')

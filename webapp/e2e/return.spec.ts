@@ -1,9 +1,8 @@
-import { beginBooking, buy, payButton } from './support/booking'
-import { expect, expectAccessible, test } from './support/test'
+import { beginBooking, buy, expectConfirmed, payButton } from './support/booking'
+import { patience } from './support/patience'
+import { expect, expectGoodAtAnyWidth, test } from './support/test'
 
-const CONFIRM_MS = 40_000
-
-test.describe.configure({ timeout: 90_000 })
+const CONFIRM_MS = patience(40_000)
 
 const confirmed = { name: 'Booking confirmed!' }
 const confirming = { name: 'We are confirming your booking with the airline' }
@@ -11,7 +10,7 @@ const confirming = { name: 'We are confirming your booking with the airline' }
 test('a reload of the confirmation shows the ticket again, without the password', async ({ page }) => {
   const offer = await beginBooking(page, 'JFK', 'LAX')
   await buy(page)
-  await expect(page.getByRole('heading', confirmed)).toBeVisible({ timeout: CONFIRM_MS })
+  await expectConfirmed(page)
   await expect(page.getByRole('heading', { name: 'Your new account' })).toBeVisible()
   await expect(page.getByRole('article', { name: 'Your ticket' })).toContainText(/E-ticket \d{13}/)
 
@@ -20,7 +19,7 @@ test('a reload of the confirmation shows the ticket again, without the password'
   await expect(page.getByRole('heading', confirmed)).toBeVisible()
   await expect(page.getByRole('article', { name: 'Your ticket' })).toContainText('Maya Okafor')
   await expect(page.getByRole('heading', { name: 'Your new account' })).toHaveCount(0)
-  await expectAccessible(page)
+  await expectGoodAtAnyWidth(page)
 
   await page.goto(`/flight/${offer}`)
   await page.getByRole('link', { name: 'See your booking' }).click()

@@ -1,12 +1,12 @@
 import { book, cancelTrip, signIn } from './support/account'
 import { freshEmail } from './support/booking'
 import { searchUrl } from './support/search'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './support/test'
 
 // What a screen turns into once somebody has used it: complaints, answers, empty ends.
 
 test('r009 the tabs of the support page are accessible', async ({ page }) => {
-  await page.goto('/support')
+  await open(page, '/support')
   for (const [tab, action] of [
     ['Contact Us', 'Send Message'],
     ['My Bookings', 'Retrieve Booking'],
@@ -18,7 +18,7 @@ test('r009 the tabs of the support page are accessible', async ({ page }) => {
 })
 
 test('r009 answers that are found, and a word without one, are accessible', async ({ page }) => {
-  await page.goto('/faq')
+  await open(page, '/faq')
   for (const [words, told] of [
     ['refund', /\d answers/],
     ['zeppelin', /No answer holds/],
@@ -31,7 +31,7 @@ test('r009 answers that are found, and a word without one, are accessible', asyn
 })
 
 test('r009 the complaints of the contact form are accessible', async ({ page }) => {
-  await page.goto('/contact')
+  await open(page, '/contact')
   await page.getByRole('main').getByRole('button', { name: 'Send Message' }).click()
 
   await expect(page.getByRole('alert').filter({ hasText: 'Please agree to the privacy policy' })).toBeVisible()
@@ -41,13 +41,13 @@ test('r009 the complaints of the contact form are accessible', async ({ page }) 
 test('r009 filters that leave nothing offer one way to more flights, and a refused search another search', async ({
   page,
 }) => {
-  await page.goto(`${searchUrl()}&price=1-2`)
+  await open(page, `${searchUrl()}&price=1-2`)
   await expect(page.getByRole('heading', { name: 'No Matching Flights' })).toBeVisible()
   await expect(page.getByText(/^Of \d+ flights, none passes/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Load More Flights' })).toHaveCount(0)
   await expectAccessible(page)
 
-  await page.goto(searchUrl({ origin: 'JFK', destination: 'JFK' }))
+  await open(page, searchUrl({ origin: 'JFK', destination: 'JFK' }))
   await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible()
   await expectAccessible(page)
 })
@@ -56,7 +56,7 @@ test('r009 a cancelled trip is accessible and fits', async ({ page }) => {
   await signIn(page)
   const { id } = await book(page, 'JFK', 'LHR', freshEmail())
   await cancelTrip(page, id)
-  await page.goto('/my-trips')
+  await open(page, '/my-trips')
   await page.getByRole('tab', { name: 'Cancelled 1' }).click()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -26,7 +26,7 @@ async function chooseSeat(page: Page) {
   return toast
 }
 
-test('r019 on a tablet a toast leaves the links of the header free', async ({ page }) => {
+test('r019 on a tablet a toast leaves the links of the header free', { tag: '@any-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   const toast = await chooseSeat(page)
 

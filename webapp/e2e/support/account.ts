@@ -1,4 +1,5 @@
-import { type APIResponse, expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { answer, findOffer, post } from './api'
 import { ada, daniel, freshDay, freshEmail, maya, VISA } from './booking'
 
 /** Long enough for every rule. */
@@ -7,14 +8,6 @@ export const PASSWORD = 'Maya-Okafor-2027'
 export interface Account {
   username: string
   email: string
-}
-
-const post = (page: Page, path: string, data: unknown) =>
-  page.request.post(path, { data, headers: { 'idempotency-key': crypto.randomUUID() } })
-
-async function answer<T>(response: APIResponse): Promise<T> {
-  expect(response.ok(), `${response.url()} answered ${response.status()}`).toBe(true)
-  return (await response.json()) as T
 }
 
 /** An account that no other test has. */
@@ -41,12 +34,6 @@ export async function signIn(page: Page) {
 export const logIn = async (page: Page, username: string, password: string) =>
   answer(await post(page, '/api/auth/login', { username, password }))
 
-interface Offer {
-  id: string
-  price: { amount: string; currency: string }
-  passengers: { id: string; type: string }[]
-}
-
 const passport = {
   passportNumber: '565011980',
   passportExpiryDate: '2035-04-30',
@@ -56,7 +43,7 @@ const passport = {
 interface Booked {
   id: string
   duffelBookingId: string
-  /** Of the account that a guest got with his trip. */
+  /** Of the account that a guest got with their trip. */
   accountInfo: { username: string; password: string } | null
 }
 
@@ -68,9 +55,7 @@ export async function bookTrip(page: Page, origin: string, destination: string, 
 /** As `bookTrip`, and answers all that the traveller is told. */
 export async function book(page: Page, origin: string, destination: string, email: string, number = VISA) {
   const departureDate = freshDay()
-  const search = { origin, destination, departureDate, adultsCount: 2, childrenCount: 1 }
-  const { offers } = await answer<{ offers: Offer[] }>(await post(page, '/api/flights/search', search))
-  const offer = offers[0] as Offer
+  const offer = await findOffer(page, { origin, destination, departureDate, adultsCount: 2, childrenCount: 1 })
   const price = { amount: offer.price.amount, currency: offer.price.currency }
   const expectedMode = 'test'
   const cardDetails = {

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { inDays, openResults, type Search } from './search'
+import { findOffer } from './api'
+import { patience } from './patience'
+import { inDays } from './search'
 
 /** A search is answered from memory for five minutes, also when its offers have ended since: that long a day is taken. */
 const STEP_MS = 5_000
@@ -34,23 +36,44 @@ export const DECLINED = '4000 0000 0000 0002'
 /** An address that no other test has. */
 export const freshEmail = () => `maya.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}@example.com`
 
-const oneWay = (origin: string, destination: string): Partial<Search> => ({
-  origin,
-  destination,
-  departureDate: freshDay(),
-  returnDate: undefined,
-  adultsCount: 1,
-})
-
-/** Searches one way for one adult and begins to book the cheapest offer. Answers the offer's id. */
-export async function beginBooking(page: Page, origin: string, destination: string, more = '') {
-  await openResults(page, oneWay(origin, destination), more)
-  await page
-    .getByRole('link', { name: /View Details/ })
-    .first()
-    .click()
-  return bookOpenOffer(page)
+interface Start {
+  origin: string
+  destination: string
+  /** What the address says besides, such as its brand. */
+  more?: string
 }
+
+/**
+ * What leads to the pages of the cheapest flight for one adult one way: its id, and what the results would have put
+ * into its address. A reload, a shared link and another tab arrive in the same way.
+ */
+async function offerAddress(page: Page, { origin, destination, more = '' }: Start) {
+  const departureDate = freshDay()
+  const party = { adults: '1', children: '0', infants: '0' }
+  const brand = new URLSearchParams(more).get('brand')
+  const { id } = await findOffer(page, { origin, destination, departureDate, adultsCount: 1 }, brand)
+  const search = { origin, destination, departureDate, cabinClass: 'economy', ...party }
+  const carried = Object.entries(search).map(([name, value]) => [`from_${name}`, value])
+  return { id, party, carried: `${new URLSearchParams(carried)}&${more}` }
+}
+
+/** Opens the page of the cheapest flight for one adult one way. Answers the offer's id. */
+export async function openFlight(page: Page, origin: string, destination: string, more?: string) {
+  const { id, carried } = await offerAddress(page, { origin, destination, more })
+  await page.goto(`/flight/${id}?${carried}`)
+  await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible()
+  return id
+}
+
+/** Begins to book the cheapest flight for one adult one way. Answers the offer's id. */
+export async function beginBooking(page: Page, origin: string, destination: string, more?: string) {
+  const { id, party, carried } = await offerAddress(page, { origin, destination, more })
+  await page.goto(`/booking?${new URLSearchParams({ offer: id, ...party })}&${carried}`)
+  await expectPassengers(page)
+  return id
+}
+
+const expectPassengers = (page: Page) => expect(page.getByRole('heading', { name: 'Who is travelling?' })).toBeVisible()
 
 /** From the page of an offer to its passengers. Answers the offer's id. */
 export async function bookOpenOffer(page: Page) {
@@ -58,7 +81,7 @@ export async function bookOpenOffer(page: Page) {
     .getByRole('link', { name: /Book This Flight|Book Now/ })
     .first()
     .click()
-  await expect(page.getByRole('heading', { name: 'Who is travelling?' })).toBeVisible()
+  await expectPassengers(page)
   return new URL(page.url()).searchParams.get('offer') ?? ''
 }
 
@@ -105,7 +128,7 @@ export async function fillCard(page: Page, number = VISA) {
   await page.getByLabel('Name on card').fill('Maya Okafor')
 }
 
-/** Everything from the passengers to the pressed Pay button, for one adult without a seat. Answers his address. */
+/** Everything from the passengers to the pressed Pay button, for one adult without a seat. Answers the traveller's address. */
 export async function buy(page: Page, card = VISA) {
   const email = await fillPassengers(page, [maya])
   await skipSeats(page)
@@ -113,3 +136,7 @@ export async function buy(page: Page, card = VISA) {
   await payButton(page).click()
   return email
 }
+
+/** The airline answers, and the page shows the ticket. */
+export const expectConfirmed = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: patience(60_000) })

@@ -1,3 +1,5 @@
+import { patience } from './patience'
+
 /** What tests may tell the stand-in for the airlines and the card provider. */
 const sandbox = process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:12111'
 
@@ -38,14 +40,18 @@ export const tripLink = (email: string) => mailedLink(email, '/trip')
 const mailedLink = (email: string, path: string) =>
   mailed(email, new RegExp(`https?://[^/\\s]+${path}(\\?[^#\\s]*)?#token=\\S+`))
 
+const MAIL_MS = patience(15_000)
+const LOOK_MS = 200
+
 /** What fits in a mail to this address; waits for the mail. */
 export async function mailed(email: string, pattern: RegExp): Promise<string> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
+  const end = Date.now() + MAIL_MS
+  while (Date.now() < end) {
     const { messages } = (await (await fetch(`${sandbox}/mailbox.json`)).json()) as { messages: Mail[] }
     const mails = messages.filter(({ to }) => to.includes(email))
     const [found] = mails.flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])
     if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
   throw new Error(`No mail with ${pattern.source} came in`)
 }

@@ -28,16 +28,64 @@ export { expect }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-export const expectAccessible = (page: Page) => expectNone(new AxeBuilder({ page }).withTags(WCAG))
+/** The page's scripts run: what it says by them alone stands there, and what is typed is heard. */
+export const comeToLife = (page: Page) => page.locator('html[data-brand-ready]').waitFor({ state: 'attached' })
+
+/** Goes to a page on which something is to be done next. */
+export async function open(page: Page, path: string) {
+  await page.goto(path)
+  await comeToLife(page)
+}
+
+export const expectAccessible = async (page: Page) => expectNone((await axeIn(page)).withTags(WCAG))
 
 /** The part of it that a brand's colours decide. */
-export const expectReadable = (page: Page) => expectNone(new AxeBuilder({ page }).withRules(['color-contrast']))
+export const expectReadable = async (page: Page) => expectNone((await axeIn(page)).withRules(['color-contrast']))
+
+/**
+ * Every rule is applied, but only what fails is described: that alone halves the time. A page without frames is looked
+ * at in one run inside it; with frames a second page is opened to gather what each of them says.
+ */
+async function axeIn(page: Page) {
+  await comeToLife(page)
+  await page.evaluate(atRest)
+  const isFramed = page.frames().length > 1
+  const isThere = !isFramed && (await page.evaluate(() => 'axe' in window))
+  return new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode(!isFramed)
+}
+
+/** A dialog that is still fading in is no dialog yet to axe. What moves without end, or unseen, is not waited for. */
+async function atRest() {
+  const ending = document.getAnimations().filter(({ effect, playState }) => {
+    const isSeen = effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true })
+    return isSeen && playState === 'running' && effect.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+  })
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
 
 async function expectNone(axe: AxeBuilder) {
   const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
     [],
   )
+}
+
+/** As wide as the phone of the other project. */
+const NARROW = { width: 412, height: 839 }
+
+/**
+ * For a journey that runs at one width: the screen that it has come to is accessible and fits on a desk and on a phone.
+ */
+export async function expectGoodAtAnyWidth(page: Page) {
+  await expectAccessible(page)
+  const own = page.viewportSize()
+  if (!own || isPhone(page)) return
+  await page.setViewportSize(NARROW)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.setViewportSize(own)
 }
 
 /** No page may scroll sideways, down to 320 px. */
