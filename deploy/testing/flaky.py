@@ -30,7 +30,7 @@ def repeated() -> list[Step]:
     journeys, tests = os.environ.get("JOURNEYS"), os.environ.get("TESTS")
     wanted = [known["compile"], known["export"]]
     if journeys or not tests:
-        command = [*known["journeys"].command, "--", f"--repeat-each={count}", *(journeys or "").split()]
+        command = [*known["journeys"].command, f"--repeat-each={count}", *(journeys or "").split()]
         wanted.append(replace(known["journeys"], command=command, alone=True))
     if tests or not journeys:
         wanted += [_round(known["unit"], number, "-E", tests or TIMED) for number in range(count)]
