@@ -34,7 +34,8 @@ def sum_up(outcomes: list[Outcome], seconds: float) -> int:
     flaky = [test.name for _, test in tests if test.flaky]
     print(f"\nflaky: {', '.join(flaky) or 'none'}")
     failures = [f"{outcome.step.name}: {test.name}" for outcome, test in tests if test.failed]
-    failures += [outcome.step.name for outcome in outcomes if not outcome.ok]
+    explained = {outcome.step.key for outcome, test in tests if test.failed}
+    failures += [it.step.name for it in outcomes if not it.ok and it.step.key not in explained]
     for failure in failures:
         print(f"failed: {failure}")
     passed = sum(not test.failed for _, test in tests) + sum(outcome.ok for outcome in outcomes if not _tests(outcome))

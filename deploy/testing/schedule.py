@@ -114,9 +114,13 @@ def _call(step: Step, log: Path) -> tuple[bool, float]:
         step.results.unlink(missing_ok=True)
     with log.open("wb") as output:
         environment = os.environ | step.environment
-        child = subprocess.Popen(
-            step.command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=environment
-        )
+        try:
+            child = subprocess.Popen(
+                step.command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=environment
+            )
+        except OSError as error:
+            output.write(f"{error}\n".encode())
+            return False, 0
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
     return child.returncode == 0, used.ru_utime + used.ru_stime

@@ -112,6 +112,14 @@ def _running() -> list[Step]:
     journeys = _junit("journeys")
     return [
         Step(
+            "crashes",
+            "crash matrix: each point once",
+            ["target/debug/storms", "crash-matrix", "--victim", "itself"],
+            needs=("compile", "export"),
+            paths=RUST,
+            part_of=ALL_ONLY,
+        ),
+        Step(
             "journeys",
             "browser journeys",
             ["deploy/scripts/with-stack", *_web("e2e")],
@@ -119,14 +127,6 @@ def _running() -> list[Step]:
             paths=EVERYTHING_THAT_RUNS,
             results=journeys,
             environment={"PLAYWRIGHT_JUNIT_OUTPUT_NAME": str(journeys)},
-            part_of=ALL_ONLY,
-        ),
-        Step(
-            "crashes",
-            "crash matrix: each point once",
-            ["target/debug/storms", "crash-matrix", "--victim", "itself"],
-            needs=("compile", "export"),
-            paths=RUST,
             part_of=ALL_ONLY,
         ),
         Step(

@@ -52,6 +52,12 @@ class Schedule(unittest.TestCase):
         self.assertEqual((self.folder / "busy.log").read_text(), "words\n")
         self.assertGreater(ended.cpu_seconds, 0)
 
+    def test_a_program_that_is_missing_is_a_failure(self) -> None:
+        ended = self.run_steps(Step("missing", "missing", ["/no/such/program"]))["missing"]
+
+        self.assertFalse(ended.ok)
+        self.assertIn("/no/such/program", (self.folder / "missing.log").read_text())
+
     def test_need_that_is_not_asked_for_counts_as_done(self) -> None:
         self.assertTrue(self.run_steps(shell("second", "true", "first"))["second"].ok)
 

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 pub use clock::MockClock;
 pub use database::TestDb;
-pub use patience::patience;
+pub use patience::{patience, patient};
 pub use queries::expect_fresh_queries;
 
 /// A listener on a free loopback port.

@@ -66,6 +66,8 @@ impl Shop {
         let offers = Offers::default();
         let stop = CancellationToken::new();
         let offers_url = offers.serve(stop.clone()).await;
+        let provider_timeout =
+            format!("--stripe-timeout-ms={}", testkit::patient(Duration::from_millis(300)).as_millis());
         let usual = [
             "svc-payments",
             "--internal-plaintext",
@@ -80,7 +82,7 @@ impl Shop {
             "--stripe-live-url",
             &live_stripe.url,
             "--stripe-live-key=sk_live_1",
-            "--stripe-timeout-ms=300",
+            &provider_timeout,
             "--stripe-test-webhook-secret",
             TEST_SECRET,
             "--stripe-live-webhook-secret",

@@ -8,7 +8,10 @@ use serde_json::{Value, json};
 use wiremock::{Mock, MockServer, Request, Respond, ResponseTemplate, matchers};
 
 /// Longer than the service waits for an answer.
-const TOO_LONG: Duration = Duration::from_secs(3);
+fn too_long() -> Duration {
+    testkit::patience(3)
+}
+
 /// When everything is made, in Unix seconds: the time at which shops open.
 const NOW: i64 = 1_772_366_400;
 /// Where the cardholder answers.
@@ -192,7 +195,7 @@ impl Respond for Answers {
         books.sent.push(Sent { op: op.into(), key: key.clone(), fields: fields.clone() });
         let fault = books.faults.get_mut(op).and_then(VecDeque::pop_front);
         match fault {
-            Some(Fault::LostRequest) => return ResponseTemplate::new(504).set_delay(TOO_LONG),
+            Some(Fault::LostRequest) => return ResponseTemplate::new(504).set_delay(too_long()),
             Some(Fault::Html) => return ResponseTemplate::new(502).set_body_raw("<html>", "text/html"),
             Some(Fault::KeyInUse) => {
                 return answer(409, &refusal("idempotency_error", "idempotency_key_in_use"));
@@ -212,7 +215,7 @@ impl Respond for Answers {
             _ => perform(&mut books, op, &path, &fields, self.live),
         };
         books.kept.insert(key, (status, body.clone()));
-        let delay = if fault == Some(Fault::LostAnswer) { TOO_LONG } else { Duration::ZERO };
+        let delay = if fault == Some(Fault::LostAnswer) { too_long() } else { Duration::ZERO };
         answer(status, &body).set_delay(delay)
     }
 }

@@ -22,7 +22,8 @@ test('r009 the confirmation takes the focus of the form whose place it takes', a
   await toPayment(page)
   await pay(page)
 
-  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toHaveFocus()
+  const heading = await screen.findByRole('heading', { name: 'Booking confirmed!' })
+  await waitFor(() => expect(heading).toHaveFocus())
 })
 
 test('s143 a new account is shown this once', async () => {

@@ -186,7 +186,8 @@ test('faults stand at their fields and in a summary that takes the focus', async
 
   await user.click(screen.getByRole('button', { name: 'Publish' }))
 
-  expect(await screen.findByRole('alert')).toHaveFocus()
+  const alert = await screen.findByRole('alert')
+  await waitFor(() => expect(alert).toHaveFocus())
   expect(screen.getByLabelText(/^Facebook/)).toHaveAccessibleDescription('A link starts with https://.')
 })
 
