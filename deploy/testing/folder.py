@@ -14,10 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-PREFIX = "fareway-"
-RUN = f"{PREFIX}run."
-#: A folder younger than this may belong to a program that is just being started.
-SETTLED_S = 600
+RUN = "fareway-run."
 GRACE_S = 10
 
 
@@ -40,16 +37,10 @@ class RunFolder:
 
 
 def leftovers() -> list[Path]:
-    """Folders of earlier runs that no living process uses."""
-    oldest = time.time() - SETTLED_S
-    found = [it for it in Path(tempfile.gettempdir()).glob(f"{PREFIX}*") if it.is_dir()]
+    """Folders of earlier runs that no living process uses. What somebody keeps beside them is not ours to remove."""
     used = list(_processes())
-    return [
-        it
-        for it in found
-        if not any(str(it) in words for _, words in used)
-        and (it.name.startswith(RUN) or it.stat().st_mtime < oldest)
-    ]
+    found = Path(tempfile.gettempdir()).glob(f"{RUN}*")
+    return [it for it in found if not any(str(it) in words for _, words in used)]
 
 
 def other_runs() -> list[int]:

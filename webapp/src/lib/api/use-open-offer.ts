@@ -22,7 +22,7 @@ export function useOpenOffer(onOpened: (offerId: string) => void) {
 
   const open = useCallback(
     async (offerId: string) => {
-      // Who has gone Back meanwhile stands at another address, at first with this page still before them.
+      // Back changes the address at once, and this page is still shown for a moment.
       const page = window.location.pathname
       latest.current = offerId
       setOpening(offerId)

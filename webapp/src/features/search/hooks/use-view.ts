@@ -19,7 +19,7 @@ function write(view: View, how: 'push' | 'replace') {
 
 /**
  * What comes to rest is written into the address a little later, or at the next click: a link sets out at its click, and
- * an address that is written after that would call its page off. Who goes Back has taken it back.
+ * an address that is written after that would call its page off. Back drops it.
  */
 function useRest() {
   const passing = useRef<View | null>(null)

@@ -22,7 +22,7 @@ export function useTrips() {
   })
   const trips = useMemo(() => data?.bookings.map(toTrip), [data])
   const reload = (): Promise<unknown> => (userError ? reloadUser() : mutate())
-  // A list that could not be read has missed nothing: whoever stands before its Try Again asks for it.
+  // A list that could not be read is asked for by its Try Again alone: the button must not change under the finger.
   const readAgain = () => void ((data || !error) && mutate())
   useEvents({ booking: readAgain, missed: readAgain }, Boolean(user))
   return {
