@@ -23,12 +23,17 @@ BUSY_LOOPS = 2
 TIMED = "kind(test) - package(simulation) - package(sandbox) - package(duffel)"
 
 
+def prepared() -> list[Step]:
+    """What the repeated steps need. Done before the busy loops begin."""
+    return [step for step in steps() if step.key in ("compile", "export")]
+
+
 def repeated() -> list[Step]:
-    """The steps that repeat, one after the other, and what they need."""
+    """The steps that repeat, one after the other."""
     known = {step.key: step for step in steps()}
     count = int(os.environ.get("N") or 5)
     journeys, tests = os.environ.get("JOURNEYS"), os.environ.get("TESTS")
-    wanted = [known["compile"], known["export"]]
+    wanted: list[Step] = []
     if journeys or not tests:
         command = [*known["journeys"].command, f"--repeat-each={count}", *(journeys or "").split()]
         wanted.append(replace(known["journeys"], command=command, alone=True))
@@ -67,11 +72,12 @@ def busy() -> Iterator[None]:
 
 def count(outcomes: list[Outcome]) -> int:
     """Prints how often each test fell, and of how many. The exit code."""
-    tests = [test for outcome in outcomes if outcome.step.results for test in read(outcome.step.results)]
+    results = [(outcome, read(outcome.step.results) if outcome.step.results else []) for outcome in outcomes]
+    tests = [test for _, those in results for test in those]
     ran, fell = Counter(test.name for test in tests), Counter(test.name for test in tests if test.failed)
     for name, times in fell.most_common():
         print(f"{times} of {ran[name]} fell: {name}")
-    unexplained = [outcome.step.name for outcome in outcomes if not outcome.ok and not fell]
+    unexplained = [it.step.name for it, those in results if not it.ok and not any(test.failed for test in those)]
     for name in unexplained:
         print(f"failed: {name}")
     print(f"{len(tests)} runs of {len(ran)} tests, of which fell:\n{sum(fell.values()) + len(unexplained)}")

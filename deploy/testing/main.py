@@ -41,8 +41,7 @@ def main() -> int:
     began = time.monotonic()
     try:
         if part == "flaky":
-            with flaky.busy():
-                return flaky.count(run(wanted, own.path, report.tell))
+            return repeat(wanted, own.path)
         return report.sum_up(run(wanted, own.path, report.tell), time.monotonic() - began)
     finally:
         own.remove()
@@ -54,6 +53,15 @@ def chosen(part: str) -> list[Step]:
         return flaky.repeated()
     known = [step for step in steps() if part in step.part_of]
     return choose(known, os.environ.get("ONLY"), os.environ.get("SINCE"))
+
+
+def repeat(wanted: list[Step], logs: Path) -> int:
+    """Runs what repeats beside busy loops, once everything it needs is there. The exit code."""
+    ready = run(flaky.prepared(), logs, report.tell)
+    if not all(it.ok for it in ready):
+        return 1
+    with flaky.busy():
+        return flaky.count(run(wanted, logs, report.tell))
 
 
 def clean_up() -> None:

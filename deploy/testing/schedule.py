@@ -36,7 +36,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a step ended. `seconds` is wall time, `cpu_seconds` that of all its processes together."""
+    """How a step ended.
+
+    `seconds` is wall time. `cpu_seconds` is the processor time of its processes, as far as a parent waited for each:
+    a browser's are missing.
+    """
 
     step: Step
     ok: bool

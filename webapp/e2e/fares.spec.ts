@@ -1,8 +1,7 @@
 import { buy, freshDay } from './support/booking'
+import { patience } from './support/patience'
 import { openResults } from './support/search'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
-
-test.describe.configure({ timeout: 90_000 })
 
 test('another fare of the same flights is chosen in its place and booked', async ({ page }) => {
   await openResults(page, {
@@ -42,7 +41,7 @@ test('another fare of the same flights is chosen in its place and booked', async
     .click()
   await expect(page.getByRole('region', { name: 'Your trip' })).toContainText(total)
   await buy(page)
-  await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: patience(40_000) })
 })
 
 test('Back leads from a chosen fare to the results, not through every fare looked at', async ({ page }) => {

@@ -10,16 +10,15 @@ import {
   payButton,
   skipSeats,
 } from './support/booking'
+import { patience } from './support/patience'
 import { expireOffer } from './support/sandbox'
 import { openResults } from './support/search'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
 
-const CONFIRM_MS = 40_000
-const KNOWN_MS = 40_000
+const CONFIRM_MS = patience(40_000)
+const KNOWN_MS = patience(40_000)
 /** A little more than passes between two looks of the page at its offer. */
 const NEXT_LOOK = '00:31'
-
-test.describe.configure({ timeout: 120_000 })
 
 const confirmed = { name: 'Booking confirmed!' }
 const takeIt = (page: Page) => page.getByRole('button', { name: /^Continue for \$/ }).first()
