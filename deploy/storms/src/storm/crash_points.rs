@@ -145,9 +145,13 @@ fn of_payments() -> Vec<Point> {
     });
     let between =
         ["payments.claim.committed", "payments.webhook.pre_insert", "payments.webhook.inserted_unanswered"];
-    let settler = failpoint("payments.due.taken", Way::Buys, Some(capture_unheard()), End::Ticketed);
     let between = between.map(|name| failpoint(name, Way::Buys, None, End::Ticketed));
-    around.chain(between).chain([settler]).collect()
+    around.chain(between).chain([settler(Way::Buys)]).collect()
+}
+
+/// Without a capture in doubt, whether anything is left for the settler would be chance.
+fn settler(way: Way) -> Point {
+    failpoint("payments.due.taken", way, Some(capture_unheard()), End::Ticketed)
 }
 
 fn of_providers() -> Vec<Point> {
@@ -237,7 +241,6 @@ fn of_the_asked() -> Vec<Point> {
         "payments.claim.committed",
         "payments.webhook.pre_insert",
         "payments.webhook.inserted_unanswered",
-        "payments.due.taken",
         "relay.PAYMENT.acked_unmarked",
         "consumer.svc-booking-payments.pre_inbox",
         "consumer.svc-booking-payments.committed_unacked",
@@ -251,7 +254,8 @@ fn of_the_asked() -> Vec<Point> {
     ];
     let stopped = calls.into_iter().flat_map(|call| ["before", "after"].map(|phase| At::Call(call, phase)));
     let all = failpoints.map(|name| At::Failpoint(name.to_owned())).into_iter().chain(stopped);
-    all.map(|at| Point { at, way: Way::PassesHisBank, fault: None, end: End::Ticketed }).collect()
+    let way = Way::PassesHisBank;
+    all.map(|at| Point { at, way, fault: None, end: End::Ticketed }).chain([settler(way)]).collect()
 }
 
 #[cfg(test)]
