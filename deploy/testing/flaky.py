@@ -34,13 +34,16 @@ def repeated() -> list[Step]:
     count = int(os.environ.get("N") or 5)
     journeys, tests = os.environ.get("JOURNEYS"), os.environ.get("TESTS")
     wanted: list[Step] = []
-    if journeys or not tests:
-        command = [*known["journeys"].command, f"--repeat-each={count}", *(journeys or "").split()]
+    if journeys:
+        # `--no-deps`, because Playwright repeats no project that another one waits for.
+        command = [*known["journeys"].command, "--no-deps", f"--repeat-each={count}", *journeys.split()]
         wanted.append(replace(known["journeys"], command=command, alone=True))
-    if tests or not journeys:
-        wanted += [_round(known["unit"], number, "-E", tests or TIMED) for number in range(count)]
-    if not tests and not journeys:
-        wanted += [_round(known["system"], number) for number in range(count)]
+    if tests:
+        wanted += [_round(known["unit"], number, "-E", tests) for number in range(count)]
+    if not journeys and not tests:
+        for number in range(count):
+            wanted += [_round(known["journeys"], number), _round(known["unit"], number, "-E", TIMED)]
+            wanted.append(_round(known["system"], number))
     return wanted
 
 
@@ -53,7 +56,7 @@ def _round(step: Step, number: int, *arguments: str) -> Step:
         name=f"{step.name}, {number + 1}",
         command=[*step.command, *arguments],
         results=results,
-        environment={"RESULTS": str(results)},
+        environment={"RESULTS": str(results), "PLAYWRIGHT_JUNIT_OUTPUT_NAME": str(results)},
         alone=True,
     )
 

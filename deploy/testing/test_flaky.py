@@ -5,6 +5,7 @@ import io
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import flaky
 from schedule import Outcome, Step
@@ -13,6 +14,18 @@ JUNIT = """<testsuites><testsuite name="journey">
 <testcase name="holds" time="1"/>
 <testcase name="falls" time="1"><failure>why</failure></testcase>
 </testsuite></testsuites>"""
+
+
+class Choice(unittest.TestCase):
+    def test_without_a_name_everything_that_waits_is_repeated_as_often_as_was_asked(self) -> None:
+        expected = ["journeys-1", "unit-1", "system-1", "journeys-2", "unit-2", "system-2"]
+        self.assertEqual([it.key for it in repeated(N="2")], expected)
+
+    def test_a_named_journey_is_repeated_by_its_runner_and_a_named_test_in_rounds(self) -> None:
+        journeys, *tests = repeated(N="2", JOURNEYS="fares", TESTS="test(=name)")
+
+        self.assertEqual(journeys.command[-3:], ["--no-deps", "--repeat-each=2", "fares"])
+        self.assertEqual([it.command[-1] for it in tests], ["test(=name)"] * 2)
 
 
 class Counting(unittest.TestCase):
@@ -34,6 +47,11 @@ class Counting(unittest.TestCase):
         code, text = counted([ended(Step("compile", "compile", []), ok=True)])
 
         self.assertEqual((code, text.splitlines()[-1]), (0, "0"))
+
+
+def repeated(**environment: str) -> list[Step]:
+    with mock.patch.dict("os.environ", environment, clear=True):
+        return flaky.repeated()
 
 
 def ended(step: Step, ok: bool = False) -> Outcome:
