@@ -46,7 +46,7 @@ pub async fn all_is_due(database: &str) -> anyhow::Result<()> {
     Ok(database.close().await?)
 }
 
-/// The settler has to look at what was paid for within `past`, whatever it came to meanwhile.
+/// Makes every payment of the last `past` due for a look, whatever its state is by now.
 pub async fn payments_are_due(database: &str, past: Duration) -> anyhow::Result<()> {
     let mut database = PgConnection::connect(database).await?;
     let statement = "update payments.payment set settle_at = now()

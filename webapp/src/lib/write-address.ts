@@ -1,7 +1,7 @@
 /**
- * Writes the address of a page, and of no other page. Back changes the browser's address at once, and the page a moment
- * later: what the old page writes in between, after an answer, a timer or a late press, would stand over the page that
- * was gone to. `page` is the path, or what its path begins with. Answers whether the address was written.
+ * Writes the address, but only while the browser is at `page`: a path, or the start of one that ends in a slash. Back
+ * changes the browser's address at once and the page a moment later. What the old page writes in between, after an answer
+ * or a timer, would replace the address of the new page. Returns whether the address was written.
  */
 export function writeAddress(page: string, url: string | URL, how: 'push' | 'replace' = 'replace') {
   if (!isAt(page)) return false

@@ -196,9 +196,9 @@ impl Case {
         }
     }
 
-    /// Whether there is anything left to settle, when a purchase has gone on by itself, would be chance.
+    /// Makes payments due for the resolving worker: whether one is due by itself would be chance.
     async fn bring_by(&self, fleet: &Fleet, began: Instant) -> anyhow::Result<()> {
-        if !self.point.is_the_settlers() {
+        if !self.point.is_of_the_resolver() {
             return Ok(());
         }
         day::payments_are_due(&fleet.database(), began.elapsed()).await

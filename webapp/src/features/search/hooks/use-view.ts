@@ -18,8 +18,8 @@ function write(view: View, how: 'push' | 'replace') {
 }
 
 /**
- * What comes to rest is written into the address a little later, or at the next click: a link sets out at its click, and
- * an address that is written after that would call its page off. Back drops it.
+ * The last value is written into the address after a pause, or at the next click: an address that is written after the
+ * click on a link would cancel the link's navigation. Back drops the value.
  */
 function useRest() {
   const passing = useRef<View | null>(null)
