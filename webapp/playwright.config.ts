@@ -18,8 +18,8 @@ const args = [
 const OUTAGES = 'outage.spec.ts'
 const LIVE = 'live.spec.ts'
 /**
- * What is the same whatever the width: how a booking, a bank, a mail or an account answers. Where a screen is come to
- * there alone, it is looked at in both widths on the spot (`expectGoodAtAnyWidth`), which costs a tenth of a journey.
+ * What is the same whatever the width: how a booking, a bank, a mail or an account answers. A screen that only these
+ * journeys reach is looked at in both widths there (`expectGoodAtAnyWidth`), at a tenth of the cost of a journey.
  */
 const ANY_WIDTH =
   /(admin|attention|brands?|challenge|failures|fares|first-frame|guest|keyboard|lost-answer|offline|replacement|return|zones)\.spec\.ts$/
@@ -39,6 +39,8 @@ export default defineConfig({
   workers: 3,
   // A journey that fails now and then hides a fault of the page or its own: it is mended, not tried again.
   retries: 0,
+  // A journey that somebody ran alone while writing it.
+  forbidOnly: process.env.PLAYWRIGHT_JUNIT_OUTPUT_NAME !== undefined,
   // Generous: a slow machine is no fault of the page. A slower one says so by TEST_PATIENCE.
   timeout: patience(120_000),
   expect: { timeout: patience(10_000) },

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from results import read
-from schedule import Outcome, Step
+from results import Test, read
+from schedule import LIMIT_S, Outcome, Step
 from steps import steps
 
 BUSY_LOOPS = 2
@@ -37,7 +37,7 @@ def repeated() -> list[Step]:
     if journeys:
         # `--no-deps`, because Playwright repeats no project that another one waits for.
         command = [*known["journeys"].command, "--no-deps", f"--repeat-each={count}", *journeys.split()]
-        wanted.append(replace(known["journeys"], command=command, alone=True))
+        wanted.append(replace(known["journeys"], command=command, alone=True, limit_s=count * LIMIT_S))
     if tests:
         wanted += [_round(known["unit"], number, "-E", tests) for number in range(count)]
     if not journeys and not tests:
@@ -73,9 +73,13 @@ def busy() -> Iterator[None]:
             loop.wait()
 
 
+def _ran(step: Step) -> list[Test]:
+    return [test for test in read(step.results) if not test.skipped] if step.results else []
+
+
 def count(outcomes: list[Outcome]) -> int:
     """Prints how often each test fell, and of how many. The exit code."""
-    results = [(outcome, read(outcome.step.results) if outcome.step.results else []) for outcome in outcomes]
+    results = [(outcome, _ran(outcome.step)) for outcome in outcomes]
     tests = [test for _, those in results for test in those]
     ran, fell = Counter(test.name for test in tests), Counter(test.name for test in tests if test.failed)
     for name, times in fell.most_common():

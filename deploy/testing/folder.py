@@ -5,6 +5,7 @@ other end only the run holds: the read ends when the run ends, in whichever way.
 """
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -40,7 +41,7 @@ def leftovers() -> list[Path]:
     """Folders of earlier runs that no living process uses. What somebody keeps beside them is not ours to remove."""
     used = list(_processes())
     found = Path(tempfile.gettempdir()).glob(f"{RUN}*")
-    return [it for it in found if not any(str(it) in words for _, words in used)]
+    return [it for it in found if not any(_uses(words, it) for _, words in used)]
 
 
 def other_runs() -> list[int]:
@@ -73,9 +74,14 @@ def _processes() -> Iterator[tuple[int, str]]:
             yield int(process.name), words.decode(errors="replace")
 
 
+def _uses(words: str, folder: Path) -> bool:
+    """Whether a process was told of this folder, and not of one whose number only begins like it."""
+    return re.search(re.escape(str(folder)) + r"(?!\d)", words) is not None
+
+
 def _end_processes_of(folder: Path) -> None:
     end = time.monotonic() + GRACE_S
-    while users := [pid for pid, words in _processes() if str(folder) in words]:
+    while users := [pid for pid, words in _processes() if _uses(words, folder)]:
         late = time.monotonic() > end
         for pid in users:
             try:

@@ -4,11 +4,15 @@
                              SINCE=HEAD~5          only what the changes since then can touch
 """
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import flaky
@@ -36,6 +40,15 @@ def main() -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
+    with the_only_run() as is_only:
+        if not is_only:
+            print("Another run is going on in this clone: wait for it, or use another clone.", file=sys.stderr)
+            return 2
+        return execute(part, wanted)
+
+
+def execute(part: str, wanted: list[Step]) -> int:
+    """Runs the steps in a temporary folder of their own. The exit code."""
     own = folder.RunFolder()
     prepare_environment(own.path)
     began = time.monotonic()
@@ -45,6 +58,19 @@ def main() -> int:
         return report.sum_up(run(wanted, own.path, report.tell), time.monotonic() - began)
     finally:
         own.remove()
+
+
+@contextmanager
+def the_only_run() -> Iterator[bool]:
+    """Whether no other run is going on in this clone: two would write the same results and programs."""
+    RESULTS.parent.mkdir(exist_ok=True)
+    with (RESULTS.parent / "run.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+            return
+        yield True
 
 
 def chosen(part: str) -> list[Step]:
@@ -77,8 +103,12 @@ def clean_up() -> None:
 def has_room() -> bool:
     """Whether the disks have what a run needs; says what is missing."""
     temporary = Path(os.environ.get("TMPDIR", "/tmp"))
-    needed = {ROOT: 2 if (ROOT / "target").exists() else NEEDED_GB["target"], temporary: NEEDED_GB["temporary"]}
-    short = [(place, gb) for place, gb in needed.items() if shutil.disk_usage(place).free < gb << 30]
+    places = {ROOT: 2 if (ROOT / "target").exists() else NEEDED_GB["target"], temporary: NEEDED_GB["temporary"]}
+    needed: Counter[int] = Counter()
+    for place, gb in places.items():
+        needed[place.stat().st_dev] += gb
+    devices = {place.stat().st_dev: place for place in places}
+    short = [(devices[device], gb) for device, gb in needed.items() if shutil.disk_usage(devices[device]).free < gb << 30]
     for place, gb in short:
         free = shutil.disk_usage(place).free >> 30
         print(f"Only {free} GB are free at {place}, and a run needs {gb}: remove what is not needed there.")

@@ -28,11 +28,13 @@ def tell(outcome: Outcome) -> None:
 
 def sum_up(outcomes: list[Outcome], seconds: float) -> int:
     """Prints the tables and the totals. The exit code: 1 where anything failed or did not run."""
-    tests = [(outcome, test) for outcome in outcomes for test in _tests(outcome)]
+    told = [(outcome, test) for outcome in outcomes for test in _tests(outcome)]
+    tests = [(outcome, test) for outcome, test in told if not test.skipped]
     _table(outcomes, seconds)
     _slowest([test for _, test in tests])
     flaky = [test.name for _, test in tests if test.flaky]
-    print(f"\nflaky: {', '.join(flaky) or 'none'}")
+    print(f"\nskipped: {', '.join(test.name for _, test in told if test.skipped) or 'none'}")
+    print(f"flaky: {', '.join(flaky) or 'none'}")
     failures = [f"{outcome.step.name}: {test.name}" for outcome, test in tests if test.failed]
     explained = {outcome.step.key for outcome, test in tests if test.failed}
     failures += [it.step.name for it in outcomes if not it.ok and it.step.key not in explained]

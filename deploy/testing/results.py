@@ -16,22 +16,22 @@ class Test:
     seconds: float
     failed: bool
     flaky: bool
+    skipped: bool = False
 
 
 def read(file: Path) -> list[Test]:
-    """The tests of a JUnit file; none where the runner wrote no file."""
+    """The tests of a JUnit file; none where the runner wrote no file. A file that cannot be read is one failure."""
     if not file.exists():
         return []
-    root = ElementTree.parse(file).getroot()
-    return [_test(suite, case) for suite in root.iter("testsuite") for case in suite.findall("testcase") if _ran(case)]
-
-
-def _ran(case: ElementTree.Element) -> bool:
-    return case.find("skipped") is None
+    try:
+        root = ElementTree.parse(file).getroot()
+    except ElementTree.ParseError as error:
+        return [Test(f"{file.name} cannot be read: {error}", 0, failed=True, flaky=False)]
+    return [_test(suite, case) for suite in root.iter("testsuite") for case in suite.findall("testcase")]
 
 
 def _test(suite: ElementTree.Element, case: ElementTree.Element) -> Test:
     name = f"{suite.get('name', '')} {case.get('name', '')}".strip()
     failed = any(case.find(kind) is not None for kind in ("failure", "error"))
     flaky = any(case.find(kind) is not None for kind in FLAKY)
-    return Test(name, float(case.get("time") or 0), failed, flaky)
+    return Test(name, float(case.get("time") or 0), failed, flaky, case.find("skipped") is not None)

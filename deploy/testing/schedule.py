@@ -1,15 +1,22 @@
 """Runs steps: each as soon as what it needs has ended well, two at a time."""
 
 import os
+import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
-#: A step that waits for a browser or a disk leaves the processors to another one. Three at a time measured no better.
+#: A step that waits for a browser or a disk leaves the processors to another one. Three at a time are no faster.
 AT_ONCE = 2
+#: How long a step may take: four times what the longest takes on two quiet cores.
+LIMIT_S = 40 * 60
+#: How long the processes of a step that is ended have to clean up.
+GRACE_S = 10
 
 
 @dataclass(frozen=True)
@@ -30,6 +37,8 @@ class Step:
     #: The JUnit file that its runner writes.
     results: Path | None = None
     environment: dict[str, str] = field(default_factory=dict)
+    #: Its processes are ended after this time, and it counts as failed.
+    limit_s: float = LIMIT_S
     #: Part of `make check`, of `make test`, or of both.
     part_of: tuple[str, ...] = ("check", "all")
 
@@ -100,12 +109,17 @@ class _Schedule:
     def _execute(self, step: Step) -> None:
         log = self._logs / f"{step.key}.log"
         began = time.monotonic()
-        ok, cpu_seconds = _call(step, log)
-        outcome = Outcome(step, ok, time.monotonic() - began, cpu_seconds, log)
-        with self._changed:
-            self._running.remove(step)
-            self._end(outcome)
-            self._changed.notify_all()
+        ok, cpu_seconds = False, 0.0
+        try:
+            ok, cpu_seconds = _call(step, log)
+        except OSError as error:
+            print(f"{step.name}: {error}", file=sys.stderr)
+        finally:
+            outcome = Outcome(step, ok, time.monotonic() - began, cpu_seconds, log if log.exists() else None)
+            with self._changed:
+                self._running.remove(step)
+                self._changed.notify_all()
+                self._end(outcome)
 
     def _end(self, outcome: Outcome) -> None:
         self._ended[outcome.step.key] = outcome
@@ -116,15 +130,35 @@ def _call(step: Step, log: Path) -> tuple[bool, float]:
     """Whether the command ended well, and the processor seconds of all its processes."""
     if step.results:
         step.results.unlink(missing_ok=True)
-    with log.open("wb") as output:
-        environment = os.environ | step.environment
+    with log.open("wb", buffering=0) as output:
         try:
             child = subprocess.Popen(
-                step.command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, env=environment
+                step.command,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env=os.environ | step.environment,
+                # So that its processes can be ended together.
+                process_group=0,
             )
         except OSError as error:
             output.write(f"{error}\n".encode())
             return False, 0
+        limit = threading.Timer(step.limit_s, _stop, (child.pid, step.limit_s, output))
+        limit.daemon = True
+        limit.start()
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
+        limit.cancel()
     return child.returncode == 0, used.ru_utime + used.ru_stime
+
+
+def _stop(group: int, limit_s: float, output: BinaryIO) -> None:
+    """Ends all processes of a step: first asks them, then kills those that are left."""
+    output.write(f"\nended after {limit_s:.0f} s, the longest that a step may take\n".encode())
+    for number, grace_s in ((signal.SIGTERM, GRACE_S), (signal.SIGKILL, 0)):
+        try:
+            os.killpg(group, number)
+        except ProcessLookupError:
+            return
+        time.sleep(grace_s)

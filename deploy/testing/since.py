@@ -9,11 +9,19 @@ from schedule import Step
 
 #: A change of these can touch any package.
 SHARED = ("Cargo.toml", "Cargo.lock", ".cargo", ".config", "clippy.toml", "seeds")
+#: Files outside of packages that a package's programs or tests read.
+READ_BY = {
+    "docs/errors.md": "gateway",
+    "docs/events.md": "stack",
+    "deploy/nats": "servers",
+    "deploy/postgres": "stack",
+    "deploy/k6": "storms",
+}
 
 
 def changed(ref: str) -> list[str]:
     """Files that differ from a commit, new ones included."""
-    listings = [["git", "diff", "--name-only", ref], ["git", "ls-files", "--others", "--exclude-standard"]]
+    listings = [["git", "diff", "--no-renames", "--name-only", ref], ["git", "ls-files", "--others", "--exclude-standard"]]
     found = [subprocess.run(it, capture_output=True, text=True, check=False) for it in listings]
     if any(it.returncode for it in found):
         raise ValueError(f"SINCE={ref} is no commit of this repository")
@@ -22,7 +30,7 @@ def changed(ref: str) -> list[str]:
 
 def narrow(steps: list[Step], files: list[str]) -> list[Step]:
     """The steps that these files can touch; the Rust tests of the packages that stand on a changed one."""
-    if any(file.startswith(("deploy/testing", "Makefile", ".ci")) for file in files):
+    if any(file.startswith(("deploy/testing", "deploy/scripts", "Makefile", ".ci")) for file in files):
         return steps
     touched = [step for step in steps if _touches(step, files)]
     return [_narrow_packages(step, files) if step.key == "unit" else step for step in touched]
@@ -36,11 +44,15 @@ def _narrow_packages(step: Step, files: list[str]) -> Step:
     if any(file.startswith(SHARED) for file in files):
         return step
     packages = sorted({name for file in files if (name := _package_of(file))})
+    if not packages:
+        return step
     return replace(step, command=[*step.command, "-E", " + ".join(f"rdeps(={it})" for it in packages)])
 
 
 def _package_of(file: str) -> str | None:
     """The package whose folder holds a file: the innermost of those that do."""
+    if readers := [name for read, name in READ_BY.items() if file.startswith(read)]:
+        return readers[0]
     holders = [(folder, name) for name, folder in _packages().items() if PurePath(file).is_relative_to(folder)]
     return max(holders, key=lambda it: len(it[0]))[1] if holders else None
 

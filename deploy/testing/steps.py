@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from schedule import Step
+from since import READ_BY
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / ".fareway/results"
@@ -13,9 +14,9 @@ CHECK_ONLY = ("check",)
 
 SETTINGS = ("Cargo", ".cargo", ".config", "clippy.toml", "rustfmt.toml")
 PROGRAMS = ("seeds", "proto", "platform", "gateway", "svc-", "deploy/sandbox", "deploy/stack", "deploy/storms")
-RUST = (*SETTINGS, *PROGRAMS)
+RUST = (*SETTINGS, *PROGRAMS, *READ_BY)
 WEB = ("webapp", "seeds", "gateway/openapi.json")
-EVERYTHING_THAT_RUNS = (*RUST, *WEB, "deploy/k6", "deploy/scripts", "deploy/nats", "deploy/postgres")
+EVERYTHING_THAT_RUNS = (*RUST, *WEB, "deploy/k6", "deploy/scripts")
 TABLES = ("docs", *RUST, *WEB)
 
 
@@ -34,7 +35,7 @@ def steps() -> list[Step]:
 
 def _compiled() -> list[Step]:
     # Clippy compiles what it looks at: one compile serves lints, tests and programs.
-    everything = ["cargo", "build", "-q", "--workspace", "--all-targets"]
+    everything = ["cargo", "build", "-q", "--locked", "--workspace", "--all-targets"]
     return [Step("compile", "compile", everything, paths=RUST)]
 
 
@@ -61,6 +62,7 @@ def _generated() -> list[Step]:
         fresh("settings", "compile"),
         # Among the integration tests otherwise.
         fresh("queries", "compile", part_of=CHECK_ONLY),
+        fresh("snapshots", "compile", part_of=CHECK_ONLY),
         Step("documents", "compose file and documents", ["deploy/scripts/check-deploy"], needs=("compile",)),
     ]
 
@@ -69,7 +71,7 @@ def _tests() -> list[Step]:
     web_results = _junit("web")
     to_file = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={web_results}"]
     return [
-        Step("web", "web unit tests", _web("test", *to_file), paths=WEB, results=web_results, part_of=ALL_ONLY),
+        Step("web", "web unit tests", _web("test", "--allowOnly=false", *to_file), paths=WEB, results=web_results, part_of=ALL_ONLY),
         Step(
             "export",
             "web export",

@@ -46,9 +46,19 @@ class Choice(unittest.TestCase):
         self.assertNotIn("unit", touched)
 
     def test_a_change_of_a_document_runs_what_reads_documents(self) -> None:
-        read = {"runner", "documents", "conformance", "api-types", "openapi", "settings", "queries"}
+        read = {"runner", "documents", "conformance", "api-types", "openapi", "settings", "queries", "snapshots"}
 
         self.assertEqual(set(narrowed("docs/telemetry.md")), read)
+
+    def test_a_change_of_a_document_that_a_test_reads_runs_the_tests_of_its_package(self) -> None:
+        self.assertEqual(narrowed("docs/errors.md")["unit"][-1], "rdeps(=gateway)")
+        self.assertEqual(narrowed("deploy/nats/users.conf")["unit"][-1], "rdeps(=servers)")
+
+    def test_a_change_of_a_setting_that_belongs_to_no_package_runs_all_of_them(self) -> None:
+        self.assertNotIn("-E", narrowed("rustfmt.toml")["unit"])
+
+    def test_a_change_of_a_script_runs_everything(self) -> None:
+        self.assertEqual(set(narrowed("deploy/scripts/lib")), {it.key for it in steps()})
 
     def test_a_change_of_what_all_share_runs_all_packages(self) -> None:
         self.assertNotIn("-E", narrowed("Cargo.lock")["unit"])
@@ -61,9 +71,19 @@ class Results(unittest.TestCase):
             file.flush()
             read = results.read(Path(file.name))
 
-        self.assertEqual([it.name.split(" ", 1)[1] for it in read], ["passes", "fails", "passes late"])
-        self.assertEqual([it.failed for it in read], [False, True, False])
-        self.assertEqual([it.flaky for it in read], [False, False, True])
+        self.assertEqual([it.name.split(" ", 1)[1] for it in read], ["passes", "fails", "passes late", "is left out"])
+        self.assertEqual([it.failed for it in read], [False, True, False, False])
+        self.assertEqual([it.flaky for it in read], [False, False, True, False])
+        self.assertEqual([it.name for it in read if it.skipped], ["svc-booking::it is left out"])
+
+    def test_a_file_that_its_runner_did_not_finish_is_a_failure(self) -> None:
+        with tempfile.NamedTemporaryFile(mode="w", suffix=".xml") as file:
+            file.write(JUNIT[:80])
+            file.flush()
+            (read,) = results.read(Path(file.name))
+
+        self.assertTrue(read.failed)
+        self.assertIn("cannot be read", read.name)
 
     def test_no_file_is_no_test(self) -> None:
         self.assertEqual(results.read(Path("/nowhere.xml")), [])

@@ -36,6 +36,17 @@ class Folder(unittest.TestCase):
         self.run_process.stdout.close()
         self.path, self.child = Path(path), int(child)
 
+    def test_a_run_whose_number_begins_like_another_ones_is_not_touched(self) -> None:
+        shorter = self.path.with_name(self.path.name[:-1])
+        shorter.mkdir()
+
+        folder.remove(shorter)
+
+        self.assertFalse(shorter.exists())
+        self.assertTrue(Path(f"/proc/{self.child}").exists())
+        self.run_process.kill()
+        self.run_process.wait()
+
     def test_a_killed_run_leaves_neither_files_nor_processes(self) -> None:
         self.assertTrue(self.path.exists())
 

@@ -1,6 +1,8 @@
 """Steps run in the order of their needs."""
 
+import os
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -9,6 +11,14 @@ from schedule import Outcome, Step, run
 
 def shell(key: str, command: str, *needs: str, alone: bool = False) -> Step:
     return Step(key, key, ["sh", "-c", command], needs, alone=alone)
+
+
+def is_alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 class Schedule(unittest.TestCase):
@@ -57,6 +67,26 @@ class Schedule(unittest.TestCase):
 
         self.assertFalse(ended.ok)
         self.assertIn("/no/such/program", (self.folder / "missing.log").read_text())
+
+    def test_a_step_that_takes_too_long_is_ended_with_its_processes(self) -> None:
+        slow = Step("slow", "slow", ["sh", "-c", "echo $$; sleep 300"], limit_s=0.2)
+
+        ended = self.run_steps(slow)["slow"]
+
+        self.assertFalse(ended.ok)
+        group, *_, said = (self.folder / "slow.log").read_text().splitlines()
+        self.assertIn("the longest that a step may take", said)
+        end = time.monotonic() + 30
+        while is_alive(int(group)):
+            self.assertLess(time.monotonic(), end, "its processes go on")
+            time.sleep(0.05)
+
+    def test_a_step_whose_log_cannot_be_written_fails_and_ends_nothing_else(self) -> None:
+        (self.folder / "one.log").mkdir()
+
+        ended = self.run_steps(shell("one", "true"), shell("two", "true"))
+
+        self.assertEqual((ended["one"].ok, ended["two"].ok), (False, True))
 
     def test_need_that_is_not_asked_for_counts_as_done(self) -> None:
         self.assertTrue(self.run_steps(shell("second", "true", "first"))["second"].ok)
