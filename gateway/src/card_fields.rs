@@ -29,14 +29,20 @@ pub(crate) struct Fields {
     publishable_key: String,
 }
 
-/// Origins for a page's policy, each preceded by a space.
+/// Origins for the policy of the page that takes cards, each preceded by a space.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sources {
-    /// Where scripts and frames come from.
-    pub fields: String,
+    pub scripts: String,
+    pub frames: String,
     /// What the script calls from the page.
     pub calls: String,
 }
+
+/// Stripe's own host starts frames and scripts on changing subdomains, and shows banks' questions from another host.
+/// Source: docs.stripe.com/security/guide, "Content Security Policy".
+const STRIPE: &str = "https://js.stripe.com";
+const STRIPE_SUBDOMAINS: &str = " https://*.js.stripe.com";
+const STRIPE_HOOKS: &str = " https://hooks.stripe.com";
 
 impl CardFields {
     /// A key of the other mode, or an address that is none, is found here, at start, and not by the first traveller.
@@ -47,16 +53,7 @@ impl CardFields {
         let live =
             fields(&args.stripe_live_script_url, args.stripe_live_publishable_key.as_deref(), "pk_live_")
                 .context("the card fields of live mode")?;
-        let mut sources = Sources::default();
-        for fields in [&test, &live].into_iter().flatten() {
-            add(&mut sources.fields, &fields.script_url)?;
-        }
-        if !sources.fields.is_empty() {
-            sources.calls.clone_from(&sources.fields);
-            for address in &args.stripe_browser_urls {
-                add(&mut sources.calls, address)?;
-            }
-        }
+        let sources = Sources::of([&test, &live].into_iter().flatten(), &args.stripe_browser_urls)?;
         Ok(Self { test, live, sources })
     }
 
@@ -66,6 +63,28 @@ impl CardFields {
             Mode::Live => self.live.as_ref(),
             Mode::Unspecified => None,
         }
+    }
+}
+
+impl Sources {
+    fn of<'a>(fields: impl Iterator<Item = &'a Fields>, calls: &[String]) -> anyhow::Result<Self> {
+        let mut origins = String::new();
+        for fields in fields {
+            add(&mut origins, &fields.script_url)?;
+        }
+        if origins.is_empty() {
+            return Ok(Self::default());
+        }
+        let mut sources = Self { scripts: origins.clone(), frames: origins.clone(), calls: origins };
+        for address in calls {
+            add(&mut sources.calls, address)?;
+        }
+        if sources.scripts.split(' ').any(|origin| origin == STRIPE) {
+            sources.scripts.push_str(STRIPE_SUBDOMAINS);
+            sources.frames.push_str(STRIPE_SUBDOMAINS);
+            sources.frames.push_str(STRIPE_HOOKS);
+        }
+        Ok(sources)
     }
 }
 
@@ -110,7 +129,7 @@ mod tests {
 
         assert_eq!((none.of(Mode::Live), &none.sources), (None, &Sources::default()));
         assert_eq!(live.of(Mode::Test), None);
-        assert_eq!(live.of(Mode::Live).unwrap().script_url, "https://js.stripe.com/v3/");
+        assert_eq!(live.of(Mode::Live).unwrap().script_url, "https://js.stripe.com/endive/stripe.js");
     }
 
     #[test]
@@ -123,8 +142,23 @@ mod tests {
         ]);
 
         let sources = both.unwrap().sources;
-        assert_eq!(sources.fields, " https://js.stripe.com https://cards.example:8443");
+        let origins = " https://js.stripe.com https://cards.example:8443";
+        assert_eq!(sources.scripts, format!("{origins} https://*.js.stripe.com"));
+        assert_eq!(sources.frames, format!("{origins} https://*.js.stripe.com https://hooks.stripe.com"));
         assert_eq!(sources.calls, " https://js.stripe.com https://cards.example:8443 https://api.example");
+    }
+
+    #[test]
+    fn r008_a_script_of_another_host_brings_none_of_stripes_origins() {
+        let sandbox = with(&[
+            "--stripe-live-publishable-key=pk_live_1",
+            "--stripe-live-script-url=http://127.0.0.1:12111/v3/",
+            "--stripe-browser-urls=http://127.0.0.1:12111",
+        ]);
+
+        let origin = " http://127.0.0.1:12111".to_owned();
+        let expected = Sources { scripts: origin.clone(), frames: origin.clone(), calls: origin };
+        assert_eq!(sandbox.unwrap().sources, expected);
     }
 
     #[test]

@@ -81,11 +81,12 @@ pub struct CardFieldArgs {
     /// Publishable key for test mode; begins with pk_test_. Without it the page takes published test numbers itself.
     #[arg(long, env = "STRIPE_TEST_PUBLISHABLE_KEY", value_name = "KEY")]
     pub stripe_test_publishable_key: Option<String>,
-    /// Script that makes the card fields of test mode: the card provider's, or the sandbox's.
+    /// Script that makes the card fields of test mode: the card provider's, of the release that svc-payments speaks, or
+    /// the sandbox's.
     #[arg(
         long,
         env = "STRIPE_TEST_SCRIPT_URL",
-        default_value = "https://js.stripe.com/v3/",
+        default_value = "https://js.stripe.com/endive/stripe.js",
         value_name = "URL"
     )]
     pub stripe_test_script_url: String,
@@ -96,7 +97,7 @@ pub struct CardFieldArgs {
     #[arg(
         long,
         env = "STRIPE_LIVE_SCRIPT_URL",
-        default_value = "https://js.stripe.com/v3/",
+        default_value = "https://js.stripe.com/endive/stripe.js",
         value_name = "URL"
     )]
     pub stripe_live_script_url: String,

@@ -15,5 +15,5 @@ mod settings;
 mod system;
 
 pub use children::start_sandbox;
-pub use settings::{Ports, RunArgs, ServersArgs};
+pub use settings::{Ports, RunArgs, ServersArgs, TestKeys};
 pub use system::{System, run, servers_only};

@@ -103,8 +103,12 @@ impl Settings {
 
     fn duffel(self, args: &RunArgs) -> Self {
         let url = sandbox_url(&args.ports);
-        let test =
-            self.with("duffel-test-url", url.as_str()).with("duffel-test-token", "duffel_test_sandbox");
+        let test = match &args.keys.duffel_test_token {
+            Some(token) => self.with("duffel-test-token", token.as_str()),
+            None => {
+                self.with("duffel-test-url", url.as_str()).with("duffel-test-token", "duffel_test_sandbox")
+            }
+        };
         if args.live_sandbox {
             return test.with("duffel-live-url", url).with("duffel-live-token", "duffel_live_sandbox");
         }
@@ -113,22 +117,32 @@ impl Settings {
 
     fn stripe(self, args: &RunArgs) -> Self {
         let url = sandbox_url(&args.ports);
-        let test = self.with("stripe-test-url", url.as_str()).with("stripe-test-key", "sk_test_sandbox");
+        let test = match &args.keys.stripe_test_key {
+            Some(key) => self.with("stripe-test-key", key.as_str()),
+            None => self.with("stripe-test-url", url.as_str()).with("stripe-test-key", "sk_test_sandbox"),
+        };
         if args.live_sandbox {
             return test.with("stripe-live-url", url).with("stripe-live-key", "sk_live_sandbox");
         }
         test
     }
 
-    /// Live mode's cards are typed into the sandbox's own fields; test mode's are published numbers, typed into ours.
-    fn card_fields(self, args: &RunArgs) -> Self {
-        if !args.live_sandbox {
-            return self;
+    /// Live mode's cards are typed into the sandbox's own fields. Test mode's are published numbers, typed into ours, or
+    /// with Stripe's own key into Stripe's fields.
+    fn card_fields(mut self, args: &RunArgs) -> Self {
+        let mut browser_urls = Vec::new();
+        if let Some(key) = &args.keys.stripe_test_publishable_key {
+            self = self.with("stripe-test-publishable-key", key.as_str());
+            browser_urls.push("https://api.stripe.com".to_owned());
         }
-        let url = sandbox_url(&args.ports);
-        self.with("stripe-live-publishable-key", "pk_live_sandbox")
-            .with("stripe-live-script-url", format!("{url}/v3/"))
-            .with("stripe-browser-urls", url)
+        if args.live_sandbox {
+            let url = sandbox_url(&args.ports);
+            self = self
+                .with("stripe-live-publishable-key", "pk_live_sandbox")
+                .with("stripe-live-script-url", format!("{url}/v3/"));
+            browser_urls.push(url);
+        }
+        if browser_urls.is_empty() { self } else { self.with("stripe-browser-urls", browser_urls.join(",")) }
     }
 
     fn mail(self, args: &RunArgs) -> Self {
@@ -223,4 +237,69 @@ pub(crate) fn gateway_settings(args: &RunArgs) -> Settings {
         .with("web-dir", args.web_dir.display().to_string())
         .card_fields(args);
     NAMES.iter().fold(settings, |settings, name| settings.upstream(name, &args.ports))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        run: RunArgs,
+    }
+
+    /// The arguments of a program, for a stack that is started with these.
+    fn arguments(program: &str, settings: &[&str]) -> String {
+        let line = Line::try_parse_from([&["stack"], settings].concat()).unwrap();
+        let lines = command_lines(&line.run);
+        lines.into_iter().find(|line| line.name == program).unwrap().arguments.join(" ")
+    }
+
+    const STRIPE_KEYS: [&str; 2] = ["--stripe-test-key=sk_test_1", "--stripe-test-publishable-key=pk_test_1"];
+
+    #[test]
+    fn a_provider_with_a_key_is_the_real_one() {
+        let payments = arguments("svc-payments", &STRIPE_KEYS);
+        let gateway = arguments("gateway", &STRIPE_KEYS);
+        let search = arguments("svc-search", &["--duffel-test-token=duffel_test_1"]);
+
+        assert!(payments.contains("--stripe-test-key sk_test_1"), "{payments}");
+        assert!(!payments.contains("stripe-test-url"), "{payments}");
+        assert!(gateway.contains("--stripe-test-publishable-key pk_test_1"), "{gateway}");
+        assert!(search.contains("--duffel-test-token duffel_test_1"), "{search}");
+        assert!(!search.contains("duffel-test-url"), "{search}");
+    }
+
+    #[test]
+    fn a_provider_without_a_key_is_the_sandbox() {
+        let search = arguments("svc-search", &STRIPE_KEYS);
+        let payments = arguments("svc-payments", &["--duffel-test-token=duffel_test_1"]);
+
+        assert!(search.contains("--duffel-test-url http://127.0.0.1:12111"), "{search}");
+        assert!(payments.contains("--stripe-test-url http://127.0.0.1:12111"), "{payments}");
+    }
+
+    #[test]
+    fn r008_the_real_providers_fields_may_call_it_beside_the_sandboxs() {
+        let gateway = arguments("gateway", &[&STRIPE_KEYS[..], &["--live-sandbox"]].concat());
+
+        assert!(
+            gateway.contains("--stripe-browser-urls https://api.stripe.com,http://127.0.0.1:12111"),
+            "{gateway}"
+        );
+    }
+
+    #[test]
+    fn a_key_of_live_mode_and_half_a_pair_are_refused_and_not_repeated() {
+        let refused = |settings: &[&str]| match Line::try_parse_from([&["stack"], settings].concat()) {
+            Ok(_) => panic!("{settings:?} is taken"),
+            Err(error) => error.to_string(),
+        };
+
+        let live = refused(&["--duffel-test-token=duffel_live_secret"]);
+        assert!(live.contains("make run takes keys of test mode, which begin with duffel_test_"), "{live}");
+        assert!(refused(&STRIPE_KEYS[..1]).contains("--stripe-test-publishable-key"));
+        assert!(refused(&STRIPE_KEYS[1..]).contains("--stripe-test-key"));
+    }
 }

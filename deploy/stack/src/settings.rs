@@ -49,9 +49,37 @@ impl Ports {
     }
 }
 
+/// Keys of the real providers' test modes. A provider without a key is played by the sandbox.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[expect(clippy::struct_field_names, reason = "they name the services' own settings")]
+pub struct TestKeys {
+    /// Duffel's token; begins with duffel_test_. With it flights come from Duffel.
+    #[arg(long, env = "DUFFEL_TEST_TOKEN", value_name = "TOKEN", value_parser = prefixed("duffel_test_"), hide_env_values = true)]
+    pub duffel_test_token: Option<String>,
+    /// Stripe's secret key; begins with sk_test_. With it cards are taken by Stripe.
+    #[arg(long, env = "STRIPE_TEST_KEY", value_name = "KEY", value_parser = prefixed("sk_test_"), hide_env_values = true,
+        requires = "stripe_test_publishable_key")]
+    pub stripe_test_key: Option<String>,
+    /// Stripe's publishable key; begins with pk_test_. Cards are typed into Stripe's own fields.
+    #[arg(long, env = "STRIPE_TEST_PUBLISHABLE_KEY", value_name = "KEY", value_parser = prefixed("pk_test_"),
+        requires = "stripe_test_key")]
+    pub stripe_test_publishable_key: Option<String>,
+}
+
+/// Takes a key that begins with `prefix`. The error doesn't repeat the key: it may be a live one.
+fn prefixed(prefix: &'static str) -> impl Fn(&str) -> Result<String, String> + Clone + Send + Sync + 'static {
+    move |key| {
+        key.starts_with(prefix)
+            .then(|| key.to_owned())
+            .ok_or_else(|| format!("make run takes keys of test mode, which begin with {prefix}"))
+    }
+}
+
 /// The whole system in one process.
 #[derive(Debug, Clone, clap::Args)]
 pub struct RunArgs {
+    #[command(flatten)]
+    pub keys: TestKeys,
     #[command(flatten)]
     pub ports: Ports,
     #[command(flatten)]

@@ -10,7 +10,7 @@ use crate::children::Children;
 use crate::holder::Holder;
 use crate::programs::require_free_ports;
 use crate::services::{Services, web_is_built};
-use crate::settings::{RunArgs, ServersArgs};
+use crate::settings::{RunArgs, ServersArgs, TestKeys};
 use crate::{certificates, database};
 
 /// The whole system, running.
@@ -85,10 +85,30 @@ pub async fn servers_only(args: ServersArgs, shutdown: CancellationToken) -> any
     outcome
 }
 
+/// Which provider is the real one, and what that means for a machine that nobody can call.
+fn providers(keys: &TestKeys) -> Vec<String> {
+    let played =
+        |is_real: bool, name: &str| if is_real { format!("{name}, test mode") } else { "the sandbox".into() };
+    let mut lines = vec![
+        format!("flights         {}", played(keys.duffel_test_token.is_some(), "Duffel")),
+        format!("card payments   {}", played(keys.stripe_test_key.is_some(), "Stripe")),
+    ];
+    if keys.duffel_test_token.is_some() || keys.stripe_test_key.is_some() {
+        lines.push(
+            "webhooks        a real provider cannot call this machine: its answers are read again instead"
+                .into(),
+        );
+    }
+    lines
+}
+
 fn greet(args: &RunArgs, children: &Children) {
     let ports = &args.ports;
     println!("\nFareway is open: http://localhost:{}", ports.port);
     println!("  other brands    http://localhost:{}/?brand=northwind (keys: seeds/brands.json)", ports.port);
+    for line in providers(&args.keys) {
+        println!("  {line}");
+    }
     println!("  test card       4242 4242 4242 4242, any future date, any CVV");
     println!("  traveller       demo  / demo-Fareway-2026");
     println!("  administrator   admin / admin-Fareway-2026");
@@ -100,4 +120,20 @@ fn greet(args: &RunArgs, children: &Children) {
         println!("  The web app is not built ({} is missing): make build-web", args.web_dir.display());
     }
     println!("  Data lie in {}; Ctrl-C stops everything.\n", args.dir.display());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_says_which_provider_is_real() {
+        let key = Some("duffel_test_1".to_owned());
+        let lines = providers(&TestKeys { duffel_test_token: key, ..TestKeys::default() }).join("\n");
+
+        assert!(lines.contains("flights         Duffel, test mode"), "{lines}");
+        assert!(lines.contains("card payments   the sandbox"), "{lines}");
+        assert!(!lines.contains("duffel_test_1"), "{lines}");
+        assert_eq!(providers(&TestKeys::default()).len(), 2);
+    }
 }

@@ -15,6 +15,10 @@ use super::policy::is_hash;
 const NOT_SERVED: [&str; 6] =
     ["csp.json", "routes.json", ".sum", "_not-found.html", "_not-found.txt", "404.txt"];
 
+/// The page of the booking, whose last step takes a card. Its steps are one document, because passports that were typed
+/// live in its memory alone; the web app loads that document anew when a traveller comes from another page.
+const CARD_PAGE: &str = "booking.html";
+
 /// The exported web app.
 #[derive(Debug, Default)]
 pub(crate) struct Web {
@@ -41,7 +45,8 @@ impl Web {
                 let sources = hashes.get(&file).with_context(|| format!("csp.json does not know {file}"))?;
                 let sources = sources.iter().filter(|source| is_hash(source)).cloned().collect::<Vec<_>>();
                 let texts = texts.get(&route_of(&file)).cloned().unwrap_or_default();
-                web.pages.insert(file, Page::new(&html, sources.join(" "), texts));
+                let page = Page::new(&html, sources.join(" "), file == CARD_PAGE, texts);
+                web.pages.insert(file, page);
             } else {
                 web.assets.insert(file.clone(), Asset::new(&file, content));
             }

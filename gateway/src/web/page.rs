@@ -13,14 +13,16 @@ pub(super) struct Page {
     /// And from there on.
     after: Vec<String>,
     pub script_hashes: String,
+    /// Its policy lets in the card provider's own fields.
+    pub takes_cards: bool,
     head: Head,
 }
 
 impl Page {
-    pub fn new(html: &str, script_hashes: String, head: Head) -> Self {
+    pub fn new(html: &str, script_hashes: String, takes_cards: bool, head: Head) -> Self {
         let (before, after) = html.split_at(html.find(HEAD_END).unwrap_or(0));
         let pieces = |part: &str| part.split(NONCE).map(str::to_owned).collect();
-        Self { before: pieces(before), after: pieces(after), script_hashes, head }
+        Self { before: pieces(before), after: pieces(after), script_hashes, takes_cards, head }
     }
 
     /// The page of a brand, for one answer.

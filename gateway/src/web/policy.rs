@@ -7,11 +7,12 @@ use crate::card_fields::Sources;
 
 /// Trusted types are left out: React and the export's chunk loader assign plain strings to `innerHTML` and `script.src`.
 /// `style-src-attr` is for the `style=""` attributes of prerendered pages; an attribute can load nothing.
-/// A document keeps its policy through every soft navigation, so every page lets in what the payment step needs.
-pub(super) fn policy(script_hashes: &str, nonce: &str, Sources { fields, calls }: &Sources) -> HeaderValue {
-    let frames = if fields.is_empty() { " 'none'" } else { fields };
+/// `sources` are empty for every page but the one that takes cards.
+pub(super) fn policy(script_hashes: &str, nonce: &str, sources: &Sources) -> HeaderValue {
+    let Sources { scripts, frames, calls } = sources;
+    let frames = if frames.is_empty() { " 'none'" } else { frames };
     let policy = format!(
-        "default-src 'none'; script-src 'self' {script_hashes}{fields}; frame-src{frames}; style-src 'self' 'nonce-{nonce}'; \
+        "default-src 'none'; script-src 'self' {script_hashes}{scripts}; frame-src{frames}; style-src 'self' 'nonce-{nonce}'; \
          style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'{calls}; \
          manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     );
@@ -56,14 +57,17 @@ mod tests {
 
     #[test]
     fn r008_a_policy_lets_in_the_card_providers_script_frame_and_calls() {
-        let (fields, calls) =
-            (" https://js.example".to_owned(), " https://js.example https://api.example".to_owned());
-        let policy = policy("'sha256-abc='", "n0nce", &Sources { fields, calls });
+        let sources = Sources {
+            scripts: " https://js.example".into(),
+            frames: " https://js.example https://bank.example".into(),
+            calls: " https://js.example https://api.example".into(),
+        };
+        let policy = policy("'sha256-abc='", "n0nce", &sources);
 
         let text = policy.to_str().unwrap();
         assert!(
             text.contains(
-                "script-src 'self' 'sha256-abc=' https://js.example; frame-src https://js.example;"
+                "script-src 'self' 'sha256-abc=' https://js.example; frame-src https://js.example https://bank.example;"
             )
         );
         assert!(text.contains("connect-src 'self' https://js.example https://api.example;"), "{text}");

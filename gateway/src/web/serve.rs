@@ -14,6 +14,7 @@ use super::head::initial_svg;
 use super::page::Page;
 use super::paths::{file_of, is_route_data};
 use super::policy::policy;
+use crate::card_fields::Sources;
 use crate::problem::{ApiError, Code};
 use crate::request::brand_key_of;
 use crate::state::{Gateway, Shared};
@@ -55,8 +56,9 @@ pub(crate) async fn serve(State(gateway): State<Shared>, request: Request) -> Re
 async fn show(gateway: &Gateway, parts: &Parts, page: &Page, status: StatusCode) -> Response {
     let brand = gateway.brands.shown(&brand_key_of(parts)).await;
     let nonce = nonce();
+    let card_fields = if page.takes_cards { &gateway.card_fields.sources } else { &Sources::default() };
     let headers = [
-        (CONTENT_SECURITY_POLICY, policy(&page.script_hashes, &nonce, &gateway.card_fields.sources)),
+        (CONTENT_SECURITY_POLICY, policy(&page.script_hashes, &nonce, card_fields)),
         (CACHE_CONTROL, ASK_AGAIN),
     ];
     let mut response = (status, headers, Html(page.render(&brand, &nonce))).into_response();

@@ -86,7 +86,8 @@ async fn r008_what_the_card_providers_fields_took_is_passed_on_and_a_card_beside
 #[tokio::test]
 async fn r008_the_mode_tells_which_card_fields_a_page_puts_up() {
     let fields = ["--stripe-live-publishable-key", "pk_live_1"];
-    let fields_of = |key: &str| json!({ "scriptUrl": "https://js.stripe.com/v3/", "publishableKey": key });
+    let fields_of =
+        |key: &str| json!({ "scriptUrl": "https://js.stripe.com/endive/stripe.js", "publishableKey": key });
     let check = async |mode: Mode, settings: &[&str], raw: bool, live_cards: bool, expected: Value| {
         let fakes = Fakes::default();
         with_mode(&fakes, mode);

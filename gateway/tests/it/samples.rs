@@ -130,9 +130,10 @@ pub fn booking(status: BookingStatus) -> Booking {
 }
 
 /// The files of an export, as Next lays them out.
-pub const EXPORT: [(&str, &str); 12] = [
+pub const EXPORT: [(&str, &str); 13] = [
     ("index.html", "<html><head><style nonce=\"__CSP_NONCE__\"></style></head><body>home</body></html>"),
     ("search.html", "<html><head></head><body>search<style nonce=\"__CSP_NONCE__\"></style></body></html>"),
+    ("booking.html", "<html><head></head><body>booking</body></html>"),
     ("flight/_.html", "<html><head></head><body>flight</body></html>"),
     ("reset-password.html", "<html><head></head><body>reset</body></html>"),
     ("404.html", "<html><head></head><body>nothing here</body></html>"),
@@ -144,7 +145,7 @@ pub const EXPORT: [(&str, &str); 12] = [
     (
         "csp.json",
         r#"{"index.html":["'sha256-aaa='"],"search.html":["'sha256-bbb='","'unsafe-inline'"],"flight/_.html":[],
-            "reset-password.html":[],"404.html":[]}"#,
+            "booking.html":["'sha256-ccc='"],"reset-password.html":[],"404.html":[]}"#,
     ),
     (
         "routes.json",

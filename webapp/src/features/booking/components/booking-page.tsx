@@ -6,8 +6,11 @@ import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import { searchReturn } from '@/lib/search-return'
 import { usePageTop } from '@/lib/use-page-top'
+import { useCardDocument } from '../hooks/use-card-document'
 import { useStandingOffer } from '../hooks/use-standing-offer'
+import { BookingFrame } from './booking-frame'
 import { BookingOf } from './booking-of'
+import { Loading, LoadingSummary } from './states'
 
 const ReturnedBooking = dynamic(() => import('./returned-booking').then((module) => module.ReturnedBooking), {
   ssr: false,
@@ -18,6 +21,14 @@ export function BookingPage() {
   usePageTop()
   const params = useSearchParams()
   const { offerId, key, replace } = useStandingOffer(params.get('offer'))
+  const mayBeShown = useCardDocument()
+  if (offerId && !mayBeShown) {
+    return (
+      <BookingFrame step={0} aside={<LoadingSummary />}>
+        <Loading />
+      </BookingFrame>
+    )
+  }
   if (offerId) return <BookingOf key={key} offerId={offerId} onReplaced={replace} />
   const paymentId = params.get('payment')
   if (paymentId) return <ReturnedBooking paymentId={paymentId} />
