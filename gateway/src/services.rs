@@ -20,6 +20,8 @@ use crate::config::ServiceUrls;
 
 /// For calls that wait for an airline or a card provider.
 pub(crate) const PROVIDER_DEADLINE: Duration = Duration::from_secs(30);
+/// For reads that one airline answers, which may take it 40 s. The page says so after 3 s.
+pub(crate) const AIRLINE_DEADLINE: Duration = Duration::from_secs(45);
 /// A page of a hundred offers, or the seats of a wide-body, is more than tonic's 4 MiB at worst.
 const LARGEST_ANSWER: usize = 16 << 20;
 

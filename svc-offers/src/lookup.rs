@@ -23,9 +23,9 @@ pub(crate) const SEATS: Duration = Duration::minutes(1);
 /// For what is about to be paid.
 pub(crate) const NOW: Duration = Duration::ZERO;
 
-/// What a caller waits for the provider at most. One read ends after 10 s, but behind a provider that hangs those
-/// who ask for the same offer queue up, and the gateway waits 30 s.
-const PATIENCE: StdDuration = StdDuration::from_secs(15);
+/// What a caller waits for the provider at most. One read ends after 40 s, but behind a provider that hangs those
+/// who ask for the same offer queue up, and the gateway waits 45 s.
+const PATIENCE: StdDuration = StdDuration::from_secs(41);
 
 /// Frees memory of what nobody asks for again. Longer than any reader takes a value for recent.
 const KEPT: StdDuration = StdDuration::from_mins(2);
@@ -186,12 +186,42 @@ mod tests {
         }
     }
 
+    /// An airline that answers after 11 s, and then with nothing to sell.
+    #[derive(Debug)]
+    struct Slow;
+
+    impl Transport for Slow {
+        fn send(
+            &self,
+            _: Request<Bytes>,
+            within: StdDuration,
+        ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+            const TAKES: StdDuration = StdDuration::from_secs(11);
+            Box::pin(async move {
+                tokio::time::sleep(TAKES.min(within)).await;
+                let answer = || Response::new(Bytes::from_static(br#"{"data": []}"#));
+                if TAKES < within { Ok(answer()) } else { Err(TransportError::Timeout) }
+            })
+        }
+    }
+
+    fn lookup_over(transport: Arc<dyn Transport>) -> Lookup {
+        let test =
+            Client::over(transport.clone(), transport, "http://provider.example", "duffel_test_a".into());
+        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
+        Lookup::new(Clients { test, live: None }, clock)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_airline_that_takes_eleven_seconds_is_waited_for() {
+        let maps = lookup_over(Arc::new(Slow)).seat_maps(Mode::Test, "off_1", SEATS).await;
+
+        assert!(maps.unwrap().is_empty());
+    }
+
     #[tokio::test(start_paused = true)]
     async fn nobody_waits_for_all_who_asked_a_hung_provider_before() {
-        let hung = Arc::new(Hung);
-        let test = Client::over(hung.clone(), hung, "http://provider.example", "duffel_test_a".into());
-        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
-        let lookup = Lookup::new(Clients { test, live: None }, clock);
+        let lookup = lookup_over(Arc::new(Hung));
         let started = Instant::now();
 
         let answers = join_all((0..8).map(|_| lookup.offer(Mode::Test, "off_1", STANDING))).await;

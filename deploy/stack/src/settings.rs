@@ -51,7 +51,6 @@ impl Ports {
 
 /// Keys of the real providers' test modes. A provider without a key is played by the sandbox.
 #[derive(Debug, Clone, Default, clap::Args)]
-#[expect(clippy::struct_field_names, reason = "they name the services' own settings")]
 pub struct TestKeys {
     /// Duffel's token; begins with duffel_test_. With it flights come from Duffel.
     #[arg(long, env = "DUFFEL_TEST_TOKEN", value_name = "TOKEN", value_parser = prefixed("duffel_test_"), hide_env_values = true)]

@@ -22,6 +22,8 @@ use crate::wire::{
 const BODY_LIMIT: usize = 32 << 20;
 /// Reads of one object.
 const READ: Duration = Duration::from_secs(10);
+/// What the provider passes on to an airline: prices and seat maps of slow ones come after 11 s and more.
+const AIRLINE_READ: Duration = Duration::from_secs(40);
 /// The provider lets searches and writes run for 120 s; whoever hangs up earlier does not learn what became of them.
 const LONG: Duration = Duration::from_secs(130);
 /// Searches and reads of one process and mode that wait at once. Writes have room of their own, always.
@@ -44,6 +46,8 @@ pub enum Services {
 #[derive(Debug, Clone)]
 pub struct Client {
     reads: Arc<dyn Transport>,
+    /// For reads that an airline answers.
+    airlines: Arc<dyn Transport>,
     writes: Arc<dyn Transport>,
     base_url: String,
     token: SecretString,
@@ -57,11 +61,18 @@ struct Call {
     path_and_query: String,
     body: Bytes,
     within: Duration,
+    is_of_airline: bool,
 }
 
 impl Call {
     fn get(operation: &'static str, path_and_query: String) -> Self {
-        Self { operation, method: Method::GET, path_and_query, body: Bytes::new(), within: READ }
+        let (method, body) = (Method::GET, Bytes::new());
+        Self { operation, method, path_and_query, body, within: READ, is_of_airline: false }
+    }
+
+    /// A read that the provider passes on to the airline.
+    fn of_airline(operation: &'static str, path_and_query: String) -> Self {
+        Self { within: AIRLINE_READ, is_of_airline: true, ..Self::get(operation, path_and_query) }
     }
 
     fn post<T: Serialize>(operation: &'static str, path_and_query: impl Into<String>, data: &T) -> Self {
@@ -73,6 +84,7 @@ impl Call {
             path_and_query: path_and_query.into(),
             body: body.into(),
             within: LONG,
+            is_of_airline: false,
         }
     }
 
@@ -118,9 +130,11 @@ impl Answer {
 impl Client {
     /// A client over the real network. Needs `service::install_crypto` to have been called.
     pub fn connect(base_url: &str, token: SecretString) -> anyhow::Result<Self> {
-        let reads = Arc::new(Guarded::new(HttpTransport::pooled(BODY_LIMIT)?, MOST_READS));
+        let pool = HttpTransport::pooled(BODY_LIMIT)?;
+        let reads = Arc::new(Guarded::new(pool.clone(), MOST_READS));
+        let airlines = Arc::new(Guarded::despite_timeouts(pool, MOST_READS));
         let writes = Arc::new(HttpTransport::unpooled(BODY_LIMIT)?);
-        Ok(Self::over(reads, writes, base_url, token))
+        Ok(Self { airlines, ..Self::over(reads, writes, base_url, token) })
     }
 
     /// A client over transports of the caller's: one for what may be repeated, one for what must not.
@@ -131,7 +145,7 @@ impl Client {
         token: SecretString,
     ) -> Self {
         let base_url = base_url.trim_end_matches('/').to_owned();
-        Self { reads, writes, base_url, token, budget: Arc::default() }
+        Self { airlines: reads.clone(), reads, writes, base_url, token, budget: Arc::default() }
     }
 
     /// Searches and waits for all airlines. Without `offers` they are read by `list_offers`.
@@ -167,19 +181,19 @@ impl Client {
         self.list("offers.list", "/air/offers", filter).await.map(readable)
     }
 
-    /// An offer as it stands now.
+    /// An offer as it stands now. An airline that is asked for its price may take 40 s.
     pub async fn get_offer(&self, id: &str, services: Services) -> Result<Offer, Error> {
         const OPERATION: &str = "offers.get";
         let included = services == Services::Included;
         let path = format!("/air/offers/{}?return_available_services={included}", own_id(OPERATION, id)?);
-        self.read(&Call::get(OPERATION, path)).await
+        self.read(&Call::of_airline(OPERATION, path)).await
     }
 
-    /// One map a segment, in no particular order; none is a normal answer.
+    /// One map a segment, in no particular order; none is a normal answer. An airline may take 40 s.
     pub async fn seat_maps(&self, offer_id: &str) -> Result<Vec<SeatMap>, Error> {
         const OPERATION: &str = "seat_maps.list";
         let path = format!("/air/seat_maps?offer_id={}", own_id(OPERATION, offer_id)?);
-        self.read(&Call::get(OPERATION, path)).await
+        self.read(&Call::of_airline(OPERATION, path)).await
     }
 
     /// Places an order. Sent once, never repeated.
@@ -232,6 +246,7 @@ impl Client {
             path_and_query: format!("/air/order_cancellations/{}/actions/confirm", own_id(OPERATION, id)?),
             body: Bytes::new(),
             within: LONG,
+            is_of_airline: false,
         };
         let answer = self.exchange(&self.writes, &call, call.within).await?;
         let cancellation: OrderCancellation = answer.decode::<Envelope<_>>(OPERATION)?.data;
@@ -286,16 +301,17 @@ impl Client {
     /// Sends a read until it is answered, a few times at most, and never beyond the time it has.
     async fn repeatable(&self, call: &Call) -> Result<Answer, Error> {
         let deadline = Instant::now() + call.within;
+        let via = if call.is_of_airline { &self.airlines } else { &self.reads };
         self.budget.deposit();
         for retry in 0..RETRIES {
-            let outcome = self.exchange(&self.reads, call, deadline - Instant::now()).await;
+            let outcome = self.exchange(via, call, deadline - Instant::now()).await;
             let Some(pause) = pause_before(retry, &outcome) else { return outcome };
             if Instant::now() + pause >= deadline || !self.budget.withdraw() {
                 return outcome;
             }
             tokio::time::sleep(pause).await;
         }
-        self.exchange(&self.reads, call, deadline - Instant::now()).await
+        self.exchange(via, call, deadline - Instant::now()).await
     }
 
     /// One request, one answer, one span.

@@ -30,12 +30,20 @@ pub struct Guarded<T> {
     inner: T,
     breaker: Breaker,
     turns: Arc<Semaphore>,
+    timeouts_count: bool,
 }
 
 impl<T> Guarded<T> {
     /// Lets `most` calls wait for answers at once.
     pub fn new(inner: T, most: usize) -> Self {
-        Self { inner, breaker: Breaker::default(), turns: Arc::new(Semaphore::new(most)) }
+        let turns = Arc::new(Semaphore::new(most));
+        Self { inner, breaker: Breaker::default(), turns, timeouts_count: true }
+    }
+
+    /// For calls that somebody behind the third party answers, such as one airline of many: a timeout says nothing about
+    /// the third party itself, so it doesn't count as a failure.
+    pub fn despite_timeouts(inner: T, most: usize) -> Self {
+        Self { timeouts_count: false, ..Self::new(inner, most) }
     }
 }
 
@@ -52,7 +60,9 @@ impl<T: Transport> Transport for Guarded<T> {
             let turn = timeout(PATIENCE.min(within), self.turns.acquire()).await;
             let Ok(Ok(_turn)) = turn else { return Err(TransportError::Resting) };
             let answer = self.inner.send(request, within).await;
-            self.breaker.record(is_up(&answer), Instant::now());
+            if self.timeouts_count || !matches!(answer, Err(TransportError::Timeout)) {
+                self.breaker.record(is_up(&answer), Instant::now());
+            }
             answer
         }
         .boxed()
@@ -197,6 +207,35 @@ mod tests {
         assert_eq!(provider.asked(), 5);
         tokio::time::advance(PROBE_EVERY).await;
         assert_eq!(ask(&guarded).await, Ok(503));
+    }
+
+    /// Never answers in time.
+    #[derive(Debug)]
+    struct Silent;
+
+    impl Transport for Silent {
+        fn send(
+            &self,
+            _: Request<Bytes>,
+            _: Duration,
+        ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+            async { Err(TransportError::Timeout) }.boxed()
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn timeouts_of_one_airline_keep_nobody_from_the_others() {
+        let (all, airlines) = (Guarded::new(Silent, 8), Guarded::despite_timeouts(Silent, 8));
+
+        for _ in 0..=FAILURES {
+            let answer = airlines.send(Request::new(Bytes::new()), SECOND).await;
+            assert_eq!(answer.unwrap_err(), TransportError::Timeout);
+        }
+        for _ in 0..FAILURES {
+            let _: Result<_, _> = all.send(Request::new(Bytes::new()), SECOND).await;
+        }
+        let answer = all.send(Request::new(Bytes::new()), SECOND).await;
+        assert_eq!(answer.unwrap_err(), TransportError::Resting);
     }
 
     #[tokio::test(start_paused = true)]

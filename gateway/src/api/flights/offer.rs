@@ -7,7 +7,7 @@ use proto::offers::v1::{GetOfferRequest, GetSeatMapsRequest};
 use super::gone::OfferGone;
 use crate::problem::{ApiError, Code, answer};
 use crate::request::{Browser, NewCookies};
-use crate::services::PROVIDER_DEADLINE;
+use crate::services::AIRLINE_DEADLINE;
 use crate::state::Shared;
 
 /// Ids are the provider's; anything else never was one, and need not be asked about.
@@ -38,7 +38,7 @@ pub(crate) async fn get_offer(
     let offer_id = offer_id(id)?;
     cookies.add(gateway.cookies.set_offer(offer_id.clone()));
     let request = GetOfferRequest { offer_id: offer_id.clone() };
-    let request = context.request_within(PROVIDER_DEADLINE, request);
+    let request = context.request_within(AIRLINE_DEADLINE, request);
     match gateway.services.offers.clone().get_offer(request).await.map_err(ApiError::from) {
         Ok(found) => {
             let unknown = || ApiError::new(Code::OfferNotFound, "There is no such offer.");
@@ -67,7 +67,7 @@ pub(crate) async fn get_seat_maps(
     Browser(context): Browser,
     Path(id): Path<String>,
 ) -> Result<Json<Vec<SeatMap>>, ApiError> {
-    let request = context.request_within(PROVIDER_DEADLINE, GetSeatMapsRequest { offer_id: offer_id(id)? });
+    let request = context.request_within(AIRLINE_DEADLINE, GetSeatMapsRequest { offer_id: offer_id(id)? });
     let answer = gateway.services.offers.clone().get_seat_maps(request).await?;
     Ok(Json(answer.into_inner().seat_maps))
 }
