@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
+import { AirlineWait } from '@/components/offer/airline-wait'
 import { lookOf } from '@/components/offer/cabin'
 import { SeatChart } from '@/components/offer/seat-chart'
 import { legendOf } from '@/components/offer/seat-legend'
@@ -68,7 +69,9 @@ export function SeatMaps({ offer }: { offer: Offer }) {
 function Loading() {
   return (
     <Card padded aria-busy="true">
-      <Hidden role="status">Loading seat maps…</Hidden>
+      <AirlineWait minH="12" textAlign="center">
+        <Hidden>Loading seat maps…</Hidden>
+      </AirlineWait>
       <Skeleton h="30rem" maxW="24rem" mx="auto" borderRadius="12rem 12rem 0 0" />
     </Card>
   )
