@@ -49,7 +49,10 @@ export const sampleOffer: Offer = {
           destination_terminal: null,
           stops: [],
           cabin_class: 'economy',
-          baggages: [{ type: 'carry_on', quantity: 1 }],
+          baggages: [
+            { type: 'carry_on', quantity: 1 },
+            { type: 'checked', quantity: 0 },
+          ],
         },
       ],
     },

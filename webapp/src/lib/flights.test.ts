@@ -3,6 +3,8 @@ import { carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
 import {
   airlineLabel,
   arrivalDayOffset,
+  bagCounts,
+  bagsLabel,
   cardStopLabel,
   filterStopLabel,
   flightsLine,
@@ -62,10 +64,30 @@ test('r022 the operating airline is named when another one sells', () => {
 })
 
 test('r022 the bags of an offer are the least that any flight of it allows', () => {
-  const meagre = segment({ baggages: [{ type: 'carry_on', quantity: 1 }] })
+  const meagre = segment({
+    baggages: [
+      { type: 'carry_on', quantity: 1 },
+      { type: 'checked', quantity: 0 },
+    ],
+  })
 
   expect(includedBags([slice(), slice({ segments: [meagre] })])).toEqual({ carry_on: 1, checked: 0 })
-  expect(includedBags([])).toEqual({ carry_on: 0, checked: 0 })
+})
+
+test('r022 bags that the airline does not mention are not said to be none', () => {
+  const silent = slice({ segments: [segment({ baggages: [{ type: 'checked', quantity: 1 }] })] })
+  const none = slice({ segments: [segment({ baggages: [{ type: 'carry_on', quantity: 0 }] })] })
+
+  expect(includedBags([slice(), silent])).toEqual({ carry_on: null, checked: 1 })
+  expect(includedBags([silent, none])).toEqual({ carry_on: 0, checked: null })
+  expect(includedBags([])).toEqual({ carry_on: null, checked: null })
+  expect(bagCounts([{ type: 'carry_on', quantity: null }])).toEqual({ carry_on: null, checked: null })
+  expect([null, 0, 1, 2].map((count) => bagsLabel(count, 'cabin'))).toEqual([
+    'Cabin bag: ask the airline',
+    'No cabin bag included',
+    '1 cabin bag each',
+    '2 cabin bags each',
+  ])
 })
 
 test('r022 who flies stands beside the flight it concerns', () => {

@@ -94,24 +94,40 @@ function flightLine(segment: Segment) {
   return operator ? `${flightNumber(segment)} operated by ${operator}` : flightNumber(segment)
 }
 
-/** How many bags each traveller may take, by where they travel. */
-export type BagCounts = Record<'carry_on' | 'checked', number>
+/** How many bags each traveller may take, by where they travel; null where the airline does not say. */
+export type BagCounts = Record<'carry_on' | 'checked', number | null>
 
-const countOf = (bags: readonly Baggage[], type: string) =>
-  bags.filter((bag) => bag.type === type).reduce((sum, bag) => sum + bag.quantity, 0)
+/** As the server sends it, or will: without a quantity the airline mentions such bags and no number. */
+type StatedBaggage = Omit<Baggage, 'quantity'> & { quantity: number | null }
 
-export const bagCounts = (bags: readonly Baggage[]): BagCounts => ({
+function countOf(bags: readonly StatedBaggage[], type: string) {
+  const stated = bags.filter((bag) => bag.type === type).map(({ quantity }) => quantity)
+  return stated.length === 0
+    ? null
+    : stated.reduce((sum, next) => (sum === null || next === null ? null : sum + next), 0)
+}
+
+export const bagCounts = (bags: readonly StatedBaggage[]): BagCounts => ({
   carry_on: countOf(bags, 'carry_on'),
   checked: countOf(bags, 'checked'),
 })
 
-/** "1 cabin bag each", "No checked bag included" */
-export const bagsLabel = (count: number, kind: string) =>
-  count === 0 ? `No ${kind} bag included` : `${count} ${kind} ${count === 1 ? 'bag' : 'bags'} each`
+/** "1 cabin bag each", "No checked bag included", "Cabin bag: ask the airline" */
+export function bagsLabel(count: number | null, kind: string) {
+  if (count === null) return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} bag: ask the airline`
+  return count === 0 ? `No ${kind} bag included` : `${count} ${kind} ${count === 1 ? 'bag' : 'bags'} each`
+}
 
 /** What each traveller may take on every flight of the offer: the smallest allowance of any. */
 export function includedBags(slices: readonly Slice[]): BagCounts {
   const counts = slices.flatMap((slice) => slice.segments).map((segment) => bagCounts(segment.baggages))
-  const least = (type: keyof BagCounts) => (counts.length === 0 ? 0 : Math.min(...counts.map((bags) => bags[type])))
+  const least = (type: keyof BagCounts) => leastOf(counts.map((bags) => bags[type]))
   return { carry_on: least('carry_on'), checked: least('checked') }
+}
+
+/** None on one flight is none on all of them, also where the airline is silent about another. */
+function leastOf(counts: readonly (number | null)[]) {
+  const stated = counts.filter((count) => count !== null)
+  if (stated.includes(0)) return 0
+  return stated.length === counts.length && stated.length > 0 ? Math.min(...stated) : null
 }

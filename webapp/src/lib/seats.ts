@@ -31,31 +31,84 @@ export function seatOffer(element: SeatElement, passengerId?: string): SeatOffer
   }
 }
 
-/** "12A" -> "A" */
-const letterOf = ({ designator }: SeatElement) => designator?.replace(/^\d+/, '') ?? ''
+/** "12A" -> "A"; "" for whatever has no designator. */
+export const letterOf = ({ designator }: SeatElement) => designator?.replace(/^\d+/, '') ?? ''
 
-/** The letters over the columns, by section, from the fullest row. */
-export function columnLetters(cabin: Cabin): string[][] {
-  const seats = (row: Row) => row.sections.flatMap(({ elements }) => elements).filter(letterOf).length
-  const fullest = cabin.rows.reduce<Row | undefined>(
-    (best, row) => (!best || seats(row) > seats(best) ? row : best),
-    undefined,
-  )
-  return fullest?.sections.map(({ elements }) => elements.map(letterOf)) ?? []
+/** A seat that the airline keeps back. It has no designator, so nobody can choose it. */
+export const isRestricted = ({ type, designator }: SeatElement) => type === 'seat' && !designator
+
+/** The columns of each section, as wide as its widest row. A column without a letter is "". */
+export function sectionColumns({ rows }: Cabin): string[][] {
+  const count = Math.max(0, ...rows.map(({ sections }) => sections.length))
+  return Array.from({ length: count }, (_, index) => {
+    const lines = rows.map(({ sections }) => sections[index]?.elements ?? [])
+    const width = Math.max(0, ...lines.map((elements) => elements.length))
+    const letters = lines.map((elements) => elements.map(letterOf))
+    const fullest = letters.reduce((best, next) => (lettered(next) > lettered(best) ? next : best), [])
+    return Array.from({ length: width }, (_, column) => fullest[column] ?? '')
+  })
 }
 
-/** What stands in a row without seats, each once, in words: "Lavatory, Galley"; "" for nothing. */
-export function rowWords({ sections }: Row) {
-  const kinds = sections.flatMap(({ elements }) => elements.map(({ type }) => type))
-  const named = [...new Set(kinds)].filter((type) => type !== 'empty' && type !== 'seat' && type !== 'exit_row')
-  return named.map((type) => type.charAt(0).toUpperCase() + type.slice(1)).join(', ')
+const lettered = (letters: readonly string[]) => letters.filter(Boolean).length
+
+/** One section of a row, column by column. A row may be short: a seat stands in the column of its letter. */
+export function placed(elements: readonly SeatElement[], columns: readonly string[]): (SeatElement | null)[] {
+  const places: (SeatElement | null)[] = columns.map(() => null)
+  let next = 0
+  elements.forEach((element, index) => {
+    const room = columns.length - (elements.length - index)
+    const own = letterOf(element) ? columns.indexOf(letterOf(element), next) : -1
+    const at = own >= 0 && own <= room ? own : next
+    places[at] = element
+    next = at + 1
+  })
+  return places
 }
 
-export const isExitRow = ({ sections }: Row) =>
-  sections.some(({ elements }) => elements.some(({ type }) => type === 'exit_row'))
+/** A part of the cabin that is no seat, and how many columns it fills. */
+export interface Facility {
+  type: string
+  span: number
+}
+
+const isNothing = (type: string) => type === 'empty' || type === 'exit_row'
+export const isFacility = ({ type }: SeatElement) => type !== 'seat' && !isNothing(type)
+
+/** Neighbours of one type are one: two elements "galley" are a galley two columns wide. */
+export function joined(places: readonly (SeatElement | null)[]): (SeatElement | Facility)[] {
+  const found: (SeatElement | Facility)[] = []
+  for (const place of places) {
+    if (place?.type === 'seat') {
+      found.push(place)
+      continue
+    }
+    const type = !place || isNothing(place.type) ? 'empty' : place.type
+    const last = found.at(-1)
+    if (last && 'span' in last && last.type === type && type !== 'empty') last.span += 1
+    else found.push({ type, span: 1 })
+  }
+  return found
+}
+
+/** "lavatory" -> "Lavatory" */
+export const facilityWords = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
+
+/** On which sides a row of the map has an exit. */
+export function exitSides({ sections }: Row): ('left' | 'right')[] {
+  const has = (section: Row['sections'][number] | undefined) =>
+    section?.elements.some(({ type }) => type === 'exit_row') ?? false
+  const sides = [has(sections[0]) && ('left' as const), has(sections.at(-1)) && ('right' as const)]
+  return sides.filter((side) => side !== false)
+}
 
 export const hasSeats = ({ sections }: Row) =>
   sections.some(({ elements }) => elements.some(({ type }) => type === 'seat'))
+
+export const hasFacilities = ({ sections }: Row) => sections.some(({ elements }) => elements.some(isFacility))
+
+/** Whether the wings are beside a row, by its place among all rows of the cabin. */
+export const isOverWing = ({ wings }: Cabin, index: number) =>
+  wings !== null && index >= wings.first_row_index && index <= wings.last_row_index
 
 export const seatElements = (map: SeatMap) =>
   map.cabins.flatMap((cabin) =>

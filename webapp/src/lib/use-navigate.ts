@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useSyncExternalStore } from 'react'
 import { brandParam } from '@/config/brand-key'
 import { type AwaitedPage, mustWait } from './awaited-page'
+import { setOut } from './pending-navigation'
 import { withQuery } from './routes'
 
 /** Keeps `?brand=` in an address, so that a reload shows the same brand. Only local hosts have one. */
@@ -26,8 +27,15 @@ const noBrand = () => null
 /** `router.push` and `router.replace` that keep the brand, and wait for the connection. */
 export function useNavigate() {
   const router = useRouter()
-  const go = useCallback((page: AwaitedPage) => mustWait(page) || router[page.how](page.href), [router])
-  const push = useCallback((href: string) => void go({ href: withBrand(href), how: 'push' }), [go])
-  const replace = useCallback((href: string) => void go({ href: withBrand(href), how: 'replace' }), [go])
+  const go = useCallback(
+    (page: AwaitedPage) => {
+      if (mustWait(page)) return
+      setOut(page.href)
+      router[page.how](page.href)
+    },
+    [router],
+  )
+  const push = useCallback((href: string) => go({ href: withBrand(href), how: 'push' }), [go])
+  const replace = useCallback((href: string) => go({ href: withBrand(href), how: 'replace' }), [go])
   return { push, replace, back: router.back }
 }

@@ -1,7 +1,7 @@
 import { afterEach, vi } from 'vitest'
 import type {
   FieldChange,
-  ProviderError,
+  PaymentMethodResult,
   ProviderField,
   ProviderFieldName,
 } from '@/features/booking/lib/provider-fields'
@@ -13,7 +13,7 @@ type Listeners = Record<string, ((change: FieldChange) => void)[]>
 const labels: Record<ProviderFieldName, string> = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'code' }
 
 /** Installs it. `answer` is what becomes of a card; the fields' labels are "provider's number" and so on. */
-export function withProvider(answer: { paymentMethod: { id: string } } | { error: ProviderError }) {
+export function withProvider(answer: PaymentMethodResult) {
   const createPaymentMethod = vi.fn(async () => answer)
   const keys: string[] = []
   window.Stripe = (key) => {

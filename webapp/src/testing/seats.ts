@@ -21,7 +21,13 @@ export const seatElement = (
   ...part,
 })
 
-type Row = SeatMap['cabins'][number]['rows'][number]
+/** A seat that the airline keeps back: without designator, name and services. */
+export const restrictedSeat = (): SeatElement => ({ ...seatElement('', null), designator: null })
+
+/** What is no seat. */
+export const fixture = (type: string): SeatElement => ({ ...restrictedSeat(), type })
+
+export type Row = SeatMap['cabins'][number]['rows'][number]
 
 /** "15ABC|DEF" */
 const rowOf = (text: string, seat: (designator: string) => SeatElement): Row => {
@@ -30,6 +36,22 @@ const rowOf = (text: string, seat: (designator: string) => SeatElement): Row => 
     .split('|')
     .map((section) => ({ elements: [...section].map((letter) => seat(number + letter)) }))
   return { number: Number(number), sections }
+}
+
+/** A row of the elements, section by section. */
+export const row = (number: number | null, ...sections: SeatElement[][]): Row => ({
+  number,
+  sections: sections.map((elements) => ({ elements })),
+})
+
+/** The seats 28A, 28C as "28AC". */
+export const seatsOf = (text: string) =>
+  rowOf(text, (designator) => seatElement(designator, '18.50')).sections.flatMap(({ elements }) => elements)
+
+/** A map of one cabin with these rows. */
+export const mapOf = (rows: Row[], wings: SeatMap['cabins'][number]['wings'] = null): SeatMap => {
+  const map = cabin([])
+  return { ...map, cabins: map.cabins.map((one) => ({ ...one, rows, wings })) }
 }
 
 /** A map of economy rows, each as "15ABC|DEF"; every seat costs 18.50 unless told. */

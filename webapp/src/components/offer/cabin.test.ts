@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cabin, seatElement } from '@/testing/seats'
+import { cabin, fixture, mapOf, restrictedSeat, row, seatElement, seatsOf } from '@/testing/seats'
 import { factsOf, kindOf, seatByKey, spotWords } from './cabin'
 
 const map = cabin(['15ABC|DEF', '16BC|DEF', '17ABC|DEF', '18A|CD|F', '19A|C', '20A|C'])
@@ -8,6 +8,7 @@ const facts = factsOf(map)
 test.each([
   [{ name: 'Extra legroom seat' }, 'legroom'],
   [{ disclosures: ['More leg room'] }, 'legroom'],
+  [{ name: 'EXTRA LEGROOM' }, 'legroom'],
   [{ name: 'Preferred seat' }, 'preferred'],
   [{ name: 'Standard seat' }, 'standard'],
   [{ name: null }, 'standard'],
@@ -59,4 +60,35 @@ test.each([
 
 test('with Control Home and End lead to the ends of the cabin', () => {
   expect([seatByKey(facts, '17B', 'Home', true), seatByKey(facts, '17B', 'End', true)]).toEqual(['15A', '20C'])
+})
+
+const short = mapOf(
+  [
+    row(27, seatsOf('27ABC'), seatsOf('27DEF')),
+    row(28, seatsOf('28A'), [restrictedSeat(), restrictedSeat(), restrictedSeat()]),
+    row(29, [fixture('lavatory'), ...seatsOf('29C')], seatsOf('29DF')),
+  ],
+  { first_row_index: 1, last_row_index: 2 },
+)
+
+test('s126 a restricted seat has a place in the cabin, which the keyboard comes to', () => {
+  const kept = [...factsOf(short).values()].filter(({ letter }) => letter === '')
+
+  expect(kept.map(({ row: number, column, spots }) => [number, column, spotWords(spots)])).toEqual([
+    [28, 'D', 'aisle'],
+    [28, 'E', 'middle'],
+    [28, 'F', 'window'],
+  ])
+  const [d, e] = kept.map(({ key }) => key) as [string, string]
+  expect([seatByKey(factsOf(short), '27D', 'ArrowDown'), seatByKey(factsOf(short), '28A', 'ArrowRight')]).toEqual([
+    d,
+    d,
+  ])
+  expect([seatByKey(factsOf(short), d, 'ArrowRight'), seatByKey(factsOf(short), e, 'ArrowUp')]).toEqual([e, '27E'])
+})
+
+test('s126 the rows between the first and the last of the wings are over them', () => {
+  expect([...factsOf(short).values()].filter(({ isOverWing }) => !isOverWing).map(({ row: number }) => number)).toEqual(
+    Array(6).fill(27),
+  )
 })

@@ -1,5 +1,14 @@
 import type { SeatMap } from '@/lib/api/types'
-import { hasLegroom, isFree, type SeatElement, type SeatOffer } from '@/lib/seats'
+import {
+  hasLegroom,
+  isFree,
+  isOverWing,
+  letterOf,
+  placed,
+  type SeatElement,
+  type SeatOffer,
+  sectionColumns,
+} from '@/lib/seats'
 
 export type SeatKind = 'standard' | 'preferred' | 'legroom'
 export type Spot = 'window' | 'aisle'
@@ -12,15 +21,25 @@ export const kindWords: Record<SeatKind, string> = {
 
 /** Where a seat is and what it is, whoever buys it. */
 export interface SeatFacts {
-  row: number
+  /** Its designator; a restricted seat, which has none, has a name of our own. */
+  key: string
+  element: SeatElement
+  /** Place of its row among all rows of the map, from 0. */
+  line: number
+  /** The letter of its column, also where the seat itself has none. */
+  column: string
+  /** Null where no seat of the row has a number. */
+  row: number | null
+  /** "" for a restricted seat. */
   letter: string
   /** Both where a seat stands alone; neither in the middle. */
   spots: readonly Spot[]
   kind: SeatKind
   isExit: boolean
+  isOverWing: boolean
 }
 
-/** By designator, in the order of the cabin. */
+/** By key, in the order of the cabin. */
 export type Facts = ReadonlyMap<string, SeatFacts>
 
 const wordsOf = ({ name, disclosures }: SeatElement) => [name ?? '', ...disclosures].join(' ')
@@ -52,25 +71,41 @@ function spotsOf(sections: Sections, section: number, index: number): Spot[] {
   return spots
 }
 
-/** Every seat of the map by its designator, row by row, as the chart draws them. */
+type Cabin = SeatMap['cabins'][number]
+type Row = Cabin['rows'][number]
+
+/** Every seat of the map by its key, row by row, as the chart draws them. */
 export function factsOf(map: SeatMap): Facts {
-  const facts = new Map<string, SeatFacts>()
-  for (const { sections } of map.cabins.flatMap(({ rows }) => rows)) {
-    sections.forEach(({ elements }, section) => {
-      elements.forEach((element, index) => {
-        const [, row, letter] = /^(\d+)(.*)$/.exec(element.designator ?? '') ?? []
-        if (element.type !== 'seat' || !element.designator || !row) return
-        facts.set(element.designator, {
-          row: Number(row),
-          letter: letter ?? '',
-          spots: spotsOf(sections, section, index),
+  let line = 0
+  const lines = map.cabins.flatMap((cabin) => {
+    const columns = sectionColumns(cabin)
+    return cabin.rows.flatMap((row, index) => rowFacts(row, columns, line++, isOverWing(cabin, index)))
+  })
+  return new Map(lines.map((facts) => [facts.key, facts]))
+}
+
+function rowFacts({ number, sections }: Row, columns: readonly string[][], line: number, wing: boolean): SeatFacts[] {
+  return sections.flatMap(({ elements }, section) => {
+    const letters = columns[section] ?? []
+    return placed(elements, letters).flatMap((element, place): SeatFacts[] => {
+      if (element?.type !== 'seat') return []
+      const letter = letterOf(element)
+      return [
+        {
+          key: element.designator ?? `restricted-${line}-${section}-${place}`,
+          element,
+          line,
+          column: letter || letters[place] || '',
+          row: Number.parseInt(element.designator ?? '', 10) || number,
+          letter,
+          spots: spotsOf(sections, section, elements.indexOf(element)),
           kind: kindOf(element),
           isExit: isExit(element),
-        })
-      })
+          isOverWing: wing,
+        },
+      ]
     })
-  }
-  return facts
+  })
 }
 
 /** "window", "aisle", "window and aisle", "middle" */
@@ -79,14 +114,14 @@ export const spotWords = (spots: readonly Spot[]) => (spots.length === 0 ? 'midd
 const PAGE_ROWS = 5
 const vertical: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE_ROWS, PageDown: PAGE_ROWS }
 
-const rowOf = (facts: Facts, row: number | undefined) => [...facts].filter(([, seat]) => seat.row === row)
+const rowOf = (facts: Facts, line: number | undefined) => [...facts].filter(([, seat]) => seat.line === line)
 
-/** The seat so many rows on with the same letter; where there is none the nearest before it, else the row's first. */
-function acrossRows(facts: Facts, { row, letter }: SeatFacts, by: number) {
-  const rows = [...new Set([...facts.values()].map((seat) => seat.row))]
-  const target = Math.min(Math.max(rows.indexOf(row) + by, 0), rows.length - 1)
-  const found = rowOf(facts, rows[target])
-  return (found.findLast(([, seat]) => seat.letter <= letter) ?? found[0])?.[0]
+/** The seat so many rows on in the same column; where there is none the nearest before it, else the row's first. */
+function acrossRows(facts: Facts, { line, column }: SeatFacts, by: number) {
+  const lines = [...new Set([...facts.values()].map((seat) => seat.line))]
+  const target = Math.min(Math.max(lines.indexOf(line) + by, 0), lines.length - 1)
+  const found = rowOf(facts, lines[target])
+  return (found.findLast(([, seat]) => seat.column <= column) ?? found[0])?.[0]
 }
 
 function alongRow(designators: readonly string[], from: string, key: string) {
@@ -106,6 +141,6 @@ export function seatByKey(facts: Facts, from: string, key: string, isFar = false
   if (!start) return null
   const by = vertical[key]
   if (by !== undefined) return acrossRows(facts, start, by) ?? null
-  const own = isFar ? [...facts.keys()] : rowOf(facts, start.row).map(([designator]) => designator)
+  const own = isFar ? [...facts.keys()] : rowOf(facts, start.line).map(([designator]) => designator)
   return alongRow(own, from, key) ?? null
 }

@@ -19,6 +19,8 @@ const List = chakra('ul', {
 
 const ruleIcons: Record<string, IconName> = { free: 'check', fee: 'receipt', no: 'minus' }
 
+const bagKind = (count: number | null) => (count === null ? null : count > 0 ? 'free' : 'no')
+
 interface Props {
   bags: BagCounts
   conditions: Conditions
@@ -28,8 +30,8 @@ interface Props {
 /** A fare in few words: what is included, and what may be done with it afterwards. */
 export function FareTerms({ bags, conditions, id }: Props) {
   const terms: [icon: IconName, words: string, kind: string | null][] = [
-    ['bag-cabin', bagsLabel(bags.carry_on, 'cabin'), bags.carry_on > 0 ? 'free' : 'no'],
-    ['bag-checked', bagsLabel(bags.checked, 'checked'), bags.checked > 0 ? 'free' : 'no'],
+    ['bag-cabin', bagsLabel(bags.carry_on, 'cabin'), bagKind(bags.carry_on)],
+    ['bag-checked', bagsLabel(bags.checked, 'checked'), bagKind(bags.checked)],
     ...fareRules({ conditions }).map(({ term, kind }): (typeof terms)[number] => [
       ruleIcons[kind ?? ''] ?? 'info',
       term,

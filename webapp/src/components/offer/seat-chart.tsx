@@ -2,7 +2,17 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type CSSProperties, Fragment, type KeyboardEventHandler, type ReactNode, useRef } from 'react'
 import type { SeatMap } from '@/lib/api/types'
-import { columnLetters, hasSeats, isExitRow, rowWords, type SeatElement } from '@/lib/seats'
+import {
+  exitSides,
+  hasFacilities,
+  hasSeats,
+  isOverWing,
+  joined,
+  placed,
+  type SeatElement,
+  sectionColumns,
+} from '@/lib/seats'
+import { FacilityMark } from './facility-mark'
 import { seatStyles } from './seat-mark'
 import { useScrollEdges } from './use-scroll-edges'
 
@@ -54,7 +64,8 @@ const Hull = chakra('div', {
       color: 'fg.muted',
       '& b': { display: 'block' },
     },
-    '& .row, & .letters': {
+    '& .row': {
+      position: 'relative',
       display: 'flex',
       justifyContent: 'center',
       gap: 'var(--gap)',
@@ -62,30 +73,25 @@ const Hull = chakra('div', {
       '& > .aisle': { display: 'grid', placeItems: 'center' },
     },
     '& .aisle': { w: 'var(--aisle)', textStyle: 'micro', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-    '& .letters span': {
-      w: 'var(--seat)',
-      textAlign: 'center',
-      textStyle: 'micro',
-      fontWeight: 'semibold',
-      color: 'fg.muted',
+    // One bar along each side of the cabin, through the gaps between the rows.
+    '& .wing::before, & .wing::after': {
+      content: '""',
+      position: 'absolute',
+      top: '0',
+      bottom: 'calc(-1 * max(var(--gap), 0.25rem))',
+      w: { base: '0.1875rem', md: '0.625rem' },
+      bg: 'line.strong',
     },
-    '& .letters .aisle': { w: 'var(--aisle)' },
+    '& .wing::before': { left: 'calc(-1 * var(--side))' },
+    '& .wing::after': { right: 'calc(-1 * var(--side))' },
     '& .exit': {
+      position: 'relative',
       display: 'flex',
       justifyContent: 'space-between',
-      my: '2',
+      py: '2',
       textStyle: 'micro',
       fontWeight: 'semibold',
       color: 'link',
-    },
-    '& .block': {
-      mb: '3',
-      p: '1',
-      border: '1px dashed {colors.line.strong}',
-      borderRadius: 'sm',
-      textAlign: 'center',
-      textStyle: 'micro',
-      color: 'fg.muted',
     },
     ...seatStyles,
     // Never too small for a thumb; on a phone larger where the window has room.
@@ -98,10 +104,10 @@ const Hull = chakra('div', {
 
 /** Seats across and the aisles between them, where the aircraft is widest. */
 function widthOf({ cabins }: SeatMap) {
-  const sections = cabins.map((cabin) => columnLetters(cabin))
+  const sections = cabins.map((cabin) => sectionColumns(cabin))
   return {
-    '--columns': Math.max(1, ...sections.map((letters) => letters.flat().length)),
-    '--aisles': Math.max(0, ...sections.map((letters) => letters.length - 1)),
+    '--columns': Math.max(1, ...sections.map((columns) => columns.flat().length)),
+    '--aisles': Math.max(0, ...sections.map((columns) => columns.length - 1)),
   } as CSSProperties
 }
 
@@ -159,51 +165,47 @@ interface CabinProps {
 }
 
 function CabinRows({ cabin, isGrid, renderSeat }: CabinProps) {
+  const columns = sectionColumns(cabin)
+  return cabin.rows.map((row, index) => (
+    <CabinRow
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows of a cabin keep their places, and some have no number.
+      key={index}
+      row={row}
+      columns={columns}
+      isOverWing={isOverWing(cabin, index)}
+      isGrid={isGrid}
+      renderSeat={renderSeat}
+    />
+  ))
+}
+
+type RowProps = Omit<CabinProps, 'cabin'> & {
+  row: Row
+  columns: readonly (readonly string[])[]
+  isOverWing: boolean
+}
+
+function CabinRow(props: RowProps) {
+  const { row, isGrid, isOverWing: wing } = props
+  if (hasSeats(row) || hasFacilities(row)) return <SeatRow {...props} />
+  const sides = exitSides(row)
+  if (sides.length === 0) return null
   return (
-    <>
-      <div className="letters" aria-hidden="true">
-        {columnLetters(cabin).map((letters, section) => (
-          <Fragment key={letters.join('')}>
-            {section > 0 && <span className="aisle" />}
-            {letters.map((letter) => (
-              <span key={letter}>{letter}</span>
-            ))}
-          </Fragment>
-        ))}
-      </div>
-      {cabin.rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a cabin keep their places, and some have no number.
-        <CabinRow key={index} row={row} isGrid={isGrid} renderSeat={renderSeat} />
-      ))}
-    </>
+    <div className={wing ? 'exit wing' : 'exit'} aria-hidden={isGrid}>
+      <span>{sides.includes('left') && 'Exit'}</span>
+      <span aria-hidden={sides.includes('left')}>{sides.includes('right') && 'Exit'}</span>
+    </div>
   )
 }
 
-type RowProps = Omit<CabinProps, 'cabin'> & { row: Row }
-
-function CabinRow(props: RowProps) {
-  const { row, isGrid } = props
-  if (hasSeats(row)) return <SeatRow {...props} />
-  if (isExitRow(row)) {
-    return (
-      <div className="exit" aria-hidden={isGrid}>
-        <span>Exit</span>
-        <span aria-hidden="true">Exit</span>
-      </div>
-    )
-  }
-  const words = rowWords(row)
-  return words ? (
-    <div className="block" aria-hidden={isGrid}>
-      {words}
-    </div>
-  ) : null
-}
-
-/** Its number stands in every aisle, in sight of the seats on either side; it is read once. */
-function SeatRow({ row, isGrid, renderSeat }: RowProps) {
+/**
+ * Column by column, so that a short row stands under the others. Its number stands in every aisle, in sight of the
+ * seats on either side; it is read once.
+ */
+function SeatRow({ row, columns, isOverWing: wing, isGrid, renderSeat }: RowProps) {
+  const cells = hasSeats(row)
   return (
-    <div className="row" role={isGrid ? 'row' : undefined}>
+    <div className={wing ? 'row wing' : 'row'} {...(isGrid && (cells ? { role: 'row' } : { 'aria-hidden': true }))}>
       {row.sections.map(({ elements }, section) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sections keep their places.
         <Fragment key={section}>
@@ -212,9 +214,10 @@ function SeatRow({ row, isGrid, renderSeat }: RowProps) {
               {row.number}
             </span>
           )}
-          {elements.map((element, index) => (
-            <Fragment key={element.designator ?? `${element.type}${index}`}>
-              {element.type === 'seat' ? renderSeat(element) : <span className="none" />}
+          {joined(placed(elements, columns[section] ?? [])).map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: seats keep their places, and some have no designator.
+            <Fragment key={index}>
+              {'span' in part ? <FacilityMark {...part} isHidden={isGrid} /> : renderSeat(part)}
             </Fragment>
           ))}
         </Fragment>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cabin, seatElement } from '@/testing/seats'
+import { cabin, fixture, mapOf, restrictedSeat, row, seatElement, seatsOf } from '@/testing/seats'
 import { legendOf, priceSpan } from './seat-legend'
 
 const service = (passenger: string, amount: string) => ({
@@ -42,4 +42,14 @@ test.each([
   ['nobody', ''],
 ])('s126 what the seats cost the %s is told from the least to the most', (passenger, words) => {
   expect(priceSpan(map, passenger)).toBe(words)
+})
+
+test('s126 what else the map shows is explained: restricted seats, wings, lavatories', () => {
+  const full = mapOf([row(1, [fixture('lavatory'), restrictedSeat()], seatsOf('1C'))], {
+    first_row_index: 0,
+    last_row_index: 0,
+  })
+
+  expect(legendOf(full).map(({ label }) => label)).toEqual(['Standard', 'Taken', 'Not available', 'Wing', 'Lavatory'])
+  expect(legendOf(map).map(({ label }) => label)).not.toContain('Not available')
 })

@@ -1,7 +1,8 @@
 import type { SeatMap } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
-import { isFree, type SeatOffer, seatElements, seatOffer } from '@/lib/seats'
+import { facilityWords, isFacility, isFree, isRestricted, type SeatOffer, seatElements, seatOffer } from '@/lib/seats'
 import { kindOf, type SeatKind } from './cabin'
+import { facilityIcon } from './facility-mark'
 import type { LegendEntry } from './seat-mark'
 
 const priceText = (offer: SeatOffer) => (isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency))
@@ -40,5 +41,19 @@ export function legendOf(map: SeatMap, passengerId?: string): LegendEntry[] {
   // A kind that is free as a whole says so itself; the mark of single seats is explained where they are among others.
   const isMixed = entries.some(({ look }) => offersOf(look).some(isFree))
   if (isMixed) entries.push({ look: 'free', label: 'No charge' })
-  return [...entries, { look: 'taken', label: 'Taken' }]
+  return [...entries, { look: 'taken', label: 'Taken' }, ...surroundings(map)]
+}
+
+/** What the map shows besides seats that are sold: each explained where it is drawn. */
+function surroundings(map: SeatMap): LegendEntry[] {
+  const elements = map.cabins.flatMap(({ rows }) =>
+    rows.flatMap(({ sections }) => sections.flatMap((section) => section.elements)),
+  )
+  const types = [...new Set(elements.filter(isFacility).map(({ type }) => type))]
+  const hasWing = map.cabins.some(({ wings }) => wings !== null)
+  return [
+    ...(elements.some(isRestricted) ? [{ look: 'unavailable' as const, label: 'Not available' }] : []),
+    ...(hasWing ? [{ look: 'wing' as const, label: 'Wing' }] : []),
+    ...types.map((type) => ({ look: 'facility' as const, label: facilityWords(type), icon: facilityIcon(type) })),
+  ]
 }

@@ -1,11 +1,27 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { Icon, type IconName } from '@/components/ui/icon'
 import type { SeatKind } from './cabin'
 
 /** Looks of a seat, for the chart and the legend: `.seat` and what it is. Each state has a shape, not only a colour. */
 export const seatStyles = {
   '--seat': '2.25rem',
-  '& .none': { w: 'var(--seat)' },
+  '& .none, & .facility': {
+    flex: 'none',
+    w: 'calc(var(--span, 1) * var(--seat) + (var(--span, 1) - 1) * var(--gap, 0px))',
+    h: 'var(--seat)',
+  },
+  '& .facility': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '1',
+    overflow: 'hidden',
+    border: '1px dashed {colors.line.strong}',
+    borderRadius: 'sm',
+    textStyle: 'micro',
+    color: 'fg.muted',
+  },
   '& .seat': {
     position: 'relative',
     flex: 'none',
@@ -38,7 +54,7 @@ export const seatStyles = {
   '& .free::after': {
     content: '""',
     position: 'absolute',
-    bottom: '1',
+    bottom: '0.5',
     boxSize: '1.5',
     borderRadius: 'full',
     border: '1.5px solid {colors.route}',
@@ -50,7 +66,17 @@ export const seatStyles = {
     backgroundImage:
       'repeating-linear-gradient(135deg, color-mix(in oklab, {colors.ink} 14%, {colors.surface}) 0 1.5px, color-mix(in oklab, {colors.ink} 5%, {colors.surface}) 1.5px 6px)',
     backgroundClip: 'border-box',
+    color: 'fg.muted',
     backgroundOrigin: 'border-box',
+  },
+  // An outline alone: nobody is sold it.
+  '& .seat.unavailable': { bg: 'transparent', border: '1.5px dashed {colors.line.strong}', cursor: 'not-allowed' },
+  // Its bars stand on either side of the rows.
+  '& .seat.wing': {
+    bg: 'transparent',
+    borderColor: 'transparent',
+    borderInline: '4px solid {colors.line.strong}',
+    borderRadius: '0',
   },
   '& .seat.barred': {
     borderColor: 'line.strong',
@@ -86,19 +112,30 @@ const List = chakra('ul', {
 })
 
 export interface LegendEntry {
-  look: SeatKind | `${SeatKind} free` | 'free' | 'taken' | 'barred' | 'mine' | 'theirs'
+  look:
+    | SeatKind
+    | `${SeatKind} free`
+    | 'free'
+    | 'taken'
+    | 'unavailable'
+    | 'barred'
+    | 'mine'
+    | 'theirs'
+    | 'wing'
+    | 'facility'
   label: string
   note?: string
   mark?: string
+  icon?: IconName
 }
 
 export function SeatLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <List aria-label="Legend">
-      {entries.map(({ look, label, note, mark }) => (
-        <li key={look}>
-          <span className={`seat ${look}`} aria-hidden="true">
-            {mark}
+      {entries.map(({ look, label, note, mark, icon }) => (
+        <li key={label}>
+          <span className={icon ? look : `seat ${look}`} aria-hidden="true">
+            {icon ? <Icon name={icon} size="sm" /> : mark}
           </span>
           <span>
             {label}

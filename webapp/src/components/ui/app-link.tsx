@@ -3,14 +3,18 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import Link from 'next/link'
 import type { ComponentProps } from 'react'
 import { mustWait } from '@/lib/awaited-page'
+import { setOut } from '@/lib/pending-navigation'
 import { useHref } from '@/lib/use-navigate'
 
 type Props = Omit<ComponentProps<typeof Link>, 'href'> & { href: string }
 
 function BrandedLink({ href, ...props }: Props) {
   const branded = useHref(href)
-  const wait: Props['onNavigate'] = (event) => mustWait({ href: branded, how: 'push' }) && event.preventDefault()
-  return <Link {...props} href={branded} onNavigate={wait} />
+  const follow: Props['onNavigate'] = (event) => {
+    if (mustWait({ href: branded, how: 'push' })) event.preventDefault()
+    else setOut(branded)
+  }
+  return <Link {...props} href={branded} onNavigate={follow} />
 }
 
 /** A link inside the site, with Chakra's style props. Without a connection it leads on once that is back. */

@@ -65,12 +65,23 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
   /** Without tabs that bring a panel of their own, the one region they all control. */
   panelId?: string
+  /** All panels stand in the page, so that their text is there before any script; the chosen one is seen. */
+  keepsPanels?: boolean
 }
 
 /** A tab list by the WAI-ARIA pattern: arrows, Home and End move and choose, Tab goes on to the panel. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, panelId }: Props<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  panelId,
+  keepsPanels = false,
+}: Props<Value>) {
   const ownId = useId()
+  const panelOf = (tab: Value) => panelId ?? (keepsPanels ? `${ownId}-${tab}-panel` : `${ownId}-panel`)
   const chosen = tabs.find((tab) => tab.value === value)
+  const panels = tabs.filter((tab) => keepsPanels || tab === chosen)
   const choose = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = nextIndex(event.key, tabs.indexOf(chosen ?? (tabs[0] as Tab<Value>)), tabs.length)
     const tab = next === null ? undefined : tabs[next]
@@ -89,7 +100,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, panel
             role="tab"
             id={`${ownId}-${tab.value}`}
             aria-selected={tab.value === value}
-            aria-controls={panelId ?? `${ownId}-panel`}
+            aria-controls={panelOf(tab.value)}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
           >
@@ -97,11 +108,18 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, panel
           </button>
         ))}
       </List>
-      {!panelId && (
-        <div role="tabpanel" id={`${ownId}-panel`} aria-labelledby={`${ownId}-${value}`}>
-          {chosen?.panel}
-        </div>
-      )}
+      {!panelId &&
+        panels.map((tab) => (
+          <div
+            key={keepsPanels ? tab.value : 'panel'}
+            role="tabpanel"
+            id={panelOf(tab.value)}
+            aria-labelledby={`${ownId}-${tab.value}`}
+            hidden={tab.value !== value}
+          >
+            {tab.panel}
+          </div>
+        ))}
     </>
   )
 }

@@ -52,7 +52,7 @@ export function FaqPage() {
         <AnswerSearch />
         <Stack {...besides}>
           <div>
-            <Tabs label="Categories" tabs={tabs} value={category} onChange={setCategory} />
+            <Tabs label="Categories" tabs={tabs} value={category} onChange={setCategory} keepsPanels />
           </div>
           <StillNeedHelp />
         </Stack>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { setOut } from '@/lib/pending-navigation'
 import { deferred } from '@/testing/deferred'
 import { offer } from '@/testing/offers'
 import { problem, serve } from '@/testing/server'
@@ -52,4 +53,28 @@ test.each([
   await comes(what)
 
   expect(onOpened).not.toHaveBeenCalled()
+})
+
+test('who has pressed a link out of the page is not held back by a late answer', async () => {
+  const { result, comes } = choose()
+  setOut('/booking?offer=off_1')
+
+  await comes(offer({ id: 'off_2' }))
+
+  expect(onOpened).not.toHaveBeenCalled()
+  expect(result.current.opening).toBeNull()
+  act(() => void window.dispatchEvent(new Event('popstate')))
+})
+
+test.each([
+  ['came Back before the other page was there', () => window.dispatchEvent(new Event('popstate'))],
+  ['pressed a link to the page itself', () => setOut('/flight/off_1#seats')],
+])('who %s is led to the offer', async (_, stay) => {
+  const { comes } = choose()
+  setOut('/booking?offer=off_1')
+  act(() => void stay())
+
+  await comes(offer({ id: 'off_2' }))
+
+  expect(onOpened).toHaveBeenCalledOnce()
 })

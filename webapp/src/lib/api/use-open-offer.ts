@@ -1,11 +1,13 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { isLeaving } from '@/lib/pending-navigation'
 import { fetchOffer, offerKey } from './offers'
 
 /**
  * Goes from one offer to another without a gap: the next one is read before it takes the place, so that no page falls
- * back to its loading state. Of several choices the last one counts, and none once the page is left.
+ * back to its loading state. Of several choices the last one counts, and none once the page is left or a link out of it
+ * was pressed.
  */
 export function useOpenOffer(onOpened: (offerId: string) => void) {
   const { mutate } = useSWRConfig()
@@ -30,7 +32,7 @@ export function useOpenOffer(onOpened: (offerId: string) => void) {
       try {
         await mutate(offerKey(offerId), fetchOffer(offerId), { revalidate: false })
         if (latest.current !== offerId) return
-        if (window.location.pathname === page) onOpened(offerId)
+        if (window.location.pathname === page && !isLeaving()) onOpened(offerId)
         else setOpening(null)
       } catch {
         if (latest.current !== offerId) return

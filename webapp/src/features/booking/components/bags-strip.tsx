@@ -24,11 +24,11 @@ export function BagsStrip({ slices }: { slices: readonly Slice[] }) {
   const { carry_on: cabin, checked } = includedBags(slices)
   return (
     <List aria-label="Bags included">
-      <li data-none={cabin === 0 ? '' : undefined}>
+      <li data-none={cabin ? undefined : ''}>
         <Icon name="bag-cabin" />
         {bagsLabel(cabin, 'cabin')}
       </li>
-      <li data-none={checked === 0 ? '' : undefined}>
+      <li data-none={checked ? undefined : ''}>
         <Icon name="bag-checked" />
         {bagsLabel(checked, 'checked')}
       </li>

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 test('r008 where the provider has fields, a card is typed there and pays as its payment method', async () => {
   scriptsArrive(true)
-  const provider = withProvider({ paymentMethod: { id: 'pm_1' } })
+  const provider = withProvider({ paymentMethod: { id: 'pm_1' }, error: undefined })
   const page = open({ [MODE]: live() })
   await toPayment(page)
   await fill(page)
@@ -83,7 +83,8 @@ test.each([
   ['no connection', { message: 'The card could not be sent.' }, 'Payment Error'],
 ])('r008 a card the provider does not take, for %s, charges nothing', async (_, error, title) => {
   scriptsArrive(true)
-  withProvider({ error })
+  // As the script answers it: both keys are there, the other's value is not.
+  withProvider({ paymentMethod: undefined, error })
   const page = open({ [MODE]: live() })
   await toPayment(page)
   await fill(page)
@@ -91,6 +92,18 @@ test.each([
 
   expect(await screen.findByText(error.message)).toBeVisible()
   expect(notify).toHaveBeenCalledWith({ type: 'error', title, description: error.message })
+  expect(page.calls.filter(({ path }) => path === '/api/payments/process-card')).toEqual([])
+})
+
+test('r008 an answer without a payment method and without an error charges nothing', async () => {
+  scriptsArrive(true)
+  withProvider({ paymentMethod: undefined, error: undefined })
+  const page = open({ [MODE]: live() })
+  await toPayment(page)
+  await fill(page)
+  await press(page, /^Pay \$/)
+
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Payment Error' })))
   expect(page.calls.filter(({ path }) => path === '/api/payments/process-card')).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import type { LegendEntry } from '@/components/offer/seat-mark'
 import { Box } from '@/components/ui/layout'
 import type { SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
-import { seatElements } from '@/lib/seats'
+import { isRestricted, seatElements } from '@/lib/seats'
 import { useSeatGrid } from '../hooks/use-seat-grid'
 import type { SeatPicker } from '../hooks/use-seat-picker'
 import { choiceOf, type SeatChoice } from '../lib/seat-choices'
@@ -24,6 +24,7 @@ const barred: LegendEntry = { look: 'barred', label: 'Exit row', note: 'not for 
 function classOf({ element, offer, barrier, holder, isMine }: SeatView) {
   if (isMine) return 'mine'
   if (holder > 0) return 'theirs'
+  if (isRestricted(element)) return 'unavailable'
   if (!offer) return 'taken'
   return barrier ? 'barred' : lookOf(element, offer)
 }
@@ -42,13 +43,19 @@ function Seat({ view, isTabStop, onPick }: SeatProps) {
     className: `seat ${classOf(view)}`,
     'aria-label': spokenSeat(view),
     title: seatLine(view),
-    'data-seat': view.element.designator,
+    'data-seat': view.facts.key,
     tabIndex: isTabStop ? 0 : -1,
   }
-  if (!isOpen(view)) return <span {...shared} aria-disabled="true" />
+  if (!isOpen(view)) {
+    return (
+      <span {...shared} aria-disabled="true">
+        {view.facts.letter}
+      </span>
+    )
+  }
   return (
     <button {...shared} type="button" onClick={() => onPick(view)}>
-      {view.holder > 0 && view.holder}
+      {view.holder > 0 ? view.holder : view.facts.letter}
     </button>
   )
 }
@@ -62,7 +69,8 @@ interface Props {
 
 export function SeatPlan({ map, segment, picker, choices }: Props) {
   const views = seatElements(map).flatMap(({ element, cabinClass }) => picker.view(element, cabinClass) ?? [])
-  const byDesignator = new Map(views.map((view) => [view.element.designator, view]))
+  const byKey = new Map(views.map((view) => [view.facts.key, view]))
+  const byElement = new Map(views.map((view) => [view.element, view]))
   const own = choiceOf(choices, picker.segmentId, picker.activeId)?.designator
   const first = own ?? views.find(isOpen)?.element.designator ?? undefined
   const { tabStop, visit, onKeyDown } = useSeatGrid(picker.facts, first, focusPassengerPicker)
@@ -82,14 +90,14 @@ export function SeatPlan({ map, segment, picker, choices }: Props) {
           entries={[...legendOf(map, picker.activeId), ...(isBarred ? [barred] : []), ...ours]}
         />
       </Box>
-      <SeatTeller lineOf={(designator) => lineOf(byDesignator.get(designator))} onVisit={visit}>
+      <SeatTeller lineOf={(key) => lineOf(byKey.get(key))} onVisit={visit}>
         <SeatChart
           map={map}
           flight={flightNumber(segment)}
           onKeyDown={onKeyDown}
-          renderSeat={({ designator }) => {
-            const view = byDesignator.get(designator)
-            return view && <Seat view={view} isTabStop={designator === tabStop} onPick={picker.pick} />
+          renderSeat={(element) => {
+            const view = byElement.get(element)
+            return view && <Seat view={view} isTabStop={view.facts.key === tabStop} onPick={picker.pick} />
           }}
         />
       </SeatTeller>

@@ -1,5 +1,6 @@
 'use client'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { AirlineWait } from '@/components/offer/airline-wait'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden, Stack } from '@/components/ui/layout'
@@ -120,7 +121,9 @@ function Loading({ booking }: { booking: Booking }) {
   return (
     <Stack gap="6" aria-busy="true">
       <h1>Choose seats</h1>
-      <Hidden role="status">Loading seat maps…</Hidden>
+      <AirlineWait minH="6">
+        <Hidden>Loading seat maps…</Hidden>
+      </AirlineWait>
       <Card padded>
         <Skeleton h="12" mb="6" />
         <Skeleton h="32rem" maxW="22rem" mx="auto" borderRadius="11rem 11rem 0 0" />

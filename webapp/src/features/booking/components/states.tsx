@@ -1,4 +1,5 @@
 'use client'
+import { AirlineWait } from '@/components/offer/airline-wait'
 import { OfferGone } from '@/components/offer/offer-gone'
 import { EarlierNotice } from '@/components/trip/earlier-notice'
 import { Button, ButtonLink } from '@/components/ui/button'
@@ -61,7 +62,9 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, 
 export function Loading() {
   return (
     <Stack gap="6" aria-busy="true">
-      <Hidden role="status">Loading your flight…</Hidden>
+      <AirlineWait minH="6">
+        <Hidden>Loading your flight…</Hidden>
+      </AirlineWait>
       <Skeleton h="9" maxW="18rem" />
       <Card padded>
         <Stack gap="6">

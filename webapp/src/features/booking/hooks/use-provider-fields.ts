@@ -4,6 +4,7 @@ import type { CardFieldsConfig } from '@/lib/api/types'
 import {
   type FieldChange,
   loadProvider,
+  type PaymentMethodResult,
   type Provider,
   type ProviderError,
   type ProviderField,
@@ -87,18 +88,18 @@ export function useProviderFields(config: CardFieldsConfig, isDisabled: boolean)
     const card = fields.current.get('cardNumber')
     if (!provider.current || !card) return { error: {} }
     const asked = provider.current.createPaymentMethod({ type: 'card', card, billing_details: { name: holderName } })
-    const answer = await orNothing(asked.catch(() => ({ error: {} })))
-    return 'paymentMethod' in answer ? { id: answer.paymentMethod.id } : answer
+    const { paymentMethod, error } = await orNothing(asked.catch((): PaymentMethodResult => ({})))
+    return paymentMethod ? { id: paymentMethod.id } : { error: error ?? {} }
   }
 
   return { state, retry, changes, focused, focus, clear, take }
 }
 
 /** Its script knows no bound of its own: a line that is dead would hold the form for minutes. */
-async function orNothing<T>(asked: Promise<T>): Promise<T | { error: ProviderError }> {
+async function orNothing(asked: Promise<PaymentMethodResult>): Promise<PaymentMethodResult> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<{ error: ProviderError }>((resolve) => {
-    timer = setTimeout(() => resolve({ error: {} }), PATIENCE_MS)
+  const over = new Promise<PaymentMethodResult>((resolve) => {
+    timer = setTimeout(() => resolve({}), PATIENCE_MS)
   })
   return Promise.race([asked, over]).finally(() => clearTimeout(timer))
 }

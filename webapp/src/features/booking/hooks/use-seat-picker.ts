@@ -25,14 +25,15 @@ export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Bo
   const flights = maps.map(({ segment_id: id }) => flightOf(offer, id))
   const map = maps.find(({ segment_id: id }) => id === segmentId)
   const facts = useMemo((): Facts => (map ? factsOf(map) : new Map()), [map])
+  const factsByElement = useMemo(() => new Map([...facts.values()].map((own) => [own.element, own])), [facts])
   const nameOf = (id: string) => {
     const passenger = passengers?.[party.findIndex((member) => member.id === id)]
     return passenger ? `${passenger.firstName} ${passenger.lastName}` : ''
   }
 
-  /** Null for what has no number to choose it by. */
+  /** Null for what is on another map. */
   const view = (element: SeatElement, cabinClass: string): SeatView | null => {
-    const own = facts.get(element.designator ?? '')
+    const own = factsByElement.get(element)
     if (!own) return null
     const held = holderOf(seats, segmentId, element.designator ?? '')
     const sold = seatOffer(element, activeId)

@@ -17,6 +17,12 @@ export interface FieldChange {
   error?: ProviderError
 }
 
+/** What the script answers to a card. It may name both members and leave one undefined: read the value, not the key. */
+export interface PaymentMethodResult {
+  paymentMethod?: { id: string }
+  error?: ProviderError
+}
+
 interface FieldOptions {
   style?: { base: Record<string, string> }
   placeholder?: string
@@ -41,7 +47,7 @@ export interface Provider {
     /** The number's field: it knows the others. */
     card: ProviderField
     billing_details: { name: string }
-  }) => Promise<{ paymentMethod: { id: string } } | { error: ProviderError }>
+  }) => Promise<PaymentMethodResult>
 }
 
 declare global {

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
+import { factsOf, type SeatFacts } from '@/components/offer/cabin'
 import { seatOffer } from '@/lib/seats'
-import { seatElement } from '@/testing/seats'
+import { mapOf, restrictedSeat, row, seatElement, seatsOf } from '@/testing/seats'
 import { isOpen, type SeatView, seatLine, sortSeats, spokenSeat } from './seat-words'
+
+function factsFor(designator: string, part: Partial<SeatFacts> = {}): SeatFacts {
+  const [facts] = [...factsOf(mapOf([row(15, seatsOf(designator))])).values()]
+  if (!facts) throw new Error(`No seat ${designator}`)
+  return { ...facts, spots: ['window'], ...part }
+}
 
 function view(designator: string, amount: string | null, part: Partial<SeatView> = {}): SeatView {
   const element = part.element ?? seatElement(designator, amount)
   return {
     element,
-    facts: { row: 15, letter: designator.slice(-1), spots: ['window'], kind: 'standard', isExit: false },
+    facts: factsFor(designator),
     offer: seatOffer(element),
     cabinClass: 'economy',
     barrier: null,
@@ -16,7 +23,9 @@ function view(designator: string, amount: string | null, part: Partial<SeatView>
     ...part,
   }
 }
-const legroom: SeatView['facts'] = { row: 15, letter: 'A', spots: ['window'], kind: 'legroom', isExit: true }
+const legroom = factsFor('15A', { kind: 'legroom', isExit: true })
+const [kept] = [...factsOf(mapOf([row(28, seatsOf('28A'), [restrictedSeat()])])).values()].slice(-1)
+const restricted = view('28B', null, { element: restrictedSeat(), facts: kept })
 const barred = view('15A', '89', { facts: legroom, barrier: 'exit row, not for children' })
 
 test.each([
@@ -28,6 +37,12 @@ test.each([
   [view('15B', '22', { holder: 2 }), 'Row 15, seat B, window, standard, chosen for passenger 2, $22'],
   [view('15B', null), 'Row 15, seat B, window, standard, taken'],
   [barred, 'Row 15, seat A, window, extra legroom, exit row, not for children'],
+  [restricted, 'Row 28, window and aisle, not available'],
+  [{ ...restricted, facts: { ...restricted.facts, row: null } }, 'Seat, window and aisle, not available'],
+  [
+    view('15A', '22', { facts: factsFor('15A', { isOverWing: true }) }),
+    'Row 15, seat A, window, over the wing, standard, available, $22',
+  ],
 ])('s126 a seat is heard with its place, kind, state and price', (seat, words) => {
   expect(spokenSeat(seat)).toBe(words)
 })
@@ -36,6 +51,7 @@ test.each([
   [view('15A', '22', { facts: legroom }), '15A · $22 · Window, extra legroom'],
   [view('15B', '0', { facts: { ...legroom, spots: [] } }), '15B · no charge · Middle, extra legroom'],
   [view('15B', null), '15B · taken · Window, standard'],
+  [restricted, 'Row 28 · not available'],
   [barred, '15A · $89 · Window, extra legroom · exit row, not for children'],
   [
     view('15A', '22', { element: seatElement('15A', '22', { disclosures: ['Limited recline'] }) }),
@@ -46,12 +62,9 @@ test.each([
 })
 
 test('s126 a seat that is barred or taken is not open, and one of the party always is', () => {
-  expect([barred, view('15B', null), view('15B', null, { holder: 1 }), view('15B', '0')].map(isOpen)).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ])
+  expect(
+    [restricted, barred, view('15B', null), view('15B', null, { holder: 1 }), view('15B', '0')].map(isOpen),
+  ).toEqual([false, false, false, true, true])
 })
 
 const at = (spots: SeatView['facts']['spots']) => ({ facts: { ...legroom, spots } })

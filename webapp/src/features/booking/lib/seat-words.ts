@@ -1,6 +1,6 @@
 import { kindWords, type SeatFacts, spotWords } from '@/components/offer/cabin'
 import { formatTotal } from '@/lib/money'
-import { isFree, type SeatElement, type SeatOffer } from '@/lib/seats'
+import { isFree, isRestricted, type SeatElement, type SeatOffer } from '@/lib/seats'
 
 /** A seat as the active passenger sees it. */
 export interface SeatView {
@@ -26,22 +26,24 @@ export function seatKindWords({ facts }: SeatView) {
 
 const priceWords = (offer: SeatOffer) => (isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency))
 
-function stateWords({ offer, barrier, holder, isMine }: SeatView) {
+function stateWords({ element, offer, barrier, holder, isMine }: SeatView) {
+  if (isRestricted(element)) return 'not available'
   if (isMine) return 'chosen for this passenger'
   if (holder > 0) return `chosen for passenger ${holder}`
   if (barrier && offer) return barrier
   return offer ? 'available' : 'taken'
 }
 
-/** For the ear: "Row 15, seat A, window, extra legroom, available, $22". */
+/** For the ear: "Row 15, seat A, window, extra legroom, available, $22", "Row 15, middle, not available". */
 export function spokenSeat(view: SeatView) {
-  const { facts, offer } = view
+  const { element, facts, offer } = view
   const price = offer && isOpen(view) && priceWords(offer)
   const parts = [
-    `Row ${facts.row}`,
-    `seat ${facts.letter}`,
+    facts.row === null ? 'Seat' : `Row ${facts.row}`,
+    facts.letter && `seat ${facts.letter}`,
     spotWords(facts.spots),
-    kindWords[facts.kind],
+    facts.isOverWing && 'over the wing',
+    !isRestricted(element) && kindWords[facts.kind],
     stateWords(view),
     price,
   ]
@@ -50,7 +52,8 @@ export function spokenSeat(view: SeatView) {
 
 /** For the eye: "15A · $22 · Window, extra legroom". */
 export function seatLine(view: SeatView) {
-  const { element, offer, barrier } = view
+  const { element, facts, offer, barrier } = view
+  if (isRestricted(element)) return [facts.row === null ? 'Seat' : `Row ${facts.row}`, 'not available'].join(' · ')
   if (!offer) return [element.designator, 'taken', seatKindWords(view)].join(' · ')
   const notes = barrier ? [barrier] : element.disclosures
   return [element.designator, priceWords(offer), seatKindWords(view), ...notes].join(' · ')

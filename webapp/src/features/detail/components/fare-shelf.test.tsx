@@ -22,7 +22,7 @@ const freely: Conditions = {
   change_before_departure: { allowed: true, penalty_amount: '0.00', penalty_currency: 'USD' },
 }
 const shelf = [
-  fare('off_basic', '1146', { fare_brand_name: 'Basic', baggages: [] }),
+  fare('off_basic', '1146', { fare_brand_name: 'Basic', baggages: [{ type: 'checked', quantity: 0 }] }),
   fare('off_1', '1284'),
   fare('off_flex', '1592', { fare_brand_name: 'Flex', conditions: freely }),
 ]
@@ -47,7 +47,7 @@ test('r022 r035 the fares of the same flights stand side by side: price, differe
   const [basic, own, free] = (await screen.findAllByRole('radio')) as [HTMLElement, HTMLElement, HTMLElement]
   expect(own).toBeChecked()
   expect(basic).toHaveAccessibleName(/Basic \$1,146/)
-  expect(basic).toHaveAccessibleDescription(/No checked bag included/)
+  expect(basic).toHaveAccessibleDescription(/Cabin bag: ask the airline.*No checked bag included/)
   expect(column(basic).getByText('−$138')).toBeVisible()
   expect(column(free).getByText('+$308')).toBeVisible()
   expect(column(free).getByText('Refundable, $150 fee')).toBeVisible()

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useId } from 'react'
+import { AirlineWait } from '@/components/offer/airline-wait'
 import { FareTerms } from '@/components/offer/fare-terms'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -66,6 +67,7 @@ function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
           />
         ))}
       </Shelf>
+      {opening && opening !== offer.id && <AirlineWait key={opening} px="4" pb="3" textStyle="sm" />}
       {failed && (
         <Notice tone="warning" role="alert" m="4">
           This fare could not be opened.{' '}

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
+import { AirlineWait } from '@/components/offer/airline-wait'
 import { lookOf } from '@/components/offer/cabin'
 import { SeatChart } from '@/components/offer/seat-chart'
 import { legendOf } from '@/components/offer/seat-legend'
@@ -14,7 +15,7 @@ import { useSeatMaps } from '@/lib/api/offers'
 import type { Offer, SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
-import { type SeatElement, seatOffer } from '@/lib/seats'
+import { isRestricted, letterOf, type SeatElement, seatOffer } from '@/lib/seats'
 
 const Sides = chakra('div', {
   base: {
@@ -25,18 +26,28 @@ const Sides = chakra('div', {
   },
 })
 
-/** A seat to look at: its state as shape, its number and price for readers. */
+/** A seat to look at: its letter, its state as shape, its number and price for readers. */
 function Seat({ element }: { element: SeatElement }) {
-  const offer = seatOffer(element)
-  const look = offer ? lookOf(element, offer) : 'taken'
-  const words = offer ? formatTotal(offer.amount, offer.currency) : 'taken'
+  const words = seatWords(element)
   return (
-    <span className={`seat ${look}`} title={`${element.designator}, ${words}`}>
-      <Hidden>
-        {element.designator}, {words}
-      </Hidden>
+    <span className={`seat ${seatLook(element)}`} title={words}>
+      <span aria-hidden="true">{letterOf(element)}</span>
+      <Hidden>{words}</Hidden>
     </span>
   )
+}
+
+function seatLook(element: SeatElement) {
+  const offer = seatOffer(element)
+  if (offer) return lookOf(element, offer)
+  return isRestricted(element) ? 'unavailable' : 'taken'
+}
+
+/** "15A, $18", "15A, taken", "Seat not available" */
+function seatWords(element: SeatElement) {
+  if (isRestricted(element)) return 'Seat not available'
+  const offer = seatOffer(element)
+  return `${element.designator}, ${offer ? formatTotal(offer.amount, offer.currency) : 'taken'}`
 }
 
 const segmentsOf = (offer: Offer) => offer.slices.flatMap((slice) => slice.segments)
@@ -58,7 +69,9 @@ export function SeatMaps({ offer }: { offer: Offer }) {
 function Loading() {
   return (
     <Card padded aria-busy="true">
-      <Hidden role="status">Loading seat maps…</Hidden>
+      <AirlineWait minH="12" textAlign="center">
+        <Hidden>Loading seat maps…</Hidden>
+      </AirlineWait>
       <Skeleton h="30rem" maxW="24rem" mx="auto" borderRadius="12rem 12rem 0 0" />
     </Card>
   )

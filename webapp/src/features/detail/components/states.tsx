@@ -1,4 +1,5 @@
 'use client'
+import { AirlineWait } from '@/components/offer/airline-wait'
 import { OfferGone } from '@/components/offer/offer-gone'
 import { EarlierNotice } from '@/components/trip/earlier-notice'
 import { Arc } from '@/components/ui/arc'
@@ -86,9 +87,9 @@ const Asking = () => (
     <Text role="status" textStyle="h3" color="ink">
       Loading flight details…
     </Text>
-    <Text maxW="26rem" color="fg.muted">
+    <AirlineWait maxW="26rem">
       We are asking the airline what this flight costs right now, and what its fare includes.
-    </Text>
+    </AirlineWait>
   </Card>
 )
 

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Place, Segment, Slice } from '@/lib/api/types'
 import { type CabinClass, cabinLabels } from '@/lib/criteria'
 import { daysBetween, daysLabel, formatDay, formatDuration, formatMinutes, formatTime } from '@/lib/dates'
-import { clockShift, flightNumber, layovers, operatedBy } from '@/lib/flights'
+import { bagCounts, bagsLabel, clockShift, flightNumber, layovers, operatedBy } from '@/lib/flights'
 
 const List = chakra('ol', {
   base: {
@@ -73,9 +73,12 @@ const Flight = chakra('div', {
   },
 })
 
-const bagWords: Record<string, [icon: IconName, one: string, more: string]> = {
-  carry_on: ['bag-cabin', 'cabin bag', 'cabin bags'],
-  checked: ['bag-checked', 'checked bag', 'checked bags'],
+function bagFacts({ baggages }: Segment): [icon: IconName, count: number | null, kind: string][] {
+  const counts = bagCounts(baggages)
+  return [
+    ['bag-cabin', counts.carry_on, 'cabin'],
+    ['bag-checked', counts.checked, 'checked'],
+  ]
 }
 
 const serviceIcons: [pattern: RegExp, icon: IconName][] = [
@@ -92,10 +95,7 @@ function Facts({ segment }: { segment: Segment }) {
   if (segment.aircraft) facts.push(['plane', segment.aircraft.name])
   const cabin = segment.cabin_class && cabinLabels[segment.cabin_class as CabinClass]
   if (cabin) facts.push(['seat', cabin])
-  for (const { type, quantity } of segment.baggages) {
-    const words = bagWords[type]
-    if (words && quantity > 0) facts.push([words[0], `${quantity} ${quantity === 1 ? words[1] : words[2]} each`])
-  }
+  for (const [icon, count, kind] of bagFacts(segment)) if (count) facts.push([icon, bagsLabel(count, kind)])
   for (const service of segment.services) facts.push([serviceIcon(service), service.description])
   return (
     <ul>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
 import { setup } from '@/testing/render'
@@ -44,3 +44,16 @@ test('r022 the airline that flies is named beside the flight it flies', () => {
 
   expect(screen.getByText('BA 178 operated by American Airlines, BA 178')).toBeInTheDocument()
 })
+
+test.each([
+  [[{ type: 'checked', quantity: 0 }], ['cabin bag: ask the airline', 'no checked bag']],
+  [[], ['bags: ask the airline']],
+])(
+  'r022 a card with the bags %j says so, and promises and denies nothing that the airline has not',
+  (baggages, words) => {
+    show(offer({ slices: [slice({ segments: [segment({ baggages })] })] }))
+
+    const bags = within(screen.getByRole('list', { name: 'Bags for each passenger' })).getAllByRole('listitem')
+    expect(bags.map((bag) => bag.textContent)).toEqual(words)
+  },
+)

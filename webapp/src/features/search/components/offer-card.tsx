@@ -10,18 +10,34 @@ import { SliceRow } from './slice-row'
 
 function Bags({ slices }: { slices: readonly Slice[] }) {
   const bags = includedBags(slices)
+  const isSilent = bags.carry_on === null && bags.checked === null
   return (
     <ul className="bags" aria-label="Bags for each passenger">
-      <li>
-        <Icon name="bag-cabin" size="sm" />
-        {bags.carry_on > 0 ? `${bags.carry_on} cabin` : 'no cabin bag'}
-      </li>
-      <li>
-        <Icon name="bag-checked" size="sm" />
-        {bags.checked > 0 ? `${bags.checked} checked` : 'no checked bag'}
-      </li>
+      {isSilent ? (
+        <li>
+          <Icon name="bag-checked" size="sm" />
+          bags: ask the airline
+        </li>
+      ) : (
+        <>
+          <li>
+            <Icon name="bag-cabin" size="sm" />
+            {bagWords(bags.carry_on, 'cabin')}
+          </li>
+          <li>
+            <Icon name="bag-checked" size="sm" />
+            {bagWords(bags.checked, 'checked')}
+          </li>
+        </>
+      )}
     </ul>
   )
+}
+
+/** "1 cabin", "no cabin bag", "cabin bag: ask the airline" */
+function bagWords(count: number | null, kind: string) {
+  if (count === null) return `${kind} bag: ask the airline`
+  return count > 0 ? `${count} ${kind}` : `no ${kind} bag`
 }
 
 function Terms({ offer }: { offer: Offer }) {

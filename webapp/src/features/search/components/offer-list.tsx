@@ -60,7 +60,12 @@ export const OfferList = chakra('div', {
       textStyle: 'xs',
       color: 'fg.muted',
     },
-    '& .bags': { display: 'flex', gap: '3', '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' } },
+    '& .bags': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '0.25rem 0.75rem',
+      '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' },
+    },
     '& .buy': {
       display: 'flex',
       flexDirection: 'column',

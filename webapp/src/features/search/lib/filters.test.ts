@@ -103,6 +103,8 @@ describe('every filter', () => {
 
     expect(passes(offer({ available_services: [service] }), { baggageIncluded: true })).toBe(true)
     expect(passes(direct, { baggageIncluded: true })).toBe(false)
+    const silent = offer({ slices: [slice({ segments: [segment({ baggages: [] })] })] })
+    expect(passes(silent, { baggageIncluded: true })).toBe(false)
   })
 })
 
