@@ -14,8 +14,8 @@ use crate::error::{Error, ErrorBody, ErrorKind};
 use crate::outcome::{CancellationOutcome, OrderOutcome};
 use crate::retry::{RETRIES, RetryBudget, backoff, rate_limit_pause};
 use crate::wire::{
-    BatchOfferRequest, Envelope, NewOfferRequest, NewOrder, Offer, OfferRequest, Order, OrderCancellation,
-    Page, SeatMap, readable,
+    BatchOfferRequest, Envelope, MAX_CONNECTIONS, NewOfferRequest, NewOrder, Offer, OfferRequest, Order,
+    OrderCancellation, Page, SeatMap, readable,
 };
 
 /// The largest answer that is read. A search answer reaches 1.5 MB for one airline group.
@@ -163,8 +163,10 @@ impl Client {
 
     /// All offers of an offer request.
     pub async fn list_offers(&self, offer_request_id: &str) -> Result<Vec<Offer>, Error> {
-        let filter = ("offer_request_id", offer_request_id);
-        self.list("offers.list", "/air/offers", filter).await.map(readable)
+        // As searched: the provider does not say whether its list has a default of its own.
+        let connections = MAX_CONNECTIONS.to_string();
+        let filters = [("offer_request_id", offer_request_id), ("max_connections", connections.as_str())];
+        self.list("offers.list", "/air/offers", &filters).await.map(readable)
     }
 
     /// An offer as it stands now.
@@ -190,7 +192,7 @@ impl Client {
 
     /// The orders that were made of an offer: one at most, or none yet.
     pub async fn find_orders_by_offer(&self, offer_id: &str) -> Result<Vec<Order>, Error> {
-        self.list("orders.list", "/air/orders", ("offer_id", offer_id)).await
+        self.list("orders.list", "/air/orders", &[("offer_id", offer_id)]).await
     }
 
     /// An order as it is now.
@@ -264,13 +266,13 @@ impl Client {
         &self,
         operation: &'static str,
         path: &str,
-        filter: (&str, &str),
+        filters: &[(&str, &str)],
     ) -> Result<Vec<T>, Error> {
         let mut items = Vec::new();
         let mut after: Option<String> = None;
         for _ in 0..PAGES {
             let cursor = after.as_deref().map(|cursor| ("after", cursor));
-            let query: Vec<_> = [filter, ("limit", PAGE)].into_iter().chain(cursor).collect();
+            let query: Vec<_> = filters.iter().copied().chain([("limit", PAGE)]).chain(cursor).collect();
             let query = serde_urlencoded::to_string(query).expect("pairs of strings are a query");
             let call = Call::get(operation, format!("{path}?{query}"));
             let page: Page<T> = self.repeatable(&call).await?.decode(operation)?;

@@ -56,8 +56,27 @@ async fn the_provider_is_asked_for_both_ways_and_every_traveller() {
         ],
         "passengers": [{ "type": "adult" }, { "type": "child" }, { "type": "infant_without_seat" }],
         "cabin_class": "premium_economy",
+        "max_connections": 2,
     }});
     assert_eq!(sent, expected);
+}
+
+#[tokio::test]
+async fn travellers_under_18_are_searched_by_age_and_each_age_is_a_search_of_its_own() {
+    let search = Search::start().await;
+    search.finds(&[offer("off_a", "100.00")]).await;
+    let with = |ages: &[i32]| SearchFlightsRequest { children: 2, ages: ages.to_vec(), ..request() };
+
+    for ages in [[14, 8], [14, 9], [14, 8]] {
+        search.search(with(&ages)).await.unwrap();
+    }
+
+    let sent = search.provider.received_requests().await.unwrap();
+    let sent = sent.iter().filter(|sent| sent.method == "POST");
+    let sent: Vec<Value> = sent.map(|sent| serde_json::from_slice(&sent.body).unwrap()).collect();
+    let passengers: Vec<_> = sent.iter().map(|sent| &sent["data"]["passengers"]).collect();
+    let expected = [8, 9].map(|age| json!([{ "type": "adult" }, { "age": 14 }, { "age": age }]));
+    assert_eq!(passengers, expected.iter().collect::<Vec<_>>());
 }
 
 #[tokio::test]

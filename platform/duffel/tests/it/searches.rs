@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use duffel::NewOfferRequest;
 use duffel::testing::offer;
-use duffel::wire::{CabinClass, NewPassenger, NewSlice, PassengerKind};
+use duffel::wire::{CabinClass, MAX_CONNECTIONS, NewPassenger, NewSlice, PassengerKind};
 use serde_json::json;
 use wiremock::matchers::{body_json, method, path, query_param};
 use wiremock::{Mock, ResponseTemplate};
@@ -24,6 +24,7 @@ fn search() -> NewOfferRequest {
             NewPassenger::Kind { kind: PassengerKind::InfantWithoutSeat },
         ],
         cabin_class: CabinClass::PremiumEconomy,
+        max_connections: MAX_CONNECTIONS,
         supplier_timeout: Duration::from_secs(20),
     }
 }
@@ -33,6 +34,7 @@ fn search_body() -> serde_json::Value {
         "slices": [{ "origin": "LHR", "destination": "JFK", "departure_date": "2026-04-24" }],
         "passengers": [{ "type": "adult" }, { "age": 8 }, { "type": "infant_without_seat" }],
         "cabin_class": "premium_economy",
+        "max_connections": 2,
     }})
 }
 
@@ -96,7 +98,8 @@ async fn an_offer_that_cannot_be_read_does_not_hide_the_others() {
     let offers = json!([{ "id": "off_odd", "slices": null }, offer()]);
     let batch = json!({ "id": "orq_1", "live_mode": false, "total_batches": 1, "remaining_batches": 0, "offers": offers });
     answer(&server, path("/air/batch_offer_requests/orq_1"), data(200, &batch)).await;
-    answer(&server, path("/air/offers"), data(200, &offers)).await;
+    let listed = Mock::given(path("/air/offers")).and(query_param("max_connections", "2"));
+    listed.respond_with(data(200, &offers)).mount(&server).await;
 
     let polled = client.poll_batch("orq_1").await.unwrap().offers;
     let listed = client.list_offers("orq_1").await.unwrap();
