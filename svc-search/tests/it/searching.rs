@@ -139,6 +139,29 @@ async fn a_provider_that_is_away_is_said_to_be_so() {
 }
 
 #[tokio::test]
+async fn a_provider_that_was_asked_too_often_is_asked_again_when_it_listens() {
+    let search = Search::start().await;
+    let told = |status: u16| {
+        ResponseTemplate::new(status)
+            .insert_header("date", "Tue, 24 Nov 2020 08:21:18 GMT")
+            .insert_header("ratelimit-limit", "60")
+            .insert_header("ratelimit-remaining", "0")
+            .insert_header("ratelimit-reset", "Tue, 24 Nov 2020 08:22:00 GMT")
+    };
+    let limited = json!({ "errors": [{ "type": "rate_limit_error", "code": "rate_limit_exceeded" }] });
+    search.refuses(told(429).set_body_json(limited)).await;
+
+    let refused = search.search(request()).await.unwrap_err();
+    let not_asked = search.search(request()).await.unwrap_err();
+
+    assert_eq!((refused.grpc, refused.code.as_str()), (Code::Unavailable, "SEARCH_UNAVAILABLE"));
+    assert_eq!(refused.retry_after_s, Some(42));
+    assert!(refused.message.ends_with("in 42 seconds."), "{}", refused.message);
+    assert!(matches!(not_asked.retry_after_s, Some(40..=42)), "{not_asked:?}");
+    assert_eq!(search.asked().await, 1);
+}
+
+#[tokio::test]
 async fn a_mode_without_a_provider_says_so() {
     let mut search = Search::start().await;
     search.context = context(Mode::Live);

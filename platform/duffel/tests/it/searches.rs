@@ -108,3 +108,36 @@ async fn an_offer_that_cannot_be_read_does_not_hide_the_others() {
         assert_eq!(offers.iter().map(|offer| offer.id.as_str()).collect::<Vec<_>>(), ["off_1"]);
     }
 }
+
+/// Headers of a minute that ends in so many seconds and of which so many calls of 60 are left.
+fn limited(with: ResponseTemplate, remaining: u32) -> ResponseTemplate {
+    with.insert_header("date", "Tue, 24 Nov 2020 08:21:18 GMT")
+        .insert_header("ratelimit-limit", "60")
+        .insert_header("ratelimit-remaining", remaining.to_string())
+        .insert_header("ratelimit-reset", "Tue, 24 Nov 2020 08:22:00 GMT")
+}
+
+#[tokio::test]
+async fn searches_leave_a_third_of_the_rate_limit_to_purchases() {
+    let (server, client) = provider().await;
+    let batch = json!({ "id": "orq_1", "live_mode": false, "total_batches": 1, "remaining_batches": 1 });
+    answer(&server, method("POST"), data(201, &batch)).await;
+    answer(&server, path("/air/offers/off_1"), limited(data(200, &offer()), 19)).await;
+    client.create_batch(&search()).await.unwrap();
+
+    client.get_offer("off_1", duffel::Services::Omitted).await.unwrap();
+    let refused = [
+        client.create_batch(&search()).await.unwrap_err(),
+        client.poll_batch("orq_1").await.unwrap_err(),
+        client.list_offers("orq_1").await.unwrap_err(),
+    ];
+    let asked = requests(&server).await.len();
+
+    for refused in refused {
+        assert_eq!(refused.kind, duffel::ErrorKind::Reserved, "{refused}");
+        assert!((41..=42).contains(&refused.retry_after.unwrap().as_secs()), "{refused:?}");
+    }
+    assert_eq!(asked, 2, "what is refused here is not sent");
+    client.get_offer("off_1", duffel::Services::Omitted).await.unwrap();
+    client.with_reserve(30).create_batch(&search()).await.unwrap();
+}
