@@ -227,6 +227,7 @@ impl From<Status> for ApiError {
         Self {
             fields: problem.fields.into_iter().map(FieldError::from).collect(),
             price: Amount::of(problem.price),
+            retry_after: problem.retry_after_s.map(|seconds| Duration::from_secs(seconds.into())),
             ..Self::new(code, problem.message)
         }
     }
@@ -326,6 +327,9 @@ mod tests {
         check(Code::RateLimited, Some("60"));
         check(Code::SearchUnavailable, Some("5"));
         check(Code::OfferExpired, None);
+        let known = service::Problem::new(tonic::Code::Unavailable, "SEARCH_UNAVAILABLE", "A sentence.");
+        let known = service::Problem { retry_after_s: Some(42), ..known };
+        assert_eq!(ApiError::from(Status::from(known)).render("r1").headers()[RETRY_AFTER], "42");
     }
 
     #[test]

@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use duffel::NewOfferRequest;
-use duffel::wire::{CabinClass, NewPassenger, NewSlice, Offer, OfferPassenger, Slice};
+use duffel::wire::{CabinClass, MAX_CONNECTIONS, NewPassenger, NewSlice, Offer, OfferPassenger, Slice};
 use money::Currency;
 
 /// What an airline gets to answer. A traveller waits meanwhile.
 const AIRLINE: Duration = Duration::from_secs(8);
+
+/// From this age on the provider wants travellers by kind, years.
+const OF_AGE: u8 = 18;
 
 /// The flights of an offer, for whom, on which fare.
 #[derive(Debug)]
@@ -27,6 +30,7 @@ impl Journey {
             slices: offer.slices.iter().map(slice).collect::<Option<_>>()?,
             passengers: offer.passengers.iter().map(passenger).collect(),
             cabin_class: cabin.unwrap_or(CabinClass::Economy),
+            max_connections: MAX_CONNECTIONS,
             supplier_timeout: AIRLINE,
         };
         Some(Self {
@@ -55,10 +59,10 @@ fn slice(slice: &Slice) -> Option<NewSlice> {
     })
 }
 
-/// As searched: an order must fit the very age.
+/// Under 18 by age where it is known: an order must fit the very age, and the kind is the airline's own reading of it.
 fn passenger(passenger: &OfferPassenger) -> NewPassenger {
-    match (&passenger.kind, passenger.age) {
-        (None, Some(age)) => NewPassenger::Age { age },
+    match passenger.age {
+        Some(age) if age < OF_AGE => NewPassenger::Age { age },
         _ => NewPassenger::Kind { kind: passenger.kind() },
     }
 }
@@ -92,8 +96,24 @@ mod tests {
                 "slices": [{ "origin": "LHR", "destination": "JFK", "departure_date": "2026-04-24" }],
                 "passengers": [{ "type": "adult" }, { "age": 8 }, { "type": "infant_without_seat" }],
                 "cabin_class": "economy",
+                "max_connections": 2,
             })
         );
+    }
+
+    #[test]
+    fn r038_a_traveller_under_18_is_asked_for_by_age_whatever_the_airline_calls_them() {
+        let offer = like("ages", |offer| {
+            offer["passengers"] = json!([
+                { "id": "pas_a", "type": "child", "age": 14 },
+                { "id": "pas_b", "type": "adult", "age": 17 },
+                { "id": "pas_c", "type": null, "age": 18 },
+            ]);
+        });
+
+        let asked = serde_json::to_value(&Journey::of(&offer).unwrap().search).unwrap();
+
+        assert_eq!(asked["passengers"], json!([{ "age": 14 }, { "age": 17 }, { "type": "adult" }]));
     }
 
     #[test]

@@ -31,7 +31,7 @@ impl App {
     /// Succeeds with every dependency away.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
         Ok(Self {
-            clients: config.duffel.clients()?,
+            clients: config.duffel.clients()?.with_reserve(config.duffel_reserve_percent),
             cache: Arc::new(Cache::new(config.cache_mib << 20, clock.clone())),
             nats: connect(&config.nats).await?,
             server: config.server,

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use duffel::Refusal;
 use service::{FieldErrors, Problem};
 use tonic::{Code, Status};
@@ -23,11 +25,21 @@ impl From<Error> for Status {
                 "PROVIDER_NOT_CONFIGURED",
                 "Flights can't be searched in this mode.",
             ),
+            Error::Provider(duffel::Error { retry_after: Some(wait), .. }) => too_many(*wait),
             Error::Provider(refused) => field_errors(refused).unwrap_or_else(|| unavailable(&error)),
             Error::TimedOut | Error::Lost => unavailable(&error),
         }
         .into()
     }
+}
+
+/// The provider is asked too often: by us all, and not by this traveller.
+fn too_many(wait: Duration) -> Problem {
+    let seconds = wait.as_millis().div_ceil(1_000).max(1);
+    let unit = if seconds == 1 { "second" } else { "seconds" };
+    let sentence = format!("Too many people are searching right now. Please try again in {seconds} {unit}.");
+    let retry_after_s = u32::try_from(seconds).ok();
+    Problem { retry_after_s, ..Problem::new(Code::Unavailable, "SEARCH_UNAVAILABLE", sentence) }
 }
 
 fn unavailable(cause: &Error) -> Problem {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use duffel::wire::{BatchOfferRequest, CabinClass, NewPassenger, NewSlice, PassengerKind};
+use duffel::wire::{BatchOfferRequest, CabinClass, MAX_CONNECTIONS, NewPassenger, NewSlice, PassengerKind};
 use duffel::{Client, NewOfferRequest, Offer};
 use tokio::time::{Instant, timeout_at};
 
@@ -46,7 +46,11 @@ pub(crate) async fn search(client: &Client, query: &Query, mut tell: impl FnMut(
     };
     tracing::warn!(%error, "a search broke off; reading what it found");
     // A lost poll may have held offers that are not given again: the list of the search has them all.
-    if let Ok(Ok(offers)) = timeout_at(deadline, client.list_offers(&id)).await {
+    let listing = async {
+        tokio::time::sleep(error.retry_after.unwrap_or_default()).await;
+        client.list_offers(&id).await
+    };
+    if let Ok(Ok(offers)) = timeout_at(deadline, listing).await {
         tell(News { offers, airlines });
     }
     Err(error.into())
@@ -84,16 +88,21 @@ fn offer_request(query: &Query) -> NewOfferRequest {
             domain::CabinClass::Business => CabinClass::Business,
             domain::CabinClass::First => CabinClass::First,
         },
+        max_connections: MAX_CONNECTIONS,
         supplier_timeout: AIRLINE,
     }
 }
 
-/// Children go by type, not by age: the form asks for counts, and an order must fit the very age that was searched.
+/// Adults first. The others go by age where it is known, else by type: an order must fit the very age that was searched.
 fn passengers(travellers: Travellers) -> Vec<NewPassenger> {
-    let of = |count: u8, passenger: NewPassenger| std::iter::repeat_n(passenger, count.into());
-    of(travellers.adults, NewPassenger::Kind { kind: PassengerKind::Adult })
-        .chain(of(travellers.children, NewPassenger::Kind { kind: PassengerKind::Child }))
-        .chain(of(travellers.infants, NewPassenger::Kind { kind: PassengerKind::InfantWithoutSeat }))
+    let of = |count: u8, kind: PassengerKind| std::iter::repeat_n(NewPassenger::Kind { kind }, count.into());
+    let adults = of(travellers.adults, PassengerKind::Adult);
+    if travellers.ages.is_known() {
+        return adults.chain(travellers.ages.years().map(|age| NewPassenger::Age { age })).collect();
+    }
+    adults
+        .chain(of(travellers.children, PassengerKind::Child))
+        .chain(of(travellers.infants, PassengerKind::InfantWithoutSeat))
         .collect()
 }
 
@@ -152,7 +161,7 @@ mod tests {
             departure_on: date!(2026 - 04 - 24),
             return_on: None,
             cabin: domain::CabinClass::Economy,
-            travellers: Travellers { adults: 1, children: 0, infants: 0 },
+            travellers: Travellers { adults: 1, children: 0, infants: 0, ages: domain::Ages::default() },
         };
         let started = Instant::now();
         let mut found = 0;

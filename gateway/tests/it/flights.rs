@@ -24,7 +24,7 @@ use crate::samples::{self, OFFER, designed};
 const PAGE: &[u8] = br#"{ "offers":[],"total_count":  0,"notice":null}"#;
 
 const QUERY: &str = "/api/flights/search?origin=JFK&destination=LHR&departureDate=2026-06-01&returnDate=\
-                     &cabinClass=business&adultsCount=2&childrenCount=1&page=2&limit=100&refresh=true";
+                     &cabinClass=business&adultsCount=2&childrenCount=1&ages=14&page=2&limit=100&refresh=true";
 
 fn with_page(fakes: &Fakes) {
     fakes.on(|_, _: SearchFlightsRequest| Ok(SearchFlightsResponse { page_json: PAGE.to_vec() }));
@@ -36,7 +36,7 @@ async fn c002_post_and_get_search_alike_to_the_byte() {
     with_page(&gateway.fakes);
     let body = json!({
         "origin": "JFK", "destination": "LHR", "departureDate": "2026-06-01", "returnDate": null,
-        "cabinClass": "business", "adultsCount": 2, "childrenCount": "1", "page": 2, "limit": 100, "refresh": true,
+        "cabinClass": "business", "adultsCount": 2, "childrenCount": "1", "ages": "14", "page": 2, "limit": 100, "refresh": true,
     });
 
     let by_query = gateway.visitor().get(QUERY).await;
@@ -49,6 +49,7 @@ async fn c002_post_and_get_search_alike_to_the_byte() {
         gateway.fakes.calls::<SearchFlightsRequest>().into_iter().map(|(_, asked)| asked).collect();
     assert_eq!(asked[0], asked[1]);
     assert_eq!((asked[0].adults, asked[0].children, asked[0].infants), (2, 1, 0));
+    assert_eq!(asked[0].ages, [14]);
     assert_eq!((asked[0].page, asked[0].limit, asked[0].refresh), (2, 100, true));
     assert_eq!(asked[0].return_date, None);
 }
@@ -82,7 +83,7 @@ async fn a_search_that_cannot_be_asked_says_which_fields_are_wrong() {
     });
 
     let of_the_service = gateway.visitor().get("/api/flights/search").await;
-    let of_ours = gateway.visitor().get("/api/flights/search?adultsCount=two&limit=x").await;
+    let of_ours = gateway.visitor().get("/api/flights/search?adultsCount=two&ages=14,&limit=x").await;
 
     assert_eq!(of_the_service.told(), (422, "VALIDATION_ERROR"));
     assert_eq!(
@@ -92,6 +93,7 @@ async fn a_search_that_cannot_be_asked_says_which_fields_are_wrong() {
     assert_eq!(of_ours.told(), (422, "VALIDATION_ERROR"));
     assert_eq!(of_ours.body["errors"][0]["field"], "adultsCount");
     assert_eq!(of_ours.body["errors"][1]["field"], "limit");
+    assert_eq!(of_ours.body["errors"][2]["field"], "ages");
 }
 
 #[tokio::test]

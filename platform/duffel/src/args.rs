@@ -69,6 +69,13 @@ impl Clients {
         }
     }
 
+    /// The same clients, with searches that leave so many percent of the rate limit to purchases.
+    #[must_use]
+    pub fn with_reserve(self, percent: u8) -> Self {
+        let of = |client: Client| client.with_reserve(percent);
+        Self { test: of(self.test), live: self.live.map(of) }
+    }
+
     /// Which modes can be asked.
     pub fn status(&self) -> ProviderStatus {
         ProviderStatus { test_configured: true, live_configured: self.live.is_some() }

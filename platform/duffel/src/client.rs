@@ -12,10 +12,11 @@ use tracing::Instrument;
 
 use crate::error::{Error, ErrorBody, ErrorKind};
 use crate::outcome::{CancellationOutcome, OrderOutcome};
-use crate::retry::{RETRIES, RetryBudget, backoff, rate_limit_pause};
+use crate::rate_limit::{RateLimit, reset_in};
+use crate::retry::{RETRIES, RetryBudget, backoff};
 use crate::wire::{
-    BatchOfferRequest, Envelope, NewOfferRequest, NewOrder, Offer, OfferRequest, Order, OrderCancellation,
-    Page, SeatMap, readable,
+    BatchOfferRequest, Envelope, MAX_CONNECTIONS, NewOfferRequest, NewOrder, Offer, OfferRequest, Order,
+    OrderCancellation, Page, SeatMap, readable,
 };
 
 /// The largest answer that is read. A search answer reaches 1.5 MB for one airline group.
@@ -30,6 +31,8 @@ const LONG: Duration = Duration::from_secs(130);
 const MOST_READS: usize = 128;
 /// Offers on one page of a list; the provider's maximum.
 const PAGE: &str = "200";
+/// Percent of the rate limit that searches leave to purchases.
+const RESERVE: u8 = 33;
 /// Pages of one list that are read. No search comes near it.
 const PAGES: usize = 50;
 
@@ -52,27 +55,41 @@ pub struct Client {
     base_url: String,
     token: SecretString,
     budget: Arc<RetryBudget>,
+    limit: Arc<RateLimit>,
+    reserve: u8,
+}
+
+/// Whom a call concerns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The provider answers it itself.
+    Own,
+    /// The provider passes it on to an airline, which may be slow.
+    OfAirline,
+    /// It leaves a part of the rate limit to all others.
+    Search,
 }
 
 /// A request as its caller sees it.
+#[derive(Clone)]
 struct Call {
     operation: &'static str,
     method: Method,
     path_and_query: String,
     body: Bytes,
     within: Duration,
-    is_of_airline: bool,
+    kind: Kind,
 }
 
 impl Call {
     fn get(operation: &'static str, path_and_query: String) -> Self {
         let (method, body) = (Method::GET, Bytes::new());
-        Self { operation, method, path_and_query, body, within: READ, is_of_airline: false }
+        Self { operation, method, path_and_query, body, within: READ, kind: Kind::Own }
     }
 
     /// A read that the provider passes on to the airline.
     fn of_airline(operation: &'static str, path_and_query: String) -> Self {
-        Self { within: AIRLINE_READ, is_of_airline: true, ..Self::get(operation, path_and_query) }
+        Self { within: AIRLINE_READ, kind: Kind::OfAirline, ..Self::get(operation, path_and_query) }
     }
 
     fn post<T: Serialize>(operation: &'static str, path_and_query: impl Into<String>, data: &T) -> Self {
@@ -84,8 +101,13 @@ impl Call {
             path_and_query: path_and_query.into(),
             body: body.into(),
             within: LONG,
-            is_of_airline: false,
+            kind: Kind::Own,
         }
+    }
+
+    /// Stops where what is left of the rate limit is kept for purchases.
+    fn of_search(self) -> Self {
+        Self { kind: Kind::Search, ..self }
     }
 
     fn within(self, within: Duration) -> Self {
@@ -93,7 +115,7 @@ impl Call {
     }
 
     fn fails(&self, kind: ErrorKind) -> Error {
-        Error { operation: self.operation, status: None, request_id: None, kind }
+        Error { operation: self.operation, status: None, request_id: None, kind, retry_after: None }
     }
 }
 
@@ -109,8 +131,14 @@ impl Answer {
         Some(self.headers.get("x-request-id")?.to_str().ok()?.to_owned())
     }
 
+    /// When the provider listens again, where it was asked too often.
+    fn retry_after(&self) -> Option<Duration> {
+        (self.status == StatusCode::TOO_MANY_REQUESTS).then(|| reset_in(&self.headers)).flatten()
+    }
+
     fn fails(&self, operation: &'static str, kind: ErrorKind) -> Error {
-        Error { operation, status: Some(self.status.as_u16()), request_id: self.request_id(), kind }
+        let (status, request_id) = (Some(self.status.as_u16()), self.request_id());
+        Error { operation, status, request_id, kind, retry_after: self.retry_after() }
     }
 
     fn decode<T: DeserializeOwned>(&self, operation: &'static str) -> Result<T, Error> {
@@ -145,7 +173,14 @@ impl Client {
         token: SecretString,
     ) -> Self {
         let base_url = base_url.trim_end_matches('/').to_owned();
-        Self { airlines: reads.clone(), reads, writes, base_url, token, budget: Arc::default() }
+        let (budget, limit) = (Arc::default(), Arc::default());
+        Self { airlines: reads.clone(), reads, writes, base_url, token, budget, limit, reserve: RESERVE }
+    }
+
+    /// The same, with searches that leave so many percent of the rate limit to purchases.
+    #[must_use]
+    pub fn with_reserve(self, percent: u8) -> Self {
+        Self { reserve: percent, ..self }
     }
 
     /// Searches and waits for all airlines. Without `offers` they are read by `list_offers`.
@@ -159,11 +194,12 @@ impl Client {
         self.once(&self.reads, &Call::post("offer_requests.create", path, search)).await
     }
 
-    /// Searches without waiting: offers are read by `poll_batch`.
+    /// Searches without waiting: offers are read by `poll_batch`. Like that and `list_offers` it is not sent where what
+    /// is left of the rate limit is kept for purchases.
     pub async fn create_batch(&self, search: &NewOfferRequest) -> Result<BatchOfferRequest, Error> {
         let timeout = search.supplier_timeout.as_millis();
         let path = format!("/air/batch_offer_requests?supplier_timeout={timeout}");
-        let call = Call::post("batch_offer_requests.create", path, search).within(READ);
+        let call = Call::post("batch_offer_requests.create", path, search).within(READ).of_search();
         self.once(&self.reads, &call).await
     }
 
@@ -172,13 +208,16 @@ impl Client {
     pub async fn poll_batch(&self, id: &str) -> Result<BatchOfferRequest, Error> {
         const OPERATION: &str = "batch_offer_requests.get";
         let call = Call::get(OPERATION, format!("/air/batch_offer_requests/{}", own_id(OPERATION, id)?));
-        self.once(&self.reads, &call.within(LONG)).await
+        self.once(&self.reads, &call.within(LONG).of_search()).await
     }
 
     /// All offers of an offer request.
     pub async fn list_offers(&self, offer_request_id: &str) -> Result<Vec<Offer>, Error> {
-        let filter = ("offer_request_id", offer_request_id);
-        self.list("offers.list", "/air/offers", filter).await.map(readable)
+        // As searched: the provider does not say whether its list has a default of its own.
+        let connections = MAX_CONNECTIONS.to_string();
+        let filters = [("offer_request_id", offer_request_id), ("max_connections", connections.as_str())];
+        let listing = Call::get("offers.list", "/air/offers".to_owned()).of_search();
+        self.list(&listing, &filters).await.map(readable)
     }
 
     /// An offer as it stands now. An airline that is asked for its price may take 40 s.
@@ -204,7 +243,8 @@ impl Client {
 
     /// The orders that were made of an offer: one at most, or none yet.
     pub async fn find_orders_by_offer(&self, offer_id: &str) -> Result<Vec<Order>, Error> {
-        self.list("orders.list", "/air/orders", ("offer_id", offer_id)).await
+        let listing = Call::get("orders.list", "/air/orders".to_owned());
+        self.list(&listing, &[("offer_id", offer_id)]).await
     }
 
     /// An order as it is now.
@@ -246,7 +286,7 @@ impl Client {
             path_and_query: format!("/air/order_cancellations/{}/actions/confirm", own_id(OPERATION, id)?),
             body: Bytes::new(),
             within: LONG,
-            is_of_airline: false,
+            kind: Kind::Own,
         };
         let answer = self.exchange(&self.writes, &call, call.within).await?;
         let cancellation: OrderCancellation = answer.decode::<Envelope<_>>(OPERATION)?.data;
@@ -277,18 +317,18 @@ impl Client {
     /// Reads a list page by page.
     async fn list<T: DeserializeOwned>(
         &self,
-        operation: &'static str,
-        path: &str,
-        filter: (&str, &str),
+        listing: &Call,
+        filters: &[(&str, &str)],
     ) -> Result<Vec<T>, Error> {
         let mut items = Vec::new();
         let mut after: Option<String> = None;
         for _ in 0..PAGES {
             let cursor = after.as_deref().map(|cursor| ("after", cursor));
-            let query: Vec<_> = [filter, ("limit", PAGE)].into_iter().chain(cursor).collect();
+            let query: Vec<_> = filters.iter().copied().chain([("limit", PAGE)]).chain(cursor).collect();
             let query = serde_urlencoded::to_string(query).expect("pairs of strings are a query");
-            let call = Call::get(operation, format!("{path}?{query}"));
-            let page: Page<T> = self.repeatable(&call).await?.decode(operation)?;
+            let path_and_query = format!("{}?{query}", listing.path_and_query);
+            let call = Call { path_and_query, ..listing.clone() };
+            let page: Page<T> = self.repeatable(&call).await?.decode(call.operation)?;
             items.extend(page.data);
             after = page.meta.and_then(|meta| meta.after);
             if after.is_none() {
@@ -298,20 +338,27 @@ impl Client {
         Ok(items)
     }
 
-    /// Sends a read until it is answered, a few times at most, and never beyond the time it has.
+    /// Sends a read until it is answered, a few times at most, and never beyond the time it has. Waiting for the rate
+    /// limit is no retry: the provider says when it listens again.
     async fn repeatable(&self, call: &Call) -> Result<Answer, Error> {
         let deadline = Instant::now() + call.within;
-        let via = if call.is_of_airline { &self.airlines } else { &self.reads };
+        let via = if call.kind == Kind::OfAirline { &self.airlines } else { &self.reads };
         self.budget.deposit();
-        for retry in 0..RETRIES {
+        let mut retries = 0..RETRIES;
+        loop {
             let outcome = self.exchange(via, call, deadline - Instant::now()).await;
-            let Some(pause) = pause_before(retry, &outcome) else { return outcome };
-            if Instant::now() + pause >= deadline || !self.budget.withdraw() {
-                return outcome;
+            let pause = match outcome.as_ref().ok().and_then(Answer::retry_after) {
+                Some(pause) => Some(pause),
+                None => retries
+                    .next()
+                    .and_then(|retry| pause_before(retry, &outcome))
+                    .filter(|_| self.budget.withdraw()),
+            };
+            match pause {
+                Some(pause) if Instant::now() + pause < deadline => tokio::time::sleep(pause).await,
+                _ => return outcome,
             }
-            tokio::time::sleep(pause).await;
         }
-        self.exchange(via, call, deadline - Instant::now()).await
     }
 
     /// One request, one answer, one span.
@@ -329,6 +376,12 @@ impl Client {
             duffel.request_id = tracing::field::Empty,
             duration_ms = tracing::field::Empty,
         );
+        if call.kind == Kind::Search
+            && let Err(pause) = self.limit.admit(self.reserve)
+        {
+            return Err(Error { retry_after: Some(pause), ..call.fails(ErrorKind::Reserved) });
+        }
+        let _under_way = self.limit.begin();
         let started = Instant::now();
         let outcome = self.send(via, call, within).instrument(span.clone()).await;
         let (status, request_id) = match &outcome {
@@ -361,15 +414,15 @@ impl Client {
             })
         })?;
         let (head, body) = response.into_parts();
+        self.limit.learn(&head.headers);
         Ok(Answer { status: head.status, headers: head.headers, body })
     }
 }
 
-/// How long to wait before a read is sent again; nothing where it is not to be.
+/// How long to wait before a read that failed is sent again; nothing where it is not to be.
 fn pause_before(retry: u32, outcome: &Result<Answer, Error>) -> Option<Duration> {
     match outcome {
         Ok(answer) if answer.status == StatusCode::SERVICE_UNAVAILABLE => Some(backoff(retry)),
-        Ok(answer) if answer.status == StatusCode::TOO_MANY_REQUESTS => rate_limit_pause(&answer.headers),
         // Broken: the provider may have closed a kept connection just as it was used again.
         Err(error) if matches!(error.kind, ErrorKind::NotSent | ErrorKind::Broken) => Some(backoff(retry)),
         _ => None,
@@ -383,6 +436,12 @@ fn own_id<'a>(operation: &'static str, id: &'a str) -> Result<&'a str, Error> {
     if plausible {
         Ok(id)
     } else {
-        Err(Error { operation, status: None, request_id: None, kind: ErrorKind::ForeignId })
+        Err(Error {
+            operation,
+            status: None,
+            request_id: None,
+            kind: ErrorKind::ForeignId,
+            retry_after: None,
+        })
     }
 }

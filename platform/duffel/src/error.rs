@@ -1,4 +1,5 @@
 use std::fmt;
+use std::time::Duration;
 
 use serde::Deserialize;
 
@@ -15,6 +16,8 @@ pub struct Error {
     pub request_id: Option<String>,
     /// What went wrong.
     pub kind: ErrorKind,
+    /// When the provider listens again, where the rate limit is the reason.
+    pub retry_after: Option<Duration>,
 }
 
 /// How a call failed.
@@ -26,6 +29,8 @@ pub enum ErrorKind {
     NotSent,
     /// Not tried: the provider has failed too often just now, or too many wait for it.
     Resting,
+    /// A search, not tried: what is left of the rate limit is kept for purchases.
+    Reserved,
     /// No answer came in time.
     Timeout,
     /// The connection broke after the request was sent, in part or whole.
@@ -106,6 +111,7 @@ impl fmt::Display for Error {
             ErrorKind::ForeignId => f.write_str("not an id of the provider")?,
             ErrorKind::NotSent => f.write_str("no connection")?,
             ErrorKind::Resting => f.write_str("left alone for a moment")?,
+            ErrorKind::Reserved => f.write_str("the rest of the rate limit is kept for purchases")?,
             ErrorKind::Timeout => f.write_str("no answer in time")?,
             ErrorKind::Broken => f.write_str("the connection broke")?,
             ErrorKind::Refused(refusals) => {

@@ -11,6 +11,7 @@ pub mod convert;
 pub mod duration;
 mod error;
 mod outcome;
+mod rate_limit;
 mod retry;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -64,7 +64,8 @@ fn order_is_refused(error: &Error) -> bool {
 fn is_not_begun(error: &Error) -> bool {
     matches!(
         (&error.kind, error.status),
-        (ErrorKind::NotSent | ErrorKind::Resting, _) | (ErrorKind::Refused(_), Some(401 | 429))
+        (ErrorKind::NotSent | ErrorKind::Resting | ErrorKind::Reserved, _)
+            | (ErrorKind::Refused(_), Some(401 | 429))
     )
 }
 

@@ -22,12 +22,15 @@ pub struct Problem {
     pub fields: Vec<FieldViolation>,
     /// The new price, where the code is `PRICE_CHANGED`.
     pub price: Option<MoneyMessage>,
+    /// After how many seconds another try makes sense, where that is known.
+    pub retry_after_s: Option<u32>,
 }
 
 impl Problem {
     /// A problem without fields or price.
     pub fn new(grpc: Code, code: &str, message: impl Into<String>) -> Self {
-        Self { grpc, code: code.to_owned(), message: message.into(), fields: Vec::new(), price: None }
+        let (fields, message) = (Vec::new(), message.into());
+        Self { grpc, code: code.to_owned(), message, fields, price: None, retry_after_s: None }
     }
 
     /// INVALID_ARGUMENT with one sentence a field.
@@ -67,6 +70,7 @@ impl Problem {
                 message: status.message().to_owned(),
                 fields: detail.fields,
                 price: detail.price,
+                retry_after_s: detail.retry_after_s,
             },
             _ => Self::undesigned(status),
         }
@@ -95,7 +99,8 @@ fn is_of_the_way(status: &Status) -> bool {
 
 impl From<Problem> for Status {
     fn from(problem: Problem) -> Self {
-        let detail = ErrorDetail { code: problem.code, fields: problem.fields, price: problem.price };
+        let Problem { code, fields, price, retry_after_s, .. } = problem;
+        let detail = ErrorDetail { code, fields, price, retry_after_s };
         Self::with_details(problem.grpc, problem.message, detail.encode_to_vec().into())
     }
 }
@@ -139,7 +144,8 @@ mod tests {
 
     #[test]
     fn a_problem_survives_the_wire() {
-        let problem = Problem::price_changed(Money::parse("123.00", "USD").unwrap());
+        let priced = Problem::price_changed(Money::parse("123.00", "USD").unwrap());
+        let problem = Problem { retry_after_s: Some(42), ..priced };
 
         assert_eq!(Problem::from_status(&Status::from(problem.clone())), problem);
     }

@@ -159,6 +159,7 @@ mod tests {
                 status: Some(422),
                 request_id: None,
                 kind: ErrorKind::Refused(vec![refusal]),
+                retry_after: None,
             };
             assert_eq!(of_refused_order(&error).code, expected, "{code}");
         }

@@ -72,12 +72,56 @@ impl FromStr for CabinClass {
     }
 }
 
-/// Adults are 12 and older, children 2 to 11, infants under 2 on an adult's lap.
+/// Adults are 12 and older, children 2 to 11, infants under 2 on an adult's lap. With ages, children are 2 to 17.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Travellers {
     pub adults: u8,
     pub children: u8,
     pub infants: u8,
+    /// Of the children and the infants, as far as they are known.
+    pub ages: Ages,
+}
+
+/// The ages of all who are no adults, in the order of the search, or of none of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Ages {
+    /// Full years on the day of the last flight; `None` from the last one on.
+    years: [Option<u8>; Self::MOST],
+}
+
+impl Ages {
+    /// As many as the form's children and infants.
+    const MOST: usize = 18;
+    /// Who is older is an adult to the provider.
+    const OLDEST: u8 = 17;
+    /// Who is younger needs no seat.
+    const WITH_A_SEAT: u8 = 2;
+
+    /// Reads the ages of so many children and infants; the error is a sentence for the person.
+    pub fn read(sent: &[i32], children: u8, infants: u8) -> Result<Self, &'static str> {
+        let mut ages = Self::default();
+        if sent.is_empty() {
+            return Ok(ages);
+        }
+        if sent.len() != usize::from(children + infants) {
+            return Err("Please give one age for each child and infant");
+        }
+        for (place, age) in ages.years.iter_mut().zip(sent) {
+            let age = u8::try_from(*age).ok().filter(|age| *age <= Self::OLDEST);
+            *place = Some(age.ok_or("Ages are 0 to 17 years on the day of the last flight")?);
+        }
+        let on_laps = ages.years().filter(|age| *age < Self::WITH_A_SEAT).count();
+        let fit = on_laps == usize::from(infants);
+        fit.then_some(ages).ok_or("Please count travellers under 2 as infants, and the others as children")
+    }
+
+    pub fn is_known(&self) -> bool {
+        self.years[0].is_some()
+    }
+
+    pub fn years(self) -> impl Iterator<Item = u8> {
+        self.years.into_iter().flatten()
+    }
 }
 
 /// Why a list is empty although the query is well formed.
@@ -126,7 +170,7 @@ mod tests {
     #[test]
     fn r016_counts_that_no_booking_could_have_are_told_apart() {
         let check = |adults, children, infants, expected: Option<&str>| {
-            let notice = Travellers { adults, children, infants }.impossible();
+            let notice = Travellers { adults, children, infants, ages: Ages::default() }.impossible();
             assert_eq!(notice.map(|notice| notice.code), expected, "{adults}, {children}, {infants}");
         };
         check(1, 0, 0, None);
@@ -135,6 +179,23 @@ mod tests {
         check(9, 1, 0, Some("TOO_MANY_PASSENGERS"));
         check(9, 9, 9, Some("TOO_MANY_PASSENGERS"));
         check(1, 0, 2, Some("TOO_MANY_INFANTS"));
+    }
+
+    #[test]
+    fn ages_fit_the_counts_or_say_what_is_wrong() {
+        let check = |sent: &[i32], children, infants, expected: Result<&[u8], &str>| {
+            let read = Ages::read(sent, children, infants).map(|ages| ages.years().collect::<Vec<_>>());
+            assert_eq!(read, expected.map(<[u8]>::to_vec), "{sent:?}, {children}, {infants}");
+        };
+        check(&[], 2, 1, Ok(&[]));
+        check(&[14, 8], 2, 0, Ok(&[14, 8]));
+        check(&[0, 17, 2], 2, 1, Ok(&[0, 17, 2]));
+        check(&[3; 18], 9, 9, Err("Please count travellers under 2 as infants, and the others as children"));
+        check(&[14], 2, 0, Err("Please give one age for each child and infant"));
+        check(&[14], 0, 0, Err("Please give one age for each child and infant"));
+        check(&[18], 1, 0, Err("Ages are 0 to 17 years on the day of the last flight"));
+        check(&[-1], 1, 0, Err("Ages are 0 to 17 years on the day of the last flight"));
+        check(&[1], 1, 0, Err("Please count travellers under 2 as infants, and the others as children"));
     }
 
     #[test]

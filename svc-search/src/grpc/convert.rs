@@ -7,7 +7,7 @@ use service::{FieldErrors, Problem};
 use time::macros::format_description;
 use time::{Date, Duration};
 
-use crate::domain::{Airlines, Answer, Asked, Notice, Paging, Priced, Query, Sort, Travellers, rank};
+use crate::domain::{Ages, Airlines, Answer, Asked, Notice, Paging, Priced, Query, Sort, Travellers, rank};
 
 const FIRST_PAGE: i32 = 1;
 const PAGE_SIZE: i32 = 30;
@@ -94,7 +94,10 @@ fn travellers(request: &SearchFlightsRequest, errors: &mut FieldErrors) -> Optio
     let adults = count(request.adults, 1, "adultsCount", "At least 1 adult is required, and at most 9");
     let children = count(request.children, 0, "childrenCount", "At most 9 children can be searched for");
     let infants = count(request.infants, 0, "infantsCount", "At most 9 infants can be searched for");
-    Some(Travellers { adults: adults?, children: children?, infants: infants? })
+    let (adults, children, infants) = (adults?, children?, infants?);
+    let ages = Ages::read(&request.ages, children, infants);
+    let ages = ages.map_err(|sentence| errors.add("ages", sentence)).ok()?;
+    Some(Travellers { adults, children, infants, ages })
 }
 
 /// What is not set on the wire is 0.
@@ -231,6 +234,8 @@ mod tests {
         check(|r| r.adults = 10, "adultsCount", "At least 1 adult is required, and at most 9");
         check(|r| r.children = 10, "childrenCount", "At most 9 children can be searched for");
         check(|r| r.infants = -1, "infantsCount", "At most 9 infants can be searched for");
+        let unfit = "Please give one age for each child and infant";
+        check(|r| (r.children, r.ages) = (2, vec![8]), "ages", unfit);
         check(|r| r.page = -1, "page", "Pages are counted from 1");
         check(|r| r.limit = 101, "limit", "A page has 1 to 100 offers");
         check(|r| r.sort = "best".into(), "sort", "Please choose price-asc, price-desc or duration-asc");

@@ -56,8 +56,27 @@ async fn the_provider_is_asked_for_both_ways_and_every_traveller() {
         ],
         "passengers": [{ "type": "adult" }, { "type": "child" }, { "type": "infant_without_seat" }],
         "cabin_class": "premium_economy",
+        "max_connections": 2,
     }});
     assert_eq!(sent, expected);
+}
+
+#[tokio::test]
+async fn travellers_under_18_are_searched_by_age_and_each_age_is_a_search_of_its_own() {
+    let search = Search::start().await;
+    search.finds(&[offer("off_a", "100.00")]).await;
+    let with = |ages: &[i32]| SearchFlightsRequest { children: 2, ages: ages.to_vec(), ..request() };
+
+    for ages in [[14, 8], [14, 9], [14, 8]] {
+        search.search(with(&ages)).await.unwrap();
+    }
+
+    let sent = search.provider.received_requests().await.unwrap();
+    let sent = sent.iter().filter(|sent| sent.method == "POST");
+    let sent: Vec<Value> = sent.map(|sent| serde_json::from_slice(&sent.body).unwrap()).collect();
+    let passengers: Vec<_> = sent.iter().map(|sent| &sent["data"]["passengers"]).collect();
+    let expected = [8, 9].map(|age| json!([{ "type": "adult" }, { "age": 14 }, { "age": age }]));
+    assert_eq!(passengers, expected.iter().collect::<Vec<_>>());
 }
 
 #[tokio::test]
@@ -117,6 +136,29 @@ async fn a_provider_that_is_away_is_said_to_be_so() {
             "{status}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_provider_that_was_asked_too_often_is_asked_again_when_it_listens() {
+    let search = Search::start().await;
+    let told = |status: u16| {
+        ResponseTemplate::new(status)
+            .insert_header("date", "Tue, 24 Nov 2020 08:21:18 GMT")
+            .insert_header("ratelimit-limit", "60")
+            .insert_header("ratelimit-remaining", "0")
+            .insert_header("ratelimit-reset", "Tue, 24 Nov 2020 08:22:00 GMT")
+    };
+    let limited = json!({ "errors": [{ "type": "rate_limit_error", "code": "rate_limit_exceeded" }] });
+    search.refuses(told(429).set_body_json(limited)).await;
+
+    let refused = search.search(request()).await.unwrap_err();
+    let not_asked = search.search(request()).await.unwrap_err();
+
+    assert_eq!((refused.grpc, refused.code.as_str()), (Code::Unavailable, "SEARCH_UNAVAILABLE"));
+    assert_eq!(refused.retry_after_s, Some(42));
+    assert!(refused.message.ends_with("in 42 seconds."), "{}", refused.message);
+    assert!(matches!(not_asked.retry_after_s, Some(40..=42)), "{not_asked:?}");
+    assert_eq!(search.asked().await, 1);
 }
 
 #[tokio::test]

@@ -83,3 +83,17 @@ fn a_streamed_search_brings_the_offers_of_a_plain_one_and_their_fares() {
         assert!(fares.as_array().unwrap().len() > 1, "the airline sells more than one fare: {fares}");
     });
 }
+
+#[test]
+fn journeys_of_two_connections_are_found_and_who_is_14_is_searched_by_age() {
+    on_the_system(async |shared| {
+        let path = format!("{}&adultsCount=1&childrenCount=1&ages=14", search_path("PVD", "KTM"));
+
+        let found = shared.traveller().get(&path).await.body;
+
+        let offers = found["offers"].as_array().unwrap();
+        let flights: Vec<_> = offers.iter().map(|offer| flights(offer).len()).collect();
+        assert!(flights.contains(&3), "{flights:?}");
+        assert_eq!(offers[0]["passengers"][1]["age"], 14, "{}", offers[0]["passengers"]);
+    });
+}

@@ -44,6 +44,8 @@ pub(crate) struct SearchRequest {
     #[schema(value_type = Option<i32>)]
     #[param(value_type = Option<i32>)]
     infants_count: Option<Count>,
+    /// Full years of each child and infant on the day of the last flight, such as `14,8`. With them children are 2 to 17.
+    ages: Option<String>,
     /// Counted from 1.
     #[schema(value_type = Option<i32>)]
     #[param(value_type = Option<i32>)]
@@ -91,6 +93,7 @@ impl SearchRequest {
             infants: Count::read(self.infants_count.as_ref(), "infantsCount", 0, &mut errors),
             page: Count::read_positive(self.page.as_ref(), "page", 1, &mut errors),
             limit: Count::read_positive(self.limit.as_ref(), "limit", 30, &mut errors),
+            ages: ages(self.ages.as_deref(), &mut errors),
             refresh: self.refresh.is_some_and(|flag| flag.is_set()),
             origin: self.origin,
             destination: self.destination,
@@ -101,6 +104,17 @@ impl SearchRequest {
         };
         if errors.is_empty() { Ok(message) } else { Err(invalid(errors)) }
     }
+}
+
+/// None where they were not sent.
+fn ages(sent: Option<&str>, errors: &mut Vec<FieldError>) -> Vec<i32> {
+    let Some(sent) = sent.filter(|sent| !sent.is_empty()) else { return Vec::new() };
+    let read: Result<Vec<_>, _> = sent.split(',').map(|age| age.trim().parse()).collect();
+    read.unwrap_or_else(|_| {
+        let message = "Please send ages as whole numbers, such as 14,8".to_owned();
+        errors.push(FieldError { field: "ages".to_owned(), message });
+        Vec::new()
+    })
 }
 
 fn text_or(sent: Option<String>, default: &str) -> String {

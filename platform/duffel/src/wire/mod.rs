@@ -20,7 +20,8 @@ pub use offer::{
     ServiceMetadata, Slice, Stop, Switch,
 };
 pub use offer_request::{
-    BatchOfferRequest, NewOfferRequest, NewPassenger, NewSlice, OfferRequest, SearchedPassenger,
+    BatchOfferRequest, MAX_CONNECTIONS, NewOfferRequest, NewPassenger, NewSlice, OfferRequest,
+    SearchedPassenger,
 };
 pub use order::{
     BookedSeat, Document, Gender, IdentityDocument, NewOrder, NewOrderPassenger, NewOrderService, Order,

@@ -4,12 +4,18 @@ use serde::{Deserialize, Serialize};
 
 use super::{CabinClass, Offer, PassengerKind, lenient, or_default};
 
+/// Changes of planes that are searched for. The provider finds journeys of two only where they are asked for: its own
+/// default is one.
+pub const MAX_CONNECTIONS: u8 = 2;
+
 /// A search: who flies where and when.
 #[derive(Debug, Clone, Serialize)]
 pub struct NewOfferRequest {
     pub slices: Vec<NewSlice>,
     pub passengers: Vec<NewPassenger>,
     pub cabin_class: CabinClass,
+    /// Changes of planes at most, on each slice.
+    pub max_connections: u8,
     /// How long each airline may take, 2 to 60 s.
     #[serde(skip)]
     pub supplier_timeout: Duration,
@@ -24,7 +30,8 @@ pub struct NewSlice {
     pub departure_date: String,
 }
 
-/// A traveller, by kind or by age. The provider wants under-18s by age, infants on a lap excepted.
+/// A traveller, by kind or by age. The provider wants everybody under 18 by age: full years on the day of the last
+/// slice's departure.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 pub enum NewPassenger {

@@ -104,7 +104,21 @@ async fn a_rate_limit_that_ends_too_late_is_not_waited_for() {
     let error = client.get_order("ord_1").await.unwrap_err();
 
     assert_eq!(error.code(), Some(&Code::RateLimitExceeded));
+    assert_eq!(error.retry_after, Some(Duration::from_secs(60)));
     assert_eq!(requests(&server).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_read_waits_for_a_rate_limit_that_ends_soon_as_often_as_it_takes() {
+    let (server, client) = provider().await;
+    let limited = refusal(429, &["rate_limit_exceeded"])
+        .insert_header("date", "Tue, 24 Nov 2020 08:22:00 GMT")
+        .insert_header("ratelimit-reset", "Tue, 24 Nov 2020 08:22:00 GMT");
+    Mock::given(method("GET")).respond_with(limited).up_to_n_times(4).mount(&server).await;
+    answer(&server, method("GET"), data(200, &order())).await;
+
+    assert_eq!(client.get_order("ord_1").await.unwrap().id, "ord_1");
+    assert_eq!(requests(&server).await.len(), 5);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use duffel::NewOfferRequest;
 use duffel::testing::offer;
-use duffel::wire::{CabinClass, NewPassenger, NewSlice, PassengerKind};
+use duffel::wire::{CabinClass, MAX_CONNECTIONS, NewPassenger, NewSlice, PassengerKind};
 use serde_json::json;
 use wiremock::matchers::{body_json, method, path, query_param};
 use wiremock::{Mock, ResponseTemplate};
@@ -24,6 +24,7 @@ fn search() -> NewOfferRequest {
             NewPassenger::Kind { kind: PassengerKind::InfantWithoutSeat },
         ],
         cabin_class: CabinClass::PremiumEconomy,
+        max_connections: MAX_CONNECTIONS,
         supplier_timeout: Duration::from_secs(20),
     }
 }
@@ -33,6 +34,7 @@ fn search_body() -> serde_json::Value {
         "slices": [{ "origin": "LHR", "destination": "JFK", "departure_date": "2026-04-24" }],
         "passengers": [{ "type": "adult" }, { "age": 8 }, { "type": "infant_without_seat" }],
         "cabin_class": "premium_economy",
+        "max_connections": 2,
     }})
 }
 
@@ -96,7 +98,8 @@ async fn an_offer_that_cannot_be_read_does_not_hide_the_others() {
     let offers = json!([{ "id": "off_odd", "slices": null }, offer()]);
     let batch = json!({ "id": "orq_1", "live_mode": false, "total_batches": 1, "remaining_batches": 0, "offers": offers });
     answer(&server, path("/air/batch_offer_requests/orq_1"), data(200, &batch)).await;
-    answer(&server, path("/air/offers"), data(200, &offers)).await;
+    let listed = Mock::given(path("/air/offers")).and(query_param("max_connections", "2"));
+    listed.respond_with(data(200, &offers)).mount(&server).await;
 
     let polled = client.poll_batch("orq_1").await.unwrap().offers;
     let listed = client.list_offers("orq_1").await.unwrap();
@@ -104,4 +107,37 @@ async fn an_offer_that_cannot_be_read_does_not_hide_the_others() {
     for offers in [polled, listed] {
         assert_eq!(offers.iter().map(|offer| offer.id.as_str()).collect::<Vec<_>>(), ["off_1"]);
     }
+}
+
+/// Headers of a minute that ends in so many seconds and of which so many calls of 60 are left.
+fn limited(with: ResponseTemplate, remaining: u32) -> ResponseTemplate {
+    with.insert_header("date", "Tue, 24 Nov 2020 08:21:18 GMT")
+        .insert_header("ratelimit-limit", "60")
+        .insert_header("ratelimit-remaining", remaining.to_string())
+        .insert_header("ratelimit-reset", "Tue, 24 Nov 2020 08:22:00 GMT")
+}
+
+#[tokio::test]
+async fn searches_leave_a_third_of_the_rate_limit_to_purchases() {
+    let (server, client) = provider().await;
+    let batch = json!({ "id": "orq_1", "live_mode": false, "total_batches": 1, "remaining_batches": 1 });
+    answer(&server, method("POST"), data(201, &batch)).await;
+    answer(&server, path("/air/offers/off_1"), limited(data(200, &offer()), 19)).await;
+    client.create_batch(&search()).await.unwrap();
+
+    client.get_offer("off_1", duffel::Services::Omitted).await.unwrap();
+    let refused = [
+        client.create_batch(&search()).await.unwrap_err(),
+        client.poll_batch("orq_1").await.unwrap_err(),
+        client.list_offers("orq_1").await.unwrap_err(),
+    ];
+    let asked = requests(&server).await.len();
+
+    for refused in refused {
+        assert_eq!(refused.kind, duffel::ErrorKind::Reserved, "{refused}");
+        assert!((41..=42).contains(&refused.retry_after.unwrap().as_secs()), "{refused:?}");
+    }
+    assert_eq!(asked, 2, "what is refused here is not sent");
+    client.get_offer("off_1", duffel::Services::Omitted).await.unwrap();
+    client.with_reserve(30).create_batch(&search()).await.unwrap();
 }

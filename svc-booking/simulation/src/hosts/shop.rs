@@ -9,7 +9,7 @@ mod receipts;
 
 use std::time::Duration;
 
-use duffel::wire::{CabinClass, NewOfferRequest, NewPassenger, NewSlice, PassengerKind};
+use duffel::wire::{CabinClass, MAX_CONNECTIONS, NewOfferRequest, NewPassenger, NewSlice, PassengerKind};
 
 use super::duffel;
 use crate::world::World;
@@ -65,6 +65,7 @@ async fn search(world: &World) -> Vec<String> {
         }],
         passengers: vec![NewPassenger::Kind { kind: PassengerKind::Adult }],
         cabin_class: CabinClass::Economy,
+        max_connections: MAX_CONNECTIONS,
         supplier_timeout: Duration::from_secs(20),
     };
     loop {

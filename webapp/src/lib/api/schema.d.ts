@@ -1762,6 +1762,8 @@ export interface components {
        * @description 1 by default.
        */
       adultsCount?: number | null
+      /** @description Full years of each child and infant on the day of the last flight, such as `14,8`. With them children are 2 to 17. */
+      ages?: string | null
       /** @description economy (default), premium_economy, business or first. */
       cabinClass?: string | null
       /** Format: int32 */
@@ -4612,6 +4614,8 @@ export interface operations {
         adultsCount?: number
         childrenCount?: number
         infantsCount?: number
+        /** @description Full years of each child and infant on the day of the last flight, such as `14,8`. With them children are 2 to 17. */
+        ages?: string
         /** @description Counted from 1. */
         page?: number
         /** @description Offers a page, 1 to 100; 30 by default. */
@@ -4751,6 +4755,8 @@ export interface operations {
         adultsCount?: number
         childrenCount?: number
         infantsCount?: number
+        /** @description Full years of each child and infant on the day of the last flight, such as `14,8`. With them children are 2 to 17. */
+        ages?: string
         /** @description Counted from 1. */
         page?: number
         /** @description Offers a page, 1 to 100; 30 by default. */
