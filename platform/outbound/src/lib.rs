@@ -15,7 +15,7 @@ use futures::future::BoxFuture;
 use http::{Request, Response};
 
 pub use guard::Guarded;
-pub use webhook::{SignatureError, verify_signature, verify_with};
+pub use webhook::{SignatureError, verify_signature, verify_signature_of_any_age, verify_with};
 
 /// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
