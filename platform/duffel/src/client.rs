@@ -232,7 +232,7 @@ impl Client {
     pub async fn seat_maps(&self, offer_id: &str) -> Result<Vec<SeatMap>, Error> {
         const OPERATION: &str = "seat_maps.list";
         let path = format!("/air/seat_maps?offer_id={}", own_id(OPERATION, offer_id)?);
-        self.read(&Call::of_airline(OPERATION, path)).await
+        self.read(&Call::of_airline(OPERATION, path)).await.map(readable)
     }
 
     /// Places an order. Sent once, never repeated.

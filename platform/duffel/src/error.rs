@@ -208,6 +208,9 @@ words! {
         InvalidEmailAddress = "invalid_email_address",
         InvalidLoyaltyCard = "invalid_loyalty_card",
         PassengersIncompatibleWithOffer = "order_passengers_incompatible_with_offer",
+        NotValidWithSelectedOffer = "not_valid_with_selected_offer",
+        PaymentsNotAllowedForOrderType = "payments_not_allowed_for_order_type",
+        ServicesNotAllowedForOrderType = "services_not_allowed_for_order_type",
         OrderNotCreated = "order_not_created",
         AirlineUnknown = "airline_unknown",
         AirlineInternal = "airline_internal",
@@ -236,38 +239,46 @@ words! {
 }
 
 impl Code {
-    /// The request was turned away at the door: who sent it, its headers, its form or its fields.
-    pub(crate) fn refuses_request(&self) -> bool {
+    /// With status 401: the provider does not know who asks, and looked no further.
+    pub(crate) fn refuses_token(&self) -> bool {
         matches!(
             self,
             Self::MissingAuthorizationHeader
                 | Self::InvalidAuthorizationHeader
                 | Self::AccessTokenNotFound
                 | Self::ExpiredAccessToken
-                | Self::InsufficientPermissions
-                | Self::UnavailableFeature
-                | Self::MissingVersionHeader
-                | Self::InvalidVersionHeader
-                | Self::UnsupportedVersion
-                | Self::MissingContentTypeHeader
-                | Self::InvalidContentTypeHeader
-                | Self::UnsupportedFormat
-                | Self::MissingDataParam
-                | Self::InvalidDataParam
-                | Self::MalformedDataParam
-                | Self::BadRequest
-                | Self::NotFound
-                | Self::RateLimitExceeded
-                | Self::ValidationRequired
-                | Self::ValidationFormat
-                | Self::ValidationLength
-                | Self::ValidationInclusion
-                | Self::ValidationType
-                | Self::ValidationUnique
-                | Self::ValidationChecksum
-                | Self::InvalidFieldSets
-                | Self::NoMatch
         )
+    }
+
+    /// The request was turned away at the door: who sent it, its headers, its form or its fields.
+    pub(crate) fn refuses_request(&self) -> bool {
+        self.refuses_token()
+            || matches!(
+                self,
+                Self::InsufficientPermissions
+                    | Self::UnavailableFeature
+                    | Self::MissingVersionHeader
+                    | Self::InvalidVersionHeader
+                    | Self::UnsupportedVersion
+                    | Self::MissingContentTypeHeader
+                    | Self::InvalidContentTypeHeader
+                    | Self::UnsupportedFormat
+                    | Self::MissingDataParam
+                    | Self::InvalidDataParam
+                    | Self::MalformedDataParam
+                    | Self::BadRequest
+                    | Self::NotFound
+                    | Self::RateLimitExceeded
+                    | Self::ValidationRequired
+                    | Self::ValidationFormat
+                    | Self::ValidationLength
+                    | Self::ValidationInclusion
+                    | Self::ValidationType
+                    | Self::ValidationUnique
+                    | Self::ValidationChecksum
+                    | Self::InvalidFieldSets
+                    | Self::NoMatch
+            )
     }
 
     /// With a 4xx status: no order came of it. `OfferRequestAlreadyBooked`, `OrderCreationAlreadyAttempted` and
@@ -299,6 +310,9 @@ impl Code {
                     | Self::PassengersIncompatibleWithOffer
                     | Self::OrderNotCreated
                     | Self::InvalidOrderCreateType
+                    | Self::NotValidWithSelectedOffer
+                    | Self::PaymentsNotAllowedForOrderType
+                    | Self::ServicesNotAllowedForOrderType
             )
     }
 

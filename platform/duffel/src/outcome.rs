@@ -60,13 +60,15 @@ fn order_is_refused(error: &Error) -> bool {
     guaranteed || is_refused(error, Code::refuses_order)
 }
 
-/// No byte has left, or it was turned away at the door: too many requests, or a token that is not ours.
+/// No byte has left, or it was turned away at the door: too many requests, or a token that is not ours. An airline's
+/// failure comes with 401 too: there the code rules.
 fn is_not_begun(error: &Error) -> bool {
-    matches!(
-        (&error.kind, error.status),
+    match (&error.kind, error.status) {
         (ErrorKind::NotSent | ErrorKind::Resting | ErrorKind::Reserved, _)
-            | (ErrorKind::Refused(_), Some(401 | 429))
-    )
+        | (ErrorKind::Refused(_), Some(429)) => true,
+        (ErrorKind::Refused(_), Some(401)) => all(error, Code::refuses_token),
+        _ => false,
+    }
 }
 
 fn is_refused(error: &Error, refuses: fn(&Code) -> bool) -> bool {

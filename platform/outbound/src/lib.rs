@@ -15,7 +15,7 @@ use futures::future::BoxFuture;
 use http::{Request, Response};
 
 pub use guard::Guarded;
-pub use webhook::{SignatureError, verify_signature, verify_with};
+pub use webhook::{SignatureError, verify_signature, verify_signature_of_any_age, verify_with};
 
 /// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -65,9 +65,13 @@ impl HttpTransport {
     }
 }
 
+/// Who asks, as the providers' logs and their support see it.
+const USER_AGENT: &str = concat!("fareway/", env!("CARGO_PKG_VERSION"));
+
 /// Nothing on the way repeats a request: not the client, not a redirect (307 would), not a proxy.
 fn builder() -> reqwest::ClientBuilder {
     reqwest::Client::builder()
+        .user_agent(USER_AGENT)
         .retry(reqwest::retry::never())
         .redirect(reqwest::redirect::Policy::none())
         .no_proxy()

@@ -3,7 +3,6 @@ use proto::offers::v1::{GetSeatMapsRequest, GetSeatMapsResponse};
 use service::RequestContext;
 use tonic::{Request, Response, Status};
 
-use crate::error::Error;
 use crate::lookup::{DETAIL, Lookup, SEATS};
 
 pub(super) async fn get_seat_maps(
@@ -15,6 +14,5 @@ pub(super) async fn get_seat_maps(
     // The offer tells in which order its flights are flown.
     let (offer, maps) =
         tokio::try_join!(lookup.offer(context.mode, id, DETAIL), lookup.seat_maps(context.mode, id, SEATS),)?;
-    let seat_maps = seat_maps(&maps, &offer).map_err(Error::from)?;
-    Ok(Response::new(GetSeatMapsResponse { seat_maps }))
+    Ok(Response::new(GetSeatMapsResponse { seat_maps: seat_maps(&maps, &offer) }))
 }

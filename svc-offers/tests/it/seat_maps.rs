@@ -46,3 +46,14 @@ async fn seat_maps_that_cannot_be_had_are_said_to_be_so() {
 
     assert_eq!(offers.seat_maps().await.unwrap_err().code, "PROVIDER_UNAVAILABLE");
 }
+
+#[tokio::test]
+async fn r032_a_map_that_cannot_be_read_hides_no_other() {
+    let offers = Offers::start().await;
+    offers.answers(SEAT_MAPS, data(&json!([{ "id": "sea_odd" }, seat_map()]))).await;
+    offers.also_answers(OFFER, data(&offer())).await;
+
+    let maps = offers.seat_maps().await.unwrap();
+
+    assert_eq!(maps.iter().map(|map| map.id.as_str()).collect::<Vec<_>>(), ["sea_1"]);
+}

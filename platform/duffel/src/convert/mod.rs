@@ -3,8 +3,15 @@
 mod offer;
 mod seat_map;
 
+use crate::wire::passing_over;
+
 pub use offer::{instant, offer, price, priced_offer};
 pub use seat_map::seat_maps;
+
+/// What can be sold of a list: one odd entry takes nothing else away.
+fn sellable<T>(items: impl Iterator<Item = Result<T, Error>>) -> Vec<T> {
+    passing_over(items.map(Result::ok))
+}
 
 /// An object that can't be sold as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,7 @@ use proto::flights::v1 as flights;
 use time::UtcOffset;
 use time::format_description::well_known::Rfc3339;
 
-use super::Error;
+use super::{Error, sellable};
 use crate::wire;
 
 /// An offer with its sale price.
@@ -43,7 +43,7 @@ pub fn offer(offer: &wire::Offer) -> Result<flights::Offer, Error> {
         owner: Some(carrier(&offer.owner)),
         slices: offer.slices.iter().map(|slice| self::slice(slice, offer)).collect(),
         conditions: Some(conditions(&offer.conditions)),
-        available_services: offer.available_services.iter().map(service).collect::<Result<_, _>>()?,
+        available_services: sellable(offer.available_services.iter().map(service)),
         passenger_identity_documents_required: offer.passenger_identity_documents_required,
         passengers: offer.passengers.iter().map(passenger).collect(),
         expires_at: instant(offer.sold_until()),

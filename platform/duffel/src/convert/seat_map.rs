@@ -1,11 +1,12 @@
 use money::Money;
 use proto::flights::v1 as flights;
 
-use super::Error;
+use super::{Error, sellable};
 use crate::wire;
 
-/// The maps of an offer in travel order. Maps of segments that the offer does not have are left out.
-pub fn seat_maps(maps: &[wire::SeatMap], offer: &wire::Offer) -> Result<Vec<flights::SeatMap>, Error> {
+/// The maps of an offer in travel order. Maps of segments that the offer does not have are left out, and so are seats'
+/// prices that can't be read.
+pub fn seat_maps(maps: &[wire::SeatMap], offer: &wire::Offer) -> Vec<flights::SeatMap> {
     let segments = offer.slices.iter().flat_map(|slice| &slice.segments);
     segments
         .filter_map(|segment| maps.iter().find(|map| map.segment_id == segment.id))
@@ -13,24 +14,23 @@ pub fn seat_maps(maps: &[wire::SeatMap], offer: &wire::Offer) -> Result<Vec<flig
         .collect()
 }
 
-fn seat_map(map: &wire::SeatMap) -> Result<flights::SeatMap, Error> {
+fn seat_map(map: &wire::SeatMap) -> flights::SeatMap {
     let single = map.cabins.iter().all(|cabin| cabin.deck == 0);
-    let cabins = map.cabins.iter().map(|cabin| self::cabin(cabin, single));
-    Ok(flights::SeatMap {
+    flights::SeatMap {
         id: map.id.clone(),
         slice_id: map.slice_id.clone(),
         segment_id: map.segment_id.clone(),
-        cabins: cabins.collect::<Result<_, _>>()?,
-    })
+        cabins: map.cabins.iter().map(|cabin| self::cabin(cabin, single)).collect(),
+    }
 }
 
-fn cabin(cabin: &wire::SeatCabin, single: bool) -> Result<flights::Cabin, Error> {
+fn cabin(cabin: &wire::SeatCabin, single: bool) -> flights::Cabin {
     let deck = match (single, cabin.deck) {
         (true, _) => "single",
         (false, 0) => "main",
         (false, _) => "upper",
     };
-    Ok(flights::Cabin {
+    flights::Cabin {
         cabin_class: cabin.cabin_class.to_string(),
         deck_configuration: deck.to_owned(),
         deck: cabin.deck,
@@ -39,17 +39,17 @@ fn cabin(cabin: &wire::SeatCabin, single: bool) -> Result<flights::Cabin, Error>
             first_row_index: wings.first_row_index,
             last_row_index: wings.last_row_index,
         }),
-        rows: cabin.rows.iter().map(row).collect::<Result<_, _>>()?,
-    })
+        rows: cabin.rows.iter().map(row).collect(),
+    }
 }
 
-fn row(row: &wire::Row) -> Result<flights::Row, Error> {
+fn row(row: &wire::Row) -> flights::Row {
     let mut designators =
         row.sections.iter().flat_map(|section| &section.elements).filter_map(|e| e.designator.as_deref());
-    Ok(flights::Row {
+    flights::Row {
         number: designators.find_map(row_number),
-        sections: row.sections.iter().map(section).collect::<Result<_, _>>()?,
-    })
+        sections: row.sections.iter().map(section).collect(),
+    }
 }
 
 /// `14B` stands in row 14.
@@ -57,24 +57,30 @@ fn row_number(designator: &str) -> Option<i32> {
     designator.trim_end_matches(|c: char| c.is_ascii_alphabetic()).parse().ok()
 }
 
-fn section(section: &wire::Section) -> Result<flights::Section, Error> {
-    Ok(flights::Section { elements: section.elements.iter().map(element).collect::<Result<_, _>>()? })
+fn section(section: &wire::Section) -> flights::Section {
+    flights::Section { elements: section.elements.iter().map(element).collect() }
 }
 
-fn element(element: &wire::Element) -> Result<flights::SeatElement, Error> {
-    // A restricted seat (an exit row, for example) is a seat that says who may sit there.
-    let kind = match &element.kind {
-        wire::ElementKind::RestrictedSeat => &wire::ElementKind::Seat,
-        kind => kind,
-    };
-    Ok(flights::SeatElement {
-        r#type: kind.to_string(),
+fn element(element: &wire::Element) -> flights::SeatElement {
+    let available_services = sellable(element.available_services.iter().map(service));
+    flights::SeatElement {
+        r#type: kind(&element.kind).to_string(),
         designator: element.designator.clone(),
-        available: !element.available_services.is_empty(),
-        available_services: element.available_services.iter().map(service).collect::<Result<_, _>>()?,
+        available: !available_services.is_empty(),
+        available_services,
         disclosures: element.disclosures.clone(),
         name: element.name.clone(),
-    })
+    }
+}
+
+/// A restricted seat is a seat: one that says who may sit there, or one without a name that the airline keeps to itself.
+/// What nobody here knows leaves its place empty, so that the seats beside it stay where they are.
+fn kind(kind: &wire::ElementKind) -> &wire::ElementKind {
+    match kind {
+        wire::ElementKind::RestrictedSeat => &wire::ElementKind::Seat,
+        wire::ElementKind::Other(_) => &wire::ElementKind::Empty,
+        known => known,
+    }
 }
 
 fn service(service: &wire::SeatService) -> Result<flights::SeatService, Error> {

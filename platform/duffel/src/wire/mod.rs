@@ -68,19 +68,18 @@ pub(crate) enum Lenient<T> {
 
 /// The items that can be read.
 pub(crate) fn readable<T>(items: Vec<Lenient<T>>) -> Vec<T> {
-    let all = items.len();
-    let read: Vec<T> = items
-        .into_iter()
-        .filter_map(|item| match item {
-            Lenient::Read(item) => Some(item),
-            Lenient::Unreadable(_) => None,
-        })
-        .collect();
-    if read.len() < all {
-        tracing::warn!(
-            unreadable = all - read.len(),
-            "passed over what the provider wrote in a way unknown to us"
-        );
+    passing_over(items.into_iter().map(|item| match item {
+        Lenient::Read(item) => Some(item),
+        Lenient::Unreadable(_) => None,
+    }))
+}
+
+/// The items that are there. Logs how many are not, as a decoding fault: the provider did answer.
+pub(crate) fn passing_over<T>(items: impl Iterator<Item = Option<T>>) -> Vec<T> {
+    let mut unreadable = 0_usize;
+    let read = items.inspect(|item| unreadable += usize::from(item.is_none())).flatten().collect();
+    if unreadable > 0 {
+        tracing::warn!(unreadable, "passed over what the provider wrote in a way unknown to us");
     }
     read
 }

@@ -4,7 +4,7 @@ use money::Money;
 use serde::Deserialize;
 use time::OffsetDateTime;
 
-use super::{instant, or_default, word::words};
+use super::{instant, lenient, or_default, word::words};
 
 /// What an airline sells, for whom, until when. Amounts are for all passengers and slices, without services.
 #[derive(Debug, Clone, Deserialize)]
@@ -25,7 +25,7 @@ pub struct Offer {
     pub conditions: Conditions,
     #[serde(default, deserialize_with = "or_default")]
     pub passenger_identity_documents_required: bool,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "lenient")]
     pub available_services: Vec<Service>,
     pub passengers: Vec<OfferPassenger>,
     pub slices: Vec<Slice>,
@@ -213,7 +213,8 @@ words! {
 pub struct SegmentPassenger {
     pub passenger_id: String,
     pub cabin_class: Option<CabinClass>,
-    #[serde(default, deserialize_with = "or_default")]
+    /// Only what the airline mentions: a kind that is missing is not one of none.
+    #[serde(default, deserialize_with = "lenient")]
     pub baggages: Vec<Baggage>,
     pub cabin: Option<Cabin>,
     /// On orders, where a seat was booked.

@@ -1,6 +1,6 @@
 use serde::Deserialize;
 
-use super::{CabinClass, or_default, word::words};
+use super::{CabinClass, lenient, or_default, word::words};
 
 /// The seats of one segment.
 #[derive(Debug, Clone, Deserialize)]
@@ -8,7 +8,7 @@ pub struct SeatMap {
     pub id: String,
     pub slice_id: String,
     pub segment_id: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "lenient")]
     pub cabins: Vec<SeatCabin>,
 }
 
@@ -19,6 +19,7 @@ pub struct SeatCabin {
     pub cabin_class: CabinClass,
     pub aisles: i32,
     pub wings: Option<Wings>,
+    #[serde(default, deserialize_with = "or_default")]
     pub rows: Vec<Row>,
 }
 
@@ -31,12 +32,14 @@ pub struct Wings {
 
 #[derive(Debug, Clone, Deserialize)]
 pub struct Row {
+    #[serde(default, deserialize_with = "or_default")]
     pub sections: Vec<Section>,
 }
 
-/// What stands between two aisles, or an aisle and the hull.
+/// What stands between two aisles, or an aisle and the hull. A row may have fewer elements than the others.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Section {
+    #[serde(default, deserialize_with = "lenient")]
     pub elements: Vec<Element>,
 }
 
@@ -58,12 +61,13 @@ words! {
 pub struct Element {
     #[serde(rename = "type")]
     pub kind: ElementKind,
+    /// Absent on a seat that the airline keeps to itself.
     pub designator: Option<String>,
     pub name: Option<String>,
     #[serde(default, deserialize_with = "or_default")]
     pub disclosures: Vec<String>,
     /// Empty: not for sale.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "lenient")]
     pub available_services: Vec<SeatService>,
 }
 

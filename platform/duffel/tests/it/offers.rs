@@ -129,7 +129,7 @@ fn r032_seat_maps_come_in_travel_order_with_rows_and_prices() {
         .unwrap()
     };
 
-    let maps = convert::seat_maps(&[map("seg_other", 0), map("seg_1", 1)], &wire(offer())).unwrap();
+    let maps = convert::seat_maps(&[map("seg_other", 0), map("seg_1", 1)], &wire(offer()));
 
     assert_eq!(maps.len(), 1);
     let cabin = &maps[0].cabins[0];
@@ -137,6 +137,89 @@ fn r032_seat_maps_come_in_travel_order_with_rows_and_prices() {
     assert_eq!(cabin.rows.iter().map(|row| row.number).collect::<Vec<_>>(), [None, Some(14)]);
     let elements: Vec<_> = cabin.rows[1].sections.iter().flat_map(|section| &section.elements).collect();
     let kinds: Vec<_> = elements.iter().map(|e| (e.r#type.as_str(), e.available)).collect();
-    assert_eq!(kinds, [("seat", true), ("hammock", false), ("seat", false), ("seat", false)]);
+    assert_eq!(kinds, [("seat", true), ("empty", false), ("seat", false), ("seat", false)]);
     assert_eq!(elements[0].available_services[0].total_amount, "20.00");
+}
+
+/// An exit row as one airline's real map had it: seats that it keeps to itself have neither name nor price, the row is a
+/// seat short, and toilets stand at either side.
+#[test]
+fn r032_a_seat_that_the_airline_keeps_to_itself_is_drawn_and_not_for_sale() {
+    let restricted = || {
+        json!({ "id": "ele_1", "type": "restricted_seat_general", "designator": null, "name": null,
+            "disclosures": null, "available_services": [] })
+    };
+    let sold = json!({ "id": "ele_2", "type": "seat", "designator": "12C", "name": "EXTRA LEGROOM", "disclosures": [],
+        "available_services": [seat_service("20.00")] });
+    let lavatory = || json!({ "id": "ele_3", "type": "lavatory" });
+
+    let rows = rows(&json!([
+        { "sections": [{ "elements": [lavatory()] }, { "elements": [{ "type": "empty" }, lavatory()] }] },
+        { "sections": [{ "elements": [restricted(), sold] }, { "elements": [restricted(), restricted(), restricted()] }] },
+        { "sections": [{ "elements": [restricted()] }, { "elements": null }] },
+    ]));
+
+    let drawn: Vec<_> = rows[1].sections.iter().flat_map(|section| &section.elements).map(drawn).collect();
+    let kept = ("seat", None, false);
+    assert_eq!(drawn, [kept, ("seat", Some("12C"), true), kept, kept, kept]);
+    assert_eq!(rows.iter().map(|row| row.number).collect::<Vec<_>>(), [None, Some(12), None]);
+    let wide: Vec<_> = rows[2].sections.iter().map(|section| section.elements.len()).collect();
+    assert_eq!(wide, [1, 0]);
+}
+
+#[test]
+fn r032_an_odd_entry_of_a_seat_map_takes_nothing_else_away() {
+    let seat = |designator: &str, services: Value| {
+        json!({ "type": "seat", "designator": designator, "name": null, "disclosures": ["Cold"],
+            "available_services": services })
+    };
+    let odd_seat = json!({ "type": "seat", "designator": 14, "available_services": [] });
+    let without_passenger = json!({ "id": "ase_2", "total_amount": "20.00", "total_currency": "GBP" });
+
+    let rows = rows(&json!([{ "sections": [{ "elements": [
+        seat("14A", json!([without_passenger, seat_service("20.00"), seat_service("gratis")])),
+        odd_seat,
+        { "designator": "14C" },
+        seat("14D", json!([seat_service("20.005")])),
+    ] }] }]));
+
+    let elements = &rows[0].sections[0].elements;
+    assert_eq!(
+        elements.iter().map(drawn).collect::<Vec<_>>(),
+        [("seat", Some("14A"), true), ("seat", Some("14D"), false)]
+    );
+    assert_eq!(elements[0].available_services.len(), 1);
+}
+
+#[test]
+fn an_odd_service_takes_no_other_from_an_offer() {
+    let bag = |amount: Value| {
+        json!({ "id": "ase_1", "type": "baggage", "maximum_quantity": 1, "passenger_ids": ["pas_a"], "segment_ids": null,
+            "total_amount": amount, "total_currency": "GBP", "metadata": { "type": "checked", "maximum_weight_kg": 23 } })
+    };
+    let services = json!([bag(json!("25.00")), bag(json!(25)), bag(json!("25.005")), { "id": "ase_2" }]);
+
+    let converted = convert::priced_offer(&with("/available_services", services), markup()).unwrap();
+
+    let amounts: Vec<_> =
+        converted.available_services.iter().map(|service| service.total_amount.as_str()).collect();
+    assert_eq!(amounts, ["25.00"]);
+}
+
+fn seat_service(amount: &str) -> Value {
+    json!({ "id": "ase_1", "passenger_id": "pas_a", "total_amount": amount, "total_currency": "GBP" })
+}
+
+/// The rows of a map of the offer's flight, as they are drawn.
+fn rows(rows: &Value) -> Vec<proto::flights::v1::Row> {
+    let map: SeatMap = serde_json::from_value(json!({
+        "id": "sea_1", "slice_id": "sli_1", "segment_id": "seg_1",
+        "cabins": [{ "deck": 0, "cabin_class": "economy", "aisles": 1, "wings": null, "rows": rows }],
+    }))
+    .unwrap();
+    convert::seat_maps(&[map], &wire(offer())).remove(0).cabins.remove(0).rows
+}
+
+fn drawn(element: &proto::flights::v1::SeatElement) -> (&str, Option<&str>, bool) {
+    (&element.r#type, element.designator.as_deref(), element.available)
 }

@@ -158,12 +158,19 @@ async fn every_code_of_the_provider_tells_what_became_of_the_order() {
         (422, "invalid_loyalty_card", DefinitelyNot),
         (422, "order_passengers_incompatible_with_offer", DefinitelyNot),
         (422, "invalid_order_create_type", DefinitelyNot),
+        (422, "not_valid_with_selected_offer", DefinitelyNot),
+        (422, "payments_not_allowed_for_order_type", DefinitelyNot),
+        (422, "services_not_allowed_for_order_type", DefinitelyNot),
         (502, "order_not_created", DefinitelyNot),
         (422, "offer_request_already_booked", Unknown),
         (422, "order_creation_already_attempted", Unknown),
         (422, "duplicate_booking", Unknown),
         (502, "airline_unknown", Unknown),
         (500, "airline_internal", Unknown),
+        // An airline's failure comes with the status of a bad token.
+        (401, "airline_unknown", Unknown),
+        (401, "internal_server_error", Unknown),
+        (401, "a_code_of_tomorrow", Unknown),
         (500, "internal_server_error", Unknown),
         (503, "internal_server_error", Unknown),
         (504, "gateway_timeout_error", Unknown),
@@ -201,9 +208,14 @@ async fn every_code_of_the_provider_tells_what_became_of_the_order() {
 
 #[tokio::test]
 async fn one_doubtful_code_among_definite_ones_leaves_doubt() {
-    let outcome = outcome_of(refusal(422, &["validation_format", "duplicate_booking"])).await;
+    for (status, codes) in [
+        (422, ["validation_format", "duplicate_booking"]),
+        (401, ["expired_access_token", "airline_unknown"]),
+    ] {
+        let outcome = outcome_of(refusal(status, &codes)).await;
 
-    assert_eq!(Class::of_order(&outcome), Class::Unknown);
+        assert_eq!(Class::of_order(&outcome), Class::Unknown, "{codes:?}");
+    }
 }
 
 #[tokio::test]
@@ -284,6 +296,27 @@ fn cancellation(confirmed_at: Option<&str>) -> Value {
     })
 }
 
+/// As one airline's real answer had it: nothing of ours in the metadata, receipts beside tickets, and the ticket of a
+/// passenger twice.
+#[tokio::test]
+async fn an_order_without_metadata_and_with_receipts_among_its_documents_is_created() {
+    let document = |kind: &str, number: &str| json!({ "type": kind, "unique_identifier": number, "passenger_ids": ["pas_a"] });
+    let mut placed = order();
+    placed["metadata"] = Value::Null;
+    placed["documents"] = json!([
+        document("electronic_ticket", "1252106312810"),
+        document("electronic_miscellaneous_document_associated", "1252106312890"),
+        document("electronic_ticket", "1252106312810"),
+        document("electronic_miscellaneous_document_standalone", "1252106312891"),
+    ]);
+
+    let OrderOutcome::Created(order) = outcome_of(data(201, &placed)).await else { panic!("not created") };
+
+    assert!(order.metadata.is_empty());
+    assert_eq!(order.documents.len(), 4);
+    assert_eq!(order.documents[1].unique_identifier, "1252106312890");
+}
+
 #[tokio::test]
 async fn a_quote_tells_what_a_cancellation_pays_back() {
     let (server, client) = provider().await;
@@ -307,6 +340,7 @@ async fn every_answer_to_a_confirmation_tells_what_became_of_it() {
         (refusal(422, &["order_not_cancellable"]), DefinitelyNot),
         (refusal(404, &["not_found"]), DefinitelyNot),
         (refusal(401, &["expired_access_token"]), NotBegun),
+        (refusal(401, &["airline_unknown"]), Unknown),
         (refusal(429, &["rate_limit_exceeded"]), NotBegun),
         (refusal(422, &["already_cancelled"]), Unknown),
         (refusal(422, &["a_code_of_tomorrow"]), Unknown),

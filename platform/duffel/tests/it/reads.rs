@@ -14,7 +14,8 @@ async fn every_request_carries_token_version_and_accept() {
     let (server, client) = provider().await;
     let complete = Mock::given(header("authorization", "Bearer duffel_test_secret"))
         .and(header("duffel-version", "v2"))
-        .and(header("accept", "application/json"));
+        .and(header("accept", "application/json"))
+        .and(header("user-agent", concat!("fareway/", env!("CARGO_PKG_VERSION"))));
     complete.respond_with(data(200, &offer())).mount(&server).await;
 
     let read = client.get_offer("off_1", Services::Included).await.unwrap();
