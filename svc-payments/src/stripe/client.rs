@@ -94,7 +94,7 @@ impl Client {
             ("amount", amount.as_str()),
             ("currency", &currency),
             ("capture_method", "manual"),
-            ("payment_method_types[0]", "card"),
+            ("allowed_payment_method_types[0]", "card"),
             ("metadata[payment_id]", &intent.payment_id),
         ];
         let begun = self.write_via(&self.beginnings, operation, "/v1/payment_intents", key, fields).await;

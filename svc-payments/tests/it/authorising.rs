@@ -34,6 +34,7 @@ async fn r006_the_intent_is_made_unconfirmed_and_then_confirmed_by_its_id() {
     assert_eq!(created.fields["amount"], "133850");
     assert_eq!(created.fields["currency"], "usd");
     assert_eq!(created.fields["capture_method"], "manual");
+    assert_eq!(created.fields["allowed_payment_method_types[0]"], "card");
     assert!(!created.fields.contains_key("confirm"));
     let confirmed = &shop.stripe.sent("confirm")[0];
     assert_eq!(confirmed.key, format!("test:{}:confirm:1", payment.id));

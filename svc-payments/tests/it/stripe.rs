@@ -262,6 +262,9 @@ fn perform(
     fields: &HashMap<String, String>,
     live: bool,
 ) -> (u16, Value) {
+    if fields.keys().any(|name| name.starts_with("payment_method_types")) {
+        return (400, refusal("invalid_request_error", "payment_method_types_no_longer_supported"));
+    }
     if op == "create" {
         let intent = json!({
             "id": format!("pi_{}", books.intents.len() + 1),

@@ -30,6 +30,7 @@ const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer", "
 
 pub async fn create(State(sandbox): State<Arc<Sandbox>>, call: Call) -> Result<Response, Error> {
     write(&sandbox, call, |tx, call| {
+        check_method_types(&call.form)?;
         let mut intent = new_intent(tx, &call.form)?;
         take_payment_method(tx, &mut intent, &call.form)?;
         tx.store_intent(&mut intent);
@@ -48,6 +49,7 @@ pub async fn update(
     call: Call,
 ) -> Result<Response, Error> {
     write(&sandbox, call, |tx, call| {
+        check_method_types(&call.form)?;
         let mut intent = tx.intent(&id)?;
         let changes_terms = call.form.get("amount").is_some() || call.form.any_under("payment_method");
         if changes_terms {
@@ -75,6 +77,7 @@ pub async fn confirm(
     call: Call,
 ) -> Result<Response, Error> {
     write(&sandbox, call, |tx, call| {
+        check_method_types(&call.form)?;
         let mut intent = tx.intent(&id)?;
         take_payment_method(tx, &mut intent, &call.form)?;
         intent.return_url = call.form.text("return_url").or(intent.return_url);
@@ -187,6 +190,23 @@ fn new_intent(tx: &Tx<'_>, form: &Form) -> Result<Intent, Failure> {
         created_at: tx.now,
         changed_at: tx.now,
     })
+}
+
+/// Since `2026-09-30.endive` `payment_method_types` is read-only, and `allowed_payment_method_types` stands in its place
+/// (docs.stripe.com/changelog). Only cards are sold here.
+fn check_method_types(form: &Form) -> Result<(), Error> {
+    if form.any_under("payment_method_types") {
+        let message = "`payment_method_types` is no longer supported. Use `allowed_payment_method_types` instead.";
+        let error = Error::invalid(message).code("payment_method_types_no_longer_supported");
+        return Err(error.param("payment_method_types"));
+    }
+    match form.list("allowed_payment_method_types").find(|name| *name != "card") {
+        Some(other) => {
+            let message = format!("The payment method type {other} is not known here.");
+            Err(Error::invalid(message).param("allowed_payment_method_types"))
+        }
+        None => Ok(()),
+    }
 }
 
 /// A payment method that may redirect needs to know where to come back to.

@@ -104,6 +104,25 @@ async fn refunds_add_up_and_never_exceed_the_capture() {
 }
 
 #[tokio::test]
+async fn the_types_of_a_payment_are_named_as_the_pinned_version_names_them() {
+    let sandbox = sandbox().await;
+    let terms = [("amount", "5000"), ("currency", "usd")];
+    let make = async |types| sandbox.charge("/payment_intents", &[terms[0], terms[1], (types, "card")]).await;
+
+    let made = make("allowed_payment_method_types[0]").await;
+    let refused = make("payment_method_types[0]").await;
+    let id = made.body["id"].as_str().unwrap();
+    let confirmed = sandbox
+        .charge(&format!("/payment_intents/{id}/confirm"), &[("payment_method_types[0]", "card")])
+        .await;
+
+    assert_eq!(made.status, 200);
+    for refused in [refused, confirmed] {
+        assert_eq!((refused.status, refused.code()), (400, "payment_method_types_no_longer_supported"));
+    }
+}
+
+#[tokio::test]
 async fn a_payment_can_be_made_first_and_confirmed_later() {
     let sandbox = sandbox().await;
 
