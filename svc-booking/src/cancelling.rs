@@ -161,7 +161,7 @@ impl Cancelling {
         match timeout(QUOTE_WAIT, client.map_err(Error::Internal)?.create_cancellation(&order.id)).await {
             Ok(Ok(quote)) => {
                 failpoint!("cancelling.quoted");
-                Ok(self.read(booking, &quote))
+                self.read(booking, &quote).await
             }
             Ok(Err(error)) if is_no(&error) => Ok(None),
             Ok(Err(error)) => Err(unreachable(&error)),
@@ -169,19 +169,32 @@ impl Cancelling {
         }
     }
 
-    /// Nothing where the airline names no sum, or none in the currency that was paid.
-    fn read(&self, booking: &Booking, quote: &OrderCancellation) -> Option<Cancellation> {
-        let airline = quote.refund().ok().flatten()?;
-        let to = RefundTo::from(quote.refund_to.as_ref());
+    /// Nothing where the airline names no sum, or none in the currency that was paid. Nothing either where it pays back
+    /// in a way unknown here: a person has to look before anybody is promised, or paid, anything.
+    async fn read(
+        &self,
+        booking: &Booking,
+        quote: &OrderCancellation,
+    ) -> Result<Option<Cancellation>, Error> {
+        let Some(airline) = quote.refund().ok().flatten() else { return Ok(None) };
+        let Some(to) = RefundTo::of_airline(quote.refund_to.as_ref()) else {
+            self.store.call_person(booking.id).await.map_err(Error::Internal)?;
+            tracing::error!(
+                booking.id = %booking.id,
+                refund_to = quote.refund_to.as_ref().map(tracing::field::display),
+                "the airline pays back in a way unknown to us: a person must look"
+            );
+            return Ok(None);
+        };
         let booked_for = self.clock.now() - booking.created_at;
-        let refund = Refund::of(booking.total, booking.provider_total, airline, to, booked_for).ok()?;
-        Some(Cancellation {
+        let refund = Refund::of(booking.total, booking.provider_total, airline, to, booked_for);
+        Ok(refund.ok().map(|refund| Cancellation {
             stage: Stage::Quoted,
             quote_id: quote.id.clone(),
             refund,
             expires_at: quote.expires_at,
             confirmed_at: None,
-        })
+        }))
     }
 }
 

@@ -84,6 +84,9 @@ pub trait Repository: Send + Sync {
     /// Keeps a quote that was shown, unless a cancellation is under way or done.
     async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> anyhow::Result<bool>;
 
+    /// A person must look at the booking.
+    async fn call_person(&self, booking: Uuid) -> anyhow::Result<()>;
+
     /// The traveller wants it on this quote: from here on a worker does. False where another quote has replaced it,
     /// or a worker is at it, or was.
     async fn request_cancellation(

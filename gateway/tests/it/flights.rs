@@ -2,7 +2,7 @@
 
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
-use proto::flights::v1::{Fare, Price, Replacement, SeatMap};
+use proto::flights::v1::{Baggage, Fare, Price, Replacement, SeatMap};
 use proto::offers::v1::{
     FindReplacementRequest, FindReplacementResponse, GetOfferRequest, GetOfferResponse, GetSeatMapsRequest,
     GetSeatMapsResponse, VerifyOfferRequest, VerifyOfferResponse,
@@ -148,7 +148,10 @@ async fn a_search_service_that_is_away_makes_search_unavailable() {
 #[tokio::test]
 async fn an_offer_is_told_with_null_for_what_the_airline_left_out() {
     let gateway = Gateway::start().await;
-    gateway.fakes.on(|_, _: GetOfferRequest| Ok(GetOfferResponse { offer: Some(samples::offer()) }));
+    let mut offer = samples::offer();
+    let bag = |kind: &str, quantity| Baggage { r#type: kind.into(), quantity };
+    offer.slices[0].segments[0].baggages = vec![bag("checked", Some(0)), bag("carry_on", None)];
+    gateway.fakes.on(move |_, _: GetOfferRequest| Ok(GetOfferResponse { offer: Some(offer.clone()) }));
 
     let answer = gateway.visitor().get(&format!("/api/flights/offer/{OFFER}")).await;
 

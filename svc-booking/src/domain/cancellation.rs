@@ -11,6 +11,8 @@
 //!                                  proven
 //! ```
 //!
+//! Confirmed, with a refund by a way unknown here, leads to REFUND_FAILED at once: a person pays, nobody guesses.
+//!
 //! A refund that the bank sends back later makes REFUND_FAILED of DONE (`store::cancellation::refund_failed`): no step,
 //! since nothing follows from it but a person.
 //!
@@ -94,6 +96,8 @@ pub enum Event {
     Confirmed {
         refund_due: bool,
     },
+    /// Cancelled, and the airline pays back in a way unknown here: nothing is paid on a guess.
+    ConfirmedUnpayable,
     /// Not cancelled so far, and the quote still holds.
     NotYet,
     /// The quote has run out and the order stands. `proven`: and no confirmation can be carried out any more.
@@ -150,6 +154,7 @@ fn confirm(stage: Stage, event: Event) -> (Stage, Vec<Effect>) {
         // Somebody else was about to send it, or has.
         (Stage::ConfirmSent, Event::Resumed) => calling(Stage::ConfirmUnknown, Call::Look),
         (Stage::ConfirmSent, Event::Confirmed { refund_due }) => cancelled(refund_due),
+        (Stage::ConfirmSent, Event::ConfirmedUnpayable) => unpayable(),
         (Stage::ConfirmSent, Event::Refused) => (Stage::Refused, vec![]),
         (Stage::ConfirmSent, Event::NotBegun) => (Stage::Requested, vec![Effect::AskLater]),
         (Stage::ConfirmSent, Event::Unknown) => (Stage::ConfirmUnknown, vec![Effect::AskLater]),
@@ -163,6 +168,7 @@ fn resolve(event: Event) -> (Stage, Vec<Effect>) {
         Event::Resumed => calling(stage, Call::Look),
         Event::NotYet => calling(stage, Call::Confirm),
         Event::Confirmed { refund_due } => cancelled(refund_due),
+        Event::ConfirmedUnpayable => unpayable(),
         Event::Standing { proven: true } => (Stage::Refused, vec![]),
         // What becomes of one confirmation says nothing of an earlier one.
         Event::Standing { proven: false }
@@ -190,6 +196,10 @@ fn cancelled(refund_due: bool) -> (Stage, Vec<Effect>) {
     } else {
         (Stage::Done, vec![Effect::Tell])
     }
+}
+
+fn unpayable() -> (Stage, Vec<Effect>) {
+    (Stage::RefundFailed, vec![Effect::Tell])
 }
 
 fn calling(stage: Stage, call: Call) -> (Stage, Vec<Effect>) {

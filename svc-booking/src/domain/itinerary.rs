@@ -159,16 +159,29 @@ fn end(place: Option<&Place>, terminal: Option<&str>, local: &str) -> End {
 }
 
 fn bags(bags: &[Baggage]) -> String {
-    let words: Vec<_> = bags
-        .iter()
-        .filter(|bag| bag.quantity > 0)
-        .map(|bag| {
-            let kind = if bag.r#type == "carry_on" { "carry-on" } else { "checked" };
-            let plural = if bag.quantity == 1 { "" } else { "s" };
-            format!("{} {kind} bag{plural}", bag.quantity)
-        })
-        .collect();
-    if words.is_empty() { "no bags beyond what fits under the seat".to_owned() } else { words.join(", ") }
+    let included: Vec<_> = bags.iter().filter_map(included).collect();
+    let unstated: Vec<_> = bags.iter().filter(|bag| bag.quantity.is_none()).map(bag_kind).collect();
+    match (included.is_empty(), unstated.is_empty()) {
+        (true, true) => "no bags beyond what fits under the seat".to_owned(),
+        (_, true) => included.join(", "),
+        (true, false) => asked(&unstated),
+        (false, false) => format!("{}; {}", included.join(", "), asked(&unstated)),
+    }
+}
+
+/// What the airline does not mention is not none.
+fn asked(kinds: &[&str]) -> String {
+    format!("ask the airline about {} bags", kinds.join(" and "))
+}
+
+fn included(bag: &Baggage) -> Option<String> {
+    let quantity = bag.quantity.filter(|quantity| *quantity > 0)?;
+    let plural = if quantity == 1 { "" } else { "s" };
+    Some(format!("{quantity} {} bag{plural}", bag_kind(bag)))
+}
+
+fn bag_kind(bag: &Baggage) -> &'static str {
+    if bag.r#type == "carry_on" { "carry-on" } else { "checked" }
 }
 
 fn passenger(booking: &Booking, traveller: &Traveller) -> Passenger {
@@ -231,5 +244,25 @@ fn rule(condition: Option<Condition>) -> String {
             }
         }
         Some(_) => "Possible; the airline may ask a fee".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bags_that_the_airline_does_not_mention_are_a_question_to_it() {
+        let check = |checked: Option<u32>, carry_on: Option<u32>, expected: &str| {
+            let bag = |kind: &str, quantity| Baggage { r#type: kind.into(), quantity };
+            assert_eq!(bags(&[bag("checked", checked), bag("carry_on", carry_on)]), expected);
+        };
+        check(Some(2), Some(1), "2 checked bags, 1 carry-on bag");
+        check(Some(0), Some(1), "1 carry-on bag");
+        check(Some(0), Some(0), "no bags beyond what fits under the seat");
+        check(Some(1), None, "1 checked bag; ask the airline about carry-on bags");
+        check(Some(0), None, "ask the airline about carry-on bags");
+        check(None, None, "ask the airline about checked and carry-on bags");
+        assert_eq!(bags(&[]), "no bags beyond what fits under the seat");
     }
 }

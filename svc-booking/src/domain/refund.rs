@@ -30,13 +30,20 @@ impl RefundTo {
     }
 }
 
-impl From<Option<&duffel::wire::RefundTo>> for RefundTo {
-    /// What the airline pays to the agency's balance, the agency pays to the card.
-    fn from(to: Option<&duffel::wire::RefundTo>) -> Self {
-        match to {
-            Some(duffel::wire::RefundTo::Voucher) => Self::Voucher,
-            Some(duffel::wire::RefundTo::AirlineCredits) => Self::AirlineCredits,
-            _ => Self::Card,
+impl RefundTo {
+    /// What the airline pays to the agency's balance, the agency pays to the card. Nothing for a way that is unknown
+    /// here: who pays what to whom is then for a person to find out.
+    pub fn of_airline(to: Option<&duffel::wire::RefundTo>) -> Option<Self> {
+        use duffel::wire::RefundTo as Airline;
+        match to? {
+            Airline::Voucher => Some(Self::Voucher),
+            Airline::AirlineCredits => Some(Self::AirlineCredits),
+            Airline::Balance
+            | Airline::Card
+            | Airline::ArcBspCash
+            | Airline::AwaitingPayment
+            | Airline::OriginalFormOfPayment => Some(Self::Card),
+            Airline::Other(_) => None,
         }
     }
 }
@@ -118,6 +125,19 @@ mod tests {
         check("100", RefundTo::AirlineCredits, 48, "0", "23");
         // Never more than was captured.
         check("150", RefundTo::Card, 1, "123", "0");
+    }
+
+    #[test]
+    fn only_a_way_that_is_known_here_is_a_way() {
+        let of = |word: &str| RefundTo::of_airline(Some(&word.into()));
+
+        for word in ["balance", "card", "arc_bsp_cash", "awaiting_payment", "original_form_of_payment"] {
+            assert_eq!(of(word), Some(RefundTo::Card), "{word}");
+        }
+        assert_eq!(of("voucher"), Some(RefundTo::Voucher));
+        assert_eq!(of("airline_credits"), Some(RefundTo::AirlineCredits));
+        assert_eq!(of("a_way_of_tomorrow"), None);
+        assert_eq!(RefundTo::of_airline(None), None);
     }
 
     #[test]

@@ -25,13 +25,13 @@ pub struct Ticket {
 /// The tickets of an order. An order that a person named may have other ids: its travellers are known by their names.
 pub fn of_order(order: &Order, travellers: &[Traveller]) -> Vec<Ticket> {
     let tickets = order.documents.iter().filter(|document| document.kind == ELECTRONIC_TICKET);
-    tickets
+    let found = tickets
         .flat_map(|ticket| ticket.passenger_ids.iter().map(|id| (id, &ticket.unique_identifier)))
         .filter_map(|(id, number)| {
             let traveller = traveller(order, id, travellers)?;
             Some(Ticket { passenger_id: traveller.passenger_id.clone(), number: number.clone() })
-        })
-        .collect()
+        });
+    found.fold(Vec::new(), |tickets, ticket| joined(&tickets, vec![ticket]))
 }
 
 fn traveller<'t>(order: &Order, id: &str, travellers: &'t [Traveller]) -> Option<&'t Traveller> {
@@ -113,6 +113,20 @@ mod tests {
         let ticket = |id: &str, number: &str| Ticket { passenger_id: id.into(), number: number.into() };
         assert_eq!(tickets, [ticket("pas_1", "1252106312810"), ticket("pas_2", "1252106312811")]);
         assert!(are_complete(&tickets, &party) && !are_complete(&tickets[..1], &party));
+    }
+
+    #[test]
+    fn a_number_that_is_listed_twice_is_one_ticket_of_each_who_travels_on_it() {
+        let party = [traveller("pas_1", "Ada", "Byron"), traveller("pas_2", "Zoë", "van Dijk")];
+        let documents = json!([
+            document("electronic_ticket", "1252106312810", &["pas_1"]),
+            document("electronic_ticket", "1252106312810", &["pas_1", "pas_2"]),
+        ]);
+
+        let tickets = of_order(&order(documents, json!([])), &party);
+
+        let ticket = |id: &str| Ticket { passenger_id: id.into(), number: "1252106312810".into() };
+        assert_eq!(tickets, [ticket("pas_1"), ticket("pas_2")]);
     }
 
     #[test]

@@ -63,6 +63,15 @@ impl Store {
         Ok(bookings)
     }
 
+    /// A person must look at the booking.
+    #[tracing::instrument(name = "db.attention.call_person", skip_all)]
+    pub async fn call_person(&self, booking: Uuid) -> sqlx::Result<()> {
+        sqlx::query!("update booking set needs_human = true where id = $1", booking)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
     #[tracing::instrument(name = "db.attention.count", skip_all)]
     pub async fn count_needing_human(&self) -> sqlx::Result<i64> {
         sqlx::query_scalar!(r#"select count(*) as "count!" from booking where needs_human"#)

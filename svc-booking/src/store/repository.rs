@@ -90,6 +90,10 @@ impl Repository for Store {
         Ok(Self::put_quote(self, booking, quote).await?)
     }
 
+    async fn call_person(&self, booking: Uuid) -> anyhow::Result<()> {
+        Ok(Self::call_person(self, booking).await?)
+    }
+
     async fn request_cancellation(
         &self,
         booking: Uuid,

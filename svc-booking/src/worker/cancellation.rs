@@ -105,7 +105,7 @@ impl Worker {
         Ok(match self.provider(booking)?.confirm_cancellation(&quote.quote_id).await {
             CancellationOutcome::Confirmed(confirmed) => Heard {
                 confirmed_at: confirmed.confirmed_at,
-                ..Heard::answered(confirmed_event(quote), Class::Done)
+                ..Heard::answered(confirmed_event(quote, &confirmed), Class::Done)
             },
             CancellationOutcome::DefinitelyNot(error) => {
                 tracing::info!(%error, "a cancellation was refused");
@@ -127,7 +127,7 @@ impl Worker {
     async fn look(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Heard> {
         let found = self.provider(booking)?.get_cancellation(&quote.quote_id).await?;
         if let Some(at) = found.confirmed_at {
-            return Ok(Heard { confirmed_at: Some(at), ..Heard::of(confirmed_event(quote)) });
+            return Ok(Heard { confirmed_at: Some(at), ..Heard::of(confirmed_event(quote, &found)) });
         }
         match found.expires_at.filter(|end| *end <= self.clock.now()) {
             Some(end) => self.look_at_order(booking, quote, end).await,
@@ -145,7 +145,9 @@ impl Worker {
         let order = booking.order.as_ref().context("an order to look at")?;
         let found = self.provider(booking)?.get_order(&order.id).await?;
         if let Some(at) = found.cancelled_at {
-            return Ok(Heard { confirmed_at: Some(at), ..Heard::of(confirmed_event(quote)) });
+            let event =
+                found.cancellation.map_or_else(|| agreed(quote), |done| confirmed_event(quote, &done));
+            return Ok(Heard { confirmed_at: Some(at), ..Heard::of(event) });
         }
         let word = self.store.word_of(booking.mode, booking.offer_id(), quote_ended_at).await?;
         let proven = schedule::stands_for_good(self.clock.now(), quote_ended_at, word.any_arrived);
@@ -233,7 +235,19 @@ fn is_another_question(before: &Booking, after: &Booking) -> bool {
     before.cancellation != after.cancellation && !(is_confirming(before) && is_confirming(after))
 }
 
-fn confirmed_event(quote: &Cancellation) -> Event {
+/// The airline pays back as quoted, or it has changed to a way that is unknown here.
+fn confirmed_event(quote: &Cancellation, confirmed: &OrderCancellation) -> Event {
+    let is_known = RefundTo::of_airline(confirmed.refund_to.as_ref()).is_some();
+    match agreed(quote) {
+        Event::Confirmed { refund_due: true } if !is_known => {
+            tracing::error!("a trip is cancelled for a refund by a way unknown to us: a person must look");
+            Event::ConfirmedUnpayable
+        }
+        agreed => agreed,
+    }
+}
+
+fn agreed(quote: &Cancellation) -> Event {
     Event::Confirmed { refund_due: quote.refund.to_card.minor > 0 }
 }
 

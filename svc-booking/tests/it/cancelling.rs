@@ -134,6 +134,36 @@ async fn r037_without_a_sum_there_is_nothing_to_press() {
 }
 
 #[tokio::test]
+async fn r037_a_refund_by_a_way_unknown_here_is_promised_to_nobody_and_calls_a_person() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.airline.will_refund(Some(("500.00", "a_way_of_tomorrow")));
+
+    let quoted = quote(&replica.client, &booking.id).await;
+    let refused = cancel(&replica.client, &booking.id).await.unwrap_err();
+
+    assert!(!quoted.available);
+    assert_eq!(code(&refused), "NOT_CANCELLABLE");
+    assert_eq!(world.airline.standing(), 1, "nothing is cancelled on terms that nobody knows");
+    assert!(world.services.with(|books| books.refunds.is_empty()));
+    assert_eq!(world.count("select count(*) from booking where needs_human").await, 1);
+}
+
+#[tokio::test]
+async fn r037_a_trip_cancelled_for_a_refund_by_a_way_unknown_here_pays_nothing_and_calls_a_person() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.airline.will_confirm([Confirming::ConfirmedTo("a_way_of_tomorrow")]);
+
+    cancel(&replica.client, &booking.id).await.unwrap();
+
+    until_stage(&world, "REFUND_FAILED").await;
+    assert_eq!(world.airline.standing(), 0);
+    assert!(world.services.with(|books| books.refunds.is_empty()));
+    assert_eq!(world.count("select count(*) from booking where needs_human").await, 1);
+}
+
+#[tokio::test]
 async fn r010_a_repeated_cancellation_answers_alike_and_refunds_once() {
     let world = World::new().await;
     let (replica, booking) = booked(&world).await;

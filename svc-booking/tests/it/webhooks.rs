@@ -8,7 +8,7 @@ use proto::payments::v1::PaymentStatus;
 use serde_json::json;
 use service::Clock;
 use sha2::Sha256;
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 use tonic::{Code, Status};
 
 use crate::fakes::airline::{Confirming, Placing};
@@ -16,6 +16,15 @@ use crate::fakes::services::Trouble;
 use crate::harness::{Client, Replica, WEBHOOK_SECRET, World, booking, create, guest, pending, settled};
 
 pub async fn deliver(world: &World, client: &Client, event: &str, secret: &str) -> Result<(), Status> {
+    deliver_signed(client, event, secret, world.clock.now()).await
+}
+
+async fn deliver_signed(
+    client: &Client,
+    event: &str,
+    secret: &str,
+    signed_at: OffsetDateTime,
+) -> Result<(), Status> {
     let object = match event {
         "order_cancellation.confirmed" => json!({ "id": "ore_1", "order_id": "ord_1" }),
         "order.airline_initiated_change_detected" => json!({ "id": "ord_1", "aic_id": "aic_1" }),
@@ -26,7 +35,7 @@ pub async fn deliver(world: &World, client: &Client, event: &str, secret: &str) 
         "data": { "object": object },
     });
     let body = body.to_string();
-    let at = world.clock.now().unix_timestamp();
+    let at = signed_at.unix_timestamp();
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
     mac.update(format!("{at}.{body}").as_bytes());
     let mut signature = format!("t={at},v1=");
@@ -59,6 +68,20 @@ async fn word_of_an_order_has_it_looked_for_at_once() {
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
     assert_eq!(world.count("select count(*) from webhook").await, 1);
+}
+
+#[tokio::test]
+async fn word_that_comes_after_hours_is_a_hint_still() {
+    let world = World::new().await;
+    let (replica, id, payment) = accepted(&world).await;
+    world.airline.appear();
+    let three_days_ago = world.clock.now() - Duration::hours(72);
+
+    deliver_signed(&replica.client, "order.created", WEBHOOK_SECRET, three_days_ago).await.unwrap();
+    let booked = settled(&replica.client, &guest(1), &id).await;
+
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
 }
 
 #[tokio::test]

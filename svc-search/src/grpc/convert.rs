@@ -153,7 +153,8 @@ pub(super) fn fare(priced: &Priced<'_>) -> Fare {
 fn common(some: &[Baggage], others: &[Baggage]) -> Vec<Baggage> {
     let on_both = |bag: &Baggage| {
         let other = others.iter().find(|other| other.r#type == bag.r#type)?;
-        Some(Baggage { quantity: bag.quantity.min(other.quantity), ..bag.clone() })
+        let quantity = duffel::convert::common_allowance([bag.quantity, other.quantity]);
+        Some(Baggage { quantity, ..bag.clone() })
     };
     some.iter().filter_map(on_both).collect()
 }

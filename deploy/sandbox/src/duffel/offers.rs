@@ -188,6 +188,13 @@ fn seat_map(sandbox: &Sandbox, offer: &Offer, slice: usize, number: usize, segme
 fn cabin_json(cabin: &CabinDraft, seat: &mut impl FnMut(&SeatDraft) -> Value) -> Value {
     let mut element = |draft: &ElementDraft| match draft {
         ElementDraft::Seat(draft) => seat(draft),
+        ElementDraft::Restricted => json!({
+            "type": "restricted_seat_general",
+            "designator": null,
+            "name": null,
+            "disclosures": null,
+            "available_services": [],
+        }),
         ElementDraft::Bassinet => json!({ "type": "bassinet" }),
         ElementDraft::Closet => json!({ "type": "closet" }),
         ElementDraft::Empty => json!({ "type": "empty" }),

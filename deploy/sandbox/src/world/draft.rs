@@ -138,6 +138,8 @@ pub struct RowDraft {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ElementDraft {
     Seat(SeatDraft),
+    /// A seat that the airline keeps to itself: it tells neither its name nor anything else.
+    Restricted,
     Bassinet,
     Closet,
     Empty,

@@ -10,6 +10,9 @@ use super::{
 const TEST_SEATS_ON_SALE: usize = 76;
 const TEST_SEAT_PRICE: i64 = 2_000;
 
+/// Airlines whose maps are as odd as those that were recorded from real ones, by IATA code.
+const ODD_MAPS: [&str; 3] = ["AF", "DL", "VS"];
+
 pub(super) fn seat_map(
     aircraft: &Aircraft,
     airline: &Airline,
@@ -20,6 +23,9 @@ pub(super) fn seat_map(
     let mut plan = Plan { aircraft, airline, segment, layout: &layout }.cabin();
     if airline.kind == Kind::Test {
         sell_as_test_airline(&mut plan, segment);
+    }
+    if ODD_MAPS.contains(&&*airline.iata_code) {
+        keep_back(&mut plan);
     }
     SeatMapDraft { cabins: vec![plan] }
 }
@@ -80,12 +86,13 @@ impl Plan<'_> {
         RowDraft { sections: self.sections().map(|_| vec![element.clone(); wide]).collect() }
     }
 
-    /// What stands at the front of every cabin.
+    /// What stands at the front of every cabin, at the hull.
     fn galley(&self) -> RowDraft {
         let front = [ElementDraft::Lavatory, ElementDraft::Galley, ElementDraft::Closet];
+        let right = usize::from(self.layout.aisles());
         let section = |(at, seats): (usize, &str)| {
             let mut elements = vec![ElementDraft::Empty; seats.len()];
-            elements[0] = front[at % front.len()].clone();
+            elements[if at == right { seats.len() - 1 } else { 0 }] = front[at % front.len()].clone();
             elements
         };
         RowDraft { sections: self.sections().enumerate().map(section).collect() }
@@ -181,5 +188,32 @@ fn sell_as_test_airline(cabin: &mut CabinDraft, segment: &SegmentDraft) {
     seats.sort_by_key(|seat| draw((flight_and_day(segment), &seat.designator)));
     for (rank, seat) in seats.into_iter().enumerate() {
         seat.price = (rank < TEST_SEATS_ON_SALE).then_some(TEST_SEAT_PRICE);
+    }
+}
+
+/// Of the seats at an exit, those that are gone have no name any more, and those for sale say nothing but that they are
+/// wide. The last row is a seat short. No seat on sale is lost.
+fn keep_back(cabin: &mut CabinDraft) {
+    let mut at_exit = false;
+    for row in &mut cabin.rows {
+        let is_door = row.sections.iter().flatten().all(|element| *element == ElementDraft::ExitRow);
+        for element in row.sections.iter_mut().flatten().filter(|_| at_exit) {
+            match element {
+                ElementDraft::Seat(SeatDraft { price: None, .. }) => *element = ElementDraft::Restricted,
+                ElementDraft::Seat(seat) => {
+                    (seat.name, seat.disclosures) = (Some("EXTRA LEGROOM"), Vec::new())
+                }
+                _ => {}
+            }
+        }
+        at_exit = is_door;
+    }
+    let is_gone =
+        |element: &ElementDraft| matches!(element, ElementDraft::Seat(seat) if seat.price.is_none());
+    for section in cabin.rows.last_mut().into_iter().flat_map(|row| &mut row.sections) {
+        if let Some(place) = section.iter().position(is_gone) {
+            section.remove(place);
+            return;
+        }
     }
 }

@@ -156,6 +156,13 @@ async fn seats_and_bags_are_in_the_total_and_on_the_order() {
     let order = &booked.body["data"];
     assert_eq!(order["total_amount"], priced.body["data"]["total_amount"]);
     assert_eq!(order["services"].as_array().unwrap().len(), 2);
+    let documents = order["documents"].as_array().unwrap();
+    let receipt = "electronic_miscellaneous_document_associated";
+    let kinds: Vec<_> = documents.iter().map(|document| text(&document["type"])).collect();
+    assert_eq!(kinds, ["electronic_ticket", receipt, receipt]);
+    assert!(
+        documents.iter().all(|document| document["passenger_ids"] == json!([offer["passengers"][0]["id"]]))
+    );
     assert_eq!(order["slices"][0]["segments"][0]["passengers"][0]["seat"]["designator"], seat["designator"]);
 }
 

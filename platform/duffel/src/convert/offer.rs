@@ -138,25 +138,34 @@ fn amenities(cabin: &wire::Cabin) -> Vec<flights::SegmentService> {
         .collect()
 }
 
-/// What every passenger may take: nobody is promised another's bags. Infants on a lap, who often have none, don't
-/// take everybody's away.
+/// What every passenger may take, one entry a kind: nobody is promised another's bags. Infants on a lap, who often have
+/// none, don't take everybody's away.
 fn baggages(segment: &wire::Segment, offer: &wire::Offer) -> Vec<flights::Baggage> {
     let seated = |passenger: &&wire::SegmentPassenger| {
         let searched = offer.passengers.iter().find(|searched| searched.id == passenger.passenger_id);
         searched.is_none_or(|searched| searched.kind() != wire::PassengerKind::InfantWithoutSeat)
     };
-    [wire::BaggageKind::Checked, wire::BaggageKind::CarryOn]
-        .into_iter()
-        .filter_map(|kind| {
-            let allowances = segment.passengers.iter().filter(seated).map(|p| allowance(p, &kind));
-            let quantity = allowances.min().filter(|quantity| *quantity > 0)?;
-            Some(flights::Baggage { r#type: kind.to_string(), quantity })
-        })
-        .collect()
+    let included = |kind: wire::BaggageKind| {
+        let allowances =
+            segment.passengers.iter().filter(seated).map(|passenger| allowance(passenger, &kind));
+        flights::Baggage { quantity: common_allowance(allowances), r#type: kind.to_string() }
+    };
+    [wire::BaggageKind::Checked, wire::BaggageKind::CarryOn].map(included).into()
 }
 
-fn allowance(passenger: &wire::SegmentPassenger, kind: &wire::BaggageKind) -> i32 {
-    passenger.baggages.iter().filter(|bag| bag.kind == *kind).map(|bag| i32::from(bag.quantity)).sum()
+/// What several allowances have in common, in bags: none (0) where one of them is none, not stated where another is not
+/// stated, else the least.
+pub fn common_allowance(allowances: impl IntoIterator<Item = Option<u32>>) -> Option<u32> {
+    let allowances: Vec<_> = allowances.into_iter().collect();
+    // `None` is less than any number.
+    if allowances.contains(&Some(0)) { Some(0) } else { allowances.into_iter().min().flatten() }
+}
+
+/// Not stated where the airline does not mention the kind. A kind may repeat.
+fn allowance(passenger: &wire::SegmentPassenger, kind: &wire::BaggageKind) -> Option<u32> {
+    let quantities =
+        passenger.baggages.iter().filter(|bag| bag.kind == *kind).map(|bag| u32::from(bag.quantity));
+    quantities.reduce(|sum, quantity| sum + quantity)
 }
 
 fn conditions(conditions: &wire::Conditions) -> flights::Conditions {

@@ -62,7 +62,9 @@ fn section(section: &wire::Section) -> flights::Section {
 }
 
 fn element(element: &wire::Element) -> flights::SeatElement {
-    let available_services = sellable(element.available_services.iter().map(service));
+    // A seat without a name can't be chosen.
+    let named = element.available_services.iter().filter(|_| element.designator.is_some());
+    let available_services = sellable(named.map(service));
     flights::SeatElement {
         r#type: kind(&element.kind).to_string(),
         designator: element.designator.clone(),

@@ -53,7 +53,32 @@ fn r022_the_bag_allowance_is_the_smallest_of_those_with_a_seat() {
     let segment = convert::offer(&wire(offer())).unwrap().slices.remove(0).segments.remove(0);
 
     let bags: Vec<_> = segment.baggages.iter().map(|bag| (bag.r#type.as_str(), bag.quantity)).collect();
-    assert_eq!(bags, [("checked", 1), ("carry_on", 1)]);
+    assert_eq!(bags, [("checked", Some(1)), ("carry_on", Some(1))]);
+}
+
+#[test]
+fn r022_a_bag_that_the_airline_does_not_mention_is_not_one_of_none() {
+    let check = |adult: Value, child: Value, expected: [Option<u32>; 2]| {
+        let mut offer = offer();
+        for (place, bags) in [&adult, &child].into_iter().enumerate() {
+            offer["slices"][0]["segments"][0]["passengers"][place]["baggages"] = bags.clone();
+        }
+        let segment = convert::offer(&wire(offer)).unwrap().slices.remove(0).segments.remove(0);
+        let bags: Vec<_> = segment.baggages.iter().map(|bag| (bag.r#type.as_str(), bag.quantity)).collect();
+        assert_eq!(bags, [("checked", expected[0]), ("carry_on", expected[1])], "{adult} {child}");
+    };
+    let bag = |kind: &str, quantity: Value| json!({ "type": kind, "quantity": quantity });
+    let checked = |quantity: u8| bag("checked", quantity.into());
+    let one_each = json!([checked(1), bag("carry_on", 1.into())]);
+
+    check(one_each.clone(), one_each.clone(), [Some(1), Some(1)]);
+    check(one_each.clone(), json!([checked(2)]), [Some(1), None]);
+    check(one_each.clone(), json!([checked(0)]), [Some(0), None]);
+    check(json!([checked(0)]), json!([]), [Some(0), None]);
+    check(Value::Null, json!([]), [None, None]);
+    // A kind may repeat, and a number be one that can't be read.
+    check(json!([checked(1), checked(2)]), json!([checked(3)]), [Some(3), None]);
+    check(json!([bag("checked", Value::Null), bag("carry_on", 1.into())]), one_each, [None, Some(1)]);
 }
 
 #[test]
@@ -151,12 +176,14 @@ fn r032_a_seat_that_the_airline_keeps_to_itself_is_drawn_and_not_for_sale() {
     };
     let sold = json!({ "id": "ele_2", "type": "seat", "designator": "12C", "name": "EXTRA LEGROOM", "disclosures": [],
         "available_services": [seat_service("20.00")] });
+    let mut nameless = restricted();
+    nameless["available_services"] = json!([seat_service("20.00")]);
     let lavatory = || json!({ "id": "ele_3", "type": "lavatory" });
 
     let rows = rows(&json!([
         { "sections": [{ "elements": [lavatory()] }, { "elements": [{ "type": "empty" }, lavatory()] }] },
         { "sections": [{ "elements": [restricted(), sold] }, { "elements": [restricted(), restricted(), restricted()] }] },
-        { "sections": [{ "elements": [restricted()] }, { "elements": null }] },
+        { "sections": [{ "elements": [nameless] }, { "elements": null }] },
     ]));
 
     let drawn: Vec<_> = rows[1].sections.iter().flat_map(|section| &section.elements).map(drawn).collect();
@@ -165,6 +192,7 @@ fn r032_a_seat_that_the_airline_keeps_to_itself_is_drawn_and_not_for_sale() {
     assert_eq!(rows.iter().map(|row| row.number).collect::<Vec<_>>(), [None, Some(12), None]);
     let wide: Vec<_> = rows[2].sections.iter().map(|section| section.elements.len()).collect();
     assert_eq!(wide, [1, 0]);
+    assert_eq!(drawn(&rows[2].sections[0].elements[0]), kept);
 }
 
 #[test]

@@ -21,6 +21,12 @@ impl Memory {
         may
     }
 
+    pub(super) fn flag(&self, booking: Uuid) {
+        if let Some(row) = self.lock().row(booking) {
+            row.booking.saga.needs_human = true;
+        }
+    }
+
     pub(super) fn request(&self, booking: Uuid, quote_id: &str, now: OffsetDateTime) -> bool {
         let books = &mut *self.lock();
         let Some(row) = books.row(booking) else { return false };

@@ -113,6 +113,11 @@ impl Repository for Memory {
         Ok(self.quote(booking, quote))
     }
 
+    async fn call_person(&self, booking: Uuid) -> anyhow::Result<()> {
+        self.flag(booking);
+        Ok(())
+    }
+
     async fn request_cancellation(
         &self,
         booking: Uuid,

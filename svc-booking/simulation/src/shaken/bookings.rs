@@ -30,6 +30,7 @@ carried! {
     word_of(mode: Mode, offer_id: &str, since: OffsetDateTime) -> Word;
     receive(webhook: &Webhook<'_>, now: OffsetDateTime) -> Alarms;
     put_quote(booking: Uuid, quote: &Cancellation) -> bool;
+    call_person(booking: Uuid) -> ();
     request_cancellation(booking: Uuid, quote_id: &str, now: OffsetDateTime) -> bool;
     offer_account(booking: Uuid) -> bool;
     settle_account(booking: Uuid, owner: Option<&str>) -> ();

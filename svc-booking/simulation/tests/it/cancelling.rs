@@ -15,6 +15,7 @@ use crate::contract::{Shared, WORKER, held, promised, saved, standing};
 promised! {
     a_booking_is_found_by_whose_it_is,
     a_cancellation_is_wanted_once_on_the_newest_quote,
+    a_person_who_is_called_is_called_for_that_booking_alone,
     what_is_being_cancelled_is_quoted_no_more,
     a_refused_cancellation_may_be_quoted_again,
     what_the_airline_did_meanwhile_calls_a_person_where_the_trip_stands,
@@ -90,6 +91,16 @@ async fn a_cancellation_is_wanted_once_on_the_newest_quote(store: Shared) {
     assert_eq!((on_replaced, on_newest, again), (false, true, false));
     let cancellation = stored(&store).await.cancellation.unwrap();
     assert_eq!(cancellation, Cancellation { stage: Stage::Requested, ..quote("ore_2") });
+}
+
+async fn a_person_who_is_called_is_called_for_that_booking_alone(store: Shared) {
+    let trip = trip(&store).await;
+    let other = held(&store, 2).await;
+
+    store.call_person(trip.id).await.unwrap();
+
+    assert!(stored(&store).await.saga.needs_human);
+    assert!(!store.load(other.id).await.unwrap().unwrap().saga.needs_human);
 }
 
 async fn what_is_being_cancelled_is_quoted_no_more(store: Shared) {

@@ -17,6 +17,15 @@ fn the_card_is_paid_back_only_after_the_airline_has_cancelled() {
 }
 
 #[test]
+fn a_refund_by_a_way_unknown_here_is_paid_by_a_person() {
+    for confirming in [Stage::ConfirmSent, Stage::ConfirmUnknown] {
+        let (stage, effects) = step(confirming, Event::ConfirmedUnpayable);
+
+        assert_eq!((stage, effects), (Stage::RefundFailed, vec![Effect::Tell]), "{confirming:?}");
+    }
+}
+
+#[test]
 fn a_confirmation_in_doubt_is_looked_for_before_it_is_sent_again() {
     let (stage, _) = step(Stage::ConfirmSent, Event::Unknown);
 
@@ -50,8 +59,9 @@ fn stages_are_stored_under_names_that_read_back() {
     }
 }
 
-const EVENTS: [Event; 12] = [
+const EVENTS: [Event; 13] = [
     Event::Resumed,
+    Event::ConfirmedUnpayable,
     Event::Confirmed { refund_due: true },
     Event::Confirmed { refund_due: false },
     Event::NotYet,

@@ -25,6 +25,8 @@ pub enum Placing {
 pub enum Confirming {
     Confirmed,
     Refused(&'static str),
+    /// Cancelled, and paid back in this way, whatever the quote said.
+    ConfirmedTo(&'static str),
     /// Cancelled, and nobody is told.
     ConfirmedBut(u16),
     /// Nobody is told; cancelled when the test calls `Airline::carry_out`, and until then nothing else is.
@@ -205,7 +207,7 @@ impl Books {
             Confirming::Refused(code) => return refusal(422, code),
             Confirming::TurnedAway => return refusal(429, "rate_limit_exceeded"),
             Confirming::Late => self.is_busy = true,
-            Confirming::Confirmed | Confirming::ConfirmedBut(_) => {}
+            Confirming::Confirmed | Confirming::ConfirmedTo(_) | Confirming::ConfirmedBut(_) => {}
         }
         if self.is_busy {
             return refusal(500, "airline_internal");
@@ -216,6 +218,10 @@ impl Books {
         quote["confirmed_at"] = json!("2026-03-01T12:01:00Z");
         match confirming {
             Confirming::ConfirmedBut(status) => refusal(status, "airline_internal"),
+            Confirming::ConfirmedTo(way) => {
+                quote["refund_to"] = json!(way);
+                data(200, quote)
+            }
             _ => data(200, quote),
         }
     }

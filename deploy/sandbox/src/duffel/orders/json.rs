@@ -58,18 +58,23 @@ fn payment_status(sandbox: &Sandbox, order: &Order) -> Value {
     })
 }
 
-/// A ticket for everybody, once it is paid.
+/// A ticket for everybody, once it is paid, and a receipt (EMD) for each service.
 fn documents(order: &Order) -> Vec<Value> {
     if order.paid_at.is_none() {
         return Vec::new();
     }
-    let passengers = order.passengers.iter().enumerate();
-    passengers
-        .map(|(at, passenger)| {
+    let tickets = order.passengers.iter().map(|passenger| ("electronic_ticket", json!([passenger["id"]])));
+    let receipts = order.services.iter();
+    let receipts = receipts
+        .map(|service| ("electronic_miscellaneous_document_associated", service["passenger_ids"].clone()));
+    tickets
+        .chain(receipts)
+        .enumerate()
+        .map(|(at, (kind, passenger_ids))| {
             json!({
-                "type": "electronic_ticket",
+                "type": kind,
                 "unique_identifier": order.family.ticket_number(&order.owner, at),
-                "passenger_ids": [passenger["id"]],
+                "passenger_ids": passenger_ids,
             })
         })
         .collect()

@@ -101,3 +101,44 @@ fn the_test_airlines_economy_has_192_seats_of_which_76_are_on_sale_at_20() {
     assert_eq!((seats(&cabin).len(), prices.len()), (192, 76));
     assert!(prices.iter().all(|price| *price == 2_000));
 }
+
+#[test]
+fn some_airlines_keep_exit_seats_back_and_have_a_short_row_and_sell_no_seat_less() {
+    let own = a_segment("JFK", "LHR", "BA");
+    let sold = |cabin: &CabinDraft| seats(cabin).iter().filter(|seat| seat.price.is_some()).count();
+    let map =
+        |airline: &str| cabin(&SegmentDraft { operating: airline.into(), ..own.clone() }, Cabin::Economy);
+    let restricted = |cabin: &CabinDraft| {
+        cabin
+            .rows
+            .iter()
+            .flat_map(|row| &row.sections)
+            .flatten()
+            .filter(|it| **it == ElementDraft::Restricted)
+            .count()
+    };
+    let wide = |cabin: &CabinDraft, row: usize| cabin.rows[row].sections.iter().map(Vec::len).sum::<usize>();
+
+    for airline in ["AF", "DL", "VS"] {
+        let odd = map(airline);
+        let (all, last) = (seats(&odd), odd.rows.len() - 1);
+
+        assert!(restricted(&odd) > 0, "{airline}");
+        assert!(wide(&odd, last) < wide(&odd, last - 1), "{airline}");
+        assert!(
+            all.iter().any(|seat| seat.name == Some("EXTRA LEGROOM") && seat.disclosures.is_empty()),
+            "{airline}"
+        );
+        assert!(sold(&odd) > all.len() / 10, "{airline}");
+    }
+    assert_eq!(restricted(&map("BA")), 0);
+}
+
+#[test]
+fn what_stands_at_the_front_stands_at_the_hull() {
+    let cabin = cabin(&a_segment("JFK", "LHR", "BA"), Cabin::Economy);
+    let front = &cabin.rows[0].sections;
+
+    assert_ne!(front.first().unwrap().first(), Some(&ElementDraft::Empty));
+    assert_ne!(front.last().unwrap().last(), Some(&ElementDraft::Empty));
+}
