@@ -196,7 +196,8 @@ fn new_intent(tx: &Tx<'_>, form: &Form) -> Result<Intent, Failure> {
 /// (docs.stripe.com/changelog). Only cards are sold here.
 fn check_method_types(form: &Form) -> Result<(), Error> {
     if form.any_under("payment_method_types") {
-        let message = "`payment_method_types` is no longer supported. Use `allowed_payment_method_types` instead.";
+        let message =
+            "`payment_method_types` is no longer supported. Use `allowed_payment_method_types` instead.";
         let error = Error::invalid(message).code("payment_method_types_no_longer_supported");
         return Err(error.param("payment_method_types"));
     }
