@@ -177,7 +177,9 @@ impl Cancelling {
         quote: &OrderCancellation,
     ) -> Result<Option<Cancellation>, Error> {
         let Some(airline) = quote.refund().ok().flatten() else { return Ok(None) };
-        let Some(to) = RefundTo::of_airline(quote.refund_to.as_ref()) else {
+        // Of nothing it does not matter where it goes.
+        let nowhere = (airline.minor == 0).then_some(RefundTo::Card);
+        let Some(to) = RefundTo::of_airline(quote.refund_to.as_ref()).or(nowhere) else {
             self.store.call_person(booking.id).await.map_err(Error::Internal)?;
             tracing::error!(
                 booking.id = %booking.id,

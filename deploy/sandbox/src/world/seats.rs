@@ -201,7 +201,7 @@ fn keep_back(cabin: &mut CabinDraft) {
             match element {
                 ElementDraft::Seat(SeatDraft { price: None, .. }) => *element = ElementDraft::Restricted,
                 ElementDraft::Seat(seat) => {
-                    (seat.name, seat.disclosures) = (Some("EXTRA LEGROOM"), Vec::new())
+                    (seat.name, seat.disclosures) = (Some("EXTRA LEGROOM"), Vec::new());
                 }
                 _ => {}
             }
