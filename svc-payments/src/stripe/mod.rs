@@ -9,6 +9,8 @@ mod args;
 mod client;
 mod error;
 mod minor;
+#[cfg(test)]
+mod requests;
 mod webhook;
 mod wire;
 
