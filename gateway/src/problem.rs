@@ -49,6 +49,8 @@ codes! {
     PaymentFailed = "PAYMENT_FAILED", PAYMENT_REQUIRED, "Payment failed";
     NotATestCard = "NOT_A_TEST_CARD", PAYMENT_REQUIRED, "Not a test card";
     LiveCardsUnavailable = "LIVE_CARDS_UNAVAILABLE", PAYMENT_REQUIRED, "Cards cannot be taken";
+    CardsUnavailable = "CARDS_UNAVAILABLE", PAYMENT_REQUIRED, "Cards cannot be taken";
+    AmountTooLarge = "AMOUNT_TOO_LARGE", PAYMENT_REQUIRED, "Amount too large";
     AuthenticationRequired = "AUTHENTICATION_REQUIRED", PAYMENT_REQUIRED, "Card authentication required";
     CardExpired = "CARD_EXPIRED", PAYMENT_REQUIRED, "Card expired";
     InvalidCard = "INVALID_CARD", PAYMENT_REQUIRED, "Invalid card";

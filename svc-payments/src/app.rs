@@ -43,6 +43,7 @@ impl App {
             limits: config.limits,
             hmac_key: keys::decode("HMAC_KEY", &config.hmac_key, config.stripe.live_provider())?,
             accept_raw_live_cards: config.accept_raw_live_cards,
+            system_url: config.system_url,
         });
         let payments = engine.payments.clone();
         Ok(Self {

@@ -11,6 +11,7 @@ use service::SharedClock;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tonic::transport::Channel;
+use url::Url;
 
 use crate::config::LimitArgs;
 use crate::flow::Payments;
@@ -31,6 +32,8 @@ pub struct Parts {
     /// Tells requests with the same key apart.
     pub hmac_key: SecretSlice<u8>,
     pub accept_raw_live_cards: bool,
+    /// Where a cardholder comes back to whose brand has no site of its own.
+    pub system_url: Url,
 }
 
 /// The operations on payments, and the settler of what they leave open.
@@ -49,6 +52,7 @@ impl Engine {
             limits: parts.limits,
             hmac_key: parts.hmac_key,
             accept_raw_live_cards: parts.accept_raw_live_cards,
+            system_url: parts.system_url,
             told: Arc::default(),
             due: Arc::new(Notify::new()),
         };

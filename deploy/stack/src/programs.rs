@@ -212,6 +212,7 @@ pub(crate) fn payments(args: &RunArgs) -> Settings {
         .with("stripe-test-webhook-secret", STRIPE_TEST_SECRET)
         .with("stripe-live-webhook-secret", STRIPE_LIVE_SECRET)
         .with("hmac-key", LOCAL_KEY)
+        .with("system-url", site_url(&args.ports))
 }
 
 pub(crate) fn booking(args: &RunArgs) -> Settings {

@@ -14,6 +14,10 @@ pub enum Refusal {
     PriceChanged(Money),
     /// The card provider may count this currency in another way than we do.
     CurrencyUnavailable,
+    /// More than the card provider charges at once in this currency.
+    AmountTooLarge {
+        most: Money,
+    },
     TooManyAttempts {
         /// Until the visitor's next card may be tried.
         wait: Duration,
@@ -40,16 +44,20 @@ pub enum Failure {
     AuthenticationRequired,
     /// The provider never finished it.
     NotCompleted,
+    /// The provider refused the call itself, for a fault on our side: the card was not tried.
+    ProviderRefused,
 }
 
 impl Failure {
-    pub const ALL: [Self; 3] = [Self::CardDeclined, Self::AuthenticationRequired, Self::NotCompleted];
+    pub const ALL: [Self; 4] =
+        [Self::CardDeclined, Self::AuthenticationRequired, Self::NotCompleted, Self::ProviderRefused];
 
     pub fn as_str(self) -> &'static str {
         match self {
             Self::CardDeclined => "card_declined",
             Self::AuthenticationRequired => "authentication_required",
             Self::NotCompleted => "not_completed",
+            Self::ProviderRefused => "provider_refused",
         }
     }
 
@@ -63,6 +71,8 @@ impl Refusal {
     pub fn code(self) -> &'static str {
         match self {
             Self::Failed(Failure::AuthenticationRequired) => "AUTHENTICATION_REQUIRED",
+            Self::Failed(Failure::ProviderRefused) => "CARDS_UNAVAILABLE",
+            Self::AmountTooLarge { .. } => "AMOUNT_TOO_LARGE",
             Self::Failed(_) | Self::CurrencyUnavailable | Self::NotForThisBooking => "PAYMENT_FAILED",
             Self::NotATestCard => "NOT_A_TEST_CARD",
             Self::LiveCardsUnavailable => "LIVE_CARDS_UNAVAILABLE",
@@ -85,6 +95,15 @@ impl Refusal {
             }
             Self::Failed(Failure::NotCompleted) => {
                 "The payment did not go through. Nothing has been charged. Please try again."
+            }
+            Self::Failed(Failure::ProviderRefused) => {
+                "We can't take cards at the moment. Nothing was charged."
+            }
+            Self::AmountTooLarge { most } => {
+                return format!(
+                    "One card payment can be {most} at most, and this booking costs more. Nothing has been charged. \
+                     Please book for fewer travellers at a time, or call us to book."
+                );
             }
             Self::NotATestCard => {
                 "This is a test system: only published test card numbers work here, for example 4242 4242 4242 4242. \

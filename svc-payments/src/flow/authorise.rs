@@ -8,14 +8,14 @@ use service::{Principal, Problem, RequestContext};
 use uuid::Uuid;
 
 use super::payer::Payer;
-use super::{Payments, refusal_of};
+use super::{Moved, Payments, refusal_of};
 use crate::domain::card::{Accepted, Method, Source};
 use crate::domain::fingerprint::fingerprint;
 use crate::domain::{Failure, Hold, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
 use crate::grpc::convert::instant;
 use crate::repository::{Admission, Attempt, Closed, Entrant, Known, Limit, Op, Owner, RequestKey};
-use crate::stripe::{NewIntent, stripe_minor};
+use crate::stripe::{NewIntent, most_minor, stripe_minor};
 
 /// A request that came twice waits five seconds for the first.
 const JOIN_LOOKS: u32 = 20;
@@ -68,8 +68,8 @@ impl Payments {
         if price != order.amount {
             return Ok(Refusal::PriceChanged(price).into());
         }
-        if stripe_minor(price).is_none() {
-            return Ok(Refusal::CurrencyUnavailable.into());
+        if let Some(refusal) = cannot_be_charged(price) {
+            return Ok(refusal.into());
         }
         let owner = (context.mode, context.brand.clone(), principal);
         let id = PaymentId::Ours(Uuid::now_v7());
@@ -121,7 +121,7 @@ impl Payments {
             Source::Hosted(id) if self.stripe.of(mode).is_some() => Method::Hosted(id),
             Source::Hosted(_) => return Err(Refusal::LiveCardsUnavailable),
         };
-        Ok(Payer { method, site: context.public_url.clone() })
+        Ok(Payer { method, site: context.public_url.clone().unwrap_or_else(|| self.system_url.clone()) })
     }
 
     fn request_key(&self, order: &Order) -> RequestKey {
@@ -224,8 +224,8 @@ impl Payments {
             self.send(&payment, attempt, async |client, key| client.create_intent(&new, key).await).await?;
         let intent = match created {
             Ok(intent) => intent,
-            Err(error) if error.is_definitely_not() && error.status.is_some() => {
-                let step = Step::Released(Some(Failure::NotCompleted));
+            Err(error) if error.is_our_fault() => {
+                let step = Step::Released(Some(Failure::ProviderRefused));
                 return self.authorisation(self.advance(&payment, step, "authorise").await?.payment).await;
             }
             // The first request under this key is still running.
@@ -244,17 +244,14 @@ impl Payments {
         let return_url = payer.return_url(payment.id);
         let confirmed = self
             .send(&payment, attempt, async |client, key| {
-                client.confirm_intent(&intent_id, &payer.method, return_url.as_ref(), key).await
+                client.confirm_intent(&intent_id, &payer.method, &return_url, key).await
             })
             .await?;
         match confirmed {
             Ok(intent) => {
+                // The bank may want to see the cardholder, who can't be led there: what was begun is cancelled.
                 let moved = self.conclude(payment, intent.hold(), "authorise").await?;
-                match moved.attempt {
-                    // The bank wants to see the cardholder, who can't be led there: what was begun is cancelled.
-                    Some(cancel) => self.send_cancel(moved.payment, &cancel).await,
-                    None => Ok(moved.payment),
-                }
+                self.cancel_given_up(moved).await
             }
             Err(error) if error.is_decline() => {
                 let failure = if error.needs_authentication() {
@@ -264,7 +261,21 @@ impl Payments {
                 };
                 Ok(self.advance(&payment, Step::Decline(failure), "authorise").await?.payment)
             }
+            // An earlier call may have got through and hold the money: cancelled, the intent holds none.
+            Err(error) if error.is_our_fault() => {
+                let step = Step::Release(Some(Failure::ProviderRefused));
+                let moved = self.advance(&payment, step, "authorise").await?;
+                self.cancel_given_up(moved).await
+            }
             Err(_) => Ok(payment),
+        }
+    }
+
+    /// Cancels what the step has given up, if it has.
+    async fn cancel_given_up(&self, moved: Moved) -> Result<Payment, Error> {
+        match moved.attempt {
+            Some(cancel) => self.send_cancel(moved.payment, &cancel).await,
+            None => Ok(moved.payment),
         }
     }
 
@@ -298,4 +309,13 @@ impl Payments {
         };
         Ok(Authorisation { payment: Some(payment), refusal })
     }
+}
+
+/// Why no card can pay this price, whoever's it is.
+fn cannot_be_charged(price: Money) -> Option<Refusal> {
+    if stripe_minor(price).is_none() {
+        return Some(Refusal::CurrencyUnavailable);
+    }
+    let most = Money::new(most_minor(price.currency), price.currency);
+    (price.minor > most.minor).then_some(Refusal::AmountTooLarge { most })
 }

@@ -21,6 +21,7 @@ use service::{Mode, SharedClock};
 use time::OffsetDateTime;
 use tokio::sync::Notify;
 use tonic::transport::Channel;
+use url::Url;
 
 use crate::config::LimitArgs;
 use crate::domain::{Payment, PaymentId, Refusal, Status, Step};
@@ -44,6 +45,8 @@ pub struct Payments {
     pub limits: LimitArgs,
     pub hmac_key: SecretSlice<u8>,
     pub accept_raw_live_cards: bool,
+    /// Where a cardholder comes back to whose brand has no site of its own.
+    pub system_url: Url,
     /// Wakes the relay of events.
     pub told: Arc<Notify>,
     /// Wakes the settler.

@@ -7,16 +7,16 @@ use crate::domain::card::Method;
 
 pub(super) struct Payer {
     pub method: Method,
-    /// The brand's, whose query may name it. Without it nobody can be led back.
-    pub site: Option<Url>,
+    /// The brand's, whose query may name it.
+    pub site: Url,
 }
 
 impl Payer {
     /// The page that the cardholder finds his booking on (requirement R36).
-    pub fn return_url(&self, payment: PaymentId) -> Option<Url> {
-        let mut url = self.site.clone()?;
+    pub fn return_url(&self, payment: PaymentId) -> Url {
+        let mut url = self.site.clone();
         url.set_path("/booking");
         url.query_pairs_mut().append_pair("payment", &payment.to_string());
-        Some(url)
+        url
     }
 }

@@ -30,13 +30,7 @@ impl Payments {
         if let Err(error) = &result
             && !error.is_decline()
         {
-            let is_refusal = error.is_definitely_not();
-            let what = if is_refusal {
-                "the card provider refused"
-            } else {
-                "nobody knows what the card provider did"
-            };
-            tracing::warn!(payment.id = %payment.id, op = %attempt.op, %error, "{what}");
+            report(payment, attempt.op, error);
         }
         Ok(result.map(|answered| answered.value))
     }
@@ -69,4 +63,20 @@ impl Payments {
     pub(super) fn client(&self, payment: &Payment) -> Result<&Client, Error> {
         self.stripe.of(payment.mode).ok_or(Error::NotConfigured)
     }
+}
+
+/// A fault that is ours to mend calls a person: until then no card is taken, or no money moved.
+fn report(payment: &Payment, op: Op, error: &stripe::Error) {
+    let begins = matches!(op, Op::Create | Op::Confirm);
+    if error.is_of_our_key() || (begins && error.is_our_fault()) {
+        let mode = payment.mode.as_str_name();
+        tracing::error!(mode, payment.id = %payment.id, %op, %error, "the card provider refuses our calls");
+        return;
+    }
+    let what = if error.is_definitely_not() {
+        "the card provider refused"
+    } else {
+        "nobody knows what the card provider did"
+    };
+    tracing::warn!(payment.id = %payment.id, %op, %error, "{what}");
 }

@@ -30,6 +30,17 @@ const PERSON_WAITS: StdDuration = StdDuration::from_secs(15);
 struct Theirs {
     intents: Vec<Intent>,
     refunds: Vec<Refund>,
+    /// What can't be read in it.
+    unreadable: HashSet<String>,
+}
+
+/// What came of a comparison.
+struct Compared {
+    differences: Vec<Difference>,
+    /// Of these nothing is known: what was found of them before is neither confirmed nor closed.
+    unreadable: HashSet<String>,
+    /// Payments and refunds at the provider that are none of ours.
+    foreign: u64,
 }
 
 impl Office {
@@ -65,7 +76,9 @@ impl Office {
         let found = self.compare(mode, since, theirs, now - QUIET).await?;
         let open = self.note(mode, since, &found).await?;
         store::end_turn(&self.pool, mode, now).await?;
-        open_differences().record(open, &[KeyValue::new("mode", mode.as_str_name())]);
+        let labels = [KeyValue::new("mode", mode.as_str_name())];
+        open_differences().record(open, &labels);
+        foreign_money().record(found.foreign, &labels);
         Ok(())
     }
 
@@ -73,9 +86,9 @@ impl Office {
         &self,
         mode: Mode,
         since: OffsetDateTime,
-        theirs: Theirs,
+        mut theirs: Theirs,
         quiet_since: OffsetDateTime,
-    ) -> Result<Vec<Difference>, Error> {
+    ) -> Result<Compared, Error> {
         let listed: HashSet<_> = theirs.intents.iter().map(|intent| intent.id.clone()).collect();
         let of_refunds = theirs.refunds.iter().filter_map(|refund| refund.payment_intent.clone());
         let question = Question {
@@ -86,6 +99,7 @@ impl Office {
             quiet_since,
         };
         let accounts = store::accounts(&self.pool, &question).await?;
+        let foreign = theirs.set_foreign_aside(&accounts);
         let unsettled = accounts.iter().filter(|it| it.is_unsettled).map(|it| it.intent_id.clone()).collect();
         let mut ours = store::refunds(&self.pool, &question).await?;
         for account in accounts {
@@ -93,23 +107,26 @@ impl Office {
                 ours.extend(lines_of_account(&account));
             }
         }
-        let intents = theirs.intents.iter().flat_map(lines_of_intent);
-        let theirs = intents.chain(theirs.refunds.iter().filter_map(line_of_refund)).collect();
-        Ok(differences(ours, theirs, &unsettled))
+        let Theirs { intents, refunds, unreadable } = theirs;
+        ours.retain(|line| !unreadable.contains(&line.object_id));
+        let lines = intents.iter().flat_map(lines_of_intent).chain(refunds.iter().filter_map(line_of_refund));
+        let differences = differences(ours, lines.collect(), &unsettled);
+        Ok(Compared { differences, unreadable, foreign })
     }
 
     /// Writes down what was found, and has the settler ask about each payment it belongs to.
-    async fn note(&self, mode: Mode, since: OffsetDateTime, found: &[Difference]) -> Result<u64, Error> {
+    async fn note(&self, mode: Mode, since: OffsetDateTime, found: &Compared) -> Result<u64, Error> {
         let now = self.payments.now();
         let mut transaction = self.pool.begin().await?;
         let mut new = Vec::new();
-        for difference in found {
+        for difference in &found.differences {
             if store::note(&mut transaction, mode, difference, now).await? {
                 queue::settle_intent_now(&mut transaction, mode, &difference.intent_id, now).await?;
                 new.push(difference);
             }
         }
-        let ids: Vec<_> = found.iter().map(|difference| difference.object_id.clone()).collect();
+        let differing = found.differences.iter().map(|difference| &difference.object_id);
+        let ids: Vec<_> = differing.chain(&found.unreadable).cloned().collect();
         let open = store::close(&mut transaction, mode, since, &ids, now).await?;
         transaction.commit().await?;
         self.payments.due.notify_one();
@@ -122,7 +139,22 @@ impl Office {
 
 async fn read(client: &Client, since: OffsetDateTime) -> anyhow::Result<Theirs> {
     let (intents, refunds) = tokio::try_join!(client.intents_since(since), client.refunds_since(since))?;
-    Ok(Theirs { intents, refunds })
+    let unreadable = intents.unreadable.into_iter().chain(refunds.unreadable).collect();
+    Ok(Theirs { intents: intents.entries, refunds: refunds.entries, unreadable })
+}
+
+impl Theirs {
+    /// Sets aside the money of others who sell over the same account, and counts it. Ours is what a payment of ours is
+    /// written on, and what our book knows; a refund is whose its intent is.
+    fn set_foreign_aside(&mut self, accounts: &[store::Account]) -> u64 {
+        let mut ours: HashSet<_> = accounts.iter().map(|account| account.intent_id.clone()).collect();
+        let count = self.intents.len() + self.refunds.len();
+        self.intents.retain(|intent| intent.names_payment() || ours.contains(&intent.id));
+        ours.extend(self.intents.iter().map(|intent| intent.id.clone()));
+        let is_of_ours = |refund: &Refund| refund.payment_intent.as_ref().is_some_and(|id| ours.contains(id));
+        self.refunds.retain(|refund| refund.names_payment() || is_of_ours(refund));
+        (count - self.intents.len() - self.refunds.len()) as u64
+    }
 }
 
 fn report(mode: Mode, compared: anyhow::Result<()>) {
@@ -185,5 +217,14 @@ fn open_differences() -> Gauge<u64> {
     opentelemetry::global::meter("fareway")
         .u64_gauge("payments.differences")
         .with_description("Amounts on which our book and the card provider's disagree")
+        .build()
+}
+
+fn foreign_money() -> Gauge<u64> {
+    opentelemetry::global::meter("fareway")
+        .u64_gauge("payments.foreign")
+        .with_description(
+            "Payments and refunds at the card provider that are none of ours, of the days compared",
+        )
         .build()
 }

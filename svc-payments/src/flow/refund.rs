@@ -130,7 +130,7 @@ impl Payments {
         match self.client(payment)?.list_refunds(intent_id).await {
             Ok(refunds) => {
                 let wanted = reference(payment, refund);
-                let made = refunds.into_iter().find(|made| made.metadata.get("refund") == Some(&wanted));
+                let made = refunds.into_iter().find(|made| made.reference() == Some(wanted.as_str()));
                 Ok(made.map_or(Found::Nothing, Found::Made))
             }
             Err(error) => {

@@ -119,6 +119,7 @@ fn alarm_dispute(event: &WebhookEvent, dispute: &Dispute) {
         amount_minor = dispute.minor,
         currency = dispute.currency,
         reason = dispute.reason,
+        dispute.status,
         due_by = dispute.due_by(),
         "a cardholder disputes a charge"
     );

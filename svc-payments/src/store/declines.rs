@@ -133,7 +133,7 @@ async fn tried(
                             or (
                                 status in ('void_sent', 'voided')
                                 and intent_id is not null
-                                and failure is distinct from 'not_completed'
+                                and (failure is null or failure not in ('not_completed', 'provider_refused'))
                             )
                         )
                         and not (principal = any($3) and (card_brand, card_last4) = ($10, $11) and card_last4 <> '')

@@ -7,16 +7,18 @@ use money::Money;
 use outbound::{Guarded, HttpTransport, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use service::Mode;
 use time::OffsetDateTime;
+use tokio::time::{Instant, sleep};
 use tracing::Instrument;
 use url::Url;
 use zeroize::Zeroizing;
 
 use super::error::{Error, ErrorBody, ErrorKind};
 use super::minor::stripe_minor;
-use super::wire::{Intent, List, Listed, Refund};
-use crate::domain::card::Method;
+use super::wire::{Intent, List, Listing, PaymentMethod, Refund};
+use crate::domain::card::{Card, Method};
 
 /// Pinned, so that an upgrade at the provider changes nothing here.
 const VERSION: &str = "2026-10-28.endive";
@@ -24,6 +26,9 @@ const VERSION: &str = "2026-10-28.endive";
 const BODY_LIMIT: usize = 1 << 20;
 /// Payments of one process and mode that are begun at once.
 const MOST_BEGINNINGS: usize = 64;
+/// Before a call that was turned away is sent again, for the first, second and third time.
+const PAUSES: [Duration; 3] =
+    [Duration::from_millis(100), Duration::from_millis(300), Duration::from_millis(900)];
 /// Tells until when a hold can be captured.
 const WITH_CHARGE: (&str, &str) = ("expand[]", "latest_charge");
 
@@ -36,7 +41,7 @@ pub struct Client {
     base_url: String,
     key: SecretString,
     live: bool,
-    /// What one call may take.
+    /// What one call may take, with all its repeats but for the pauses before them.
     within: Duration,
 }
 
@@ -101,33 +106,40 @@ impl Client {
         begun.and_then(|answered| self.own(answered))
     }
 
+    /// Confirms with the card. A raw one is made a payment method first, since an intent takes none.
     pub async fn confirm_intent(
         &self,
         id: &str,
         method: &Method,
-        return_url: Option<&Url>,
+        return_url: &Url,
         key: &str,
     ) -> Result<Answered<Intent>, Error> {
         let operation = "payment_intents.confirm";
         let path = intent_path(operation, id, "/confirm")?;
-        let (month, year);
-        let mut fields = vec![WITH_CHARGE];
-        fields.extend(return_url.map(|url| ("return_url", url.as_str())));
-        match method {
-            Method::Test(name) => fields.push(("payment_method", name)),
-            Method::Hosted(id) => fields.push(("payment_method", id.as_str())),
+        let made;
+        let method = match method {
+            Method::Test(name) => name,
+            Method::Hosted(id) => id.as_str(),
             Method::Raw(card) => {
-                (month, year) = (card.expiry_month().to_string(), card.expiry_year().to_string());
-                fields.extend([
-                    ("payment_method_data[type]", "card"),
-                    ("payment_method_data[card][number]", card.number()),
-                    ("payment_method_data[card][exp_month]", &month),
-                    ("payment_method_data[card][exp_year]", &year),
-                    ("payment_method_data[card][cvc]", card.cvv()),
-                ]);
+                made = self.create_payment_method(card, &format!("{key}:method")).await?;
+                made.id.as_str()
             }
-        }
+        };
+        let fields = vec![WITH_CHARGE, ("payment_method", method), ("return_url", return_url.as_str())];
         self.write(operation, &path, key, fields).await.and_then(|answered| self.own(answered))
+    }
+
+    async fn create_payment_method(&self, card: &Card, key: &str) -> Result<PaymentMethod, Error> {
+        let (month, year) = (card.expiry_month().to_string(), card.expiry_year().to_string());
+        let fields = vec![
+            ("type", "card"),
+            ("card[number]", card.number()),
+            ("card[exp_month]", &month),
+            ("card[exp_year]", &year),
+            ("card[cvc]", card.cvv()),
+        ];
+        let made = self.write("payment_methods.create", "/v1/payment_methods", key, fields).await?;
+        Ok(made.value)
     }
 
     pub async fn capture_intent(&self, id: &str, key: &str) -> Result<Answered<Intent>, Error> {
@@ -170,33 +182,46 @@ impl Client {
     }
 
     /// Every intent made since then.
-    pub async fn intents_since(&self, since: OffsetDateTime) -> Result<Vec<Intent>, Error> {
-        let intents: Vec<Intent> =
+    pub async fn intents_since(&self, since: OffsetDateTime) -> Result<Listing<Intent>, Error> {
+        let mut intents: Listing<Intent> =
             self.all_since("payment_intents.list", "/v1/payment_intents", since).await?;
-        Ok(intents.into_iter().filter(|intent| intent.livemode == self.live).collect())
+        intents.entries.retain(|intent| intent.livemode == self.live);
+        Ok(intents)
     }
 
     /// Every refund made since then, of whatever intent.
-    pub async fn refunds_since(&self, since: OffsetDateTime) -> Result<Vec<Refund>, Error> {
+    pub async fn refunds_since(&self, since: OffsetDateTime) -> Result<Listing<Refund>, Error> {
         self.all_since("refunds.list", "/v1/refunds", since).await
     }
 
     /// A list, page by page to its end.
-    async fn all_since<T: DeserializeOwned + Listed>(
+    async fn all_since<T: DeserializeOwned>(
         &self,
         operation: &'static str,
         path: &str,
         since: OffsetDateTime,
-    ) -> Result<Vec<T>, Error> {
+    ) -> Result<Listing<T>, Error> {
         let first = format!("{path}?limit=100&created[gte]={}", since.unix_timestamp());
-        let mut all: Vec<T> = Vec::new();
+        let mut listing = Listing::default();
+        let mut after = String::new();
         loop {
-            let after = all.last().map(|last| format!("&starting_after={}", last.id())).unwrap_or_default();
-            let page: Answered<List<T>> = self.read(operation, &format!("{first}{after}")).await?;
-            let is_last = !page.value.has_more || page.value.data.is_empty();
-            all.extend(page.value.data);
-            if is_last {
-                return Ok(all);
+            let Answered { value: page, status, request_id } =
+                self.read::<List<Value>>(operation, &format!("{first}{after}")).await?;
+            let last = page.data.last().map(|entry| entry["id"].as_str().map(str::to_owned));
+            page.data.iter().for_each(|entry| listing.take(operation, entry));
+            match last {
+                Some(Some(id)) if page.has_more => after = format!("&starting_after={id}"),
+                Some(None) if page.has_more => {
+                    let kind = ErrorKind::Undecodable;
+                    return Err(Error {
+                        operation,
+                        status: Some(status),
+                        request_id,
+                        is_replay: false,
+                        kind,
+                    });
+                }
+                _ => return Ok(listing),
             }
         }
     }
@@ -233,10 +258,11 @@ impl Client {
         key: &str,
         fields: Fields<'_>,
     ) -> Result<Answered<T>, Error> {
-        let request = self
-            .request(Verb::POST, path)
-            .header("idempotency-key", key)
-            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let request = || {
+            self.request(Verb::POST, path)
+                .header("idempotency-key", key)
+                .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        };
         self.send(via, operation, request, form(&fields)).await
     }
 
@@ -245,7 +271,7 @@ impl Client {
         operation: &'static str,
         path: &str,
     ) -> Result<Answered<T>, Error> {
-        self.send(&self.transport, operation, self.request(Verb::GET, path), Bytes::new()).await
+        self.send(&self.transport, operation, || self.request(Verb::GET, path), Bytes::new()).await
     }
 
     fn request(&self, verb: Verb, path: &str) -> http::request::Builder {
@@ -256,17 +282,40 @@ impl Client {
             .header("stripe-version", VERSION)
     }
 
+    /// Sends a call, and again after a pause where the provider has turned it away.
     async fn send<T: DeserializeOwned>(
+        &self,
+        via: &Arc<dyn Transport>,
+        operation: &'static str,
+        request: impl Fn() -> http::request::Builder,
+        body: Bytes,
+    ) -> Result<Answered<T>, Error> {
+        let end = Instant::now() + self.within + PAUSES.iter().sum::<Duration>();
+        let mut pauses = PAUSES.into_iter();
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let within = left.min(self.within);
+            let answer = self.send_once(via, operation, request(), body.clone(), within).await;
+            let is_turned_away = answer.as_ref().is_err_and(Error::is_turned_away);
+            match pauses.next().filter(|pause| is_turned_away && Instant::now() + *pause < end) {
+                Some(pause) => sleep(pause).await,
+                None => return answer,
+            }
+        }
+    }
+
+    async fn send_once<T: DeserializeOwned>(
         &self,
         via: &Arc<dyn Transport>,
         operation: &'static str,
         request: http::request::Builder,
         body: Bytes,
+        within: Duration,
     ) -> Result<Answered<T>, Error> {
         let fails = |kind| Error { operation, status: None, request_id: None, is_replay: false, kind };
         let request = request.body(body).map_err(|_not_a_url| fails(ErrorKind::NotSent))?;
         let span = tracing::info_span!("stripe", otel.name = operation, otel.kind = "client");
-        let answer = via.send(request, self.within).instrument(span).await.map_err(|error| {
+        let answer = via.send(request, within).instrument(span).await.map_err(|error| {
             fails(match error {
                 TransportError::NotSent => ErrorKind::NotSent,
                 TransportError::Resting => ErrorKind::Resting,

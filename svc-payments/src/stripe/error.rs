@@ -2,6 +2,13 @@ use std::fmt;
 
 use serde::Deserialize;
 
+/// Refusals over the intent's state or the cardholder: the intent itself tells what has become of the money.
+const OF_THE_INTENT: [&str; 3] = [
+    "payment_intent_unexpected_state",
+    "payment_intent_authentication_failure",
+    "payment_intent_payment_attempt_failed",
+];
+
 /// A call that brought no result. Holds no text of the provider: its messages may quote what was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
@@ -72,10 +79,30 @@ impl Error {
         }
     }
 
+    /// The provider turned the call away before it began: another call has the key or the object (409, `lock_timeout`),
+    /// or there are too many. The same call may be sent again under the same key.
+    pub fn is_turned_away(&self) -> bool {
+        matches!(self.status, Some(409 | 429))
+    }
+
+    /// The call had no effect, and what stands in its way is ours to mend: a key that is dead or may not do this, a
+    /// request that the provider does not take. No card and no other try of the traveller's helps.
+    pub fn is_our_fault(&self) -> bool {
+        let ErrorKind::Refused { kind, code } = &self.kind else { return false };
+        let is_of_the_intent = code.as_deref().is_some_and(|code| OF_THE_INTENT.contains(&code));
+        let is_certain = self.is_definitely_not() || self.status == Some(429);
+        is_certain && kind != "card_error" && !is_of_the_intent
+    }
+
+    /// The provider does not take our key, for whatever call.
+    pub fn is_of_our_key(&self) -> bool {
+        matches!((self.status, &self.kind), (Some(401 | 403), ErrorKind::Refused { .. }))
+    }
+
     /// Whether the provider keeps this answer under the call's key. What it turned away before it began (409: the
     /// key is in use, 429: too many requests) may be sent again under the same key.
     pub fn closes_key(&self) -> bool {
-        self.status.is_some_and(|status| !matches!(status, 409 | 429))
+        self.status.is_some() && !self.is_turned_away()
     }
 
     /// Whether the provider is certain to keep this answer, so that whatever else was sent under the key is answered

@@ -1,7 +1,7 @@
 //! Amounts as the provider counts them. Its minor units are not always those of ISO 4217: MGA has none, ISK and UGX
 //! have two places that must be zero, thousandths must end in zero (docs.stripe.com/currencies).
 
-use money::Money;
+use money::{Currency, Money};
 
 /// Currencies that the provider counts as ISO 4217 does, without minor units or in hundredths.
 #[rustfmt::skip]
@@ -17,6 +17,18 @@ const COUNTED_ALIKE: [&str; 72] = [
 /// says of a payment's money needs no way back: no payment is made in another currency.
 pub fn stripe_minor(amount: Money) -> Option<i64> {
     COUNTED_ALIKE.contains(&amount.currency.code()).then_some(amount.minor)
+}
+
+/// The most that the provider charges at once, in minor units: eight digits in most currencies
+/// (docs.stripe.com/currencies, minimum and maximum charge amounts).
+pub fn most_minor(currency: Currency) -> i64 {
+    let digits = match currency.code() {
+        "INR" => 9,
+        "COP" | "HUF" | "JPY" => 10,
+        "IDR" => 12,
+        _ => 8,
+    };
+    10_i64.pow(digits) - 1
 }
 
 #[cfg(test)]
@@ -40,5 +52,17 @@ mod tests {
         check("1500", "UGX", None);
         check("1.230", "KWD", None);
         check("1.00", "XXX", None);
+    }
+
+    #[test]
+    fn the_most_that_is_charged_at_once_follows_the_currency() {
+        let check = |currency: &str, expected: i64| {
+            assert_eq!(most_minor(currency.parse().unwrap()), expected, "{currency}");
+        };
+        check("USD", 99_999_999);
+        check("VND", 99_999_999);
+        check("INR", 999_999_999);
+        check("JPY", 9_999_999_999);
+        check("IDR", 999_999_999_999);
     }
 }

@@ -1,19 +1,22 @@
 //! The client of the card provider's wire API (Stripe, version 1): intents made, confirmed, captured, cancelled
 //! and read, and refunds.
 //!
-//! Every write carries an idempotency key and is sent once; repeating it is the caller's decision. Nothing here
-//! logs a body, and no error holds a text of the provider.
+//! Every write carries an idempotency key. What the provider has turned away before it began is sent again under it for
+//! a moment; whatever else is to be repeated is the caller's decision. Nothing here logs a body, and no error holds a text
+//! of the provider.
 
 mod args;
 mod client;
 mod error;
 mod minor;
+#[cfg(test)]
+mod requests;
 mod webhook;
 mod wire;
 
 pub use args::{Clients, StripeArgs, WebhookArgs};
 pub use client::{Answered, Client, NewIntent, NewRefund};
 pub use error::Error;
-pub use minor::stripe_minor;
+pub use minor::{most_minor, stripe_minor};
 pub use webhook::{Dispute, WebhookEvent};
 pub use wire::{Intent, Refund, RefundFate};

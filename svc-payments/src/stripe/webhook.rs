@@ -32,15 +32,26 @@ pub struct Dispute {
     pub currency: String,
     /// In the provider's word.
     pub reason: String,
-    /// When it must have been answered.
-    pub due_by: Option<OffsetDateTime>,
+    /// In the provider's word, which tells an inquiry from money that is gone.
+    pub status: String,
+    pub answer: Answer,
+}
+
+/// When a dispute can be answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    DueBy(OffsetDateTime),
+    /// The bank takes none.
+    Impossible,
+    NotTold,
 }
 
 impl WebhookEvent {
     /// Whether all that is kept of it can be kept.
     fn is_storable(&self) -> bool {
         let of_dispute = self.dispute.iter();
-        let of_dispute = of_dispute.flat_map(|it| [&it.id, &it.charge_id, &it.currency, &it.reason]);
+        let of_dispute =
+            of_dispute.flat_map(|it| [&it.id, &it.charge_id, &it.currency, &it.reason, &it.status]);
         [&self.id, &self.kind]
             .into_iter()
             .chain(&self.intent_id)
@@ -84,29 +95,55 @@ fn intent_of(object: &Value) -> Option<String> {
 impl Dispute {
     fn of(object: &Value) -> Self {
         let text = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
-        let due_by = object["evidence_details"]["due_by"].as_i64();
         Self {
             id: text("id"),
             charge_id: text("charge"),
             minor: object["amount"].as_i64().unwrap_or_default(),
             currency: text("currency").to_ascii_uppercase(),
             reason: text("reason"),
-            due_by: due_by.and_then(|at| OffsetDateTime::from_unix_timestamp(at).ok()),
+            status: text("status"),
+            answer: Answer::of(object["evidence_details"]["due_by"].as_i64()),
         }
     }
 
     /// For the person who answers it.
     pub fn words(&self) -> String {
         let Self { id, charge_id, minor, currency, reason, .. } = self;
-        let due = self.due_by().unwrap_or_else(|| "a day not told".into());
-        format!(
-            "{id} of charge {charge_id}, {currency} {minor} in minor units, {reason}, to be answered by {due}"
-        )
+        let stands = match self.status.as_str() {
+            "" => "",
+            _ if self.is_inquiry() => ", an inquiry: no money was taken back",
+            "won" | "prevented" => ", no money was taken back",
+            _ => ", the money was taken back",
+        };
+        let answer = match self.answer {
+            Answer::Impossible => "no answer possible".to_owned(),
+            Answer::NotTold => "to be answered by a day not told".to_owned(),
+            Answer::DueBy(_) => format!("to be answered by {}", self.due_by().unwrap_or_default()),
+        };
+        format!("{id} of charge {charge_id}, {currency} {minor} in minor units, {reason}{stands}, {answer}")
+    }
+
+    /// The bank asks; it has taken nothing back yet.
+    pub fn is_inquiry(&self) -> bool {
+        self.status.starts_with("warning_")
     }
 
     /// RFC 3339.
     pub fn due_by(&self) -> Option<String> {
-        self.due_by.and_then(|due| due.format(&Rfc3339).ok())
+        let Answer::DueBy(due) = self.answer else { return None };
+        due.format(&Rfc3339).ok()
+    }
+}
+
+impl Answer {
+    /// Of Unix seconds; 0 where the bank takes no answer.
+    fn of(due_by: Option<i64>) -> Self {
+        match due_by {
+            Some(0) => Self::Impossible,
+            due_by => due_by
+                .and_then(|at| OffsetDateTime::from_unix_timestamp(at).ok())
+                .map_or(Self::NotTold, Self::DueBy),
+        }
     }
 }
 
@@ -136,6 +173,26 @@ mod tests {
         check(r#"{"id":"pi_1"}"#, Some("pi_1"));
         check(r#"{"id":"ch_1","payment_intent":"pi_1"}"#, Some("pi_1"));
         check(r#"{"id":"re_1","payment_intent":null}"#, None);
+    }
+
+    #[test]
+    fn a_dispute_tells_an_inquiry_from_money_that_is_gone_and_whether_it_can_be_answered() {
+        let check = |status: &str, due_by: &str, expected: &str| {
+            let object = format!(
+                r#"{{"id":"dp_1","charge":"ch_1","amount":1,"currency":"usd","reason":"general",
+                "status":"{status}","evidence_details":{{"due_by":{due_by}}}}}"#
+            );
+            let words = Dispute::of(&serde_json::from_str(&object).unwrap()).words();
+            assert!(words.ends_with(expected), "{words}");
+        };
+        check("warning_needs_response", "0", "an inquiry: no money was taken back, no answer possible");
+        check(
+            "needs_response",
+            "1800000000",
+            "the money was taken back, to be answered by 2027-01-15T08:00:00Z",
+        );
+        check("lost", "0", "the money was taken back, no answer possible");
+        check("prevented", "null", "no money was taken back, to be answered by a day not told");
     }
 
     #[test]

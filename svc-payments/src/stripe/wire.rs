@@ -1,12 +1,14 @@
 //! The provider's objects, as far as they are read. Unknown members and words are tolerated: it adds them without
 //! notice.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use time::OffsetDateTime;
 
-use crate::domain::Hold;
+use crate::domain::{Hold, PaymentId};
 
 /// A PaymentIntent, its latest charge expanded.
 #[derive(Debug, Clone, Deserialize)]
@@ -30,7 +32,12 @@ pub struct Intent {
     latest_charge: Option<ChargeRef>,
     #[serde(default)]
     next_action: Option<NextAction>,
+    #[serde(default)]
+    metadata: Metadata,
 }
+
+/// What was written on an object by whoever made it.
+type Metadata = Option<HashMap<String, String>>;
 
 /// What the cardholder does next. Of its kinds only the one is read that leads him to his bank.
 #[derive(Debug, Clone, Deserialize)]
@@ -40,7 +47,7 @@ struct NextAction {
 
 #[derive(Debug, Clone, Deserialize)]
 struct Redirect {
-    url: String,
+    url: Option<String>,
 }
 
 /// An id, or the charge itself where it was expanded.
@@ -77,6 +84,12 @@ impl Intent {
         instant(self.created)
     }
 
+    /// Whether a payment of ours is written on it. Others may sell over the same account.
+    pub fn names_payment(&self) -> bool {
+        let payment_id = self.metadata.as_ref().and_then(|it| it.get("payment_id"));
+        payment_id.is_some_and(|id| id.parse::<PaymentId>().is_ok())
+    }
+
     /// What is on hold, in minor units.
     pub fn held(&self) -> i64 {
         if self.status == "requires_capture" { self.amount } else { 0 }
@@ -97,7 +110,7 @@ impl Intent {
     }
 
     fn redirect(&self) -> Option<String> {
-        self.next_action.as_ref()?.redirect_to_url.as_ref().map(|redirect| redirect.url.clone())
+        self.next_action.as_ref()?.redirect_to_url.as_ref()?.url.clone()
     }
 
     fn capture_before(&self) -> Option<OffsetDateTime> {
@@ -110,7 +123,8 @@ impl Intent {
 pub struct Refund {
     pub id: String,
     pub amount: i64,
-    pub status: String,
+    #[serde(default)]
+    status: Option<String>,
     #[serde(default)]
     pub payment_intent: Option<String>,
     /// ISO 4217 in small letters.
@@ -120,7 +134,7 @@ pub struct Refund {
     #[serde(default)]
     created: i64,
     #[serde(default)]
-    pub metadata: HashMap<String, String>,
+    metadata: Metadata,
 }
 
 /// What has become of a refund.
@@ -139,10 +153,21 @@ impl Refund {
         instant(self.created)
     }
 
+    /// What finds it again: the payment, and which of its refunds.
+    pub fn reference(&self) -> Option<&str> {
+        self.metadata.as_ref()?.get("refund").map(String::as_str)
+    }
+
+    /// Whether a payment of ours is written on it.
+    pub fn names_payment(&self) -> bool {
+        let payment_id = self.reference().and_then(|reference| reference.split_once(':'));
+        payment_id.is_some_and(|(id, _)| id.parse::<PaymentId>().is_ok())
+    }
+
     pub fn fate(&self) -> RefundFate {
-        match self.status.as_str() {
-            "succeeded" => RefundFate::Paid,
-            "failed" | "canceled" => RefundFate::Failed,
+        match self.status.as_deref() {
+            Some("succeeded") => RefundFate::Paid,
+            Some("failed" | "canceled") => RefundFate::Failed,
             _ => RefundFate::UnderWay,
         }
     }
@@ -156,20 +181,36 @@ pub(super) struct List<T> {
     pub has_more: bool,
 }
 
-/// What has an id, by which the next page of a list is asked for.
-pub(super) trait Listed {
-    fn id(&self) -> &str;
+/// A card at the provider.
+#[derive(Debug, Deserialize)]
+pub(super) struct PaymentMethod {
+    pub id: String,
 }
 
-impl Listed for Intent {
-    fn id(&self) -> &str {
-        &self.id
+/// A list to its end.
+#[derive(Debug)]
+pub struct Listing<T> {
+    pub entries: Vec<T>,
+    /// The ids of entries that can't be read: of these nothing is known.
+    pub unreadable: HashSet<String>,
+}
+
+impl<T> Default for Listing<T> {
+    fn default() -> Self {
+        Self { entries: Vec::new(), unreadable: HashSet::new() }
     }
 }
 
-impl Listed for Refund {
-    fn id(&self) -> &str {
-        &self.id
+impl<T: DeserializeOwned> Listing<T> {
+    /// Reads an entry. One that can't be read is passed over, and a person told which.
+    pub(super) fn take(&mut self, operation: &'static str, entry: &Value) {
+        if let Ok(entry) = T::deserialize(entry) {
+            self.entries.push(entry);
+            return;
+        }
+        let id = entry["id"].as_str().unwrap_or_default();
+        tracing::error!(operation, object.id = id, "an entry of the card provider's book can't be read");
+        self.unreadable.insert(id.to_owned());
     }
 }
 
@@ -200,6 +241,15 @@ mod tests {
     }
 
     #[test]
+    fn a_refund_without_status_or_metadata_is_under_way_and_nobodys() {
+        let refund = json!({ "id": "re_1", "amount": 1, "status": null, "metadata": null, "charge": null });
+        let refund: Refund = serde_json::from_value(refund).unwrap();
+
+        assert_eq!((refund.fate(), refund.reference()), (RefundFate::UnderWay, None));
+        assert!(!refund.names_payment());
+    }
+
+    #[test]
     fn an_intents_state_tells_what_became_of_the_money() {
         let check = |body: serde_json::Value, expected: Hold| {
             let mut intent = json!({ "id": "pi_1", "livemode": false });
@@ -225,6 +275,11 @@ mod tests {
         check(
             json!({ "status": "requires_action", "next_action": redirect }),
             Hold::NeedsAction { url: Some("https://bank.example".into()) },
+        );
+        let nowhere = json!({ "type": "redirect_to_url", "redirect_to_url": { "url": null } });
+        check(
+            json!({ "status": "requires_action", "next_action": nowhere }),
+            Hold::NeedsAction { url: None },
         );
         check(
             json!({ "status": "requires_capture", "latest_charge": charge }),

@@ -343,7 +343,7 @@ async fn dispute(shop: &Shop, intent: &str) {
     for event in ["evt_1", "evt_2"] {
         let object = format!(
             r#"{{"id":"dp_1","object":"dispute","charge":"ch_1","amount":9010,"currency":"usd",
-            "reason":"fraudulent","payment_intent":{intent},"evidence_details":{{"due_by":1772800000}}}}"#
+            "reason":"fraudulent","status":"warning_needs_response","payment_intent":{intent},"evidence_details":{{"due_by":1772800000}}}}"#
         );
         let body = format!(
             r#"{{"id":"{event}","type":"charge.dispute.created","livemode":false,"data":{{"object":{object}}}}}"#
@@ -352,8 +352,8 @@ async fn dispute(shop: &Shop, intent: &str) {
     }
 }
 
-const DISPUTE: &str =
-    "dp_1 of charge ch_1, USD 9010 in minor units, fraudulent, to be answered by 2026-03-06T12:26:40Z";
+const DISPUTE: &str = "dp_1 of charge ch_1, USD 9010 in minor units, fraudulent, an inquiry: no money was taken back, \
+     to be answered by 2026-03-06T12:26:40Z";
 
 #[tokio::test]
 async fn a_dispute_of_a_payment_tells_on_its_card_what_the_answer_needs() {

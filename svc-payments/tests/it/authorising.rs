@@ -4,6 +4,7 @@ use service::Mode;
 use tonic::Code;
 
 use crate::harness::{CHALLENGED, DECLINED, Offers, Order, PRICE, Shop, Traveller, VISA, usd};
+use crate::stripe::Fault;
 
 fn refused(answer: &pb::AuthorisePaymentResponse) -> &str {
     answer.refusal.as_ref().map(|refusal| refusal.code.as_str()).unwrap_or_default()
@@ -39,6 +40,10 @@ async fn r006_the_intent_is_made_unconfirmed_and_then_confirmed_by_its_id() {
     let confirmed = &shop.stripe.sent("confirm")[0];
     assert_eq!(confirmed.key, format!("test:{}:confirm:1", payment.id));
     assert_eq!(confirmed.fields["payment_method"], "pm_card_visa");
+    assert_eq!(
+        confirmed.fields["return_url"],
+        format!("http://localhost:8080/booking?payment={}", payment.id)
+    );
 }
 
 #[tokio::test]
@@ -75,10 +80,8 @@ async fn r008_live_mode_takes_raw_numbers_only_with_the_operators_word() {
     assert_eq!(refused(&refusal), "LIVE_CARDS_UNAVAILABLE");
     assert_eq!(careful.live_stripe.writes(), 0);
     assert_eq!(held.payment.unwrap().mode(), Mode::Live);
-    assert_eq!(
-        bold.live_stripe.sent("confirm")[0].fields["payment_method_data[card][number]"],
-        "4111111111111111"
-    );
+    assert_eq!(bold.live_stripe.sent("method")[0].fields["card[number]"], "4111111111111111");
+    assert_eq!(bold.live_stripe.sent("confirm")[0].fields["payment_method"], "pm_raw");
     assert_eq!(bold.stripe.writes(), 0);
 }
 
@@ -150,6 +153,7 @@ async fn every_decline_reads_the_same() {
 #[tokio::test]
 async fn r036_a_holder_who_could_not_be_led_back_is_not_sent_away() {
     let shop = Shop::open().await;
+    shop.stripe.fail("confirm", Fault::LeadsNowhere);
 
     let answer = shop.authorise(&Traveller::new(), Order::with_card(CHALLENGED)).await.unwrap();
 
@@ -167,6 +171,23 @@ async fn r003_a_price_that_changed_charges_nothing_and_is_told() {
     assert_eq!(refused(&answer), "PRICE_CHANGED");
     assert_eq!(answer.refusal.unwrap().price, Some(usd(140_000)));
     assert_eq!(shop.stripe.writes(), 0);
+}
+
+#[tokio::test]
+async fn more_than_one_card_payment_can_be_is_refused_before_the_card_is_asked() {
+    let shop = Shop::open().await;
+    let million = || Order { amount: "1000000.00".into(), ..Order::default() };
+    shop.offers.set("off_1", Ok(Money::new(100_000_000, Currency::USD)));
+    shop.offers.set("off_2", Ok(Money::new(99_999_999, Currency::USD)));
+
+    let refusal = shop.authorise(&Traveller::new(), million()).await.unwrap().refusal.unwrap();
+    let writes = shop.stripe.writes();
+    let most = Order { amount: "999999.99".into(), ..Order::for_offer("off_2") };
+    let held = shop.authorise(&Traveller::new(), most).await.unwrap();
+
+    assert_eq!((refusal.code.as_str(), writes), ("AMOUNT_TOO_LARGE", 0));
+    assert!(refusal.message.contains("999999.99"), "{}", refusal.message);
+    assert_eq!(held.refusal, None);
 }
 
 #[tokio::test]

@@ -1,36 +1,10 @@
 //! A canary in every path a card can take: none of it may turn up in logs, errors or the database.
 
-use std::io;
-use std::sync::{Arc, Mutex};
-
 use proto::payments::v1::AuthorisePaymentResponse;
 use service::{Mode, Problem};
-use tracing_subscriber::fmt::MakeWriter;
 
-use crate::harness::{CHALLENGED, DECLINED, Order, Shop, Traveller};
+use crate::harness::{CHALLENGED, DECLINED, Log, Order, Shop, Traveller};
 use crate::stripe::Fault;
-
-#[derive(Debug, Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'w> MakeWriter<'w> for Log {
-    type Writer = Self;
-
-    fn make_writer(&'w self) -> Self {
-        self.clone()
-    }
-}
 
 /// Numbers as typed, and what else stands around a card: the security code's field and the holder's name. The code
 /// itself is too short to be looked for among ids and times.
@@ -50,8 +24,7 @@ const NUMBERS: usize = 7;
 #[tokio::test]
 async fn r008_no_card_reaches_a_log_an_error_or_the_database() {
     let log = Log::default();
-    let everything = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
-    tracing::subscriber::set_global_default(everything.finish()).unwrap();
+    tracing::subscriber::set_global_default(log.subscriber(tracing::Level::TRACE)).unwrap();
     let shop = Shop::open_with(&["--accept-raw-live-cards"]).await;
     let faults =
         [None, Some(Fault::LostAnswer), Some(Fault::LostRequest), Some(Fault::Failed), Some(Fault::Html)];
@@ -64,7 +37,7 @@ async fn r008_no_card_reaches_a_log_an_error_or_the_database() {
         }
     }
 
-    let logged = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
+    let logged = log.text();
     assert!(logged.contains("nobody knows what the card provider did"), "the log was listened to");
     let answers = format!("{answers:?}");
     let stored = dump(&shop).await;

@@ -29,6 +29,17 @@ async fn r036_the_answer_says_where_the_bank_asks_and_the_bank_where_to_come_bac
 }
 
 #[tokio::test]
+async fn r036_who_pays_where_no_site_is_known_comes_back_to_the_systems_own() {
+    let shop = Shop::open_with(&["--system-url=https://fareway.example/"]).await;
+
+    let payment = asked(&shop, &Traveller::new()).await;
+
+    assert_eq!(payment.action_url, BANK);
+    let back = &shop.stripe.sent("confirm")[0].fields["return_url"];
+    assert_eq!(*back, format!("https://fareway.example/booking?payment={}", payment.id));
+}
+
+#[tokio::test]
 async fn r036_a_booking_claims_what_is_asked_and_is_held_once_the_holder_has_passed() {
     let shop = Shop::open().await;
     let (traveller, booking) = (traveller(), Uuid::now_v7());

@@ -4,6 +4,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::harness::{CHALLENGED, DECLINED, Order, PRICE, Shop, Traveller, VISA, eventually};
+use crate::stripe::Fault;
 
 const MASTERCARD: &str = "5555555555554444";
 
@@ -195,6 +196,7 @@ async fn a_bank_that_asks_for_its_holder_in_vain_counts_as_a_decline() {
     let traveller = Traveller::new();
 
     for _ in 0..4 {
+        shop.stripe.fail("confirm", Fault::LeadsNowhere);
         let asked = refusal(&shop, &traveller, Order::with_card(CHALLENGED)).await;
         assert_eq!(asked, "AUTHENTICATION_REQUIRED");
     }

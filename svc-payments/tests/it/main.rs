@@ -14,6 +14,7 @@ mod events;
 mod harness;
 mod limits;
 mod moving_money;
+mod our_faults;
 mod reconciling;
 mod refund_fates;
 mod schema;

@@ -2,7 +2,7 @@
 
 use time::Duration;
 
-use crate::harness::{PRICE, Shop, Traveller, eventually};
+use crate::harness::{Log, PRICE, Shop, Traveller, eventually};
 
 type Found = (String, String, i64, i64, bool);
 
@@ -55,6 +55,49 @@ async fn a_charge_that_our_book_does_not_know_is_found_among_those_it_does() {
     compared(&shop, &[open(&unknown, "taken", 0, 7_700)]).await;
     assert_eq!(needs_human(&shop).await, [false, false]);
     assert_eq!(shop.stripe.writes(), writes, "no money was moved");
+}
+
+#[tokio::test]
+async fn money_that_is_not_ours_is_no_difference() {
+    let shop = shop().await;
+    shop.captured(&Traveller::new()).await;
+    let invoice = shop.stripe.take_foreign(12_000);
+    shop.stripe.refund_of(&invoice, 2_000);
+
+    let unknown = shop.stripe.take_unknown(7_700);
+
+    compared(&shop, &[open(&unknown, "taken", 0, 7_700)]).await;
+}
+
+#[tokio::test]
+async fn one_refund_that_can_not_be_read_is_named_and_the_rest_is_compared() {
+    let log = Log::default();
+    let _listening = tracing::subscriber::set_default(log.subscriber(tracing::Level::ERROR));
+    let shop = shop().await;
+    let traveller = Traveller::new();
+    let (payment, booking) = shop.captured(&traveller).await;
+    for key in ["r1", "r2"] {
+        shop.refund(&traveller, &payment.id, booking, (key, 5_000)).await.unwrap();
+    }
+
+    shop.stripe.garble_refund(0);
+    let unknown = shop.stripe.take_unknown(7_700);
+
+    compared(&shop, &[open(&unknown, "taken", 0, 7_700)]).await;
+    let logged = log.text();
+    assert!(logged.contains("re_1") && !logged.contains("re_2"), "{logged}");
+}
+
+#[tokio::test]
+async fn a_refund_without_status_metadata_or_intent_stops_no_comparison() {
+    let shop = shop().await;
+    shop.captured(&Traveller::new()).await;
+    shop.stripe.refund_by_hand(0, 5_000);
+    shop.stripe.bare_refund(0);
+
+    let unknown = shop.stripe.take_unknown(7_700);
+
+    compared(&shop, &[open(&unknown, "taken", 0, 7_700)]).await;
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::harness::{Shop, TEST_SECRET, Traveller, eventually, usd};
+use crate::stripe::Fault;
 use crate::webhooks::deliver;
 
 /// A refund of 50.00, and whose.
@@ -150,4 +151,16 @@ async fn told(shop: &Shop) -> Vec<String> {
         .fetch_all(&shop.db.pool)
         .await
         .unwrap()
+}
+
+#[tokio::test]
+async fn where_the_list_of_refunds_can_not_be_read_nothing_is_paid_twice() {
+    let shop = Shop::open().await;
+    shop.stripe.fail("refund", Fault::LostAnswer);
+    let refunded = Refunded::by(shop).await;
+
+    refunded.shop.stripe.garble_refund(0);
+    let again = refunded.ask().await;
+
+    assert_eq!((again, refunded.shop.stripe.sent("refund").len()), (Outcome::Unknown, 1));
 }

@@ -31,11 +31,16 @@ pub enum Fault {
     FailedAfter,
     /// A load balancer's page.
     Html,
-    /// Another request under this key is still running.
-    KeyInUse,
+    /// It is turned away before anything is done, with this status, type and code.
+    Says(u16, &'static str, &'static str),
+    /// The bank asks the cardholder, and nobody says where.
+    LeadsNowhere,
     /// The bank refuses, at capture.
     Refused,
 }
+
+/// Another request under this key is still running.
+pub const KEY_IN_USE: Fault = Fault::Says(409, "idempotency_error", "idempotency_key_in_use");
 
 /// A write as it came in.
 #[derive(Debug, Clone)]
@@ -127,12 +132,21 @@ impl Stripe {
         self.books().refunds_wait = true;
     }
 
-    /// Somebody takes money that no payment of ours knows of.
+    /// Somebody takes money under a payment that we don't know of.
     pub fn take_unknown(&self, minor: i64) -> String {
+        self.take(minor, &json!({ "payment_id": "00000000-0000-0000-0000-00000000beef" }))
+    }
+
+    /// Somebody sells something else over the same account.
+    pub fn take_foreign(&self, minor: i64) -> String {
+        self.take(minor, &json!({ "payment_id": "invoice 7" }))
+    }
+
+    fn take(&self, minor: i64, metadata: &Value) -> String {
         let id = format!("pi_unknown_{}", self.books().intents.len() + 1);
         let intent = json!({
             "id": id, "livemode": false, "status": "succeeded", "currency": "usd", "created": NOW,
-            "amount": minor, "amount_received": minor,
+            "amount": minor, "amount_received": minor, "metadata": metadata,
         });
         self.books().intents.push(intent);
         id
@@ -141,6 +155,10 @@ impl Stripe {
     /// Somebody refunds at the provider's own pages.
     pub fn refund_by_hand(&self, place: usize, minor: i64) -> String {
         let intent = self.intent_id(place);
+        self.refund_of(&intent, minor)
+    }
+
+    pub fn refund_of(&self, intent: &str, minor: i64) -> String {
         let id = format!("re_by_hand_{}", self.books().refunds.len() + 1);
         let refund = json!({
             "id": id, "status": "succeeded", "payment_intent": intent, "currency": "usd", "created": NOW,
@@ -167,6 +185,18 @@ impl Stripe {
         self.books().refunds[place]["status"] = status.into();
     }
 
+    /// A refund changes its form, so that it can't be read any more.
+    pub fn garble_refund(&self, place: usize) {
+        self.books().refunds[place]["amount"] = "a form of the future".into();
+    }
+
+    /// A refund without what may be missing by its type.
+    pub fn bare_refund(&self, place: usize) {
+        for member in ["status", "metadata", "payment_intent"] {
+            self.books().refunds[place][member] = Value::Null;
+        }
+    }
+
     /// What was paid back in all, in minor units.
     pub fn refunded(&self) -> i64 {
         self.books().refunds.iter().filter_map(|refund| refund["amount"].as_i64()).sum()
@@ -187,6 +217,7 @@ impl Respond for Answers {
         let op = match path[..] {
             ["payment_intents"] => "create",
             ["refunds"] => "refund",
+            ["payment_methods"] => "method",
             [_, _, op] => op,
             _ => panic!("no such call: {}", request.url.path()),
         };
@@ -197,9 +228,7 @@ impl Respond for Answers {
         match fault {
             Some(Fault::LostRequest) => return ResponseTemplate::new(504).set_delay(too_long()),
             Some(Fault::Html) => return ResponseTemplate::new(502).set_body_raw("<html>", "text/html"),
-            Some(Fault::KeyInUse) => {
-                return answer(409, &refusal("idempotency_error", "idempotency_key_in_use"));
-            }
+            Some(Fault::Says(status, kind, code)) => return answer(status, &refusal(kind, code)),
             _ => {}
         }
         if let Some((status, body)) = books.kept.get(&key) {
@@ -208,6 +237,12 @@ impl Respond for Answers {
         let (status, body) = match fault {
             Some(Fault::Failed) => (500, refusal("api_error", "api_error")),
             Some(Fault::Refused) => (402, refusal("card_error", "card_declined")),
+            Some(Fault::LeadsNowhere) => {
+                perform(&mut books, op, &path, &fields, self.live);
+                let intent = books.intents.iter_mut().find(|intent| intent["id"] == path[1]).unwrap();
+                intent["next_action"]["redirect_to_url"] = json!({ "url": null, "return_url": null });
+                (200, intent.clone())
+            }
             Some(Fault::FailedAfter) => {
                 perform(&mut books, op, &path, &fields, self.live);
                 (500, refusal("api_error", "api_error"))
@@ -277,10 +312,14 @@ fn perform(
             "amount_received": 0,
             "last_payment_error": null,
             "latest_charge": null,
+            "metadata": { "payment_id": fields["metadata[payment_id]"] },
             "a_member_of_the_future": {},
         });
         books.intents.push(intent.clone());
         return (200, intent);
+    }
+    if op == "method" {
+        return (200, json!({ "id": "pm_raw", "object": "payment_method" }));
     }
     if op == "refund" {
         let refund = json!({

@@ -22,7 +22,6 @@ use crate::faults::Effect;
 use crate::mode::Mode;
 
 const SMALLEST: i64 = 50;
-const LARGEST: i64 = 99_999_999;
 const MOST_PAIRS: usize = 50;
 const LONGEST_METADATA_KEY: usize = 40;
 const LONGEST_METADATA_VALUE: usize = 500;
@@ -59,7 +58,7 @@ pub async fn update(
                 "update",
                 &[Status::RequiresPaymentMethod, Status::RequiresConfirmation],
             )?;
-            intent.amount = amount(&call.form)?.unwrap_or(intent.amount);
+            intent.amount = amount(&call.form, &intent.currency)?.unwrap_or(intent.amount);
             take_payment_method(tx, &mut intent, &call.form)?;
         }
         merge_metadata(&mut intent.metadata, &call.form)?;
@@ -156,7 +155,8 @@ pub async fn list(
 }
 
 fn new_intent(tx: &Tx<'_>, form: &Form) -> Result<Intent, Failure> {
-    let amount = amount(form)?.ok_or_else(|| Error::missing_parameter("amount"))?;
+    let currency = currency(form)?;
+    let amount = amount(form, &currency)?.ok_or_else(|| Error::missing_parameter("amount"))?;
     let family = tx.family();
     let id = family.stripe_id("pi");
     let mut metadata = BTreeMap::new();
@@ -168,7 +168,7 @@ fn new_intent(tx: &Tx<'_>, form: &Form) -> Result<Intent, Failure> {
         amount,
         amount_capturable: 0,
         amount_received: 0,
-        currency: currency(form)?,
+        currency,
         status: Status::RequiresPaymentMethod,
         manual_capture: one_of(form, "capture_method", &["automatic", "automatic_async", "manual"])?
             == Some("manual"),
@@ -221,14 +221,28 @@ fn redirects(form: &Form) -> Result<bool, Error> {
     Ok(automatic)
 }
 
-fn amount(form: &Form) -> Result<Option<i64>, Error> {
+/// Eight digits in most currencies (docs.stripe.com/currencies, minimum and maximum charge amounts).
+fn largest(currency: &str) -> i64 {
+    let digits = match currency {
+        "inr" => 9,
+        "cop" | "huf" | "jpy" => 10,
+        "lbp" => 11,
+        "idr" => 12,
+        _ => 8,
+    };
+    10_i64.pow(digits) - 1
+}
+
+fn amount(form: &Form, currency: &str) -> Result<Option<i64>, Error> {
+    let largest = largest(currency);
     match form.integer("amount")? {
         Some(..SMALLEST) => {
             Err(Error::invalid("Amount must be at least 50.").code("amount_too_small").param("amount"))
         }
-        Some(amount) if amount > LARGEST => Err(Error::invalid("Amount must be no more than 99999999.")
-            .code("amount_too_large")
-            .param("amount")),
+        Some(amount) if amount > largest => {
+            let message = format!("Amount must be no more than {largest}.");
+            Err(Error::invalid(message).code("amount_too_large").param("amount"))
+        }
         amount => Ok(amount),
     }
 }

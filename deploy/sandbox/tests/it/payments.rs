@@ -107,10 +107,11 @@ async fn refunds_add_up_and_never_exceed_the_capture() {
 async fn the_types_of_a_payment_are_named_as_the_pinned_version_names_them() {
     let sandbox = sandbox().await;
     let terms = [("amount", "5000"), ("currency", "usd")];
-    let make = async |types| sandbox.charge("/payment_intents", &[terms[0], terms[1], (types, "card")]).await;
+    let create =
+        async |types| sandbox.charge("/payment_intents", &[terms[0], terms[1], (types, "card")]).await;
 
-    let made = make("allowed_payment_method_types[0]").await;
-    let refused = make("payment_method_types[0]").await;
+    let made = create("allowed_payment_method_types[0]").await;
+    let refused = create("payment_method_types[0]").await;
     let id = made.body["id"].as_str().unwrap();
     let confirmed = sandbox
         .charge(&format!("/payment_intents/{id}/confirm"), &[("payment_method_types[0]", "card")])
@@ -119,6 +120,21 @@ async fn the_types_of_a_payment_are_named_as_the_pinned_version_names_them() {
     assert_eq!(made.status, 200);
     for refused in [refused, confirmed] {
         assert_eq!((refused.status, refused.code()), (400, "payment_method_types_no_longer_supported"));
+    }
+}
+
+#[tokio::test]
+async fn the_most_that_is_charged_at_once_follows_the_currency() {
+    let sandbox = sandbox().await;
+    let make = async |amount, currency| {
+        sandbox.charge("/payment_intents", &[("amount", amount), ("currency", currency)]).await
+    };
+
+    for (amount, currency) in [("100000000", "usd"), ("100000000", "vnd"), ("10000000000", "jpy")] {
+        assert_eq!(make(amount, currency).await.code(), "amount_too_large", "{amount} {currency}");
+    }
+    for (amount, currency) in [("99999999", "usd"), ("9999999999", "jpy")] {
+        assert_eq!(make(amount, currency).await.status, 200, "{amount} {currency}");
     }
 }
 

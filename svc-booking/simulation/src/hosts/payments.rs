@@ -55,5 +55,6 @@ fn parts(world: &World) -> anyhow::Result<Parts> {
         limits: LIMITS,
         hmac_key: vec![7; 32].into(),
         accept_raw_live_cards: false,
+        system_url: "http://shop.example".parse()?,
     })
 }

@@ -127,7 +127,9 @@ impl Books {
             _ if payment.failure == Some(Failure::AuthenticationRequired) => return true,
             Status::HolderAsked | Status::Authorised => payment.booking_id.is_none(),
             Status::VoidSent | Status::Voided => {
-                payment.intent_id.is_some() && payment.failure != Some(Failure::NotCompleted)
+                let is_ours =
+                    matches!(payment.failure, Some(Failure::NotCompleted | Failure::ProviderRefused));
+                payment.intent_id.is_some() && !is_ours
             }
         };
         let is_same = |other: &Payment| {

@@ -1195,6 +1195,8 @@ export interface components {
       | 'PAYMENT_FAILED'
       | 'NOT_A_TEST_CARD'
       | 'LIVE_CARDS_UNAVAILABLE'
+      | 'CARDS_UNAVAILABLE'
+      | 'AMOUNT_TOO_LARGE'
       | 'AUTHENTICATION_REQUIRED'
       | 'CARD_EXPIRED'
       | 'INVALID_CARD'

@@ -16,6 +16,8 @@ test.each<[number, string, FailureKind]>([
   [422, 'IDEMPOTENCY_KEY_REUSED', 'booking'],
   [422, 'BOOKING_FAILED', 'refused'],
   [422, 'NOT_A_TEST_CARD', 'payment'],
+  [402, 'CARDS_UNAVAILABLE', 'payment'],
+  [402, 'AMOUNT_TOO_LARGE', 'payment'],
   [503, 'MODE_UNKNOWN', 'unanswered'],
   [502, '', 'unanswered'],
   [500, 'INTERNAL_ERROR', 'unanswered'],
@@ -45,6 +47,13 @@ test('a refused card says why in the words of the server', () => {
     title: 'Payment Failed',
     message: 'Your card has no funds.',
   })
+})
+
+test.each([
+  ['CARDS_UNAVAILABLE', "We can't take cards at the moment. Nothing was charged."],
+  ['AMOUNT_TOO_LARGE', 'One card payment can be USD 999999.99 at most. Please book for fewer travellers at a time.'],
+])('%s is told in the words of the server, which know what helps', (code, said) => {
+  expect(refusal(code, said)).toMatchObject({ kind: 'payment', message: said })
 })
 
 test('r003_a changed price comes with the new one', async () => {

@@ -42,6 +42,8 @@ const kinds: Record<string, FailureKind> = {
   PAYMENT_FAILED: 'payment',
   NOT_A_TEST_CARD: 'payment',
   LIVE_CARDS_UNAVAILABLE: 'payment',
+  CARDS_UNAVAILABLE: 'payment',
+  AMOUNT_TOO_LARGE: 'payment',
   AUTHENTICATION_REQUIRED: 'payment',
   CARD_EXPIRED: 'payment',
   INVALID_CARD: 'payment',
