@@ -157,9 +157,11 @@ async fn told(shop: &Shop) -> Vec<String> {
 async fn where_the_list_of_refunds_can_not_be_read_nothing_is_paid_twice() {
     let shop = Shop::open().await;
     shop.stripe.fail("refund", Fault::LostAnswer);
+    shop.stripe.fail_reads(true);
     let refunded = Refunded::by(shop).await;
 
     refunded.shop.stripe.garble_refund(0);
+    refunded.shop.stripe.fail_reads(false);
     let again = refunded.ask().await;
 
     assert_eq!((again, refunded.shop.stripe.sent("refund").len()), (Outcome::Unknown, 1));
