@@ -22,7 +22,7 @@ test('s126 r009 seats are large enough for a thumb, and the page does not scroll
   }
 })
 
-test('s126 prices and marks stand before the map, on a phone folded behind what the seats cost', async ({ page }) => {
+test('s126 each seat has its letter, and prices and marks stand before the map, on a phone folded behind what the seats cost', async ({ page }) => {
   const legend = page.getByRole('list', { name: 'Legend' })
   if (isPhone(page)) {
     await expect(legend).toBeHidden()
@@ -30,5 +30,6 @@ test('s126 prices and marks stand before the map, on a phone folded behind what 
   }
 
   await expect(legend).toContainText('Taken')
+  await expect(page.locator('button.seat:enabled').first()).toHaveText(/^[A-K]$/)
   await expectAccessible(page)
 })

@@ -97,17 +97,14 @@ function flightLine(segment: Segment) {
 /** How many bags each traveller may take, by where they travel; null where the airline does not say. */
 export type BagCounts = Record<'carry_on' | 'checked', number | null>
 
-/** As the server sends it, or will: without a quantity the airline mentions such bags and no number. */
-type StatedBaggage = Omit<Baggage, 'quantity'> & { quantity: number | null }
-
-function countOf(bags: readonly StatedBaggage[], type: string) {
+function countOf(bags: readonly Baggage[], type: string) {
   const stated = bags.filter((bag) => bag.type === type).map(({ quantity }) => quantity)
   return stated.length === 0
     ? null
     : stated.reduce((sum, next) => (sum === null || next === null ? null : sum + next), 0)
 }
 
-export const bagCounts = (bags: readonly StatedBaggage[]): BagCounts => ({
+export const bagCounts = (bags: readonly Baggage[]): BagCounts => ({
   carry_on: countOf(bags, 'carry_on'),
   checked: countOf(bags, 'checked'),
 })
