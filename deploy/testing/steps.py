@@ -122,6 +122,14 @@ def _running() -> list[Step]:
             part_of=ALL_ONLY,
         ),
         Step(
+            "rate-limit",
+            "rate limit: purchases before searches",
+            ["target/debug/storms", "rate-limit"],
+            needs=("compile", "export"),
+            paths=RUST,
+            part_of=ALL_ONLY,
+        ),
+        Step(
             "journeys",
             "browser journeys",
             ["deploy/scripts/with-stack", *_web("e2e")],

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
+use jiff::SignedDuration;
 use url::Url;
 
 /// A stand-in for Duffel and Stripe that speaks their wire APIs.
@@ -32,9 +33,12 @@ pub struct Config {
     /// After how long a changed payment is found by search, in milliseconds
     #[arg(long, env = "SANDBOX_SEARCH_LAG_MS", default_value_t = 20_000)]
     pub search_lag_ms: u32,
-    /// Duffel calls allowed in 60 seconds, for each token
+    /// Duffel calls allowed in a window, for each token
     #[arg(long, env = "SANDBOX_DUFFEL_RATE_LIMIT", default_value_t = 1_000_000)]
     pub duffel_rate_limit: u32,
+    /// Length of that window, in seconds
+    #[arg(long, env = "SANDBOX_DUFFEL_RATE_WINDOW_S", default_value_t = 60)]
+    pub duffel_rate_window_s: u32,
     /// Stripe calls allowed in a second, for each key
     #[arg(long, env = "SANDBOX_STRIPE_RATE_LIMIT", default_value_t = 100_000)]
     pub stripe_rate_limit: u32,
@@ -84,6 +88,11 @@ impl Config {
     /// How long a pause of `ms` at the real provider takes here.
     pub fn pace(&self, ms: u32) -> Duration {
         Duration::from_millis(ms.into()).mul_f64(self.delay_factor.max(0.0))
+    }
+
+    /// The time in which Duffel's calls are counted.
+    pub fn duffel_rate_window(&self) -> SignedDuration {
+        SignedDuration::from_secs(self.duffel_rate_window_s.into())
     }
 }
 

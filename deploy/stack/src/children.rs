@@ -55,6 +55,8 @@ pub async fn start_sandbox(args: &RunArgs) -> anyhow::Result<Program> {
         ("--journal", args.dir.join("sandbox.journal").display().to_string()),
         ("--delay-factor", args.sandbox_delay.to_string()),
         ("--async-order-delay-ms", args.sandbox_async_ms.to_string()),
+        ("--duffel-rate-limit", args.sandbox_rate_limit.to_string()),
+        ("--duffel-rate-window-s", args.sandbox_rate_window_s.to_string()),
         (
             "--duffel-webhook-test",
             format!("{gateway}/webhooks/duffel,{}", crate::programs::DUFFEL_TEST_SECRET),

@@ -101,6 +101,12 @@ pub struct RunArgs {
     /// Milliseconds until an order the sandbox accepted comes to its end.
     #[arg(long, env = "FAREWAY_SANDBOX_ASYNC_MS", default_value_t = 30_000)]
     pub sandbox_async_ms: u64,
+    /// Calls that the sandbox's flight provider takes in a window. A real account begins with 60 a minute.
+    #[arg(long, env = "FAREWAY_SANDBOX_RATE_LIMIT", default_value_t = 600)]
+    pub sandbox_rate_limit: u32,
+    /// Length of that window, in seconds.
+    #[arg(long, env = "FAREWAY_SANDBOX_RATE_WINDOW_S", default_value_t = 60)]
+    pub sandbox_rate_window_s: u32,
     /// Leave a service out, to run it by itself or to see what its absence does.
     #[arg(long, value_name = "SERVICE", value_parser = PossibleValuesParser::new(NAMES))]
     pub without: Vec<String>,

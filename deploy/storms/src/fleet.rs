@@ -33,6 +33,18 @@ struct Cli {
     run: RunArgs,
 }
 
+/// How many calls the flight provider takes in a window.
+#[derive(Debug, Clone, Copy)]
+pub struct RateLimit {
+    pub calls: u32,
+    pub window_s: u32,
+}
+
+impl RateLimit {
+    /// More than any storm makes.
+    pub const NONE: Self = Self { calls: 1_000_000, window_s: 60 };
+}
+
 pub struct Fleet {
     args: RunArgs,
     postgres: Option<Postgres>,
@@ -44,8 +56,8 @@ pub struct Fleet {
 
 impl Fleet {
     /// Starts all of them, with an empty database.
-    pub async fn start() -> anyhow::Result<Self> {
-        let args = settings()?;
+    pub async fn start(limit: RateLimit) -> anyhow::Result<Self> {
+        let args = settings(limit)?;
         std::fs::create_dir_all(&args.dir)?;
         std::fs::create_dir_all(args.dir.join("failpoints"))?;
         certificates::make(&args.dir.join("certificates"))?;
@@ -205,7 +217,7 @@ impl Fleet {
 }
 
 /// A folder that Postgres' own user may enter, and ports that are free.
-fn settings() -> anyhow::Result<RunArgs> {
+fn settings(limit: RateLimit) -> anyhow::Result<RunArgs> {
     let dir = std::env::temp_dir().join(format!("fareway-storm-{}", std::process::id()));
     let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../seeds");
     let run = Cli::try_parse_from([
@@ -214,6 +226,8 @@ fn settings() -> anyhow::Result<RunArgs> {
         format!("--seeds={}", seeds.display()),
         "--sandbox-delay=0".to_owned(),
         format!("--sandbox-async-ms={ASYNC_MS}"),
+        format!("--sandbox-rate-limit={}", limit.calls),
+        format!("--sandbox-rate-window-s={}", limit.window_s),
     ])?
     .run;
     Ok(RunArgs { ports: Ports::free(BASE)?, ..run })

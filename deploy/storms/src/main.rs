@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 
-use crate::fleet::Fleet;
+use crate::fleet::{Fleet, RateLimit};
 use crate::report::Report;
 use crate::storm::crash_matrix::Part;
 use crate::storm::under_load::Load;
@@ -51,6 +51,8 @@ enum Storm {
     Redeliver,
     /// A program is stopped at a point, and it or what it talks to is killed there: the first N cases.
     CrashMatrix,
+    /// N purchases, one visitor who searches without end, and a flight provider that takes few calls.
+    RateLimit,
     /// Travellers come at a rate that has to be held, for N seconds.
     Soak,
     /// Five times as many travellers come, for N seconds.
@@ -67,6 +69,14 @@ impl Storm {
             Self::Soak => 600,
             Self::Overload => 60,
             Self::RecoveryTime | Self::BrokerAmnesia => 10,
+            Self::RateLimit => 20,
+        }
+    }
+
+    fn rate_limit(self) -> RateLimit {
+        match self {
+            Self::RateLimit => storm::rate_limit::LIMIT,
+            _ => RateLimit::NONE,
         }
     }
 
@@ -80,6 +90,7 @@ impl Storm {
             Self::CrashMatrix => storm::crash_matrix::run(fleet, n, part, report).await,
             Self::Soak => storm::under_load::run(fleet, Load::Held, n, report).await,
             Self::Overload => storm::under_load::run(fleet, Load::TooMuch, n, report).await,
+            Self::RateLimit => storm::rate_limit::run(fleet, n, report).await,
             Self::Redeliver => storm::redeliver::run(fleet, n, report).await,
         }
     }
@@ -90,7 +101,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     let cli = Cli::parse();
     service::install_crypto();
     let mut report = Report::default();
-    let mut fleet = Fleet::start().await?;
+    let mut fleet = Fleet::start(cli.storm.rate_limit()).await?;
     let n = cli.n.unwrap_or_else(|| cli.storm.usual_size());
     if let Err(error) = Box::pin(cli.storm.run(&mut fleet, n, &cli.part, &mut report)).await {
         report.miss(format!("{error:#}"));

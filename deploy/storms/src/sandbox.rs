@@ -1,8 +1,9 @@
 //! Calls to the sandbox's control.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use serde_json::Value;
 
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -28,6 +29,20 @@ pub async fn let_go_on(sandbox: &str) -> anyhow::Result<()> {
 pub async fn calm(sandbox: &str) -> anyhow::Result<()> {
     delete(sandbox, "faults").await?;
     let_go_on(sandbox).await
+}
+
+/// Spends the calls of our token, window after window, down to what is to be left, as other processes would.
+pub async fn spend(sandbox: &str, left: u32, is_over: &AtomicBool) -> anyhow::Result<()> {
+    let (client, url) = (client()?, format!("{sandbox}/air/airlines?limit=1"));
+    while !is_over.load(Ordering::Relaxed) {
+        let call = client.get(&url).bearer_auth("duffel_test_sandbox").header("duffel-version", "v2");
+        let Ok(answer) = call.send().await else { continue };
+        let remaining = answer.headers().get("ratelimit-remaining").context("no rate limit")?;
+        if remaining.to_str()?.parse::<u32>()? <= left {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+    Ok(())
 }
 
 async fn delete(sandbox: &str, what: &str) -> anyhow::Result<()> {

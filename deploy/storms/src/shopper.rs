@@ -47,6 +47,8 @@ pub struct Shopper {
 pub struct Answer {
     pub status: StatusCode,
     pub body: Value,
+    /// Seconds after which it may be asked again, where it says so.
+    pub retry_after: Option<u64>,
 }
 
 impl Answer {
@@ -102,8 +104,10 @@ impl Shopper {
         let response = request.send().await?;
         self.keep_cookies(&response);
         let status = response.status();
+        let retry_after =
+            response.headers().get("retry-after").and_then(|after| after.to_str().ok()?.parse().ok());
         let text = response.text().await?;
-        Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or_default() })
+        Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or_default(), retry_after })
     }
 
     fn jar(&self) -> String {
@@ -216,9 +220,13 @@ impl Shopper {
 
     /// The whole way: search, card, booking.
     pub async fn buy(&self, trip: Trip) -> anyhow::Result<Told> {
-        let offer = self.find(trip).await?;
-        match self.pay(&offer).await? {
-            Ok(payment) => self.book(&order(&offer, &payment), &Uuid::now_v7().to_string()).await,
+        self.buy_offer(&self.find(trip).await?).await
+    }
+
+    /// The way from an offer on: card, booking.
+    pub async fn buy_offer(&self, offer: &Value) -> anyhow::Result<Told> {
+        match self.pay(offer).await? {
+            Ok(payment) => self.book(&order(offer, &payment), &Uuid::now_v7().to_string()).await,
             Err(answer) => Ok(Told::Refused(format!("card: {}", answer.code()))),
         }
     }

@@ -1,6 +1,7 @@
 //! The airline's side: placing the one order, and finding out what became of it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use anyhow::Context;
 use duffel::wire::{
@@ -18,7 +19,7 @@ use crate::domain::party::{Gender, Title, Traveller};
 use crate::domain::saga::Event;
 use crate::domain::schedule::Absence;
 use crate::domain::{Booking, Failure, FailureCode, ticket};
-use crate::repository::{Answer, Class, Dispatch, Evidence};
+use crate::repository::{Answer, Claim, Class, Dispatch, Evidence};
 
 impl Worker {
     pub(super) fn provider(&self, booking: &Booking) -> anyhow::Result<&Client> {
@@ -30,7 +31,7 @@ impl Worker {
         let Ok(client) = self.provider(booking) else {
             return refused(&FailureCode::BookingFailed.into(), None);
         };
-        match client.create_order(&new_order(booking)).await {
+        match self.send_order(client, booking).await {
             OrderOutcome::Created(order) => placed(&order, booking),
             OrderOutcome::DefinitelyNot(error) if self.is_reported(booking).await => {
                 tracing::warn!(%error, "the airline refused an order and reports that it made it");
@@ -53,6 +54,37 @@ impl Worker {
                 Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), promised))
             }
         }
+    }
+
+    /// Where the provider takes no more calls for a moment, it has not looked at the order: the same is sent again once it
+    /// listens, while offer and hold last.
+    async fn send_order(&self, client: &Client, booking: &Booking) -> OrderOutcome {
+        let order = new_order(booking);
+        loop {
+            let outcome = client.create_order(&order).await;
+            let wait = match &outcome {
+                OrderOutcome::NotBegun(error) => error.retry_after,
+                _ => None,
+            };
+            match wait {
+                Some(wait) if self.may_send_again(booking, wait).await => {}
+                _ => return outcome,
+            }
+        }
+    }
+
+    /// Waits. False where the booking went to another worker meanwhile, or offer or hold would end.
+    async fn may_send_again(&self, booking: &Booking, wait: Duration) -> bool {
+        let claim = Claim { id: booking.id, epoch: booking.epoch };
+        while booking.facts(self.clock.now() + wait).may_dispatch {
+            tracing::info!(wait_ms = wait.as_millis(), "an order waits for the provider's rate limit");
+            tokio::time::sleep(wait).await;
+            match self.store.renew(claim, self.clock.now()).await {
+                Ok(is_ours) => return is_ours,
+                Err(error) => tracing::warn!(error = format!("{error:#}"), "an order waits for the database"),
+            }
+        }
+        false
     }
 
     /// Whether a webhook has spoken of the order already. When that can't be read, the end of the booking looks again.

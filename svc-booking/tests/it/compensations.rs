@@ -49,6 +49,34 @@ async fn an_order_that_is_definitely_refused_releases_the_card() {
 }
 
 #[tokio::test]
+async fn an_order_that_came_too_often_is_sent_again_when_the_provider_listens() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::TooOften(1), Placing::TooOften(0)]);
+    let payment = world.services.authorise();
+
+    let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+    assert_eq!(response.booking.unwrap().status(), BookingStatus::Confirmed);
+    assert_eq!((world.airline.sent().len(), world.airline.standing()), (3, 1));
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
+async fn an_order_that_would_wait_beyond_its_offer_is_given_up_with_nothing_held() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::TooOften(55 * 60)]);
+    let payment = world.services.authorise();
+
+    let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+    assert_eq!(failure(&response), "BOOKING_FAILED");
+    assert_eq!(world.airline.sent().len(), 1);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
+}
+
+#[tokio::test]
 async fn word_of_a_failure_says_whether_the_provider_can_still_sell_the_request() {
     let declined: fn(&World) = |world| world.services.with(|books| books.claims.push_back(Trouble::Refused));
     let refused: fn(&World) = |world| world.airline.will([Placing::Refused(502, "order_not_created")]);

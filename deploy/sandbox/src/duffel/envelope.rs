@@ -4,26 +4,23 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use jiff::SignedDuration;
 use jiff::fmt::rfc2822::DateTimePrinter;
 
 use super::error::Error;
 use super::request::authenticate;
 use crate::Sandbox;
 use crate::events::Provider;
-use crate::mode::Mode;
 use crate::wire::Window;
-
-const WINDOW: SignedDuration = SignedDuration::from_secs(60);
 
 pub async fn envelope(State(sandbox): State<Arc<Sandbox>>, mut request: Request, next: Next) -> Response {
     let mode = authenticate(request.headers());
-    let limit = sandbox.config.duffel_rate_limit;
-    let caller = (Provider::Duffel, *mode.as_ref().unwrap_or(&Mode::Test));
-    let window = sandbox.limits.spend(caller, sandbox.clock.now(), limit, WINDOW);
+    let (limit, length) = (sandbox.config.duffel_rate_limit, sandbox.config.duffel_rate_window());
+    let token = request.headers().get(header::AUTHORIZATION).and_then(|token| token.to_str().ok());
+    let token = token.unwrap_or_default();
+    let window = sandbox.limits.spend(Provider::Duffel, token, sandbox.clock.now(), limit, length);
     let response = match mode {
         Err(refused) => refused.into_response(),
         Ok(_) if window.is_exceeded() => Error::new("rate_limit_exceeded").into_response(),
@@ -38,7 +35,10 @@ pub async fn envelope(State(sandbox): State<Arc<Sandbox>>, mut request: Request,
 /// The error of that code, as a fault wants it. A code of no table is the unexpected one itself.
 pub fn refusal(sandbox: &Sandbox, code: &str) -> Response {
     let error = Error::find(code).unwrap_or_else(|| Error::new("internal_server_error"));
-    let window = Window { limit: 0, used: 0, ends_at: sandbox.clock.now() + WINDOW };
+    let limit = sandbox.config.duffel_rate_limit;
+    let used = if code == "rate_limit_exceeded" { limit } else { 1 };
+    let ends_at = sandbox.clock.now() + sandbox.config.duffel_rate_window();
+    let window = Window { limit, used, ends_at };
     dress(sandbox, window, error.into_response())
 }
 
@@ -55,8 +55,11 @@ fn dress(sandbox: &Sandbox, window: Window, mut response: Response) -> Response 
     set(headers, "x-request-id", &request_id);
     set(headers, "ratelimit-limit", &window.limit.to_string());
     set(headers, "ratelimit-remaining", &window.remaining().to_string());
-    let reset = DateTimePrinter::new().timestamp_to_rfc9110_string(&window.ends_at);
-    set(headers, "ratelimit-reset", &reset.unwrap_or_default());
+    // The window's end means something beside the time here, which may be moved.
+    for (name, at) in [("ratelimit-reset", window.ends_at), ("date", sandbox.clock.now())] {
+        let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&at);
+        set(headers, name, &date.unwrap_or_default());
+    }
     response
 }
 

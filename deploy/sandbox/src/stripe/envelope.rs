@@ -65,7 +65,8 @@ fn admit(sandbox: &Sandbox, request: &Request) -> Result<(Mode, Publishable), Er
     }
     version(request.headers())?;
     let limit = sandbox.config.stripe_rate_limit;
-    let window = sandbox.limits.spend((Provider::Stripe, mode), sandbox.clock.now(), limit, WINDOW);
+    let key = if mode.is_live() { "live" } else { "test" };
+    let window = sandbox.limits.spend(Provider::Stripe, key, sandbox.clock.now(), limit, WINDOW);
     if window.is_exceeded() { Err(by_code("rate_limit")) } else { Ok((mode, publishable)) }
 }
 

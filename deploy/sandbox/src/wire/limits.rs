@@ -1,4 +1,4 @@
-//! Rate limits: so many calls in a window of fixed length, for each caller.
+//! Rate limits: so many calls in a window of fixed length, for each token.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -6,11 +6,10 @@ use std::sync::Mutex;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::events::Provider;
-use crate::mode::Mode;
 
 #[derive(Debug, Default)]
 pub struct Limits {
-    windows: Mutex<HashMap<(Provider, Mode), Window>>,
+    windows: Mutex<HashMap<(Provider, String), Window>>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -24,14 +23,15 @@ impl Limits {
     /// Counts a call and answers the window it fell into.
     pub fn spend(
         &self,
-        caller: (Provider, Mode),
+        provider: Provider,
+        token: &str,
         now: Timestamp,
         limit: u32,
         length: SignedDuration,
     ) -> Window {
         let mut windows = self.windows.lock().expect("counting doesn't panic");
         let fresh = Window { limit, used: 0, ends_at: now + length };
-        let window = windows.entry(caller).or_insert(fresh);
+        let window = windows.entry((provider, token.to_owned())).or_insert(fresh);
         if window.ends_at <= now {
             *window = fresh;
         }
@@ -58,12 +58,13 @@ mod tests {
     fn a_new_window_forgives() {
         let limits = Limits::default();
         let minute = SignedDuration::from_mins(1);
-        let caller = (Provider::Duffel, Mode::Test);
         let start = Timestamp::UNIX_EPOCH;
+        let is_exceeded =
+            |token: &str, now: Timestamp| limits.spend(Provider::Duffel, token, now, 1, minute).is_exceeded();
 
-        assert!(!limits.spend(caller, start, 1, minute).is_exceeded());
-        assert!(limits.spend(caller, start, 1, minute).is_exceeded());
-        assert!(!limits.spend((Provider::Duffel, Mode::Live), start, 1, minute).is_exceeded());
-        assert!(!limits.spend(caller, start + minute, 1, minute).is_exceeded());
+        assert!(!is_exceeded("one", start));
+        assert!(is_exceeded("one", start));
+        assert!(!is_exceeded("another", start), "each token has a limit of its own");
+        assert!(!is_exceeded("one", start + minute));
     }
 }

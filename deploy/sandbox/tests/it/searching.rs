@@ -21,6 +21,20 @@ async fn the_same_query_gives_the_same_flights_under_new_ids() {
 }
 
 #[tokio::test]
+async fn journeys_of_two_connections_are_found_where_they_are_asked_for() {
+    let sandbox = sandbox().await;
+    let most = async |connections: Value| {
+        let mut body = search_body("PVD-KTM");
+        body["max_connections"] = connections;
+        let found = sandbox.post("/air/offer_requests", body).await;
+        let offers = found.body["data"]["offers"].as_array().unwrap().clone();
+        offers.iter().map(|offer| offer["slices"][0]["segments"].as_array().unwrap().len()).max()
+    };
+
+    assert_eq!((most(Value::Null).await, most(json!(2)).await), (Some(2), Some(3)));
+}
+
+#[tokio::test]
 async fn an_offer_adds_up_and_is_in_the_currency_sold() {
     let sandbox = sandbox_with(&["--currency", "EUR"]).await;
 
@@ -136,16 +150,18 @@ async fn one_mode_knows_nothing_of_the_other() {
 
 #[tokio::test]
 async fn every_answer_tells_the_limit_and_too_many_calls_are_refused() {
-    let sandbox = sandbox_with(&["--duffel-rate-limit", "1"]).await;
+    let sandbox = sandbox_with(&["--duffel-rate-limit", "1", "--duffel-rate-window-s", "5"]).await;
 
     let first = sandbox.get("/air/airlines").await;
     let second = sandbox.get("/air/airlines").await;
-    sandbox.pass(61).await;
+    let of_another = Answer::of(sandbox.duffel_as("duffel_test_another", Method::GET, "/air/airlines")).await;
+    sandbox.pass(6).await;
     let third = sandbox.get("/air/airlines").await;
 
     assert_eq!((first.status, first.header("ratelimit-remaining")), (200, "0"));
     assert_eq!((second.status, second.code()), (429, "rate_limit_exceeded"));
     assert!(second.header("ratelimit-reset").ends_with(" GMT"));
+    assert_eq!(of_another.status, 200, "each token has a limit of its own");
     assert_eq!(third.status, 200);
 }
 

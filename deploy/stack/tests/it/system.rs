@@ -93,6 +93,7 @@ pub fn arguments(dir: &Path, base: u16) -> Vec<String> {
         format!("--smtp-port={}", ports.smtp_port),
         "--sandbox-delay=0".to_owned(),
         "--sandbox-async-ms=1500".to_owned(),
+        "--sandbox-rate-limit=1000000".to_owned(),
         "--ephemeral".to_owned(),
     ]
 }

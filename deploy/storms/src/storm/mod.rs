@@ -7,6 +7,7 @@ pub mod double_submit;
 mod faults;
 pub mod kill_postgres;
 mod overtaking;
+pub mod rate_limit;
 pub mod recovery_time;
 pub mod redeliver;
 pub mod sandbox_storm;

@@ -14,6 +14,8 @@ pub enum Placing {
     /// Created, and answered after a while.
     Slow(Duration),
     Refused(u16, &'static str),
+    /// Turned away at the door, until so many seconds have passed.
+    TooOften(u64),
     /// Created, and nobody is told.
     CreatedBut(u16, &'static str),
     /// 202: created when the test calls `Airline::appear`.
@@ -167,6 +169,11 @@ impl Books {
         let created = data(201, &order);
         match self.placings.pop_front().unwrap_or(Placing::Created) {
             Placing::Refused(status, code) => return refusal(status, code),
+            Placing::TooOften(seconds) => {
+                return refusal(429, "rate_limit_exceeded")
+                    .insert_header("date", "Tue, 24 Nov 2020 08:00:00 GMT")
+                    .insert_header("ratelimit-reset", minutes_past_eight(seconds));
+            }
             Placing::Created => self.orders.push(order),
             Placing::Slow(time) => {
                 self.hidden.push(order);
@@ -250,6 +257,10 @@ fn tickets(passengers: &Value) -> Value {
 
 fn data(status: u16, data: &Value) -> ResponseTemplate {
     ResponseTemplate::new(status).set_body_json(json!({ "data": data, "meta": null }))
+}
+
+fn minutes_past_eight(seconds: u64) -> String {
+    format!("Tue, 24 Nov 2020 08:{:02}:{:02} GMT", seconds / 60, seconds % 60)
 }
 
 fn refusal(status: u16, code: &str) -> ResponseTemplate {
