@@ -186,9 +186,9 @@ fn r032_a_seat_that_the_airline_keeps_to_itself_is_drawn_and_not_for_sale() {
         { "sections": [{ "elements": [nameless] }, { "elements": null }] },
     ]));
 
-    let seats: Vec<_> = rows[1].sections.iter().flat_map(|section| &section.elements).map(drawn).collect();
+    let exit_row: Vec<_> = rows[1].sections.iter().flat_map(|section| &section.elements).map(drawn).collect();
     let kept = ("seat", None, false);
-    assert_eq!(seats, [kept, ("seat", Some("12C"), true), kept, kept, kept]);
+    assert_eq!(exit_row, [kept, ("seat", Some("12C"), true), kept, kept, kept]);
     assert_eq!(rows.iter().map(|row| row.number).collect::<Vec<_>>(), [None, Some(12), None]);
     let wide: Vec<_> = rows[2].sections.iter().map(|section| section.elements.len()).collect();
     assert_eq!(wide, [1, 0]);
