@@ -1,0 +1,79 @@
+// Writes values as TypeScript and asks the compiler whether they are of the libraries' types.
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('..', import.meta.url))
+const SETTINGS = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: 'esnext',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    types: ['node'],
+  },
+  files: ['checked.ts'],
+}
+/** In lines; the compiler goes on to explain unions at length. */
+const LONGEST_MESSAGE = 6
+const HEAD = readFileSync(new URL('form.ts', import.meta.url), 'utf8')
+
+/**
+ * @typedef {{ name: string, type: string, value: unknown }} Claim that `value` is of `type`, every member of it
+ */
+
+/**
+ * Compiles all claims at once. A member that the type does not know counts as a fault too.
+ * @param {Claim[]} claims
+ * @returns {string[]} what the compiler found, each with the name of the claim
+ */
+export function faults(claims) {
+  mkdirSync(join(here, '.generated'), { recursive: true })
+  const folder = mkdtempSync(join(here, '.generated/check-'))
+  try {
+    const lines = source(claims).split('\n')
+    writeFileSync(join(folder, 'checked.ts'), lines.join('\n'))
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(SETTINGS))
+    return once(compile(folder).map((found) => explain(found, lines)))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function source(claims) {
+  const statements = claims.map(({ name, type, value }) => {
+    // A value that is not there must not pass as one that fits.
+    const text = value === undefined ? 'undefined' : JSON.stringify(value, null, 1)
+    return `//: ${name}\n;(${text}) satisfies ${type}`
+  })
+  return [HEAD, ...statements].join('\n')
+}
+
+function compile(folder) {
+  const tsc = join(here, 'node_modules/typescript/bin/tsc')
+  const ran = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (ran.error) throw ran.error
+  const found = ran.stdout.split(/^(?=\S+\(\d+,\d+\): error )/m).filter((text) => text.trim())
+  if (ran.status !== 0 && found.length === 0) throw new Error(`the compiler failed: ${ran.stderr}`)
+  return found
+}
+
+/** Which claim it is of, the line that is wrong, and what the compiler says of it. */
+function explain(found, lines) {
+  const [, line, message] = found.match(/\((\d+),\d+\): error (.*)/s) ?? [undefined, '1', found]
+  const before = lines.slice(0, Number(line)).reverse()
+  const name = before.find((text) => text.startsWith('//: '))?.slice(4) ?? 'head'
+  const said = message.trim().split('\n').slice(0, LONGEST_MESSAGE).join('\n')
+  return { name, text: `${lines[Number(line) - 1].trim()}\n${said}`.replaceAll(/^(.{300}).*$/gm, '$1...') }
+}
+
+/** The same fault of several claims is told once, with the first of them. */
+function once(found) {
+  const first = new Map()
+  for (const { name, text } of found) if (!first.has(text)) first.set(text, name)
+  return [...first].map(([text, name]) => `${name}: ${text}`)
+}

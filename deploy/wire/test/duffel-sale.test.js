@@ -1,0 +1,158 @@
+// A flight is searched, sold and cancelled with Duffel's own client alone, against the sandbox.
+
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { Duffel } from '@duffel/api'
+import { claims, unused } from '../lib/answers.js'
+import { faults } from '../lib/compile.js'
+import { startReceiver, startRecorder } from '../lib/recorder.js'
+import { startSandbox } from '../lib/sandbox.js'
+import { eventually, inDays } from '../lib/wait.js'
+
+let sandbox, recorder, receiver, duffel
+
+before(async () => {
+  sandbox = await startSandbox()
+  recorder = await startRecorder(sandbox.url)
+  receiver = await startReceiver()
+  duffel = new Duffel({ token: 'duffel_test_wire', basePath: recorder.url })
+})
+
+after(async () => {
+  await Promise.all([recorder, receiver, sandbox].map((it) => it?.stop()))
+})
+
+async function searched(origin, destination, more = {}) {
+  const { data } = await duffel.offerRequests.create({
+    slices: [{ origin, destination, departure_date: inDays(60), arrival_time: null, departure_time: null }],
+    passengers: [{ type: 'adult' }],
+    cabin_class: 'economy',
+    max_connections: 1,
+    return_offers: true,
+    ...more,
+  })
+  return data
+}
+
+function ofTestAirline(request) {
+  const offer = request.offers.find((it) => it.owner.iata_code === 'ZZ')
+  assert.ok(offer, 'the test airline flies every route')
+  return offer
+}
+
+function passenger(id) {
+  return {
+    id,
+    title: 'mrs',
+    gender: 'f',
+    given_name: 'Amelia',
+    family_name: 'Earhart',
+    born_on: '1987-07-24',
+    email: 'amelia@example.com',
+    phone_number: '+442080160509',
+    identity_documents: [
+      { type: 'passport', unique_identifier: '19KL56147', issuing_country_code: 'GB', expires_on: '2037-04-25' },
+    ],
+  }
+}
+
+function order(offer, { services = [], total = offer.total_amount } = {}) {
+  return duffel.orders.create({
+    type: 'instant',
+    selected_offers: [offer.id],
+    services,
+    payments: [{ type: 'balance', amount: total, currency: offer.total_currency }],
+    passengers: [passenger(offer.passengers[0].id)],
+    metadata: { booking_id: 'bk_wire' },
+  })
+}
+
+function freeSeat(seatMap) {
+  const rows = seatMap.cabins.flatMap((cabin) => cabin.rows)
+  const elements = rows.flatMap((row) => row.sections.flatMap((section) => section.elements))
+  return elements.find((it) => it.type === 'seat' && it.available_services.length > 0)
+}
+
+test('a flight with a seat is searched, ordered and cancelled', async (t) => {
+  const request = await searched('LHR', 'JFK')
+  const found = ofTestAirline(request)
+  t.diagnostic(`search: ${request.offers.length} offers, the test airline's at ${found.total_amount} ${found.total_currency}`)
+
+  const { data: offer } = await duffel.offers.get(found.id, { return_available_services: true })
+  const { data: listed } = await duffel.offers.list({ offer_request_id: request.id, limit: 5 })
+  const { data: seatMaps } = await duffel.seatMaps.get({ offer_id: offer.id })
+  const seat = freeSeat(seatMaps[0])
+  const [service] = seat.available_services
+  t.diagnostic(`seat map: ${seatMaps.length}, seat ${seat.designator} at ${service.total_amount}`)
+
+  const total = (Number(offer.total_amount) + Number(service.total_amount)).toFixed(2)
+  const { data: made } = await order(offer, { services: [{ id: service.id, quantity: 1 }], total })
+  t.diagnostic(`order: ${made.booking_reference}, ${made.total_amount} ${made.total_currency}, ticket ${made.documents[0].unique_identifier}`)
+
+  const { data: read } = await duffel.orders.get(made.id)
+  const { data: quote } = await duffel.orderCancellations.create({ order_id: made.id })
+  const { data: confirmed } = await duffel.orderCancellations.confirm(quote.id)
+  const { data: again } = await duffel.orderCancellations.get(quote.id)
+  const { data: cancelled } = await duffel.orders.get(made.id)
+  t.diagnostic(`cancelled: ${confirmed.refund_amount} ${confirmed.refund_currency} back to ${confirmed.refund_to}`)
+
+  assert.equal(listed.length, 5)
+  assert.equal(made.total_amount, total)
+  assert.equal(read.booking_reference, made.booking_reference)
+  assert.equal(read.services.length, 1)
+  assert.equal(quote.confirmed_at, null)
+  assert.ok(confirmed.confirmed_at && again.confirmed_at && cancelled.cancelled_at)
+  assert.equal(confirmed.refund_amount, total)
+})
+
+test('what is refused says why, in the way that the client reads', async (t) => {
+  const refusals = [
+    ['offer_no_longer_available', 422, async () => duffel.offers.get(ofTestAirline(await searched('LGW', 'LHR')).id)],
+    ['airline_unknown', 502, async () => order(ofTestAirline(await searched('LHR', 'LGW')))],
+    ['insufficient_balance', 422, async () => order(ofTestAirline(await searched('LGW', 'STN')))],
+    ['not_found', 404, () => duffel.orders.get('ord_0000000000000000000000')],
+    ['validation_required', 422, () => duffel.offerRequests.create({ slices: [], passengers: [] })],
+  ]
+  for (const [code, status, call] of refusals) {
+    await assert.rejects(call(), (error) => {
+      t.diagnostic(`refused: ${error.errors?.[0]?.code} ${error.meta?.status}`)
+      assert.equal(error.errors[0].code, code)
+      assert.equal(error.meta.status, status)
+      return true
+    })
+  }
+})
+
+test('odd offers and credits can be read', async () => {
+  for (const [origin, destination] of [['LHR', 'DXB'], ['DXB', 'AMS'], ['BTS', 'MRU'], ['BTS', 'ABV']]) {
+    await duffel.offers.get(ofTestAirline(await searched(origin, destination)).id, { return_available_services: true })
+  }
+  const { data: made } = await order(ofTestAirline(await searched('LTN', 'SYD')))
+  const { data: quote } = await duffel.orderCancellations.create({ order_id: made.id })
+  const { data: confirmed } = await duffel.orderCancellations.confirm(quote.id)
+
+  assert.equal(confirmed.refund_to, 'airline_credits')
+  assert.equal(confirmed.airline_credits.length, 1)
+})
+
+test('events are signed with the secret that the client was given', async (t) => {
+  const events = ['order.created', 'order_cancellation.created']
+  const { data: webhook } = await duffel.webhooks.create({ url: receiver.url, events })
+  const { data: made } = await order(ofTestAirline(await searched('LHR', 'EDI')))
+
+  const { headers, body } = await eventually(() => receiver.received[0])
+
+  const [, at, given] = headers['x-duffel-signature'].match(/^t=(\d+),v1=([0-9a-f]+)$/)
+  const event = JSON.parse(body)
+  t.diagnostic(`event: ${event.type} of ${event.data.object.id}`)
+  assert.equal(given, createHmac('sha256', webhook.secret).update(`${at}.${body}`).digest('hex'))
+  assert.deepEqual([event.type, event.data.object.id], ['order.created', made.id])
+})
+
+test("each answer is of the client's own types", () => {
+  const { claims: made, used } = claims(recorder.calls)
+
+  assert.equal(faults(made).join('\n'), '')
+  assert.deepEqual(unused('duffel', used), [], 'exceptions that nothing needs')
+})
