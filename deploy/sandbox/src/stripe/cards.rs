@@ -36,6 +36,8 @@ const fn declined(reason: &'static str, advice_code: Option<&'static str>, messa
     Decline { code: "card_declined", reason: Some(reason), param: None, advice_code, message }
 }
 
+/// Stripe refuses it by itself: no bank is asked.
+pub const BLOCKED_BEFORE_THE_BANK: &str = "radarBlock";
 const DECLINED: &str = "Your card was declined.";
 const LATER: Option<&str> = Some("try_again_later");
 const NEVER: Option<&str> = Some("do_not_try_again");
@@ -131,8 +133,9 @@ static CARDS: &[Card] = &[
     visa("chargeDeclinedExpiredCard", "4000000000000069", Declined(&EXPIRED)),
     visa("chargeDeclinedIncorrectCvc", "4000000000000127", Declined(&INCORRECT_CVC)),
     visa("chargeDeclinedProcessingError", "4000000000000119", Declined(&PROCESSING)),
+    // By its number it is this one; the next is known by name alone.
+    visa(BLOCKED_BEFORE_THE_BANK, "4100000000000019", Declined(&FRAUDULENT)),
     visa("chargeDeclinedFraudulent", "4100000000000019", Declined(&FRAUDULENT)),
-    visa("radarBlock", "4100000000000019", Declined(&FRAUDULENT)),
     visa("chargeCustomerFail", "4000000000000341", Declined(&GENERIC)),
     visa("authenticationRequired", "4000002760003184", Challenged(None)),
     visa("authenticationRequiredOnSetup", "4000002500003155", Challenged(None)),

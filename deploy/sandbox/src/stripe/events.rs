@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use serde_json::Value;
 
 use super::error::Error;
-use super::form::Form;
 use super::lists::list_json;
+use super::parameters::Asked;
 use crate::Sandbox;
 use crate::events::Provider;
 use crate::mode::Mode;
@@ -28,16 +28,15 @@ pub async fn get(
 pub async fn list(
     State(sandbox): State<Arc<Sandbox>>,
     Extension(mode): Extension<Mode>,
-    Query(query): Query<Vec<(String, String)>>,
+    Asked(form): Asked,
 ) -> Result<Json<Value>, Error> {
-    let form = Form::of(query);
-    let kind = form.get("type");
+    let kinds: Vec<&str> = form.get("type").into_iter().chain(form.list("types")).collect();
     let since = form.integer("created[gte]")?;
     let events = sandbox.ledger.read(|books| {
         let events = books.events.all().rev();
         let events = events.filter(|event| event.provider == Provider::Stripe && event.mode == mode);
         events
-            .filter(|event| kind.is_none_or(|kind| event.kind == kind))
+            .filter(|event| kinds.is_empty() || kinds.contains(&event.kind.as_str()))
             .filter(|event| since.is_none_or(|since| event.due_at.as_second() >= since))
             .map(|event| event.body.clone())
             .collect()

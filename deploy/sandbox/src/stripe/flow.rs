@@ -12,12 +12,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use serde_json::json;
 
-use super::books::{Charge, Due, Intent, RefundStatus, Status};
+use super::books::{Charge, Due, Intent, PaymentMethod, RefundStatus, Status};
 use super::cards::{self, Card, Decline, Outcome};
 use super::error::Error;
-use super::json::intent_json;
+use super::json::{intent_json, payment_method_json};
 use super::tx::Tx;
 use super::write::Failure;
 use crate::Sandbox;
@@ -114,13 +113,16 @@ pub fn cancel(tx: &mut Tx<'_>, intent: &mut Intent, reason: Option<String>) -> R
         Status::RequiresCapture,
     ];
     expect(tx, intent, "cancel", &open)?;
-    release(tx, intent, reason, "refunded")?;
+    release(tx, intent, reason)?;
     Ok(())
 }
 
 /// The bank lets go of an authorisation that nobody captured.
 pub fn expire(tx: &mut Tx<'_>, intent: &mut Intent) -> Result<(), Error> {
-    release(tx, intent, Some("expired".into()), "expired")
+    if let Some(charge) = release(tx, intent, Some("expired".into()))? {
+        tx.tell_charge("expired", &charge);
+    }
+    Ok(())
 }
 
 /// How long something is due at most before it is done and told, where nobody asks.
@@ -206,7 +208,13 @@ fn decline_payment(tx: &mut Tx<'_>, intent: &mut Intent, card: &Card, decline: &
     let mut charge = new_charge(tx, intent, card);
     charge.failure_code = Some(decline.code.into());
     charge.failure_message = Some(decline.message.into());
-    let method = json!({ "id": charge.payment_method, "object": "payment_method", "type": "card" });
+    let method = PaymentMethod {
+        id: charge.payment_method.clone(),
+        mode: tx.mode,
+        card: card.name.into(),
+        created_at: tx.now,
+    };
+    let method = payment_method_json(&method);
     let error = Error::declined(decline).with("charge", charge.id.clone()).with("payment_method", method);
     intent.status = Status::RequiresPaymentMethod;
     intent.payment_method = None;
@@ -219,12 +227,14 @@ fn decline_payment(tx: &mut Tx<'_>, intent: &mut Intent, card: &Card, decline: &
     Failure::Failed(error.with("payment_intent", intent_json(intent, tx.sandbox.public_url())))
 }
 
-fn release(tx: &mut Tx<'_>, intent: &mut Intent, reason: Option<String>, event: &str) -> Result<(), Error> {
+/// Lets go of what is held. That is no refund, and no event of the charge tells of it.
+fn release(tx: &mut Tx<'_>, intent: &mut Intent, reason: Option<String>) -> Result<Option<Charge>, Error> {
+    let mut released = None;
     if intent.status == Status::RequiresCapture {
         let mut charge = latest_charge(tx, intent)?;
         charge.released = charge.amount;
         tx.store_charge(&charge);
-        tx.tell_charge(event, &charge);
+        released = Some(charge);
     }
     intent.status = Status::Canceled;
     intent.amount_capturable = 0;
@@ -232,7 +242,7 @@ fn release(tx: &mut Tx<'_>, intent: &mut Intent, reason: Option<String>, event: 
     intent.cancellation_reason = reason;
     tx.store_intent(intent);
     tx.tell_intent("canceled", intent);
-    Ok(())
+    Ok(released)
 }
 
 fn latest_charge(tx: &Tx<'_>, intent: &Intent) -> Result<Charge, Error> {

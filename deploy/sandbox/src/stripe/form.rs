@@ -63,6 +63,10 @@ impl Form {
         self.0.iter().filter(move |(key, _)| item(key)).map(|(_, value)| value.as_str())
     }
 
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| name.as_str())
+    }
+
     /// Anything under `prefix`, however deep.
     pub fn any_under(&self, prefix: &str) -> bool {
         self.0.iter().any(|(key, _)| key.starts_with(prefix))

@@ -3,25 +3,26 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
 use axum::{Extension, Json};
 use serde_json::{Value, json};
 
 use super::books::{Intent, Status};
 use super::cards::Card;
+use super::currencies;
 use super::error::Error;
 use super::flow::{self, Terms, settle};
 use super::form::Form;
 use super::json::{charge_json, intent_json};
 use super::lists::list_json;
+use super::parameters::Asked;
 use super::tx::Tx;
 use super::write::{Call, Failure, write};
 use crate::Sandbox;
 use crate::faults::Effect;
 use crate::mode::Mode;
 
-const SMALLEST: i64 = 50;
 const MOST_PAIRS: usize = 50;
 const LONGEST_METADATA_KEY: usize = 40;
 const LONGEST_METADATA_VALUE: usize = 500;
@@ -50,7 +51,8 @@ pub async fn update(
     write(&sandbox, call, |tx, call| {
         check_method_types(&call.form)?;
         let mut intent = tx.intent(&id)?;
-        let changes_terms = call.form.get("amount").is_some() || call.form.any_under("payment_method");
+        let changes_terms = ["amount", "currency"].iter().any(|name| call.form.get(name).is_some())
+            || call.form.any_under("payment_method");
         if changes_terms {
             flow::expect(
                 tx,
@@ -58,6 +60,7 @@ pub async fn update(
                 "update",
                 &[Status::RequiresPaymentMethod, Status::RequiresConfirmation],
             )?;
+            intent.currency = currency(&call.form)?.unwrap_or(intent.currency);
             intent.amount = amount(&call.form, &intent.currency)?.unwrap_or(intent.amount);
             take_payment_method(tx, &mut intent, &call.form)?;
         }
@@ -124,23 +127,22 @@ pub async fn get(
     State(sandbox): State<Arc<Sandbox>>,
     Extension(mode): Extension<Mode>,
     Path(id): Path<String>,
-    Query(query): Query<Vec<(String, String)>>,
+    Asked(form): Asked,
 ) -> Result<Json<Value>, Error> {
     settle(&sandbox).await?;
     sandbox.ledger.read(|books| {
         let tx = Tx::new(&sandbox, books, mode, None);
         let intent = tx.intent(&id)?;
-        Ok(Json(expanded(&tx, &intent, &Form::of(query))))
+        Ok(Json(expanded(&tx, &intent, &form)))
     })
 }
 
 pub async fn list(
     State(sandbox): State<Arc<Sandbox>>,
     Extension(mode): Extension<Mode>,
-    Query(query): Query<Vec<(String, String)>>,
+    Asked(form): Asked,
 ) -> Result<Json<Value>, Error> {
     settle(&sandbox).await?;
-    let form = Form::of(query);
     let customer = form.get("customer");
     let since = form.integer("created[gte]")?;
     let intents: Vec<Value> = sandbox.ledger.read(|books| {
@@ -156,7 +158,9 @@ pub async fn list(
 
 fn new_intent(tx: &Tx<'_>, form: &Form) -> Result<Intent, Failure> {
     let currency = currency(form)?;
-    let amount = amount(form, &currency)?.ok_or_else(|| Error::missing_parameter("amount"))?;
+    let amount = amount(form, currency.as_deref().unwrap_or_default())?;
+    let amount = amount.ok_or_else(|| Error::missing_parameter("amount"))?;
+    let currency = currency.ok_or_else(|| Error::missing_parameter("currency"))?;
     let family = tx.family();
     let id = family.stripe_id("pi");
     let mut metadata = BTreeMap::new();
@@ -221,36 +225,14 @@ fn redirects(form: &Form) -> Result<bool, Error> {
     Ok(automatic)
 }
 
-/// Eight digits in most currencies (docs.stripe.com/currencies, minimum and maximum charge amounts).
-fn largest(currency: &str) -> i64 {
-    let digits = match currency {
-        "inr" => 9,
-        "cop" | "huf" | "jpy" => 10,
-        "lbp" => 11,
-        "idr" => 12,
-        _ => 8,
-    };
-    10_i64.pow(digits) - 1
-}
-
 fn amount(form: &Form, currency: &str) -> Result<Option<i64>, Error> {
-    let largest = largest(currency);
-    match form.integer("amount")? {
-        Some(..SMALLEST) => {
-            Err(Error::invalid("Amount must be at least 50.").code("amount_too_small").param("amount"))
-        }
-        Some(amount) if amount > largest => {
-            let message = format!("Amount must be no more than {largest}.");
-            Err(Error::invalid(message).code("amount_too_large").param("amount"))
-        }
-        amount => Ok(amount),
-    }
+    let amount = form.integer("amount")?;
+    amount.map_or(Ok(()), |amount| currencies::check(amount, currency))?;
+    Ok(amount)
 }
 
-fn currency(form: &Form) -> Result<String, Error> {
-    let currency = form.required("currency")?.to_lowercase();
-    let plausible = currency.len() == 3 && currency.bytes().all(|byte| byte.is_ascii_lowercase());
-    plausible.then_some(currency).ok_or_else(|| Error::invalid("Invalid currency").param("currency"))
+fn currency(form: &Form) -> Result<Option<String>, Error> {
+    form.get("currency").map(currencies::known).transpose()
 }
 
 fn one_of<'a>(form: &'a Form, name: &str, allowed: &[&str]) -> Result<Option<&'a str>, Error> {

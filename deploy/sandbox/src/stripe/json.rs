@@ -5,18 +5,64 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::books::{Charge, Intent, PaymentMethod, Refund, RefundStatus, Status};
-use super::cards::Card;
+use super::cards::{BLOCKED_BEFORE_THE_BANK, Card};
+
+/// Members that say nothing here, and are there all the same.
+const INTENT_NULLS: &[&str] = &[
+    "allowed_payment_method_types",
+    "application",
+    "application_fee_amount",
+    "customer_account",
+    "excluded_payment_method_types",
+    "managed_payments",
+    "on_behalf_of",
+    "payment_method_configuration_details",
+    "payment_record",
+    "processing",
+    "review",
+    "shipping",
+    "source",
+    "statement_descriptor",
+    "transfer_group",
+];
+const CHARGE_NULLS: &[&str] = &[
+    "application",
+    "application_fee",
+    "application_fee_amount",
+    "calculated_statement_descriptor",
+    "customer",
+    "description",
+    "failure_balance_transaction",
+    "on_behalf_of",
+    "receipt_email",
+    "receipt_number",
+    "receipt_url",
+    "review",
+    "shipping",
+    "source",
+    "source_transfer",
+    "statement_descriptor",
+    "statement_descriptor_suffix",
+    "transfer_data",
+    "transfer_group",
+];
+const CARD_NULLS: &[&str] = &[
+    "electronic_commerce_indicator",
+    "installments",
+    "mandate",
+    "network_transaction_id",
+    "transaction_link_id",
+];
 
 /// `public_url` is where the holder of a challenged card is sent.
 pub fn intent_json(intent: &Intent, public_url: &Url) -> Value {
-    json!({
+    let mut json = json!({
         "id": intent.id,
         "object": "payment_intent",
         "amount": intent.amount,
         "amount_capturable": intent.amount_capturable,
         "amount_details": { "tip": {} },
         "amount_received": intent.amount_received,
-        "application": null,
         "automatic_payment_methods":
             intent.automatic_payment_methods.then(|| json!({ "enabled": true, "allow_redirects": "always" })),
         "canceled_at": intent.canceled_at.map(Timestamp::as_second),
@@ -33,19 +79,30 @@ pub fn intent_json(intent: &Intent, public_url: &Url) -> Value {
         "livemode": intent.mode.is_live(),
         "metadata": intent.metadata,
         "next_action": next_action(intent, public_url),
-        "on_behalf_of": null,
         "payment_method": intent.payment_method,
-        "payment_method_options": { "card": { "request_three_d_secure": "automatic" } },
+        "payment_method_options": { "card": card_options() },
         "payment_method_types": ["card"],
-        "processing": null,
         "receipt_email": intent.receipt_email,
-        "review": null,
         "setup_future_usage": intent.setup_future_usage,
-        "shipping": null,
-        "statement_descriptor": null,
         "statement_descriptor_suffix": intent.statement_descriptor_suffix,
         "status": intent.status,
-        "transfer_group": null,
+    });
+    set_null(&mut json, INTENT_NULLS);
+    json
+}
+
+fn set_null(json: &mut Value, names: &[&str]) {
+    for name in names {
+        json[*name] = Value::Null;
+    }
+}
+
+fn card_options() -> Value {
+    json!({
+        "installments": null,
+        "mandate_options": null,
+        "network": null,
+        "request_three_d_secure": "automatic",
     })
 }
 
@@ -69,21 +126,21 @@ fn next_action(intent: &Intent, public_url: &Url) -> Value {
 }
 
 pub fn charge_json(charge: &Charge) -> Value {
-    let back = charge.refunded + charge.released;
-    json!({
+    let mut json = json!({
         "id": charge.id,
         "object": "charge",
         "amount": charge.amount,
         "amount_captured": charge.captured,
-        "amount_refunded": back,
+        "amount_refunded": charge.refunded,
         "balance_transaction": (charge.captured > 0).then(|| charge.id.replace("ch_", "txn_")),
-        "billing_details": { "address": null, "email": null, "name": null, "phone": null },
+        "billing_details": billing_details(),
         "captured": charge.captured > 0,
         "created": charge.created_at.as_second(),
         "currency": charge.currency,
         "disputed": false,
         "failure_code": charge.failure_code,
         "failure_message": charge.failure_message,
+        "fraud_details": {},
         "livemode": charge.mode.is_live(),
         "metadata": charge.metadata,
         "outcome": outcome(charge),
@@ -91,28 +148,40 @@ pub fn charge_json(charge: &Charge) -> Value {
         "payment_intent": charge.payment_intent,
         "payment_method": charge.payment_method,
         "payment_method_details": { "type": "card", "card": card_details(charge) },
-        "receipt_url": null,
-        "refunded": !charge.is_failed() && back == charge.amount,
+        "refunded": charge.captured > 0 && charge.refunded == charge.captured,
         "status": if charge.is_failed() { "failed" } else { "succeeded" },
-    })
+    });
+    set_null(&mut json, CHARGE_NULLS);
+    json
+}
+
+fn billing_details() -> Value {
+    json!({ "address": null, "email": null, "name": null, "phone": null, "tax_id": null })
 }
 
 fn outcome(charge: &Charge) -> Value {
-    if charge.is_failed() {
-        return json!({
-            "type": "issuer_declined",
-            "network_status": "declined_by_network",
-            "reason": charge.failure_code,
-            "risk_level": "normal",
-            "seller_message": "The bank did not return any further details with this decline.",
-        });
-    }
+    let (kind, network, reason, message) = if charge.card == BLOCKED_BEFORE_THE_BANK {
+        (
+            "blocked",
+            "not_sent_to_network",
+            Some("highest_risk_level"),
+            "Stripe blocked this payment as too risky.",
+        )
+    } else if charge.is_failed() {
+        let message = "The bank did not return any further details with this decline.";
+        ("issuer_declined", "declined_by_network", charge.failure_code.as_deref(), message)
+    } else {
+        ("authorized", "approved_by_network", None, "Payment complete.")
+    };
     json!({
-        "type": "authorized",
-        "network_status": "approved_by_network",
-        "reason": null,
-        "risk_level": "normal",
-        "seller_message": "Payment complete.",
+        "type": kind,
+        "advice_code": null,
+        "network_advice_code": null,
+        "network_decline_code": null,
+        "network_status": network,
+        "reason": reason,
+        "risk_level": if kind == "blocked" { "highest" } else { "normal" },
+        "seller_message": message,
     })
 }
 
@@ -120,16 +189,31 @@ fn card_details(charge: &Charge) -> Value {
     let mut card = card_json(charge.card());
     card["network"] = card["brand"].clone();
     card["amount_authorized"] = charge.amount.into();
-    card["capture_before"] = charge.capture_before.map(Timestamp::as_second).into();
     card["authorization_code"] = if charge.is_failed() { Value::Null } else { "123456".into() };
-    card["three_d_secure"] = if charge.authenticated {
-        json!({ "authentication_flow": "challenge", "result": "authenticated", "version": "2.2.0" })
-    } else {
-        Value::Null
-    };
+    card["three_d_secure"] = three_d_secure(charge);
+    if let Some(end) = charge.capture_before {
+        card["capture_before"] = end.as_second().into();
+    }
+    set_null(&mut card, CARD_NULLS);
     card
 }
 
+fn three_d_secure(charge: &Charge) -> Value {
+    if !charge.authenticated {
+        return Value::Null;
+    }
+    json!({
+        "authentication_flow": "challenge",
+        "electronic_commerce_indicator": "05",
+        "exemption_indicator": null,
+        "result": "authenticated",
+        "result_reason": null,
+        "transaction_id": charge.id.replace("ch_", "threeds_"),
+        "version": "2.2.0",
+    })
+}
+
+/// What a charge and a payment method say alike of their card.
 fn card_json(card: &Card) -> Value {
     json!({
         "brand": card.brand,
@@ -139,11 +223,22 @@ fn card_json(card: &Card) -> Value {
         "country": card.country,
         "funding": card.funding(),
         "checks": { "address_line1_check": null, "address_postal_code_check": null, "cvc_check": "pass" },
+        "regulated_status": "unregulated",
+        "wallet": null,
     })
 }
 
+fn stored_card_json(card: &Card) -> Value {
+    let mut json = card_json(card);
+    json["display_brand"] = card.brand.into();
+    json["generated_from"] = Value::Null;
+    json["networks"] = json!({ "available": [card.brand], "preferred": null });
+    json["three_d_secure_usage"] = json!({ "supported": true });
+    json
+}
+
 pub fn refund_json(refund: &Refund) -> Value {
-    json!({
+    let mut json = json!({
         "id": refund.id,
         "object": "refund",
         "amount": refund.amount,
@@ -151,14 +246,22 @@ pub fn refund_json(refund: &Refund) -> Value {
         "charge": refund.charge,
         "created": refund.created_at.as_second(),
         "currency": refund.currency,
+        "customer": null,
+        "customer_account": null,
         "destination_details": { "type": "card", "card": { "type": "refund", "reference_status": "pending" } },
-        "failure_reason": (refund.status == RefundStatus::Failed).then_some("unknown"),
         "metadata": refund.metadata,
         "payment_intent": refund.payment_intent,
+        "payment_method": null,
         "reason": refund.reason,
         "receipt_number": null,
+        "source_transfer_reversal": null,
         "status": refund.status,
-    })
+        "transfer_reversal": null,
+    });
+    if refund.status == RefundStatus::Failed {
+        json["failure_reason"] = "unknown".into();
+    }
+    json
 }
 
 pub fn payment_method_json(method: &PaymentMethod) -> Value {
@@ -166,10 +269,11 @@ pub fn payment_method_json(method: &PaymentMethod) -> Value {
         "id": method.id,
         "object": "payment_method",
         "allow_redisplay": "unspecified",
-        "billing_details": { "address": null, "email": null, "name": null, "phone": null },
-        "card": Card::by_name(&method.card).map(card_json),
+        "billing_details": billing_details(),
+        "card": Card::by_name(&method.card).map(stored_card_json),
         "created": method.created_at.as_second(),
         "customer": null,
+        "customer_account": null,
         "livemode": method.mode.is_live(),
         "metadata": {},
         "type": "card",

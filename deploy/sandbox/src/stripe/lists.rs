@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::{Extension, Json};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -12,6 +12,7 @@ use super::error::Error;
 use super::flow::settle;
 use super::form::Form;
 use super::json::intent_json;
+use super::parameters::Asked;
 use crate::Sandbox;
 use crate::mode::Mode;
 
@@ -41,10 +42,9 @@ pub fn list_json(url: &str, items: Vec<Value>, form: &Form) -> Result<Value, Err
 pub async fn search(
     State(sandbox): State<Arc<Sandbox>>,
     Extension(mode): Extension<Mode>,
-    Query(query): Query<Vec<(String, String)>>,
+    Asked(form): Asked,
 ) -> Result<Json<Value>, Error> {
     settle(&sandbox).await?;
-    let form = Form::of(query);
     let clauses = clauses(form.required("query")?)?;
     let seen = sandbox.clock.now() - SignedDuration::from_millis(sandbox.config.search_lag_ms.into());
     let hits: Vec<Value> = sandbox.ledger.read(|books| {

@@ -4,6 +4,7 @@
 mod books;
 mod cards;
 mod challenge;
+mod currencies;
 mod envelope;
 mod error;
 mod events;
@@ -12,6 +13,7 @@ mod form;
 mod intents;
 mod json;
 mod lists;
+mod parameters;
 mod payment_methods;
 mod refunds;
 mod routes;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::response::Response;
 use axum::{Extension, Json};
 use jiff::SignedDuration;
@@ -17,6 +17,7 @@ use super::form::Form;
 use super::intents::merge_metadata;
 use super::json::{charge_json, refund_json};
 use super::lists::list_json;
+use super::parameters::Asked;
 use super::tx::Tx;
 use super::write::{Call, Failure, write};
 use crate::Sandbox;
@@ -68,10 +69,9 @@ pub async fn get(
 pub async fn list(
     State(sandbox): State<Arc<Sandbox>>,
     Extension(mode): Extension<Mode>,
-    Query(query): Query<Vec<(String, String)>>,
+    Asked(form): Asked,
 ) -> Result<Json<Value>, Error> {
     settle(&sandbox).await?;
-    let form = Form::of(query);
     let since = form.integer("created[gte]")?;
     let is = |name: &str, id: &str| form.get(name).is_none_or(|wanted| wanted == id);
     let refunds = sandbox.ledger.read(|books| {
@@ -97,10 +97,9 @@ pub async fn get_charge(
 pub async fn list_charges(
     State(sandbox): State<Arc<Sandbox>>,
     Extension(mode): Extension<Mode>,
-    Query(query): Query<Vec<(String, String)>>,
+    Asked(form): Asked,
 ) -> Result<Json<Value>, Error> {
     settle(&sandbox).await?;
-    let form = Form::of(query);
     let intent = form.get("payment_intent");
     let charges = sandbox.ledger.read(|books| {
         let charges = books.stripe.charges().filter(|charge| charge.mode == mode);
@@ -115,7 +114,11 @@ pub async fn list_charges(
 fn charge_to_refund(tx: &Tx<'_>, form: &Form) -> Result<Charge, Failure> {
     let id = match (form.get("charge"), form.get("payment_intent")) {
         (Some(charge), _) => charge.to_owned(),
-        (None, Some(intent)) => tx.intent(intent)?.latest_charge.unwrap_or_default(),
+        (None, Some(intent)) => tx.intent(intent)?.latest_charge.ok_or_else(|| {
+            let message =
+                format!("This PaymentIntent ({intent}) does not have a successful charge to refund.");
+            Error::invalid(message)
+        })?,
         (None, None) => return Err(Error::missing_parameter("payment_intent").into()),
     };
     let charge = tx.charge(&id)?;

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, any, get, post};
+use axum::{Extension, Router};
 
+use super::parameters::Operation;
 use super::{challenge, envelope, events, intents, lists, payment_methods, refunds};
 use crate::{Sandbox, wire};
 
@@ -52,5 +53,7 @@ fn operation(
     name: &'static str,
     handler: MethodRouter<Arc<Sandbox>>,
 ) -> MethodRouter<Arc<Sandbox>> {
-    wire::named(sandbox, name, handler.layer(from_fn_with_state(Arc::clone(sandbox), envelope::envelope)))
+    let enveloped: MethodRouter<Arc<Sandbox>> =
+        handler.layer(from_fn_with_state(Arc::clone(sandbox), envelope::envelope));
+    wire::named(sandbox, name, enveloped.layer(Extension(Operation(name))))
 }

@@ -17,6 +17,7 @@ use super::envelope::{RequestId, set};
 use super::error::{Error, by_code};
 use super::flow::settle;
 use super::form::Form;
+use super::parameters;
 use super::tx::{self, Tx};
 use crate::Sandbox;
 use crate::faults::{Effect, Injected, Phase};
@@ -77,7 +78,9 @@ impl<S: Send + Sync> FromRequest<S> for Call {
         digest.update([0]);
         digest.update(&body);
         let fingerprint = hex::encode(digest.finalize());
-        Ok(Self { mode, form: Form::parse(&body), injected, key, fingerprint, request_id })
+        let form = Form::parse(&body);
+        parameters::check(&parts, &form)?;
+        Ok(Self { mode, form, injected, key, fingerprint, request_id })
     }
 }
 

@@ -188,6 +188,28 @@ async fn the_providers_own_fields_turn_a_number_into_a_payment_method() {
 }
 
 #[tokio::test]
+async fn a_card_that_is_blocked_never_reaches_its_bank() {
+    let sandbox = sandbox().await;
+    let form = [
+        ("type", "card"),
+        ("card[number]", "4100000000000019"),
+        ("card[exp_month]", "12"),
+        ("card[exp_year]", "2034"),
+        ("card[cvc]", "123"),
+    ];
+    let request = sandbox.http.post(format!("{}/v1/payment_methods", sandbox.base));
+    let method = Answer::of(request.bearer_auth("pk_test_x").form(&form)).await.body;
+
+    let blocked = sandbox.authorised(method["id"].as_str().unwrap()).await;
+
+    let charge =
+        sandbox.payment(&format!("/charges/{}", blocked.body["error"]["charge"].as_str().unwrap())).await;
+    assert_eq!((blocked.status, blocked.code()), (402, "card_declined"));
+    assert_eq!(charge.body["outcome"]["type"], "blocked");
+    assert_eq!(charge.body["outcome"]["network_status"], "not_sent_to_network");
+}
+
+#[tokio::test]
 async fn the_script_and_its_frame_are_served() {
     let sandbox = sandbox().await;
     for (path, kind, content) in [

@@ -1,5 +1,5 @@
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, authorisation, sandbox, sandbox_with};
 
@@ -39,7 +39,8 @@ async fn a_payment_is_captured_once_and_the_rest_let_go() {
     assert_eq!(again.body["error"]["payment_intent"]["status"], "succeeded");
     assert_eq!(
         (charge["amount_captured"].as_i64(), charge["amount_refunded"].as_i64()),
-        (Some(50000), Some(4430))
+        (Some(50000), Some(0)),
+        "what was never taken is not paid back"
     );
 }
 
@@ -56,7 +57,9 @@ async fn a_cancelled_payment_releases_what_was_held() {
     assert_eq!(cancelled.body["status"], "canceled");
     assert_eq!(cancelled.body["cancellation_reason"], "abandoned");
     assert_eq!(cancelled.body["amount_capturable"], 0);
-    assert_eq!(charge_of(&sandbox, &id).await["refunded"], true);
+    let charge = charge_of(&sandbox, &id).await;
+    assert_eq!((&charge["refunded"], &charge["amount_refunded"]), (&false.into(), &0.into()));
+    assert_eq!(sandbox.payment("/events?type=charge.refunded").await.body["data"], json!([]));
     assert_eq!((again.status, again.code()), (400, "payment_intent_unexpected_state"));
     assert_eq!((capture.status, capture.code()), (400, "payment_intent_unexpected_state"));
 }
@@ -165,6 +168,10 @@ async fn a_payment_that_makes_no_sense_is_refused_by_parameter() {
         (vec![("amount", "10"), ("currency", "usd")], "amount_too_small", "amount"),
         (vec![("amount", "100000000"), ("currency", "usd")], "amount_too_large", "amount"),
         (vec![("amount", "5000"), ("currency", "usd"), ("capture_method", "later")], "", "capture_method"),
+        (vec![("amount", "5000"), ("currency", "xyz")], "", "currency"),
+        (vec![("amount", "5000"), ("currency", "huf")], "amount_too_small", "amount"),
+        (vec![("amount", "5001"), ("currency", "kwd")], "", "amount"),
+        (vec![("amount", "5000"), ("curency", "usd")], "parameter_unknown", "curency"),
     ];
     for (form, code, param) in table {
         let refused = sandbox.charge("/payment_intents", &form).await;
@@ -172,6 +179,43 @@ async fn a_payment_that_makes_no_sense_is_refused_by_parameter() {
         assert_eq!((refused.status, refused.code()), (400, code), "{param}");
         assert_eq!(refused.body["error"]["param"], param);
     }
+}
+
+#[tokio::test]
+async fn a_parameter_that_no_call_knows_is_refused_and_changes_nothing() {
+    let sandbox = sandbox().await;
+    let id = authorised(&sandbox).await;
+    let of = |call: &str| format!("/payment_intents/{id}{call}");
+    let writes = [
+        (of(""), "payment_methods"),
+        (of("/confirm"), "confirm"),
+        (of("/capture"), "amount"),
+        (of("/cancel"), "cancelation_reason"),
+        ("/refunds".into(), "intent"),
+        ("/payment_methods".into(), "card[cvv]"),
+    ];
+    for (path, name) in writes {
+        let refused = sandbox.charge_once("key", &path, &[(name, "1")]).await;
+        assert_eq!((refused.status, refused.code()), (400, "parameter_unknown"), "{path}");
+        assert_eq!(refused.body["error"]["param"], name);
+    }
+
+    for path in ["/payment_intents?status=succeeded", "/refunds?status=failed", "/events?since=1"] {
+        let refused = sandbox.payment(path).await;
+        assert_eq!((refused.status, refused.code()), (400, "parameter_unknown"), "{path}");
+    }
+    assert_eq!(sandbox.payment(&of("")).await.body["status"], "requires_capture");
+    assert_eq!(sandbox.charge_once("key", &of("/capture"), &[]).await.status, 200, "the key is free");
+}
+
+#[tokio::test]
+async fn a_payment_that_was_never_charged_has_nothing_to_refund() {
+    let sandbox = sandbox().await;
+    let made = sandbox.charge("/payment_intents", &[("amount", "5000"), ("currency", "usd")]).await.body;
+
+    let refused = sandbox.charge("/refunds", &[("payment_intent", made["id"].as_str().unwrap())]).await;
+
+    assert_eq!((refused.status, refused.code()), (400, ""));
 }
 
 #[tokio::test]
@@ -219,15 +263,17 @@ async fn keys_tell_the_mode_and_one_mode_knows_nothing_of_the_other() {
 async fn every_answer_names_its_request_and_version() {
     let sandbox = sandbox().await;
     let pinned =
-        sandbox.stripe(Method::GET, "/payment_intents").header("stripe-version", "2026-01-28.clover");
-    let unknown = sandbox.stripe(Method::GET, "/payment_intents").header("stripe-version", "latest");
+        sandbox.stripe(Method::GET, "/payment_intents").header("stripe-version", "2026-10-28.endive");
 
     let pinned = Answer::of(pinned).await;
-    let unknown = Answer::of(unknown).await;
 
     assert!(pinned.header("request-id").starts_with("req_"));
-    assert_eq!(pinned.header("stripe-version"), "2026-01-28.clover");
-    assert_eq!((unknown.status, unknown.code()), (400, ""));
+    assert_eq!(pinned.header("stripe-version"), "2026-10-28.endive");
+    for version in ["latest", "2026-10-29", "2026-10-28", "2019-01-01.dahlia"] {
+        let request = sandbox.stripe(Method::GET, "/payment_intents").header("stripe-version", version);
+        let unknown = Answer::of(request).await;
+        assert_eq!((unknown.status, unknown.code()), (400, ""), "{version}");
+    }
 }
 
 #[tokio::test]
