@@ -23,7 +23,9 @@ def read(file: Path) -> list[Test]:
     if not file.exists():
         return []
     root = ElementTree.parse(file).getroot()
-    return [_test(suite, case) for suite in root.iter("testsuite") for case in suite.findall("testcase") if _ran(case)]
+    # Node's runner leaves those of no suite at the root.
+    suites = [root, *root.iter("testsuite")] if root.tag == "testsuites" else root.iter("testsuite")
+    return [_test(suite, case) for suite in suites for case in suite.findall("testcase") if _ran(case)]
 
 
 def _ran(case: ElementTree.Element) -> bool:

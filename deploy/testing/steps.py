@@ -69,6 +69,7 @@ def _tests() -> list[Step]:
     web_results = _junit("web")
     to_file = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={web_results}"]
     return [
+        _wire(),
         Step("web", "web unit tests", _web("test", *to_file), paths=WEB, results=web_results, part_of=ALL_ONLY),
         Step(
             "export",
@@ -106,6 +107,23 @@ def _tests() -> list[Step]:
             part_of=ALL_ONLY,
         ),
     ]
+
+
+def _wire() -> Step:
+    results = _junit("wire")
+    reporters = [
+        *("--test-reporter=spec", "--test-reporter-destination=stdout"),
+        *("--test-reporter=junit", f"--test-reporter-destination={results}"),
+    ]
+    return Step(
+        "wire",
+        "the providers' own libraries against clients and sandbox",
+        ["npm", "--prefix", "deploy/wire", "run", "--silent", "test", "--", *reporters],
+        needs=("compile",),
+        paths=(*SETTINGS, "seeds", "deploy/wire", "deploy/sandbox", "svc-payments", "platform"),
+        results=results,
+        part_of=ALL_ONLY,
+    )
 
 
 def _running() -> list[Step]:
