@@ -1,10 +1,14 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit crash-matrix soak overload help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup
+.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit crash-matrix soak overload help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
+
+wire-upgrade: ## Raise the providers' libraries and the pinned API version; lists what changed in their types
+	@deploy/scripts/setup test
+	@node deploy/wire/upgrade.js
 
 setup: ## Install what is missing on this machine (Debian packages, npm packages)
 	@deploy/scripts/setup run

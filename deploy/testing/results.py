@@ -27,7 +27,9 @@ def read(file: Path) -> list[Test]:
         root = ElementTree.parse(file).getroot()
     except ElementTree.ParseError as error:
         return [Test(f"{file.name} cannot be read: {error}", 0, failed=True, flaky=False)]
-    return [_test(suite, case) for suite in root.iter("testsuite") for case in suite.findall("testcase")]
+    # Node's runner leaves those of no suite at the root.
+    suites = [root, *root.iter("testsuite")] if root.tag == "testsuites" else root.iter("testsuite")
+    return [_test(suite, case) for suite in suites for case in suite.findall("testcase")]
 
 
 def _test(suite: ElementTree.Element, case: ElementTree.Element) -> Test:

@@ -71,7 +71,15 @@ def _tests() -> list[Step]:
     web_results = _junit("web")
     to_file = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={web_results}"]
     return [
-        Step("web", "web unit tests", _web("test", "--allowOnly=false", *to_file), paths=WEB, results=web_results, part_of=ALL_ONLY),
+        _wire(),
+        Step(
+            "web",
+            "web unit tests",
+            _web("test", "--allowOnly=false", *to_file),
+            paths=WEB,
+            results=web_results,
+            part_of=ALL_ONLY,
+        ),
         Step(
             "export",
             "web export",
@@ -108,6 +116,23 @@ def _tests() -> list[Step]:
             part_of=ALL_ONLY,
         ),
     ]
+
+
+def _wire() -> Step:
+    results = _junit("wire")
+    reporters = [
+        *("--test-reporter=spec", "--test-reporter-destination=stdout"),
+        *("--test-reporter=junit", f"--test-reporter-destination={results}"),
+    ]
+    return Step(
+        "wire",
+        "the providers' own libraries against clients and sandbox",
+        ["npm", "--prefix", "deploy/wire", "run", "--silent", "test", "--", *reporters],
+        needs=("compile",),
+        paths=(*SETTINGS, "seeds", "deploy/wire", "deploy/sandbox", "svc-payments", "platform"),
+        results=results,
+        part_of=ALL_ONLY,
+    )
 
 
 def _running() -> list[Step]:

@@ -24,9 +24,11 @@ const DUFFEL = [
   ['GET', /^\/air\/order_cancellations\/[^/]+$/, 'duffel.OrderCancellation'],
   ['POST', /^\/air\/webhooks$/, 'duffel.WebhooksCreateResponse'],
   ['POST', /^\/air\/webhooks\/[^/]+\/actions\/ping$/, 'undefined'],
+  ['GET', /^\/air\/airlines$/, 'duffel.Airline[]'],
   ['GET', /^\/air\/airlines\/[^/]+$/, 'duffel.Airline'],
+  ['GET', /^\/air\/airports$/, 'duffel.Airport[]'],
   ['GET', /^\/air\/airports\/[^/]+$/, 'duffel.Airport'],
-  ['GET', /^\/places\/suggestions$/, 'duffel.Suggestions[]'],
+  ['GET', /^\/places\/suggestions$/, 'Suggestion[]'],
 ]
 const DUFFEL_ERROR = '{ meta: duffel.ApiResponseMeta, errors: duffel.ApiResponseError[] }'
 
@@ -55,15 +57,15 @@ export function claims(calls) {
   const made = calls.map((call, index) => {
     const { type, value } = call.path.startsWith('/v1/') ? ofStripe(call) : ofDuffel(call)
     const name = `${index} ${call.method} ${call.path.slice(0, 80)} ${call.status}`
-    return { name, type, value: without(exceptions.answers, type, value, used) }
+    return { name, type: `Answer<${type}>`, value: without(exceptions.answers, type, value, used) }
   })
   return { claims: made, used }
 }
 
 /** The claim that an event of Stripe's is of the type that the library has for it. */
 export function eventClaim(event) {
-  const type = `Stripe.${event.type.split(/[._]/).map(capital).join('')}Event`
-  return { name: `event ${event.type}`, type, value: without(exceptions.answers, type, event, new Set()) }
+  const type = eventType(event)
+  return { name: `event ${event.type}`, type: `Answer<${type}>`, value: without(exceptions.answers, type, event, new Set()) }
 }
 
 /** Exceptions for one provider's answers that no answer needed. */
@@ -80,7 +82,8 @@ function ofStripe(call) {
   if (call.status >= 400) return { type: STRIPE_ERROR, value: call.answer }
   if (/^\/v1\/events/.test(call.path)) {
     const events = call.answer.data ?? [call.answer]
-    return { type: `[${events.map((event) => eventClaim(event).type)}]`, value: events }
+    const each = `[${events.map((event) => eventType(event))}]`
+    return { type: call.answer.data ? `Stripe.ApiList<unknown> & { data: ${each} }` : eventType(events[0]), value: call.answer }
   }
   return { type: typeOf(STRIPE, call), value: call.answer }
 }
@@ -100,6 +103,10 @@ function few(data) {
 
 function oneOfEach(offers) {
   return offers.filter((offer, index) => offers.findIndex((it) => it.owner.id === offer.owner.id) === index)
+}
+
+function eventType(event) {
+  return `Stripe.${event.type.split(/[._]/).map(capital).join('')}Event`
 }
 
 function capital(word) {

@@ -27,18 +27,28 @@ const HEAD = readFileSync(new URL('form.ts', import.meta.url), 'utf8')
  */
 
 /**
- * Compiles all claims at once. A member that the type does not know counts as a fault too.
+ * What the compiler finds of all claims together, each fault told once. A member that the type does not know counts too.
  * @param {Claim[]} claims
- * @returns {string[]} what the compiler found, each with the name of the claim
+ * @returns {string[]}
  */
 export function faults(claims) {
+  const first = new Map()
+  for (const { name, text } of found(claims)) if (!first.has(text)) first.set(text, name)
+  return [...first].map(([text, name]) => `${name}: ${text}`)
+}
+
+/**
+ * The same, each fault with the name of its claim.
+ * @returns {{ name: string, text: string }[]}
+ */
+export function found(claims) {
   mkdirSync(join(here, '.generated'), { recursive: true })
   const folder = mkdtempSync(join(here, '.generated/check-'))
   try {
     const lines = source(claims).split('\n')
     writeFileSync(join(folder, 'checked.ts'), lines.join('\n'))
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(SETTINGS))
-    return once(compile(folder).map((found) => explain(found, lines)))
+    return compile(folder).map((error) => explain(error, lines))
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -57,23 +67,16 @@ function compile(folder) {
   const tsc = join(here, 'node_modules/typescript/bin/tsc')
   const ran = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { encoding: 'utf8', maxBuffer: 1 << 28 })
   if (ran.error) throw ran.error
-  const found = ran.stdout.split(/^(?=\S+\(\d+,\d+\): error )/m).filter((text) => text.trim())
-  if (ran.status !== 0 && found.length === 0) throw new Error(`the compiler failed: ${ran.stderr}`)
-  return found
+  const errors = ran.stdout.split(/^(?=\S+\(\d+,\d+\): error )/m).filter((text) => text.trim())
+  if (ran.status !== 0 && errors.length === 0) throw new Error(`the compiler failed: ${ran.stderr}`)
+  return errors
 }
 
 /** Which claim it is of, the line that is wrong, and what the compiler says of it. */
-function explain(found, lines) {
-  const [, line, message] = found.match(/\((\d+),\d+\): error (.*)/s) ?? [undefined, '1', found]
+function explain(error, lines) {
+  const [, line, message] = error.match(/\((\d+),\d+\): error (.*)/s) ?? [undefined, '1', error]
   const before = lines.slice(0, Number(line)).reverse()
   const name = before.find((text) => text.startsWith('//: '))?.slice(4) ?? 'head'
   const said = message.trim().split('\n').slice(0, LONGEST_MESSAGE).join('\n')
   return { name, text: `${lines[Number(line) - 1].trim()}\n${said}`.replaceAll(/^(.{300}).*$/gm, '$1...') }
-}
-
-/** The same fault of several claims is told once, with the first of them. */
-function once(found) {
-  const first = new Map()
-  for (const { name, text } of found) if (!first.has(text)) first.set(text, name)
-  return [...first].map(([text, name]) => `${name}: ${text}`)
 }

@@ -136,6 +136,31 @@ test('odd offers and credits can be read', async () => {
   assert.equal(confirmed.airline_credits.length, 1)
 })
 
+test('a flight is held and paid later', async (t) => {
+  const offer = ofTestAirline(await searched('JFK', 'EWR'))
+  const { data: held } = await duffel.orders.create({
+    type: 'pay_later',
+    selected_offers: [offer.id],
+    passengers: [passenger(offer.passengers[0].id)],
+  })
+  const payment = { type: 'balance', amount: held.total_amount, currency: held.total_currency }
+  const { data: paid } = await duffel.payments.create({ order_id: held.id, payment })
+  const { data: ticketed } = await duffel.orders.get(held.id)
+  t.diagnostic(`held until ${held.payment_status.payment_required_by}, paid ${paid.amount} at ${ticketed.payment_status.paid_at}`)
+
+  assert.equal(held.payment_status.awaiting_payment, true)
+  assert.equal(ticketed.payment_status.awaiting_payment, false)
+})
+
+test('airlines and airports can be looked up', async () => {
+  const { data: airlines } = await duffel.airlines.list({ limit: 1 })
+  const { data: airline } = await duffel.airlines.get(airlines[0].id)
+  const { data: airports } = await duffel.airports.list({ limit: 1 })
+  const { data: airport } = await duffel.airports.get(airports[0].id)
+
+  assert.ok(airline.name && airport.name)
+})
+
 test('events are signed with the secret that the client was given', async (t) => {
   const events = ['order.created', 'order_cancellation.created']
   const { data: webhook } = await duffel.webhooks.create({ url: receiver.url, events })
