@@ -93,7 +93,7 @@ const TEST_CARDS: [(&str, &str); 32] = [
     ("4000000000000069", "pm_card_chargeDeclinedExpiredCard"),
     ("4000000000000127", "pm_card_chargeDeclinedIncorrectCvc"),
     ("4000000000000119", "pm_card_chargeDeclinedProcessingError"),
-    ("4100000000000019", "pm_card_chargeDeclinedFraudulent"),
+    ("4100000000000019", "pm_card_radarBlock"),
     ("4000000000000341", "pm_card_chargeCustomerFail"),
     ("4000002760003184", "pm_card_authenticationRequired"),
     ("4000002500003155", "pm_card_authenticationRequiredOnSetup"),
