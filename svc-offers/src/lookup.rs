@@ -23,9 +23,16 @@ pub(crate) const SEATS: Duration = Duration::minutes(1);
 /// For what is about to be paid.
 pub(crate) const NOW: Duration = Duration::ZERO;
 
-/// What a caller waits for the provider at most. One read ends after 40 s, but behind a provider that hangs those
-/// who ask for the same offer queue up, and the gateway waits 45 s.
-const PATIENCE: StdDuration = StdDuration::from_secs(41);
+/// What a traveller who looks waits for an airline at most. One read ends after 40 s, but behind an airline that hangs
+/// those who ask for the same offer queue up, and the gateway waits 45 s.
+const LOOKING: StdDuration = StdDuration::from_secs(41);
+/// What a sale waits: its caller gives up after 20 s, and should be told why.
+const SELLING: StdDuration = StdDuration::from_secs(15);
+
+/// Who takes an answer that is a little old only looks.
+fn patience(max_age: Duration) -> StdDuration {
+    if max_age < DETAIL { SELLING } else { LOOKING }
+}
 
 /// Frees memory of what nobody asks for again. Longer than any reader takes a value for recent.
 const KEPT: StdDuration = StdDuration::from_mins(2);
@@ -72,7 +79,7 @@ impl Lookup {
         let client = self.client(mode)?;
         let key = (mode, id.to_owned());
         let known = self.offers.get(key.clone(), max_age, Box::pin(self.read(client, &key)));
-        match timeout(PATIENCE, known).await.map_err(|_elapsed| Error::TimedOut)?? {
+        match timeout(patience(max_age), known).await.map_err(|_elapsed| Error::TimedOut)?? {
             Standing::OnSale(offer) if self.can_be_sold(mode, &offer) => Ok(offer),
             Standing::OnSale(_) | Standing::Gone => Err(Error::Expired),
             Standing::Unknown => Err(Error::NotFound),
@@ -100,7 +107,7 @@ impl Lookup {
         let client = self.client(mode)?;
         let read = async { client.seat_maps(id).await.map(Arc::new).map_err(refusal) };
         let known = self.seat_maps.get((mode, id.to_owned()), max_age, read);
-        timeout(PATIENCE, known).await.map_err(|_elapsed| Error::TimedOut)?
+        timeout(patience(max_age), known).await.map_err(|_elapsed| Error::TimedOut)?
     }
 
     /// From now on no offer of this request can be sold.
@@ -227,6 +234,6 @@ mod tests {
         let answers = join_all((0..8).map(|_| lookup.offer(Mode::Test, "off_1", STANDING))).await;
 
         assert!(answers.iter().all(Result::is_err));
-        assert_eq!(started.elapsed(), PATIENCE);
+        assert_eq!(started.elapsed(), SELLING);
     }
 }

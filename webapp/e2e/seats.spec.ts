@@ -22,7 +22,9 @@ test('s126 r009 seats are large enough for a thumb, and the page does not scroll
   }
 })
 
-test('s126 each seat has its letter, and prices and marks stand before the map, on a phone folded behind what the seats cost', async ({ page }) => {
+test('s126 each seat has its letter, and prices and marks stand before the map, on a phone folded behind what the seats cost', async ({
+  page,
+}) => {
   const legend = page.getByRole('list', { name: 'Legend' })
   if (isPhone(page)) {
     await expect(legend).toBeHidden()

@@ -13,6 +13,8 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
+  // What one test has set out for, the next one is not leaving for.
+  window.dispatchEvent(new PopStateEvent('popstate'))
 })
 
 // What jsdom lacks and the components ask for.

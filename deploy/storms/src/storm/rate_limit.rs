@@ -13,9 +13,12 @@ use crate::fleet::{Fleet, RateLimit};
 use crate::report::Report;
 use crate::sandbox;
 use crate::shop::{Shop, all_confirmed};
+use crate::shopper::Shopper;
 
 /// One call less than an account of the provider's begins with, in a shorter window.
 pub const LIMIT: RateLimit = RateLimit { calls: 59, window_s: 5 };
+/// Searches that the visitor has open at once, as in so many tabs: one alone waits for the next window in silence.
+const TABS: usize = 6;
 /// What the visitor waits after a refusal: less than they are asked to.
 const IMPATIENCE: Duration = Duration::from_millis(200);
 /// Calls that searches of other replicas leave in each window: the reserve, so that a slow machine reaches the limit too.
@@ -38,7 +41,7 @@ pub async fn run(fleet: &mut Fleet, purchases: usize, report: &mut Report) -> an
     };
     let sandbox = fleet.sandbox();
     let (told, searches, spent) =
-        tokio::join!(buying, search(&shop, &is_over), sandbox::spend(&sandbox, LEFT, &is_over));
+        tokio::join!(buying, search_in_tabs(&shop, &is_over), sandbox::spend(&sandbox, LEFT, &is_over));
     let (told, Searches { answered, refused }) = (told?, searches?);
     spent?;
     fleet.check_alive()?;
@@ -59,9 +62,19 @@ struct Searches {
     refused: usize,
 }
 
+/// One visitor, who searches in several tabs.
+async fn search_in_tabs(shop: &Shop, is_over: &AtomicBool) -> anyhow::Result<Searches> {
+    let visitor = shop.shopper();
+    let tabs = try_join_all((0..TABS).map(|_| search(shop, &visitor, is_over))).await?;
+    Ok(tabs.into_iter().fold(Searches::default(), |sum, tab| Searches {
+        answered: sum.answered + tab.answered,
+        refused: sum.refused + tab.refused,
+    }))
+}
+
 /// Searches what nobody has searched yet, again and again.
-async fn search(shop: &Shop, is_over: &AtomicBool) -> anyhow::Result<Searches> {
-    let (visitor, mut searches) = (shop.shopper(), Searches::default());
+async fn search(shop: &Shop, visitor: &Shopper, is_over: &AtomicBool) -> anyhow::Result<Searches> {
+    let mut searches = Searches::default();
     while !is_over.load(Ordering::Relaxed) {
         let answer = visitor.call(Method::GET, &shop.trips.next().search(), None, None).await?;
         match answer.status {
