@@ -14,6 +14,8 @@ READ_BY = {
     "docs/errors.md": "gateway",
     "docs/events.md": "stack",
     "deploy/nats": "servers",
+    "deploy/wire/signed-event.json": "svc-payments",
+    "deploy/wire/requests": "svc-payments",
     "deploy/postgres": "stack",
     "deploy/k6": "storms",
 }

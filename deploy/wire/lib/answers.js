@@ -9,7 +9,7 @@ const OFFER_WITHOUT_SERVICES = "Omit<duffel.Offer, 'available_services'>"
 const DUFFEL = [
   ['POST', /^\/air\/offer_requests\/?$/, 'duffel.OfferRequest'],
   ['GET', /^\/air\/offer_requests\/[^/]+$/, 'duffel.OfferRequest'],
-  ['POST', /^\/air\/batch_offer_requests$/, 'duffel.CreateBatchOfferRequestResponse'],
+  ['POST', /^\/air\/batch_offer_requests\/?$/, 'duffel.CreateBatchOfferRequestResponse'],
   ['GET', /^\/air\/batch_offer_requests\/[^/]+$/, 'duffel.BatchOfferRequest'],
   ['GET', /^\/air\/offers$/, `(${OFFER_WITHOUT_SERVICES})[]`],
   ['GET', /^\/air\/offers\/[^/]+$/, 'duffel.Offer'],

@@ -136,7 +136,12 @@ test('odd offers and credits can be read', async () => {
   assert.equal(confirmed.airline_credits.length, 1)
 })
 
-test('a flight is held and paid later', async (t) => {
+test('a flight is found in batches, held and paid later', async (t) => {
+  const { data: batches } = await duffel.batchOfferRequests.create({
+    slices: [{ origin: 'JFK', destination: 'EWR', departure_date: inDays(60), arrival_time: null, departure_time: null }],
+    passengers: [{ type: 'adult' }, { age: 9 }],
+  })
+  const { data: batch } = await duffel.batchOfferRequests.get(batches.id)
   const offer = ofTestAirline(await searched('JFK', 'EWR'))
   const { data: held } = await duffel.orders.create({
     type: 'pay_later',
@@ -148,6 +153,7 @@ test('a flight is held and paid later', async (t) => {
   const { data: ticketed } = await duffel.orders.get(held.id)
   t.diagnostic(`held until ${held.payment_status.payment_required_by}, paid ${paid.amount} at ${ticketed.payment_status.paid_at}`)
 
+  assert.ok(batch.offers.length > 0)
   assert.equal(held.payment_status.awaiting_payment, true)
   assert.equal(ticketed.payment_status.awaiting_payment, false)
 })

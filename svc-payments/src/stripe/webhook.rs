@@ -196,6 +196,18 @@ mod tests {
     }
 
     #[test]
+    fn an_event_that_the_providers_own_library_signed_is_taken() {
+        let vector: Value =
+            serde_json::from_str(include_str!("../../../deploy/wire/signed-event.json")).unwrap();
+        let text = |name: &str| vector[name].as_str().unwrap();
+        let at = OffsetDateTime::from_unix_timestamp(vector["timestamp"].as_i64().unwrap()).unwrap();
+        let read = |body: &str| verify(&text("secret").into(), text("header"), body.as_bytes(), at);
+
+        assert_eq!(read(text("payload")).unwrap().intent_id.as_deref(), Some("pi_1"));
+        assert!(read(&text("payload").replace("54430", "54431")).is_err());
+    }
+
+    #[test]
     fn a_dispute_says_what_its_answer_needs() {
         let object = r#"{"id":"dp_1","object":"dispute","charge":"ch_1","amount":9010,"currency":"usd",
             "reason":"fraudulent","payment_intent":null,"evidence_details":{"due_by":1800000000}}"#;

@@ -16,12 +16,15 @@ pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
     let endpoint = on("duffel.webhook_endpoints.get", get(endpoints::get))
         .merge(on("duffel.webhook_endpoints.update", patch(endpoints::update)))
         .merge(on("duffel.webhook_endpoints.delete", delete(endpoints::delete)));
+    let batched = on("duffel.batch_offer_requests.create", post(batches::create));
     let pinged = on("duffel.webhook_endpoints.ping", post(endpoints::ping));
     Router::new()
         .route("/air/offer_requests", searches.clone())
         .route("/air/offer_requests/", searches)
         .route("/air/offer_requests/{id}", on("duffel.offer_requests.get", get(offer_requests::get)))
-        .route("/air/batch_offer_requests", on("duffel.batch_offer_requests.create", post(batches::create)))
+        .route("/air/batch_offer_requests", batched.clone())
+        // As Duffel's own client writes it.
+        .route("/air/batch_offer_requests/", batched)
         .route("/air/batch_offer_requests/{id}", on("duffel.batch_offer_requests.get", get(batches::get)))
         .route("/air/offers", on("duffel.offers.list", get(offers::list)))
         .route("/air/offers/{id}", on("duffel.offers.get", get(offers::get)))

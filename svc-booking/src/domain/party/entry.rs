@@ -119,12 +119,12 @@ impl Entry<'_> {
             return self.refuse("dateOfBirth", "Date of birth can't be in the future");
         }
         let age = age(born_on, self.rules.travel_on);
+        let oldest_child = self.rules.oldest_child;
+        let of_child = format!("A child must be 2 to {oldest_child} years old on the day of travel");
         let misfit = match kind {
             Some(_) if age > OLDEST => "Please check the date of birth",
             Some(Kind::Adult) if age < 12 => "An adult must be at least 12 years old on the day of travel",
-            Some(Kind::Child) if !(2..12).contains(&age) => {
-                "A child must be 2 to 11 years old on the day of travel"
-            }
+            Some(Kind::Child) if !(2..=oldest_child).contains(&age) => &of_child,
             Some(Kind::Infant) if age >= 2 => "An infant must be under 2 years old on the day of travel",
             _ => return Some(born_on),
         };

@@ -154,6 +154,23 @@ fn r016_age_bands_hold_on_the_day_of_the_last_flight() {
 }
 
 #[test]
+fn r016_a_child_is_as_old_as_the_one_who_was_searched_for_by_age() {
+    let complaint = |age: Option<i32>, born: &str| {
+        let mut offer = offer(&["adult", "child"]);
+        offer.passengers[1].age = age;
+        read(&[primary(), passenger("child", "Joan", born)], &offer, NOW).err().map(|problem| problem.message)
+    };
+    let refused =
+        |oldest: &str| Some(format!("A child must be 2 to {oldest} years old on the day of travel"));
+
+    assert_eq!(complaint(Some(14), "2011-08-01"), None);
+    assert_eq!(complaint(None, "2011-08-01"), refused("11"));
+    assert_eq!(complaint(Some(8), "2011-08-01"), refused("11"));
+    assert_eq!(complaint(Some(14), "2009-08-01"), refused("14"));
+    assert_eq!(complaint(Some(18), "2011-08-01"), refused("11"));
+}
+
+#[test]
 fn r016_infants_are_one_an_adult_at_most_and_seats_nine() {
     let infants = [
         primary(),
