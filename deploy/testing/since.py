@@ -15,7 +15,8 @@ READ_BY = {
     "docs/events.md": "stack",
     "deploy/nats": "servers",
     "deploy/wire/signed-event.json": "svc-payments",
-    "deploy/wire/requests": "svc-payments",
+    "deploy/wire/requests/stripe.json": "svc-payments",
+    "deploy/wire/requests/duffel.json": "duffel",
     "deploy/postgres": "stack",
     "deploy/k6": "storms",
 }

@@ -7,3 +7,4 @@ mod offers;
 mod orders;
 mod reads;
 mod searches;
+mod wire;

@@ -41,7 +41,7 @@ impl Class {
     }
 }
 
-fn new_order() -> NewOrder {
+pub fn new_order() -> NewOrder {
     NewOrder {
         offer_id: "off_1".into(),
         total: Money::parse("544.3", "GBP").unwrap(),

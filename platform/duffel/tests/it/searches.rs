@@ -11,7 +11,7 @@ use wiremock::{Mock, ResponseTemplate};
 
 use crate::harness::{answer, data, provider, refusal, requests};
 
-fn search() -> NewOfferRequest {
+pub fn search() -> NewOfferRequest {
     NewOfferRequest {
         slices: vec![NewSlice {
             origin: "LHR".into(),

@@ -1,0 +1,71 @@
+//! Every request that the client can build, as `deploy/wire` holds it against the provider's own types.
+//!
+//! `UPDATE_WIRE=1` renews the committed file.
+
+use std::fs;
+
+use duffel::{Client, Services};
+use serde_json::{Value, json};
+
+use crate::harness::{provider, requests};
+use crate::orders::new_order;
+use crate::searches::search;
+
+const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/wire/requests/duffel.json");
+
+/// In the order in which `ask` makes them.
+const NAMES: [&str; 12] = [
+    "offer_requests.create",
+    "batch_offer_requests.create",
+    "batch_offer_requests.get",
+    "offers.list",
+    "offers.get",
+    "seat_maps.list",
+    "orders.create",
+    "orders.list",
+    "orders.get",
+    "order_cancellations.create",
+    "order_cancellations.get",
+    "order_cancellations.confirm",
+];
+
+/// Nothing is found: only what is asked matters here.
+async fn ask(client: &Client) {
+    drop(client.create_offer_request(&search(), true).await);
+    drop(client.create_batch(&search()).await);
+    drop(client.poll_batch("orq_1").await);
+    drop(client.list_offers("orq_1").await);
+    drop(client.get_offer("off_1", Services::Included).await);
+    drop(client.seat_maps("off_1").await);
+    drop(client.create_order(&new_order()).await);
+    drop(client.find_orders_by_offer("off_1").await);
+    drop(client.get_order("ord_1").await);
+    drop(client.create_cancellation("ord_1").await);
+    drop(client.get_cancellation("ore_1").await);
+    drop(client.confirm_cancellation("ore_1").await);
+}
+
+fn recorded(name: &str, request: &wiremock::Request) -> Value {
+    let query = request.url.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let mut told = json!({ "name": name, "method": request.method.as_str(), "path": format!("{}{query}", request.url.path()) });
+    if !request.body.is_empty() {
+        told["params"] = serde_json::from_slice(&request.body).unwrap();
+    }
+    told
+}
+
+#[tokio::test]
+async fn every_request_is_the_one_that_the_providers_types_are_held_against() {
+    let (server, client) = provider().await;
+    ask(&client).await;
+    let sent = requests(&server).await;
+    assert_eq!(sent.len(), NAMES.len(), "{sent:#?}");
+
+    let sent = Value::from_iter(NAMES.iter().zip(&sent).map(|(name, request)| recorded(name, request)));
+
+    if std::env::var_os("UPDATE_WIRE").is_some() {
+        fs::write(COMMITTED, format!("{sent:#}\n")).unwrap();
+    }
+    let committed: Value = serde_json::from_str(&fs::read_to_string(COMMITTED).unwrap()).unwrap();
+    assert_eq!(committed, sent, "UPDATE_WIRE=1 renews {COMMITTED}");
+}
