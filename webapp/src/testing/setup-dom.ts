@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+import { setOut } from '@/lib/pending-navigation'
 import { setCookie } from './cookie'
 import { patience } from './patience'
 
@@ -13,8 +14,8 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
-  // What one test has set out for, the next one is not leaving for.
-  window.dispatchEvent(new PopStateEvent('popstate'))
+  // A link that one test has pressed leads the next one nowhere.
+  setOut(window.location.pathname + window.location.search)
 })
 
 // What jsdom lacks and the components ask for.
