@@ -10,7 +10,7 @@ const DUFFEL = [
   ['POST', /^\/air\/offer_requests\/?$/, 'duffel.OfferRequest'],
   ['GET', /^\/air\/offer_requests\/[^/]+$/, 'duffel.OfferRequest'],
   ['POST', /^\/air\/batch_offer_requests\/?$/, 'duffel.CreateBatchOfferRequestResponse'],
-  ['GET', /^\/air\/batch_offer_requests\/[^/]+$/, 'duffel.BatchOfferRequest'],
+  ['GET', /^\/air\/batch_offer_requests\/[^/]+$/, `Omit<duffel.BatchOfferRequest, 'offers'> & { offers?: (${OFFER_WITHOUT_SERVICES})[] }`],
   ['GET', /^\/air\/offers$/, `(${OFFER_WITHOUT_SERVICES})[]`],
   ['GET', /^\/air\/offers\/[^/]+$/, 'duffel.Offer'],
   ['POST', /^\/air\/offers\/[^/]+\/actions\/price$/, 'duffel.OfferPriced'],

@@ -61,7 +61,7 @@ async fn every_request_is_the_one_that_the_providers_types_are_held_against() {
     let sent = requests(&server).await;
     assert_eq!(sent.len(), NAMES.len(), "{sent:#?}");
 
-    let sent = Value::from_iter(NAMES.iter().zip(&sent).map(|(name, request)| recorded(name, request)));
+    let sent: Value = NAMES.iter().zip(&sent).map(|(name, request)| recorded(name, request)).collect();
 
     if std::env::var_os("UPDATE_WIRE").is_some() {
         fs::write(COMMITTED, format!("{sent:#}\n")).unwrap();
