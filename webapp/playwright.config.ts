@@ -25,6 +25,8 @@ const ANY_WIDTH =
   /(admin|attention|brands?|challenge|failures|fares|first-frame|guest|keyboard|lost-answer|offline|replacement|return|zones)\.spec\.ts$/
 /** The same of single tests, in files that also have others. */
 const ANY_WIDTH_TAG = /@any-width/
+/** What only a phone has. */
+const PHONE_TAG = /@phone/
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
 
 const reporter: ReporterDescription[] = [['line']]
@@ -56,7 +58,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', testIgnore: [OUTAGES, LIVE], use: desktop },
+    { name: 'desktop', testIgnore: [OUTAGES, LIVE], grepInvert: PHONE_TAG, use: desktop },
     {
       name: 'phone',
       testIgnore: [OUTAGES, LIVE, ANY_WIDTH],

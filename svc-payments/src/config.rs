@@ -36,7 +36,7 @@ pub struct Config {
     /// Take raw card numbers in live mode. Puts the whole installation under PCI DSS SAQ D.
     #[arg(long, env = "ACCEPT_RAW_LIVE_CARDS", default_value_t = false)]
     pub accept_raw_live_cards: bool,
-    /// Where a cardholder comes back to from his bank when a request does not say where its brand's site is.
+    /// Where cardholders return to from their bank when a request does not say where its brand's site is.
     #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
     pub system_url: Url,
     /// Milliseconds between two looks for payments that wait for the provider's word.

@@ -1,5 +1,5 @@
 import { pickAirport } from './support/search'
-import { expect, expectAccessible, expectNoSidewaysScroll, isPhone, test } from './support/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
@@ -122,8 +122,7 @@ test('the calendar goes by arrows and picks by Enter', async ({ page }) => {
   await expect(departure).not.toHaveText(before)
 })
 
-test('s019 a phone has a drawer in place of the links', async ({ page }) => {
-  test.skip(!isPhone(page), 'phones only')
+test('s019 a phone has a drawer in place of the links', { tag: '@phone' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).click()
 
   const menu = page.getByRole('dialog', { name: 'Menu' })

@@ -311,7 +311,7 @@ impl Payments {
     }
 }
 
-/// Why no card can pay this price, whoever's it is.
+/// Why this price can be paid with no card at all.
 fn cannot_be_charged(price: Money) -> Option<Refusal> {
     if stripe_minor(price).is_none() {
         return Some(Refusal::CurrencyUnavailable);

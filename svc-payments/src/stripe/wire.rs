@@ -36,7 +36,7 @@ pub struct Intent {
     metadata: Metadata,
 }
 
-/// What was written on an object by whoever made it.
+/// What the maker of an object wrote on it.
 type Metadata = Option<HashMap<String, String>>;
 
 /// What the cardholder does next. Of its kinds only the one is read that leads him to his bank.
