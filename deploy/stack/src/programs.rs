@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_live_mode_and_half_a_pair_are_refused_and_not_repeated() {
+    fn a_key_of_live_mode_and_half_a_pair_are_refused() {
         let refused = |settings: &[&str]| match Line::try_parse_from([&["stack"], settings].concat()) {
             Ok(_) => panic!("{settings:?} is taken"),
             Err(error) => error.to_string(),

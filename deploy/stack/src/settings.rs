@@ -65,7 +65,7 @@ pub struct TestKeys {
     pub stripe_test_publishable_key: Option<String>,
 }
 
-/// Takes a key that begins with `prefix`. The error doesn't repeat the key: it may be a live one.
+/// Takes a key that begins with `prefix`.
 fn prefixed(prefix: &'static str) -> impl Fn(&str) -> Result<String, String> + Clone + Send + Sync + 'static {
     move |key| {
         key.starts_with(prefix)
