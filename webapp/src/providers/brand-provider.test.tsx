@@ -2,9 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
 import type { Listener } from '@/lib/api/events'
+import { present } from '@/testing/present'
 import { BrandProvider, useBrand, useBrandState } from './brand-provider'
 
-const page = vi.hoisted(() => ({ listener: {} as Listener }))
+const page = vi.hoisted(() => ({ listener: null as Listener | null }))
 vi.mock('@/lib/api/events', () => ({
   listen: (listener: Listener) => {
     page.listener = listener
@@ -32,7 +33,10 @@ function openPage(key: string, response: Response, version = 1) {
 
 const shows = (text: string) => waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text))
 
-beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined))
+beforeEach(() => {
+  page.listener = null
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
 afterEach(() => {
   vi.unstubAllGlobals()
   document.head.innerHTML = ''
@@ -74,9 +78,10 @@ test('s005 a brand that was changed meanwhile becomes the look of the open page'
   const call = vi.fn(async () => Response.json({ ...blue, name: 'Bluer', theme, version: 2 }))
   vi.stubGlobal('fetch', call)
 
-  page.listener.brand?.({ version: 1 })
+  const heard = await present(() => page.listener)
+  heard.brand?.({ version: 1 })
   expect(call).not.toHaveBeenCalled()
-  page.listener.brand?.({ version: 2 })
+  heard.brand?.({ version: 2 })
 
   await shows('loaded Bluer -')
   expect(document.documentElement.style.getPropertyValue('--brand-primary')).toBe('#3c3a9e')
@@ -87,7 +92,8 @@ test('s006 a brand that cannot be read again stays as it is', async () => {
   await shows('loaded Blue -')
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
 
-  page.listener.missed?.()
+  const heard = await present(() => page.listener)
+  heard.missed?.()
 
   await waitFor(() => expect(console.error).toHaveBeenCalled())
   await shows('loaded Blue -')

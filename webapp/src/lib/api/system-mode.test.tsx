@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { present } from '@/testing/present'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
 import type { Listener } from './events'
 import { useSystemMode } from './system-mode'
 
-const page = vi.hoisted(() => ({ listener: {} as Listener }))
+const page = vi.hoisted(() => ({ listener: null as Listener | null }))
 vi.mock('./events', () => ({
   listen: (listener: Listener) => {
     page.listener = listener
@@ -17,9 +18,13 @@ function Probe() {
   return <output>{useSystemMode().mode}</output>
 }
 
+beforeEach(() => {
+  page.listener = null
+})
+
 test.each([
-  ['the news of a switch', () => page.listener.mode?.({ mode: 'live', version: 2 })],
-  ['a break in which it may have switched', () => page.listener.missed?.()],
+  ['the news of a switch', (listener: Listener) => listener.mode?.({ mode: 'live', version: 2 })],
+  ['a break in which it may have switched', (listener: Listener) => listener.missed?.()],
 ])('s013 the mode is read again after %s', async (_, happens) => {
   let mode = 'test'
   serve({ 'GET /api/system/mode': () => ({ isLiveMode: mode === 'live', mode, known: true, liveCards: false }) })
@@ -27,7 +32,7 @@ test.each([
   expect(await screen.findByText('test')).toBeVisible()
 
   mode = 'live'
-  happens()
+  happens(await present(() => page.listener))
 
   expect(await screen.findByText('live')).toBeVisible()
 })

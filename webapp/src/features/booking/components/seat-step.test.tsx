@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { card, domestic, fillPassenger, notify, OFFER, open, pay, press, SEATS, toSeats } from '@/testing/booking-walk'
 import { offer } from '@/testing/offers'
@@ -112,6 +112,19 @@ test('s104 without a seat map the flow goes on to the payment', async () => {
   await waitFor(() =>
     expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selection Unavailable' })),
   )
+  expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
+})
+
+test('s104 a press on Skip counts although the seat map comes before it ends', async () => {
+  let arrive = (_: object) => {}
+  const page = open({ [SEATS]: () => new Promise<object>((resolve) => (arrive = resolve)) })
+  await toSeats(page)
+  const skip = await screen.findByRole('button', { name: 'Skip Seat Selection' })
+  fireEvent.pointerDown(skip)
+  await act(async () => arrive([cabin(['15A|B'])]))
+  fireEvent.pointerUp(skip)
+  fireEvent.click(skip)
+
   expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react'
 import { AirlineWait } from '@/components/offer/airline-wait'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -11,6 +11,7 @@ import { ApiError } from '@/lib/api/error'
 import { useSeatMaps } from '@/lib/api/offers'
 import { useBackOnline, useOnline } from '@/lib/use-online'
 import { useRetry } from '@/lib/use-retry'
+import { useUndisturbed } from '@/lib/use-undisturbed'
 import type { Booking } from '../hooks/use-booking'
 import { OfferNotice } from './offer-notice'
 import { SeatForm } from './seat-form'
@@ -21,7 +22,8 @@ import { StepActions } from './step-actions'
  * nothing of the airline: it is waited for, and may be skipped.
  */
 export function SeatStep({ booking }: { booking: Booking }) {
-  const { data: maps, error, mutate } = useSeatMaps(booking.offer.id)
+  const { data, error: failure, mutate } = useSeatMaps(booking.offer.id)
+  const { maps, error } = useUndisturbed(useMemo(() => ({ maps: data, error: failure }), [data, failure]))
   const isUnreached = error instanceof ApiError && error.isUnreached
   const isUnavailable = (error !== undefined && !isUnreached) || maps?.length === 0
   const { hasSkippedMaps, skipMaps, findMaps } = booking

@@ -1,0 +1,58 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+
+/** A press becomes a click only after the pointer or key was let go; on a touch screen a moment later. */
+const CLICK_MS = 100
+
+/**
+ * The latest `value`, though while the visitor presses something the one before it: a page that is replaced between
+ * the press and its end takes the pressed button away, and the press is lost. A `value` that is an object must be the
+ * same one until it changes.
+ */
+export function useUndisturbed<Value>(value: Value): Value {
+  const [shown, setShown] = useState(value)
+  const latest = useRef(value)
+  const isPressed = useRef(false)
+
+  useEffect(() => {
+    latest.current = value
+    if (!isPressed.current) setShown(() => value)
+  }, [value])
+
+  useEffect(() => {
+    const onPress = () => {
+      isPressed.current = true
+    }
+    const onEnd = () => {
+      isPressed.current = false
+      setShown(() => latest.current)
+    }
+    return watchPresses(onPress, onEnd)
+  }, [])
+
+  return shown
+}
+
+function watchPresses(onPress: () => void, onEnd: () => void): () => void {
+  const watch = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const press = (event: Event) => {
+    // Enter clicks as it goes down, so no other key can lose its click.
+    if (event instanceof KeyboardEvent && event.key !== ' ') return
+    clearTimeout(timer)
+    onPress()
+  }
+  const release = () => {
+    clearTimeout(timer)
+    timer = setTimeout(onEnd, CLICK_MS)
+  }
+  const options = { capture: true, signal: watch.signal }
+  for (const name of ['pointerdown', 'keydown']) document.addEventListener(name, press, options)
+  for (const name of ['pointerup', 'pointercancel', 'keyup']) document.addEventListener(name, release, options)
+  // Whoever leaves the window with a key held lets it go elsewhere.
+  window.addEventListener('blur', release, options)
+  return () => {
+    watch.abort()
+    clearTimeout(timer)
+  }
+}
