@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Parser;
+use secrecy::ExposeSecret;
 use servers::LOCAL_PASSWORD;
 use service::keys::LOCAL_KEY;
 
@@ -104,7 +105,7 @@ impl Settings {
     fn duffel(self, args: &RunArgs) -> Self {
         let url = sandbox_url(&args.ports);
         let test = match &args.keys.duffel_test_token {
-            Some(token) => self.with("duffel-test-token", token.as_str()),
+            Some(token) => self.with("duffel-test-token", token.expose_secret()),
             None => {
                 self.with("duffel-test-url", url.as_str()).with("duffel-test-token", "duffel_test_sandbox")
             }
@@ -118,7 +119,7 @@ impl Settings {
     fn stripe(self, args: &RunArgs) -> Self {
         let url = sandbox_url(&args.ports);
         let test = match &args.keys.stripe_test_key {
-            Some(key) => self.with("stripe-test-key", key.as_str()),
+            Some(key) => self.with("stripe-test-key", key.expose_secret()),
             None => self.with("stripe-test-url", url.as_str()).with("stripe-test-key", "sk_test_sandbox"),
         };
         if args.live_sandbox {
@@ -132,7 +133,7 @@ impl Settings {
     fn card_fields(mut self, args: &RunArgs) -> Self {
         let mut browser_urls = Vec::new();
         if let Some(key) = &args.keys.stripe_test_publishable_key {
-            self = self.with("stripe-test-publishable-key", key.as_str());
+            self = self.with("stripe-test-publishable-key", key.expose_secret());
             browser_urls.push("https://api.stripe.com".to_owned());
         }
         if args.live_sandbox {
@@ -292,15 +293,41 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_live_mode_and_half_a_pair_are_refused() {
-        let refused = |settings: &[&str]| match Line::try_parse_from([&["stack"], settings].concat()) {
-            Ok(_) => panic!("{settings:?} is taken"),
-            Err(error) => error.to_string(),
-        };
+    fn a_key_of_live_mode_is_refused_and_not_repeated() {
+        for (setting, other, expected) in [
+            (
+                "--duffel-test-token=duffel_live_secret",
+                None,
+                "DUFFEL_TEST_TOKEN must begin with duffel_test_",
+            ),
+            (
+                "--stripe-test-key=sk_live_secret",
+                Some(STRIPE_KEYS[1]),
+                "must begin with sk_test_ or rk_test_",
+            ),
+            (
+                "--stripe-test-publishable-key=sk_live_secret",
+                Some(STRIPE_KEYS[0]),
+                "must begin with pk_test_",
+            ),
+        ] {
+            let settings: Vec<&str> = ["stack", setting].into_iter().chain(other).collect();
+            let keys = Line::try_parse_from(settings).unwrap().run.keys;
+            let refused = keys.check().unwrap_err();
 
-        let live = refused(&["--duffel-test-token=duffel_live_secret"]);
-        assert!(live.contains("make run takes keys of test mode, which begin with duffel_test_"), "{live}");
-        assert!(refused(&STRIPE_KEYS[..1]).contains("--stripe-test-publishable-key"));
-        assert!(refused(&STRIPE_KEYS[1..]).contains("--stripe-test-key"));
+            assert!(refused.to_string().contains(expected), "{refused}");
+            let told = format!("{refused:?} {keys:?}");
+            assert!(!told.contains("live_secret"), "{told}");
+        }
+    }
+
+    #[test]
+    fn half_a_pair_of_keys_is_refused_and_not_repeated() {
+        let refused = |setting: &str| Line::try_parse_from(["stack", setting]).err().unwrap().to_string();
+
+        let secret = refused(STRIPE_KEYS[0]);
+        assert!(secret.contains("--stripe-test-publishable-key"), "{secret}");
+        assert!(!secret.contains("sk_test_1"), "{secret}");
+        assert!(refused(STRIPE_KEYS[1]).contains("--stripe-test-key"));
     }
 }

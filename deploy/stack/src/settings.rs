@@ -1,7 +1,9 @@
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 
+use anyhow::ensure;
 use clap::builder::PossibleValuesParser;
+use secrecy::{ExposeSecret, SecretString};
 use service::TelemetryArgs;
 
 use crate::certificates::NAMES;
@@ -50,27 +52,51 @@ impl Ports {
 }
 
 /// Keys of the real providers' test modes. A provider without a key is played by the sandbox.
+///
+/// Taken as they are and checked afterwards: the parser's refusal of a value repeats it on the terminal.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct TestKeys {
     /// Duffel's token; begins with duffel_test_. With it flights come from Duffel.
-    #[arg(long, env = "DUFFEL_TEST_TOKEN", value_name = "TOKEN", value_parser = prefixed("duffel_test_"), hide_env_values = true)]
-    pub duffel_test_token: Option<String>,
-    /// Stripe's secret key; begins with sk_test_. With it cards are taken by Stripe.
-    #[arg(long, env = "STRIPE_TEST_KEY", value_name = "KEY", value_parser = prefixed("sk_test_"), hide_env_values = true,
-        requires = "stripe_test_publishable_key")]
-    pub stripe_test_key: Option<String>,
+    #[arg(long, env = "DUFFEL_TEST_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    pub duffel_test_token: Option<SecretString>,
+    /// Stripe's secret key; begins with sk_test_ or rk_test_. With it cards are taken by Stripe.
+    #[arg(
+        long,
+        env = "STRIPE_TEST_KEY",
+        value_name = "KEY",
+        hide_env_values = true,
+        requires = "stripe_test_publishable_key"
+    )]
+    pub stripe_test_key: Option<SecretString>,
     /// Stripe's publishable key; begins with pk_test_. Cards are typed into Stripe's own fields.
-    #[arg(long, env = "STRIPE_TEST_PUBLISHABLE_KEY", value_name = "KEY", value_parser = prefixed("pk_test_"),
-        requires = "stripe_test_key")]
-    pub stripe_test_publishable_key: Option<String>,
+    #[arg(
+        long,
+        env = "STRIPE_TEST_PUBLISHABLE_KEY",
+        value_name = "KEY",
+        hide_env_values = true,
+        requires = "stripe_test_key"
+    )]
+    pub stripe_test_publishable_key: Option<SecretString>,
 }
 
-/// Takes a key that begins with `prefix`.
-fn prefixed(prefix: &'static str) -> impl Fn(&str) -> Result<String, String> + Clone + Send + Sync + 'static {
-    move |key| {
-        key.starts_with(prefix)
-            .then(|| key.to_owned())
-            .ok_or_else(|| format!("make run takes keys of test mode, which begin with {prefix}"))
+impl TestKeys {
+    /// Refuses a key of live mode, and one that was put in the place of another, without repeating it.
+    pub fn check(&self) -> anyhow::Result<()> {
+        let keys = [
+            ("DUFFEL_TEST_TOKEN", &self.duffel_test_token, &["duffel_test_"][..]),
+            ("STRIPE_TEST_KEY", &self.stripe_test_key, &["sk_test_", "rk_test_"]),
+            ("STRIPE_TEST_PUBLISHABLE_KEY", &self.stripe_test_publishable_key, &["pk_test_"]),
+        ];
+        for (name, key, prefixes) in keys {
+            let Some(key) = key else { continue };
+            let is_test = prefixes.iter().any(|prefix| key.expose_secret().starts_with(prefix));
+            ensure!(
+                is_test,
+                "make run takes keys of test mode: {name} must begin with {}",
+                prefixes.join(" or ")
+            );
+        }
+        Ok(())
     }
 }
 

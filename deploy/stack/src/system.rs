@@ -24,6 +24,7 @@ pub struct System {
 impl System {
     /// Starts servers, sandbox, services and gateway.
     pub async fn start(args: RunArgs) -> anyhow::Result<Self> {
+        args.keys.check()?;
         std::fs::create_dir_all(&args.dir).with_context(|| format!("making {}", args.dir.display()))?;
         let holder = Holder::of(&args.dir)?;
         require_free_ports(&args.ports)?;
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn the_start_says_which_provider_is_real() {
-        let key = Some("duffel_test_1".to_owned());
+        let key = Some("duffel_test_1".into());
         let lines = providers(&TestKeys { duffel_test_token: key, ..TestKeys::default() }).join("\n");
 
         assert!(lines.contains("flights         Duffel, test mode"), "{lines}");
