@@ -1,5 +1,5 @@
 use anyhow::{Context, ensure};
-use outbound::{SignatureError, verify_with};
+use outbound::{Caller, SignatureError, verify_with};
 use proto::common::v1::ProviderStatus;
 use secrecy::{ExposeSecret, SecretString};
 use service::Mode;
@@ -23,6 +23,9 @@ pub struct DuffelArgs {
     /// Token for live mode; begins with duffel_live_. Without it live mode sells no flights.
     #[arg(long, env = "DUFFEL_LIVE_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     pub duffel_live_token: Option<SecretString>,
+    /// Who calls.
+    #[command(flatten)]
+    pub caller: Caller,
 }
 
 impl DuffelArgs {
@@ -33,21 +36,22 @@ impl DuffelArgs {
 
     /// The clients of the configured modes.
     pub fn clients(&self) -> anyhow::Result<Clients> {
-        let test = client(&self.duffel_test_url, &self.duffel_test_token, "duffel_test_")
+        let test = self
+            .client(&self.duffel_test_url, &self.duffel_test_token, "duffel_test_")
             .context("the flight provider's test mode")?;
         let live = self.duffel_live_token.as_ref();
         let live = live
-            .map(|token| client(&self.duffel_live_url, token, "duffel_live_"))
+            .map(|token| self.client(&self.duffel_live_url, token, "duffel_live_"))
             .transpose()
             .context("the flight provider's live mode")?;
         Ok(Clients { test, live })
     }
-}
 
-/// A token of the other mode is found here, at start, and not by the first traveller.
-fn client(url: &str, token: &SecretString, prefix: &str) -> anyhow::Result<Client> {
-    ensure!(token.expose_secret().starts_with(prefix), "the token does not begin with {prefix}");
-    Client::connect(url, token.clone())
+    /// A token of the other mode is found here, at start, and not by the first traveller.
+    fn client(&self, url: &str, token: &SecretString, prefix: &str) -> anyhow::Result<Client> {
+        ensure!(token.expose_secret().starts_with(prefix), "the token does not begin with {prefix}");
+        Client::connect(url, token.clone(), &self.caller)
+    }
 }
 
 /// A client for each mode that has one.
@@ -118,6 +122,7 @@ mod tests {
             duffel_test_token: test.into(),
             duffel_live_url: "http://127.0.0.1:1".into(),
             duffel_live_token: live.map(SecretString::from),
+            caller: Caller::default(),
         }
     }
 

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode, header};
-use outbound::{Guarded, HttpTransport, Transport, TransportError};
+use outbound::{Caller, Guarded, HttpTransport, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -157,11 +157,11 @@ impl Answer {
 
 impl Client {
     /// A client over the real network. Needs `service::install_crypto` to have been called.
-    pub fn connect(base_url: &str, token: SecretString) -> anyhow::Result<Self> {
-        let pool = HttpTransport::pooled(BODY_LIMIT)?;
+    pub fn connect(base_url: &str, token: SecretString, caller: &Caller) -> anyhow::Result<Self> {
+        let pool = HttpTransport::pooled(BODY_LIMIT, caller)?;
         let reads = Arc::new(Guarded::new(pool.clone(), MOST_READS));
         let airlines = Arc::new(Guarded::despite_timeouts(pool, MOST_READS));
-        let writes = Arc::new(HttpTransport::unpooled(BODY_LIMIT)?);
+        let writes = Arc::new(HttpTransport::unpooled(BODY_LIMIT, caller)?);
         Ok(Self { airlines, ..Self::over(reads, writes, base_url, token) })
     }
 

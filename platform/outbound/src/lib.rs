@@ -4,16 +4,19 @@
 
 #![warn(missing_docs)]
 
+mod caller;
 mod guard;
 mod webhook;
 
 use std::fmt::Debug;
 use std::time::Duration;
 
+use anyhow::Context;
 use bytes::{Bytes, BytesMut};
 use futures::future::BoxFuture;
-use http::{Request, Response};
+use http::{HeaderValue, Request, Response};
 
+pub use caller::Caller;
 pub use guard::Guarded;
 pub use webhook::{SignatureError, verify_signature, verify_signature_of_any_age, verify_with};
 
@@ -54,30 +57,30 @@ pub struct HttpTransport {
 
 impl HttpTransport {
     /// For what may be repeated: connections are kept.
-    pub fn pooled(body_limit: usize) -> anyhow::Result<Self> {
-        Ok(Self { client: builder().build()?, body_limit })
+    pub fn pooled(body_limit: usize, caller: &Caller) -> anyhow::Result<Self> {
+        Ok(Self { client: builder(caller)?.build()?, body_limit })
     }
 
     /// For what must not be: each has a connection of its own. On one kept from before, a request could be lost to the
     /// other side closing it, and nobody could tell whether it had arrived.
-    pub fn unpooled(body_limit: usize) -> anyhow::Result<Self> {
-        Ok(Self { client: builder().pool_max_idle_per_host(0).build()?, body_limit })
+    pub fn unpooled(body_limit: usize, caller: &Caller) -> anyhow::Result<Self> {
+        Ok(Self { client: builder(caller)?.pool_max_idle_per_host(0).build()?, body_limit })
     }
 }
 
-/// Who asks, as the providers' logs and their support see it.
-const USER_AGENT: &str = concat!("fareway/", env!("CARGO_PKG_VERSION"));
-
 /// Nothing on the way repeats a request: not the client, not a redirect (307 would), not a proxy.
-fn builder() -> reqwest::ClientBuilder {
-    reqwest::Client::builder()
-        .user_agent(USER_AGENT)
+fn builder(caller: &Caller) -> anyhow::Result<reqwest::ClientBuilder> {
+    let user_agent = HeaderValue::try_from(caller.user_agent())
+        .context("PROVIDER_CONTACT can't be sent: it has a line break or control characters")?;
+    let builder = reqwest::Client::builder()
+        .user_agent(user_agent)
         .retry(reqwest::retry::never())
         .redirect(reqwest::redirect::Policy::none())
         .no_proxy()
         .connect_timeout(Duration::from_secs(5))
         .pool_idle_timeout(Duration::from_secs(30))
-        .tcp_nodelay(true)
+        .tcp_nodelay(true);
+    Ok(builder)
 }
 
 impl Transport for HttpTransport {

@@ -22,7 +22,7 @@ pub const QUEUES: [Queue; 4] = [
     },
     Queue {
         name: "books_not_compared",
-        count: "select count(*) from reconciliation_run where began_at - ended_at >= interval '1 hour'",
+        count: "select count(*) from reconciliation_run where began_at - ended_at >= interval '3 hours'",
     },
     Queue {
         name: "brands_closed_to_guests",

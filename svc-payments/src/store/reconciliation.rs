@@ -69,6 +69,32 @@ pub async fn end_turn(pool: &PgPool, mode: Mode, began_at: OffsetDateTime) -> sq
     Ok(())
 }
 
+/// Gives the next turn at once, unless the refund is in our book.
+#[tracing::instrument(name = "db.reconciliation.bring_forward_unless_known", skip_all)]
+pub async fn bring_forward_unless_known(
+    connection: &mut PgConnection,
+    mode: Mode,
+    refund_id: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"
+        update reconciliation_run
+        set began_at = 'epoch'
+        where mode = $1
+            and not exists (
+                select from refund
+                join payment on payment.id = refund.payment_id
+                where payment.mode = $1 and refund.provider_id = $2
+            )
+        "#,
+        mode_text(mode),
+        refund_id,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// The accounts of payments, from the ledger.
 #[tracing::instrument(name = "db.reconciliation.accounts", skip_all)]
 pub async fn accounts(pool: &PgPool, question: &Question) -> sqlx::Result<Vec<Account>> {

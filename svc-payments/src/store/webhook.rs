@@ -7,8 +7,9 @@ use time::OffsetDateTime;
 use super::{mode_text, payment, queue, reconciliation};
 use crate::stripe::{Dispute, WebhookEvent};
 
-/// Notes an event, and has the settler look at its payment; false where it was received before. A dispute calls a person:
-/// to its payment, or to the charge that none stands for.
+/// Notes an event, and has the settler look at its payment; false where it was received before. A refund that is not in
+/// our book has the books compared soon: it may have been made on the provider's own pages. A dispute calls a person: to
+/// its payment, or to the charge that none stands for.
 pub async fn receive(
     pool: &PgPool,
     mode: Mode,
@@ -20,6 +21,9 @@ pub async fn receive(
     if is_first {
         if let Some(intent_id) = &event.intent_id {
             queue::settle_intent_now(&mut transaction, mode, intent_id, now).await?;
+        }
+        if let Some(refund_id) = &event.refund_id {
+            reconciliation::bring_forward_unless_known(&mut transaction, mode, refund_id).await?;
         }
         if let Some(dispute) = &event.dispute {
             let intent_id = event.intent_id.as_deref().unwrap_or_default();

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use outbound::{SignatureError, verify_with};
+use outbound::{Caller, SignatureError, verify_with};
 use secrecy::{ExposeSecret, SecretString};
 use service::Mode;
 use time::OffsetDateTime;
@@ -11,10 +11,6 @@ use super::webhook::WebhookEvent;
 
 /// The card provider in each mode. The live one may be missing; then live mode takes no money.
 #[derive(Debug, Clone, clap::Args)]
-#[expect(
-    clippy::struct_field_names,
-    reason = "they name the settings, which stand beside other services' own"
-)]
 pub struct StripeArgs {
     /// Card provider for test mode: its own address, or the sandbox's.
     #[arg(long, env = "STRIPE_TEST_URL", default_value = "https://api.stripe.com", value_name = "URL")]
@@ -32,6 +28,8 @@ pub struct StripeArgs {
     /// is sent again after 20 seconds.
     #[arg(long, env = "STRIPE_TIMEOUT_MS", default_value_t = 12_000, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=15_000))]
     pub stripe_timeout_ms: u64,
+    #[command(flatten)]
+    pub caller: Caller,
 }
 
 impl StripeArgs {
@@ -58,7 +56,8 @@ impl StripeArgs {
         let fits =
             ["sk", "rk"].iter().any(|kind| key.expose_secret().starts_with(&format!("{kind}_{word}_")));
         ensure!(fits, "the key does not begin with sk_{word}_ or rk_{word}_");
-        Client::connect(url, key.clone(), mode, Duration::from_millis(self.stripe_timeout_ms))
+        let within = Duration::from_millis(self.stripe_timeout_ms);
+        Client::connect(url, key.clone(), mode, within, &self.caller)
     }
 }
 
@@ -117,6 +116,7 @@ mod tests {
             stripe_live_url: "http://127.0.0.1:1".into(),
             stripe_live_key: live.map(SecretString::from),
             stripe_timeout_ms: 100,
+            caller: Caller::default(),
         }
     }
 

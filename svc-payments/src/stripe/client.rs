@@ -4,7 +4,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::{Method as Verb, Request, Response, header};
 use money::Money;
-use outbound::{Guarded, HttpTransport, Transport, TransportError};
+use outbound::{Caller, Guarded, HttpTransport, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -72,8 +72,14 @@ type Fields<'f> = Vec<(&'f str, &'f str)>;
 
 impl Client {
     /// A client over the real network. Needs `service::install_crypto` to have been called.
-    pub fn connect(base_url: &str, key: SecretString, mode: Mode, within: Duration) -> anyhow::Result<Self> {
-        let transport = HttpTransport::pooled(BODY_LIMIT)?;
+    pub fn connect(
+        base_url: &str,
+        key: SecretString,
+        mode: Mode,
+        within: Duration,
+        caller: &Caller,
+    ) -> anyhow::Result<Self> {
+        let transport = HttpTransport::pooled(BODY_LIMIT, caller)?;
         let beginnings = Arc::new(Guarded::new(transport.clone(), MOST_BEGINNINGS));
         let client = Self::over(Arc::new(transport), base_url, key, mode, within);
         Ok(Self { beginnings, ..client })

@@ -18,6 +18,8 @@ pub struct WebhookEvent {
     pub livemode: bool,
     /// The intent it speaks of, itself or through a charge or refund.
     pub intent_id: Option<String>,
+    /// The refund it speaks of.
+    pub refund_id: Option<String>,
     /// Where it tells of one that has begun: nobody can be asked about it but on the provider's own pages.
     pub dispute: Option<Dispute>,
 }
@@ -55,6 +57,7 @@ impl WebhookEvent {
         [&self.id, &self.kind]
             .into_iter()
             .chain(&self.intent_id)
+            .chain(&self.refund_id)
             .chain(of_dispute)
             .all(|text| text.len() <= LONGEST_NAME && !text.contains('\0'))
     }
@@ -82,14 +85,18 @@ impl From<Message> for WebhookEvent {
         let Message { id, kind, livemode, data } = message;
         let object = data.map(|data| data.object).unwrap_or_default();
         let intent_id = intent_of(&object);
+        let refund_id = id_of_kind(&object, "re_");
         let dispute = (kind == "charge.dispute.created").then(|| Dispute::of(&object));
-        Self { id, kind, livemode, intent_id, dispute }
+        Self { id, kind, livemode, intent_id, refund_id, dispute }
     }
 }
 
 fn intent_of(object: &Value) -> Option<String> {
-    let own = object["id"].as_str().filter(|id| id.starts_with("pi_"));
-    object["payment_intent"].as_str().or(own).map(str::to_owned)
+    object["payment_intent"].as_str().map(str::to_owned).or_else(|| id_of_kind(object, "pi_"))
+}
+
+fn id_of_kind(object: &Value, prefix: &str) -> Option<String> {
+    object["id"].as_str().filter(|id| id.starts_with(prefix)).map(str::to_owned)
 }
 
 impl Dispute {

@@ -1,13 +1,15 @@
 //! Our book against the provider's: what only one of them has is found, told once, and moves nothing.
 
-use time::Duration;
+use service::Clock;
+use time::{Duration, OffsetDateTime};
 
-use crate::harness::{Log, PRICE, Shop, Traveller, eventually};
+use crate::harness::{Log, PRICE, Shop, TEST_SECRET, Traveller, eventually};
+use crate::webhooks::deliver;
 
 type Found = (String, String, i64, i64, bool);
 
 async fn shop() -> Shop {
-    Shop::open_with(&["--reconcile-interval-s=60"]).await
+    Shop::open_with(&["--reconcile-interval-s=1"]).await
 }
 
 /// What was found: the provider's id, what, ours, theirs, and whether it is resolved.
@@ -128,6 +130,39 @@ async fn money_that_the_provider_has_lost_is_found_and_closed_when_it_is_back() 
 }
 
 #[tokio::test]
+async fn a_refund_that_a_webhook_tells_of_is_compared_before_its_turn() {
+    let shop = shop().await;
+    let traveller = Traveller::new();
+    let (payment, booking) = shop.captured(&traveller).await;
+    shop.refund(&traveller, &payment.id, booking, ("r", 5_000)).await.unwrap();
+    shop.clock.advance(Duration::minutes(3));
+    eventually("the turn is over", async || last_turn(&shop).await == Some(shop.clock.now())).await;
+    let refund = shop.stripe.refund_by_hand(0, 1_000);
+
+    tell(&shop, "evt_1", &shop.stripe.refund_id(0)).await;
+    assert_eq!(last_turn(&shop).await, Some(shop.clock.now()), "our own refund changes no turn");
+    tell(&shop, "evt_2", &refund).await;
+
+    let expected = [open(&refund, "refunded", 0, 1_000)];
+    eventually("the books are compared", async || found(&shop).await == expected).await;
+}
+
+/// When the last turn began.
+async fn last_turn(shop: &Shop) -> Option<OffsetDateTime> {
+    let began = sqlx::query_scalar("select began_at from reconciliation_run where began_at = ended_at");
+    began.fetch_optional(&shop.db.pool).await.unwrap()
+}
+
+/// The provider tells of a refund of the first payment.
+async fn tell(shop: &Shop, event_id: &str, refund_id: &str) {
+    let intent_id = shop.stripe.intent_id(0);
+    let body = format!(
+        r#"{{"id":"{event_id}","type":"refund.created","livemode":false,"data":{{"object":{{"id":"{refund_id}","payment_intent":"{intent_id}"}}}}}}"#
+    );
+    deliver(shop, TEST_SECRET, &body).await.unwrap();
+}
+
+#[tokio::test]
 async fn a_refund_whose_failure_was_never_reported_is_taken_back() {
     let shop = shop().await;
     let traveller = Traveller::new();
@@ -146,7 +181,7 @@ async fn a_refund_whose_failure_was_never_reported_is_taken_back() {
 }
 
 #[tokio::test]
-async fn books_that_can_not_be_compared_for_an_hour_are_missed() {
+async fn books_that_can_not_be_compared_for_three_hours_are_missed() {
     let shop = shop().await;
     shop.captured(&Traveller::new()).await;
     let queue = svc_payments::QUEUES.into_iter().find(|queue| queue.name == "books_not_compared").unwrap();

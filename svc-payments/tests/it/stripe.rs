@@ -168,6 +168,10 @@ impl Stripe {
         id
     }
 
+    pub fn refund_id(&self, place: usize) -> String {
+        self.books().refunds[place]["id"].as_str().unwrap().to_owned()
+    }
+
     /// Somebody takes a part of what is held, at the provider's own pages.
     pub fn take_by_hand(&self, place: usize, minor: i64) {
         let intent = &mut self.books().intents[place];

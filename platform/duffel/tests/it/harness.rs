@@ -1,4 +1,5 @@
 use duffel::Client;
+use outbound::Caller;
 use serde_json::{Value, json};
 use wiremock::{Match, Mock, MockServer, Request, ResponseTemplate};
 
@@ -6,7 +7,8 @@ use wiremock::{Match, Mock, MockServer, Request, ResponseTemplate};
 pub async fn provider() -> (MockServer, Client) {
     service::install_crypto();
     let server = MockServer::start().await;
-    let client = Client::connect(&server.uri(), "duffel_test_secret".into()).unwrap();
+    let caller = Caller { provider_contact: Some("ops@agency.example".into()) };
+    let client = Client::connect(&server.uri(), "duffel_test_secret".into(), &caller).unwrap();
     (server, client)
 }
 

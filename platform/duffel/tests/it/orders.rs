@@ -6,6 +6,7 @@ use duffel::testing::order;
 use duffel::wire::{Gender, IdentityDocument, NewOrderPassenger, NewOrderService, Title};
 use duffel::{CancellationOutcome, Client, ErrorKind, NewOrder, OrderOutcome};
 use money::Money;
+use outbound::Caller;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use wiremock::ResponseTemplate;
@@ -244,7 +245,7 @@ async fn answers_that_are_no_refusal_leave_doubt() {
 #[tokio::test]
 async fn an_order_that_met_no_listener_was_definitely_not_placed() {
     service::install_crypto();
-    let client = Client::connect("http://127.0.0.1:1", "duffel_test_a".into()).unwrap();
+    let client = Client::connect("http://127.0.0.1:1", "duffel_test_a".into(), &Caller::default()).unwrap();
 
     let outcome = client.create_order(&new_order()).await;
 
@@ -265,7 +266,7 @@ async fn answer_raw(bytes: &'static [u8]) -> (Client, tokio::task::JoinHandle<us
         let again = tokio::time::timeout(std::time::Duration::from_millis(300), listener.accept()).await;
         if again.is_ok() { 2 } else { 1 }
     });
-    (Client::connect(&url, "duffel_test_a".into()).unwrap(), server)
+    (Client::connect(&url, "duffel_test_a".into(), &Caller::default()).unwrap(), server)
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use duffel::testing::{offer, order};
 use duffel::{Code, ErrorKind, Services};
+use outbound::Caller;
 use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, ResponseTemplate};
 
@@ -15,7 +16,7 @@ async fn every_request_carries_token_version_and_accept() {
     let complete = Mock::given(header("authorization", "Bearer duffel_test_secret"))
         .and(header("duffel-version", "v2"))
         .and(header("accept", "application/json"))
-        .and(header("user-agent", concat!("fareway/", env!("CARGO_PKG_VERSION"))));
+        .and(header("user-agent", concat!("fareway/", env!("CARGO_PKG_VERSION"), " (ops@agency.example)")));
     complete.respond_with(data(200, &offer())).mount(&server).await;
 
     let read = client.get_offer("off_1", Services::Included).await.unwrap();
@@ -89,7 +90,7 @@ async fn hangs_up_once(body: String) -> String {
 async fn a_read_whose_connection_broke_is_sent_again() {
     service::install_crypto();
     let url = hangs_up_once(serde_json::json!({ "data": order() }).to_string()).await;
-    let client = duffel::Client::connect(&url, "duffel_test_a".into()).unwrap();
+    let client = duffel::Client::connect(&url, "duffel_test_a".into(), &Caller::default()).unwrap();
 
     assert_eq!(client.get_order("ord_1").await.unwrap().id, "ord_1");
 }
@@ -187,7 +188,8 @@ async fn an_order_that_cannot_be_read_is_never_taken_for_none() {
 #[tokio::test]
 async fn nobody_listening_is_known_to_be_not_sent() {
     service::install_crypto();
-    let client = duffel::Client::connect("http://127.0.0.1:1", "duffel_test_a".into()).unwrap();
+    let client =
+        duffel::Client::connect("http://127.0.0.1:1", "duffel_test_a".into(), &Caller::default()).unwrap();
 
     let error = client.get_order("ord_1").await.unwrap_err();
 
@@ -213,7 +215,10 @@ async fn a_read_that_is_not_answered_ends_with_a_timeout() {
     answer(&server, method("GET"), html(200).set_delay(Duration::from_secs(30))).await;
     let request = http::Request::get(server.uri()).body(bytes::Bytes::new()).unwrap();
 
-    let outcome = HttpTransport::pooled(1 << 20).unwrap().send(request, Duration::from_millis(50)).await;
+    let outcome = HttpTransport::pooled(1 << 20, &Caller::default())
+        .unwrap()
+        .send(request, Duration::from_millis(50))
+        .await;
 
     assert_eq!(outcome.unwrap_err(), TransportError::Timeout);
 }

@@ -160,7 +160,8 @@ impl Side {
                 let intent_id = self.load(n).await.and_then(|payment| payment.intent_id);
                 let kind = "payment_intent.succeeded".to_owned();
                 let id = format!("evt_{event}");
-                let event = WebhookEvent { id, kind, livemode: false, intent_id, dispute: None };
+                let event =
+                    WebhookEvent { id, kind, livemode: false, intent_id, refund_id: None, dispute: None };
                 format!("{}", store.receive(Mode::Test, &event, now).await.unwrap())
             }
         };

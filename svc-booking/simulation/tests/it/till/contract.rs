@@ -451,6 +451,7 @@ fn told(event: &str, intent: &str) -> WebhookEvent {
         kind: "payment_intent.succeeded".into(),
         livemode: false,
         intent_id: Some(intent.into()),
+        refund_id: None,
         dispute: None,
     }
 }
