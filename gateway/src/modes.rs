@@ -5,11 +5,11 @@ use std::time::Duration;
 use money::MarkupRate;
 use proto::identity::v1::GetModeRequest;
 use proto::identity::v1::identity_service_client::IdentityServiceClient;
+use service::client::Channel;
 use service::{Mode, RequestContext};
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use tonic::transport::Channel;
 use uuid::Uuid;
 
 use crate::problem::{ApiError, Code};

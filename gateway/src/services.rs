@@ -13,8 +13,7 @@ use proto::payments::v1::attention_service_client::AttentionServiceClient as Pay
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use proto::search::v1::search_service_client::SearchServiceClient;
 use service::TlsArgs;
-use service::client::channel;
-use tonic::transport::Channel;
+use service::client::{Channel, channel};
 
 use crate::config::ServiceUrls;
 

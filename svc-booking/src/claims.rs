@@ -6,9 +6,9 @@ use std::sync::Arc;
 use proto::booking::v1::ClaimBookingResponse;
 use proto::identity::v1::identity_service_client::IdentityServiceClient;
 use proto::identity::v1::{ConfirmMailboxRequest, ConfirmMailboxResponse};
+use service::client::Channel;
 use service::{Principal, Problem, RequestContext, SharedClock};
 use tokio::sync::Notify;
-use tonic::transport::Channel;
 use uuid::Uuid;
 
 use crate::domain::Booking;

@@ -4,9 +4,9 @@ use money::MarkupRate;
 use proto::identity::v1::identity_service_client::IdentityServiceClient;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
+use service::client::Channel;
 use service::{Principal, Problem, RequestContext, UserRef};
 use tonic::Code;
-use tonic::transport::Channel;
 
 use crate::domain::{Booking, FailureCode};
 

@@ -8,9 +8,9 @@ use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::payments_service_server::{PaymentsService, PaymentsServiceServer};
 use secrecy::SecretSlice;
 use service::SharedClock;
+use service::client::Channel;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use tonic::transport::Channel;
 use url::Url;
 
 use crate::config::LimitArgs;

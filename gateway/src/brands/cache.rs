@@ -5,7 +5,7 @@ use std::time::Duration;
 use moka::future::Cache;
 use proto::brand::v1::GetBrandRequest;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
-use tonic::transport::Channel;
+use service::client::Channel;
 use tonic::{Code, Status};
 
 use super::{Brand, DEFAULT_KEY};

@@ -14,6 +14,7 @@ use tonic::{Code, Request, Status};
 use url::Url;
 use uuid::Uuid;
 
+use crate::deadline;
 use crate::error::Problem;
 
 /// A call without a deadline of its own gets this one.
@@ -146,7 +147,7 @@ impl RequestContext {
             public_url: optional(metadata, PUBLIC_URL)?,
             session_id: optional(metadata, SESSION)?,
             user: optional(metadata, USER)?.map(|id| UserRef { id, is_admin: metadata.contains_key(ADMIN) }),
-            deadline: deadline_of(metadata),
+            deadline: deadline::of(metadata.as_ref()),
         })
     }
 
@@ -223,23 +224,6 @@ fn optional<T: FromStr>(metadata: &MetadataMap, key: &'static str) -> Result<Opt
 fn malformed(key: &'static str) -> Status {
     tracing::error!(metadata.key = key, "a caller sent no valid request context");
     Status::internal("the request context is incomplete")
-}
-
-/// `grpc-timeout` is at most eight digits and a unit (gRPC over HTTP/2).
-fn deadline_of(metadata: &MetadataMap) -> Option<Instant> {
-    let value = metadata.get("grpc-timeout")?.to_str().ok()?;
-    let (digits, unit) = value.split_at_checked(value.len().checked_sub(1)?)?;
-    let amount: u64 = digits.parse().ok()?;
-    let timeout = match unit {
-        "H" => Duration::from_secs(amount * 3600),
-        "M" => Duration::from_secs(amount * 60),
-        "S" => Duration::from_secs(amount),
-        "m" => Duration::from_millis(amount),
-        "u" => Duration::from_micros(amount),
-        "n" => Duration::from_nanos(amount),
-        _ => return None,
-    };
-    Instant::now().checked_add(timeout)
 }
 
 #[cfg(test)]

@@ -6,10 +6,12 @@
 #![warn(missing_docs)]
 
 mod auth;
+mod bounded;
 mod calls;
 pub mod client;
 mod clock;
 pub mod context;
+mod deadline;
 pub mod error;
 pub mod health;
 mod household;

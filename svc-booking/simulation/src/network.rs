@@ -9,10 +9,10 @@ use std::time::Duration;
 use futures::Stream;
 use hyper_util::rt::TokioIo;
 use service::TlsArgs;
-use service::client::endpoint;
+use service::client::{Channel, endpoint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tonic::transport::Uri;
 use tonic::transport::server::Connected;
-use tonic::transport::{Channel, Uri};
 use turmoil::net::{TcpListener, TcpStream};
 
 use crate::dice::Dice;
@@ -30,7 +30,7 @@ pub fn channel_to_nobody() -> anyhow::Result<Channel> {
     let endpoint = endpoint("nobody", &format!("nobody:{PORT}"), &TlsArgs::plaintext())?;
     let refused =
         async |_: Uri| Err::<TokioIo<TcpStream>, _>(io::Error::from(io::ErrorKind::ConnectionRefused));
-    Ok(endpoint.connect_with_connector_lazy(tower::service_fn(refused)))
+    Ok(endpoint.connect_with_connector_lazy(tower::service_fn(refused)).into())
 }
 
 /// A channel to replicas behind one name: each connection goes to one of them.
@@ -44,13 +44,14 @@ fn channel_by(
     host: impl Fn() -> &'static str + Send + 'static,
 ) -> anyhow::Result<Channel> {
     let endpoint = endpoint(name, &format!("{name}:{PORT}"), &TlsArgs::plaintext())?;
-    Ok(endpoint.connect_with_connector_lazy(tower::service_fn(move |_: Uri| {
+    let connect = move |_: Uri| {
         let host = host();
         async move {
             let stream = TcpStream::connect((host, PORT)).await?;
             Ok::<_, io::Error>(TokioIo::new(stream))
         }
-    })))
+    };
+    Ok(endpoint.connect_with_connector_lazy(tower::service_fn(connect)).into())
 }
 
 /// Connections as they come in, for a tonic server.

@@ -10,12 +10,12 @@ use proto::offers::v1::{
     QuoteOfferResponse, SeatSelection, VerifyOfferRequest, VerifyOfferResponse,
 };
 use serde_json::{Value, json};
+use service::client::Channel;
 use service::{Mode, Problem, RequestContext, TlsArgs};
 use svc_offers::{App, Config};
 use testkit::MockClock;
 use time::macros::datetime;
 use tokio_util::sync::{CancellationToken, DropGuard};
-use tonic::transport::Channel;
 use wiremock::matchers::path;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 

@@ -17,10 +17,10 @@ use std::sync::Arc;
 
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use secrecy::SecretSlice;
+use service::client::Channel;
 use service::{Mode, SharedClock};
 use time::OffsetDateTime;
 use tokio::sync::Notify;
-use tonic::transport::Channel;
 use url::Url;
 
 use crate::config::LimitArgs;

@@ -15,12 +15,12 @@ use proto::offers::v1::{
 use proto::payments::v1 as pb;
 use proto::payments::v1::attention_service_client::AttentionServiceClient;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
+use service::client::Channel;
 use service::{Mode, Problem, RequestContext, TlsArgs, UserRef};
 use svc_payments::{App, Config, MIGRATOR};
 use testkit::{MockClock, TestDb};
 use time::macros::datetime;
 use tokio_util::sync::CancellationToken;
-use tonic::transport::Channel;
 use tonic::transport::server::TcpIncoming;
 use tonic::{Code, Request, Response, Status};
 use tracing_subscriber::fmt::MakeWriter;

@@ -12,13 +12,13 @@ use proto::search::v1::{
     SearchFlightsStreamResponse, SearchPage, SearchProgress,
 };
 use serde_json::{Value, json};
+use service::client::Channel;
 use service::{Mode, Problem, RequestContext, TlsArgs};
 use svc_search::{App, Config};
 use testkit::MockClock;
 use time::macros::datetime;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tonic::Streaming;
-use tonic::transport::Channel;
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 

@@ -4,4 +4,5 @@
 mod cut_off;
 mod database;
 mod dying;
+mod silent;
 mod transport;

@@ -31,14 +31,14 @@ impl BrandService for Open {
 }
 
 /// An authority and the folders with the certificates it gave out.
-struct Authority {
+pub struct Authority {
     dir: PathBuf,
     pem: String,
     issuer: Issuer<'static, KeyPair>,
 }
 
 impl Authority {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         let dir = std::env::temp_dir().join(format!("fareway-{name}-{}", std::process::id()));
         let key = KeyPair::generate().unwrap();
         let mut parameters = CertificateParams::default();
@@ -48,7 +48,7 @@ impl Authority {
     }
 
     /// A certificate for `name`, whose holder trusts the authority `trusted`.
-    fn certificate(&self, name: &str, trusted: &Self) -> TlsArgs {
+    pub fn certificate(&self, name: &str, trusted: &Self) -> TlsArgs {
         let key = KeyPair::generate().unwrap();
         let mut parameters = CertificateParams::new([name.to_owned()]).unwrap();
         let identity = format!("spiffe://fareway/{name}");

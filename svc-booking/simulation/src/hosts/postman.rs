@@ -10,10 +10,11 @@ use proto::payments::v1 as payments_messages;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use sandbox::{Announcement, Announcements};
 use tokio::sync::Mutex;
-use tonic::transport::Channel;
 use tonic::{Request, Status};
 
 use super::{PAYMENTS, REPLICAS, booking, payments};
+use service::client::Channel;
+
 use crate::network::{channel, channel_to};
 use crate::world::World;
 

@@ -1,0 +1,68 @@
+//! A peer that accepts connections and never speaks: a process that was stopped, or hangs.
+
+use std::time::Duration;
+
+use proto::brand::v1::GetBrandRequest;
+use proto::brand::v1::brand_service_client::BrandServiceClient;
+use service::{Problem, ServerArgs, TlsArgs};
+use tokio::net::TcpListener;
+use tonic::{Code, Request};
+
+use crate::transport::Authority;
+
+/// The kernel accepts for whoever listens.
+async fn silence() -> (TcpListener, String) {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    (listener, url)
+}
+
+/// How a call ends that may take `within`, or that it did not end long after.
+async fn call(url: &str, tls: &TlsArgs, within: Duration) -> Code {
+    service::install_crypto();
+    let channel = service::client::channel("svc-brand", url, tls).unwrap();
+    let mut request = Request::new(GetBrandRequest::default());
+    request.set_timeout(within);
+    let mut client = BrandServiceClient::new(channel);
+    let answer = tokio::time::timeout(testkit::patience(10), client.get_brand(request)).await;
+    Problem::from_status(&answer.expect("the call ends").unwrap_err()).grpc
+}
+
+#[tokio::test]
+async fn a_peer_that_never_speaks_tls_is_no_connection() {
+    let (_listener, url) = silence().await;
+    let ours = Authority::new("silent");
+    let tls = ours.certificate("gateway", &ours);
+
+    assert_eq!(call(&url, &tls, Duration::from_mins(10)).await, Code::Unavailable);
+}
+
+#[tokio::test]
+async fn a_call_ends_by_its_deadline_before_the_connection_stands() {
+    let (_listener, url) = silence().await;
+    let ours = Authority::new("hasty");
+    let tls = ours.certificate("gateway", &ours);
+
+    assert_eq!(call(&url, &tls, Duration::from_millis(100)).await, Code::DeadlineExceeded);
+}
+
+#[tokio::test]
+async fn a_call_that_nobody_answers_ends_by_its_deadline() {
+    let (_listener, url) = silence().await;
+
+    assert_eq!(call(&url, &TlsArgs::plaintext(), Duration::from_millis(100)).await, Code::DeadlineExceeded);
+}
+
+#[tokio::test]
+async fn a_health_check_of_a_program_that_hangs_fails() {
+    service::install_crypto();
+    let (listener, _url) = silence().await;
+    let ours = Authority::new("hung");
+    let tls = ours.certificate("svc-brand", &ours);
+    let args = ServerArgs { listen: listener.local_addr().unwrap(), tls, reflection: false };
+
+    let probe = service::health::probe("svc-brand", &args);
+
+    let outcome = tokio::time::timeout(testkit::patience(10), probe).await;
+    assert!(outcome.expect("the check ends").is_err());
+}
