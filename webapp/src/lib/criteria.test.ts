@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carriedParams, readCriteria, searchParams, travellersLabel } from './criteria'
+import { carriedParams, readCriteria, searchParams, searchRequest, travellersLabel } from './criteria'
 import { withQuery } from './routes'
 
 const read = (query: string) => readCriteria(new URLSearchParams(query))
@@ -14,6 +14,7 @@ test('s062 what an address leaves out has its default', () => {
     adults: 1,
     children: 0,
     infants: 0,
+    ages: [],
     tripType: 'one-way',
   })
 })
@@ -64,10 +65,39 @@ test('s047 a one-way search writes no return date', () => {
 
 test('s071 a search carried to the flight page and back is the same search', () => {
   const criteria = read(
-    'origin=JFK&destination=LHR&departureDate=2027-03-05&returnDate=2027-03-12&adults=2&children=1&infants=1&cabinClass=business',
+    'origin=JFK&destination=LHR&departureDate=2027-03-05&returnDate=2027-03-12&adults=2&children=1&infants=1&cabinClass=business&ages=9,0',
   )
 
+  expect(criteria.ages).toEqual([9, 0])
   expect(read(withQuery('', carriedParams(criteria)))).toEqual(criteria)
+})
+
+test.each([
+  ['childrenCount=2&ages=4,9', [4, 9]],
+  ['childrenCount=2', []],
+  ['childrenCount=2&ages=', []],
+  ['childrenCount=2&ages=four', []],
+  // The server says what is wrong with them.
+  ['childrenCount=2&ages=4,44', [4, 44]],
+  ['from_origin=JFK&from_destination=LHR&from_children=1&from_ages=7&ages=4', [7]],
+  ['from_origin=JFK&from_destination=LHR&from_children=1&ages=4', []],
+])('an address with "%s" has the ages %j', (query, ages) => {
+  expect(read(query).ages).toEqual(ages)
+})
+
+test('ages go to the results and to the search, and where they are unknown nothing does', () => {
+  const withAges = read('origin=JFK&destination=LHR&departureDate=2027-03-05&childrenCount=2&ages=4,9')
+  const without = read('origin=JFK&destination=LHR&departureDate=2027-03-05&childrenCount=2')
+
+  expect([searchParams(withAges).ages, searchRequest(withAges).ages]).toEqual(['4,9', '4,9'])
+  expect(read(withQuery('', searchParams(withAges)))).toEqual(withAges)
+  expect(
+    [searchParams(without), searchRequest(without), carriedParams(without)].map((it) => JSON.stringify(it)),
+  ).toEqual([
+    expect.not.stringContaining('ages'),
+    expect.not.stringContaining('ages'),
+    expect.not.stringContaining('ages'),
+  ])
 })
 
 test('s065 travellers are counted by kind', () => {

@@ -14,8 +14,17 @@ export interface SearchCriteria {
   adults: number
   children: number
   infants: number
+  /** Full years of each child, then of each infant, on the day of the last flight. Empty: they are searched by kind. */
+  ages: readonly number[]
   tripType: TripType
 }
+
+/** Younger travellers are infants; from 18 on everybody is an adult. */
+export const YOUNGEST_CHILD = 2
+export const OLDEST_CHILD = 17
+
+/** How many travel of each kind, and their ages as far as they are known. */
+export type TravellerCounts = Pick<SearchCriteria, 'adults' | 'children' | 'infants' | 'ages'>
 
 export const cabinLabels: Record<CabinClass, string> = {
   economy: 'Economy',
@@ -33,6 +42,9 @@ function count(values: (string | null)[], fallback: number) {
   const value = values.find((text) => text !== null && /^\d{1,3}$/.test(text))
   return value === undefined ? fallback : Number(value)
 }
+
+/** Ages that no search accepts are kept as well. A text that is no list of ages is none. */
+const agesIn = (text: string | null) => (text && /^\d{1,3}(,\d{1,3})*$/.test(text) ? text.split(',').map(Number) : [])
 
 /**
  * Reads criteria from an address. `from_` parameters win when they name both ends, as on the flight page, and then
@@ -56,6 +68,7 @@ export function readCriteria(params: Params): SearchCriteria {
     adults: travellers('adults', 1),
     children: travellers('children', 0),
     infants: travellers('infants', 0),
+    ages: agesIn(read('ages')),
     tripType,
   }
 }
@@ -72,10 +85,13 @@ const route = (criteria: SearchCriteria) => ({
   cabinClass: criteria.cabinClass,
 })
 
-const counts = ({ adults, children, infants }: SearchCriteria) => ({
-  adultsCount: adults,
-  childrenCount: children,
-  infantsCount: infants,
+const agesParam = ({ ages }: SearchCriteria) => (ages.length > 0 ? { ages: ages.join(',') } : {})
+
+const counts = (criteria: SearchCriteria) => ({
+  adultsCount: criteria.adults,
+  childrenCount: criteria.children,
+  infantsCount: criteria.infants,
+  ...agesParam(criteria),
 })
 
 /** The parameters the search form gives to the results page. */
@@ -92,7 +108,10 @@ export const searchRequest = (criteria: SearchCriteria) => ({ ...route(criteria)
 export function carriedParams(criteria: SearchCriteria) {
   const { adults, children, infants } = criteria
   return Object.fromEntries(
-    Object.entries({ ...route(criteria), adults, children, infants }).map(([name, value]) => [`from_${name}`, value]),
+    Object.entries({ ...route(criteria), adults, children, infants, ...agesParam(criteria) }).map(([name, value]) => [
+      `from_${name}`,
+      value,
+    ]),
   )
 }
 

@@ -33,15 +33,29 @@ test('r016 the same search for other travellers keeps the rest of it', () => {
   const href =
     '/search?origin=JFK&destination=LHR&departureDate=2027-03-05&returnDate=2027-03-12&cabinClass=business&adultsCount=2&childrenCount=1'
 
-  const again = new URL(searchForParty(href, { adults: 3, children: 0, infants: 0 }) ?? '', 'http://localhost')
-    .searchParams
+  const again = new URL(
+    searchForParty(href, { adults: 3, children: 0, infants: 0, ages: [] }) ?? '',
+    'http://localhost',
+  ).searchParams
   expect(['origin', 'returnDate', 'cabinClass', 'adultsCount', 'childrenCount'].map((name) => again.get(name))).toEqual(
     ['JFK', '2027-03-12', 'business', '3', '0'],
   )
 })
 
 test('r016 without a search or an adult there is no other search', () => {
-  expect(searchForParty('/search', { adults: 1, children: 0, infants: 0 })).toBeNull()
+  expect(searchForParty('/search', { adults: 1, children: 0, infants: 0, ages: [] })).toBeNull()
   const href = '/search?origin=JFK&destination=LHR&departureDate=2027-03-05'
-  expect(searchForParty(href, { adults: 0, children: 1, infants: 0 })).toBeNull()
+  expect(searchForParty(href, { adults: 0, children: 1, infants: 0, ages: [] })).toBeNull()
+})
+
+test('r016 the same search for others goes by their ages, and by none of the search before', () => {
+  const href = '/search?origin=JFK&destination=LHR&departureDate=2027-03-05&childrenCount=1&ages=8'
+  const agesFor = (ages: number[]) =>
+    new URL(
+      searchForParty(href, { adults: 1, children: 1, infants: 0, ages }) ?? '',
+      'http://localhost',
+    ).searchParams.get('ages')
+
+  expect(agesFor([4])).toBe('4')
+  expect(agesFor([])).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { isComplete, readCriteria, type SearchCriteria, searchParams } from './criteria'
+import { isComplete, readCriteria, searchParams, type TravellerCounts } from './criteria'
 import { routes, withQuery } from './routes'
 import { readStored } from './storage'
 
@@ -38,7 +38,7 @@ export function searchReturn(params: URLSearchParams) {
 }
 
 /** The results of a search for others; null where the address is of no search, or nobody is of age. */
-export function searchForParty(href: string, party: Pick<SearchCriteria, 'adults' | 'children' | 'infants'>) {
+export function searchForParty(href: string, party: TravellerCounts) {
   const criteria = readCriteria(new URL(href, 'http://same.invalid').searchParams)
   if (!isComplete(criteria) || party.adults === 0) return null
   return withQuery(routes.search, searchParams({ ...criteria, ...party }))

@@ -90,13 +90,16 @@ export async function toPayment(page: Page) {
   await screen.findByRole('heading', { name: 'Pay by card' })
 }
 
-export async function pay(page: Page) {
-  const { user } = page
+export async function typeCard({ user }: Page) {
   await user.type(screen.getByLabelText('Card number'), '4242424242424242')
   await user.type(screen.getByLabelText('Expiry month'), '08')
   await user.type(screen.getByLabelText('Year'), '34')
   await user.type(screen.getByLabelText('Security code (CVV)'), '123')
   await user.type(screen.getByLabelText('Name on card'), 'Maya Okafor')
+}
+
+export async function pay(page: Page) {
+  await typeCard(page)
   await press(page, /^Pay \$/)
 }
 

@@ -1,5 +1,5 @@
 'use client'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Text } from '@/components/ui/layout'
 
 /** Airlines answer most reads sooner. */
@@ -8,15 +8,24 @@ const SLOW_MS = 3000
 /** The server gives an airline 40 s to answer a read of an offer or a seat map. */
 const words = 'The airline is checking price and seats. This can take up to 40 seconds.'
 
+interface Props extends ComponentProps<typeof Text> {
+  /** Comes into sight after 3 s: what was pressed may stand in the bar of phones, far from this line. */
+  comesIntoSight?: boolean
+}
+
 /** A line of a loading state: what it says at first, and after 3 s what the page waits for. */
-export function AirlineWait({ children, ...props }: ComponentProps<typeof Text>) {
+export function AirlineWait({ children, comesIntoSight = false, ...props }: Props) {
   const [isSlow, setSlow] = useState(false)
+  const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(() => {
+    if (isSlow && comesIntoSight) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSlow, comesIntoSight])
   return (
-    <Text role="status" color="fg.muted" {...props}>
+    <Text ref={line} role="status" color="fg.muted" scrollMarginY="6rem" {...props}>
       {isSlow ? words : children}
     </Text>
   )

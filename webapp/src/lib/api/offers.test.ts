@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { verifyOffer } from './offers'
+import { BRIEFLY_MS, verifyOffer } from './offers'
 
 const answer = (status: number, body: unknown) =>
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(body), { status }))
@@ -60,4 +60,25 @@ test('r038 a gone offer comes with the one that can be had in its place', async 
   answer(410, { valid: false, code: 'OFFER_EXPIRED', replacement })
 
   expect(await verifyOffer('off_1')).toMatchObject({ isGone: true, replacement })
+})
+
+test.each([
+  ['as long as an airline may take', undefined, 45_000],
+  ['briefly', BRIEFLY_MS, 10_000],
+])('an answer is waited for %s', async (_, withinMs, expected) => {
+  answer(200, { valid: true })
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+
+  await verifyOffer('off_1', withinMs)
+
+  expect(timeout).toHaveBeenCalledWith(expected)
+})
+
+test('a check that is not answered in time ends', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('late')))),
+  )
+
+  expect(await verifyOffer('off_1', 1)).toMatchObject({ isValid: false, isGone: false, code: 'NO_RESPONSE' })
 })

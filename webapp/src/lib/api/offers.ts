@@ -73,14 +73,16 @@ export function replacementOf(error: unknown): Replacement | null {
   return (error.body as { replacement?: Replacement } | null)?.replacement ?? null
 }
 
-/** A traveller who pays waits for it; the server checks again as it books. */
-const CHECKED_WITHIN_MS = 10_000
+/** Longer than the server waits for an airline, and for what replaces an offer that is gone. */
+const ANSWERED_WITHIN_MS = 45_000
+/** For a check that holds up what is already paid for. */
+export const BRIEFLY_MS = 10_000
 
-/** Asks whether an offer still stands. Never throws: a failure is an answer with a code. */
-export async function verifyOffer(id: string): Promise<Verification> {
+/** Asks whether an offer still stands. Never throws: a failure, or no answer within the time, is an answer with a code. */
+export async function verifyOffer(id: string, withinMs = ANSWERED_WITHIN_MS): Promise<Verification> {
   if (!id) return invalid('MISSING_OFFER_ID', 'Offer ID is required')
   try {
-    const answer: unknown = await request(`/api/flights/verify-offer/${id}`, { withinMs: CHECKED_WITHIN_MS })
+    const answer: unknown = await request(`/api/flights/verify-offer/${id}`, { withinMs })
     if (typeof answer !== 'object' || answer === null || !('valid' in answer)) {
       return invalid('UNEXPECTED_RESPONSE', 'Please try again later')
     }

@@ -8,7 +8,8 @@ import { NO_RESPONSE, type Verification, verifyOffer } from './offers'
 interface Validity {
   /** Null until the first answer. */
   verification: Verification | null
-  check: () => Promise<Verification>
+  /** Waits as long as an airline may take, or at most `withinMs`. */
+  check: (withinMs?: number) => Promise<Verification>
 }
 
 /**
@@ -21,13 +22,16 @@ export function useOfferValidity(offerId: string, intervalMs: number, expiresAt:
   // An answer about the offer before says nothing of this one.
   const verification = latest?.offerId === offerId ? latest.answer : null
 
-  const check = useCallback(async () => {
-    asked.current += 1
-    const number = asked.current
-    const answer = await verifyOffer(offerId)
-    setLatest((last) => known(last, { offerId, number, answer }))
-    return answer
-  }, [offerId])
+  const check = useCallback(
+    async (withinMs?: number) => {
+      asked.current += 1
+      const number = asked.current
+      const answer = await verifyOffer(offerId, withinMs)
+      setLatest((last) => known(last, { offerId, number, answer }))
+      return answer
+    },
+    [offerId],
+  )
 
   useBackOnline(verification?.code === NO_RESPONSE, () => void check())
   usePolling(check, verification?.replacement ? 0 : intervalMs)

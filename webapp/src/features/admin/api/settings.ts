@@ -31,3 +31,6 @@ export const reasonNotProved = (error: unknown, fallback: string) =>
 
 /** The server does this only for who has given the password in the last ten minutes. */
 export const wantsPassword = (error: unknown) => error instanceof ApiError && error.code === 'REAUTH_REQUIRED'
+
+/** Live mode was refused because a required check fails. */
+export const isNotReadyForLive = (error: unknown) => error instanceof ApiError && error.code === 'NOT_READY_FOR_LIVE'

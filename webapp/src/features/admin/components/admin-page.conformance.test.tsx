@@ -183,6 +183,27 @@ test.each([
   expect(reload).not.toHaveBeenCalled()
 })
 
+test('r005 live mode that is not ready is refused with the words of the server and a way to the checks', async () => {
+  const words = '2 required checks fail: Duffel key, public address.'
+  await goLive({ [SAVE]: problem(409, 'NOT_READY_FOR_LIVE', words) })
+
+  const panel = await screen.findByRole('region', { name: 'Before you go live' })
+  const hint = await screen.findByRole('link', { name: 'Run the checks' })
+  expect(hint.closest('[role=alert]')).toHaveTextContent(
+    `Mode Change Failed. ${words} Run the checks to see what needs work.`,
+  )
+  expect(hint).toHaveAttribute('href', `#${panel.id}`)
+  expect(told()).toEqual(['Mode Change', 'Mode Change Failed'])
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('another refusal of live mode sends nobody to the checks', async () => {
+  await goLive({ [SAVE]: problem(409, 'NOT_CONFIGURED', 'Live mode needs live keys of the airline API.') })
+
+  expect(await screen.findByText(/Live mode needs live keys of the airline API/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Run the checks' })).toBeNull()
+})
+
 test('s172 a session that cannot be verified afterwards is told', async () => {
   let proved = 0
   await goLive({ [PROVE]: () => (proved++ === 0 ? done : problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')) })

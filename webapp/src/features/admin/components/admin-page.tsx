@@ -13,9 +13,10 @@ import type { ApiError } from '@/lib/api/error'
 import { routes } from '@/lib/routes'
 import { useAdminSettings } from '../api/settings'
 import { useAccessDenied } from '../hooks/use-access-denied'
-import { EnvironmentBadge, ModeCard } from './mode-card'
+import { EnvironmentBadge, ModeCard, PREFLIGHT_ID } from './mode-card'
 
 const EnquiryList = dynamic(() => import('./enquiry-list'), { ssr: false, loading: LoadingEnquiries })
+const PreflightPanel = dynamic(() => import('./preflight/preflight-panel'), { ssr: false })
 const AttentionList = dynamic(() => import('./attention/attention-list'), { ssr: false })
 const PaymentList = dynamic(() => import('./attention/payment-list'), { ssr: false })
 
@@ -41,6 +42,7 @@ export function AdminPage() {
         {settings ? (
           <Stack gap="4">
             <ModeCard settings={settings} />
+            <PreflightCard />
             <AttentionCard />
             <PaymentsCard />
             <BrandsCard />
@@ -60,6 +62,19 @@ function useLoadToast(error: ApiError | undefined) {
   useEffect(() => {
     if (error) void notify({ type: 'error', title: 'Error', description: LOAD_FAILED })
   }, [error])
+}
+
+function PreflightCard() {
+  return (
+    <Card as="section" padded id={PREFLIGHT_ID} aria-labelledby="preflight-title">
+      <CardTitle id="preflight-title">Before you go live</CardTitle>
+      <Text mt="1" mb="4" color="fg.muted">
+        Keys, webhooks, mail and addresses are checked with the providers. Live mode can be switched on once every
+        required check passes.
+      </Text>
+      <PreflightPanel />
+    </Card>
+  )
 }
 
 function AttentionCard() {

@@ -17,6 +17,9 @@ const PasswordDialog = dynamic(() => import('./password-dialog').then((module) =
   ssr: false,
 })
 
+/** The panel that says what live mode still needs. */
+export const PREFLIGHT_ID = 'before-you-go-live'
+
 export function EnvironmentBadge({ environment }: Pick<AdminSettings, 'environment'>) {
   const isProduction = environment === 'production'
   return (
@@ -66,6 +69,12 @@ export function ModeCard({ settings }: { settings: AdminSettings }) {
         {mode.failure && (
           <Notice tone="error" role="alert">
             <strong>{mode.failure.title}.</strong> {mode.failure.words}
+            {mode.failure.isNotReady && (
+              <>
+                {' '}
+                <a href={`#${PREFLIGHT_ID}`}>Run the checks</a> to see what needs work.
+              </>
+            )}
           </Notice>
         )}
         {mode.step === 'done' && (

@@ -3,14 +3,18 @@ import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { reasonOf } from '@/lib/api/error'
 import { pause } from '@/lib/pause'
-import { proveSession, reasonNotProved, saveMode, wantsPassword } from '../api/settings'
+import { isNotReadyForLive, proveSession, reasonNotProved, saveMode, wantsPassword } from '../api/settings'
 
 const RELOAD_AFTER_MS = 1000
 
 interface Failure {
   title: string
   words: string
+  /** A required check fails: the list of checks says which. */
+  isNotReady?: boolean
 }
+
+type AfterFailure = Pick<Failure, 'isNotReady'> & { next?: ModeStep }
 
 type ModeStep = 'idle' | 'confirming' | 'proving' | 'saving' | 'done'
 
@@ -25,8 +29,8 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
   const [wantsLive, setWantsLive] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
 
-  const fail = (title: string, words: string, next: ModeStep = 'idle') => {
-    setFailure({ title, words })
+  const fail = (title: string, words: string, { next = 'idle', isNotReady }: AfterFailure = {}) => {
+    setFailure({ title, words, isNotReady })
     setStep(next)
     void notify({ type: 'error', title, description: words })
   }
@@ -37,7 +41,8 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
       return true
     } catch (error) {
       if (wantsPassword(error)) setStep('proving')
-      else if (password !== undefined) fail('Authentication Failed', reasonNotProved(error, NOT_VERIFIED), 'proving')
+      else if (password !== undefined)
+        fail('Authentication Failed', reasonNotProved(error, NOT_VERIFIED), { next: 'proving' })
       else fail('Authentication Error', 'Could not verify admin privileges. Please try logging in again.')
       return false
     }
@@ -49,7 +54,7 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
       await saveMode(isLive)
     } catch (error) {
       const reason = reasonOf(error, '')
-      if (reason) fail('Mode Change Failed', reason)
+      if (reason) fail('Mode Change Failed', reason, { isNotReady: isNotReadyForLive(error) })
       else fail('Failed to Update', 'There was a problem saving your changes.')
       return
     }

@@ -5,7 +5,7 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { formatDayOfYear } from '@/lib/dates'
 import { searchForParty } from '@/lib/search-return'
 import { useBrand } from '@/providers/brand-provider'
-import { ageBands, countsByAge, misfitAge } from '../lib/ages'
+import { bandOf, countsByAge, holders, misfitAge } from '../lib/ages'
 import type { PassengerForm, PassengerRules } from '../lib/passenger-form'
 
 interface Props {
@@ -22,7 +22,6 @@ export function AgeNote({ index, form, rules, searchHref }: Props) {
   const isToldOf = form.formState.errors.passengers?.[index]?.dateOfBirth !== undefined
   const age = passenger && member ? misfitAge(passenger, member, rules) : null
   if (!isToldOf || !passenger || !member || age === null) return null
-  const { holder, words } = ageBands[member.type]
   return (
     <div className="whole">
       <Notice tone="warning">
@@ -30,7 +29,7 @@ export function AgeNote({ index, form, rules, searchHref }: Props) {
           {passenger.firstName.trim() || `Passenger ${index + 1}`} is {age || 'under 1'} on{' '}
           {formatDayOfYear(rules.travelDate)}.
         </strong>{' '}
-        This ticket is for {holder}, {words} on that day. If the date of birth is right,{' '}
+        This ticket is for {holders[member.type]}, {bandOf(member).words} on that day. If the date of birth is right,{' '}
         <OtherSearch counts={countsByAge(passengers, rules.party, rules)} searchHref={searchHref} />
       </Notice>
     </div>

@@ -8,7 +8,7 @@ import { Field, Input, Select } from '@/components/ui/field'
 import { takingPaste, usePassengerField } from '../hooks/use-passenger-field'
 import { ageHint } from '../lib/ages'
 import { genders, type PassengerForm, type PassengerRules, titles } from '../lib/passenger-form'
-import { type PartyMember, typeLabels } from '../lib/passengers'
+import { memberLabel, type PartyMember } from '../lib/passengers'
 import { knowsNumbersOf } from '../lib/phone'
 import { Passport } from './passport-fields'
 
@@ -94,7 +94,7 @@ export function PassengerCard(props: Props) {
             Passenger {index + 1}
             {index === 0 && ', primary'}
           </CardTitle>
-          <p>{typeLabels[member.type]}</p>
+          <p>{memberLabel(member)}</p>
         </div>
       </Head>
       {children}
@@ -140,7 +140,7 @@ function Identity({ index, member, form, rules, ageNote }: Props) {
           <Input {...last?.control} {...spelledAsIs} autoComplete={autofill(index, 'family-name')} />
         </Field>
       </div>
-      <Field label="Date of birth" hint={ageHint(member.type, rules.travelDate)} {...birth?.field}>
+      <Field label="Date of birth" hint={ageHint(member, rules.travelDate)} {...birth?.field}>
         <Input
           type="date"
           max={rules.today}

@@ -1,5 +1,6 @@
 'use client'
 import type { FormEvent, ReactNode } from 'react'
+import { AirlineWait } from '@/components/offer/airline-wait'
 import { Button } from '@/components/ui/button'
 import { Card, CardAmount } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
@@ -93,6 +94,7 @@ export function PaymentForm({ booking, fields, onPay, promise }: Props) {
         <Text srOnly role="status">
           {busy}
         </Text>
+        {phase === 'checking' && <AirlineWait comesIntoSight minH="6" />}
         <StillAsking phase={phase} isUnheard={payment.isUnheard} />
         <Actions
           booking={booking}

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { BOOK, CARD, notify, open, pay, press, toPayment, VERIFY } from '@/testing/booking-walk'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { BOOK, CARD, notify, open, pay, press, toPayment, typeCard, VERIFY } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
+import { deferred } from '@/testing/deferred'
 import { problem } from '@/testing/server'
 import { hasDraft } from '../lib/draft'
 
@@ -15,6 +16,30 @@ test('s137 the offer is checked, the card authorised, the offer checked again, t
     .map(({ method, path }) => `${method} ${path}`)
     .filter((call) => [VERIFY, CARD, BOOK].includes(call))
   expect(order).toEqual([VERIFY, CARD, VERIFY, BOOK])
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('an airline that is slow to check the offer is told of after 3 s and waited for, and the card is not sent meanwhile', async () => {
+  const words = 'The airline is checking price and seats. This can take up to 40 seconds.'
+  const checked = deferred()
+  const page = open({ [VERIFY]: () => checked.promise })
+  await toPayment(page)
+  await typeCard(page)
+
+  vi.useFakeTimers()
+  fireEvent.click(screen.getAllByRole('button', { name: /^Pay \$/ })[0] as HTMLElement)
+  await act(() => vi.advanceTimersByTimeAsync(2_900))
+  expect(screen.queryByText(words)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(screen.getByText(words)).toHaveAttribute('role', 'status')
+  expect(page.calls.some(({ path }) => path === '/api/payments/process-card')).toBe(false)
+
+  vi.useRealTimers()
+  checked.resolve({ valid: true, message: '' })
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
 })
 
 test('r009 the confirmation takes the focus of the form whose place it takes', async () => {

@@ -7,7 +7,7 @@ import type { AttemptEvent } from '../lib/attempt'
 import { type Failure, failureOf } from '../lib/failure'
 
 export interface OrderOptions {
-  checkOffer: () => Promise<Verification>
+  checkOffer: (withinMs?: number) => Promise<Verification>
   onPriceChanged: (price: NonNullable<Failure['price']>) => void
   onBooked: (answer: BookingAnswer, paymentId: string) => void
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
-import { NO_RESPONSE, OFFER_EXPIRED } from '@/lib/api/offers'
+import { BRIEFLY_MS, NO_RESPONSE, OFFER_EXPIRED } from '@/lib/api/offers'
 import { useSystemMode } from '@/lib/api/system-mode'
 import { pause } from '@/lib/pause'
 import { useHasRunOut } from '@/lib/use-countdown'
@@ -69,8 +69,9 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
     if ('failure' in paid) fail(paid.failure)
     else {
       await pause(AFTER_PAYMENT_MS + BEFORE_BOOKING_MS)
-      // Goes out even when the offer is gone by now: only the server's refusal gives the card back.
-      await on.checkOffer()
+      // Goes out even when the offer is gone by now: only the server's refusal gives the card back. The server checks
+      // again, so that a slow airline holds up nobody who has paid.
+      await on.checkOffer(BRIEFLY_MS)
       setPhase('booking')
       await book({ order, party, passengers, paymentId: paid.paymentId, mode, key: keys.booking })
     }

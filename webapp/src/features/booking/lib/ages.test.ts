@@ -29,5 +29,33 @@ test('r016 a party is counted anew by its dates of birth, and without one by its
   const party = (['adult', 'adult', 'child', 'child', 'infant_without_seat'] as const).map(member)
   const passengers = ['1989-04-18', '', '2015-03-12', '2020-01-01', '2025-01-01'].map(born)
 
-  expect(countsByAge(passengers, party, days)).toEqual({ adults: 3, children: 2, infants: 0 })
+  expect(countsByAge(passengers, party, days)).toEqual({ adults: 3, children: 2, infants: 0, ages: [7, 2] })
+})
+
+test.each([
+  ['2013-01-01', 14, null],
+  ['2013-01-01', 13, 14],
+  ['2026-06-01', 0, null],
+  ['2025-06-01', 0, 1],
+])('r016 somebody born on "%s" who was searched for as %i is of another age: %j', (date, searched, age) => {
+  const type = searched < 2 ? 'infant_without_seat' : 'child'
+  expect(misfitAge(born(date), { ...member(type), age: searched }, days)).toBe(age)
+})
+
+test('r016 who was searched for by age is counted as before, whatever ticket the airline sells', () => {
+  const party: PartyMember[] = [
+    member('adult'),
+    { ...member('adult'), age: 14 },
+    { ...member('child'), age: 4 },
+    { ...member('infant_without_seat'), age: 0 },
+  ]
+
+  const counted = countsByAge(['', '', '2022-01-01', ''].map(born), party, days)
+  expect(counted).toEqual({ adults: 1, children: 2, infants: 1, ages: [14, 5, 0] })
+})
+
+test('r016 a party with an age that nobody knows is searched without ages', () => {
+  const party = (['adult', 'child', 'child'] as const).map(member)
+
+  expect(countsByAge(['', '2020-01-01', ''].map(born), party, days)).toMatchObject({ children: 2, ages: [] })
 })

@@ -1,17 +1,33 @@
+import { type TravellerCounts, YOUNGEST_CHILD } from '@/lib/criteria'
 import { formatDayOfYear, isDate } from '@/lib/dates'
 import type { PassengerFields, PassengerRules } from './passenger-form'
 import { type PartyMember, type PassengerType, passengerTypes } from './passengers'
 
-/** The ages that a ticket of each kind is for, in full years on the day of travel. */
-export const ageBands: Record<PassengerType, { least: number; most: number; words: string; holder: string }> = {
-  adult: { least: 12, most: 120, words: '12 or older', holder: 'an adult' },
-  child: { least: 2, most: 11, words: '2 to 11', holder: 'a child' },
-  infant_without_seat: { least: 0, most: 1, words: 'under 2', holder: 'an infant' },
+interface AgeBand {
+  least: number
+  most: number
+  words: string
 }
 
+const bands: Record<PassengerType, AgeBand> = {
+  adult: { least: 12, most: 120, words: '12 or older' },
+  child: { least: YOUNGEST_CHILD, most: 11, words: '2 to 11' },
+  infant_without_seat: { least: 0, most: YOUNGEST_CHILD - 1, words: 'under 2' },
+}
+
+export const holders: Record<PassengerType, string> = {
+  adult: 'an adult',
+  child: 'a child',
+  infant_without_seat: 'an infant',
+}
+
+/** The ages that a ticket is for, in full years on the day of travel. Who was searched for by age has that very age. */
+export const bandOf = ({ type, age }: PartyMember): AgeBand =>
+  age === undefined ? bands[type] : { least: age, most: age, words: age === 0 ? 'under 1' : `${age}` }
+
 /** "Aged 2 to 11 on Fri, Mar 12, 2027" */
-export const ageHint = (type: PassengerType, travelDate: string) =>
-  `Aged ${ageBands[type].words} on ${formatDayOfYear(travelDate)}`
+export const ageHint = (member: PartyMember, travelDate: string) =>
+  `Aged ${bandOf(member).words} on ${formatDayOfYear(travelDate)}`
 
 /** Full years on a day. */
 export function ageOn(dateOfBirth: string, day: string) {
@@ -19,23 +35,53 @@ export function ageOn(dateOfBirth: string, day: string) {
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }
 
-const typeAt = (age: number) => passengerTypes.find((type) => age >= ageBands[type].least) ?? 'infant_without_seat'
+export function isOfAge(age: number, member: PartyMember) {
+  const { least, most } = bandOf(member)
+  return age >= least && age <= most
+}
+
+const typeAt = (age: number) => passengerTypes.find((type) => age >= bands[type].least) ?? 'infant_without_seat'
 
 type Born = Pick<PassengerFields, 'dateOfBirth'>
 type Days = Pick<PassengerRules, 'travelDate' | 'today'>
 
-/** The ticket that somebody of this birth needs; the one he has, as long as the date is none to go by. */
-const ticketOf = ({ dateOfBirth }: Born, { type }: PartyMember, { travelDate, today }: Days) =>
-  isDate(dateOfBirth) && dateOfBirth <= today ? typeAt(ageOn(dateOfBirth, travelDate)) : type
+/** Null as long as the date is none to go by. */
+const knownAge = ({ dateOfBirth }: Born, { travelDate, today }: Days) =>
+  isDate(dateOfBirth) && dateOfBirth <= today ? ageOn(dateOfBirth, travelDate) : null
 
 /** How old somebody is whose ticket is for another age; null where it fits, or the date is none to go by. */
 export function misfitAge(born: Born, member: PartyMember, days: Days) {
-  return ticketOf(born, member, days) === member.type ? null : ageOn(born.dateOfBirth, days.travelDate)
+  const age = knownAge(born, days)
+  return age === null || isOfAge(age, member) ? null : age
 }
 
-/** How many of each kind travel by their dates of birth. */
-export function countsByAge(passengers: readonly Born[], party: readonly PartyMember[], days: Days) {
-  const tickets = party.map((member, index) => ticketOf(passengers[index] ?? { dateOfBirth: '' }, member, days))
-  const count = (type: PassengerType) => tickets.filter((ticket) => ticket === type).length
-  return { adults: count('adult'), children: count('child'), infants: count('infant_without_seat') }
+/** As whom somebody is searched for: by the date of birth where the ticket is for another age, else as before. */
+function searchedAs(born: Born, member: PartyMember, days: Days): Searched {
+  const misfit = misfitAge(born, member, days)
+  if (misfit !== null) return { type: typeAt(misfit), age: misfit }
+  // An airline may sell somebody of 14 an adult's ticket: they were counted as a child.
+  const isAdultByAge = member.type === 'adult' && member.age !== undefined
+  return { type: isAdultByAge ? 'child' : member.type, age: member.age ?? knownAge(born, days) }
+}
+
+interface Searched {
+  type: PassengerType
+  age: number | null
+}
+
+/**
+ * How many of each kind travel by their dates of birth. Their ages are known only together: one that is not leaves them
+ * all out.
+ */
+export function countsByAge(passengers: readonly Born[], party: readonly PartyMember[], days: Days): TravellerCounts {
+  const searched = party.map((member, index) => searchedAs(passengers[index] ?? { dateOfBirth: '' }, member, days))
+  const of = (type: PassengerType) => searched.filter((one) => one.type === type)
+  const [children, infants] = [of('child'), of('infant_without_seat')]
+  const ages = [...children, ...infants].map(({ age }) => age).filter((age) => age !== null)
+  return {
+    adults: of('adult').length,
+    children: children.length,
+    infants: infants.length,
+    ages: ages.length === children.length + infants.length ? ages : [],
+  }
 }

@@ -101,6 +101,18 @@ test('r016_an age that does not fit is told beside the ages of the ticket', () =
   ])
 })
 
+test('r016_a ticket that was searched for by age is for that age, beyond 11 years too', () => {
+  const ofFourteen: PassengerRules['party'] = [
+    { id: 'pas_1', type: 'adult' },
+    { id: 'pas_2', type: 'child', age: 14 },
+  ]
+
+  expect(problems([maya, { ...ada, dateOfBirth: '2013-03-12' }], { party: ofFourteen })).toEqual([])
+  expect(problems([maya, { ...ada, dateOfBirth: '2013-03-13' }], { party: ofFourteen })).toEqual([
+    '1.dateOfBirth: Aged 13 on Fri, Mar 12, 2027, and this ticket is for 14',
+  ])
+})
+
 test('airlines take no two passengers of one name', () => {
   expect(problems([maya, { ...ada, firstName: 'MAYA' }])).toEqual([
     "1.firstName: Two passengers can't have the same name",

@@ -1,10 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { formatDayOfYear, isDate } from '@/lib/dates'
-import { ageBands, ageOn } from './ages'
+import { ageOn, bandOf, isOfAge } from './ages'
 import { nameProblem } from './names'
 import { genders, type PassengerFields, type PassengerRules, titles } from './passenger-form'
-import type { PassengerType } from './passengers'
+import type { PartyMember } from './passengers'
 import { countryProblem, expiryProblem, normalisedNumber, numberProblem } from './passport'
 import { isPhone, withCountryCode } from './phone'
 
@@ -56,7 +56,7 @@ const isProblem = (found: [keyof PassengerFields, string | null]): found is Prob
 function passengerProblems(passenger: PassengerFields, index: number, rules: PassengerRules): Problem[] {
   return [
     ...nameProblems(passenger),
-    ...ageProblems(passenger, rules.party[index]?.type ?? 'adult', rules),
+    ...ageProblems(passenger, rules.party[index] ?? { id: '', type: 'adult' }, rules),
     ...sexProblems(passenger),
     ...contactProblems(passenger, index === 0),
     ...passportProblems(passenger, index, rules),
@@ -66,14 +66,13 @@ function passengerProblems(passenger: PassengerFields, index: number, rules: Pas
 /** As react-hook-form asks them. */
 export const passengerRules = (rules: PassengerRules) => standardSchemaResolver(passengerFormSchema(rules))
 
-function ageProblems({ dateOfBirth }: PassengerFields, type: PassengerType, rules: PassengerRules): Problem[] {
+function ageProblems({ dateOfBirth }: PassengerFields, member: PartyMember, rules: PassengerRules): Problem[] {
   if (!dateOfBirth) return []
   if (!isDate(dateOfBirth) || dateOfBirth > rules.today) return [['dateOfBirth', 'Enter a date in the past']]
   const age = ageOn(dateOfBirth, rules.travelDate)
-  const { least, most, words } = ageBands[type]
-  if (age >= least && age <= most) return []
+  if (isOfAge(age, member)) return []
   const day = formatDayOfYear(rules.travelDate)
-  return [['dateOfBirth', `Aged ${age} on ${day}, and this ticket is for ${words}`]]
+  return [['dateOfBirth', `Aged ${age} on ${day}, and this ticket is for ${bandOf(member).words}`]]
 }
 
 function nameProblems({ firstName, lastName }: PassengerFields): Problem[] {

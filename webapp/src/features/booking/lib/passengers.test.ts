@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partyOf } from './passengers'
+import { memberLabel, partyOf } from './passengers'
 
 const types = (passengers: { id: string; type: string; age: null }[], query: string) =>
   partyOf({ passengers }, new URLSearchParams(query)).map(({ type }) => type)
@@ -14,4 +14,16 @@ test.each<[string, string[], string, string[]]>([
   ['one adult where the address makes no sense', [], 'adults=many&children=-1', ['adult']],
 ])('s115_the party is of %s', (_, kinds, query, expected) => {
   expect(types(offered(...kinds), query)).toEqual(expected)
+})
+
+test.each([
+  ['adult', null, 'Adult (12+ years)'],
+  ['child', null, 'Child (2-11 years)'],
+  ['child', 4, 'Child (aged 4)'],
+  ['adult', 14, 'Adult (aged 14)'],
+  ['infant_without_seat', 0, 'Infant (aged under 1)'],
+  // Nobody of age is sold a ticket for one age.
+  ['adult', 30, 'Adult (12+ years)'],
+])('s115_a ticket of a(n) %s of %j is told as "%s"', (type, age, label) => {
+  expect(partyOf({ passengers: [{ id: 'pas_1', type, age }] }, new URLSearchParams()).map(memberLabel)).toEqual([label])
 })

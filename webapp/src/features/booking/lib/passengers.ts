@@ -1,9 +1,10 @@
 import type { Offer } from '@/lib/api/types'
+import { OLDEST_CHILD } from '@/lib/criteria'
 
 export const passengerTypes = ['adult', 'child', 'infant_without_seat'] as const
 export type PassengerType = (typeof passengerTypes)[number]
 
-export const typeLabels: Record<PassengerType, string> = {
+const typeLabels: Record<PassengerType, string> = {
   adult: 'Adult (12+ years)',
   child: 'Child (2-11 years)',
   infant_without_seat: 'Infant (under 2 years)',
@@ -14,7 +15,15 @@ export interface PartyMember {
   /** The offer's passenger id; "" where the offer lists nobody. */
   id: string
   type: PassengerType
+  /** Of a child or an infant who was searched for by age: full years on the day of travel. The ticket is for no other. */
+  age?: number
 }
+
+const kindLabels: Record<PassengerType, string> = { adult: 'Adult', child: 'Child', infant_without_seat: 'Infant' }
+
+/** "Child (2-11 years)", or "Child (aged 4)" where the ticket is for one age. */
+export const memberLabel = ({ type, age }: PartyMember) =>
+  age === undefined ? typeLabels[type] : `${kindLabels[type]} (aged ${age || 'under 1'})`
 
 const isType = (type: string): type is PassengerType => passengerTypes.includes(type as PassengerType)
 
@@ -23,13 +32,18 @@ const countOf = (params: URLSearchParams, name: string) => {
   return value !== null && /^\d$/.test(value) ? Number(value) : null
 }
 
+function memberOf({ id, type, age }: Offer['passengers'][number]): PartyMember {
+  const isByAge = age !== null && age <= OLDEST_CHILD
+  return { id, type: isType(type) ? type : 'adult', ...(isByAge && { age }) }
+}
+
 /**
  * Who travels, adults first. The address says how many; an offer is priced for its own passengers, so where the two
  * differ the offer wins, and the address is only asked when the offer lists nobody.
  */
 export function partyOf(offer: Pick<Offer, 'passengers'>, params: URLSearchParams): PartyMember[] {
   if (offer.passengers.length > 0) {
-    const members = offer.passengers.map(({ id, type }): PartyMember => ({ id, type: isType(type) ? type : 'adult' }))
+    const members = offer.passengers.map(memberOf)
     return members.toSorted((a, b) => passengerTypes.indexOf(a.type) - passengerTypes.indexOf(b.type))
   }
   const counts = [countOf(params, 'adults') || 1, countOf(params, 'children') ?? 0, countOf(params, 'infants') ?? 0]

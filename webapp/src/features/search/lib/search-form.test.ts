@@ -5,6 +5,7 @@ import {
   partyProblem,
   type SearchForm,
   toCriteria,
+  withCount,
   withDeparture,
   withTrip,
 } from './search-form'
@@ -30,7 +31,36 @@ test('s045 the form starts today, back in a week, one adult in economy', () => {
     adults: 1,
     children: 0,
     infants: 0,
+    childAges: [],
+    infantAges: [],
   })
+})
+
+test('s065 Modify Search brings the ages back, and those that the address leaves out are to be chosen', () => {
+  const agesOf = (query: string) => {
+    const { childAges, infantAges } = initialForm(new URLSearchParams(`adultsCount=2&${query}`), TODAY)
+    return [childAges, infantAges]
+  }
+
+  expect(agesOf('childrenCount=2&infantsCount=1&ages=4,9,0')).toEqual([[4, 9], [0]])
+  expect(agesOf('childrenCount=2&infantsCount=1')).toEqual([[null, null], [null]])
+  expect(agesOf('childrenCount=1&ages=4,9')).toEqual([[4], []])
+  // More than a search takes.
+  expect(agesOf('childrenCount=900')[0]).toHaveLength(9)
+})
+
+test('children who stay keep their ages when the count changes', () => {
+  const two = withCount(form({ children: 1, childAges: [4] }), 'children', 2)
+
+  expect(two).toMatchObject({ children: 2, childAges: [4, null] })
+  expect(withCount(two, 'children', 1)).toMatchObject({ children: 1, childAges: [4] })
+  expect(withCount(two, 'infants', 1)).toMatchObject({ childAges: [4, null], infantAges: [null] })
+})
+
+test('children are searched with their ages, then the infants', () => {
+  const { ages } = toCriteria(form({ children: 2, childAges: [4, 9], infants: 1, infantAges: [0] }))
+
+  expect(ages).toEqual([4, 9, 0])
 })
 
 test('s065 Modify Search brings the search back, its past dates brought up to today', () => {
@@ -53,6 +83,9 @@ test.each([
   [{ destination: 'LO' }, ['Please select a destination airport']],
   [{ departureDate: '' }, ['Please select a departure date']],
   [{ adults: 0 }, ['At least 1 adult is required']],
+  [{ children: 2, childAges: [4, null] }, ['Please choose the age of each child']],
+  [{ infants: 1, infantAges: [null] }, ['Please choose the age of each infant']],
+  [{ children: 1, childAges: [17], infants: 1, infantAges: [0] }, []],
   [{ destination: 'JFK' }, ['Origin and destination cannot be the same']],
   [{ departureDate: '2026-11-20' }, ['Departure date cannot be in the past']],
   [{ returnDate: '2026-11-20' }, ['Return date must be after departure date']],

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@/components/ui/error-summary'
 import type { Airport } from '@/lib/airports'
-import { type CabinClass, cabinClasses, readCriteria, type SearchCriteria } from '@/lib/criteria'
+import { type CabinClass, cabinClasses, readCriteria, type SearchCriteria, YOUNGEST_CHILD } from '@/lib/criteria'
 import { addDays, isDate } from '@/lib/dates'
 
 export type TripTab = 'round-trip' | 'one-way' | 'multi-city'
@@ -15,7 +15,18 @@ export interface SearchForm {
   adults: number
   children: number
   infants: number
+  /** One a child, in full years on the day of the last flight; null until it is chosen. */
+  childAges: readonly Age[]
+  /** The same of the infants. */
+  infantAges: readonly Age[]
 }
+
+type Age = number | null
+
+/** What the passengers field is about. */
+export type Party = Pick<SearchForm, 'adults' | 'children' | 'infants' | 'childAges' | 'infantAges'>
+
+export const nobodyElse: Party = { adults: 1, children: 0, infants: 0, childAges: [], infantAges: [] }
 
 export const fieldIds = {
   origin: 'search-origin',
@@ -54,6 +65,7 @@ export function initialForm(params: Pick<URLSearchParams, 'get'>, today: string)
   const returnDate =
     from.returnDate && from.returnDate >= departureDate ? from.returnDate : aWeekAfter(departureDate, today)
   const trip = from.origin && from.tripType === 'one-way' ? 'one-way' : 'round-trip'
+  const infants = Math.min(from.infants, limits.infants.max)
   return {
     trip,
     origin: from.origin,
@@ -63,7 +75,29 @@ export function initialForm(params: Pick<URLSearchParams, 'get'>, today: string)
     cabinClass: from.cabinClass,
     adults: from.adults,
     children: from.children,
-    infants: Math.min(from.infants, limits.infants.max),
+    infants,
+    childAges: asMany(
+      from.children,
+      from.ages.filter((age) => age >= YOUNGEST_CHILD),
+    ),
+    infantAges: asMany(
+      infants,
+      from.ages.filter((age) => age < YOUNGEST_CHILD),
+    ),
+  }
+}
+
+/** So many ages, as far as a search goes: further ones are not known yet. */
+const asMany = (count: number, ages: readonly Age[]) =>
+  Array.from({ length: Math.min(count, MAX_SEATS) }, (_, index) => ages[index] ?? null)
+
+/** Another number of one kind, with the ages of those who stay. */
+export function withCount(party: Party, kind: 'adults' | 'children' | 'infants', count: number): Party {
+  const next = { ...party, [kind]: count }
+  return {
+    ...next,
+    childAges: asMany(next.children, party.childAges),
+    infantAges: asMany(next.infants, party.infantAges),
   }
 }
 
@@ -79,6 +113,8 @@ function fieldProblems(form: SearchForm): FieldProblem[] {
     [!isCount(form.adults, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 adults can travel' }],
     [!isCount(form.children, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 children can travel' }],
     [!isCount(form.infants, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 infants can travel' }],
+    [form.childAges.includes(null), { fieldId: fieldIds.passengers, message: 'Please choose the age of each child' }],
+    [form.infantAges.includes(null), { fieldId: fieldIds.passengers, message: 'Please choose the age of each infant' }],
     [!cabinClasses.includes(form.cabinClass), { message: 'Please select a cabin class' }],
   ]
   return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem)
@@ -116,9 +152,10 @@ export function formProblems(form: SearchForm, today: string): FieldProblem[] {
   return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem)
 }
 
-export function toCriteria(form: SearchForm): SearchCriteria {
-  const tripType = form.trip === 'one-way' ? 'one-way' : 'round-trip'
-  return { ...form, tripType, returnDate: tripType === 'round-trip' && form.returnDate ? form.returnDate : null }
+export function toCriteria({ trip, childAges, infantAges, ...form }: SearchForm): SearchCriteria {
+  const tripType = trip === 'one-way' ? 'one-way' : 'round-trip'
+  const returnDate = tripType === 'round-trip' && form.returnDate ? form.returnDate : null
+  return { ...form, tripType, returnDate, ages: [...childAges, ...infantAges].filter((age) => age !== null) }
 }
 
 /** A later departure takes the return with it. */

@@ -4,14 +4,13 @@ import { Button } from '@/components/ui/button'
 import { Counter } from '@/components/ui/counter'
 import { Notice } from '@/components/ui/notice'
 import { Popover, useDismiss } from '@/components/ui/popover'
-import { fieldIds, limits, partyProblem, type SearchForm } from '../../lib/search-form'
+import { fieldIds, limits, type Party, partyProblem, withCount } from '../../lib/search-form'
+import { AgeFields } from './age-fields'
 import { Cell } from './cell'
-
-type Party = Pick<SearchForm, 'adults' | 'children' | 'infants'>
 
 const counters = [
   { key: 'adults', label: 'Adults', hint: '12+' },
-  { key: 'children', label: 'Children', hint: '2-11' },
+  { key: 'children', label: 'Children', hint: '2-11, up to 17 by age' },
   { key: 'infants', label: 'Infants', hint: 'Under 2, on a lap' },
 ] as const
 
@@ -27,7 +26,13 @@ function partyHint({ adults, children, infants }: Party) {
     .join(', ')
 }
 
-export function PassengersField({ party, onChange }: { party: Party; onChange: (party: Party) => void }) {
+interface Props {
+  party: Party
+  isInvalid?: boolean
+  onChange: (party: Party) => void
+}
+
+export function PassengersField({ party, isInvalid = false, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const problem = partyProblem(party)
@@ -61,9 +66,10 @@ export function PassengersField({ party, onChange }: { party: Party; onChange: (
               value={party[key]}
               {...limits[key]}
               limit={`at most ${limits[key].max} online`}
-              onChange={(value) => onChange({ ...party, [key]: value })}
+              onChange={(value) => onChange(withCount(party, key, value))}
             />
           ))}
+          <AgeFields party={party} isInvalid={isInvalid} onChange={onChange} />
           {problem && (
             <Notice tone="warning" role="alert">
               {problem}

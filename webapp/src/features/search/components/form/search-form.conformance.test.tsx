@@ -88,7 +88,7 @@ test('s044 c015 four cabins, economy first, the second called Premium here', asy
 })
 
 test('s047 s048 a search opens its results, and the kind of trip is remembered', async () => {
-  const { user } = await open('?origin=JFK&destination=LHR&adultsCount=2&childrenCount=1')
+  const { user } = await open('?origin=JFK&destination=LHR&adultsCount=2&childrenCount=1&ages=8')
   await user.click(screen.getByRole('tab', { name: 'Round Trip' }))
   await submit(user)
 
@@ -103,6 +103,7 @@ test('s047 s048 a search opens its results, and the kind of trip is remembered',
     adultsCount: '2',
     childrenCount: '1',
     infantsCount: '0',
+    ages: '8',
     tripType: 'round-trip',
   })
   expect(localStorage.getItem('lastTripType')).toBe('round-trip')

@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setup } from '@/testing/render'
 import { SearchForm } from './search-form'
 
-vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({ push: vi.fn() }) }))
+const push = vi.hoisted(() => vi.fn())
+vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({ push }) }))
 
 async function open() {
   const { user } = setup(
@@ -20,7 +21,10 @@ async function openPassengers(user: UserEvent, passengers: HTMLElement) {
   await user.keyboard('{Enter}')
 }
 
-beforeEach(() => window.history.replaceState(null, '', '/?origin=JFK&destination=LHR'))
+beforeEach(() => {
+  push.mockClear()
+  window.history.replaceState(null, '', '/?origin=JFK&destination=LHR')
+})
 
 test('the swap button stands between From and To in the tab order, and swaps them', async () => {
   const { user } = await open()
@@ -78,4 +82,34 @@ test('s043 the passengers close when the focus goes on', async () => {
   await user.tab()
 
   expect(screen.queryByRole('dialog', { name: 'Passengers' })).toBeNull()
+})
+
+test('each child and infant is searched with an age, without which nothing is searched', async () => {
+  const { user, passengers } = await open()
+  await openPassengers(user, passengers)
+  expect(screen.queryByRole('combobox', { name: /^(Child|Infant)/ })).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'More Children' }))
+  await user.click(screen.getByRole('button', { name: 'More Infants' }))
+  await user.click(screen.getByRole('button', { name: 'Search Flights' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Please choose the age of each child')
+  expect(push).not.toHaveBeenCalled()
+
+  await openPassengers(user, passengers)
+  const child = screen.getByRole('combobox', { name: 'Child 1' })
+  expect(child).toHaveAccessibleDescription('Choose an age')
+  expect(
+    within(child)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Age', ...Array.from({ length: 16 }, (_, index) => `${index + 2}`)])
+  await user.selectOptions(child, '14')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Infant 1' }), 'Under 1')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await user.click(screen.getByRole('button', { name: 'Search Flights' }))
+
+  const sent = new URL(push.mock.calls[0]?.[0] as string, 'http://localhost').searchParams
+  expect(['childrenCount', 'infantsCount', 'ages'].map((name) => sent.get(name))).toEqual(['1', '1', '14,0'])
+  // Back brings the form as it was sent.
+  expect(new URLSearchParams(window.location.search).get('ages')).toBe('14,0')
 })

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon } from '@/components/ui/icon'
 import { daysBetween, formatWeekday } from '@/lib/dates'
 import type { useSearchForm } from '../../hooks/use-search-form'
-import { fieldIds, lastDay, type SearchForm, withDeparture } from '../../lib/search-form'
+import { fieldIds, lastDay, nobodyElse, type SearchForm, withDeparture } from '../../lib/search-form'
 import { AirportField } from './airport-field'
 import { DateField } from './date-field'
 import { PassengersField } from './passengers-field'
@@ -110,7 +110,11 @@ export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) 
         absent={isOneWay ? 'No return' : undefined}
         onPick={(returnDate) => update({ returnDate })}
       />
-      <PassengersField party={form ?? { adults: 1, children: 0, infants: 0 }} onChange={(party) => update(party)} />
+      <PassengersField
+        party={form ?? nobodyElse}
+        isInvalid={hasProblem(fieldIds.passengers)}
+        onChange={(party) => update(party)}
+      />
     </Root>
   )
 }

@@ -1,0 +1,71 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { Button } from '@/components/ui/button'
+import { Stack, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { formatMoment } from '@/lib/dates'
+import type { PreflightReport } from '../../api/preflight'
+import { usePreflight } from '../../hooks/use-preflight'
+import { groupsOf, summaryOf } from '../../lib/preflight'
+import { Cases } from '../attention/facts'
+import { CheckLine } from './check-line'
+
+const PasswordDialog = dynamic(() => import('../password-dialog').then((module) => module.PasswordDialog), {
+  ssr: false,
+})
+
+/** What live mode needs, checked at the press of a button. For administrators. */
+export default function PreflightPanel() {
+  const { report, failure, isRunning, password, run } = usePreflight()
+  return (
+    <Stack gap="5" justifyItems="stretch">
+      <Button justifySelf="start" disabled={isRunning} onClick={run}>
+        {isRunning ? 'Running…' : 'Run the Checks'}
+      </Button>
+      {/* Always there, so that a screen reader hears what changes in it. */}
+      <div role="status">
+        {isRunning ? <Text>Running the checks. This can take half a minute.</Text> : <Result of={report} />}
+      </div>
+      {failure && (
+        <Notice tone="error" role="alert">
+          The checks could not be run. {failure}
+        </Notice>
+      )}
+      {report && <Groups of={report} />}
+      {password.purpose && (
+        <PasswordDialog
+          purpose={password.purpose}
+          failure={password.failure}
+          isBusy={password.isBusy}
+          onEnter={(given) => void password.enter(given)}
+          onClose={password.giveUp}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function Result({ of }: { of: PreflightReport | null }) {
+  if (!of) return <Text color="fg.muted">Not checked yet.</Text>
+  return (
+    <Notice tone={of.isReady ? 'success' : 'warning'}>
+      <strong>{summaryOf(of)}</strong>
+      <Text textStyle="sm">
+        Checked at <time dateTime={of.checkedAt}>{formatMoment(of.checkedAt)}</time>
+      </Text>
+    </Notice>
+  )
+}
+
+function Groups({ of }: { of: PreflightReport }) {
+  return groupsOf(of).map(({ title, lines }) => (
+    <section key={title}>
+      <h3>{title}</h3>
+      <Cases mt="3">
+        {lines.map((line) => (
+          <CheckLine key={`${line.checkedBy} ${line.code}`} of={line} />
+        ))}
+      </Cases>
+    </section>
+  ))
+}

@@ -1,0 +1,25 @@
+'use client'
+import { useState } from 'react'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { type PreflightReport, runPreflight } from '../api/preflight'
+import { usePassword } from './use-password'
+
+/** The checks before live mode. A run that fails leaves the report of the last one. */
+export function usePreflight() {
+  const [report, setReport] = useState<PreflightReport | null>(null)
+  const [failure, setFailure] = useState('')
+  const [isRunning, setRunning] = useState(false)
+  const password = usePassword()
+
+  const run = async () => {
+    setRunning(true)
+    setFailure('')
+    try {
+      setReport(await runPreflight())
+    } catch (error) {
+      if (!password.askedBy(error, 'run the checks', run)) setFailure(reasonOf(error, TRY_LATER))
+    }
+    setRunning(false)
+  }
+  return { report, failure, isRunning, password, run: () => void run() }
+}

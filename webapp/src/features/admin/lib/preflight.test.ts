@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { PreflightLine } from '../api/preflight'
+import { groupsOf, summaryOf } from './preflight'
+
+const line = (code: string, state: PreflightLine['state'], isRequired = true): PreflightLine => ({
+  code,
+  title: code,
+  state,
+  isRequired,
+  evidence: '',
+  remedy: '',
+  checkedBy: 'svc-payments',
+})
+
+test('required failures come first, then what is doubtful, then the rest, each in the order of the server', () => {
+  const lines = [
+    line('clock', 'passed'),
+    line('balance', 'failed', false),
+    line('key', 'failed'),
+    line('webhook', 'skipped'),
+    line('mail', 'warning'),
+    line('address', 'failed'),
+  ]
+
+  expect(groupsOf({ lines }).map((group) => [group.title, group.lines.map(({ code }) => code)])).toEqual([
+    ['Needed for live mode', ['key', 'address']],
+    ['Worth a look', ['balance', 'mail']],
+    ['Passed and skipped', ['clock', 'webhook']],
+  ])
+})
+
+test('a group without a line is left out', () => {
+  expect(groupsOf({ lines: [line('clock', 'passed')] }).map(({ title }) => title)).toEqual(['Passed and skipped'])
+})
+
+test.each<[string, boolean, PreflightLine[]]>([
+  ['Ready for live mode', true, [line('clock', 'passed'), line('balance', 'failed', false)]],
+  ['1 of 2 needs work before live mode', false, [line('key', 'failed'), line('clock', 'passed')]],
+  ['2 of 3 need work before live mode', false, [line('key', 'failed'), line('mail', 'failed'), line('x', 'warning')]],
+  ['Not ready for live mode', false, [line('key', 'skipped')]],
+])('the summary "%s" follows the server and counts what is required', (words, isReady, lines) => {
+  expect(summaryOf({ isReady, lines })).toBe(words)
+})
