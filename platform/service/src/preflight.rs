@@ -98,7 +98,9 @@ pub fn date(headers: &HeaderMap) -> Option<OffsetDateTime> {
 /// Our clock against a provider's `Date`: a warning from 2 s on, failed from 60 s on.
 pub fn clock(now: OffsetDateTime, theirs: Option<OffsetDateTime>) -> Line {
     const REMEDY: &str = "Keep this machine's clock with NTP.";
-    let Some(theirs) = theirs else { return CLOCK.skipped("The provider told no time.") };
+    let Some(theirs) = theirs else {
+        return CLOCK.skipped("There is no provider's time to compare it with.");
+    };
     let apart = (now - theirs).abs();
     let evidence = format!("{} s from the provider's clock.", apart.whole_seconds());
     if apart > WORST_CLOCK {
