@@ -91,6 +91,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "brand/v1/admin",
         "brand/v1/enquiry",
         "brand/v1/events",
+        "preflight/v1/preflight",
     ]
     .map(|name| format!("fareway/{name}.proto"));
     println!("cargo:rerun-if-changed=fareway");

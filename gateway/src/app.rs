@@ -7,7 +7,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 
+use crate::card_fields::CardFields;
 use crate::engine::{Engine, Parts};
+use crate::modes::background_context;
+use crate::preflight::{Checked, Preflight};
 use crate::{Config, services};
 
 const PROBE_PATIENCE: Duration = Duration::from_secs(2);
@@ -49,4 +52,16 @@ pub async fn probe(config: &Config) -> anyhow::Result<()> {
     let answer = tokio::time::timeout(PROBE_PATIENCE, ask).await.context("no answer in time")??;
     ensure!(answer.split(' ').nth(1) == Some("200"), "the gateway is not ready");
     Ok(())
+}
+
+/// Checks what a gateway with these settings needs for live mode. Says it as a list, and whether live mode may be switched
+/// on. Fails where the settings themselves are wrong.
+pub async fn preflight(config: &Config) -> anyhow::Result<(String, bool)> {
+    service::install_crypto();
+    let channels = services::connect(&config.services, &config.tls)?;
+    let fields = CardFields::new(&config.site.card_fields)?;
+    let lines = Preflight::new(&channels, &config.site, &fields).check(&background_context()).await;
+    let is_ready = !lines.iter().any(Checked::stands_in_the_way);
+    let verdict = if is_ready { "Ready for live mode." } else { "Not ready for live mode." };
+    Ok((format!("{}\n{verdict}", crate::preflight::list(&lines)), is_ready))
 }

@@ -22,6 +22,7 @@ use crate::edge::{
 };
 use crate::limits::Limits;
 use crate::modes::Modes;
+use crate::preflight::Preflight;
 use crate::request::{CookieRules, TrustedProxies};
 use crate::searches::Searches;
 use crate::services::{Channels, Services};
@@ -55,13 +56,16 @@ impl Engine {
     pub fn new(parts: Parts) -> anyhow::Result<Self> {
         let Parts { channels, clock, broker, site } = parts;
         let services = Services::new(&channels);
+        let card_fields = CardFields::new(&site.card_fields)?;
         let gateway = Gateway {
             brands: Brands::new(services.brand.clone()),
             services,
+            preflight: Preflight::new(&channels, &site, &card_fields),
             dependencies: Dependencies::new(channels, broker.clone(), clock.clone()),
             modes: Modes::new(),
-            card_fields: CardFields::new(&site.card_fields)?,
-            limits: Limits::new(clock),
+            card_fields,
+            limits: Limits::new(clock.clone()),
+            clock,
             web: Web::load(&site.web_dir)?,
             cookies: CookieRules { https: site.https },
             proxies: TrustedProxies(site.trusted_proxies),

@@ -14,6 +14,7 @@ mod engine;
 mod limits;
 mod live;
 mod modes;
+mod preflight;
 mod problem;
 mod request;
 mod searches;
@@ -24,7 +25,7 @@ mod streams;
 mod web;
 
 pub use api::openapi_json;
-pub use app::{App, probe};
+pub use app::{App, preflight, probe};
 pub use config::{Config, SiteArgs};
 pub use engine::{Engine, Parts};
 pub use services::Channels;

@@ -21,6 +21,9 @@ enum Command {
     Serve(Box<Config>),
     /// Print the OpenAPI document.
     Openapi,
+    /// Check what has to be right before live mode, as a gateway with these settings sees it. Fails where a required line
+    /// failed.
+    Preflight(Box<Config>),
     /// Succeed when the gateway that listens with these settings is ready.
     Healthcheck(Box<Config>),
 }
@@ -36,6 +39,16 @@ async fn main() -> ExitCode {
             println!("{}", gateway::openapi_json());
             ExitCode::SUCCESS
         }
+        Command::Preflight(config) => match gateway::preflight(&config).await {
+            Ok((list, is_ready)) => {
+                println!("{list}");
+                if is_ready { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            }
+            Err(error) => {
+                eprintln!("{error:#}");
+                ExitCode::FAILURE
+            }
+        },
         Command::Healthcheck(config) => match gateway::probe(&config).await {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {

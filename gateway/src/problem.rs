@@ -72,6 +72,7 @@ codes! {
     BrandHasTrips = "BRAND_HAS_TRIPS", CONFLICT, "Brand has trips";
     DefaultBrand = "DEFAULT_BRAND", CONFLICT, "Default brand";
     NotConfigured = "NOT_CONFIGURED", CONFLICT, "Not configured";
+    NotReadyForLive = "NOT_READY_FOR_LIVE", CONFLICT, "Not ready for live mode";
     NotCancellable = "NOT_CANCELLABLE", CONFLICT, "Not cancellable";
     RefundChanged = "REFUND_CHANGED", CONFLICT, "Refund changed";
     NotAllowedNow = "NOT_ALLOWED_NOW", CONFLICT, "Not allowed now";

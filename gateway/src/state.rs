@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use service::SharedClock;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
@@ -10,6 +11,7 @@ use crate::dependencies::Dependencies;
 use crate::limits::Limits;
 use crate::live::Update;
 use crate::modes::Modes;
+use crate::preflight::Preflight;
 use crate::request::{CookieRules, TrustedProxies};
 use crate::searches::Searches;
 use crate::services::Services;
@@ -27,6 +29,8 @@ pub(crate) struct Gateway {
     pub modes: Modes,
     pub card_fields: CardFields,
     pub limits: Limits,
+    pub preflight: Preflight,
+    pub clock: SharedClock,
     pub web: Web,
     pub cookies: CookieRules,
     pub proxies: TrustedProxies,

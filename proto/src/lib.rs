@@ -44,6 +44,11 @@ pub mod brand {
         tonic::include_proto!("fareway.brand.v1");
     }
 }
+pub mod preflight {
+    pub mod v1 {
+        tonic::include_proto!("fareway.preflight.v1");
+    }
+}
 
 mod redacted;
 

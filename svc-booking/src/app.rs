@@ -11,7 +11,7 @@ use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use secrecy::SecretSlice;
 use service::client::channel;
 use service::server::{Serving, serve};
-use service::{Allow, SharedClock, Workers, keys};
+use service::{Allow, SharedClock, Workers, keys, preflight};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
@@ -23,6 +23,7 @@ use crate::door::Door;
 use crate::engine::{Engine, Parts};
 use crate::grpc::Bookings;
 use crate::guest_links::GuestLinks;
+use crate::preflight::Preflight;
 use crate::store::booking::Store;
 use crate::store::queue;
 use crate::upstreams::Upstreams;
@@ -32,6 +33,7 @@ use crate::{Config, MIGRATOR, events, hearing, sweeper, ticketing};
 const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.booking.v1.BookingService/", callers: &["gateway"] },
     Allow { methods: "/fareway.booking.v1.AttentionService/", callers: &["gateway"] },
+    preflight::ALLOW,
 ];
 
 /// The service, built and not yet listening.
@@ -80,10 +82,12 @@ impl App {
         let mut workers = self.background(&worker, &shutdown);
         workers.spawn("driver", worker.run(pace, shutdown.clone()));
         let pool = self.store.pool.clone();
+        let checks = Preflight::new(&self.config, self.duffel.live.clone(), pool.clone(), self.clock.clone());
         let serving = Serving {
             name: "svc-booking",
             routes: Routes::new(BookingServiceServer::new(bookings))
-                .add_service(AttentionServiceServer::new(attention)),
+                .add_service(AttentionServiceServer::new(attention))
+                .add_service(preflight::server(checks)),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };

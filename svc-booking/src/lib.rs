@@ -23,6 +23,7 @@ mod hearing;
 mod intake;
 mod letters;
 mod paper;
+mod preflight;
 pub mod repository;
 mod store;
 mod sweeper;

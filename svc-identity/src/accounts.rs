@@ -54,14 +54,39 @@ impl CreateAdminArgs {
     }
 }
 
+/// An account that every clone of the repository can sign in to.
+pub struct DemoAccount {
+    /// None: an administrator.
+    pub brand: Option<&'static str>,
+    pub username: &'static str,
+    email: &'static str,
+    last_name: &'static str,
+    pub password: &'static str,
+}
+
+pub const DEMO_ACCOUNTS: [DemoAccount; 2] = [
+    DemoAccount {
+        brand: Some("default"),
+        username: "demo",
+        email: "demo@fareway.example",
+        last_name: "Traveller",
+        password: "demo-Fareway-2026",
+    },
+    DemoAccount {
+        brand: None,
+        username: "admin",
+        email: "admin@fareway.example",
+        last_name: "Administrator",
+        password: "admin-Fareway-2026",
+    },
+];
+
 /// Makes the accounts `demo`, of the default brand, and `admin` where they are missing. Never for a live system.
 pub async fn seed_demo(url: &SecretString, clock: &dyn Clock) -> anyhow::Result<()> {
     let passwords = Passwords::new().await?;
     let mut connection = connect(url).await?;
-    let demo = profile("demo", "demo@fareway.example", "Demo", "Traveller")?;
-    let admin = profile("admin", "admin@fareway.example", "Demo", "Administrator")?;
-    let accounts = [(Some("default"), demo, "demo-Fareway-2026"), (None, admin, "admin-Fareway-2026")];
-    for (brand, profile, password) in accounts {
+    for DemoAccount { brand, username, email, last_name, password } in DEMO_ACCOUNTS {
+        let profile = profile(username, email, "Demo", last_name)?;
         let found = store::account::find_by_email(&mut connection, brand, &profile.email).await?;
         if found.is_none() {
             let hash = passwords.hash(password.into()).await?;

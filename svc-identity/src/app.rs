@@ -2,7 +2,7 @@ use events::Nats;
 use mail::MailArgs;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock, Workers};
+use service::{Allow, ServerArgs, SharedClock, Workers, preflight};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
@@ -10,12 +10,14 @@ use tonic::service::Routes;
 use crate::events::STREAM;
 use crate::grpc::{Identity, Wake};
 use crate::passwords::Passwords;
+use crate::preflight::Preflight;
 use crate::{Config, MIGRATOR, sweeper};
 
-const ALLOWED: [Allow; 3] = [
+const ALLOWED: [Allow; 4] = [
     Allow { methods: "/fareway.identity.v1.IdentityService/", callers: &["gateway"] },
     Allow { methods: "/fareway.identity.v1.IdentityService/CreateBookingAccount", callers: &["svc-booking"] },
     Allow { methods: "/fareway.identity.v1.IdentityService/ConfirmMailbox", callers: &["svc-booking"] },
+    preflight::ALLOW,
 ];
 
 /// The service, built and not yet listening.
@@ -24,6 +26,7 @@ pub struct App {
     mail: MailArgs,
     nats: Nats,
     identity: Identity,
+    preflight: Preflight,
 }
 
 impl App {
@@ -36,13 +39,20 @@ impl App {
             strict_live_registration: config.strict_live_registration,
             wake: Wake::default(),
         };
+        let preflight = Preflight {
+            pool: identity.pool.clone(),
+            passwords: identity.passwords.clone(),
+            mail: config.mail.clone(),
+            system_url: identity.system_url.clone(),
+            database_url: config.database.database_url,
+        };
         let nats = events::connect(&config.nats).await?;
-        Ok(Self { server: config.server, mail: config.mail, nats, identity })
+        Ok(Self { server: config.server, mail: config.mail, nats, identity, preflight })
     }
 
     /// Serves until `shutdown`; then calls under way are finished.
     pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-        let Self { server, mail, nats, identity } = self;
+        let Self { server, mail, nats, identity, preflight: checks } = self;
         let Identity { pool, clock, wake, .. } = identity.clone();
         let relay = events::relay(pool.clone(), nats, STREAM, clock.clone(), wake.relay, shutdown.clone());
         let sender = mail::sender(pool.clone(), mail, clock.clone(), wake.sender, shutdown.clone());
@@ -55,7 +65,7 @@ impl App {
         workers.spawn("sweeper", sweeper::run(pool.clone(), clock, shutdown.clone()));
         let serving = Serving {
             name: "svc-identity",
-            routes: Routes::new(IdentityServiceServer::new(identity)),
+            routes: Routes::new(IdentityServiceServer::new(identity)).add_service(preflight::server(checks)),
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };

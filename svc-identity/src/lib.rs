@@ -11,6 +11,7 @@ mod events;
 mod grpc;
 mod mails;
 mod passwords;
+mod preflight;
 mod store;
 mod sweeper;
 

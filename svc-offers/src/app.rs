@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use ::events::{Nats, connect, live};
-use duffel::Clients;
+use duffel::{Clients, LiveProvider};
 use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServer};
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock, Workers};
+use service::{Allow, ServerArgs, SharedClock, Workers, preflight};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
@@ -14,10 +14,13 @@ use crate::events::{HEARD, remember_what_is_taken};
 use crate::grpc::Offers;
 use crate::lookup::Lookup;
 
-const ALLOWED: &[Allow] = &[Allow {
-    methods: "/fareway.offers.v1.OffersService/",
-    callers: &["gateway", "svc-booking", "svc-payments"],
-}];
+const ALLOWED: &[Allow] = &[
+    Allow {
+        methods: "/fareway.offers.v1.OffersService/",
+        callers: &["gateway", "svc-booking", "svc-payments"],
+    },
+    preflight::ALLOW,
+];
 
 /// The calls alone, for whoever brings a network and providers of his own.
 pub fn calls(clients: Clients, clock: SharedClock) -> impl OffersService {
@@ -29,14 +32,17 @@ pub fn calls(clients: Clients, clock: SharedClock) -> impl OffersService {
 pub struct App {
     server: ServerArgs,
     lookup: Arc<Lookup>,
+    live: LiveProvider,
     nats: Nats,
 }
 
 impl App {
     /// Succeeds with every dependency away.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        let clients = config.duffel.clients()?;
         Ok(Self {
-            lookup: Arc::new(Lookup::new(config.duffel.clients()?, clock)),
+            live: LiveProvider::new(&config.duffel, clients.live.clone(), clock.clone()),
+            lookup: Arc::new(Lookup::new(clients, clock)),
             nats: connect(&config.nats).await?,
             server: config.server,
         })
@@ -49,7 +55,8 @@ impl App {
         workers.spawn("listener", remember_what_is_taken(news, self.lookup.clone()));
         let serving = Serving {
             name: "svc-offers",
-            routes: Routes::new(OffersServiceServer::new(Offers { lookup: self.lookup })),
+            routes: Routes::new(OffersServiceServer::new(Offers { lookup: self.lookup }))
+                .add_service(preflight::server(self.live)),
             allowed: ALLOWED,
             // Nothing of its own can be missing; a provider that is away is told in each answer.
             readiness: Box::new(|| Box::pin(async { true })),

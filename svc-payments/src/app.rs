@@ -5,7 +5,7 @@ use events::Nats;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::attention_service_server::AttentionServiceServer;
 use service::server::Serving;
-use service::{ServerArgs, SharedClock, Workers, client, keys, postgres, server};
+use service::{ServerArgs, SharedClock, Workers, client, keys, postgres, preflight, server};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::engine::{Engine, Parts};
 use crate::flow::Office;
 use crate::grpc::{ALLOWED, OfficeRpc};
+use crate::preflight::Preflight;
 use crate::store::attention;
 use crate::store::repository::Store;
 use crate::{MIGRATOR, worker};
@@ -27,6 +28,7 @@ pub struct App {
     nats: Nats,
     engine: Engine,
     office: Arc<Office>,
+    preflight: Preflight,
 }
 
 impl App {
@@ -34,11 +36,13 @@ impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
         let offers = client::channel("svc-offers", &config.offers_url, &config.server.tls)?;
         let pool = config.database.pool()?;
+        let stripe = config.stripe.clients()?;
+        let preflight = Preflight::new(&config, &stripe, pool.clone(), clock.clone());
         let engine = Engine::new(Parts {
             store: Arc::new(Store::new(pool.clone())),
             clock,
             offers: OffersServiceClient::new(offers),
-            stripe: config.stripe.clients()?,
+            stripe,
             webhooks: config.webhooks,
             limits: config.limits,
             hmac_key: keys::decode("HMAC_KEY", &config.hmac_key, config.stripe.live_provider())?,
@@ -52,6 +56,7 @@ impl App {
             nats: events::connect(&config.nats).await?,
             engine,
             office: Arc::new(Office { payments, pool, reconciliation: config.reconciliation }),
+            preflight,
         })
     }
 
@@ -76,7 +81,9 @@ impl App {
         workers.spawn("queues", service::queues::watch(NAME, pool.clone(), queues, shutdown.clone()));
         let serving = Serving {
             name: NAME,
-            routes: Routes::new(calls).add_service(AttentionServiceServer::new(OfficeRpc(self.office))),
+            routes: Routes::new(calls)
+                .add_service(AttentionServiceServer::new(OfficeRpc(self.office)))
+                .add_service(preflight::server(self.preflight)),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(postgres::is_ready(pool.clone(), &MIGRATOR))),
         };

@@ -11,6 +11,7 @@ mod error;
 mod events;
 mod flow;
 mod grpc;
+mod preflight;
 pub mod repository;
 mod store;
 mod stripe;

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use ::events::{Nats, connect, live};
-use duffel::Clients;
+use duffel::{Clients, LiveProvider};
 use proto::search::v1::search_service_server::SearchServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock, Workers};
+use service::{Allow, ServerArgs, SharedClock, Workers, preflight};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
@@ -15,13 +15,15 @@ use crate::events::{HEARD, forget_what_is_taken};
 use crate::grpc::Search;
 use crate::searches::Searches;
 
-const ALLOWED: &[Allow] = &[Allow { methods: "/fareway.search.v1.SearchService/", callers: &["gateway"] }];
+const ALLOWED: &[Allow] =
+    &[Allow { methods: "/fareway.search.v1.SearchService/", callers: &["gateway"] }, preflight::ALLOW];
 
 /// The service, ready to run.
 #[derive(Debug)]
 pub struct App {
     server: ServerArgs,
     clients: Clients,
+    live: LiveProvider,
     cache: Arc<Cache>,
     nats: Nats,
     clock: SharedClock,
@@ -30,8 +32,10 @@ pub struct App {
 impl App {
     /// Succeeds with every dependency away.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        let clients = config.duffel.clients()?.with_reserve(config.duffel_reserve_percent);
         Ok(Self {
-            clients: config.duffel.clients()?.with_reserve(config.duffel_reserve_percent),
+            live: LiveProvider::new(&config.duffel, clients.live.clone(), clock.clone()),
+            clients,
             cache: Arc::new(Cache::new(config.cache_mib << 20, clock.clone())),
             nats: connect(&config.nats).await?,
             server: config.server,
@@ -48,7 +52,7 @@ impl App {
         let search = Search { searches: Arc::new(searches), cache: self.cache, clock: self.clock };
         let serving = Serving {
             name: "svc-search",
-            routes: Routes::new(SearchServiceServer::new(search)),
+            routes: Routes::new(SearchServiceServer::new(search)).add_service(preflight::server(self.live)),
             allowed: ALLOWED,
             // Nothing of its own can be missing: without the provider the cache still answers.
             readiness: Box::new(|| Box::pin(async { true })),

@@ -274,6 +274,14 @@ mod tests {
     }
 
     #[test]
+    fn what_every_stack_shares_is_known_to_be_published() {
+        let secrets = [DUFFEL_TEST_SECRET, DUFFEL_LIVE_SECRET, STRIPE_TEST_SECRET, STRIPE_LIVE_SECRET];
+        for secret in secrets.into_iter().chain([LOCAL_KEY, LOCAL_PASSWORD]) {
+            assert!(service::keys::is_published(&secret.into()), "{secret}");
+        }
+    }
+
+    #[test]
     fn a_provider_without_a_key_is_the_sandbox() {
         let search = arguments("svc-search", &STRIPE_KEYS);
         let payments = arguments("svc-payments", &["--duffel-test-token=duffel_test_1"]);

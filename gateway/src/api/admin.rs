@@ -8,6 +8,7 @@ use tonic::Status;
 use utoipa::ToSchema;
 
 use super::auth::Done;
+use super::preflight;
 use crate::config::Environment;
 use crate::problem::ApiError;
 use crate::request::{Administrator, Json, OptionalJson};
@@ -77,14 +78,14 @@ pub(super) async fn get_settings(
     Ok(Answer(settings(&gateway, &context, mode, &keys).await?))
 }
 
-/// Switches between test and live mode.
+/// Switches between test and live mode. Live mode is switched on after a check, which takes up to ten seconds.
 #[utoipa::path(
     post, path = "/api/admin/settings", tag = "system", request_body = AdminSettingsRequest,
     responses(
         (status = OK, body = AdminSettings),
         (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED or REAUTH_REQUIRED"),
         (status = FORBIDDEN, description = "FORBIDDEN"),
-        (status = CONFLICT, description = "NOT_CONFIGURED"),
+        (status = CONFLICT, description = "NOT_CONFIGURED or NOT_READY_FOR_LIVE"),
     )
 )]
 pub(super) async fn save_settings(
@@ -93,6 +94,12 @@ pub(super) async fn save_settings(
     Json(request): Json<AdminSettingsRequest>,
 ) -> Result<Answer<AdminSettings>, ApiError> {
     let keys = live_keys(&gateway, &context).await?;
+    let goes_live = request.enable_live_mode && gateway.modes.known() != Some(Mode::Live);
+    // Without keys svc-identity says so, and there is nothing to check them against.
+    if goes_live && keys.flights && keys.cards {
+        require_password(&gateway, &context).await?;
+        preflight::require(&gateway, &context).await?;
+    }
     let wanted = if request.enable_live_mode { Mode::Live } else { Mode::Test };
     let message = SetModeRequest {
         mode: wanted.into(),

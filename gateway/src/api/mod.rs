@@ -19,6 +19,7 @@ mod mode_name;
 mod openapi;
 mod payment_attention;
 mod payments;
+mod preflight;
 mod routes;
 mod seats;
 mod sessions;

@@ -6,7 +6,7 @@ use utoipa_axum::routes;
 
 use super::{
     admin, attention, auth, bookings, brand_admin, brands, docs, enquiries, events, flights, guest_links,
-    health, openapi, payment_attention, payments, sessions, system, webhooks,
+    health, openapi, payment_attention, payments, preflight, sessions, system, webhooks,
 };
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
@@ -49,6 +49,7 @@ pub(super) fn described() -> OpenApiRouter<Shared> {
         .routes(routes!(auth::reset_password))
         .routes(routes!(admin::get_settings, admin::save_settings))
         .routes(routes!(admin::refresh_login))
+        .routes(routes!(preflight::check))
         .routes(routes!(attention::list_attention))
         .routes(routes!(attention::resolve_attention))
         .routes(routes!(payment_attention::list_payments))

@@ -5,6 +5,7 @@ use proto::identity::v1::{
     GetLastModeChangeRequest, GetLastModeChangeResponse, ModeChange, RefreshAdminRequest,
     RefreshAdminResponse, SetModeRequest, SetModeResponse,
 };
+use proto::preflight::v1::{CheckRequest, CheckResponse};
 use proto::{booking, offers, payments};
 use reqwest::Method;
 use serde_json::json;
@@ -15,9 +16,13 @@ use crate::fakes::Fakes;
 use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, USER_TOKEN};
 use crate::samples::designed;
 
-const SETTINGS: &str = "/api/admin/settings";
+pub const SETTINGS: &str = "/api/admin/settings";
 
-fn with_live_keys(fakes: &Fakes, flights: bool, cards: bool) {
+/// Live mode over a sandbox on this machine.
+pub const SANDBOX: [&str; 4] =
+    ["--stripe-live-publishable-key", "pk_live_1", "--stripe-live-script-url", "http://127.0.0.1:12111/v3/"];
+
+pub fn with_live_keys(fakes: &Fakes, flights: bool, cards: bool) {
     let status = |live_configured| Some(ProviderStatus { test_configured: true, live_configured });
     fakes.on(move |_, _: offers::v1::GetProviderStatusRequest| {
         Ok(offers::v1::GetProviderStatusResponse { status: status(flights) })
@@ -72,9 +77,11 @@ async fn r031_the_settings_say_which_live_keys_there_are_and_who_switched_last()
 
 #[tokio::test]
 async fn r005_the_mode_is_changed_by_svc_identity_which_learns_what_is_configured() {
-    let gateway = Gateway::start().await;
+    let gateway = Gateway::start_with(&SANDBOX).await;
     gateway.until_ready().await;
     with_live_keys(&gateway.fakes, true, true);
+    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse {}));
+    gateway.fakes.on(|_, _: CheckRequest| Ok(CheckResponse { lines: vec![] }));
     gateway.fakes.on(|_, request: SetModeRequest| Ok(SetModeResponse { mode: request.mode }));
     let mut admin = gateway.visitor_with(ADMIN_TOKEN);
 

@@ -11,7 +11,7 @@ use proto::search::v1::{
     ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
     SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
-use proto::{booking, brand, identity, offers, payments, search};
+use proto::{booking, brand, identity, offers, payments, preflight, search};
 use service::RequestContext;
 use tokio::sync::RwLock;
 use tonic::service::Routes;
@@ -86,6 +86,7 @@ impl Fakes {
             .add_service(brand::v1::brand_service_server::BrandServiceServer::new(self.clone()))
             .add_service(brand::v1::brand_admin_service_server::BrandAdminServiceServer::new(self.clone()))
             .add_service(brand::v1::enquiry_service_server::EnquiryServiceServer::new(self.clone()))
+            .add_service(preflight::v1::preflight_service_server::PreflightServiceServer::new(self.clone()))
     }
 }
 
@@ -219,6 +220,9 @@ fake!(brand, brand_admin_service_server::BrandAdminService:
     update_brand(UpdateBrandRequest) -> UpdateBrandResponse,
     delete_brand(DeleteBrandRequest) -> DeleteBrandResponse,
     check_theme(CheckThemeRequest) -> CheckThemeResponse,
+);
+fake!(preflight, preflight_service_server::PreflightService:
+    check(CheckRequest) -> CheckResponse,
 );
 fake!(brand, enquiry_service_server::EnquiryService:
     create_enquiry(CreateEnquiryRequest) -> CreateEnquiryResponse,

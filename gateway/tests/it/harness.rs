@@ -32,6 +32,8 @@ pub static PATIENCE: LazyLock<Duration> = LazyLock::new(|| testkit::patience(10)
 pub struct Gateway {
     pub fakes: Fakes,
     pub address: SocketAddr,
+    /// Where the fakes are.
+    pub services: SocketAddr,
     stop: CancellationToken,
 }
 
@@ -44,11 +46,16 @@ impl Drop for Gateway {
 impl Gateway {
     /// A gateway in test mode, with sessions for three tokens and the default brand.
     pub async fn start() -> Self {
+        Self::start_with(&[]).await
+    }
+
+    /// The same with settings, as on the command line.
+    pub async fn start_with(settings: &[&str]) -> Self {
         let fakes = Fakes::default();
         with_sessions(&fakes);
         with_mode(&fakes, Mode::Test);
         fakes.on(samples::find_brand);
-        Self::in_front_of(fakes, &[]).await
+        Self::in_front_of(fakes, settings).await
     }
 
     /// Settings as on the command line. Returns when the gateway answers.
@@ -77,7 +84,7 @@ impl Gateway {
         let app = App::build(Config::try_parse_from(line).unwrap(), clock).await.unwrap();
         let stop = CancellationToken::new();
         tokio::spawn(app.run(listener, stop.clone()));
-        Self { fakes, address, stop }
+        Self { fakes, address, services, stop }
     }
 
     pub fn stop(&self) {

@@ -18,6 +18,7 @@ mod live;
 mod pages;
 mod payment_attention;
 mod payments;
+mod preflight;
 mod protection;
 mod samples;
 mod sessions;

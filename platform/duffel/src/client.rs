@@ -1,3 +1,5 @@
+pub mod account;
+
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -11,6 +11,7 @@ pub mod convert;
 pub mod duration;
 mod error;
 mod outcome;
+mod preflight;
 mod rate_limit;
 mod retry;
 #[cfg(feature = "testing")]
@@ -20,10 +21,12 @@ mod webhook;
 pub mod wire;
 
 pub use args::{Clients, DuffelArgs, WebhookArgs};
+pub use client::account::RegisteredWebhook;
 pub use client::{Client, Services};
 pub use error::{Code, Error, ErrorKind, Refusal};
 pub use outbound::SignatureError;
 pub use outcome::{CancellationOutcome, OrderOutcome};
+pub use preflight::LiveProvider;
 pub use webhook::{EventKind, EventObject, WebhookEvent, verify_webhook};
 pub use wire::{
     BatchOfferRequest, NewOfferRequest, NewOrder, Offer, OfferRequest, Order, OrderCancellation, SeatMap,

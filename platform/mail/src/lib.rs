@@ -8,6 +8,7 @@
 mod attachment;
 mod letterhead;
 mod outbox;
+mod probe;
 mod sender;
 mod smtp;
 
@@ -17,6 +18,7 @@ use url::Url;
 pub use attachment::Attachment;
 pub use letterhead::Letterhead;
 pub use outbox::{Mail, Sender, enqueue, withdraw};
+pub use probe::check;
 pub use sender::sender;
 pub use smtp::MailArgs;
 

@@ -7,6 +7,7 @@ use lettre::message::{Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use time::OffsetDateTime;
+use url::Url;
 
 use crate::attachment::Attachment;
 use crate::outbox::DueMail;
@@ -35,14 +36,18 @@ pub struct MailArgs {
 
 /// A mail server. Its Debug hides the password that its URL may hold.
 #[derive(Clone)]
-pub struct SmtpServer(AsyncSmtpTransport<Tokio1Executor>);
+pub struct SmtpServer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    url: Url,
+}
 
 impl FromStr for SmtpServer {
     type Err = smtp::Error;
 
     fn from_str(url: &str) -> Result<Self, smtp::Error> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?;
-        Ok(Self(builder.timeout(Some(TIMEOUT)).build()))
+        let url = url.parse().expect("what mail is sent by is a URL");
+        Ok(Self { transport: builder.timeout(Some(TIMEOUT)).build(), url })
     }
 }
 
@@ -61,6 +66,11 @@ pub(crate) struct Failure {
 }
 
 impl SmtpServer {
+    /// Its address, with user and password.
+    pub(crate) fn url(&self) -> &Url {
+        &self.url
+    }
+
     pub(crate) async fn send(
         &self,
         mail: &DueMail,
@@ -70,13 +80,13 @@ impl SmtpServer {
     ) -> Result<(), Failure> {
         let message = message(mail, files, from, now)
             .ok_or_else(|| Failure { kind: "cannot be written as a mail".to_owned(), is_permanent: true })?;
-        self.0.send(message).await.map_err(|error| Failure::of(&error))?;
+        self.transport.send(message).await.map_err(|error| Failure::of(&error))?;
         Ok(())
     }
 }
 
 impl Failure {
-    fn of(error: &smtp::Error) -> Self {
+    pub(crate) fn of(error: &smtp::Error) -> Self {
         let kind = match error.status() {
             Some(status) => format!("refused with {status}"),
             None if error.is_timeout() => "timed out".to_owned(),

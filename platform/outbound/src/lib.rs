@@ -68,6 +68,16 @@ impl HttpTransport {
     }
 }
 
+/// The status that an address answers a plain read with, over a verified connection and within five seconds.
+pub async fn status_at(address: String) -> Result<u16, TransportError> {
+    const LARGEST_ANSWER: usize = 1 << 20;
+    const WITHIN: Duration = Duration::from_secs(5);
+    let request = Request::get(address).body(Bytes::new()).map_err(|_not_a_url| TransportError::NotSent)?;
+    let transport = HttpTransport::pooled(LARGEST_ANSWER, &Caller::default())
+        .map_err(|_no_client| TransportError::NotSent)?;
+    Ok(transport.send(request, WITHIN).await?.status().as_u16())
+}
+
 /// Nothing on the way repeats a request: not the client, not a redirect (307 would), not a proxy.
 fn builder(caller: &Caller) -> anyhow::Result<reqwest::ClientBuilder> {
     let user_agent = HeaderValue::try_from(caller.user_agent())

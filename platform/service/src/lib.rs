@@ -17,6 +17,7 @@ pub mod health;
 mod household;
 pub mod keys;
 pub mod postgres;
+pub mod preflight;
 pub mod queues;
 pub mod server;
 mod shutdown;

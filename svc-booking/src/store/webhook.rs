@@ -1,5 +1,5 @@
 use service::Mode;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -237,4 +237,10 @@ async fn note_change_meanwhile(connection: &mut PgConnection, booking: Uuid) -> 
     )
     .fetch_optional(connection)
     .await
+}
+
+/// When the newest webhook of live mode came, of those that are kept.
+#[tracing::instrument(name = "db.webhook.last_of_live", skip_all)]
+pub async fn last_of_live(pool: &PgPool) -> sqlx::Result<Option<OffsetDateTime>> {
+    sqlx::query_scalar!("select max(received_at) from webhook where mode = 'live'").fetch_one(pool).await
 }

@@ -7,6 +7,7 @@ use proto::booking::v1::booking_service_client::BookingServiceClient;
 use proto::booking::v1::{
     Booking, BookingStatus, CreateBookingRequest, CreateBookingResponse, GetBookingRequest, PassengerDetails,
 };
+use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
 use service::{Clock, Mode, Problem, RequestContext, UserRef};
 use svc_booking::{App, Config, MIGRATOR};
 use testkit::{MockClock, TestDb};
@@ -36,12 +37,17 @@ pub struct World {
     pub services: Services,
     /// Away, unless the test brings one.
     pub nats_url: String,
+    /// Where live mode's airline is.
+    pub live_url: String,
+    /// Settings beside the usual ones.
+    pub more: Vec<String>,
 }
 
 /// A replica of the service.
 pub struct Replica {
     pub client: BookingServiceClient<Channel>,
     pub attention: AttentionServiceClient<Channel>,
+    pub preflight: PreflightServiceClient<Channel>,
     _stop_on_drop: DropGuard,
 }
 
@@ -62,18 +68,21 @@ impl World {
     pub async fn new() -> Self {
         service::install_crypto();
         let db = TestDb::create(&MIGRATOR).await;
+        let airline = Airline::open().await;
         Self {
+            live_url: airline.url.clone(),
+            more: Vec::new(),
             database_url: db.url.clone(),
             db,
             clock: MockClock::new(datetime!(2026-03-01 12:00 UTC)),
-            airline: Airline::open().await,
+            airline,
             services: Services::open().await,
             nats_url: "nats://127.0.0.1:1".into(),
         }
     }
 
     fn config(&self) -> Config {
-        Config::parse_from([
+        let usual = [
             "svc-booking",
             "--internal-plaintext",
             &format!("--nats-url={}", self.nats_url),
@@ -84,12 +93,13 @@ impl World {
             &format!("--identity-url={}", self.services.url),
             &format!("--duffel-test-url={}", self.airline.url),
             "--duffel-test-token=duffel_test_a",
-            &format!("--duffel-live-url={}", self.airline.url),
+            &format!("--duffel-live-url={}", self.live_url),
             "--duffel-live-token=duffel_live_a",
             &format!("--duffel-test-webhook-secret={WEBHOOK_SECRET}"),
             &format!("--pii-key={KEY}"),
             &format!("--hmac-key={KEY}"),
-        ])
+        ];
+        Config::parse_from(usual.into_iter().chain(self.more.iter().map(String::as_str)))
     }
 
     pub async fn start(&self) -> Replica {
@@ -100,6 +110,7 @@ impl World {
         Replica {
             client: connect(&address),
             attention: AttentionServiceClient::new(channel(&address)),
+            preflight: PreflightServiceClient::new(channel(&address)),
             _stop_on_drop: stop.drop_guard(),
         }
     }

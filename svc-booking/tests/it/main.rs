@@ -21,6 +21,7 @@ mod letters;
 mod open_trips;
 mod ownership;
 mod papers;
+mod preflight;
 mod repeats;
 mod schema;
 mod tickets;

@@ -7,6 +7,7 @@ use proto::identity::v1::{
     LoginRequest, LoginResponse, LogoutRequest, OpenSessionRequest, RegisterRequest, ResetPasswordRequest,
     ResolveSessionRequest, Session, User,
 };
+use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
 use secrecy::SecretString;
 use service::{Mode, Problem, RequestContext};
 use svc_identity::{App, Config, MIGRATOR};
@@ -24,6 +25,7 @@ pub const SITE: &str = "https://blue.example/";
 
 pub struct Harness {
     pub client: IdentityServiceClient<Channel>,
+    pub preflight: PreflightServiceClient<Channel>,
     pub db: TestDb,
     clock: Arc<MockClock>,
     _stop_on_drop: DropGuard,
@@ -56,7 +58,13 @@ impl Harness {
         let stop = CancellationToken::new();
         tokio::spawn(app.run(listener, stop.clone()));
         let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy();
-        Self { client: IdentityServiceClient::new(channel), db, clock, _stop_on_drop: stop.drop_guard() }
+        Self {
+            preflight: PreflightServiceClient::new(channel.clone()),
+            client: IdentityServiceClient::new(channel),
+            db,
+            clock,
+            _stop_on_drop: stop.drop_guard(),
+        }
     }
 
     pub fn later(&self, by: Duration) {

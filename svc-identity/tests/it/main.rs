@@ -10,6 +10,7 @@ mod limits;
 mod mailboxes;
 mod mails;
 mod passwords;
+mod preflight;
 mod registration;
 mod schema;
 mod sessions;

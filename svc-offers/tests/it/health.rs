@@ -1,6 +1,8 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
+use proto::preflight::v1::{CheckRequest, State};
 use tokio::process::Command;
 
 use crate::harness::Offers;
@@ -32,4 +34,15 @@ async fn a_container_learns_that_nobody_serves() {
     drop(listener);
 
     assert!(!is_ready(address).await);
+}
+
+#[tokio::test]
+async fn without_a_live_token_live_mode_has_to_wait() {
+    let offers = Offers::start().await;
+    let mut preflight = PreflightServiceClient::connect(format!("http://{}", offers.address)).await.unwrap();
+
+    let told = preflight.check(CheckRequest::default()).await.unwrap().into_inner().lines;
+
+    let seen: Vec<_> = told.iter().map(|line| (line.code.as_str(), line.state(), line.is_required)).collect();
+    assert_eq!(seen, [("DUFFEL_LIVE_TOKEN", State::Failed, true)]);
 }

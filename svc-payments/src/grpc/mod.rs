@@ -22,7 +22,7 @@ use proto::payments::v1::{
     ReceiveWebhookRequest, ReceiveWebhookResponse, RefundPaymentRequest, RefundPaymentResponse,
     VoidPaymentRequest, VoidPaymentResponse,
 };
-use service::Allow;
+use service::{Allow, preflight};
 use tonic::{Request, Response, Status};
 
 use crate::flow::{Office, Payments};
@@ -42,6 +42,7 @@ pub const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.payments.v1.PaymentsService/RefundPayment", callers: &["svc-booking"] },
     Allow { methods: "/fareway.payments.v1.PaymentsService/GetPayment", callers: &["svc-booking"] },
     Allow { methods: "/fareway.payments.v1.AttentionService/", callers: &["gateway"] },
+    preflight::ALLOW,
 ];
 
 /// The service as tonic sees it.

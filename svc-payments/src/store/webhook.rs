@@ -69,3 +69,9 @@ pub async fn delete_before(pool: &PgPool, before: OffsetDateTime) -> sqlx::Resul
         .await?;
     Ok(())
 }
+
+/// When the newest webhook of live mode came, of those that are kept.
+#[tracing::instrument(name = "db.webhook.last_of_live", skip_all)]
+pub async fn last_of_live(pool: &PgPool) -> sqlx::Result<Option<OffsetDateTime>> {
+    sqlx::query_scalar!("select max(received_at) from webhook where mode = 'live'").fetch_one(pool).await
+}

@@ -1,3 +1,5 @@
+pub mod account;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +10,7 @@ use outbound::{Caller, Guarded, HttpTransport, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use service::Mode;
+use service::{Mode, preflight};
 use time::OffsetDateTime;
 use tokio::time::{Instant, sleep};
 use tracing::Instrument;
@@ -21,7 +23,7 @@ use super::wire::{Intent, List, Listing, PaymentMethod, Refund};
 use crate::domain::card::{Card, Method};
 
 /// Pinned, so that an upgrade at the provider changes nothing here.
-const VERSION: &str = "2026-10-28.endive";
+pub const VERSION: &str = "2026-10-28.endive";
 /// The largest answer that is read; an intent is a few kilobytes.
 const BODY_LIMIT: usize = 1 << 20;
 /// Payments of one process and mode that are begun at once.
@@ -66,6 +68,8 @@ pub struct Answered<T> {
     pub value: T,
     pub status: u16,
     pub request_id: Option<String>,
+    /// When, by the provider's clock, to the second.
+    pub date: Option<OffsetDateTime>,
 }
 
 type Fields<'f> = Vec<(&'f str, &'f str)>;
@@ -211,7 +215,7 @@ impl Client {
         let mut listing = Listing::default();
         let mut after = String::new();
         loop {
-            let Answered { value: page, status, request_id } =
+            let Answered { value: page, status, request_id, .. } =
                 self.read::<List<Value>>(operation, &format!("{first}{after}")).await?;
             let last = page.data.last().map(|entry| entry["id"].as_str().map(str::to_owned));
             page.data.iter().for_each(|entry| listing.take(operation, entry));
@@ -341,7 +345,10 @@ fn decode<T: DeserializeOwned>(
     let request_id = answer.headers().get("request-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
     let kind = if answer.status().is_success() {
         match serde_json::from_slice(answer.body()) {
-            Ok(value) => return Ok(Answered { value, status, request_id }),
+            Ok(value) => {
+                let date = preflight::date(answer.headers());
+                return Ok(Answered { value, status, request_id, date });
+            }
             Err(_holds_the_body) => ErrorKind::Undecodable,
         }
     } else {

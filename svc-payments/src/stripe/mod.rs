@@ -15,7 +15,8 @@ mod webhook;
 mod wire;
 
 pub use args::{Clients, StripeArgs, WebhookArgs};
-pub use client::{Answered, Client, NewIntent, NewRefund};
+pub use client::account::{Balance, WebhookEndpoint};
+pub use client::{Answered, Client, NewIntent, NewRefund, VERSION};
 pub use error::Error;
 pub use minor::{most_minor, stripe_minor};
 pub use webhook::{Dispute, WebhookEvent};

@@ -95,10 +95,12 @@ async fn record(client: &Client) {
     drop(client.list_refunds("pi_1").await);
     drop(client.intents_since(since).await);
     drop(client.refunds_since(since).await);
+    drop(client.balance().await);
+    drop(client.webhook_endpoints().await);
 }
 
 /// In the order in which `record` makes them.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 13] = [
     "payment_intents.create",
     "payment_intents.confirm",
     "payment_methods.create",
@@ -110,6 +112,8 @@ const NAMES: [&str; 11] = [
     "refunds.list of an intent",
     "payment_intents.list",
     "refunds.list",
+    "balance.get",
+    "webhook_endpoints.list",
 ];
 
 #[tokio::test]

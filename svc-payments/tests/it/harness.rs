@@ -15,6 +15,7 @@ use proto::offers::v1::{
 use proto::payments::v1 as pb;
 use proto::payments::v1::attention_service_client::AttentionServiceClient;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
+use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
 use service::client::Channel;
 use service::{Mode, Problem, RequestContext, TlsArgs, UserRef};
 use svc_payments::{App, Config, MIGRATOR};
@@ -40,6 +41,7 @@ pub const LIVE_SECRET: &str = "whsec_live_secret";
 pub struct Shop {
     pub client: PaymentsServiceClient<Channel>,
     pub attention: AttentionServiceClient<Channel>,
+    pub preflight: PreflightServiceClient<Channel>,
     pub stripe: Stripe,
     pub live_stripe: Stripe,
     pub offers: Offers,
@@ -61,10 +63,20 @@ impl Shop {
 
     /// A shop with settings beside the usual ones.
     pub async fn open_with(settings: &[&str]) -> Self {
+        Self::open_at("127.0.0.1", settings).await
+    }
+
+    /// A shop whose live provider is not known to be on this machine.
+    pub async fn open_elsewhere(settings: &[&str]) -> Self {
+        Self::open_at("0.0.0.0", settings).await
+    }
+
+    async fn open_at(live_host: &str, settings: &[&str]) -> Self {
         service::install_crypto();
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
         let db = TestDb::create(&MIGRATOR).await;
         let (stripe, live_stripe) = (Stripe::start(false).await, Stripe::start(true).await);
+        let live_url = live_stripe.url.replace("127.0.0.1", live_host);
         let offers = Offers::default();
         let stop = CancellationToken::new();
         let offers_url = offers.serve(stop.clone()).await;
@@ -82,7 +94,7 @@ impl Shop {
             &stripe.url,
             "--stripe-test-key=sk_test_1",
             "--stripe-live-url",
-            &live_stripe.url,
+            &live_url,
             "--stripe-live-key=sk_live_1",
             &provider_timeout,
             "--stripe-test-webhook-secret",
@@ -99,8 +111,9 @@ impl Shop {
         let url = format!("http://{address}");
         let channel = service::client::channel("svc-payments", &url, &TlsArgs::plaintext()).unwrap();
         let attention = AttentionServiceClient::new(channel.clone());
+        let preflight = PreflightServiceClient::new(channel.clone());
         let client = PaymentsServiceClient::new(channel);
-        Self { client, attention, stripe, live_stripe, offers, clock, db, stop }
+        Self { client, attention, preflight, stripe, live_stripe, offers, clock, db, stop }
     }
 
     pub async fn authorise(

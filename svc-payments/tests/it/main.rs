@@ -15,6 +15,7 @@ mod harness;
 mod limits;
 mod moving_money;
 mod our_faults;
+mod preflight;
 mod reconciling;
 mod refund_fates;
 mod schema;

@@ -59,6 +59,8 @@ struct Books {
     sent: Vec<Sent>,
     reads_fail: bool,
     refunds_wait: bool,
+    /// What is read of the account, by its last part of the path.
+    account: HashMap<&'static str, (u16, Value)>,
 }
 
 #[derive(Debug, Clone)]
@@ -90,6 +92,16 @@ impl Stripe {
     /// Nothing can be read, or everything again.
     pub fn fail_reads(&self, fail: bool) {
         self.books().reads_fail = fail;
+    }
+
+    /// What is answered when this is read of the account: `balance`, `webhook_endpoints`.
+    pub fn tells(&self, what: &'static str, status: u16, body: Value) {
+        self.books().account.insert(what, (status, body));
+    }
+
+    /// The key may not read this of the account.
+    pub fn refuses(&self, what: &'static str, status: u16) {
+        self.tells(what, status, refusal("invalid_request_error", "api_key_expired"));
     }
 
     /// The writes of one kind.
@@ -270,6 +282,10 @@ fn read(books: &Books, path: &[&str], request: &Request) -> ResponseTemplate {
             wanted("payment_intent").is_none_or(|intent| refund["payment_intent"] == *intent)
         }),
         ["payment_intents"] => page(&books.intents, wanted, |_| true),
+        [what] if books.account.contains_key(*what) => {
+            let (status, body) = &books.account[*what];
+            answer(*status, body)
+        }
         [_, id] => match books.intents.iter().find(|intent| intent["id"] == **id) {
             Some(intent) => answer(200, intent),
             None => answer(404, &refusal("invalid_request_error", "resource_missing")),

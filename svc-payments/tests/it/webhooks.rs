@@ -6,7 +6,7 @@ use tonic::Code;
 
 use crate::harness::{LIVE_SECRET, Shop, TEST_SECRET, Traveller, eventually};
 
-fn event(id: &str, intent_id: &str, livemode: bool) -> String {
+pub fn event(id: &str, intent_id: &str, livemode: bool) -> String {
     format!(
         r#"{{"id":"{id}","object":"event","type":"payment_intent.canceled","livemode":{livemode},"data":{{"object":{{"id":"{intent_id}","object":"payment_intent","status":"succeeded"}}}}}}"#
     )

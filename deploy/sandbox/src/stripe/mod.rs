@@ -1,6 +1,7 @@
 //! Stripe's v1 API, test and live: payments with manual capture, refunds, 3-D Secure, search and events.
 //! Left out: customers, disputes, incremental authorisation.
 
+mod account;
 mod books;
 mod cards;
 mod challenge;

@@ -74,6 +74,7 @@ const KNOWN: &[(&str, &str)] = &[
     ("stripe.refunds.create", "amount charge currency customer instructions_email metadata[*] origin payment_intent reason refund_application_fee reverse_transfer"),
     ("stripe.refunds.update", "metadata[*]"),
     ("stripe.refunds.list", "charge payment_intent created[*] limit starting_after ending_before"),
+    ("stripe.webhook_endpoints.list", "limit starting_after ending_before"),
     ("stripe.events.list", "created[*] delivery_success type types[] limit starting_after ending_before"),
 ];
 

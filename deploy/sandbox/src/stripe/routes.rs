@@ -7,7 +7,7 @@ use axum::routing::{MethodRouter, any, get, post};
 use axum::{Extension, Router};
 
 use super::parameters::Operation;
-use super::{challenge, envelope, events, intents, lists, payment_methods, refunds};
+use super::{account, challenge, envelope, events, intents, lists, payment_methods, refunds};
 use crate::{Sandbox, wire};
 
 pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
@@ -41,6 +41,8 @@ pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
         .route("/v1/refunds/{id}", refund)
         .route("/v1/events", on("stripe.events.list", get(events::list)))
         .route("/v1/events/{id}", on("stripe.events.get", get(events::get)))
+        .route("/v1/balance", on("stripe.balance.get", get(account::balance)))
+        .route("/v1/webhook_endpoints", on("stripe.webhook_endpoints.list", get(account::webhook_endpoints)))
         .route("/v1/{*rest}", on("stripe.unknown", any(envelope::unknown_path)))
         .route("/v3/", get(payment_methods::script))
         .route("/v3/card.html", get(payment_methods::frame))

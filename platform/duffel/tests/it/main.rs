@@ -5,6 +5,7 @@
 mod harness;
 mod offers;
 mod orders;
+mod preflight;
 mod reads;
 mod searches;
 mod wire;

@@ -14,7 +14,7 @@ use crate::searches::search;
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/wire/requests/duffel.json");
 
 /// In the order in which `ask` makes them.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 14] = [
     "offer_requests.create",
     "batch_offer_requests.create",
     "batch_offer_requests.get",
@@ -27,6 +27,8 @@ const NAMES: [&str; 12] = [
     "order_cancellations.create",
     "order_cancellations.get",
     "order_cancellations.confirm",
+    "airlines.list",
+    "webhooks.list",
 ];
 
 /// Nothing is found: only what is asked matters here.
@@ -43,6 +45,8 @@ async fn ask(client: &Client) {
     drop(client.create_cancellation("ord_1").await);
     drop(client.get_cancellation("ore_1").await);
     drop(client.confirm_cancellation("ore_1").await);
+    drop(client.contact().await);
+    drop(client.webhooks().await);
 }
 
 fn recorded(name: &str, request: &wiremock::Request) -> Value {

@@ -10,6 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 pub struct MailServer {
     received: Arc<Mutex<Vec<String>>>,
     refusal: Arc<Mutex<Option<&'static str>>>,
+    refused_sender: Arc<Mutex<Option<&'static str>>>,
     /// Mail to this address is never answered.
     silent_to: Arc<Mutex<Option<&'static str>>>,
 }
@@ -25,6 +26,11 @@ impl MailServer {
 
     pub fn refuse(&self, with: Option<&'static str>) {
         *self.refusal.lock().unwrap() = with;
+    }
+
+    /// Senders are answered so.
+    pub fn refuse_sender(&self, with: &'static str) {
+        *self.refused_sender.lock().unwrap() = Some(with);
     }
 
     pub fn keep_waiting(&self, recipient: &'static str) {
@@ -52,8 +58,10 @@ impl MailServer {
             if silent_to.is_some_and(|recipient| line.contains(recipient)) {
                 continue;
             }
+            let refused_sender = *self.refused_sender.lock().unwrap();
             let answer = match (line.split(' ').next().unwrap_or_default(), refusal) {
                 ("RCPT", Some(refusal)) => refusal,
+                ("MAIL", _) => refused_sender.unwrap_or("250 ok"),
                 ("DATA", _) => {
                     writer.write_all(b"354 go on\r\n").await?;
                     let mut mail = String::new();

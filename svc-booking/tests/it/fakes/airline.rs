@@ -49,6 +49,8 @@ struct Books {
     is_busy: bool,
     tickets_later: bool,
     refund: Option<(String, &'static str)>,
+    /// Where events are sent. With nothing the token is refused.
+    webhooks: Option<Vec<Value>>,
 }
 
 #[derive(Clone)]
@@ -79,6 +81,11 @@ impl Airline {
 
     pub fn will_refund(&self, refund: Option<(&str, &'static str)>) {
         self.books.lock().unwrap().refund = refund.map(|(amount, to)| (amount.to_owned(), to));
+    }
+
+    /// From now on the token is taken, and these webhooks are registered.
+    pub fn registers(&self, webhooks: Vec<Value>) {
+        self.books.lock().unwrap().webhooks = Some(webhooks);
     }
 
     /// From now on orders have no tickets at first.
@@ -143,6 +150,11 @@ impl Respond for Desk {
         match (request.method.as_str(), path) {
             ("POST", "/air/orders") => books.place(&request.body_json().unwrap()),
             ("GET", "/air/orders") => data(200, &Value::Array(books.orders.clone())),
+            ("GET", "/air/airlines" | "/air/webhooks") => match (&books.webhooks, path) {
+                (None, _) => refusal(401, "access_token_not_found"),
+                (Some(_), "/air/airlines") => data(200, &json!([{ "id": "arl_1" }])),
+                (Some(webhooks), _) => data(200, &Value::Array(webhooks.clone())),
+            },
             ("GET", _) if path.starts_with("/air/orders/") => match books.order(id) {
                 Some(order) => data(200, &order),
                 None => refusal(404, "not_found"),
