@@ -49,6 +49,7 @@ struct Books {
     is_busy: bool,
     tickets_later: bool,
     refund: Option<(String, &'static str)>,
+    credits: Vec<Value>,
 }
 
 #[derive(Clone)]
@@ -79,6 +80,21 @@ impl Airline {
 
     pub fn will_refund(&self, refund: Option<(&str, &'static str)>) {
         self.books.lock().unwrap().refund = refund.map(|(amount, to)| (amount.to_owned(), to));
+    }
+
+    /// From now on a confirmed cancellation lists this credit of the first traveller, with a code or without.
+    pub fn will_credit(&self, id: &str, code: Option<&str>) {
+        self.books.lock().unwrap().credits.push(credit(id, code));
+    }
+
+    /// Issues the code of a credit that cancellations list, or a credit that none lists.
+    pub fn issue_credit(&self, id: &str, code: &str) {
+        let mut books = self.books.lock().unwrap();
+        let issued = credit(id, Some(code));
+        let listed =
+            books.cancellations.iter_mut().filter_map(|it| it["airline_credits"].as_array_mut()).flatten();
+        listed.filter(|listed| listed["id"] == id).for_each(|listed| *listed = issued.clone());
+        books.credits.push(issued);
     }
 
     /// From now on orders have no tickets at first.
@@ -149,6 +165,12 @@ impl Respond for Desk {
             },
             ("POST", "/air/order_cancellations") => books.quote(),
             ("POST", _) => books.confirm(id),
+            ("GET", _) if path.starts_with("/air/airline_credits/") => {
+                match books.credits.iter().rfind(|it| it["id"] == id) {
+                    Some(found) => data(200, found),
+                    None => refusal(404, "not_found"),
+                }
+            }
             ("GET", _) => match books.cancellations.iter().find(|it| it["id"] == id) {
                 Some(found) => data(200, found),
                 None => refusal(404, "not_found"),
@@ -223,6 +245,7 @@ impl Books {
             return refusal(422, "order_cancellation_stale");
         };
         quote["confirmed_at"] = json!("2026-03-01T12:01:00Z");
+        quote["airline_credits"] = json!(self.credits);
         match confirming {
             Confirming::ConfirmedBut(status) => refusal(status, "airline_internal"),
             Confirming::ConfirmedTo(way) => {
@@ -232,6 +255,14 @@ impl Books {
             _ => data(200, quote),
         }
     }
+}
+
+fn credit(id: &str, code: Option<&str>) -> Value {
+    let holder = duffel::testing::offer()["passengers"][0]["id"].clone();
+    json!({
+        "id": id, "credit_name": "Future Flight Credit", "credit_code": code, "credit_amount": "500.00",
+        "credit_currency": "GBP", "issued_on": "2026-02-14", "passenger_id": holder, "order_id": "ord_1",
+    })
 }
 
 fn order_of(body: &Value, n: usize) -> Value {
