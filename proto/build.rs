@@ -36,7 +36,7 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 33] = [
+const SECRET: [&str; 34] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "payments.v1.ResolveAttentionRequest",
@@ -49,6 +49,7 @@ const SECRET: [&str; 33] = [
     "booking.v1.GetItineraryResponse",
     "booking.v1.GetCalendarResponse",
     "booking.v1.BookedPassenger",
+    "booking.v1.AirlineCredit",
     "booking.v1.AttentionItem",
     "booking.v1.HistoryEntry",
     "booking.v1.ResolveAttentionRequest",

@@ -7,10 +7,10 @@ use proto::payments::v1::GetProviderStatusRequest;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
 use proto::preflight::v1::{CheckRequest, Line, State};
+use service::client::Channel;
 use service::preflight::Check;
 use service::{Mode, RequestContext, keys};
 use tokio::time::timeout;
-use tonic::transport::Channel;
 
 use crate::SiteArgs;
 use crate::card_fields::CardFields;

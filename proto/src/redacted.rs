@@ -25,6 +25,7 @@ redacted!(
     crate::booking::v1::GetItineraryResponse,
     crate::booking::v1::GetCalendarResponse,
     crate::booking::v1::BookedPassenger,
+    crate::booking::v1::AirlineCredit,
     crate::booking::v1::AttentionItem,
     crate::booking::v1::HistoryEntry,
     crate::booking::v1::ResolveAttentionRequest,
@@ -50,7 +51,9 @@ redacted!(
 
 #[cfg(test)]
 mod tests {
-    use crate::booking::v1::{BookedPassenger, Booking, CreateBookingResponse, NewAccount};
+    use crate::booking::v1::{
+        AirlineCredit, BookedPassenger, Booking, Cancellation, CreateBookingResponse, NewAccount,
+    };
 
     #[test]
     fn a_booking_prints_no_name_password_or_mail() {
@@ -61,7 +64,10 @@ mod tests {
             r#type: "adult".into(),
             ticket_numbers: vec!["1252106312810".into()],
         };
-        let booking = Booking { id: "bok_1".into(), passengers: vec![passenger], ..Default::default() };
+        let credit = AirlineCredit { code: "CREDIT4711".into(), ..Default::default() };
+        let cancellation = Some(Cancellation { credits: vec![credit], ..Default::default() });
+        let passengers = vec![passenger];
+        let booking = Booking { id: "bok_1".into(), passengers, cancellation, ..Default::default() };
         let account = NewAccount { password: "Kitty-Hawk-1903".into(), ..Default::default() };
         let response = CreateBookingResponse {
             booking: Some(booking.clone()),
@@ -73,7 +79,7 @@ mod tests {
         let printed = format!("{response:?} {booking:?}");
 
         assert!(printed.contains("bok_1"), "{printed}");
-        for secret in ["Amelia", "Earhart", "Kitty-Hawk-1903"] {
+        for secret in ["Amelia", "Earhart", "Kitty-Hawk-1903", "CREDIT4711"] {
             assert!(!printed.contains(secret), "{secret} in {printed}");
         }
     }

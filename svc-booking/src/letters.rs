@@ -1,6 +1,7 @@
 //! The mails of this service: one at each end of a booking that the traveller would not see otherwise, and the links
 //! that guests ask for. Each is plain text and the same as HTML, in the look of the brand that sold the trip.
 
+pub mod credit;
 mod money_words;
 pub mod refund;
 
@@ -17,6 +18,7 @@ use crate::domain::guest_link::LIVES;
 use crate::domain::itinerary::{self, Itinerary};
 use crate::domain::shown;
 use crate::enclosures::{self, Enclosures};
+use crate::letters::credit::CreditWords;
 use crate::letters::money_words::Settled;
 
 const FAILED: &str = "failed";
@@ -58,6 +60,7 @@ struct ConfirmedHtml<'b> {
 struct CancelledText<'b> {
     trip: &'b Itinerary,
     settled: &'b Settled,
+    credits: &'b [CreditWords],
     enclosed: &'b str,
 }
 
@@ -67,6 +70,7 @@ struct CancelledHtml<'b> {
     look: &'b Letterhead,
     trip: &'b Itinerary,
     settled: &'b Settled,
+    credits: &'b [CreditWords],
     enclosed: &'b str,
 }
 
@@ -204,9 +208,10 @@ fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let cancellation = booking.cancelled()?;
     let settled = &money_words::settled(booking, &cancellation.refund, cancellation.confirmed_at);
+    let credits = &credit::words(booking);
     Some(Bodies {
-        text: render(&CancelledText { trip, settled, enclosed }),
-        html: render(&CancelledHtml { look, trip, settled, enclosed }),
+        text: render(&CancelledText { trip, settled, credits, enclosed }),
+        html: render(&CancelledHtml { look, trip, settled, credits, enclosed }),
     })
 }
 

@@ -11,6 +11,7 @@ mod board;
 mod cancelling;
 mod claims;
 mod config;
+mod crediting;
 pub mod domain;
 mod door;
 mod enclosures;

@@ -6,6 +6,7 @@ use service::SharedClock;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
+use crate::domain::credit;
 use crate::store::booking::Store;
 
 const PERIOD: Duration = Duration::from_secs(600);
@@ -30,6 +31,7 @@ async fn sweep(store: &Store, now: OffsetDateTime) {
     report("personal data", erase(store, now).await);
     report("keys of requests", store.delete_keys(now - KEYS_KEPT).await);
     report("links of guests", store.delete_links(now).await);
+    report("airline credits", store.forget_credits(now - credit::KEPT).await);
     report("webhooks", store.delete_webhooks(now - WEBHOOKS_KEPT).await);
 }
 

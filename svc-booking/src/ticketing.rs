@@ -1,4 +1,4 @@
-//! Looks for the tickets of trips whose airline did not give them with the order.
+//! Looks for what airlines give late: the tickets of trips, and the codes of credits (`crediting`).
 //!
 //! Only reads at the provider, and touches nothing that a booking's own steps decide by.
 
@@ -10,6 +10,7 @@ use service::SharedClock;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
+use crate::crediting;
 use crate::domain::booking::Status;
 use crate::domain::{Booking, ticket};
 use crate::store::booking::Store;
@@ -21,6 +22,9 @@ pub async fn run(store: Store, duffel: Clients, clock: SharedClock, shutdown: Ca
     while !shutdown.is_cancelled() {
         if let Err(error) = look_for_due(&store, &duffel, &clock, &shutdown).await {
             tracing::warn!(error = format!("{error:#}"), "trips without tickets can't be read");
+        }
+        if let Err(error) = crediting::look_for_due(&store, &duffel, &clock, &shutdown).await {
+            tracing::warn!(error = format!("{error:#}"), "airline credits without a code can't be read");
         }
         tokio::select! {
             () = tokio::time::sleep(PERIOD) => {}

@@ -1,16 +1,19 @@
-//! Travellers' personal data at rest: AES-256-GCM, a fresh nonce a row, bound to its booking.
+//! Travellers' personal data and airline credits at rest: AES-256-GCM, a fresh nonce a row, bound to its booking.
 
 use aes_gcm::aead::{Aead, AeadCore, KeyInit, OsRng, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};
 use anyhow::{Context, anyhow};
 use secrecy::{ExposeSecret, SecretSlice};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
+use crate::domain::credit::Credit;
 use crate::domain::party::Traveller;
 
 const NONCE_LENGTH: usize = 12;
 
-/// Seals and opens parties. Has no Debug: it holds the key.
+/// Seals and opens parties and credits. Has no Debug: it holds the key.
 #[derive(Clone)]
 pub struct Vault(Aes256Gcm);
 
@@ -22,23 +25,46 @@ impl Vault {
     }
 
     pub fn seal(&self, booking: Uuid, party: &[Traveller]) -> anyhow::Result<Vec<u8>> {
-        let plain = serde_json::to_vec(party)?;
-        let nonce = Aes256Gcm::generate_nonce(&mut OsRng);
-        let payload = Payload { msg: &plain, aad: booking.as_bytes() };
-        let sealed = self.0.encrypt(&nonce, payload).map_err(|_| anyhow!("sealing a party"))?;
-        Ok([nonce.as_slice(), &sealed].concat())
+        self.seal_as(booking.as_bytes(), party)
     }
 
     pub fn open(&self, booking: Uuid, sealed: &[u8]) -> anyhow::Result<Vec<Traveller>> {
-        let (nonce, sealed) = sealed.split_at_checked(NONCE_LENGTH).context("a sealed party is too short")?;
-        let payload = Payload { msg: sealed, aad: booking.as_bytes() };
+        self.open_as(booking.as_bytes(), sealed)
+    }
+
+    /// Seals airline credits. They don't open as a party, nor a party as credits.
+    pub fn seal_credits(&self, booking: Uuid, credits: &[Credit]) -> anyhow::Result<Vec<u8>> {
+        self.seal_as(&of_credits(booking), credits)
+    }
+
+    /// Nothing sealed: no credits.
+    pub fn open_credits(&self, booking: Uuid, sealed: Option<&[u8]>) -> anyhow::Result<Vec<Credit>> {
+        sealed.map_or_else(|| Ok(Vec::new()), |sealed| self.open_as(&of_credits(booking), sealed))
+    }
+
+    fn seal_as<T: Serialize>(&self, name: &[u8], items: &[T]) -> anyhow::Result<Vec<u8>> {
+        let plain = serde_json::to_vec(items)?;
+        let nonce = Aes256Gcm::generate_nonce(&mut OsRng);
+        let payload = Payload { msg: &plain, aad: name };
+        let sealed = self.0.encrypt(&nonce, payload).map_err(|_| anyhow!("sealing a booking's data"))?;
+        Ok([nonce.as_slice(), &sealed].concat())
+    }
+
+    fn open_as<T: DeserializeOwned>(&self, name: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<T>> {
+        let (nonce, sealed) = sealed.split_at_checked(NONCE_LENGTH).context("sealed data are too short")?;
+        let payload = Payload { msg: sealed, aad: name };
         let plain = self
             .0
             .decrypt(Nonce::from_slice(nonce), payload)
-            .map_err(|_| anyhow!("a sealed party does not open: another PII_KEY, or another booking's"))?;
+            .map_err(|_| anyhow!("sealed data do not open: another PII_KEY, or another booking's"))?;
         // A parse error would quote the data.
-        serde_json::from_slice(&plain).map_err(|_| anyhow!("an opened party can't be read"))
+        serde_json::from_slice(&plain).map_err(|_| anyhow!("opened data can't be read"))
     }
+}
+
+/// What credits are bound to.
+fn of_credits(booking: Uuid) -> Vec<u8> {
+    [booking.as_bytes(), b"credits".as_slice()].concat()
 }
 
 #[cfg(test)]
@@ -79,6 +105,27 @@ mod tests {
         assert!(vault(8).open(own, &sealed).is_err());
         assert!(vault(7).open(own, &sealed[..20]).is_err());
         assert!(!String::from_utf8_lossy(&sealed).contains("Byron"));
+    }
+
+    #[test]
+    fn airline_credits_open_for_their_own_booking_and_as_nothing_else() {
+        let (own, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let credits = [Credit {
+            id: "acd_1".into(),
+            passenger_id: "pas_1".into(),
+            name: String::new(),
+            code: Some("1252106312810".into()),
+            amount: None,
+            issued_on: None,
+        }];
+
+        let sealed = vault(7).seal_credits(own, &credits).unwrap();
+
+        assert!(vault(7).open_credits(own, Some(&sealed)).unwrap() == credits);
+        assert!(vault(7).open_credits(own, None).unwrap().is_empty());
+        assert!(vault(7).open_credits(other, Some(&sealed)).is_err());
+        assert!(vault(7).open(own, &sealed).is_err());
+        assert!(!String::from_utf8_lossy(&sealed).contains("1252106312810"));
     }
 
     #[test]

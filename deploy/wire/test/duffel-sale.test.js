@@ -128,12 +128,20 @@ test('odd offers and credits can be read', async () => {
   for (const [origin, destination] of [['LHR', 'DXB'], ['DXB', 'AMS'], ['BTS', 'MRU'], ['BTS', 'ABV']]) {
     await duffel.offers.get(ofTestAirline(await searched(origin, destination)).id, { return_available_services: true })
   }
-  const { data: made } = await order(ofTestAirline(await searched('LTN', 'SYD')))
-  const { data: quote } = await duffel.orderCancellations.create({ order_id: made.id })
-  const { data: confirmed } = await duffel.orderCancellations.confirm(quote.id)
+  const credited = []
+  for (const [origin, destination] of [['LTN', 'SYD'], ['SYD', 'LTN']]) {
+    const { data: made } = await order(ofTestAirline(await searched(origin, destination)))
+    const { data: quote } = await duffel.orderCancellations.create({ order_id: made.id })
+    const { data: confirmed } = await duffel.orderCancellations.confirm(quote.id)
+    credited.push(confirmed)
+  }
 
-  assert.equal(confirmed.refund_to, 'airline_credits')
-  assert.equal(confirmed.airline_credits.length, 1)
+  for (const { refund_to, airline_credits } of credited) {
+    assert.equal(refund_to, 'airline_credits')
+    assert.equal(airline_credits.length, 1)
+  }
+  const codes = credited.map(({ airline_credits: [credit] }) => typeof credit.credit_code)
+  assert.deepEqual(codes, ['string', 'object'], 'the second is issued later')
 })
 
 test('a flight is found in batches, held and paid later', async (t) => {

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::admin::require_password;
 use super::auth::Done;
+use super::bookings::AirlineCredit;
 use super::mode_name::ModeName;
 use crate::problem::{Amount, ApiError, Code};
 use crate::request::{Administrator, Json};
@@ -70,6 +71,8 @@ pub(super) struct AttentionItem {
     history: Vec<HistoryEntry>,
     /// A ruling says it, so that none is made on what has changed.
     version: i64,
+    /// What the airline gave in place of money, once the trip is cancelled.
+    credits: Vec<AirlineCredit>,
 }
 
 /// A call that changes something at a provider.
@@ -223,6 +226,7 @@ impl From<booking::AttentionItem> for AttentionItem {
             money: item.money().into(),
             actions: item.actions().filter_map(AttentionAction::of).collect(),
             total: Amount::of(item.total),
+            credits: item.credits.into_iter().map(AirlineCredit::from).collect(),
             booking_id: item.booking_id,
             brand: item.brand,
             state: item.state,

@@ -1,7 +1,7 @@
 //! Bookings that a person must look at: who sees them, who rules, and when the password is wanted.
 
 use proto::booking::v1::{
-    AttentionAction, AttentionItem, ListAttentionRequest, ListAttentionResponse, MoneyStand,
+    AirlineCredit, AttentionAction, AttentionItem, ListAttentionRequest, ListAttentionResponse, MoneyStand,
     ResolveAttentionRequest, ResolveAttentionResponse,
 };
 use proto::identity::v1::{RefreshAdminRequest, RefreshAdminResponse};
@@ -27,6 +27,7 @@ async fn with_attention() -> Gateway {
             money: MoneyStand::Held.into(),
             actions: vec![AttentionAction::AskAgain.into(), AttentionAction::NoOrder.into()],
             version: 7,
+            credits: vec![AirlineCredit { code: "CREDIT4711".into(), ..AirlineCredit::default() }],
             ..AttentionItem::default()
         };
         Ok(ListAttentionResponse { items: vec![item], total: 130 })
@@ -54,6 +55,7 @@ async fn r005_what_needs_a_person_is_for_administrators_alone() {
     let item = &answer.body["items"][0];
     assert_eq!((&item["state"], &item["money"]), (&json!("ORDER_UNKNOWN"), &json!("held")));
     assert_eq!(item["actions"], json!(["ask_again", "no_order"]));
+    assert_eq!(item["credits"][0]["code"], "CREDIT4711");
     assert_eq!((&item["version"], &answer.body["total"]), (&json!(7), &json!(130)));
     assert!(gateway.fakes.calls::<ResolveAttentionRequest>().is_empty());
 }

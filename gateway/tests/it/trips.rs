@@ -1,9 +1,10 @@
 //! Bookings that were made: read, cancelled, put on paper, and never somebody else's.
 
 use proto::booking::v1::{
-    Booking, BookingStatus, CancelBookingRequest, CancelBookingResponse, Cancellation, GetBookingRequest,
-    GetBookingResponse, GetCalendarRequest, GetCalendarResponse, GetItineraryRequest, GetItineraryResponse,
-    ListBookingsRequest, ListBookingsResponse, QuoteCancellationRequest, QuoteCancellationResponse,
+    AirlineCredit, Booking, BookingStatus, CancelBookingRequest, CancelBookingResponse, Cancellation,
+    GetBookingRequest, GetBookingResponse, GetCalendarRequest, GetCalendarResponse, GetItineraryRequest,
+    GetItineraryResponse, ListBookingsRequest, ListBookingsResponse, QuoteCancellationRequest,
+    QuoteCancellationResponse,
 };
 use proto::flights::v1::Condition;
 use serde_json::{Value, json};
@@ -44,6 +45,16 @@ async fn s166_a_bookings_data_are_json_in_a_string() {
         refund_status: "pending".to_owned(),
         refund_to: "airline_credits".to_owned(),
         credit: Some(usd(4_500)),
+        credits: vec![
+            AirlineCredit {
+                holder: "Amelia Earhart".to_owned(),
+                name: "Future Flight Credit".to_owned(),
+                code: "1252106312810".to_owned(),
+                amount: Some(usd(4_500)),
+                issued_on: "2026-03-02".to_owned(),
+            },
+            AirlineCredit::default(),
+        ],
     };
     let mut booking =
         Booking { cancellation: Some(cancellation), ..samples::booking(BookingStatus::Cancelled) };

@@ -17,8 +17,8 @@ use crate::outcome::{CancellationOutcome, OrderOutcome};
 use crate::rate_limit::{RateLimit, reset_in};
 use crate::retry::{RETRIES, RetryBudget, backoff};
 use crate::wire::{
-    BatchOfferRequest, Envelope, MAX_CONNECTIONS, NewOfferRequest, NewOrder, Offer, OfferRequest, Order,
-    OrderCancellation, Page, SeatMap, readable,
+    AirlineCredit, BatchOfferRequest, Envelope, MAX_CONNECTIONS, NewOfferRequest, NewOrder, Offer,
+    OfferRequest, Order, OrderCancellation, Page, SeatMap, readable,
 };
 
 /// The largest answer that is read. A search answer reaches 1.5 MB for one airline group.
@@ -273,6 +273,13 @@ impl Client {
     pub async fn get_cancellation(&self, id: &str) -> Result<OrderCancellation, Error> {
         const OPERATION: &str = "order_cancellations.get";
         self.read(&Call::get(OPERATION, format!("/air/order_cancellations/{}", own_id(OPERATION, id)?))).await
+    }
+
+    /// An airline credit as it is now. A cancellation lists those that the airline gives at once; of a later one a
+    /// webhook names the id.
+    pub async fn get_airline_credit(&self, id: &str) -> Result<AirlineCredit, Error> {
+        const OPERATION: &str = "airline_credits.get";
+        self.read(&Call::get(OPERATION, format!("/air/airline_credits/{}", own_id(OPERATION, id)?))).await
     }
 
     /// Cancels at the airline, as quoted. Sent once, never repeated.

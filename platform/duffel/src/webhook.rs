@@ -29,6 +29,7 @@ words! {
         OrderCancellationCreated = "order_cancellation.created",
         OrderCancellationConfirmed = "order_cancellation.confirmed",
         AirlineInitiatedChangeDetected = "order.airline_initiated_change_detected",
+        AirlineCreditCreated = "air.airline_credit.created",
         PaymentCreated = "payment.created",
         PingTriggered = "ping.triggered",
     }

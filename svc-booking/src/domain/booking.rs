@@ -7,6 +7,7 @@ use url::Url;
 use uuid::Uuid;
 
 use super::cancellation::Stage;
+use super::credit::Credit;
 use super::party::Traveller;
 use super::refund::Refund;
 use super::saga::{Facts, Saga, State};
@@ -53,6 +54,8 @@ pub struct Booking {
     pub first_unknown_at: Option<OffsetDateTime>,
     pub account: AccountState,
     pub cancellation: Option<Cancellation>,
+    /// What the airline gave in place of money, with codes as far as it has given them.
+    pub credits: Vec<Credit>,
     /// How often the present question was asked.
     pub asked: u32,
     /// Grows with every worker that takes the booking over.

@@ -6,6 +6,7 @@ pub mod booking;
 pub mod calendar;
 pub mod cancellation;
 mod countries;
+pub mod credit;
 pub mod failure;
 pub mod guest_link;
 pub mod itinerary;

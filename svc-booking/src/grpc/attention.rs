@@ -135,6 +135,7 @@ fn item(item: Item) -> messages::AttentionItem {
         attempts: item.attempts.into_iter().map(attempt).collect(),
         history: item.history.into_iter().map(entry).collect(),
         version: booking.version,
+        credits: convert::credits(&booking),
     }
 }
 

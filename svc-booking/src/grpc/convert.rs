@@ -51,7 +51,7 @@ pub fn booking(booking: &Booking, now: OffsetDateTime) -> messages::Booking {
             message: failure.message,
             price: booking.failure_price.map(money),
         }),
-        cancellation: booking.cancelled().map(cancellation),
+        cancellation: booking.cancelled().map(|it| cancellation(booking, it)),
         cancellable: booking.is_cancellable(now),
         mode: booking.mode.into(),
         version: booking.version,
@@ -69,7 +69,7 @@ fn passengers(booking: &Booking) -> Vec<messages::BookedPassenger> {
     passengers.collect()
 }
 
-fn cancellation(cancellation: &Cancellation) -> messages::Cancellation {
+fn cancellation(booking: &Booking, cancellation: &Cancellation) -> messages::Cancellation {
     let refund = cancellation.refund;
     let refund_status = match cancellation.stage {
         _ if refund.to_card.minor == 0 => "none",
@@ -83,7 +83,20 @@ fn cancellation(cancellation: &Cancellation) -> messages::Cancellation {
         refund_status: refund_status.to_owned(),
         refund_to: refund.to.as_str().to_owned(),
         credit: refund.credit().map(money),
+        credits: credits(booking),
     }
+}
+
+/// The airline credits of a booking, for those who may read it.
+pub fn credits(booking: &Booking) -> Vec<messages::AirlineCredit> {
+    let credits = booking.credits.iter().map(|credit| messages::AirlineCredit {
+        holder: credit.holder(&booking.travellers),
+        name: credit.name.clone(),
+        code: credit.code.clone().unwrap_or_default(),
+        amount: credit.worth().map(money),
+        issued_on: credit.issued_on.map(|day| day.to_string()).unwrap_or_default(),
+    });
+    credits.collect()
 }
 
 pub fn cancellation_quote(

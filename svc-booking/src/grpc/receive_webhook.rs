@@ -22,6 +22,7 @@ pub async fn handle(
         event.kind,
         EventKind::OrderCreated | EventKind::OrderUpdated | EventKind::AirlineInitiatedChangeDetected
     );
+    let is_credit = event.kind == EventKind::AirlineCreditCreated;
     let own_id = event.object.id.as_deref().filter(|_| is_order);
     let word = Webhook {
         mode,
@@ -29,6 +30,7 @@ pub async fn handle(
         kind: event.kind.as_str(),
         offer_id: event.object.offer_id.as_deref(),
         order_id: event.object.order_id.as_deref().or(own_id),
+        credit_id: event.object.id.as_deref().filter(|_| is_credit),
     };
     failpoint!("webhook.pre_insert");
     door.store.receive(&word, now).await.map_err(Error::Internal)?.call_person();

@@ -85,6 +85,7 @@ impl Intake {
             first_unknown_at: None,
             account: AccountState::None,
             cancellation: None,
+            credits: Vec::new(),
             asked: 0,
             epoch: 0,
             version: 1,

@@ -80,6 +80,7 @@ struct Row {
     refund_to: Option<String>,
     expires_at: Option<OffsetDateTime>,
     confirmed_at: Option<OffsetDateTime>,
+    credits: Option<Vec<u8>>,
 }
 
 impl Store {
@@ -191,7 +192,8 @@ impl Store {
                 to_card_minor as "to_card_minor?",
                 refund_to as "refund_to?",
                 expires_at as "expires_at?",
-                confirmed_at as "confirmed_at?"
+                confirmed_at as "confirmed_at?",
+                credits as "credits?"
             from booking
             left join cancellation on booking_id = id
             where id = any($1)
@@ -220,6 +222,7 @@ impl Row {
             saga: self.saga()?,
             account: AccountState::parse(&self.account).context("an account state")?,
             cancellation: self.cancellation(currency)?,
+            credits: vault.open_credits(self.id, self.credits.as_deref())?,
             asked: u32::try_from(self.asked)?,
             id: self.id,
             brand: self.brand,

@@ -48,7 +48,8 @@ impl Store {
                 mail: letters::refund::paid_by_hand(&after),
                 ..Step::default()
             };
-            if !matches!(write(&mut transaction, seen, after, &step, now).await?, (Saved::Yes(..), _)) {
+            let written = write(&mut transaction, &self.vault, seen, after, &step, now).await?;
+            if !matches!(written, (Saved::Yes(..), _)) {
                 return Ok(false);
             }
         }

@@ -9,13 +9,14 @@ use super::attempt::{self, Answer, Op};
 use super::booking::Store;
 use super::intake::was_dispatched;
 use super::webhook::{self, Alarms};
-use super::{cancellation, guest_link, mode_text, reader};
+use super::{cancellation, credit, guest_link, mode_text, reader};
 use crate::domain::attention::Stand;
 use crate::domain::guest_link::FIRST_LIVES;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode, ticket};
 use crate::events;
 use crate::letters::Letter;
+use crate::vault::Vault;
 
 /// What a step writes beside the booking itself.
 #[derive(Debug, Default)]
@@ -58,7 +59,7 @@ impl Store {
         now: OffsetDateTime,
     ) -> anyhow::Result<Saved> {
         let mut transaction = self.pool.begin().await?;
-        let (saved, alarms) = write(&mut transaction, before, after, step, now).await?;
+        let (saved, alarms) = write(&mut transaction, &self.vault, before, after, step, now).await?;
         if !matches!(saved, Saved::AlreadyDispatched) {
             transaction.commit().await?;
             alarms.call_person();
@@ -101,6 +102,7 @@ impl Store {
 /// The step in a transaction of the caller's, which has to be given up where the order was dispatched before.
 pub async fn write(
     transaction: &mut PgTransaction<'_>,
+    vault: &Vault,
     before: &Booking,
     mut after: Booking,
     step: &Step<'_>,
@@ -119,6 +121,7 @@ pub async fn write(
     }
     if before.cancellation != after.cancellation {
         cancellation::put(transaction, &after).await?;
+        credit::put(transaction, vault, before, &after, now).await?;
     }
     let alarms = webhook::overtaken(transaction, before, &after).await?;
     if step.opens == Some(Op::OrderCreate) && !reserve_dispatch(transaction, &after, now).await? {

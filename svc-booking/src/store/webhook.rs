@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
-use super::mode_text;
+use super::{credit, mode_text};
 use crate::domain::Booking;
 use crate::domain::cancellation::came_to_nothing;
 use crate::domain::saga::State;
@@ -17,6 +17,8 @@ pub struct Webhook<'a> {
     pub kind: &'a str,
     pub offer_id: Option<&'a str>,
     pub order_id: Option<&'a str>,
+    /// The airline credit that it reports.
+    pub credit_id: Option<&'a str>,
 }
 
 /// What webhooks have said of an order since it was dispatched.
@@ -92,6 +94,7 @@ impl Store {
         )
         .execute(&mut *transaction)
         .await?;
+        credit::report(&mut transaction, webhook, now).await?;
         let disputed = dispute(&mut transaction, webhook).await?;
         let is_new = kept.rows_affected() == 1;
         let changed = if is_new { note_change(&mut transaction, webhook).await? } else { None };

@@ -11,6 +11,7 @@ use super::saga::Learnt;
 use super::{Rest, Worker, answered, name_of};
 use crate::domain::booking::{Booking, Cancellation};
 use crate::domain::cancellation::{Call, Effect, Event, Stage, resumption, step};
+use crate::domain::credit::{self, Credit};
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::{saga, schedule};
 use crate::events::Subject;
@@ -22,11 +23,12 @@ struct Heard {
     event: Event,
     answer: Option<Answer>,
     confirmed_at: Option<OffsetDateTime>,
+    credits: Vec<Credit>,
 }
 
 impl Heard {
     fn of(event: Event) -> Self {
-        Self { event, answer: None, confirmed_at: None }
+        Self { event, answer: None, confirmed_at: None, credits: Vec::new() }
     }
 
     fn answered(event: Event, class: Class) -> Self {
@@ -51,7 +53,9 @@ impl Worker {
             // A quote that was replaced is never confirmed again.
             let expires_at = before.expires_at.filter(|_| stage != Stage::Quoted);
             let cancellation = Cancellation { stage, expires_at, confirmed_at, ..before };
+            let credits = credit::joined(&booking.credits, heard.credits);
             let after = stand_after(&booking, cancellation, asks_later, self.clock.now());
+            let after = Booking { credits, ..after };
             let written = Step {
                 cause: name_of(heard.event),
                 answered: answered(attempt, heard.answer.as_ref()),
@@ -105,6 +109,7 @@ impl Worker {
         Ok(match self.provider(booking)?.confirm_cancellation(&quote.quote_id).await {
             CancellationOutcome::Confirmed(confirmed) => Heard {
                 confirmed_at: confirmed.confirmed_at,
+                credits: credit::of_cancellation(&confirmed),
                 ..Heard::answered(confirmed_event(quote, &confirmed), Class::Done)
             },
             CancellationOutcome::DefinitelyNot(error) => {
@@ -127,7 +132,12 @@ impl Worker {
     async fn look(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Heard> {
         let found = self.provider(booking)?.get_cancellation(&quote.quote_id).await?;
         if let Some(at) = found.confirmed_at {
-            return Ok(Heard { confirmed_at: Some(at), ..Heard::of(confirmed_event(quote, &found)) });
+            let credits = credit::of_cancellation(&found);
+            return Ok(Heard {
+                confirmed_at: Some(at),
+                credits,
+                ..Heard::of(confirmed_event(quote, &found))
+            });
         }
         match found.expires_at.filter(|end| *end <= self.clock.now()) {
             Some(end) => self.look_at_order(booking, quote, end).await,
@@ -145,9 +155,10 @@ impl Worker {
         let order = booking.order.as_ref().context("an order to look at")?;
         let found = self.provider(booking)?.get_order(&order.id).await?;
         if let Some(at) = found.cancelled_at {
-            let event =
-                found.cancellation.map_or_else(|| agreed(quote), |done| confirmed_event(quote, &done));
-            return Ok(Heard { confirmed_at: Some(at), ..Heard::of(event) });
+            let done = found.cancellation.as_ref();
+            let event = done.map_or_else(|| agreed(quote), |done| confirmed_event(quote, done));
+            let credits = done.map(credit::of_cancellation).unwrap_or_default();
+            return Ok(Heard { confirmed_at: Some(at), credits, ..Heard::of(event) });
         }
         let word = self.store.word_of(booking.mode, booking.offer_id(), quote_ended_at).await?;
         let proven = schedule::stands_for_good(self.clock.now(), quote_ended_at, word.any_arrived);

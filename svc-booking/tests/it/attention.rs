@@ -271,7 +271,7 @@ async fn money_that_a_person_paid_back_is_owed_no_more() {
 }
 
 /// A cancelled booking whose refund was refused, as a person sees it.
-async fn with_a_refund_owed(world: &World, replica: &Replica) -> AttentionItem {
+pub async fn with_a_refund_owed(world: &World, replica: &Replica) -> AttentionItem {
     world.services.with(|books| books.refund_trouble = Some(Trouble::Refused));
     let payment = world.services.authorise();
     let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();

@@ -8,6 +8,7 @@ mod challenges;
 mod claims;
 mod compensations;
 mod crashes;
+mod credits;
 mod door;
 mod doubts;
 mod erasure;

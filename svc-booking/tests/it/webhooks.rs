@@ -27,6 +27,7 @@ async fn deliver_signed(
 ) -> Result<(), Status> {
     let object = match event {
         "order_cancellation.confirmed" => json!({ "id": "ore_1", "order_id": "ord_1" }),
+        "air.airline_credit.created" => json!({ "id": "acd_9", "order_id": "ord_1" }),
         "order.airline_initiated_change_detected" => json!({ "id": "ord_1", "aic_id": "aic_1" }),
         _ => json!({ "id": "ord_1", "offer_id": "off_1" }),
     };

@@ -1,4 +1,12 @@
-import type { BookedSlice, BookingData, BookingRecord, CancellationQuote, User } from '@/lib/api/types'
+import type {
+  AirlineCredit,
+  BookedSlice,
+  BookingData,
+  BookingRecord,
+  Cancellation,
+  CancellationQuote,
+  User,
+} from '@/lib/api/types'
 import { place, segment } from './offers'
 
 /** Builders with good defaults: a test spells out only what it is about. */
@@ -79,6 +87,26 @@ export function booking({ data, ...part }: RecordPart = {}): BookingRecord {
     ...part,
   }
 }
+
+/** A trip that was cancelled, with money on its way back. */
+export const cancelled = (part: Partial<Cancellation> = {}): Cancellation => ({
+  cancelledAt: '2026-11-21T00:00:00Z',
+  refund: usd('813.50'),
+  refundStatus: 'pending',
+  refundTo: 'card',
+  credit: null,
+  credits: [],
+  ...part,
+})
+
+export const airlineCredit = (part: Partial<AirlineCredit> = {}): AirlineCredit => ({
+  holder: 'Maya Okafor',
+  name: 'Future Flight Credit',
+  code: '1252106312810',
+  amount: usd('700.00'),
+  issuedOn: '2026-11-21',
+  ...part,
+})
 
 export function quote(part: Partial<CancellationQuote> = {}): CancellationQuote {
   return {

@@ -22,7 +22,7 @@ pub fn all(sandbox: &Sandbox) -> Value {
     sandbox.ledger.read(|books| {
         json!({
             "orders": books.duffel.orders().map(|order| order_json(order, now)).collect::<Vec<_>>(),
-            "order_cancellations": books.duffel.cancellations().map(cancellation_json).collect::<Vec<_>>(),
+            "order_cancellations": books.duffel.cancellations().map(|it| cancellation_json(it, now)).collect::<Vec<_>>(),
             "payment_intents": books.stripe.intents().map(intent_json).collect::<Vec<_>>(),
             "charges": books.stripe.charges().map(charge_json).collect::<Vec<_>>(),
             "refunds": books.stripe.refunds().map(refund_json).collect::<Vec<_>>(),

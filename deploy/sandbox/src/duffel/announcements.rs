@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::books::{Cancellation, Order, Payment};
-use super::cancellations::cancellation_json;
+use super::cancellations::{cancellation_json, credit_json, issued_at};
 use super::payments::payment_json;
 use crate::Sandbox;
 use crate::events::{self, Event, Provider};
@@ -36,7 +36,15 @@ pub fn order_creation_failed(sandbox: &Sandbox, order: &Order, at: Timestamp) ->
 
 pub fn cancellation(sandbox: &Sandbox, step: &str, quote: &Cancellation, at: Timestamp) -> ledger::Change {
     let kind = format!("order_cancellation.{step}");
-    tell(sandbox, at, Told { kind, mode: quote.mode, key: &quote.id, object: cancellation_json(quote) })
+    tell(sandbox, at, Told { kind, mode: quote.mode, key: &quote.id, object: cancellation_json(quote, at) })
+}
+
+/// Nothing where the cancellation pays in another way.
+pub fn airline_credit(sandbox: &Sandbox, confirmed: &Cancellation) -> Option<ledger::Change> {
+    let at = issued_at(confirmed)?;
+    let kind = "air.airline_credit.created".into();
+    let object = credit_json(confirmed);
+    Some(tell(sandbox, at, Told { kind, mode: confirmed.mode, key: &confirmed.id, object }))
 }
 
 pub fn changed_by_airline(sandbox: &Sandbox, order: &Order, at: Timestamp) -> ledger::Change {

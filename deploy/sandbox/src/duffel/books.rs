@@ -90,7 +90,14 @@ pub struct Cancellation {
     pub currency: String,
     pub refund_to: RefundTo,
     pub passenger_id: String,
+    #[serde(default)]
+    pub given_name: String,
+    #[serde(default)]
+    pub family_name: String,
     pub airline: String,
+    /// How long after the cancellation its credit has a code.
+    #[serde(default)]
+    pub credit_code_after_s: i64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -20,6 +20,8 @@ use crate::money::to_decimal;
 
 const LIFE: SignedDuration = SignedDuration::from_hours(1);
 const AIRLINE_MS: u32 = 800;
+/// After the cancellation, where the airline issues the code of its credit later.
+const CODE_LATER: SignedDuration = SignedDuration::from_secs(30);
 
 #[derive(Debug, Deserialize)]
 pub struct Body {
@@ -45,7 +47,7 @@ pub async fn create(
         let announced = announcements::cancellation(&sandbox, "created", &quote, now);
         Ok((vec![Change::CancellationStored(quote.clone()).into(), announced], quote))
     });
-    Ok((StatusCode::CREATED, Json(data(cancellation_json(&quoted.await?)))))
+    Ok((StatusCode::CREATED, Json(data(cancellation_json(&quoted.await?, now)))))
 }
 
 pub async fn confirm(
@@ -59,14 +61,15 @@ pub async fn confirm(
         let (quote, order) = confirmable(&books.duffel, mode, &id, now)?;
         let quote = Cancellation { confirmed_at: Some(now), ..quote.clone() };
         let order = Order { cancelled_at: Some(now), ..order.clone() };
-        let changes = vec![
+        let credited = announcements::airline_credit(&sandbox, &quote);
+        let changes = [
             Change::CancellationStored(quote.clone()).into(),
             Change::OrderStored(Box::new(order)).into(),
             announcements::cancellation(&sandbox, "confirmed", &quote, now),
         ];
-        Ok::<_, Error>((changes, quote))
+        Ok::<_, Error>((changes.into_iter().chain(credited).collect(), quote))
     });
-    Ok(Json(data(cancellation_json(&confirmed.await?))))
+    Ok(Json(data(cancellation_json(&confirmed.await?, now))))
 }
 
 pub async fn get(
@@ -75,7 +78,22 @@ pub async fn get(
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Error> {
     let quote = sandbox.ledger.read(|books| books.duffel.cancellation(mode, &id).cloned());
-    Ok(Json(data(cancellation_json(&quote.ok_or_else(|| Error::new("not_found"))?))))
+    let quote = quote.ok_or_else(|| Error::new("not_found"))?;
+    Ok(Json(data(cancellation_json(&quote, sandbox.clock.now()))))
+}
+
+/// One airline credit, once it has its code.
+pub async fn get_credit(
+    State(sandbox): State<Arc<Sandbox>>,
+    Extension(mode): Extension<Mode>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Error> {
+    let now = sandbox.clock.now();
+    let found = sandbox.ledger.read(|books| {
+        let mut issued = books.duffel.cancellations().filter(|it| it.mode == mode && is_issued(it, now));
+        issued.find(|quote| credit_id(quote) == id).map(credit_json)
+    });
+    Ok(Json(data(found.ok_or_else(|| Error::new("not_found"))?)))
 }
 
 pub async fn list(
@@ -84,9 +102,13 @@ pub async fn list(
     params: Params,
 ) -> Result<Json<Value>, Error> {
     let order = params.get("order_id");
+    let now = sandbox.clock.now();
     let quotes = sandbox.ledger.read(|books| {
         let quotes = books.duffel.cancellations().filter(|quote| quote.mode == mode);
-        quotes.filter(|quote| order.is_none_or(|id| quote.order_id == id)).map(cancellation_json).collect()
+        quotes
+            .filter(|quote| order.is_none_or(|id| quote.order_id == id))
+            .map(|quote| cancellation_json(quote, now))
+            .collect()
     });
     Ok(Json(page(quotes, &params)?))
 }
@@ -114,9 +136,10 @@ pub fn quote(id: String, order: &Order, now: Timestamp) -> Cancellation {
     let back = order.refund_penalty.map_or(0, |penalty| (order.total - penalty).max(0));
     let (refund, refund_to) = match (order.paid_at, order.route.as_str()) {
         (None, _) => (0, RefundTo::AwaitingPayment),
-        (Some(_), "LTN-SYD") => (order.total, RefundTo::AirlineCredits),
+        (Some(_), "LTN-SYD" | "SYD-LTN") => (order.total, RefundTo::AirlineCredits),
         (Some(_), _) => (back, RefundTo::Balance),
     };
+    let name = |part: &str| order.passengers[0][part].as_str().unwrap_or_default().into();
     Cancellation {
         id,
         mode: order.mode,
@@ -128,21 +151,69 @@ pub fn quote(id: String, order: &Order, now: Timestamp) -> Cancellation {
         currency: order.currency.clone(),
         refund_to,
         passenger_id: order.passengers[0]["id"].as_str().unwrap_or_default().into(),
+        given_name: name("given_name"),
+        family_name: name("family_name"),
         airline: order.owner.clone(),
+        credit_code_after_s: if order.route == "SYD-LTN" { CODE_LATER.as_secs() } else { 0 },
     }
 }
 
-pub fn cancellation_json(quote: &Cancellation) -> Value {
+/// When the airline issues the code of the credit that it pays with; nothing where it pays otherwise, or is only asked.
+pub fn issued_at(quote: &Cancellation) -> Option<Timestamp> {
+    let confirmed_at = quote.confirmed_at.filter(|_| quote.refund_to == RefundTo::AirlineCredits)?;
+    Some(confirmed_at + SignedDuration::from_secs(quote.credit_code_after_s))
+}
+
+fn is_issued(quote: &Cancellation, now: Timestamp) -> bool {
+    issued_at(quote).is_some_and(|at| at <= now)
+}
+
+fn credit_id(quote: &Cancellation) -> String {
+    named("acd", &quote.id)
+}
+
+/// The credit as the provider keeps it: not in the form that a cancellation lists it in.
+pub fn credit_json(quote: &Cancellation) -> Value {
+    json!({
+        "id": credit_id(quote),
+        "code": code_of(quote),
+        "type": "eticket",
+        "amount": to_decimal(quote.refund, &quote.currency),
+        "amount_currency": quote.currency,
+        "airline_iata_code": quote.airline,
+        "issued_on": issued_on(quote),
+        "expires_at": null,
+        "spent_at": null,
+        "invalidated_at": null,
+        "given_name": quote.given_name,
+        "family_name": quote.family_name,
+        "passenger_id": quote.passenger_id,
+        "order_id": quote.order_id,
+        "user_id": null,
+        "live_mode": quote.mode.is_live(),
+        "created_at": issued_at(quote),
+    })
+}
+
+fn code_of(quote: &Cancellation) -> String {
+    let code = named("credit", &quote.id).to_uppercase();
+    code[code.len() - 10..].to_owned()
+}
+
+fn issued_on(quote: &Cancellation) -> Option<jiff::civil::Date> {
+    quote.confirmed_at.map(|at| at.to_zoned(jiff::tz::TimeZone::UTC).date())
+}
+
+pub fn cancellation_json(quote: &Cancellation, now: Timestamp) -> Value {
     let refund = to_decimal(quote.refund, &quote.currency);
     let credits = (quote.refund_to == RefundTo::AirlineCredits).then(|| {
-        let code = named("credit", &quote.id).to_uppercase();
         json!({
-            "id": named("acd", &quote.id),
+            "id": credit_id(quote),
             "credit_name": format!("{} travel credit", quote.airline),
-            "credit_code": quote.confirmed_at.map(|_| &code[code.len() - 10..]),
+            "credit_code": is_issued(quote, now).then(|| code_of(quote)),
             "credit_amount": refund,
             "credit_currency": quote.currency,
-            "issued_on": quote.confirmed_at.map(|at| at.to_zoned(jiff::tz::TimeZone::UTC).date()),
+            "issued_on": issued_on(quote),
             "passenger_id": quote.passenger_id,
         })
     });

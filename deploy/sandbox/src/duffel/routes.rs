@@ -48,6 +48,7 @@ fn order_routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
     let quotes = on("duffel.order_cancellations.create", post(cancellations::create))
         .merge(on("duffel.order_cancellations.list", get(cancellations::list)));
     let quote = on("duffel.order_cancellations.get", get(cancellations::get));
+    let credit = on("duffel.airline_credits.get", get(cancellations::get_credit));
     let confirm = on("duffel.order_cancellations.confirm", post(cancellations::confirm));
     let payments = on("duffel.payments.create", post(payments::create))
         .merge(on("duffel.payments.list", get(payments::list)));
@@ -57,6 +58,7 @@ fn order_routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
         .route("/air/order_cancellations", quotes)
         .route("/air/order_cancellations/{id}", quote)
         .route("/air/order_cancellations/{id}/actions/confirm", confirm)
+        .route("/air/airline_credits/{id}", credit)
         .route("/air/payments", payments)
         .route("/air/payments/{id}", on("duffel.payments.get", get(payments::get)))
 }

@@ -83,3 +83,25 @@ async fn the_credit_route_refunds_with_a_credit_that_has_its_code_once_confirmed
     assert!(credit(&quoted)["credit_code"].is_null());
     assert!(credit(&confirmed)["credit_code"].is_string());
 }
+
+#[tokio::test]
+async fn a_credit_of_the_way_back_has_its_code_half_a_minute_later() {
+    let sandbox = sandbox().await;
+    let order = booked(&sandbox, "SYD-LTN").await;
+    let quoted = quote(&sandbox, &order).await;
+    let confirmed = confirm(&sandbox, &quoted).await;
+    let listed = &confirmed.body["data"]["airline_credits"][0];
+    let by_id = format!("/air/airline_credits/{}", text(&listed["id"]));
+    let cancellation = format!("/air/order_cancellations/{}", text(&quoted.body["data"]["id"]));
+
+    let early = sandbox.get(&by_id).await;
+    sandbox.pass(31).await;
+    let issued = sandbox.get(&by_id).await.body["data"].clone();
+    let relisted = sandbox.get(&cancellation).await.body["data"]["airline_credits"][0].clone();
+
+    assert_eq!((early.status, early.code()), (404, "not_found"));
+    assert!(listed["credit_code"].is_null() && listed["issued_on"].is_string());
+    assert_eq!(issued["code"], relisted["credit_code"]);
+    assert_eq!((&issued["order_id"], &issued["amount"]), (&order["id"], &order["total_amount"]));
+    assert_eq!(issued["passenger_id"], order["passengers"][0]["id"]);
+}

@@ -14,5 +14,5 @@ pub(crate) use create::LONGEST_BOOKING;
 pub(super) use create::*;
 pub(super) use papers::*;
 pub(super) use read::*;
-pub(super) use record::{BookingData, Status};
+pub(super) use record::{AirlineCredit, BookingData, Status};
 pub(super) use typed::*;

@@ -1,6 +1,6 @@
 //! A booking as the specification's client reads it: a record whose `bookingData` is JSON in a string.
 
-use proto::booking::v1::{BookedPassenger, Booking, BookingStatus};
+use proto::booking::v1::{self as wire, BookedPassenger, Booking, BookingStatus};
 use proto::flights::v1::{Condition, Offer, Place, Price, Segment, Slice};
 use proto::offers::v1::QuotedSeat;
 use serde::Serialize;
@@ -36,7 +36,7 @@ impl From<BookingStatus> for Status {
     }
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BookingRecord {
     id: String,
@@ -70,7 +70,7 @@ pub(crate) struct Failure {
     message: String,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Cancellation {
     cancelled_at: String,
@@ -82,6 +82,38 @@ pub(crate) struct Cancellation {
     refund_to: String,
     /// What the airline gives as voucher or credit; null where its part goes to the card.
     credit: Option<Amount>,
+    /// The airline's credits, one or more a traveller; empty where it gives none, or has not named them yet.
+    credits: Vec<AirlineCredit>,
+}
+
+/// Credit with the airline. Who has the code can spend it.
+// No Debug: a code is in no log.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AirlineCredit {
+    /// The traveller's name; empty where the airline names somebody else.
+    holder: String,
+    /// What the airline calls it; may be empty.
+    name: String,
+    /// Null until the airline has given it: a mail says when it has.
+    code: Option<String>,
+    /// What it is worth; null where the airline does not say it.
+    amount: Option<Amount>,
+    /// A date, from which the airline counts how long the credit is good; null where it does not say it.
+    issued_on: Option<String>,
+}
+
+impl From<wire::AirlineCredit> for AirlineCredit {
+    fn from(credit: wire::AirlineCredit) -> Self {
+        let said = |text: String| Some(text).filter(|text| !text.is_empty());
+        Self {
+            holder: credit.holder,
+            name: credit.name,
+            code: said(credit.code),
+            amount: Amount::of(credit.amount),
+            issued_on: said(credit.issued_on),
+        }
+    }
 }
 
 /// What `bookingData` holds.
@@ -195,6 +227,7 @@ impl From<Booking> for BookingRecord {
                 refund_status: cancelled.refund_status,
                 refund_to: cancelled.refund_to,
                 credit: Amount::of(cancelled.credit),
+                credits: cancelled.credits.into_iter().map(AirlineCredit::from).collect(),
             }),
             cancellable,
             claimable: false,

@@ -14,7 +14,7 @@ use crate::searches::search;
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/wire/requests/duffel.json");
 
 /// In the order in which `ask` makes them.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "offer_requests.create",
     "batch_offer_requests.create",
     "batch_offer_requests.get",
@@ -26,6 +26,7 @@ const NAMES: [&str; 14] = [
     "orders.get",
     "order_cancellations.create",
     "order_cancellations.get",
+    "airline_credits.get",
     "order_cancellations.confirm",
     "airlines.list",
     "webhooks.list",
@@ -44,6 +45,7 @@ async fn ask(client: &Client) {
     drop(client.get_order("ord_1").await);
     drop(client.create_cancellation("ord_1").await);
     drop(client.get_cancellation("ore_1").await);
+    drop(client.get_airline_credit("acd_1").await);
     drop(client.confirm_cancellation("ore_1").await);
     drop(client.contact().await);
     drop(client.webhooks().await);

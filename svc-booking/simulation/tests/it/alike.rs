@@ -122,7 +122,8 @@ impl Side {
             Call::Hear { event, kind, offer } => {
                 let (event, offer) = (format!("eve_{event}"), format!("off_{offer}"));
                 let (event_id, offer_id) = (event.as_str(), Some(offer.as_str()));
-                let webhook = Webhook { mode: Mode::Test, event_id, kind, offer_id, order_id: None };
+                let webhook =
+                    Webhook { mode: Mode::Test, event_id, kind, offer_id, order_id: None, credit_id: None };
                 let alarms = store.receive(&webhook, now).await.unwrap();
                 let word = store.word_of(Mode::Test, &offer, now).await.unwrap();
                 format!("{alarms:?} {word:?}")

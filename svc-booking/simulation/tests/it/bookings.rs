@@ -70,6 +70,7 @@ pub fn booking(n: u128, request: &str) -> Booking {
         first_unknown_at: None,
         account: AccountState::None,
         cancellation: None,
+        credits: Vec::new(),
         asked: 0,
         epoch: 0,
         version: 1,

@@ -65,7 +65,8 @@ async fn overtaken(store: &Shared) {
     store.put_quote(trip.id, &quote("ore_1")).await.unwrap();
     store.request_cancellation(trip.id, "ore_1", NOW).await.unwrap();
     let (kind, order_id) = ("order_cancellation.confirmed", Some("ord_1"));
-    let word = Webhook { mode: Mode::Test, event_id: "eve_1", kind, offer_id: None, order_id };
+    let word =
+        Webhook { mode: Mode::Test, event_id: "eve_1", kind, offer_id: None, order_id, credit_id: None };
     assert_eq!(store.receive(&word, NOW).await.unwrap().changed, None);
     assert!(!stored(store).await.saga.needs_human);
 }

@@ -271,7 +271,7 @@ async fn the_bookings_of_the_dead_are_free(store: Shared) {
 }
 
 fn told<'a>(event_id: &'a str, kind: &'a str) -> Webhook<'a> {
-    Webhook { mode: Mode::Test, event_id, kind, offer_id: Some("off_1"), order_id: None }
+    Webhook { mode: Mode::Test, event_id, kind, offer_id: Some("off_1"), order_id: None, credit_id: None }
 }
 
 async fn a_webhook_hurries_a_booking_and_is_remembered(store: Shared) {

@@ -51,6 +51,7 @@ struct Books {
     refund: Option<(String, &'static str)>,
     /// Where events are sent. With nothing the token is refused.
     webhooks: Option<Vec<Value>>,
+    credits: Vec<Value>,
 }
 
 #[derive(Clone)]
@@ -86,6 +87,21 @@ impl Airline {
     /// From now on the token is taken, and these webhooks are registered.
     pub fn registers(&self, webhooks: Vec<Value>) {
         self.books.lock().unwrap().webhooks = Some(webhooks);
+    }
+
+    /// From now on a confirmed cancellation lists this credit of the first traveller, with a code or without.
+    pub fn will_credit(&self, id: &str, code: Option<&str>) {
+        self.books.lock().unwrap().credits.push(credit(id, code));
+    }
+
+    /// Issues the code of a credit that cancellations list, or a credit that none lists.
+    pub fn issue_credit(&self, id: &str, code: &str) {
+        let mut books = self.books.lock().unwrap();
+        let issued = credit(id, Some(code));
+        let listed =
+            books.cancellations.iter_mut().filter_map(|it| it["airline_credits"].as_array_mut()).flatten();
+        listed.filter(|listed| listed["id"] == id).for_each(|listed| *listed = issued.clone());
+        books.credits.push(issued);
     }
 
     /// From now on orders have no tickets at first.
@@ -161,6 +177,12 @@ impl Respond for Desk {
             },
             ("POST", "/air/order_cancellations") => books.quote(),
             ("POST", _) => books.confirm(id),
+            ("GET", _) if path.starts_with("/air/airline_credits/") => {
+                match books.credits.iter().rfind(|it| it["id"] == id) {
+                    Some(found) => data(200, found),
+                    None => refusal(404, "not_found"),
+                }
+            }
             ("GET", _) => match books.cancellations.iter().find(|it| it["id"] == id) {
                 Some(found) => data(200, found),
                 None => refusal(404, "not_found"),
@@ -235,6 +257,7 @@ impl Books {
             return refusal(422, "order_cancellation_stale");
         };
         quote["confirmed_at"] = json!("2026-03-01T12:01:00Z");
+        quote["airline_credits"] = json!(self.credits);
         match confirming {
             Confirming::ConfirmedBut(status) => refusal(status, "airline_internal"),
             Confirming::ConfirmedTo(way) => {
@@ -244,6 +267,14 @@ impl Books {
             _ => data(200, quote),
         }
     }
+}
+
+fn credit(id: &str, code: Option<&str>) -> Value {
+    let holder = duffel::testing::offer()["passengers"][0]["id"].clone();
+    json!({
+        "id": id, "credit_name": "Future Flight Credit", "credit_code": code, "credit_amount": "500.00",
+        "credit_currency": "GBP", "issued_on": "2026-02-14", "passenger_id": holder, "order_id": "ord_1",
+    })
 }
 
 fn order_of(body: &Value, n: usize) -> Value {

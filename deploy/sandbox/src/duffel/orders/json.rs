@@ -85,5 +85,5 @@ fn cancellation(sandbox: &Sandbox, order: &Order) -> Value {
         let mut quotes = books.duffel.cancellations();
         quotes.find(|quote| quote.order_id == order.id && quote.confirmed_at.is_some()).cloned()
     });
-    confirmed.map_or(Value::Null, |quote| cancellation_json(&quote))
+    confirmed.map_or(Value::Null, |quote| cancellation_json(&quote, sandbox.clock.now()))
 }

@@ -1,19 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Cancellation } from '@/lib/api/types'
-import { booking, usd } from '@/testing/bookings'
+import { booking, cancelled, usd } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { toTrip } from '../lib/trips'
 import { TripCard } from './trip-card'
-
-const cancelled = (part: Partial<Cancellation>): Cancellation => ({
-  cancelledAt: '2026-11-21T00:00:00Z',
-  refund: usd('813.50'),
-  refundStatus: 'pending',
-  refundTo: 'card',
-  credit: null,
-  ...part,
-})
 
 const show = (cancellation: Cancellation | null) =>
   setup(<TripCard trip={toTrip(booking({ status: 'cancelled', cancellation }))} onDetails={() => undefined} />)

@@ -11,6 +11,7 @@ import { formatDayOfYear } from '@/lib/dates'
 import { fareName, includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { isCancelled, isOff, passengersLabel, type Trip } from '../lib/trips'
+import { AirlineCredits } from './airline-credits'
 import { CancellationNotice } from './cancellation-notice'
 import { StatusBadge } from './status-badge'
 
@@ -63,6 +64,7 @@ export function TripDetails({ trip, isNews = false }: Props) {
       </Row>
       {record.mode === 'test' && <TestBooking />}
       {isGone && <CancellationNotice trip={trip} isNews={isNews} />}
+      <AirlineCredits credits={record.cancellation?.credits ?? []} />
       {data.slices.map((slice, index) => (
         <SliceBlock key={slice.id} slice={slice} trip={trip} title={index === 0 ? 'Outbound' : 'Return'} />
       ))}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { BookingRecord } from '@/lib/api/types'
-import { bookedSlice, booking, quote, traveller, tripData, usd } from '@/testing/bookings'
+import { bookedSlice, booking, cancelled, quote, traveller, tripData, usd } from '@/testing/bookings'
 import { FakeSource } from '@/testing/event-source'
 import { onPhone } from '@/testing/media'
 import { patience } from '@/testing/patience'
@@ -344,13 +344,7 @@ test('s163 the details name reference, flights and passengers', async () => {
 })
 
 test('r037 the details of a cancelled trip begin with that and promise nothing of it', async () => {
-  const cancellation = {
-    cancelledAt: '2026-11-21T00:00:00Z',
-    refund: usd('813.50'),
-    refundStatus: 'succeeded',
-    refundTo: 'card',
-    credit: null,
-  }
+  const cancellation = cancelled({ refundStatus: 'succeeded' })
   const { dialog } = await look(booking({ status: 'cancelled', cancellation }))
 
   const state = await within(dialog).findByText(/^This trip is cancelled/)

@@ -30,6 +30,7 @@ test.each([
     refund: usd('813.50'),
     refundTo: 'card',
     credit: null,
+    credits: [],
     refundStatus,
   }
 
@@ -37,7 +38,7 @@ test.each([
 })
 
 test('r037 a trip without a card refund is labelled with what the airline gives', () => {
-  const cancelled = { cancelledAt: '2026-11-21T00:00:00Z', refund: usd('0.00'), refundStatus: 'none' }
+  const cancelled = { cancelledAt: '2026-11-21T00:00:00Z', refund: usd('0.00'), refundStatus: 'none', credits: [] }
 
   expect(refundLabel({ ...cancelled, refundTo: 'airline_credits', credit: usd('500.00') })).toBe('$500 airline credit')
   expect(refundLabel({ ...cancelled, refundTo: 'card', credit: null })).toBe('No card refund')

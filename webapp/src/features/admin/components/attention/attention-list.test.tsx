@@ -40,6 +40,7 @@ const item: AttentionItem = {
       evidence: '',
     },
   ],
+  credits: [],
   history: [
     {
       at: '2026-03-01T12:20:00Z',
@@ -64,6 +65,19 @@ test('a booking in doubt shows money, age and evidence, and only the actions it 
   expect(screen.getByText(/by u1: Ticket 1/)).toBeInTheDocument()
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(names).toEqual(['Ask again now', 'There is no order', 'The order is…'])
+})
+
+test('the airline credits of a cancelled trip are among its facts', async () => {
+  const given = { holder: 'Ada Byron', name: '', amount: { amount: '500.00', currency: 'GBP' }, issuedOn: '2026-02-14' }
+  const credits = [
+    { ...given, code: 'CREDIT4711' },
+    { ...given, code: null, amount: null, issuedOn: null },
+  ]
+  serve({ [LIST]: { items: [{ ...item, credits }], total: 1 } })
+  setup(<AttentionList />)
+
+  expect(await screen.findByText('Ada Byron, £500.00, code CREDIT4711, issued on 2026-02-14')).toBeVisible()
+  expect(screen.getByText('Ada Byron, no code yet')).toBeVisible()
 })
 
 test('nothing that needs anybody is said in words', async () => {

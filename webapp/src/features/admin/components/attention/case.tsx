@@ -33,6 +33,18 @@ export function Case({ of, onChoose }: Props) {
           {of.contactName} <a href={`mailto:${of.contactEmail}`}>{of.contactEmail}</a>
         </Fact>
         <Fact name="Brand">{of.brand}</Fact>
+        {of.credits.map(({ holder, code, amount, issuedOn }) => (
+          <Fact key={`${holder}/${code}/${issuedOn}`} name="Airline credit">
+            {[
+              holder,
+              amount && formatExact(amount.amount, amount.currency),
+              code ? `code ${code}` : 'no code yet',
+              issuedOn && `issued on ${issuedOn}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </Fact>
+        ))}
         <Fact name="Ids">{[of.bookingId, of.offerId, of.orderId, of.paymentId].filter(Boolean).join(' · ')}</Fact>
       </Facts>
       <Evidence>

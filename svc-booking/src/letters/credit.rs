@@ -1,0 +1,82 @@
+//! Airline credits in mails: beside the refund of a cancelled trip, and in a mail of their own once a code comes later.
+
+use askama::Template;
+use mail::{Letterhead, Mail};
+
+use super::render;
+use crate::domain::{Booking, itinerary, shown};
+
+#[derive(Template)]
+#[template(path = "credit.txt")]
+struct CreditText<'b> {
+    look: &'b Letterhead,
+    given: &'b Given,
+}
+
+#[derive(Template)]
+#[template(path = "credit.html")]
+struct CreditHtml<'b> {
+    look: &'b Letterhead,
+    given: &'b Given,
+}
+
+struct Given {
+    name: String,
+    test: Option<&'static str>,
+    /// The trip that was cancelled.
+    trip: String,
+    credits: Vec<CreditWords>,
+}
+
+/// A credit, and what a traveller needs to use it.
+pub struct CreditWords {
+    /// Whose it is.
+    pub holder: String,
+    /// What the airline calls it.
+    pub name: String,
+    /// Empty while the airline has not given it.
+    pub code: String,
+    pub amount: String,
+    pub issued_on: String,
+}
+
+/// The credits of a cancelled trip, in words.
+pub fn words(booking: &Booking) -> Vec<CreditWords> {
+    let credits = booking.credits.iter().map(|credit| CreditWords {
+        holder: credit.holder(&booking.travellers),
+        name: credit.name.clone(),
+        code: credit.code.clone().unwrap_or_default(),
+        amount: credit.worth().map(shown::sum).unwrap_or_default(),
+        issued_on: credit.issued_on.and_then(shown::date).unwrap_or_default(),
+    });
+    credits.collect()
+}
+
+/// The airline has given a code that it did not give with the cancellation. Lists every credit of the trip.
+pub fn has_code(booking: &Booking) -> Option<Mail> {
+    let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
+    let primary = booking.primary()?;
+    let look = &booking.letterhead;
+    let given = &Given {
+        name: primary.given_name.clone(),
+        test: itinerary::test_notice(booking),
+        trip: first.map(itinerary::route_and_day).unwrap_or_default(),
+        credits: words(booking),
+    };
+    Some(Mail {
+        to: primary.email.clone(),
+        subject: "Your airline credit has its code".to_owned(),
+        text: render(&CreditText { look, given }),
+        html: Some(render(&CreditHtml { look, given })),
+        attachments: Vec::new(),
+        sender: Some(look.sender()),
+        not_before: None,
+        useless_after: None,
+        // A code is never taken back: each number of codes is reached once.
+        dedupe_key: format!(
+            "airline-credit/{}/{}",
+            booking.id,
+            crate::domain::credit::codes(&booking.credits)
+        ),
+    })
+}

@@ -1,0 +1,168 @@
+//! Airline credits of cancelled trips: which still lack a code, and what was found of them.
+
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::booking::Store;
+use super::mode_text;
+use super::webhook::Webhook;
+use crate::domain::Booking;
+use crate::domain::credit::{self, Credit};
+use crate::domain::refund::RefundTo;
+use crate::letters;
+use crate::vault::Vault;
+
+/// As the provider calls the event.
+const CREATED: &str = "air.airline_credit.created";
+
+/// A cancelled trip with a credit that has no code yet.
+pub struct DueCredits {
+    pub booking: Booking,
+    /// Provider's ids of credits that a webhook reported.
+    pub reported: Vec<String>,
+}
+
+impl DueCredits {
+    /// Nothing is left to look for: all have their codes, those that were reported among them.
+    fn are_found(&self, credits: &[Credit]) -> bool {
+        let has = |id: &String| credits.iter().any(|credit| credit.id == *id && credit.code.is_some());
+        credit::are_complete(credits) && self.reported.iter().all(has)
+    }
+}
+
+impl Store {
+    /// The cancelled trip that has waited longest for its credits. Nobody else looks for them before the next look.
+    #[tracing::instrument(name = "db.credit.take", skip_all)]
+    pub async fn take_without_credits(&self, now: OffsetDateTime) -> anyhow::Result<Option<DueCredits>> {
+        let mut transaction = self.pool.begin().await?;
+        let due = sqlx::query!(
+            "select booking_id, confirmed_at, reported_credits
+            from cancellation
+            where credits_due_at <= $1
+            order by credits_due_at
+            limit 1
+            for update skip locked",
+            now,
+        )
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let Some(due) = due else { return Ok(None) };
+        look_again(&mut transaction, due.booking_id, credit::look_at(now, due.confirmed_at.unwrap_or(now)))
+            .await?;
+        transaction.commit().await?;
+        let booking = self.load(due.booking_id).await?;
+        Ok(booking.map(|booking| DueCredits { booking, reported: due.reported_credits }))
+    }
+
+    /// Keeps what was found of a cancelled trip's credits, and writes to the traveller once where a code is new.
+    #[tracing::instrument(name = "db.credit.keep", skip_all)]
+    pub async fn keep_credits(
+        &self,
+        due: &DueCredits,
+        found: Vec<Credit>,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<()> {
+        let booking = &due.booking;
+        let mut transaction = self.pool.begin().await?;
+        let sealed = sqlx::query_scalar!(
+            "select credits from cancellation where booking_id = $1 for update",
+            booking.id,
+        )
+        .fetch_one(&mut *transaction)
+        .await?;
+        let known = self.vault.open_credits(booking.id, sealed.as_deref())?;
+        let credits = credit::joined(&known, found);
+        if credits != known {
+            set(&mut transaction, booking.id, &self.vault.seal_credits(booking.id, &credits)?).await?;
+        }
+        if due.are_found(&credits) {
+            look_again(&mut transaction, booking.id, None).await?;
+        }
+        let is_new = credit::codes(&credits) > credit::codes(&known);
+        let after = Booking { credits, ..booking.clone() };
+        if let Some(mail) = is_new.then(|| letters::credit::has_code(&after)).flatten() {
+            mail::enqueue(&mut transaction, &mail, now).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Forgets the credits of trips that were cancelled before that.
+    #[tracing::instrument(name = "db.credit.forget", skip_all)]
+    pub async fn forget_credits(&self, before: OffsetDateTime) -> sqlx::Result<()> {
+        sqlx::query!(
+            "update cancellation
+            set credits = null, reported_credits = '{}', credits_due_at = null
+            where confirmed_at < $1 and credits is not null",
+            before,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+}
+
+/// Keeps the credits of a trip that is cancelled just now, and has missing ones looked for.
+pub async fn put(
+    connection: &mut PgConnection,
+    vault: &Vault,
+    before: &Booking,
+    after: &Booking,
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    let Some(cancellation) = after.cancelled().filter(|_| before.cancelled().is_none()) else {
+        return Ok(());
+    };
+    if !after.credits.is_empty() {
+        set(connection, after.id, &vault.seal_credits(after.id, &after.credits)?).await?;
+    }
+    let are_missing = cancellation.refund.to == RefundTo::AirlineCredits || !after.credits.is_empty();
+    if are_missing && !credit::are_complete(&after.credits) {
+        look_again(connection, after.id, credit::look_at(now, now)).await?;
+    }
+    Ok(())
+}
+
+/// A webhook that reports a credit has it looked for at once, however often it comes.
+#[tracing::instrument(name = "db.credit.report", skip_all)]
+pub async fn report(
+    connection: &mut PgConnection,
+    webhook: &Webhook<'_>,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    let Some(credit) = webhook.credit_id.filter(|_| webhook.kind == CREATED) else { return Ok(()) };
+    sqlx::query!(
+        "update cancellation
+        set
+            credits_due_at = $3,
+            reported_credits = array_append(array_remove(reported_credits, $4::text), $4::text)
+        where stage not in ('QUOTED', 'REFUSED')
+            and booking_id in (select id from booking where mode = $1 and order_id = $2)",
+        mode_text(webhook.mode),
+        webhook.order_id,
+        now,
+        credit,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn set(connection: &mut PgConnection, booking: Uuid, sealed: &[u8]) -> sqlx::Result<()> {
+    sqlx::query!("update cancellation set credits = $2 where booking_id = $1", booking, sealed)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn look_again(
+    connection: &mut PgConnection,
+    booking: Uuid,
+    at: Option<OffsetDateTime>,
+) -> sqlx::Result<()> {
+    sqlx::query!("update cancellation set credits_due_at = $2 where booking_id = $1", booking, at)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

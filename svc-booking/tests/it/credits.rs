@@ -1,0 +1,162 @@
+//! Airline credits: what a traveller gets in place of money, with the code that it is spent by.
+
+use proto::booking::v1::{AirlineCredit, BookingStatus};
+use time::Duration;
+
+use crate::attention::{list, with_a_refund_owed};
+use crate::cancelling::{booked, cancel};
+use crate::fakes::services::pounds;
+use crate::harness::{Replica, WEBHOOK_SECRET, World, get, guest};
+use crate::webhooks::deliver;
+
+const CODE: &str = "CREDIT4711";
+const LOOKED_FOR: &str = "select count(*) from cancellation where credits_due_at is not null";
+const DONE: &str = "select count(*) from cancellation where credits_due_at is null and $1 = ''";
+const CREATED: &str = "air.airline_credit.created";
+
+/// A booking that the airline gives credit for, cancelled.
+async fn cancelled(world: &World) -> (Replica, String) {
+    let (replica, booking) = booked(world).await;
+    world.airline.will_refund(Some(("500.00", "airline_credits")));
+    cancel(&replica.client, &booking.id).await.unwrap();
+    (replica, booking.id)
+}
+
+async fn credits(replica: &Replica, id: &str) -> Vec<AirlineCredit> {
+    let booking = get(&replica.client, &guest(1), id).await.unwrap();
+    assert_eq!(booking.status(), BookingStatus::Cancelled);
+    booking.cancellation.unwrap().credits
+}
+
+/// Subjects and bodies of the mails, the confirmation of the booking left out.
+async fn mails(world: &World) -> Vec<(String, String, String)> {
+    let query = "select subject, body_text, body_html from mail_outbox order by created_at, id offset 1";
+    sqlx::query_as(query).fetch_all(&world.db.pool).await.unwrap()
+}
+
+/// Everything is looked at again: a replica looks when it starts.
+async fn look_later(world: &World) -> Replica {
+    world.clock.advance(Duration::minutes(2));
+    let later = world.start().await;
+    world.until(DONE, "", "the credits").await;
+    later
+}
+
+#[tokio::test]
+async fn a_credit_is_on_the_trip_and_in_the_mail_with_its_code() {
+    let world = World::new().await;
+    world.airline.will_credit("acd_1", Some(CODE));
+
+    let (replica, id) = cancelled(&world).await;
+
+    let credit = credits(&replica, &id).await.remove(0);
+    assert_eq!((credit.holder.as_str(), credit.code.as_str()), ("Ada Byron", CODE));
+    assert_eq!((credit.amount, credit.issued_on.as_str()), (Some(pounds("500")), "2026-02-14"));
+    let (_, text, html) = mails(&world).await.remove(0);
+    let words = "Airline credit of Ada Byron (Future Flight Credit)\n  Code: CREDIT4711\n  Amount: £500.00\n  \
+                 Issued on: Sat, Feb 14, 2026\n\nGive this code to the airline";
+    assert!(text.contains(words), "{text}");
+    assert!(html.contains("<strong>CREDIT4711</strong>") && html.contains("<td>£500.00</td>"), "{html}");
+    assert_eq!(world.count(LOOKED_FOR).await, 0, "nothing is missing");
+}
+
+#[tokio::test]
+async fn no_code_can_be_read_in_the_database_or_in_what_others_are_told() {
+    let world = World::new().await;
+    world.airline.will_credit("acd_1", Some(CODE));
+
+    cancelled(&world).await;
+
+    let sealed = "select count(*) from cancellation where credits is not null";
+    let legible =
+        "select (select count(*) from cancellation where position('CREDIT4711' in credits::text) > 0
+            or position('\\x4352454449543437' in credits::text) > 0)
+        + (select count(*) from outbox where position(convert_to('CREDIT4711', 'utf8') in payload) > 0)";
+    assert_eq!((world.count(sealed).await, world.count(legible).await), (1, 0));
+}
+
+#[tokio::test]
+async fn a_code_that_comes_later_is_found_and_mailed_once() {
+    let world = World::new().await;
+    world.airline.will_credit("acd_1", None);
+    let (replica, id) = cancelled(&world).await;
+    let (_, first, _) = mails(&world).await.remove(0);
+    assert!(first.contains("Code: not issued yet. We'll e-mail you"), "{first}");
+    assert_eq!(credits(&replica, &id).await[0].code, "");
+
+    world.airline.issue_credit("acd_1", CODE);
+    look_later(&world).await;
+    deliver(&world, &replica.client, CREATED, WEBHOOK_SECRET).await.unwrap();
+
+    assert_eq!(credits(&replica, &id).await[0].code, CODE);
+    let [_, (subject, text, html)] = &mails(&world).await[..] else { panic!("one mail more") };
+    assert_eq!(subject, "Your airline credit has its code");
+    for body in [text, html] {
+        assert!(body.contains(CODE) && body.contains("£500.00"), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn a_webhook_has_a_credit_read_that_no_cancellation_lists() {
+    let world = World::new().await;
+    let (replica, id) = cancelled(&world).await;
+    assert!(credits(&replica, &id).await.is_empty());
+    world.airline.issue_credit("acd_9", CODE);
+
+    for _ in 0..2 {
+        deliver(&world, &replica.client, CREATED, WEBHOOK_SECRET).await.unwrap();
+        let _later = world.start().await;
+        world.until(DONE, "", "the credit").await;
+    }
+
+    let found = credits(&replica, &id).await;
+    assert_eq!(found.iter().map(|it| it.code.as_str()).collect::<Vec<_>>(), [CODE]);
+    assert_eq!(mails(&world).await.len(), 2, "the cancellation and the code");
+}
+
+#[tokio::test]
+async fn a_webhook_of_a_credit_that_cannot_be_read_yet_is_not_forgotten() {
+    let world = World::new().await;
+    world.airline.will_credit("acd_1", Some(CODE));
+    let (replica, id) = cancelled(&world).await;
+    deliver(&world, &replica.client, CREATED, WEBHOOK_SECRET).await.unwrap();
+    let _early = world.start().await;
+    let looked = "select count(*) from cancellation where credits_due_at >= confirmed_at and $1 = ''";
+    world.until(looked, "", "a look").await;
+
+    world.airline.issue_credit("acd_9", "CREDIT9");
+    look_later(&world).await;
+
+    let codes: Vec<_> = credits(&replica, &id).await.into_iter().map(|it| it.code).collect();
+    assert_eq!(codes, [CODE, "CREDIT9"]);
+}
+
+#[tokio::test]
+async fn a_credit_outlives_the_passports_and_is_forgotten_after_three_years() {
+    let world = World::new().await;
+    world.airline.will_credit("acd_1", Some(CODE));
+    let (replica, id) = cancelled(&world).await;
+
+    world.clock.advance(Duration::days(2 * 365));
+    let _later = world.start().await;
+    world.until("select count(*) from booking where erase_at is null and $1 = ''", "", "the erasure").await;
+    assert_eq!(credits(&replica, &id).await[0].code, CODE);
+
+    world.clock.advance(Duration::days(366));
+    let _last = world.start().await;
+    world.until("select count(*) from cancellation where credits is null and $1 = ''", "", "the sweep").await;
+    assert!(credits(&replica, &id).await.is_empty());
+}
+
+#[tokio::test]
+async fn administrators_see_the_credits_of_a_cancelled_trip() {
+    let world = World::new().await;
+    world.airline.will_refund(Some(("500.00", "airline_credits")));
+    world.airline.will_credit("acd_1", Some(CODE));
+    let replica = world.start().await;
+
+    let item = with_a_refund_owed(&world, &replica).await;
+
+    assert_eq!((item.credits[0].code.as_str(), item.credits[0].holder.as_str()), (CODE, "Ada Byron"));
+    assert_eq!(list(&replica).await.len(), 1);
+}
