@@ -83,6 +83,7 @@ codes! {
     ValidationError = "VALIDATION_ERROR", UNPROCESSABLE_ENTITY, "Validation error";
     IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED", UNPROCESSABLE_ENTITY, "Idempotency key reused";
     BookingFailed = "BOOKING_FAILED", UNPROCESSABLE_ENTITY, "Booking failed";
+    DocumentsUnsupported = "DOCUMENTS_UNSUPPORTED", UNPROCESSABLE_ENTITY, "Documents unsupported";
     TestPaymentInLive = "TEST_PAYMENT_IN_LIVE", UNPROCESSABLE_ENTITY, "Test payment in live mode";
     TokenInvalid = "TOKEN_INVALID", UNPROCESSABLE_ENTITY, "Link invalid";
     TooManyAttempts = "TOO_MANY_ATTEMPTS", TOO_MANY_REQUESTS, "Too many attempts";
@@ -306,6 +307,11 @@ mod tests {
         let designed = |grpc, code: &str| service::Problem::new(grpc, code, "A sentence.").into();
         check(designed(tonic::Code::FailedPrecondition, "OFFER_EXPIRED"), "OFFER_EXPIRED", 410);
         check(designed(tonic::Code::FailedPrecondition, "PRICE_CHANGED"), "PRICE_CHANGED", 409);
+        check(
+            designed(tonic::Code::FailedPrecondition, "DOCUMENTS_UNSUPPORTED"),
+            "DOCUMENTS_UNSUPPORTED",
+            422,
+        );
         check(designed(tonic::Code::Aborted, "IDEMPOTENCY_KEY_REUSED"), "IDEMPOTENCY_KEY_REUSED", 422);
         check(
             designed(tonic::Code::InvalidArgument, "IDEMPOTENCY_KEY_REUSED"),

@@ -32,6 +32,9 @@ pub fn context_of(booking: &Booking) -> Result<RequestContext, money::Error> {
     Ok(context)
 }
 
+/// How svc-offers refuses an offer that asks for documents which are not sent.
+pub const DOCUMENTS_UNSUPPORTED: &str = "DOCUMENTS_UNSUPPORTED";
+
 /// An offer that was never given is as gone as one that has ended.
 pub fn is_gone(problem: &Problem) -> bool {
     problem.code == FailureCode::OfferExpired.as_str() || problem.grpc == Code::NotFound

@@ -1,6 +1,6 @@
 //! What an offer with chosen seats costs. No network, no clock.
 
-use duffel::wire::{Element, Offer, SeatMap, SeatService};
+use duffel::wire::{Element, ElementKind, Offer, Row, SeatMap, SeatService};
 use money::{MarkupRate, Money, SalePrice};
 
 /// A seat a traveller chose.
@@ -120,9 +120,8 @@ struct OnSale<'m> {
 }
 
 fn find<'m>(maps: &'m [SeatMap], selection: &Selection) -> Option<OnSale<'m>> {
-    maps.iter().find_map(|map| {
-        let rows = map.cabins.iter().flat_map(|cabin| &cabin.rows);
-        let mut elements = rows.flat_map(|row| &row.sections).flat_map(|section| &section.elements);
+    let on_sale = |map: &'m SeatMap, rows: &'m [Row], at: usize| {
+        let mut elements = rows[at].sections.iter().flat_map(|section| &section.elements);
         elements.find_map(|element| {
             let service = element.available_services.iter().find(|service| {
                 service.id == selection.service_id && service.passenger_id == selection.passenger_id
@@ -130,19 +129,36 @@ fn find<'m>(maps: &'m [SeatMap], selection: &Selection) -> Option<OnSale<'m>> {
             Some(OnSale {
                 segment_id: &map.segment_id,
                 designator: element.designator.as_deref()?,
-                is_exit_row: is_exit_row(element),
+                is_exit_row: is_exit_row(element, is_behind_exit(rows, at)),
                 service,
             })
         })
+    };
+    maps.iter().find_map(|map| {
+        let mut cabins = map.cabins.iter();
+        cabins.find_map(|cabin| (0..cabin.rows.len()).find_map(|at| on_sale(map, &cabin.rows, at)))
     })
 }
 
-/// By the airline's own words alone: an `exit_row` of the map is also a door at the front, and the seats behind that
-/// one are where infants sit.
-fn is_exit_row(seat: &Element) -> bool {
-    let words = seat.name.iter().chain(&seat.disclosures).map(|words| words.to_lowercase());
-    let exits = ["exit row", "exit seat", "emergency exit"];
-    words.into_iter().any(|words| exits.iter().any(|exit| words.contains(exit)))
+/// By the airline's own words: that it is at an exit, or that a seat behind an exit has room for the legs.
+fn is_exit_row(seat: &Element, is_behind_exit: bool) -> bool {
+    let words: Vec<_> = seat
+        .name
+        .iter()
+        .chain(&seat.disclosures)
+        .map(|words| words.to_lowercase().replace(' ', ""))
+        .collect();
+    let says = |parts: &[&str]| words.iter().any(|words| parts.iter().any(|part| words.contains(part)));
+    says(&["exitrow", "exitseat", "emergencyexit"]) || (is_behind_exit && says(&["legroom"]))
+}
+
+/// An exit within the cabin. One in front of its first seats is also a plain door, and infants sit behind it.
+fn is_behind_exit(rows: &[Row], at: usize) -> bool {
+    let has = |row: &Row, kind: ElementKind| {
+        row.sections.iter().flat_map(|section| &section.elements).any(|element| element.kind == kind)
+    };
+    let Some(before) = at.checked_sub(1) else { return false };
+    has(&rows[before], ElementKind::ExitRow) && rows[..before].iter().any(|row| has(row, ElementKind::Seat))
 }
 
 /// One seat a passenger and flight, one passenger a seat.
@@ -232,13 +248,44 @@ mod tests {
         let check = |name: Option<&str>, disclosures: &[&str], expected: bool| {
             let seat =
                 json!({ "type": "seat", "designator": "14A", "name": name, "disclosures": disclosures });
-            assert_eq!(is_exit_row(&read(seat)), expected, "{name:?} {disclosures:?}");
+            assert_eq!(is_exit_row(&read(seat), false), expected, "{name:?} {disclosures:?}");
         };
         check(None, &["Exit row: not for children, infants or passengers who need assistance"], true);
         check(Some("Emergency Exit"), &[], true);
         check(Some("Preferred"), &["Near the lavatory", "Exit seat"], true);
         check(Some("Exit"), &["Behind the exits"], false);
+        check(Some("EXTRA LEGROOM"), &[], false);
         check(None, &[], false);
+    }
+
+    #[test]
+    fn a_wide_seat_behind_an_exit_within_the_cabin_is_at_it_without_a_word_of_exits() {
+        let row = |elements: Value| json!({ "sections": [{ "elements": elements }] });
+        let seat = |designator: &str, name: &str| {
+            let service = json!({ "id": format!("ase_{designator}"), "passenger_id": "pas_b",
+                "total_amount": "1.00", "total_currency": "GBP" });
+            row(json!([{ "type": "seat", "designator": designator, "name": name, "disclosures": null,
+                "available_services": [service] }]))
+        };
+        let exit = || row(json!([{ "type": "exit_row" }]));
+        let mut map = duffel::testing::seat_map();
+        map["cabins"][0]["rows"] = json!([
+            exit(),
+            seat("1A", "EXTRA LEGROOM"),
+            exit(),
+            seat("2A", "EXTRA LEGROOM"),
+            seat("3A", "EXTRA LEGROOM"),
+            exit(),
+            seat("4A", "Standard"),
+        ]);
+        let maps = [read(map)];
+
+        let is_exit = |designator: &str| {
+            let service_id = format!("ase_{designator}");
+            find(&maps, &Selection { passenger_id: "pas_b".into(), service_id }).unwrap().is_exit_row
+        };
+
+        assert_eq!(["1A", "2A", "3A", "4A"].map(is_exit), [false, true, false, false]);
     }
 
     proptest! {

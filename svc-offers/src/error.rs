@@ -8,6 +8,9 @@ use crate::domain::{QuoteError, SeatFault};
 /// The sentence that the specification gives, to the letter.
 pub(crate) const EXPIRED: &str = "This flight offer has expired. Please select another flight.";
 
+const OTHER_DOCUMENTS: &str = "For this flight the airline takes no passports and asks for another identity document, \
+    which we can't send. Nothing has been charged. Please select another flight.";
+
 /// Why there is no offer, or none that can be sold.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
@@ -53,6 +56,9 @@ impl From<Error> for Status {
                 "We can't reach the airline right now. Please try again in a moment.",
                 &error,
             ),
+            Error::Unsellable(convert::Error::OtherDocuments) => {
+                Problem::new(Code::FailedPrecondition, "DOCUMENTS_UNSUPPORTED", OTHER_DOCUMENTS)
+            }
             Error::Unsellable(cause) => Problem::internal(cause),
             Error::Seats(faults) => field_errors(faults),
         }

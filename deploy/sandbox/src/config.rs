@@ -24,9 +24,12 @@ pub struct Config {
     /// Multiplies every pause a real airline or bank would make; 0 answers at once
     #[arg(long, env = "SANDBOX_DELAY_FACTOR", default_value_t = 1.0)]
     pub delay_factor: f64,
-    /// Currency that every flight is sold in
+    /// Currency that flights are sold in
     #[arg(long, env = "SANDBOX_CURRENCY", default_value = "USD")]
     pub currency: String,
+    /// Airlines that sell in another currency, as in AF=EUR,BA=GBP
+    #[arg(long, env = "SANDBOX_AIRLINE_CURRENCIES", value_delimiter = ',', value_parser = airline_currency)]
+    pub airline_currencies: Vec<AirlineCurrency>,
     /// After how long an order answered with 200 or 202 appears or fails, in milliseconds
     #[arg(long, env = "SANDBOX_ASYNC_ORDER_DELAY_MS", default_value_t = 30_000)]
     pub async_order_delay_ms: u32,
@@ -84,7 +87,20 @@ pub enum LogFormat {
     Json,
 }
 
+/// An airline by IATA code, and what it sells in.
+#[derive(Debug, Clone)]
+pub struct AirlineCurrency {
+    pub airline: String,
+    pub currency: String,
+}
+
 impl Config {
+    /// What an airline sells its flights in.
+    pub fn currency_of(&self, airline: &str) -> &str {
+        let own = self.airline_currencies.iter().find(|own| own.airline == airline);
+        own.map_or(&self.currency, |own| &own.currency)
+    }
+
     /// How long a pause of `ms` at the real provider takes here.
     pub fn pace(&self, ms: u32) -> Duration {
         Duration::from_millis(ms.into()).mul_f64(self.delay_factor.max(0.0))
@@ -94,6 +110,11 @@ impl Config {
     pub fn duffel_rate_window(&self) -> SignedDuration {
         SignedDuration::from_secs(self.duffel_rate_window_s.into())
     }
+}
+
+fn airline_currency(text: &str) -> Result<AirlineCurrency, String> {
+    let (airline, currency) = text.split_once('=').ok_or("expected AIRLINE=CURRENCY")?;
+    Ok(AirlineCurrency { airline: airline.into(), currency: currency.into() })
 }
 
 fn receiver(text: &str) -> Result<Receiver, String> {

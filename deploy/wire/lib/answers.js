@@ -13,6 +13,7 @@ const DUFFEL = [
   ['GET', /^\/air\/batch_offer_requests\/[^/]+$/, `Omit<duffel.BatchOfferRequest, 'offers'> & { offers?: (${OFFER_WITHOUT_SERVICES})[] }`],
   ['GET', /^\/air\/offers$/, `(${OFFER_WITHOUT_SERVICES})[]`],
   ['GET', /^\/air\/offers\/[^/]+$/, 'duffel.Offer'],
+  ['PATCH', /^\/air\/offers\/[^/]+\/passengers\/[^/]+$/, 'duffel.UpdateOffer'],
   ['POST', /^\/air\/offers\/[^/]+\/actions\/price$/, 'duffel.OfferPriced'],
   ['GET', /^\/air\/seat_maps$/, 'duffel.SeatMap[]'],
   ['POST', /^\/air\/orders$/, 'duffel.Order'],
@@ -28,6 +29,8 @@ const DUFFEL = [
   ['GET', /^\/air\/airlines\/[^/]+$/, 'duffel.Airline'],
   ['GET', /^\/air\/airports$/, 'duffel.Airport[]'],
   ['GET', /^\/air\/airports\/[^/]+$/, 'duffel.Airport'],
+  ['GET', /^\/air\/loyalty_programmes$/, 'duffel.LoyaltyProgramme[]'],
+  ['GET', /^\/air\/loyalty_programmes\/[^/]+$/, 'duffel.LoyaltyProgramme'],
   ['GET', /^\/places\/suggestions$/, 'Suggestion[]'],
 ]
 const DUFFEL_ERROR = '{ meta: duffel.ApiResponseMeta, errors: duffel.ApiResponseError[] }'

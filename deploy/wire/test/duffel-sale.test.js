@@ -166,13 +166,40 @@ test('a flight is found in batches, held and paid later', async (t) => {
   assert.equal(ticketed.payment_status.awaiting_payment, false)
 })
 
-test('airlines and airports can be looked up', async () => {
+test("the test traveller's account makes an offer cheaper", async (t) => {
+  const found = ofTestAirline(await searched('LHR', 'JFK'))
+  const { data: programmes } = await duffel.loyaltyProgrammes.list({ limit: 1 })
+  const { data: programme } = await duffel.loyaltyProgrammes.get(programmes[0].id)
+
+  const { data: member } = await duffel.offers.update(found.id, found.passengers[0].id, {
+    given_name: 'Amelia',
+    family_name: 'Earhart',
+    loyalty_programme_accounts: [{ airline_iata_code: 'ZZ', account_number: '1234567890' }],
+  })
+  const { data: offer } = await duffel.offers.get(found.id, { return_available_services: true })
+  t.diagnostic(`${found.total_amount} with an account: ${offer.total_amount}`)
+
+  assert.equal(programme.id, programmes[0].id)
+  assert.equal(member.id, found.passengers[0].id)
+  assert.ok(Number(offer.total_amount) < Number(found.total_amount))
+})
+
+test('an airline may take tax numbers and no passports', async () => {
+  const { offers } = await searched('GRU', 'BSB')
+  const offer = offers.find((it) => it.owner.iata_code === 'LA')
+
+  assert.deepEqual(offer.supported_passenger_identity_document_types, ['tax_id'])
+})
+
+test('airlines, airports and places can be looked up', async () => {
   const { data: airlines } = await duffel.airlines.list({ limit: 1 })
   const { data: airline } = await duffel.airlines.get(airlines[0].id)
   const { data: airports } = await duffel.airports.list({ limit: 1 })
   const { data: airport } = await duffel.airports.get(airports[0].id)
+  const { data: suggested } = await duffel.suggestions.list({ query: 'lon' })
 
   assert.ok(airline.name && airport.name)
+  assert.equal(suggested[0].country_name, 'United Kingdom')
 })
 
 test('events are signed with the secret that the client was given', async (t) => {

@@ -118,6 +118,25 @@ async fn r005_a_step_up_needs_the_password_unless_it_is_fresh() {
     assert_eq!(with.body["success"], true);
 }
 
+/// svc-payments verifies the same file: `an_event_that_the_providers_own_library_signed_is_taken`.
+#[tokio::test]
+async fn an_event_that_the_card_providers_own_library_signed_reaches_svc_payments_as_it_was_signed() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: payments::v1::ReceiveWebhookRequest| Ok(payments::v1::ReceiveWebhookResponse {}));
+    let signed: serde_json::Value =
+        serde_json::from_str(include_str!("../../../deploy/wire/signed-event.json")).unwrap();
+    let text = |name: &str| signed[name].as_str().unwrap().to_owned();
+    let event = gateway.visitor().request(Method::POST, "/webhooks/stripe");
+    let event = event.header("stripe-signature", text("header")).header("content-type", "application/json");
+
+    let taken = gateway.visitor().send(event.body(text("payload"))).await;
+
+    assert_eq!(taken.status, 200);
+    let (_, received) = gateway.fakes.calls::<payments::v1::ReceiveWebhookRequest>().remove(0);
+    assert_eq!(received.body, text("payload").into_bytes());
+    assert_eq!(received.signature, text("header"));
+}
+
 #[tokio::test]
 async fn webhooks_reach_their_owners_byte_for_byte() {
     let gateway = Gateway::start().await;

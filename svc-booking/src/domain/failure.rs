@@ -83,17 +83,19 @@ pub fn without_money(reason: &str) -> String {
     reason.replace(UNCHARGED, "")
 }
 
-/// What a definite refusal of the provider means to the traveller.
+/// What a definite refusal of the provider means to the traveller. Of several errors the first counts that says something
+/// to them.
 pub fn of_refused_order(error: &Error) -> Failure {
-    match error.code() {
-        Some(Code::OfferExpired | Code::OfferNoLongerAvailable) => FailureCode::OfferExpired.into(),
-        Some(Code::PriceChanged | Code::PaymentAmountDoesNotMatch) => FailureCode::PriceChanged.into(),
-        Some(code) => {
-            let message = sentence(code).unwrap_or(FailureCode::BookingFailed.message()).to_owned();
-            Failure { code: FailureCode::BookingFailed, message }
-        }
-        None => FailureCode::BookingFailed.into(),
-    }
+    let told = error.refusals().iter().find_map(|refusal| meaning(&refusal.code));
+    told.unwrap_or_else(|| FailureCode::BookingFailed.into())
+}
+
+fn meaning(code: &Code) -> Option<Failure> {
+    Some(match code {
+        Code::OfferExpired | Code::OfferNoLongerAvailable => FailureCode::OfferExpired.into(),
+        Code::PriceChanged | Code::PaymentAmountDoesNotMatch => FailureCode::PriceChanged.into(),
+        code => Failure { code: FailureCode::BookingFailed, message: sentence(code)?.to_owned() },
+    })
 }
 
 /// The order never got to the airline, which has refused nothing.
@@ -141,6 +143,27 @@ mod tests {
         );
     }
 
+    fn refused_with(codes: &[&str]) -> Error {
+        let refusal = |code: &&str| Refusal { code: Code::from(*code), pointer: None };
+        Error {
+            operation: "orders.create",
+            status: Some(422),
+            request_id: None,
+            kind: ErrorKind::Refused(codes.iter().map(refusal).collect()),
+            retry_after: None,
+        }
+    }
+
+    #[test]
+    fn of_two_errors_the_first_that_means_something_to_the_traveller_is_told() {
+        let phone = of_refused_order(&refused_with(&["validation_format", "invalid_phone_number"]));
+        let expired =
+            of_refused_order(&refused_with(&["insufficient_balance", "offer_expired", "price_changed"]));
+
+        assert!(phone.message.contains("phone number"), "{}", phone.message);
+        assert_eq!(expired.code, FailureCode::OfferExpired);
+    }
+
     #[test]
     fn every_refusal_is_one_of_the_public_codes() {
         let table = [
@@ -153,14 +176,7 @@ mod tests {
             ("a_code_of_tomorrow", FailureCode::BookingFailed),
         ];
         for (code, expected) in table {
-            let refusal = Refusal { code: Code::from(code), pointer: None };
-            let error = Error {
-                operation: "orders.create",
-                status: Some(422),
-                request_id: None,
-                kind: ErrorKind::Refused(vec![refusal]),
-                retry_after: None,
-            };
+            let error = refused_with(&[code]);
             assert_eq!(of_refused_order(&error).code, expected, "{code}");
         }
     }

@@ -21,7 +21,7 @@ use crate::board::{Board, Waiter};
 use crate::domain::Booking;
 use crate::error::Error;
 use crate::repository::{Inserted, Key, Repository};
-use crate::upstreams::Upstreams;
+use crate::upstreams::{DOCUMENTS_UNSUPPORTED, Upstreams};
 
 /// Takes bookings in.
 pub struct Intake {
@@ -122,5 +122,9 @@ fn check(request: &CreateBookingRequest) -> Result<Money, Error> {
 
 /// The traveller can't go on with this payment: it pays for nothing any more.
 fn ends_the_purchase(error: &Error) -> bool {
-    matches!(error, Error::OfferExpired | Error::PriceChanged(_) | Error::KeyReused)
+    match error {
+        Error::OfferExpired | Error::PriceChanged(_) | Error::KeyReused => true,
+        Error::Problem(problem) => problem.code == DOCUMENTS_UNSUPPORTED,
+        _ => false,
+    }
 }

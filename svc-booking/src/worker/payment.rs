@@ -23,7 +23,7 @@ use crate::domain::saga::Event;
 use crate::domain::{Booking, failure};
 use crate::grpc::convert;
 use crate::repository::{Answer, Class};
-use crate::upstreams::{context_of, is_gone};
+use crate::upstreams::{DOCUMENTS_UNSUPPORTED, context_of, is_gone};
 
 /// The card provider is given its time; the worker waits for nobody else.
 const MONEY: Duration = Duration::from_secs(40);
@@ -51,6 +51,11 @@ impl Worker {
                 let problem = Problem::from_status(&status);
                 match problem.code.as_str() {
                     _ if is_gone(&problem) => Ok(Learnt::of(Event::OfferGone)),
+                    // The airline has changed its mind since the booking was taken.
+                    DOCUMENTS_UNSUPPORTED => {
+                        let failure_message = Some(problem.message);
+                        Ok(Learnt { failure_message, ..Learnt::of(Event::OfferGone) })
+                    }
                     // The door has checked the seats: one was taken since.
                     "VALIDATION_ERROR" => {
                         let failure_message = Some(failure::SEAT_TAKEN.to_owned());

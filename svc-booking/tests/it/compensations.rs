@@ -200,6 +200,16 @@ async fn an_offer_that_goes_behind_a_crash_has_expired() {
 }
 
 #[tokio::test]
+async fn an_airline_that_wants_other_documents_behind_a_crash_is_told_as_such() {
+    let failure = failed_behind_a_crash(|books| books.offer_refused = Some("DOCUMENTS_UNSUPPORTED")).await;
+
+    assert_eq!(
+        (failure.code.as_str(), failure.message.as_str()),
+        ("OFFER_EXPIRED", "It takes no passports.")
+    );
+}
+
+#[tokio::test]
 async fn a_seat_that_is_taken_behind_a_crash_can_be_chosen_anew() {
     let fault = FieldViolation { field: "seats[0].seatId".into(), message: "This seat is not free.".into() };
     let failure = failed_behind_a_crash(|books| books.seat_faults.push(fault)).await;

@@ -39,6 +39,23 @@ async fn an_offer_that_is_gone_is_told_and_the_card_released() {
 }
 
 #[tokio::test]
+async fn an_offer_that_asks_for_other_documents_is_told_before_anything_is_stored() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    world.services.with(|books| books.offer_refused = Some("DOCUMENTS_UNSUPPORTED"));
+
+    let refused = create(&replica.client, &guest(1), booking(&payment)).await.unwrap_err();
+
+    assert_eq!(
+        (code(&refused).as_str(), refused.message()),
+        ("DOCUMENTS_UNSUPPORTED", "It takes no passports.")
+    );
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
+    assert_eq!(world.count(BOOKINGS).await, 0);
+}
+
+#[tokio::test]
 async fn r002_a_page_that_believes_in_the_other_mode_is_refused_before_anything_is_asked() {
     let world = World::new().await;
     let replica = world.start().await;

@@ -1,3 +1,4 @@
+use duffel::convert;
 use proto::offers::v1::{VerifyOfferRequest, VerifyOfferResponse};
 use service::RequestContext;
 use tonic::{Request, Response, Status};
@@ -11,11 +12,14 @@ pub(super) async fn verify_offer(
 ) -> Result<Response<VerifyOfferResponse>, Status> {
     let context = RequestContext::of(&request)?;
     let verified = match lookup.offer(context.mode, &request.get_ref().offer_id, STANDING).await {
-        Ok(offer) => VerifyOfferResponse {
-            valid: true,
-            expires_at: duffel::convert::instant(offer.sold_until()),
-            ..VerifyOfferResponse::default()
-        },
+        Ok(offer) => {
+            convert::check_documents(&offer).map_err(Error::from)?;
+            VerifyOfferResponse {
+                valid: true,
+                expires_at: convert::instant(offer.sold_until()),
+                ..VerifyOfferResponse::default()
+            }
+        }
         Err(Error::Expired) => VerifyOfferResponse {
             code: "OFFER_EXPIRED".into(),
             message: EXPIRED.into(),

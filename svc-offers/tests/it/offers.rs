@@ -1,4 +1,5 @@
 use duffel::testing::offer;
+use serde_json::json;
 use service::Mode;
 use time::Duration;
 use tonic::Code;
@@ -125,6 +126,27 @@ async fn a_mode_without_a_provider_says_so() {
 
     assert_eq!((problem.grpc, problem.code.as_str()), (Code::Unavailable, "PROVIDER_NOT_CONFIGURED"));
     assert_eq!(offers.provider_status().await, (true, false));
+}
+
+#[tokio::test]
+async fn an_offer_that_asks_for_documents_which_we_cannot_send_is_refused_in_every_way() {
+    let offers = Offers::start().await;
+    let mut brazilian = offer();
+    brazilian["passenger_identity_documents_required"] = true.into();
+    brazilian["supported_passenger_identity_document_types"] = json!(["tax_id"]);
+    offers.answers(OFFER, data(&brazilian)).await;
+
+    let problems = [
+        offers.get().await.unwrap_err(),
+        offers.verify().await.unwrap_err(),
+        offers.quote(&[]).await.unwrap_err(),
+    ];
+
+    for problem in problems {
+        let told = (problem.grpc, problem.code.as_str());
+        assert_eq!(told, (Code::FailedPrecondition, "DOCUMENTS_UNSUPPORTED"));
+        assert!(problem.message.contains("takes no passports"), "{}", problem.message);
+    }
 }
 
 #[tokio::test]

@@ -21,6 +21,19 @@ async fn r003_offers_of_all_airlines_come_priced_and_sorted() {
 }
 
 #[tokio::test]
+async fn an_offer_that_asks_for_documents_which_we_cannot_send_is_not_shown() {
+    let search = Search::start().await;
+    let mut brazilian = offer("off_a", "100.00");
+    brazilian["passenger_identity_documents_required"] = true.into();
+    brazilian["supported_passenger_identity_document_types"] = json!(["tax_id"]);
+    search.finds(&[brazilian, offer("off_b", "300.00")]).await;
+
+    let page = search.search(request()).await.unwrap();
+
+    assert_eq!(ids(&page), ["off_b"]);
+}
+
+#[tokio::test]
 async fn a_page_counts_all_offers_and_holds_its_own() {
     let search = Search::start().await;
     let offers: Vec<_> = (1..=5).map(|n| offer(&format!("off_{n}"), &format!("{n}00.00"))).collect();

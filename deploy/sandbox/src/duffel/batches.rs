@@ -52,10 +52,9 @@ pub async fn get(
         sandbox.clock.reach(*next).await;
     }
     let (from, to) = batches.hand_over(request.family, &answers, sandbox.clock.now());
-    let writer = Writer { world: &sandbox.world, currency: &sandbox.config.currency };
     let offers = answers[from..to].iter().flat_map(|(_, offers)| offers);
     let mut batch = batch_json(&request, answers.len(), answers.len() - to);
-    batch["offers"] = offers.map(|offer| writer.offer(offer)).collect();
+    batch["offers"] = offers.map(|offer| Writer::of(&sandbox, offer).offer(offer)).collect();
     Ok(Json(data(batch)))
 }
 

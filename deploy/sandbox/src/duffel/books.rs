@@ -23,12 +23,39 @@ pub struct OfferRequest {
     pub created_at: Timestamp,
 }
 
-/// A passenger in the words of the search.
+/// A passenger in the words of the search, or of what was said of them since.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     #[serde(rename = "type")]
     pub kind: Option<String>,
     pub age: Option<u8>,
+    #[serde(flatten)]
+    pub member: Member,
+}
+
+/// Whose frequent-flyer accounts may change a price.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Member {
+    pub given_name: Option<String>,
+    pub family_name: Option<String>,
+    #[serde(default)]
+    pub loyalty_programme_accounts: Vec<Account>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Account {
+    pub airline_iata_code: String,
+    pub account_number: String,
+}
+
+impl Member {
+    /// The provider's test traveller: the test airline gives them a tenth off.
+    pub fn is_of_test_airline(&self) -> bool {
+        let is_account =
+            |account: &Account| account.airline_iata_code == "ZZ" && account.account_number == "1234567890";
+        let named = (self.given_name.as_deref(), self.family_name.as_deref());
+        named == (Some("Amelia"), Some("Earhart")) && self.loyalty_programme_accounts.iter().any(is_account)
+    }
 }
 
 /// How an offer came to differ from what was first found.

@@ -6,6 +6,9 @@ use serde_json::{Value, json};
 
 use crate::ledger::NotDurable;
 
+/// Whom an airline's error comes from where the call names no offer.
+const TEST_AIRLINE: &str = "duffel_airways";
+
 const DOCUMENTATION: &str = "https://duffel.com/docs/api/overview/response-handling";
 
 #[derive(Debug, Clone)]
@@ -14,6 +17,10 @@ pub struct Error {
     message: Option<String>,
     /// JSON pointer into the request's `data`.
     pointer: Option<String>,
+    /// An airline's name as `source` has it: `british_airways`.
+    airline: Option<String>,
+    /// What else is wrong with the same request.
+    others: Vec<Self>,
 }
 
 /// Code, status, type, title, message.
@@ -94,7 +101,14 @@ impl Error {
 
     pub fn find(code: &str) -> Option<Self> {
         let code = CODES.iter().find(|row| row.0 == code)?;
-        Some(Self { code, message: None, pointer: None })
+        Some(Self { code, message: None, pointer: None, airline: None, others: Vec::new() })
+    }
+
+    /// All that is wrong with one request, in one answer with the first one's status. `None` where nothing is.
+    pub fn all(errors: Vec<Self>) -> Option<Self> {
+        let mut errors = errors.into_iter();
+        let first = errors.next()?;
+        Some(Self { others: errors.collect(), ..first })
     }
 
     pub fn required(pointer: impl Into<String>) -> Self {
@@ -108,6 +122,11 @@ impl Error {
         Self { pointer: Some(pointer.into()), ..self }
     }
 
+    /// Names the airline that it comes from.
+    pub fn of_airline(self, name: &str) -> Self {
+        Self { airline: Some(name.to_lowercase().replace(' ', "_")), ..self }
+    }
+
     pub fn saying(self, message: impl Into<String>) -> Self {
         Self { message: Some(message.into()), ..self }
     }
@@ -117,6 +136,11 @@ impl Error {
     }
 
     pub fn body(&self, request_id: &str) -> Value {
+        let errors: Vec<_> = std::iter::once(self).chain(&self.others).map(Self::entry).collect();
+        json!({ "errors": errors, "meta": { "status": self.code.1, "request_id": request_id } })
+    }
+
+    fn entry(&self) -> Value {
         // The table needs a name of its own for it; on the wire it shares one with the 404.
         let code = if self.code.0 == "linked_record_not_found" { "not_found" } else { self.code.0 };
         let mut error = json!({
@@ -126,10 +150,19 @@ impl Error {
             "message": self.message.as_deref().unwrap_or(self.code.4),
             "documentation_url": DOCUMENTATION,
         });
-        if let (Some(pointer), Some(field)) = (&self.pointer, self.field()) {
-            error["source"] = json!({ "field": field, "pointer": pointer });
+        if let Some(source) = self.source() {
+            error["source"] = source;
         }
-        json!({ "errors": [error], "meta": { "status": self.code.1, "request_id": request_id } })
+        error
+    }
+
+    /// A field of the request, or an airline's name alone.
+    fn source(&self) -> Option<Value> {
+        match (&self.pointer, self.field()) {
+            (Some(pointer), Some(field)) => Some(json!({ "field": field, "pointer": pointer })),
+            _ if self.code.2 == AIRLINE => Some(self.airline.as_deref().unwrap_or(TEST_AIRLINE).into()),
+            _ => None,
+        }
     }
 
     fn field(&self) -> Option<&str> {
@@ -172,6 +205,27 @@ mod tests {
             "meta": { "status": 422, "request_id": "FsJylo0rd-49aeQAAUaB" },
         });
         assert_eq!(body, expected);
+    }
+
+    #[test]
+    fn an_airlines_error_names_the_airline_in_one_word() {
+        let source = |error: Error| error.body("")["errors"][0]["source"].clone();
+
+        assert_eq!(source(Error::new("airline_unknown").of_airline("British Airways")), "british_airways");
+        assert_eq!(source(Error::new("airline_internal")), "duffel_airways");
+        assert_eq!(source(Error::new("rate_limit_exceeded")), Value::Null);
+    }
+
+    #[test]
+    fn two_errors_come_in_one_answer_with_the_status_of_the_first() {
+        let errors = vec![Error::required("/slices"), Error::new("bad_request")];
+
+        let body = Error::all(errors).unwrap().body("");
+
+        let codes: Vec<_> = body["errors"].as_array().unwrap().iter().map(|it| &it["code"]).collect();
+        assert_eq!(codes, ["validation_required", "bad_request"]);
+        assert_eq!(body["meta"]["status"], 422);
+        assert!(Error::all(Vec::new()).is_none());
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod cancellations;
 mod endpoints;
 mod envelope;
 mod error;
+mod gaps;
 mod offer;
 mod offer_json;
 mod offer_requests;

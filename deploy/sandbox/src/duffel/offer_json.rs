@@ -4,19 +4,25 @@ use jiff::civil::DateTime;
 use serde_json::{Value, json};
 
 use super::books::OfferRequest;
+use super::gaps::{Part, leaves_out, stated};
 use super::offer::{Offer, Service};
 use super::places;
+use crate::Sandbox;
 use crate::money::to_decimal;
 use crate::world::{Condition, SegmentDraft, SliceDraft, StopDraft, Wifi, World};
-
-/// By IATA code. Of 17 offers recorded from real airlines, 12 had no entry for a bag in the cabin.
-const SILENT_ON_CABIN_BAGS: [&str; 10] = ["AM", "AV", "ET", "GA", "KQ", "LA", "MS", "PR", "SA", "SV"];
 
 /// Renders what belongs to one world and currency.
 #[derive(Clone, Copy)]
 pub struct Writer<'a> {
     pub world: &'a World,
     pub currency: &'a str,
+}
+
+impl<'a> Writer<'a> {
+    /// In the currency of the airline that sells the offer.
+    pub fn of(sandbox: &'a Sandbox, offer: &Offer) -> Self {
+        Self { world: &sandbox.world, currency: sandbox.config.currency_of(&offer.draft().airline) }
+    }
 }
 
 impl Writer<'_> {
@@ -46,7 +52,7 @@ impl Writer<'_> {
                 "price_guarantee_expires_at": price_guarantee_expires_at,
             },
             "passenger_identity_documents_required": draft.documents_required,
-            "supported_passenger_identity_document_types": ["passport"],
+            "supported_passenger_identity_document_types": draft.document_types,
             "supported_loyalty_programmes": draft.loyalty_programmes,
             "private_fares": [],
             "available_services": null,
@@ -80,11 +86,20 @@ impl Writer<'_> {
         })
     }
 
+    /// Null where the airline states none at all.
     pub fn conditions(self, offer: &Offer) -> Value {
-        json!({
-            "refund_before_departure": self.condition(offer.draft().refund),
-            "change_before_departure": self.condition(offer.draft().change),
-        })
+        let draft = offer.draft();
+        let refund = stated(&draft.airline, Part::RefundCondition, draft.refund);
+        let conditions = json!({
+            "refund_before_departure": refund.map(|refund| self.condition(refund)),
+            "change_before_departure": self.change_condition(offer),
+        });
+        stated(&draft.airline, Part::Conditions, conditions).unwrap_or_default()
+    }
+
+    fn change_condition(self, offer: &Offer) -> Option<Value> {
+        let draft = offer.draft();
+        stated(&draft.airline, Part::ChangeCondition, draft.change).map(|change| self.condition(change))
     }
 
     fn condition(self, condition: Condition) -> Value {
@@ -113,7 +128,7 @@ impl Writer<'_> {
             "comparison_key": comparison_key(slice),
             "ngs_shelf": slice.shelf,
             "conditions": {
-                "change_before_departure": self.condition(offer.draft().change),
+                "change_before_departure": self.change_condition(offer),
                 "advance_seat_selection": slice.advance_seat_selection,
                 "priority_boarding": slice.priority_boarding,
                 "priority_check_in": slice.priority_check_in,
@@ -125,17 +140,19 @@ impl Writer<'_> {
     fn segment(self, offer: &Offer, slice: usize, number: usize, segment: &SegmentDraft) -> Value {
         let stops = segment.stops.iter().enumerate();
         let stops = stops.map(|(stop, draft)| self.stop(offer, &[slice, number, stop], draft));
+        let seller = &*offer.draft().airline;
+        let terminal = |known: &Option<String>| stated(seller, Part::Terminals, known.clone()).flatten();
         json!({
             "id": offer.segment_id(slice, number),
             "origin": places::airport(self.world, &segment.origin),
             "destination": places::airport(self.world, &segment.destination),
-            "origin_terminal": segment.origin_terminal,
-            "destination_terminal": segment.destination_terminal,
+            "origin_terminal": terminal(&segment.origin_terminal),
+            "destination_terminal": terminal(&segment.destination_terminal),
             "departing_at": local(segment.departing_at),
             "arriving_at": local(segment.arriving_at),
             "duration": duration(segment.duration_min),
             "distance": segment.distance_km.to_string(),
-            "aircraft": places::aircraft(self.world, &segment.aircraft),
+            "aircraft": stated(seller, Part::Aircraft, places::aircraft(self.world, &segment.aircraft)),
             "marketing_carrier": places::airline(self.world, &segment.marketing),
             "marketing_carrier_flight_number": segment.flight_number,
             "operating_carrier": places::airline(self.world, &segment.operating),
@@ -159,20 +176,20 @@ impl Writer<'_> {
 
 /// The travellers of a search, with the ids that an order names them by.
 pub fn passengers(request: &OfferRequest) -> Vec<Value> {
-    let asked = request.passengers.iter().enumerate();
-    asked
-        .map(|(passenger, asked)| {
-            json!({
-                "id": request.passenger_id(passenger),
-                "type": asked.kind,
-                "age": asked.age,
-                "given_name": null,
-                "family_name": null,
-                "fare_type": null,
-                "loyalty_programme_accounts": [],
-            })
-        })
-        .collect()
+    (0..request.passengers.len()).map(|passenger| self::passenger(request, passenger)).collect()
+}
+
+pub fn passenger(request: &OfferRequest, passenger: usize) -> Value {
+    let asked = &request.passengers[passenger];
+    json!({
+        "id": request.passenger_id(passenger),
+        "type": asked.kind,
+        "age": asked.age,
+        "given_name": asked.member.given_name,
+        "family_name": asked.member.family_name,
+        "fare_type": null,
+        "loyalty_programme_accounts": asked.member.loyalty_programme_accounts,
+    })
 }
 
 fn segment_passengers(offer: &Offer, segment: &SegmentDraft) -> Vec<Value> {
@@ -182,15 +199,17 @@ fn segment_passengers(offer: &Offer, segment: &SegmentDraft) -> Vec<Value> {
         Wifi::Paid => json!({ "available": true, "cost": "paid" }),
         Wifi::Free => json!({ "available": true, "cost": "free" }),
     };
+    let amenities = json!({
+        "wifi": wifi,
+        "seat": { "pitch": segment.amenities.pitch_in.to_string(), "legroom": "n/a", "type": "n/a" },
+        "power": { "available": segment.amenities.power },
+    });
     let cabin_details = json!({
         "name": cabin,
         "marketing_name": segment.cabin_name,
-        "amenities": {
-            "wifi": wifi,
-            "seat": { "pitch": segment.amenities.pitch_in.to_string(), "legroom": "n/a", "type": "n/a" },
-            "power": { "available": segment.amenities.power },
-        },
+        "amenities": stated(&segment.marketing, Part::Amenities, amenities),
     });
+    let cabin_details = stated(&segment.marketing, Part::Cabin, cabin_details);
     let bags = baggages(segment);
     let passengers = 0..offer.request.passengers.len();
     passengers
@@ -212,9 +231,7 @@ fn segment_passengers(offer: &Offer, segment: &SegmentDraft) -> Vec<Value> {
 fn baggages(segment: &SegmentDraft) -> Vec<Value> {
     let stated = match (segment.checked_bags, segment.carry_on_bags) {
         (0, 0) => [None, None],
-        (checked, _) if SILENT_ON_CABIN_BAGS.contains(&&*segment.marketing) => {
-            [Some(("checked", checked)), None]
-        }
+        (checked, _) if leaves_out(&segment.marketing, Part::CabinBags) => [Some(("checked", checked)), None],
         (checked, carry_on) => [Some(("checked", checked)), Some(("carry_on", carry_on))],
     };
     let bag = |(kind, quantity)| json!({ "type": kind, "quantity": quantity });

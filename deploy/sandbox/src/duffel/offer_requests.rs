@@ -130,7 +130,6 @@ fn pause_ms(airline: &str, request: &OfferRequest) -> u32 {
 }
 
 fn request_json(sandbox: &Sandbox, request: &OfferRequest, offers: Option<&Vec<Offer>>) -> Value {
-    let writer = Writer { world: &sandbox.world, currency: &sandbox.config.currency };
     let slices = request.query.slices.iter().map(|slice| {
         let (origin, origin_type) = places::place(&sandbox.world, &slice.origin);
         let (destination, destination_type) = places::place(&sandbox.world, &slice.destination);
@@ -152,7 +151,7 @@ fn request_json(sandbox: &Sandbox, request: &OfferRequest, offers: Option<&Vec<O
         "passengers": passengers(request),
     });
     if let Some(offers) = offers {
-        answer["offers"] = offers.iter().map(|offer| writer.offer(offer)).collect();
+        answer["offers"] = offers.iter().map(|offer| Writer::of(sandbox, offer).offer(offer)).collect();
     }
     answer
 }

@@ -7,10 +7,10 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::books::Drift;
+use super::books::{Change, Drift, Member, OfferRequest};
 use super::error::Error;
 use super::offer::Offer;
-use super::offer_json::Writer;
+use super::offer_json::{Writer, passenger};
 use super::offer_requests;
 use super::orders::select_services;
 use super::request::{Data, Params, data, page};
@@ -37,8 +37,8 @@ pub async fn list(
         offers.retain(|offer| offer.draft().slices.iter().all(|slice| slice.segments.len() <= most + 1));
     }
     sort(&mut offers, params.get("sort"))?;
-    let writer = Writer { world: &sandbox.world, currency: &sandbox.config.currency };
-    Ok(Json(page(offers.iter().map(|offer| writer.offer(offer)).collect(), &params)?))
+    let offers = offers.iter().map(|offer| Writer::of(&sandbox, offer).offer(offer)).collect();
+    Ok(Json(page(offers, &params)?))
 }
 
 pub async fn get(
@@ -48,7 +48,7 @@ pub async fn get(
     params: Params,
 ) -> Result<Json<Value>, Error> {
     let offer = look(&sandbox, mode, &id).await?;
-    let writer = Writer { world: &sandbox.world, currency: &sandbox.config.currency };
+    let writer = Writer::of(&sandbox, &offer);
     let mut answer = writer.offer(&offer);
     if params.flag("return_available_services") == Some(true) {
         answer["available_services"] = writer.services(&offer).into();
@@ -92,7 +92,7 @@ pub async fn price(
     let offer = look(&sandbox, mode, &id).await?;
     let services = select_services(&sandbox, &offer, &intent.intended_services)?;
     let extra: i64 = services.iter().map(|(service, quantity)| service.price * quantity).sum();
-    let writer = Writer { world: &sandbox.world, currency: &sandbox.config.currency };
+    let writer = Writer::of(&sandbox, &offer);
     let total = writer.amount(offer.total() + extra);
     let methods = intent.intended_payment_methods.iter().map(|method| {
         json!({
@@ -108,6 +108,25 @@ pub async fn price(
     answer["intended_services"] = json!(intent.intended_services);
     answer["total_amount"] = total.into();
     Ok(Json(data(answer)))
+}
+
+/// Who a passenger is, and their frequent-flyer accounts: all offers of the search may cost less from then on.
+pub async fn update_passenger(
+    State(sandbox): State<Arc<Sandbox>>,
+    Extension(mode): Extension<Mode>,
+    Path((id, passenger_id)): Path<(String, String)>,
+    Data(member): Data<Member>,
+) -> Result<Json<Value>, Error> {
+    let offer = Offer::find(&sandbox, mode, &id).ok_or_else(|| Error::new("not_found"))?;
+    let place = (0..offer.request.passengers.len()).find(|place| offer.passenger_id(*place) == passenger_id);
+    let place = place.ok_or_else(|| Error::new("not_found"))?;
+    let updated = sandbox.ledger.commit(|books| {
+        let request = books.duffel.request(offer.request.family).ok_or_else(|| Error::new("not_found"))?;
+        let mut request: OfferRequest = request.clone();
+        request.passengers[place].member = member;
+        Ok::<_, Error>((vec![Change::OfferRequested(request.clone()).into()], request))
+    });
+    Ok(Json(data(passenger(&updated.await?, place))))
 }
 
 /// The test airline sells no other brand of an offer, and nobody else is asked.
@@ -218,7 +237,7 @@ fn cabin_json(cabin: &CabinDraft, seat: &mut impl FnMut(&SeatDraft) -> Value) ->
 }
 
 fn seat_json(sandbox: &Sandbox, offer: &Offer, at: (usize, usize, usize), draft: &SeatDraft) -> Value {
-    let writer = Writer { world: &sandbox.world, currency: &sandbox.config.currency };
+    let writer = Writer::of(sandbox, offer);
     let (slice, segment, place) = at;
     let services: Vec<Value> = draft.price.map_or_else(Vec::new, |price| {
         let service = |passenger| {

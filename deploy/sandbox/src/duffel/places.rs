@@ -7,9 +7,11 @@ use axum::extract::{Path, State};
 use serde_json::{Value, json};
 
 use super::error::Error;
+use super::gaps::{Part, stated};
 use super::request::{Params, data, page};
 use crate::Sandbox;
-use crate::world::{Airline, Airport, City, Place, World};
+use crate::ids::named;
+use crate::world::{Airline, Airport, City, Place, World, country_name};
 
 const SUGGESTIONS: usize = 20;
 const EARTH_RADIUS_M: f64 = 6_371_000.0;
@@ -40,10 +42,9 @@ pub fn aircraft(world: &World, iata: &str) -> Value {
 
 fn airline_json(airline: &Airline) -> Value {
     let logo = |kind: &str| {
-        format!(
-            "https://assets.duffel.com/img/airlines/for-light-background/{kind}/{}.svg",
-            airline.iata_code
-        )
+        let code = &airline.iata_code;
+        let url = format!("https://assets.duffel.com/img/airlines/for-light-background/{kind}/{code}.svg");
+        stated(code, Part::Logos, url)
     };
     json!({
         "id": airline.id,
@@ -123,6 +124,31 @@ pub async fn get_airline(
     Ok(Json(data(airline_json(airline.ok_or_else(|| Error::new("not_found"))?))))
 }
 
+fn programme_json(airline: &Airline) -> Value {
+    json!({
+        "id": named("loy", &airline.iata_code),
+        "name": format!("{} miles", airline.name),
+        "owner_airline_id": airline.id,
+        "alliance": null,
+        "logo_url": null,
+    })
+}
+
+pub async fn list_programmes(
+    State(sandbox): State<Arc<Sandbox>>,
+    params: Params,
+) -> Result<Json<Value>, Error> {
+    Ok(Json(page(sandbox.world.airlines().iter().map(programme_json).collect(), &params)?))
+}
+
+pub async fn get_programme(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Error> {
+    let mut programmes = sandbox.world.airlines().iter().map(programme_json);
+    Ok(Json(data(programmes.find(|programme| programme["id"] == id).ok_or_else(|| Error::new("not_found"))?)))
+}
+
 pub async fn list_airports(
     State(sandbox): State<Arc<Sandbox>>,
     params: Params,
@@ -148,7 +174,7 @@ pub async fn get_airport(
 pub async fn suggestions(State(sandbox): State<Arc<Sandbox>>, params: Params) -> Result<Json<Value>, Error> {
     let world = &sandbox.world;
     if let Some(text) = params.get("query").or_else(|| params.get("name")) {
-        return Ok(Json(data(named_like(world, text))));
+        return Ok(Json(data(suggested(named_like(world, text)))));
     }
     let number = |name: &str| {
         let text = params.get(name).ok_or_else(|| Error::required(format!("/{name}")))?;
@@ -156,7 +182,15 @@ pub async fn suggestions(State(sandbox): State<Arc<Sandbox>>, params: Params) ->
     };
     let (lat, lng, radius) = (number("lat")?, number("lng")?, number("rad")?);
     let near = world.airports().iter().filter(|airport| distance_m(airport, lat, lng) <= radius);
-    Ok(Json(data(near.map(|airport| airport_with_city(world, airport)).collect::<Vec<_>>())))
+    Ok(Json(data(suggested(near.map(|airport| airport_with_city(world, airport)).collect()))))
+}
+
+/// A suggestion names the country too; no other place does.
+fn suggested(mut places: Vec<Value>) -> Vec<Value> {
+    for place in &mut places {
+        place["country_name"] = place["iata_country_code"].as_str().and_then(country_name).into();
+    }
+    places
 }
 
 /// Cities before their airports, exact codes first.

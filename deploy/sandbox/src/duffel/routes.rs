@@ -29,6 +29,10 @@ pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
         .route("/air/offers", on("duffel.offers.list", get(offers::list)))
         .route("/air/offers/{id}", on("duffel.offers.get", get(offers::get)))
         .route("/air/offers/{id}/actions/price", on("duffel.offers.price", post(offers::price)))
+        .route(
+            "/air/offers/{id}/passengers/{passenger_id}",
+            on("duffel.offers.update_passenger", patch(offers::update_passenger)),
+        )
         .route("/air/offers/{id}/upsell", on("duffel.offers.upsell", post(offers::upsell)))
         .route("/air/seat_maps", on("duffel.seat_maps.list", get(offers::seat_maps)))
         .route("/air/webhooks", endpoint_list(sandbox))
@@ -70,6 +74,11 @@ fn reference_routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
         .route("/air/airlines/{id}", on("duffel.airlines.get", get(places::get_airline)))
         .route("/air/airports", on("duffel.airports.list", get(places::list_airports)))
         .route("/air/airports/{id}", on("duffel.airports.get", get(places::get_airport)))
+        .route("/air/loyalty_programmes", on("duffel.loyalty_programmes.list", get(places::list_programmes)))
+        .route(
+            "/air/loyalty_programmes/{id}",
+            on("duffel.loyalty_programmes.get", get(places::get_programme)),
+        )
         .route("/places/suggestions", on("duffel.places.suggestions", get(places::suggestions)))
 }
 

@@ -21,6 +21,8 @@ pub struct OfferDraft {
     pub holdable: bool,
     /// True where a border is crossed.
     pub documents_required: bool,
+    /// The kinds of identity document that the airline takes, in Duffel's words.
+    pub document_types: Vec<&'static str>,
     pub extra_bag: Option<ExtraBag>,
     /// CO2 for one passenger, all slices.
     pub emissions_kg: u32,

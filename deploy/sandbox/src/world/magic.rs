@@ -1,4 +1,5 @@
-//! One-way routes on which the provider's test mode promises something that only the world can keep.
+//! One-way routes on which the provider's test mode promises something that only the world can keep, and one on which an
+//! airline takes no passports.
 
 use super::{OfferDraft, Query};
 
@@ -10,15 +11,18 @@ pub(super) enum Magic {
     StopInsideTheSegment,
     NoBags,
     NoServices,
+    /// The Brazilian airline asks for a tax number, and takes no passport.
+    TaxNumbers,
 }
 
-const ROUTES: [(&str, &str, Magic); 6] = [
+const ROUTES: [(&str, &str, Magic); 7] = [
     ("PVD", "RAI", Magic::NoOffers),
     ("JFK", "EWR", Magic::AllHoldable),
     ("LHR", "DXB", Magic::OnlyConnections),
     ("DXB", "AMS", Magic::StopInsideTheSegment),
     ("BTS", "MRU", Magic::NoBags),
     ("BTS", "ABV", Magic::NoServices),
+    ("GRU", "BSB", Magic::TaxNumbers),
 ];
 
 pub(super) fn of(query: &Query) -> Option<Magic> {
@@ -35,12 +39,15 @@ impl Magic {
         match self {
             Self::AllHoldable => offer.holdable = true,
             Self::NoServices => offer.extra_bag = None,
+            Self::TaxNumbers if offer.airline == "LA" => {
+                (offer.documents_required, offer.document_types) = (true, vec!["tax_id"]);
+            }
             Self::NoBags => {
                 for segment in offer.slices.iter_mut().flat_map(|slice| &mut slice.segments) {
                     (segment.checked_bags, segment.carry_on_bags) = (0, 0);
                 }
             }
-            Self::NoOffers | Self::OnlyConnections | Self::StopInsideTheSegment => {}
+            Self::NoOffers | Self::OnlyConnections | Self::StopInsideTheSegment | Self::TaxNumbers => {}
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod airlines;
 mod airports;
+mod countries;
 mod draft;
 mod draw;
 mod duffel_airways;
@@ -31,6 +32,7 @@ use jiff::civil::Date;
 
 pub use airlines::{Aircraft, Airline, Alliance, Hub, Kind};
 pub use airports::{Airport, City, Place, Size};
+pub use countries::country_name;
 pub use draft::{
     Amenities, CabinDraft, Condition, ElementDraft, ExtraBag, OfferDraft, RowDraft, SeatDraft, SeatMapDraft,
     SegmentDraft, SliceDraft, StopDraft, Wifi,

@@ -145,6 +145,7 @@ impl Shop<'_> {
             change: condition(brand.change_penalty, base),
             holdable: is_test || self.holdable(airline, brand),
             documents_required: itineraries().any(|each| slices::crosses_border(self.world, each)),
+            document_types: vec!["passport"],
             extra_bag: Some(extra_bag(is_test, trips)),
             emissions_kg: itineraries()
                 .map(|each| slices::emissions_kg(self.world, each, self.cabin()))

@@ -69,6 +69,34 @@ async fn what_an_airline_would_refuse_is_refused_by_field() {
     assert!(sandbox.orders_of(&offer).await.is_empty());
 }
 
+#[tokio::test]
+async fn two_fields_that_are_wrong_are_told_in_one_answer() {
+    let sandbox = sandbox().await;
+    let offer = sandbox.offer("JFK-LHR").await;
+    let mut body = order_body(&offer);
+    body["passengers"][0]["email"] = json!("amelia");
+    body["passengers"][0]["phone_number"] = json!("0800");
+
+    let refused = sandbox.post("/air/orders", body).await;
+
+    let errors = refused.body["errors"].as_array().unwrap();
+    let codes: Vec<_> = errors.iter().map(|error| text(&error["code"])).collect();
+    assert_eq!(codes, ["invalid_phone_number", "invalid_email_address"]);
+    assert_eq!(errors[1]["source"]["pointer"], "/passengers/0/email");
+    assert_eq!(refused.status, 422);
+}
+
+#[tokio::test]
+async fn an_airline_that_fails_is_named_by_a_word_where_fields_have_an_object() {
+    let sandbox = sandbox().await;
+    let offer = sandbox.offer("LHR-LGW").await;
+
+    let refused = sandbox.book(&offer).await;
+
+    assert_eq!((refused.status, refused.code()), (502, "airline_unknown"));
+    assert_eq!(refused.body["errors"][0]["source"], "duffel_airways");
+}
+
 /// A field, what is wrong with it, and the code for that.
 fn refusals() -> Vec<(&'static str, Value, &'static str)> {
     vec![
@@ -214,4 +242,26 @@ fn first_seat(map: &Value) -> Option<Value> {
     let mut elements = sections.flat_map(|section| section["elements"].as_array().unwrap());
     let seat = elements.find(|element| element["available_services"][0].is_object())?;
     Some(json!({ "designator": seat["designator"], "service": seat["available_services"][0] }))
+}
+
+#[tokio::test]
+async fn an_airline_may_take_tax_numbers_and_no_passports() {
+    let sandbox = sandbox().await;
+    let found = sandbox.search("GRU-BSB").await;
+    let offers = found["offers"].as_array().unwrap();
+    let of = |airline: &str| offers.iter().find(|offer| offer["owner"]["iata_code"] == airline).unwrap();
+    let offer = of("LA");
+    let mut body = order_body(offer);
+    body["passengers"][0]["identity_documents"] = json!([
+        { "type": "tax_id", "unique_identifier": "12345678909", "issuing_country_code": "BR" },
+    ]);
+
+    let with_passport = sandbox.book(offer).await;
+    let with_number = sandbox.post("/air/orders", body).await;
+
+    assert_eq!(offer["supported_passenger_identity_document_types"], json!(["tax_id"]));
+    assert_eq!(offer["passenger_identity_documents_required"], true);
+    assert_eq!(of("ZZ")["supported_passenger_identity_document_types"], json!(["passport"]));
+    assert_eq!(with_passport.code(), "validation_inclusion");
+    assert_eq!(with_number.status, 201, "{:?}", with_number.body);
 }

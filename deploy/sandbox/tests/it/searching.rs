@@ -213,6 +213,9 @@ async fn places_are_found_by_name_code_and_position() {
         (&json!("city"), &json!("LON"))
     );
     assert_eq!(by_place["data"][0]["iata_code"], "LHR");
+    for suggested in [&by_name["data"][0], &by_place["data"][0]] {
+        assert_eq!(suggested["country_name"], "United Kingdom");
+    }
     assert_eq!(nothing["data"], json!([]));
 }
 

@@ -5,7 +5,7 @@ mod seat_map;
 
 use crate::wire::passing_over;
 
-pub use offer::{common_allowance, instant, offer, price, priced_offer};
+pub use offer::{check_documents, common_allowance, instant, offer, price, priced_offer};
 pub use seat_map::seat_maps;
 
 /// What can be sold of a list: one odd entry takes nothing else away.
@@ -21,4 +21,6 @@ pub enum Error {
     Amount(#[from] money::Error),
     #[error("a journey without a flight")]
     NoFlight,
+    #[error("the airline asks for identity documents other than passports")]
+    OtherDocuments,
 }

@@ -31,6 +31,7 @@ pub fn offer(offer: &wire::Offer) -> Result<flights::Offer, Error> {
     if offer.slices.is_empty() || offer.slices.iter().any(|slice| slice.segments.is_empty()) {
         return Err(Error::NoFlight);
     }
+    check_documents(offer)?;
     Ok(flights::Offer {
         id: offer.id.clone(),
         total_amount: total.amount(),
@@ -49,6 +50,11 @@ pub fn offer(offer: &wire::Offer) -> Result<flights::Offer, Error> {
         expires_at: instant(offer.sold_until()),
         total_emissions_kg: offer.total_emissions_kg.clone(),
     })
+}
+
+/// Refuses an offer that can't be ordered with the documents that we send.
+pub fn check_documents(offer: &wire::Offer) -> Result<(), Error> {
+    if offer.asks_for_other_documents() { Err(Error::OtherDocuments) } else { Ok(()) }
 }
 
 /// RFC 3339 in UTC, as `expires_at` is written.

@@ -6,6 +6,9 @@ use time::OffsetDateTime;
 
 use super::{instant, lenient, or_default, word::words};
 
+/// The one kind of identity document that we send.
+pub(crate) const PASSPORT: &str = "passport";
+
 /// What an airline sells, for whom, until when. Amounts are for all passengers and slices, without services.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Offer {
@@ -25,6 +28,8 @@ pub struct Offer {
     pub conditions: Conditions,
     #[serde(default, deserialize_with = "or_default")]
     pub passenger_identity_documents_required: bool,
+    /// Absent where the provider says nothing of kinds; empty where no document may be sent.
+    pub supported_passenger_identity_document_types: Option<Vec<String>>,
     #[serde(default, deserialize_with = "lenient")]
     pub available_services: Vec<Service>,
     pub passengers: Vec<OfferPassenger>,
@@ -44,6 +49,19 @@ impl Offer {
         let local: DateTime = first.departing_at.parse().ok()?;
         let at = local.to_zoned(zone).ok()?.timestamp();
         OffsetDateTime::from_unix_timestamp(at.as_second()).ok()
+    }
+
+    /// Whether an order may carry passports: where the airline asks for documents and takes this kind. What is not asked
+    /// for is not sent, as the airline may not take it.
+    pub fn takes_passports(&self) -> bool {
+        let kinds = self.supported_passenger_identity_document_types.as_deref();
+        let is_taken = kinds.is_none_or(|kinds| kinds.iter().any(|kind| kind == PASSPORT));
+        self.passenger_identity_documents_required && is_taken
+    }
+
+    /// Whether the airline asks for documents of which we can send none.
+    pub fn asks_for_other_documents(&self) -> bool {
+        self.passenger_identity_documents_required && !self.takes_passports()
     }
 
     /// What the agency pays for the offer.

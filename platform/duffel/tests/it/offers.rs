@@ -95,6 +95,64 @@ fn r035_allowed_is_refundable_whatever_it_costs_and_unknown_is_not() {
     check(Value::Null, false);
 }
 
+/// All that the provider's documentation lets an offer leave out, at once.
+#[test]
+fn an_offer_that_leaves_out_whatever_it_may_is_still_sold() {
+    let mut bare = offer();
+    for pointer in [
+        "/conditions",
+        "/tax_amount",
+        "/tax_currency",
+        "/total_emissions_kg",
+        "/slices/0/duration",
+        "/slices/0/fare_brand_name",
+        "/slices/0/segments/0/origin_terminal",
+        "/slices/0/segments/0/duration",
+        "/slices/0/segments/0/stops",
+        "/slices/0/segments/0/passengers/0/cabin/amenities",
+        "/slices/0/segments/0/passengers/1/cabin",
+        "/slices/0/segments/0/passengers/1/baggages",
+    ] {
+        *bare.pointer_mut(pointer).unwrap() = Value::Null;
+    }
+    bare["slices"][0]["segments"][0]["marketing_carrier"]["logo_lockup_url"] = Value::Null;
+
+    let converted = convert::priced_offer(&wire(bare), markup()).unwrap();
+
+    let conditions = converted.conditions.unwrap();
+    assert_eq!((conditions.refund_before_departure, conditions.change_before_departure), (None, None));
+    let segment = &converted.slices[0].segments[0];
+    assert_eq!((&segment.aircraft, &segment.origin_terminal), (&None, &None));
+    assert!(segment.services.is_empty());
+    assert_eq!(segment.marketing_carrier.as_ref().unwrap().logo_url, None);
+    assert!(segment.baggages.iter().all(|bag| bag.quantity.is_none()));
+    assert_eq!(converted.price.unwrap().amount, "645.00");
+}
+
+#[test]
+fn passports_are_sent_where_the_airline_asks_for_documents_and_takes_them() {
+    let read = |required: bool, kinds: Value| {
+        let mut offer = offer();
+        offer["passenger_identity_documents_required"] = required.into();
+        offer["supported_passenger_identity_document_types"] = kinds;
+        let offer = wire(offer);
+        (offer.takes_passports(), convert::offer(&offer).is_ok())
+    };
+    let table = [
+        (true, json!(["passport"]), (true, true)),
+        (true, json!(["tax_id", "passport"]), (true, true)),
+        (true, Value::Null, (true, true)),
+        (true, json!(["tax_id"]), (false, false)),
+        (true, json!([]), (false, false)),
+        (false, json!(["tax_id"]), (false, true)),
+        (false, json!(["passport"]), (false, true)),
+        (false, json!([]), (false, true)),
+    ];
+    for (required, kinds, expected) in table {
+        assert_eq!(read(required, kinds.clone()), expected, "{required} {kinds}");
+    }
+}
+
 #[test]
 fn all_offers_of_a_request_share_their_smallest_passenger_id() {
     assert_eq!(wire(offer()).request_key(), "pas_a");

@@ -5,6 +5,7 @@ use std::time::Duration;
 use duffel::testing::{offer, order};
 use duffel::{Code, ErrorKind, Services};
 use outbound::Caller;
+use serde_json::json;
 use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, ResponseTemplate};
 
@@ -34,6 +35,25 @@ async fn a_refused_read_tells_code_status_and_request_and_nothing_else() {
     assert!(error.is_offer_gone());
     assert_eq!(error.code(), Some(&Code::OfferNoLongerAvailable));
     assert_eq!(error.to_string(), "offers.get: offer_no_longer_available (status 422) [request req_1]");
+}
+
+/// An airline's error has its name as `source`; one about a field has an object there.
+#[tokio::test]
+async fn of_two_errors_with_a_word_and_an_object_as_source_both_are_read() {
+    let (server, client) = provider().await;
+    let errors = json!([
+        { "type": "airline_error", "code": "unsupported_action", "title": "No", "source": "british_airways" },
+        { "type": "airline_error", "code": "offer_no_longer_available", "title": "Gone",
+            "source": { "field": "offer_id", "pointer": "/offer_id" } },
+    ]);
+    let refused = ResponseTemplate::new(422).set_body_json(json!({ "errors": errors, "meta": {} }));
+    answer(&server, method("GET"), refused).await;
+
+    let error = client.get_offer("off_1", Services::Omitted).await.unwrap_err();
+
+    assert!(error.is_offer_gone());
+    let pointers: Vec<_> = error.refusals().iter().map(|refusal| refusal.pointer.as_deref()).collect();
+    assert_eq!(pointers, [None, Some("/offer_id")]);
 }
 
 #[tokio::test]

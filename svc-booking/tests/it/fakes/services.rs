@@ -35,6 +35,8 @@ pub enum Trouble {
 pub struct Books {
     pub quote: QuoteOfferResponse,
     pub offer_gone: bool,
+    /// With which code svc-offers refuses the offer.
+    pub offer_refused: Option<&'static str>,
     /// Seats that can't be had, and why.
     pub seat_faults: Vec<common::FieldViolation>,
     pub payments: BTreeMap<String, Payment>,
@@ -154,6 +156,9 @@ impl OffersService for Services {
         self.with(|books| {
             books.calls.push("quote");
             let mut quote = books.quote.clone();
+            if let Some(code) = books.offer_refused {
+                return Err(Problem::new(Code::FailedPrecondition, code, "It takes no passports.").into());
+            }
             if books.offer_gone || quote.offer.as_ref().unwrap().id != request.offer_id {
                 return Err(Problem::new(Code::FailedPrecondition, "OFFER_EXPIRED", "Gone.").into());
             }

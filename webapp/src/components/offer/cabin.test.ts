@@ -39,6 +39,16 @@ test('s126 an exit row is one by the words of the airline', () => {
   expect([...found.values()].map(({ isExit }) => isExit)).toEqual([true, false])
 })
 
+test('s126 a wide seat behind an exit within the cabin is at it, also where the airline says nothing of exits', () => {
+  const wide = (designator: string) => [seatElement(designator, '1', { name: 'EXTRA LEGROOM' })]
+  const exit = row(null, [fixture('exit_row')])
+  const found = factsOf(
+    mapOf([exit, row(1, wide('1A')), exit, row(2, wide('2A')), row(3, wide('3A')), exit, row(4, seatsOf('4A'))]),
+  )
+
+  expect([...found.values()].filter(({ isExit }) => isExit).map(({ key }) => key)).toEqual(['2A'])
+})
+
 test.each([
   ['15B', 'ArrowRight', '15C'],
   ['15C', 'ArrowRight', '15D'],

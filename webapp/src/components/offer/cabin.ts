@@ -49,11 +49,18 @@ export function kindOf(element: SeatElement): SeatKind {
   return /\bpreferred\b/i.test(wordsOf(element)) ? 'preferred' : 'standard'
 }
 
-/**
- * By the airline's own words alone: an `exit_row` of the map is also a door at the front, and the seats behind that
- * one are where infants sit.
- */
-const isExit = (element: SeatElement) => /\bexit (row|seat)|emergency exit/i.test(wordsOf(element))
+/** By the airline's own words: that it is at an exit, or that a seat behind an exit has room for the legs. */
+const isExit = (element: SeatElement, isBehind: boolean) =>
+  /\bexit (row|seat)|emergency exit/i.test(wordsOf(element)) || (isBehind && hasLegroom(element))
+
+const has = ({ sections }: Row, type: string) =>
+  sections.some(({ elements }) => elements.some((element) => element.type === type))
+
+/** An exit within the cabin. One in front of its first seats is also a plain door, and infants sit behind it. */
+function isBehindExit(rows: readonly Row[], index: number) {
+  const before = rows[index - 1]
+  return before !== undefined && has(before, 'exit_row') && rows.slice(0, index - 1).some((row) => has(row, 'seat'))
+}
 
 /** The look of a seat that can be had. */
 export const lookOf = (element: SeatElement, offer: SeatOffer) =>
@@ -79,29 +86,39 @@ export function factsOf(map: SeatMap): Facts {
   let line = 0
   const lines = map.cabins.flatMap((cabin) => {
     const columns = sectionColumns(cabin)
-    return cabin.rows.flatMap((row, index) => rowFacts(row, columns, line++, isOverWing(cabin, index)))
+    return cabin.rows.flatMap((row, index) => {
+      const place = { line: line++, isWing: isOverWing(cabin, index), isBehind: isBehindExit(cabin.rows, index) }
+      return rowFacts(row, columns, place)
+    })
   })
   return new Map(lines.map((facts) => [facts.key, facts]))
 }
 
-function rowFacts({ number, sections }: Row, columns: readonly string[][], line: number, wing: boolean): SeatFacts[] {
+interface RowPlace {
+  line: number
+  isWing: boolean
+  isBehind: boolean
+}
+
+function rowFacts({ number, sections }: Row, columns: readonly string[][], place: RowPlace): SeatFacts[] {
+  const { line, isWing, isBehind } = place
   return sections.flatMap(({ elements }, section) => {
     const letters = columns[section] ?? []
-    return placed(elements, letters).flatMap((element, place): SeatFacts[] => {
+    return placed(elements, letters).flatMap((element, at): SeatFacts[] => {
       if (element?.type !== 'seat') return []
       const letter = letterOf(element)
       return [
         {
-          key: element.designator ?? `restricted-${line}-${section}-${place}`,
+          key: element.designator ?? `restricted-${line}-${section}-${at}`,
           element,
           line,
-          column: letter || letters[place] || '',
+          column: letter || letters[at] || '',
           row: Number.parseInt(element.designator ?? '', 10) || number,
           letter,
           spots: spotsOf(sections, section, elements.indexOf(element)),
           kind: kindOf(element),
-          isExit: isExit(element),
-          isOverWing: wing,
+          isExit: isExit(element, isBehind),
+          isOverWing: isWing,
         },
       ]
     })

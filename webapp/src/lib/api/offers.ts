@@ -5,6 +5,8 @@ import { ApiError } from './error'
 import type { Fare, Offer, Replacement, SeatMap } from './types'
 
 export const OFFER_EXPIRED = 'OFFER_EXPIRED'
+/** The airline asks for an identity document of a kind that is not sent. */
+export const DOCUMENTS_UNSUPPORTED = 'DOCUMENTS_UNSUPPORTED'
 /** The question did not reach the server, or its answer not us. */
 export const NO_RESPONSE = 'NO_RESPONSE'
 /** For answers whose code says nothing of it: whether their text is about an offer that is gone. */

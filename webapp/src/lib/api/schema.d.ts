@@ -1249,6 +1249,7 @@ export interface components {
       | 'VALIDATION_ERROR'
       | 'IDEMPOTENCY_KEY_REUSED'
       | 'BOOKING_FAILED'
+      | 'DOCUMENTS_UNSUPPORTED'
       | 'TEST_PAYMENT_IN_LIVE'
       | 'TOKEN_INVALID'
       | 'TOO_MANY_ATTEMPTS'

@@ -76,7 +76,7 @@ pub async fn create(
     sandbox.ledger.read(|books| bookable(books, &offer, rebook))?;
     let order = draft(&sandbox, &offer, &body)?;
     tokio::time::sleep(sandbox.config.pace(TICKETING_MS)).await;
-    refuse_on_test_route(&order.route)?;
+    refuse_on_test_route(&sandbox, &order)?;
     let ending = ending(&sandbox, &order.route, fault);
     let order = sandbox.ledger.commit(|books| {
         bookable(books, &offer, rebook)?;
@@ -127,10 +127,10 @@ fn draft(sandbox: &Sandbox, offer: &Offer, body: &Body) -> Result<Order, Error> 
     let services = select_services(sandbox, offer, &body.services)?;
     let extra: i64 = services.iter().map(|(service, quantity)| service.price * quantity).sum();
     let total = offer.total() + extra;
-    payment(sandbox, kind, &body.payments, total)?;
+    let writer = Writer::of(sandbox, offer);
+    payment(writer.currency, kind, &body.payments, total)?;
     let now = sandbox.clock.now();
     let family = sandbox.families.next(now);
-    let writer = Writer { world: &sandbox.world, currency: &sandbox.config.currency };
     let (payment_required_by, price_guarantee_expires_at) =
         offer.hold().filter(|_| kind == OrderType::Hold).unzip();
     Ok(Order {
@@ -147,7 +147,7 @@ fn draft(sandbox: &Sandbox, offer: &Offer, body: &Body) -> Result<Order, Error> 
         total,
         base: offer.base() + extra,
         tax: offer.draft().tax,
-        currency: sandbox.config.currency.clone(),
+        currency: writer.currency.to_owned(),
         refund_penalty: refund_penalty(offer),
         payment_required_by,
         price_guarantee_expires_at,
@@ -180,8 +180,7 @@ fn refund_penalty(offer: &Offer) -> Option<i64> {
 }
 
 /// An instant order is paid exactly and at once, a hold not at all.
-fn payment(sandbox: &Sandbox, kind: OrderType, payments: &[Paid], total: i64) -> Result<(), Error> {
-    let currency = &sandbox.config.currency;
+fn payment(currency: &str, kind: OrderType, payments: &[Paid], total: i64) -> Result<(), Error> {
     let paid = match (kind, payments) {
         (OrderType::Hold, []) => return Ok(()),
         (OrderType::Instant, [paid]) => paid,
@@ -191,7 +190,7 @@ fn payment(sandbox: &Sandbox, kind: OrderType, payments: &[Paid], total: i64) ->
     if !matches!(paid.kind.as_deref(), Some("balance" | "arc_bsp_cash")) {
         return Err(Error::new("validation_inclusion").at("/payments/0/type"));
     }
-    if paid.currency.as_ref() != Some(currency) {
+    if paid.currency.as_deref() != Some(currency) {
         return Err(Error::new("no_match").at("/payments/0/currency"));
     }
     let amount = paid.amount.as_deref().ok_or_else(|| Error::required("/payments/0/amount"))?;
@@ -201,9 +200,10 @@ fn payment(sandbox: &Sandbox, kind: OrderType, payments: &[Paid], total: i64) ->
     Ok(())
 }
 
-fn refuse_on_test_route(route: &str) -> Result<(), Error> {
-    match route {
-        "LHR-LGW" => Err(Error::new("airline_unknown")),
+fn refuse_on_test_route(sandbox: &Sandbox, order: &Order) -> Result<(), Error> {
+    let airline = sandbox.world.airline(&order.owner).map_or("", |airline| &airline.name);
+    match order.route.as_str() {
+        "LHR-LGW" => Err(Error::new("airline_unknown").of_airline(airline)),
         "LGW-STN" => Err(Error::new("insufficient_balance")),
         _ => Ok(()),
     }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::Sandbox;
 use crate::duffel::books::Order;
 use crate::duffel::cancellations::cancellation_json;
+use crate::duffel::gaps::lists_tickets_twice;
 use crate::duffel::places;
 use crate::money::to_decimal;
 
@@ -58,7 +59,8 @@ fn payment_status(sandbox: &Sandbox, order: &Order) -> Value {
     })
 }
 
-/// A ticket for everybody, once it is paid, and a receipt (EMD) for each service.
+/// A ticket for everybody, once it is paid, and a receipt (EMD) for each service. Some airlines list their tickets again
+/// after that.
 fn documents(order: &Order) -> Vec<Value> {
     if order.paid_at.is_none() {
         return Vec::new();
@@ -67,17 +69,18 @@ fn documents(order: &Order) -> Vec<Value> {
     let receipts = order.services.iter();
     let receipts = receipts
         .map(|service| ("electronic_miscellaneous_document_associated", service["passenger_ids"].clone()));
-    tickets
-        .chain(receipts)
-        .enumerate()
-        .map(|(at, (kind, passenger_ids))| {
-            json!({
-                "type": kind,
-                "unique_identifier": order.family.ticket_number(&order.owner, at),
-                "passenger_ids": passenger_ids,
-            })
+    let document = |(at, (kind, passenger_ids))| {
+        json!({
+            "type": kind,
+            "unique_identifier": order.family.ticket_number(&order.owner, at),
+            "passenger_ids": passenger_ids,
         })
-        .collect()
+    };
+    let mut documents: Vec<_> = tickets.chain(receipts).enumerate().map(document).collect();
+    if lists_tickets_twice(&order.owner) {
+        documents.extend_from_within(..order.passengers.len());
+    }
+    documents
 }
 
 fn cancellation(sandbox: &Sandbox, order: &Order) -> Value {

@@ -66,30 +66,29 @@ pub fn check(offer: &Offer, party: &[Traveller]) -> Result<Vec<Value>, Error> {
     Ok(party.iter().map(passenger_json).collect())
 }
 
+/// All fields that are wrong, told at once.
 fn fields(at: usize, traveller: &Traveller) -> Result<(), Error> {
     let pointer = |field: &str| format!("/passengers/{at}/{field}");
-    let given = |value: &'_ Option<String>, field: &str| {
+    let given = |value: &Option<String>, field: &str| {
         let value = value.clone().filter(|value| !value.trim().is_empty());
         value.ok_or_else(|| Error::required(pointer(field)))
     };
-    let one_of = |value: &Option<String>, field: &str, allowed: &[&str]| {
-        let fits = allowed.contains(&given(value, field)?.as_str());
-        fits.then_some(()).ok_or_else(|| Error::new("validation_inclusion").at(pointer(field)))
+    let check = |value: &Option<String>, field: &str, code: &str, fits: &dyn Fn(&str) -> bool| {
+        let refused = || Error::new(code).at(pointer(field));
+        fits(&given(value, field)?).then_some(()).ok_or_else(refused)
     };
-    one_of(&traveller.title, "title", &["mr", "ms", "mrs", "miss", "dr"])?;
-    one_of(&traveller.gender, "gender", &["m", "f"])?;
-    for (name, field) in [(&traveller.given_name, "given_name"), (&traveller.family_name, "family_name")] {
-        if !is_name(&given(name, field)?) {
-            return Err(Error::new("invalid_passenger_name").at(pointer(field)));
-        }
-    }
-    if !is_phone(&given(&traveller.phone_number, "phone_number")?) {
-        return Err(Error::new("invalid_phone_number").at(pointer("phone_number")));
-    }
-    if !is_email(&given(&traveller.email, "email")?) {
-        return Err(Error::new("invalid_email_address").at(pointer("email")));
-    }
-    Ok(())
+    let one_of = |value: &Option<String>, field: &str, allowed: &[&str]| {
+        check(value, field, "validation_inclusion", &|word| allowed.contains(&word))
+    };
+    let checked = [
+        one_of(&traveller.title, "title", &["mr", "ms", "mrs", "miss", "dr"]),
+        one_of(&traveller.gender, "gender", &["m", "f"]),
+        check(&traveller.given_name, "given_name", "invalid_passenger_name", &is_name),
+        check(&traveller.family_name, "family_name", "invalid_passenger_name", &is_name),
+        check(&traveller.phone_number, "phone_number", "invalid_phone_number", &is_phone),
+        check(&traveller.email, "email", "invalid_email_address", &is_email),
+    ];
+    Error::all(checked.into_iter().filter_map(Result::err).collect()).map_or(Ok(()), Err)
 }
 
 /// The age on the day of the last flight has to be what the fare was sold for.
@@ -119,14 +118,18 @@ fn documents(offer: &Offer, at: usize, traveller: &Traveller) -> Result<(), Erro
         let needed = offer.draft().documents_required;
         return if needed { Err(Error::required(pointer)) } else { Ok(()) };
     };
-    if document.kind.as_deref() != Some("passport") {
+    let kind = document.kind.as_deref().unwrap_or_default();
+    if !offer.draft().document_types.contains(&kind) {
         return Err(Error::new("validation_inclusion").at(pointer + "/0/type"));
     }
-    let parts = [
+    let mut parts = vec![
         (&document.unique_identifier, "unique_identifier"),
         (&document.issuing_country_code, "issuing_country_code"),
-        (&document.expires_on, "expires_on"),
     ];
+    // A tax number has no end.
+    if kind == "passport" {
+        parts.push((&document.expires_on, "expires_on"));
+    }
     let missing = parts.iter().find(|(part, _)| part.as_deref().unwrap_or_default().is_empty());
     missing.map_or(Ok(()), |(_, field)| Err(Error::required(format!("{pointer}/0/{field}"))))
 }

@@ -60,3 +60,10 @@ fn an_airport_code_is_an_airport_and_a_city_code_all_its_airports() {
     assert_eq!(in_london, HashSet::from(["LCY", "LGW", "LHR", "LTN", "SEN", "STN"]));
     assert!(WORLD.place("XXX").is_none());
 }
+
+#[test]
+fn every_airport_is_in_a_country_with_a_name() {
+    for airport in WORLD.airports() {
+        assert!(crate::world::country_name(&airport.country_code).is_some(), "{}", airport.country_code);
+    }
+}

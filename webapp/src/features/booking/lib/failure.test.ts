@@ -15,6 +15,7 @@ test.each<[number, string, FailureKind]>([
   [422, 'VALIDATION_ERROR', 'fields'],
   [422, 'IDEMPOTENCY_KEY_REUSED', 'booking'],
   [422, 'BOOKING_FAILED', 'refused'],
+  [422, 'DOCUMENTS_UNSUPPORTED', 'refused'],
   [422, 'NOT_A_TEST_CARD', 'payment'],
   [402, 'CARDS_UNAVAILABLE', 'payment'],
   [402, 'AMOUNT_TOO_LARGE', 'payment'],

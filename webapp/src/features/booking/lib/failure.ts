@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/error'
-import { OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/offers'
+import { DOCUMENTS_UNSUPPORTED, OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/offers'
 import type { Amount } from '@/lib/api/types'
 import { EXPIRED } from '@/lib/countdown'
 import { formatMomentTime } from '@/lib/dates'
@@ -55,6 +55,7 @@ const kinds: Record<string, FailureKind> = {
   VALIDATION_ERROR: 'fields',
   IDEMPOTENCY_KEY_REUSED: 'booking',
   BOOKING_FAILED: 'refused',
+  [DOCUMENTS_UNSUPPORTED]: 'refused',
 }
 
 const titles: Record<FailureKind, string> = {

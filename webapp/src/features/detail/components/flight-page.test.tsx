@@ -144,12 +144,16 @@ test('s099 a failed load says why, with the way to try again', async () => {
   expect(calls.length).toBeGreaterThan(before)
 })
 
-test('s099 an offer that is gone cannot be tried again', async () => {
-  serve({ [OFFER]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.') })
+test.each([
+  ['is gone', problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.'), 'has expired'],
+  ['asks for other documents', problem(422, 'DOCUMENTS_UNSUPPORTED', 'It takes no passports.'), 'takes no passports'],
+])('s099 an offer that %s cannot be tried again, and the page says why', async (_, answer, words) => {
+  serve({ [OFFER]: answer })
   setup(<FlightPage />)
 
   await screen.findByRole('heading', { name: 'Error Loading Flight Details' })
 
+  expect(screen.getByRole('alert')).toHaveTextContent(words)
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
