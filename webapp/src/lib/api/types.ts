@@ -38,6 +38,8 @@ export type GuestLinkOpened = Schemas['GuestLinkOpened']
 
 export type ListedSession = Schemas['ListedSession']
 export type AdminSettings = Schemas['AdminSettings']
+export type Preflight = Schemas['Preflight']
+export type PreflightLine = Schemas['PreflightLine']
 export type AttentionItem = Schemas['AttentionItem']
 export type AttentionAction = Schemas['AttentionAction']
 export type AttentionList = Schemas['AttentionList']

@@ -1,12 +1,13 @@
 'use client'
 import { useState } from 'react'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
-import { type PreflightReport, runPreflight } from '../api/preflight'
+import type { Preflight } from '@/lib/api/types'
+import { runPreflight } from '../api/preflight'
 import { usePassword } from './use-password'
 
 /** The checks before live mode. A run that fails leaves the report of the last one. */
 export function usePreflight() {
-  const [report, setReport] = useState<PreflightReport | null>(null)
+  const [report, setReport] = useState<Preflight | null>(null)
   const [failure, setFailure] = useState('')
   const [isRunning, setRunning] = useState(false)
   const password = usePassword()

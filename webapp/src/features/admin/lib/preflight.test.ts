@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PreflightLine } from '../api/preflight'
+import type { PreflightLine } from '@/lib/api/types'
 import { groupsOf, summaryOf } from './preflight'
 
 const line = (code: string, state: PreflightLine['state'], isRequired = true): PreflightLine => ({

@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import { Row, Text } from '@/components/ui/layout'
-import type { PreflightLine } from '../../api/preflight'
+import type { PreflightLine } from '@/lib/api/types'
 
 const states = {
   passed: { word: 'Passed', icon: 'ok', variant: 'success' },

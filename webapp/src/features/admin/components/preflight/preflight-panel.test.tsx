@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Preflight, PreflightLine } from '@/lib/api/types'
 import { deferred } from '@/testing/deferred'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
-import type { PreflightLine, PreflightReport } from '../../api/preflight'
 import PreflightPanel from './preflight-panel'
 
 const RUN = 'POST /api/admin/preflight'
@@ -20,7 +20,7 @@ const line = (title: string, state: PreflightLine['state'], more: Partial<Prefli
   ...more,
 })
 
-const report = (isReady: boolean, ...lines: PreflightLine[]): PreflightReport => ({
+const report = (isReady: boolean, ...lines: PreflightLine[]): Preflight => ({
   checkedAt: '2026-03-01T12:30:00Z',
   isReady,
   lines,
@@ -86,7 +86,7 @@ test('a system that is ready says so', async () => {
 })
 
 test('while the checks run the button waits and a screen reader is told', async () => {
-  const answer = deferred<PreflightReport>()
+  const answer = deferred<Preflight>()
   const { calls } = await run({ [RUN]: (() => answer.promise) as never })
 
   expect(screen.getByRole('button', { name: 'Running…' })).toBeDisabled()

@@ -3,8 +3,8 @@ import dynamic from 'next/dynamic'
 import { Button } from '@/components/ui/button'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import type { Preflight } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
-import type { PreflightReport } from '../../api/preflight'
 import { usePreflight } from '../../hooks/use-preflight'
 import { groupsOf, summaryOf } from '../../lib/preflight'
 import { Cases } from '../attention/facts'
@@ -45,7 +45,7 @@ export default function PreflightPanel() {
   )
 }
 
-function Result({ of }: { of: PreflightReport | null }) {
+function Result({ of }: { of: Preflight | null }) {
   if (!of) return <Text color="fg.muted">Not checked yet.</Text>
   return (
     <Notice tone={of.isReady ? 'success' : 'warning'}>
@@ -57,7 +57,7 @@ function Result({ of }: { of: PreflightReport | null }) {
   )
 }
 
-function Groups({ of }: { of: PreflightReport }) {
+function Groups({ of }: { of: Preflight }) {
   return groupsOf(of).map(({ title, lines }) => (
     <section key={title}>
       <h3>{title}</h3>
