@@ -190,7 +190,7 @@ test('s126 who has an infant on the lap may not choose an exit row, and is told 
     ...domestic,
     passengers: [
       { id: 'pas_1', type: 'adult', age: null },
-      { id: 'pas_2', type: 'infant_without_seat', age: 0 },
+      { id: 'pas_2', type: 'infant_without_seat', age: 1 },
     ],
   })
   const exit = cabin(['15A|B'], (designator) =>
