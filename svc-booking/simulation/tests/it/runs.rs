@@ -34,12 +34,12 @@ fn wrong_designs_are_found_out() {
     for (mutant, from) in [
         ("timeout-is-no", "8"),
         ("absence-is-no", "1"),
-        ("no-guards", "7"),
+        ("no-guards", "11"),
         ("lost-capture-is-no", "4"),
-        ("question-is-yes", "2"),
-        ("lost-confirm-is-yes", "7"),
+        ("question-is-yes", "3"),
+        ("lost-confirm-is-yes", "37"),
         ("new-key-each-refund", "1"),
-        ("new-key-each-try", "19"),
+        ("new-key-each-try", "37"),
         ("unclear-is-failed", "2"),
     ] {
         let output = simulation(&["40", "--from", from, "--mutants", "--mutant", mutant]);
