@@ -75,7 +75,7 @@ impl Preflight {
         }
     }
 
-    /// Checks everything, within nine seconds. Whoever does not answer is a line of its own.
+    /// Checks everything, within nine seconds. A service that does not answer gets a line of its own.
     pub async fn check(&self, context: &RequestContext) -> Vec<Checked> {
         let asked = self.checkers.iter().map(|(name, title, client)| self.ask(name, title, client, context));
         let (told, fields) = tokio::join!(join_all(asked), self.card_fields(context));

@@ -62,8 +62,8 @@ impl Service<Request<Body>> for Channel {
 
 /// A channel to the service `name` at `url` (`http://host:port`; TLS follows from `tls`, not from the scheme).
 ///
-/// Connects on first use and again after a loss. A service that is away, or that accepts and never speaks, fails a call
-/// within two seconds.
+/// Connects on first use and again after a loss. A service that is away fails a call within two seconds; so does one that
+/// accepts and never speaks, where TLS is on.
 pub fn channel(name: &'static str, url: &str, tls: &TlsArgs) -> anyhow::Result<Channel> {
     // The endpoint's own way to connect bounds TCP alone; a connector given to it is bounded with its TLS handshake.
     let mut tcp = HttpConnector::new();

@@ -48,17 +48,17 @@ impl Check {
         Self { code, title, is_required: false }
     }
 
-    /// It is so.
+    /// The check passed.
     pub fn passed(self, evidence: impl Into<String>) -> Line {
         self.line(State::Passed, evidence.into(), "")
     }
 
-    /// It may stay so: the line is not required.
+    /// Something is wrong that may stay: the line is not required.
     pub fn warning(self, evidence: impl Into<String>, remedy: &str) -> Line {
         Self { is_required: false, ..self }.line(State::Warning, evidence.into(), remedy)
     }
 
-    /// It is not so.
+    /// The check failed.
     pub fn failed(self, evidence: impl Into<String>, remedy: &str) -> Line {
         self.line(State::Failed, evidence.into(), remedy)
     }

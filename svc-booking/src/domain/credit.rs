@@ -20,7 +20,7 @@ const LOOKED_FOR: Duration = Duration::days(90);
 /// the day of issue, so that after three years none is worth anything.
 pub const KEPT: Duration = Duration::days(3 * 365);
 
-/// One traveller's credit. Whoever has the code can spend it: no Debug, encrypted at rest.
+/// One traveller's credit. Anyone who has the code can spend it: no Debug, encrypted at rest.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Credit {
     /// The provider's id (`acd_...`).
@@ -43,7 +43,7 @@ impl Credit {
         Money::parse(amount, currency).ok()
     }
 
-    /// The name of the traveller whose it is; empty where the provider names somebody who is not known here.
+    /// The name of the traveller who holds it; empty where the provider names somebody who is not known here.
     pub fn holder(&self, travellers: &[Traveller]) -> String {
         let holder = travellers.iter().find(|traveller| traveller.passenger_id == self.passenger_id);
         let only = travellers.first().filter(|_| travellers.len() == 1);

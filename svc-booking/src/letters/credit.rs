@@ -30,7 +30,7 @@ struct Given {
 
 /// A credit, and what a traveller needs to use it.
 pub struct CreditWords {
-    /// Whose it is.
+    /// The traveller's name.
     pub holder: String,
     /// What the airline calls it.
     pub name: String,

@@ -61,7 +61,7 @@ async fn a_credit_is_on_the_trip_and_in_the_mail_with_its_code() {
 }
 
 #[tokio::test]
-async fn no_code_can_be_read_in_the_database_or_in_what_others_are_told() {
+async fn no_code_can_be_read_in_a_cancellation_or_in_what_others_are_told() {
     let world = World::new().await;
     world.airline.will_credit("acd_1", Some(CODE));
 

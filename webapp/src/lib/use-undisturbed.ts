@@ -49,7 +49,7 @@ function watchPresses(onPress: () => void, onEnd: () => void): () => void {
   const options = { capture: true, signal: watch.signal }
   for (const name of ['pointerdown', 'keydown']) document.addEventListener(name, press, options)
   for (const name of ['pointerup', 'pointercancel', 'keyup']) document.addEventListener(name, release, options)
-  // Whoever leaves the window with a key held lets it go elsewhere.
+  // A key that is held while the window is left comes up in another one.
   window.addEventListener('blur', release, options)
   return () => {
     watch.abort()

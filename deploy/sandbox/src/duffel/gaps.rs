@@ -1,6 +1,6 @@
 //! What some airlines leave out, or say in an odd way. Each form was recorded from a real airline or is one that the
-//! provider's documentation allows, so that whoever reads offers and orders meets them in ordinary searches. Prices and
-//! what may be done with an order stay as they are.
+//! provider's documentation allows, so that a client meets them in ordinary searches. Prices and what may be done
+//! with an order stay as they are.
 //!
 //! Airlines by IATA code.
 

@@ -86,7 +86,7 @@ pub(crate) struct Cancellation {
     credits: Vec<AirlineCredit>,
 }
 
-/// Credit with the airline. Who has the code can spend it.
+/// Credit with the airline. Anyone who has the code can spend it.
 // No Debug: a code is in no log.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -72,14 +72,14 @@ pub struct AirlineCredit {
     pub id: Option<String>,
     /// What the airline calls this kind of credit.
     pub credit_name: Option<String>,
-    /// What the traveller books with. Absent until the cancellation is confirmed, of some airlines for longer. Whoever
-    /// has it can spend the credit: it is in no log.
+    /// What the traveller books with. Absent until the cancellation is confirmed, of some airlines for longer. Anyone
+    /// who has it can spend the credit: it is in no log.
     pub credit_code: Option<SecretString>,
     pub credit_amount: Option<String>,
     pub credit_currency: Option<String>,
     /// Often the day on which the ticket was issued, from which the airline counts how long the credit is good.
     pub issued_on: Option<Date>,
-    /// Whose it is, of the order's passengers.
+    /// The passenger of the order who holds it.
     pub passenger_id: Option<String>,
 }
 

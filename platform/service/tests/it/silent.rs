@@ -10,7 +10,7 @@ use tonic::{Code, Request};
 
 use crate::transport::Authority;
 
-/// The kernel accepts for whoever listens.
+/// The kernel accepts connections, and nobody reads from them.
 async fn silence() -> (TcpListener, String) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());

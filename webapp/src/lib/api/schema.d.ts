@@ -864,7 +864,7 @@ export interface components {
       logo_url: string | null
       name: string
     }
-    /** @description Credit with the airline. Who has the code can spend it. */
+    /** @description Credit with the airline. Anyone who has the code can spend it. */
     AirlineCredit: {
       amount: components['schemas']['Amount'] | null
       /** @description Null until the airline has given it: a mail says when it has. */

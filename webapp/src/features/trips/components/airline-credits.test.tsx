@@ -9,7 +9,7 @@ import { TripDetails } from './trip-details'
 const show = (credits: AirlineCredit[]) =>
   setup(<TripDetails trip={toTrip(booking({ status: 'cancelled', cancellation: cancelled({ credits }) }))} />)
 
-test('an airline credit shows whose it is, its code to copy, its amount and its date', async () => {
+test('an airline credit shows its holder, its code to copy, its amount and its date', async () => {
   const { user } = show([airlineCredit()])
 
   const section = within(screen.getByRole('region', { name: 'Airline credits' }))

@@ -24,7 +24,7 @@ export default function PreflightPanel() {
       </Button>
       {/* Always there, so that a screen reader hears what changes in it. */}
       <div role="status">
-        {isRunning ? <Text>Running the checks. This can take half a minute.</Text> : <Result of={report} />}
+        {isRunning ? <Text>Running the checks. This can take ten seconds.</Text> : <Result of={report} />}
       </div>
       {failure && (
         <Notice tone="error" role="alert">
