@@ -2,10 +2,9 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use axum::serve::ListenerExt;
-use service::SharedClock;
+use service::{SharedClock, Shutdown};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio_util::sync::CancellationToken;
 
 use crate::card_fields::CardFields;
 use crate::engine::{Engine, Parts};
@@ -31,7 +30,11 @@ impl App {
     }
 
     /// Serves until `shutdown`; then requests under way are finished.
-    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        shutdown: impl Into<Shutdown> + Send,
+    ) -> anyhow::Result<()> {
         let listener = listener.tap_io(|stream| {
             // Without it small answers wait for the peer's acknowledgement. A socket that refuses still works.
             let _slower = stream.set_nodelay(true);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use events::NatsArgs;
 use ipnet::IpNet;
-use service::{TelemetryArgs, TlsArgs};
+use service::{DrainArgs, TelemetryArgs, TlsArgs};
 use tokio::net::TcpListener;
 
 /// Settings of the gateway.
@@ -13,6 +13,8 @@ pub struct Config {
     /// Address to listen on.
     #[arg(long, env = "LISTEN", default_value = "0.0.0.0:8080", value_name = "ADDR")]
     pub listen: SocketAddr,
+    #[command(flatten)]
+    pub drain: DrainArgs,
     #[command(flatten)]
     pub tls: TlsArgs,
     #[command(flatten)]

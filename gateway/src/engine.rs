@@ -8,7 +8,7 @@ use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::serve::Listener;
 use events::Nats;
-use service::{SharedClock, Workers};
+use service::{SharedClock, Shutdown, Workers};
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -75,6 +75,7 @@ impl Engine {
             streams: Streams::new(),
             search_streams: Streams::new(),
             searches: Searches::new(site.searches_at_once),
+            draining: CancellationToken::new(),
             shutdown: CancellationToken::new(),
         };
         Ok(Self { gateway, broker })
@@ -84,9 +85,10 @@ impl Engine {
     pub async fn run(
         mut self,
         listener: impl Listener<Addr = SocketAddr>,
-        shutdown: CancellationToken,
+        shutdown: impl Into<Shutdown> + Send,
     ) -> anyhow::Result<()> {
-        self.gateway.shutdown = shutdown.clone();
+        let Shutdown { draining, stopping: shutdown } = shutdown.into();
+        (self.gateway.draining, self.gateway.shutdown) = (draining, shutdown.clone());
         let gateway = Arc::new(self.gateway);
         let mut workers = Workers::new(shutdown.clone());
         if let Some(broker) = self.broker {

@@ -61,6 +61,7 @@ async fn main() -> ExitCode {
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = config.bind().await?;
+    let shutdown = config.drain.shutdown_signal();
     let app = App::build(config, Arc::new(SystemClock)).await?;
-    app.run(listener, service::shutdown_signal()).await
+    app.run(listener, shutdown).await
 }

@@ -28,6 +28,7 @@ const LARGEST_ANSWER: usize = 16 << 20;
 #[derive(Debug, Clone)]
 pub(crate) struct Services {
     pub search: SearchServiceClient<Channel>,
+    search_channel: Channel,
     pub offers: OffersServiceClient<Channel>,
     pub booking: BookingServiceClient<Channel>,
     pub attention: BookingAttentionServiceClient<Channel>,
@@ -60,6 +61,7 @@ impl Services {
         let [search, offers, booking, payments, identity, brand] =
             channels.each_ref().map(|(_, channel)| channel.clone());
         Self {
+            search_channel: search.clone(),
             search: SearchServiceClient::new(search).max_decoding_message_size(LARGEST_ANSWER),
             offers: OffersServiceClient::new(offers).max_decoding_message_size(LARGEST_ANSWER),
             attention: BookingAttentionServiceClient::new(booking.clone())
@@ -73,5 +75,9 @@ impl Services {
             brand_admin: BrandAdminServiceClient::new(brand.clone()),
             enquiries: EnquiryServiceClient::new(brand),
         }
+    }
+    /// A client of each replica of svc-search that is connected: a search is in the memory of one of them.
+    pub fn each_search(&self) -> Vec<SearchServiceClient<Channel>> {
+        self.search_channel.each().into_iter().map(SearchServiceClient::new).collect()
     }
 }

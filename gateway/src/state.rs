@@ -41,5 +41,7 @@ pub(crate) struct Gateway {
     /// Apart from those that follow bookings: anonymous searches take nobody's news away.
     pub search_streams: Streams,
     pub searches: Arc<Searches>,
+    /// New requests should go elsewhere.
+    pub draining: CancellationToken,
     pub shutdown: CancellationToken,
 }

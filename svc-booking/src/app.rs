@@ -11,7 +11,7 @@ use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use secrecy::SecretSlice;
 use service::client::channel;
 use service::server::{Serving, serve};
-use service::{Allow, SharedClock, Workers, keys, preflight};
+use service::{Allow, SharedClock, Shutdown, Workers, keys, preflight};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
@@ -71,7 +71,13 @@ impl App {
     }
 
     /// Serves and drives bookings until `shutdown`; then calls under way are finished.
-    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        shutdown: impl Into<Shutdown> + Send,
+    ) -> anyhow::Result<()> {
+        let shutdown: Shutdown = shutdown.into();
+        let stopping = shutdown.stopping.clone();
         let Engine { worker, door } = Engine::new(self.parts());
         let bookings = self.bookings(&worker, door);
         let attention = self.attention(&worker);
@@ -79,8 +85,8 @@ impl App {
             at_once: self.config.bookings_at_once,
             poll: Duration::from_millis(self.config.due_interval_ms),
         };
-        let mut workers = self.background(&worker, &shutdown);
-        workers.spawn("driver", worker.run(pace, shutdown.clone()));
+        let mut workers = self.background(&worker, &stopping);
+        workers.spawn("driver", worker.run(pace, stopping.clone()));
         let pool = self.store.pool.clone();
         let checks = Preflight::new(&self.config, self.duffel.live.clone(), pool.clone(), self.clock.clone());
         let serving = Serving {

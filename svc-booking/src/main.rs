@@ -41,6 +41,7 @@ async fn main() -> ExitCode {
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = config.server.bind().await?;
+    let shutdown = config.server.drain.shutdown_signal();
     let app = App::build(config, Arc::new(SystemClock)).await?;
-    app.run(listener, service::shutdown_signal()).await
+    app.run(listener, shutdown).await
 }

@@ -5,11 +5,10 @@ use proto::brand::v1::brand_admin_service_server::BrandAdminServiceServer;
 use proto::brand::v1::brand_service_server::BrandServiceServer;
 use proto::brand::v1::enquiry_service_server::EnquiryServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, SharedClock, Workers};
+use service::{Allow, SharedClock, Shutdown, Workers};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::grpc::{Brands, Enquiries};
@@ -37,7 +36,13 @@ impl App {
     }
 
     /// Serves until `shutdown`; then calls under way are finished.
-    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        shutdown: impl Into<Shutdown> + Send,
+    ) -> anyhow::Result<()> {
+        let shutdown: Shutdown = shutdown.into();
+        let stopping = shutdown.stopping.clone();
         let Self { config, clock, pool, nats } = self;
         let (wake, wake_sender) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
         let relay = events::relay(
@@ -46,23 +51,23 @@ impl App {
             told::STREAM,
             Arc::clone(&clock),
             Arc::clone(&wake),
-            shutdown.clone(),
+            stopping.clone(),
         );
         let sender = mail::sender(
             pool.clone(),
             config.mail,
             Arc::clone(&clock),
             Arc::clone(&wake_sender),
-            shutdown.clone(),
+            stopping.clone(),
         );
-        let mut workers = Workers::new(shutdown.clone());
+        let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
         let kept = time::Duration::days(config.messages_kept_days.into());
-        let sweeping = sweeper::run(pool.clone(), Arc::clone(&clock), kept, shutdown.clone());
+        let sweeping = sweeper::run(pool.clone(), Arc::clone(&clock), kept, stopping.clone());
         workers.spawn("sweeper", sweeping);
         let queues = [::events::QUEUES, mail::QUEUES].concat();
-        workers.spawn("queues", service::queues::watch("svc-brand", pool.clone(), queues, shutdown.clone()));
+        workers.spawn("queues", service::queues::watch("svc-brand", pool.clone(), queues, stopping.clone()));
         let enquiries = Enquiries { pool: pool.clone(), clock: Arc::clone(&clock), wake_sender };
         let brands = Brands { pool: pool.clone(), clock, system_url: config.system_url, wake };
         let serving = Serving {

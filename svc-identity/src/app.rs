@@ -2,9 +2,8 @@ use events::Nats;
 use mail::MailArgs;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock, Workers, preflight};
+use service::{Allow, ServerArgs, SharedClock, Shutdown, Workers, preflight};
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::events::STREAM;
@@ -51,18 +50,24 @@ impl App {
     }
 
     /// Serves until `shutdown`; then calls under way are finished.
-    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        shutdown: impl Into<Shutdown> + Send,
+    ) -> anyhow::Result<()> {
+        let shutdown: Shutdown = shutdown.into();
+        let stopping = shutdown.stopping.clone();
         let Self { server, mail, nats, identity, preflight: checks } = self;
         let Identity { pool, clock, wake, .. } = identity.clone();
-        let relay = events::relay(pool.clone(), nats, STREAM, clock.clone(), wake.relay, shutdown.clone());
-        let sender = mail::sender(pool.clone(), mail, clock.clone(), wake.sender, shutdown.clone());
-        let mut workers = Workers::new(shutdown.clone());
+        let relay = events::relay(pool.clone(), nats, STREAM, clock.clone(), wake.relay, stopping.clone());
+        let sender = mail::sender(pool.clone(), mail, clock.clone(), wake.sender, stopping.clone());
+        let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
         let queues = [::events::QUEUES, mail::QUEUES].concat();
         workers
-            .spawn("queues", service::queues::watch("svc-identity", pool.clone(), queues, shutdown.clone()));
-        workers.spawn("sweeper", sweeper::run(pool.clone(), clock, shutdown.clone()));
+            .spawn("queues", service::queues::watch("svc-identity", pool.clone(), queues, stopping.clone()));
+        workers.spawn("sweeper", sweeper::run(pool.clone(), clock, stopping.clone()));
         let serving = Serving {
             name: "svc-identity",
             routes: Routes::new(IdentityServiceServer::new(identity)).add_service(preflight::server(checks)),

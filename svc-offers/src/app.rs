@@ -4,9 +4,8 @@ use ::events::{Nats, connect, live};
 use duffel::{Clients, LiveProvider};
 use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServer};
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock, Workers, preflight};
+use service::{Allow, ServerArgs, SharedClock, Shutdown, Workers, preflight};
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::Config;
@@ -49,9 +48,15 @@ impl App {
     }
 
     /// Serves until `shutdown`.
-    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-        let news = live(self.nats, HEARD, shutdown.clone()).await?;
-        let mut workers = Workers::new(shutdown.clone());
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        shutdown: impl Into<Shutdown> + Send,
+    ) -> anyhow::Result<()> {
+        let shutdown: Shutdown = shutdown.into();
+        let stopping = shutdown.stopping.clone();
+        let news = live(self.nats, HEARD, stopping.clone()).await?;
+        let mut workers = Workers::new(stopping.clone());
         workers.spawn("listener", remember_what_is_taken(news, self.lookup.clone()));
         let serving = Serving {
             name: "svc-offers",

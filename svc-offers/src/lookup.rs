@@ -29,9 +29,9 @@ const LOOKING: StdDuration = StdDuration::from_secs(41);
 /// What a sale waits: its caller gives up after 20 s, and should be told why.
 const SELLING: StdDuration = StdDuration::from_secs(15);
 
-/// Who takes an answer that is a little old only looks.
+/// What is about to be paid takes no old answer. Everyone else is a traveller who sees that the airline is asked.
 fn patience(max_age: Duration) -> StdDuration {
-    if max_age < DETAIL { SELLING } else { LOOKING }
+    if max_age == NOW { SELLING } else { LOOKING }
 }
 
 /// Frees memory of what nobody asks for again. Longer than any reader takes a value for recent.
@@ -228,12 +228,14 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn nobody_waits_for_all_who_asked_a_hung_provider_before() {
-        let lookup = lookup_over(Arc::new(Hung));
-        let started = Instant::now();
+        for (max_age, longest) in [(NOW, SELLING), (STANDING, LOOKING), (DETAIL, LOOKING)] {
+            let lookup = lookup_over(Arc::new(Hung));
+            let started = Instant::now();
 
-        let answers = join_all((0..8).map(|_| lookup.offer(Mode::Test, "off_1", STANDING))).await;
+            let answers = join_all((0..8).map(|_| lookup.offer(Mode::Test, "off_1", max_age))).await;
 
-        assert!(answers.iter().all(Result::is_err));
-        assert_eq!(started.elapsed(), SELLING);
+            assert!(answers.iter().all(Result::is_err));
+            assert_eq!(started.elapsed(), longest, "{max_age}");
+        }
     }
 }

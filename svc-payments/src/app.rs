@@ -5,9 +5,8 @@ use events::Nats;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::attention_service_server::AttentionServiceServer;
 use service::server::Serving;
-use service::{ServerArgs, SharedClock, Workers, client, keys, postgres, preflight, server};
+use service::{ServerArgs, SharedClock, Shutdown, Workers, client, keys, postgres, preflight, server};
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::config::Config;
@@ -61,7 +60,13 @@ impl App {
     }
 
     /// Serves until `shutdown`, and lets the round of the settler that is under way finish.
-    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        shutdown: impl Into<Shutdown> + Send,
+    ) -> anyhow::Result<()> {
+        let shutdown: Shutdown = shutdown.into();
+        let stopping = shutdown.stopping.clone();
         let pool = self.office.pool.clone();
         let payments = &self.engine.payments;
         let relay = events::relay(
@@ -70,15 +75,15 @@ impl App {
             crate::events::STREAM,
             payments.clock.clone(),
             payments.told.clone(),
-            shutdown.clone(),
+            stopping.clone(),
         );
         let calls = self.engine.calls();
-        let mut workers = Workers::new(shutdown.clone());
+        let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
-        workers.spawn("settler", self.engine.run(self.settle_interval, shutdown.clone()));
-        workers.spawn("reconciler", worker::compare(self.office.clone(), shutdown.clone()));
+        workers.spawn("settler", self.engine.run(self.settle_interval, stopping.clone()));
+        workers.spawn("reconciler", worker::compare(self.office.clone(), stopping.clone()));
         let queues = [&attention::QUEUES[..], &events::QUEUES[..]].concat();
-        workers.spawn("queues", service::queues::watch(NAME, pool.clone(), queues, shutdown.clone()));
+        workers.spawn("queues", service::queues::watch(NAME, pool.clone(), queues, stopping.clone()));
         let serving = Serving {
             name: NAME,
             routes: Routes::new(calls)

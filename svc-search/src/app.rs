@@ -4,9 +4,8 @@ use ::events::{Nats, connect, live};
 use duffel::{Clients, LiveProvider};
 use proto::search::v1::search_service_server::SearchServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock, Workers, preflight};
+use service::{Allow, ServerArgs, SharedClock, Shutdown, Workers, preflight};
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::Config;
@@ -44,9 +43,15 @@ impl App {
     }
 
     /// Serves until `shutdown`.
-    pub async fn run(self, listener: TcpListener, shutdown: CancellationToken) -> anyhow::Result<()> {
-        let news = live(self.nats, HEARD, shutdown.clone()).await?;
-        let mut workers = Workers::new(shutdown.clone());
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        shutdown: impl Into<Shutdown> + Send,
+    ) -> anyhow::Result<()> {
+        let shutdown: Shutdown = shutdown.into();
+        let stopping = shutdown.stopping.clone();
+        let news = live(self.nats, HEARD, stopping.clone()).await?;
+        let mut workers = Workers::new(stopping.clone());
         workers.spawn("listener", forget_what_is_taken(news, self.cache.clone()));
         let searches = Searches::new(self.clients, self.cache.clone(), self.clock.clone());
         let search = Search { searches: Arc::new(searches), cache: self.cache, clock: self.clock };

@@ -2,8 +2,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use service::{TelemetryArgs, launch, shutdown_signal};
+use service::{DrainArgs, TelemetryArgs, launch};
 use stack::{RunArgs, ServersArgs};
+use tokio_util::sync::CancellationToken;
 
 const NAME: &str = "stack";
 
@@ -36,16 +37,21 @@ enum Command {
     Settings,
 }
 
+/// Nobody is to turn elsewhere before this ends.
+fn interrupted() -> CancellationToken {
+    DrainArgs::NONE.shutdown_signal().stopping
+}
+
 #[tokio::main]
 async fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Run(args) => {
             let telemetry = args.telemetry.clone();
             // Boxed: the whole system is one large future.
-            launch(NAME, &telemetry, Box::pin(async { stack::run(*args, shutdown_signal()).await })).await
+            launch(NAME, &telemetry, Box::pin(async { stack::run(*args, interrupted()).await })).await
         }
         Command::Servers { servers, telemetry } => {
-            launch(NAME, &telemetry, async { stack::servers_only(servers, shutdown_signal()).await }).await
+            launch(NAME, &telemetry, async { stack::servers_only(servers, interrupted()).await }).await
         }
         Command::Settings => {
             print!("{}", stack::inventory::settings());

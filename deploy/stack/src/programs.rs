@@ -84,6 +84,7 @@ impl Settings {
         Self::new(name)
             .with("listen", address(port_of(name, &args.ports)).to_string())
             .with("tls-dir", certificates(args, name))
+            .with("drain-seconds", "0")
             .broker(name, args)
     }
 
@@ -234,6 +235,7 @@ pub(crate) fn gateway_settings(args: &RunArgs) -> Settings {
     let settings = Settings::new(GATEWAY)
         .with("listen", address(args.ports.port).to_string())
         .with("tls-dir", certificates(args, GATEWAY))
+        .with("drain-seconds", "0")
         .broker(GATEWAY, args)
         .with("https", "false")
         .with("web-dir", args.web_dir.display().to_string())

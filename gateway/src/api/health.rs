@@ -24,7 +24,7 @@ pub(super) async fn alive() -> &'static str {
 /// from gateways that remember both. A service that is away later does not make the gateway unready: pages and what the
 /// other services do go on, and every gateway would leave at once.
 pub(super) async fn ready(State(gateway): State<Shared>) -> (StatusCode, Json<Readiness>) {
-    let reason = if gateway.shutdown.is_cancelled() {
+    let reason = if gateway.draining.is_cancelled() {
         Some("stopping")
     } else if gateway.modes.known().is_none() {
         Some("the system's mode is not known yet: svc-identity has not answered")

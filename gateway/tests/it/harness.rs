@@ -14,7 +14,7 @@ use proto::identity::v1::{
 };
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
-use service::Mode;
+use service::{Mode, Shutdown};
 use testkit::MockClock;
 use time::macros::datetime;
 use tokio_util::sync::CancellationToken;
@@ -34,12 +34,12 @@ pub struct Gateway {
     pub address: SocketAddr,
     /// Where the fakes are.
     pub services: SocketAddr,
-    stop: CancellationToken,
+    shutdown: Shutdown,
 }
 
 impl Drop for Gateway {
     fn drop(&mut self) {
-        self.stop.cancel();
+        self.stop();
     }
 }
 
@@ -82,13 +82,18 @@ impl Gateway {
         let (listener, address) = testkit::free_listener().await;
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
         let app = App::build(Config::try_parse_from(line).unwrap(), clock).await.unwrap();
-        let stop = CancellationToken::new();
-        tokio::spawn(app.run(listener, stop.clone()));
-        Self { fakes, address, services, stop }
+        let shutdown = Shutdown { draining: CancellationToken::new(), stopping: CancellationToken::new() };
+        tokio::spawn(app.run(listener, shutdown.clone()));
+        Self { fakes, address, services, shutdown }
+    }
+
+    /// The first step of its end.
+    pub fn drain(&self) {
+        self.shutdown.draining.cancel();
     }
 
     pub fn stop(&self) {
-        self.stop.cancel();
+        self.shutdown.stopping.cancel();
     }
 
     pub fn visitor(&self) -> Visitor {
@@ -166,7 +171,7 @@ impl Answer {
 }
 
 impl Visitor {
-    fn new(address: SocketAddr) -> Self {
+    pub fn new(address: SocketAddr) -> Self {
         // Shows answers as they travel: compressed where a test asks for it.
         let client =
             Client::builder().timeout(*PATIENCE).no_gzip().redirect(reqwest::redirect::Policy::none());

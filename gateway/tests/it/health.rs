@@ -78,6 +78,19 @@ async fn a_gateway_that_has_never_learnt_a_brand_is_not_ready() {
     assert_eq!(later.status, 200, "what was learnt is remembered");
 }
 
+#[tokio::test]
+async fn a_gateway_that_drains_says_so_and_serves_on() {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+
+    gateway.drain();
+    let (readiness, mode) =
+        (gateway.visitor().get("/readyz").await, gateway.visitor().get("/api/system/mode").await);
+
+    assert_eq!((readiness.status.as_u16(), &readiness.body["reason"]), (503, &json!("stopping")));
+    assert_eq!(mode.status, 200, "{mode:?}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_booking_under_way_is_answered_after_the_gateway_was_told_to_stop() {
     let gateway = Gateway::start().await;

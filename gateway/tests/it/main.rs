@@ -20,6 +20,7 @@ mod payment_attention;
 mod payments;
 mod preflight;
 mod protection;
+mod rolling;
 mod samples;
 mod sessions;
 mod trips;

@@ -1,33 +1,121 @@
-//! Connections to other services: lazy, so that start order does not matter, with bounds on every wait.
+//! Connections to other services: calls are spread over all replicas of a service, with bounds on every wait.
 
+mod counted;
+mod replica;
+mod replicas;
+mod target;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
 use std::task::{Context as TaskContext, Poll};
 use std::time::Duration;
 
 use anyhow::Context;
 use futures::future::BoxFuture;
 use http::{Request, Response};
-use hyper_util::client::legacy::connect::HttpConnector;
 use tokio::time::{Instant, timeout_at};
 use tonic::Status;
 use tonic::body::Body;
 use tonic::transport::{self, Endpoint};
 use tower::{Service, ServiceExt};
 
+use self::replica::Direct;
+use self::replicas::Replicas;
+use self::target::Target;
 use crate::bounded::{Bounded, too_late};
 use crate::deadline;
 use crate::tls::TlsArgs;
 
 /// To be connected: TCP, TLS and all.
 const CONNECT: Duration = Duration::from_secs(2);
+/// A connection is given up when a ping after this much silence stays unanswered for `PING_TIMEOUT`.
+const PING_INTERVAL: Duration = Duration::from_secs(15);
+const PING_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A connection to another service. A call on it ends by its own deadline, whatever the connection does meanwhile:
-/// tonic's own clock starts when the connection stands, and stops at the first byte of the answer.
+/// The header that holds the key by which a call chooses its replica.
+const AFFINITY: &str = "fareway-affinity";
+
+/// Finds the addresses of a service's replicas.
+pub type Lookup = Box<dyn Fn() -> BoxFuture<'static, io::Result<Vec<SocketAddr>>> + Send + Sync>;
+
+/// How often a channel looks after the replicas of its service.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// Between two lookups of their addresses. A replica whose connection is lost is looked for at once.
+    pub lookup: Duration,
+    /// Between two attempts to connect to those that are away.
+    pub retry: Duration,
+    /// Between two health checks of a replica; also what it may take to answer one.
+    pub health_check: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            lookup: Duration::from_secs(10),
+            retry: Duration::from_secs(1),
+            health_check: Duration::from_secs(1),
+        }
+    }
+}
+
+/// A connection to each replica of another service. A call goes to the healthy replica with the fewest calls under way,
+/// and to a second one only if the first cannot have received it. It ends by its own deadline, whatever the connections
+/// do meanwhile.
 #[derive(Debug, Clone)]
-pub struct Channel(transport::Channel);
+pub struct Channel(Way);
+
+#[derive(Debug, Clone)]
+enum Way {
+    Replicas(Arc<Replicas>),
+    Replica(Direct),
+    /// Of a caller that brings a network of its own.
+    Single(transport::Channel),
+}
 
 impl From<transport::Channel> for Channel {
     fn from(channel: transport::Channel) -> Self {
-        Self(channel)
+        Self(Way::Single(channel))
+    }
+}
+
+impl Channel {
+    /// A channel to each replica that is connected now, for what only one of them may know.
+    pub fn each(&self) -> Vec<Self> {
+        match &self.0 {
+            Way::Replicas(replicas) => {
+                replicas.each().into_iter().map(|replica| Self(Way::Replica(replica))).collect()
+            }
+            Way::Replica(_) | Way::Single(_) => vec![self.clone()],
+        }
+    }
+}
+
+/// Has calls with an equal `key` go to the same replica while that one is healthy, whichever process calls.
+pub fn set_affinity<T>(request: &mut tonic::Request<T>, key: impl Hash) {
+    request.metadata_mut().insert(AFFINITY, hash(key).into());
+}
+
+/// The same in every process of a version of ours.
+fn hash(key: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Way {
+    async fn call(self, request: Request<Body>) -> Result<Response<Body>, Status> {
+        match self {
+            Self::Replicas(replicas) => replicas.call(request).await,
+            Self::Replica(mut replica) => replica.call(request).await,
+            Self::Single(mut channel) => {
+                let answer: Result<_, transport::Error> =
+                    async { channel.ready().await?.call(request).await }.await;
+                answer.map_err(|error| Status::from_error(error.into()))
+            }
+        }
     }
 }
 
@@ -37,18 +125,13 @@ impl Service<Request<Body>> for Channel {
     type Future = BoxFuture<'static, Result<Response<Body>, Status>>;
 
     fn poll_ready(&mut self, _: &mut TaskContext<'_>) -> Poll<Result<(), Status>> {
-        // To wait for the connection is a part of the call.
+        // To wait for a connection is a part of the call.
         Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let deadline = deadline::of(request.headers());
-        let mut channel = self.0.clone();
-        let call = async move {
-            let answer: Result<_, transport::Error> =
-                async { channel.ready().await?.call(request).await }.await;
-            answer.map_err(|error| Status::from_error(error.into()))
-        };
+        let call = self.0.clone().call(request);
         Box::pin(async move {
             let Some(deadline) = deadline else { return call.await };
             match timeout_at(deadline, call).await {
@@ -60,31 +143,33 @@ impl Service<Request<Body>> for Channel {
     }
 }
 
-/// A channel to the service `name` at `url` (`http://host:port`; TLS follows from `tls`, not from the scheme).
+/// A channel to the service `name` at `url` (`http://host:port`; TLS follows from `tls`, not from the scheme). Every
+/// address that the host's name resolves to is a replica.
 ///
-/// Connects on first use and again after a loss. A service that is away fails a call within two seconds; so does one that
-/// accepts and never speaks, where TLS is on.
+/// Start order does not matter: connects in the background, and again after a loss. A service that is away fails a call
+/// within two seconds; so does one that accepts and never speaks, where TLS is on.
 pub fn channel(name: &'static str, url: &str, tls: &TlsArgs) -> anyhow::Result<Channel> {
-    // The endpoint's own way to connect bounds TCP alone; a connector given to it is bounded with its TLS handshake.
-    let mut tcp = HttpConnector::new();
-    tcp.enforce_http(false);
-    tcp.set_nodelay(true);
-    Ok(endpoint(name, url, tls)?.connect_with_connector_lazy(tcp).into())
+    let lookup = target::lookup(url).with_context(|| format!("the address of {name} is not a URL"))?;
+    channel_over(name, lookup, tls, Pace::default())
 }
 
-/// The same service, for a caller that brings a network of its own.
-pub fn endpoint(name: &'static str, url: &str, tls: &TlsArgs) -> anyhow::Result<Endpoint> {
-    let scheme_free = url.trim_start_matches("http://").trim_start_matches("https://");
-    let config = tls.client(name)?;
-    let scheme = if config.is_some() { "https" } else { "http" };
-    let endpoint = Endpoint::from_shared(format!("{scheme}://{scheme_free}"))
+/// A channel to the replicas that `lookup` finds.
+pub fn channel_over(
+    name: &'static str,
+    lookup: Lookup,
+    tls: &TlsArgs,
+    pace: Pace,
+) -> anyhow::Result<Channel> {
+    let target = Target::new(name, tls)?;
+    Ok(Channel(Way::Replicas(Arc::new(Replicas::start(target, lookup, pace)))))
+}
+
+/// The service `name` in plaintext, for a caller that brings a network of its own.
+pub fn endpoint(name: &'static str, address: &str) -> anyhow::Result<Endpoint> {
+    let endpoint = Endpoint::from_shared(format!("http://{address}"))
         .with_context(|| format!("the address of {name} is not a URL"))?
         .connect_timeout(CONNECT)
-        .tcp_nodelay(true)
-        .http2_keep_alive_interval(Duration::from_secs(15))
-        .keep_alive_timeout(Duration::from_secs(5));
-    match config {
-        Some(config) => endpoint.tls_config(config).with_context(|| format!("TLS for {name}")),
-        None => Ok(endpoint),
-    }
+        .http2_keep_alive_interval(PING_INTERVAL)
+        .keep_alive_timeout(PING_TIMEOUT);
+    Ok(endpoint)
 }

@@ -36,7 +36,7 @@ pub use error::{FieldErrors, Problem, mode_mismatch};
 pub use household::{household, household_named};
 pub use proto::common::v1::Mode;
 pub use server::{Allow, ServerArgs};
-pub use shutdown::shutdown_signal;
+pub use shutdown::{DrainArgs, Shutdown};
 pub use telemetry::TelemetryArgs;
 pub use tls::TlsArgs;
 pub use workers::Workers;

@@ -13,6 +13,7 @@ use tonic_health::ServingStatus;
 
 use crate::auth::CallerLayer;
 use crate::calls::CallLayer;
+use crate::shutdown::{DrainArgs, Shutdown};
 use crate::tls::TlsArgs;
 
 /// How often readiness is asked again.
@@ -40,6 +41,9 @@ pub struct ServerArgs {
     /// Certificates, or plaintext.
     #[command(flatten)]
     pub tls: TlsArgs,
+    /// How it ends.
+    #[command(flatten)]
+    pub drain: DrainArgs,
     /// Answer gRPC reflection. For development.
     #[arg(long, env = "GRPC_REFLECTION", default_value_t = false)]
     pub reflection: bool,
@@ -67,15 +71,16 @@ impl ServerArgs {
     }
 }
 
-/// Serves until `shutdown`, then lets the calls under way finish.
+/// Serves until `shutdown`, then lets the calls under way finish. Is not ready from the beginning of the shutdown on.
 pub async fn serve(
     serving: Serving,
     args: &ServerArgs,
     listener: TcpListener,
-    shutdown: CancellationToken,
+    shutdown: impl Into<Shutdown>,
 ) -> anyhow::Result<()> {
+    let Shutdown { draining, stopping } = shutdown.into();
     let (reporter, health) = tonic_health::server::health_reporter();
-    let watcher = tokio::spawn(watch_readiness(serving.name, serving.readiness, reporter, shutdown.clone()));
+    let watcher = tokio::spawn(watch_readiness(serving.name, serving.readiness, reporter, draining));
 
     let mut builder =
         Server::builder().timeout(LONGEST_CALL).http2_keepalive_interval(Some(Duration::from_secs(20)));
@@ -96,7 +101,7 @@ pub async fn serve(
         .add_routes(routes)
         .serve_with_incoming_shutdown(
             TcpIncoming::from(listener).with_nodelay(Some(true)),
-            shutdown.cancelled_owned(),
+            stopping.cancelled_owned(),
         )
         .await?;
     watcher.abort();
@@ -107,10 +112,10 @@ async fn watch_readiness(
     name: &'static str,
     readiness: Readiness,
     reporter: tonic_health::server::HealthReporter,
-    shutdown: CancellationToken,
+    draining: CancellationToken,
 ) {
     let mut was_ready = None;
-    while !shutdown.is_cancelled() {
+    while !draining.is_cancelled() {
         let ready = readiness().await;
         if was_ready != Some(ready) {
             tracing::info!(service = name, ready, "readiness changed");
@@ -120,7 +125,7 @@ async fn watch_readiness(
         }
         tokio::select! {
             () = tokio::time::sleep(READINESS_INTERVAL) => {}
-            () = shutdown.cancelled() => {}
+            () = draining.cancelled() => {}
         }
     }
     reporter.set_service_status("", ServingStatus::NotServing).await;

@@ -1,15 +1,50 @@
+use std::time::Duration;
+
 use tokio_util::sync::CancellationToken;
 
-/// A token that is cancelled at the first SIGTERM or SIGINT.
-pub fn shutdown_signal() -> CancellationToken {
-    let token = CancellationToken::new();
-    let cancelled = token.clone();
-    tokio::spawn(async move {
-        wait_for_signal().await;
-        tracing::info!("stopping: requests and consumers under way are finished first");
-        cancelled.cancel();
-    });
-    token
+/// The two steps in which a program ends.
+#[derive(Debug, Clone)]
+pub struct Shutdown {
+    /// New work should go elsewhere: readiness says so. What comes is served all the same.
+    pub draining: CancellationToken,
+    /// Nothing new is taken. What is under way is finished.
+    pub stopping: CancellationToken,
+}
+
+impl From<CancellationToken> for Shutdown {
+    /// Without a time to drain.
+    fn from(stopping: CancellationToken) -> Self {
+        Self { draining: stopping.clone(), stopping }
+    }
+}
+
+/// For how long a program that is asked to end goes on serving.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct DrainArgs {
+    /// Seconds between SIGTERM and the end of serving. Meanwhile readiness says "stopping", so that balancers and callers
+    /// turn to other replicas before the port closes.
+    #[arg(long, env = "DRAIN_SECONDS", default_value_t = 5, value_name = "S")]
+    pub drain_seconds: u16,
+}
+
+impl DrainArgs {
+    /// Where nobody has to turn elsewhere first.
+    pub const NONE: Self = Self { drain_seconds: 0 };
+
+    /// Ends the program at the first SIGTERM or SIGINT: drains, then stops.
+    pub fn shutdown_signal(self) -> Shutdown {
+        let shutdown = Shutdown { draining: CancellationToken::new(), stopping: CancellationToken::new() };
+        let signalled = shutdown.clone();
+        tokio::spawn(async move {
+            wait_for_signal().await;
+            tracing::info!(drain_s = self.drain_seconds, "stopping: readiness says so from now on");
+            signalled.draining.cancel();
+            tokio::time::sleep(Duration::from_secs(self.drain_seconds.into())).await;
+            tracing::info!("stopping: requests and consumers under way are finished first");
+            signalled.stopping.cancel();
+        });
+        shutdown
+    }
 }
 
 async fn wait_for_signal() {

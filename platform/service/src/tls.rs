@@ -3,7 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use tonic::transport::{Certificate, ClientTlsConfig, Identity, ServerTlsConfig};
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{ClientConfig, RootCertStore};
+use tonic::transport::{Certificate, Identity, ServerTlsConfig};
+
+/// The CA that signed every service's certificate.
+const CA: &str = "ca.pem";
+const CERTIFICATE: &str = "cert.pem";
+const KEY: &str = "key.pem";
 
 /// Where this process's certificate lies.
 #[derive(Debug, Clone, clap::Args)]
@@ -37,24 +45,30 @@ impl TlsArgs {
 
     pub(crate) fn server(&self) -> anyhow::Result<Option<ServerTlsConfig>> {
         let Some(dir) = self.dir() else { return Ok(None) };
-        let config = ServerTlsConfig::new().identity(identity(dir)?).client_ca_root(ca(dir)?);
-        Ok(Some(config))
+        let identity = Identity::from_pem(read(dir, CERTIFICATE)?, read(dir, KEY)?);
+        let trusted = Certificate::from_pem(read(dir, CA)?);
+        Ok(Some(ServerTlsConfig::new().identity(identity).client_ca_root(trusted)))
     }
 
-    pub(crate) fn client(&self, server_name: &str) -> anyhow::Result<Option<ClientTlsConfig>> {
+    /// HTTP/2 over mutual TLS, which trusts nobody but our CA.
+    pub(crate) fn client(&self) -> anyhow::Result<Option<ClientConfig>> {
         let Some(dir) = self.dir() else { return Ok(None) };
-        let config =
-            ClientTlsConfig::new().domain_name(server_name).ca_certificate(ca(dir)?).identity(identity(dir)?);
+        let mut trusted = RootCertStore::empty();
+        trusted.add_parsable_certificates(certificates(dir, CA)?);
+        let key = PrivateKeyDer::from_pem_slice(&read(dir, KEY)?)
+            .with_context(|| format!("{} holds no private key", dir.join(KEY).display()))?;
+        let mut config = ClientConfig::builder()
+            .with_root_certificates(trusted)
+            .with_client_auth_cert(certificates(dir, CERTIFICATE)?, key)
+            .context("the certificate and its key do not match")?;
+        config.alpn_protocols = vec![b"h2".into()];
         Ok(Some(config))
     }
 }
 
-fn ca(dir: &Path) -> anyhow::Result<Certificate> {
-    Ok(Certificate::from_pem(read(dir, "ca.pem")?))
-}
-
-fn identity(dir: &Path) -> anyhow::Result<Identity> {
-    Ok(Identity::from_pem(read(dir, "cert.pem")?, read(dir, "key.pem")?))
+fn certificates(dir: &Path, file: &str) -> anyhow::Result<Vec<CertificateDer<'static>>> {
+    let all: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&read(dir, file)?).collect();
+    all.with_context(|| format!("{} is not in PEM form", dir.join(file).display()))
 }
 
 fn read(dir: &Path, file: &str) -> anyhow::Result<Vec<u8>> {

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use futures::Stream;
 use hyper_util::rt::TokioIo;
-use service::TlsArgs;
 use service::client::{Channel, endpoint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tonic::transport::Uri;
@@ -27,7 +26,7 @@ pub fn channel(host: &'static str) -> anyhow::Result<Channel> {
 
 /// A channel to a service that does not take part.
 pub fn channel_to_nobody() -> anyhow::Result<Channel> {
-    let endpoint = endpoint("nobody", &format!("nobody:{PORT}"), &TlsArgs::plaintext())?;
+    let endpoint = endpoint("nobody", &format!("nobody:{PORT}"))?;
     let refused =
         async |_: Uri| Err::<TokioIo<TcpStream>, _>(io::Error::from(io::ErrorKind::ConnectionRefused));
     Ok(endpoint.connect_with_connector_lazy(tower::service_fn(refused)).into())
@@ -43,7 +42,7 @@ fn channel_by(
     name: &'static str,
     host: impl Fn() -> &'static str + Send + 'static,
 ) -> anyhow::Result<Channel> {
-    let endpoint = endpoint(name, &format!("{name}:{PORT}"), &TlsArgs::plaintext())?;
+    let endpoint = endpoint(name, &format!("{name}:{PORT}"))?;
     let connect = move |_: Uri| {
         let host = host();
         async move {

@@ -1,7 +1,12 @@
 use axum::Json;
 use axum::extract::{Path, State};
+use futures::StreamExt;
+use futures::stream::FuturesUnordered;
 use proto::flights::v1::Fare;
 use proto::search::v1::ListFaresRequest;
+use proto::search::v1::search_service_client::SearchServiceClient;
+use service::client::Channel;
+use tonic::Status;
 
 use super::offer::offer_id;
 use crate::problem::ApiError;
@@ -20,7 +25,60 @@ pub(crate) async fn list_fares(
     Shopper(context): Shopper,
     Path(id): Path<String>,
 ) -> Result<Json<Vec<Fare>>, ApiError> {
-    let request = context.request(ListFaresRequest { offer_id: offer_id(id)? });
-    let answer = gateway.services.search.clone().list_fares(request).await?;
-    Ok(Json(answer.into_inner().fares))
+    let request = ListFaresRequest { offer_id: offer_id(id)? };
+    let replicas = match gateway.services.each_search() {
+        none if none.is_empty() => vec![gateway.services.search.clone()],
+        replicas => replicas,
+    };
+    let asked = replicas.into_iter().map(|replica| ask(replica, context.request(request.clone())));
+    Ok(Json(first_known(asked.collect()).await?))
+}
+
+async fn ask(
+    mut replica: SearchServiceClient<Channel>,
+    request: tonic::Request<ListFaresRequest>,
+) -> Result<Vec<Fare>, Status> {
+    Ok(replica.list_fares(request).await?.into_inner().fares)
+}
+
+/// The fares that one of the replicas knows. Empty where none does; an error where none answered.
+async fn first_known(
+    mut answers: FuturesUnordered<impl Future<Output = Result<Vec<Fare>, Status>>>,
+) -> Result<Vec<Fare>, Status> {
+    let mut outcome = Ok(Vec::new());
+    let mut has_answer = false;
+    while let Some(answer) = answers.next().await {
+        match answer {
+            Ok(fares) if !fares.is_empty() => return Ok(fares),
+            Ok(none) => (has_answer, outcome) = (true, Ok(none)),
+            Err(status) if !has_answer => outcome = Err(status),
+            Err(status) => {
+                tracing::debug!(%status, "a replica of svc-search did not say which fares it knows")
+            }
+        }
+    }
+    outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::ready;
+
+    use super::*;
+
+    async fn first_of<const N: usize>(answers: [Result<Vec<Fare>, Status>; N]) -> Result<usize, tonic::Code> {
+        let known = first_known(answers.into_iter().map(ready).collect()).await;
+        known.map(|fares| fares.len()).map_err(|status| status.code())
+    }
+
+    #[tokio::test]
+    async fn fares_are_known_where_one_replica_knows_them() {
+        let away = || Err(Status::unavailable("away"));
+        let known = || Ok(vec![Fare::default()]);
+
+        assert_eq!(first_of([Ok(vec![]), away(), known()]).await, Ok(1));
+        assert_eq!(first_of([away(), Ok(vec![])]).await, Ok(0));
+        assert_eq!(first_of([Ok(vec![]), away()]).await, Ok(0));
+        assert_eq!(first_of([away(), away()]).await, Err(tonic::Code::Unavailable));
+    }
 }

@@ -1,9 +1,13 @@
+use std::fmt::Debug;
+use std::hash::Hash;
+
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
 use http::header::CONTENT_TYPE;
 use proto::search::v1::{SearchFlightsRequest, SearchPage};
 use serde::Deserialize;
 use service::RequestContext;
+use service::client::set_affinity;
 use utoipa::{IntoParams, ToSchema};
 
 use super::count::Count;
@@ -106,6 +110,24 @@ impl SearchRequest {
     }
 }
 
+/// The call of a search for what is `wanted`. Equal ones go to the same replica of svc-search, so that the airlines are
+/// asked once.
+pub(super) fn call<T>(context: &RequestContext, wanted: impl Hash, message: T) -> tonic::Request<T> {
+    let mut call = context.request_within(PROVIDER_DEADLINE, message);
+    set_affinity(&mut call, (context.mode, wanted));
+    call
+}
+
+/// What tells a search from another one to the airlines: neither its page nor its order.
+pub(super) fn wanted(search: &SearchFlightsRequest) -> impl Hash + PartialEq + Debug + use<> {
+    let place = |code: &str| code.trim().to_ascii_uppercase();
+    (
+        (place(&search.origin), place(&search.destination)),
+        (search.departure_date.clone(), search.return_date.clone(), search.cabin_class.clone()),
+        (search.adults, search.children, search.infants, search.ages.clone()),
+    )
+}
+
 /// None where they were not sent.
 fn ages(sent: Option<&str>, errors: &mut Vec<FieldError>) -> Vec<i32> {
     let Some(sent) = sent.filter(|sent| !sent.is_empty()) else { return Vec::new() };
@@ -165,9 +187,10 @@ async fn search(
     context: &RequestContext,
     request: SearchRequest,
 ) -> Result<Response, ApiError> {
-    let message = context.request_within(PROVIDER_DEADLINE, request.into_message()?);
+    let search = request.into_message()?;
+    let call = call(context, wanted(&search), search);
     let _turn = gateway.searches.begin()?;
-    let answer = gateway.services.search.clone().search_flights(message).await.map_err(search_unavailable)?;
+    let answer = gateway.services.search.clone().search_flights(call).await.map_err(search_unavailable)?;
     Ok(([(CONTENT_TYPE, "application/json")], answer.into_inner().page_json).into_response())
 }
 
@@ -179,4 +202,32 @@ pub(super) fn search_unavailable(status: tonic::Status) -> ApiError {
         return ApiError::new(Code::SearchUnavailable, sentence);
     }
     error
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn search(origin: &str) -> SearchFlightsRequest {
+        SearchFlightsRequest {
+            origin: origin.to_owned(),
+            destination: "JFK".to_owned(),
+            departure_date: "2026-12-01".to_owned(),
+            adults: 1,
+            ..SearchFlightsRequest::default()
+        }
+    }
+
+    #[test]
+    fn searches_that_ask_the_airlines_the_same_go_to_the_same_replica() {
+        let first = wanted(&search("LHR"));
+        let (page, sort) = (2, "duration-asc".to_owned());
+        let other_page = SearchFlightsRequest { page, sort, refresh: true, ..search(" lhr") };
+        let other_party = SearchFlightsRequest { children: 1, ages: vec![9], ..search("LHR") };
+
+        assert_eq!(wanted(&other_page), first);
+        for other in [search("LGW"), other_party] {
+            assert_ne!(wanted(&other), first);
+        }
+    }
 }

@@ -9,11 +9,10 @@ use proto::search::v1::{
 use tonic::Status;
 use utoipa::ToSchema;
 
-use super::search::{SearchRequest, search_unavailable};
+use super::search::{SearchRequest, call, search_unavailable, wanted};
 use crate::api::sse::answer;
 use crate::problem::{ApiError, Problem};
 use crate::request::{ClientAddress, Shopper};
-use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
 
 /// The data of each event by its name; an event has one of them.
@@ -52,11 +51,11 @@ pub(crate) async fn stream_search(
     let is_limited = request.has_limit();
     let search = request.into_message()?;
     let most = is_limited.then_some(search.limit);
-    let message = SearchFlightsStreamRequest { search: Some(search), most };
-    let message = context.request_within(PROVIDER_DEADLINE, message);
+    let wanted = wanted(&search);
+    let call = call(&context, wanted, SearchFlightsStreamRequest { search: Some(search), most });
     let turn = gateway.searches.begin()?;
     let mut search = gateway.services.search.clone();
-    let told = search.search_flights_stream(message).await.map_err(search_unavailable)?.into_inner();
+    let told = search.search_flights_stream(call).await.map_err(search_unavailable)?.into_inner();
     let events = told.filter_map(move |told| future::ready(event(told, &context.request_id)));
     Ok(answer(&gateway, (open, turn), events))
 }

@@ -9,7 +9,7 @@ use super::gone::OfferGone;
 use super::offer::offer_id;
 use crate::problem::{ApiError, Code, answer};
 use crate::request::{Browser, NewCookies};
-use crate::services::PROVIDER_DEADLINE;
+use crate::services::AIRLINE_DEADLINE;
 use crate::state::Shared;
 
 /// The offer can be bought.
@@ -49,7 +49,7 @@ pub(crate) async fn verify_offer(
     let offer_id = offer_id(id)?;
     cookies.add(gateway.cookies.set_offer(offer_id.clone()));
     let request = VerifyOfferRequest { offer_id: offer_id.clone() };
-    let request = context.request_within(PROVIDER_DEADLINE, request);
+    let request = context.request_within(AIRLINE_DEADLINE, request);
     let verified = gateway.services.offers.clone().verify_offer(request).await?.into_inner();
     if verified.valid {
         let VerifyOfferResponse { valid, expires_at, message, .. } = verified;

@@ -6,7 +6,7 @@ use proto::brand::v1::brand_service_client::BrandServiceClient;
 use proto::brand::v1::brand_service_server::{BrandService, BrandServiceServer};
 use proto::brand::v1::{GetBrandRequest, GetBrandResponse, ListBrandsRequest, ListBrandsResponse};
 use service::server::{ServerArgs, Serving, serve};
-use service::{TelemetryArgs, TlsArgs};
+use service::{DrainArgs, TelemetryArgs, TlsArgs};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use testkit::TestDb;
@@ -57,7 +57,8 @@ async fn clients_cut_off_in_mid_call_leave_no_transaction_open() {
         allowed: &[],
         readiness: Box::new(|| Box::pin(async { true })),
     };
-    let args = ServerArgs { listen: address, tls: TlsArgs::plaintext(), reflection: false };
+    let args =
+        ServerArgs { listen: address, tls: TlsArgs::plaintext(), drain: DrainArgs::NONE, reflection: false };
     let server = tokio::spawn({
         let stop = stop.clone();
         async move { serve(serving, &args, listener, stop).await }

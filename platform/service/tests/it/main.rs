@@ -4,5 +4,6 @@
 mod cut_off;
 mod database;
 mod dying;
+mod replicas;
 mod silent;
 mod transport;

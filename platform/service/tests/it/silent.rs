@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use proto::brand::v1::GetBrandRequest;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
-use service::{Problem, ServerArgs, TlsArgs};
+use service::{DrainArgs, Problem, ServerArgs, TlsArgs};
 use tokio::net::TcpListener;
 use tonic::{Code, Request};
 
@@ -59,7 +59,8 @@ async fn a_health_check_of_a_program_that_hangs_fails() {
     let (listener, _url) = silence().await;
     let ours = Authority::new("hung");
     let tls = ours.certificate("svc-brand", &ours);
-    let args = ServerArgs { listen: listener.local_addr().unwrap(), tls, reflection: false };
+    let args =
+        ServerArgs { listen: listener.local_addr().unwrap(), tls, drain: DrainArgs::NONE, reflection: false };
 
     let probe = service::health::probe("svc-brand", &args);
 

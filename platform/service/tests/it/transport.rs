@@ -9,7 +9,7 @@ use proto::brand::v1::brand_service_server::{BrandService, BrandServiceServer};
 use proto::brand::v1::{GetBrandRequest, GetBrandResponse, ListBrandsRequest, ListBrandsResponse};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, SanType};
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, TlsArgs};
+use service::{Allow, DrainArgs, ServerArgs, TlsArgs};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tonic::service::Routes;
 use tonic::{Code, Request, Response, Status};
@@ -87,7 +87,7 @@ async fn start(tls: TlsArgs) -> (SocketAddr, DropGuard) {
         allowed: ALLOWED,
         readiness: Box::new(|| Box::pin(async { true })),
     };
-    let args = ServerArgs { listen, tls, reflection: false };
+    let args = ServerArgs { listen, tls, drain: DrainArgs::NONE, reflection: false };
     let stopped = stop.clone();
     tokio::spawn(async move { serve(serving, &args, listener, stopped).await });
     (listen, stop.drop_guard())
@@ -134,7 +134,7 @@ async fn the_health_check_says_when_a_service_is_ready() {
     let ours = Authority::new("health");
     let tls = ours.certificate("svc-brand", &ours);
     let (listen, _stop) = start(tls.clone()).await;
-    let args = ServerArgs { listen, tls, reflection: false };
+    let args = ServerArgs { listen, tls, drain: DrainArgs::NONE, reflection: false };
     let ready = async {
         while service::health::probe("svc-brand", &args).await.is_err() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;

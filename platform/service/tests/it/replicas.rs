@@ -1,0 +1,342 @@
+//! Calls to a service of several replicas: spread over those that are healthy, and none is lost when one comes or goes.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use proto::brand::v1::brand_service_client::BrandServiceClient;
+use proto::brand::v1::brand_service_server::{BrandService, BrandServiceServer};
+use proto::brand::v1::{GetBrandRequest, GetBrandResponse, ListBrandsRequest, ListBrandsResponse};
+use service::client::{Channel, Pace, channel_over, set_affinity};
+use service::server::{Serving, serve};
+use service::{DrainArgs, Problem, ServerArgs, Shutdown, TlsArgs};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+use tonic::{Code, Request, Response, Status};
+
+/// Quicker than production's, so that tests need not wait for it.
+const QUICK: Pace = Pace {
+    lookup: Duration::from_millis(200),
+    retry: Duration::from_millis(100),
+    health_check: Duration::from_millis(200),
+};
+
+/// Counts the calls it gets.
+#[derive(Clone, Default)]
+struct Counting(Arc<AtomicUsize>);
+
+#[tonic::async_trait]
+impl BrandService for Counting {
+    async fn get_brand(&self, _: Request<GetBrandRequest>) -> Result<Response<GetBrandResponse>, Status> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Ok(Response::new(GetBrandResponse::default()))
+    }
+
+    async fn list_brands(
+        &self,
+        _: Request<ListBrandsRequest>,
+    ) -> Result<Response<ListBrandsResponse>, Status> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        std::future::pending().await
+    }
+}
+
+struct Replica {
+    address: SocketAddr,
+    calls: Arc<AtomicUsize>,
+    shutdown: Shutdown,
+    /// A runtime of its own, so that it can hang or die like a process.
+    runtime: Option<tokio::runtime::Runtime>,
+}
+
+impl Replica {
+    async fn start() -> Self {
+        let (listener, address) = testkit::free_listener().await;
+        let listener = listener.into_std().unwrap();
+        let service = Counting::default();
+        let calls = Arc::clone(&service.0);
+        let shutdown = Shutdown { draining: CancellationToken::new(), stopping: CancellationToken::new() };
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let ended = shutdown.clone();
+        runtime.spawn(async move {
+            let serving = Serving {
+                name: "svc-brand",
+                routes: Routes::new(BrandServiceServer::new(service)),
+                allowed: &[],
+                readiness: Box::new(|| Box::pin(async { true })),
+            };
+            let args = ServerArgs {
+                listen: address,
+                tls: TlsArgs::plaintext(),
+                drain: DrainArgs::NONE,
+                reflection: false,
+            };
+            let listener = TcpListener::from_std(listener).unwrap();
+            serve(serving, &args, listener, ended).await.unwrap();
+        });
+        Self { address, calls, shutdown, runtime: Some(runtime) }
+    }
+
+    fn calls(&self) -> usize {
+        self.calls.load(Ordering::Relaxed)
+    }
+
+    /// Its only thread does nothing more until the guard is dropped: what SIGSTOP does to a process.
+    fn hang(&self) -> std::sync::mpsc::Sender<()> {
+        let (goes_on, wait) = std::sync::mpsc::channel();
+        self.runtime.as_ref().unwrap().spawn(async move { wait.recv() });
+        goes_on
+    }
+}
+
+impl Drop for Replica {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// What the service's name resolves to.
+#[derive(Clone, Default)]
+struct Name(Arc<Mutex<Vec<SocketAddr>>>);
+
+impl Name {
+    fn of(replicas: &[Replica]) -> Self {
+        let name = Self::default();
+        name.resolves_to(replicas);
+        name
+    }
+
+    fn resolves_to<'a>(&self, replicas: impl IntoIterator<Item = &'a Replica>) {
+        *self.0.lock().unwrap() = replicas.into_iter().map(|replica| replica.address).collect();
+    }
+
+    fn channel(&self) -> Channel {
+        let name = self.clone();
+        let lookup = Box::new(move || {
+            let addresses = name.0.lock().unwrap().clone();
+            Box::pin(async move { Ok(addresses) }) as _
+        });
+        channel_over("svc-brand", lookup, &TlsArgs::plaintext(), QUICK).unwrap()
+    }
+}
+
+async fn call(channel: &Channel) -> Result<(), Status> {
+    let mut request = Request::new(GetBrandRequest::default());
+    request.set_timeout(testkit::patience(10));
+    BrandServiceClient::new(channel.clone()).get_brand(request).await.map(drop)
+}
+
+async fn call_until(channel: &Channel, holds: impl Fn() -> bool, what: &str) {
+    let calls = async {
+        while !holds() {
+            call(channel).await.unwrap();
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    tokio::time::timeout(testkit::patience(20), calls).await.expect(what);
+}
+
+fn counts(replicas: &[Replica]) -> Vec<usize> {
+    replicas.iter().map(Replica::calls).collect()
+}
+
+/// Waits until every replica is connected and healthy: then as many calls as there are replicas reach one each.
+async fn all_take_turns(channel: &Channel, replicas: &[Replica]) {
+    let settled = async {
+        loop {
+            let before = counts(replicas);
+            for _ in replicas {
+                call(channel).await.unwrap();
+            }
+            if replicas.iter().zip(before).all(|(replica, before)| replica.calls() == before + 1) {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(testkit::patience(20), settled).await.expect("every replica is healthy");
+}
+
+async fn nine_are_answered_soon(channel: &Channel) -> bool {
+    let calls = async {
+        for _ in 0..9 {
+            call(channel).await.unwrap();
+        }
+    };
+    tokio::time::timeout(testkit::patience(1), calls).await.is_ok()
+}
+
+async fn three() -> Vec<Replica> {
+    service::install_crypto();
+    vec![Replica::start().await, Replica::start().await, Replica::start().await]
+}
+
+#[tokio::test]
+async fn calls_are_spread_over_the_replicas() {
+    let replicas = three().await;
+    let channel = Name::of(&replicas).channel();
+    all_take_turns(&channel, &replicas).await;
+    let before = counts(&replicas);
+
+    for _ in 0..300 {
+        call(&channel).await.unwrap();
+    }
+
+    for (replica, before) in replicas.iter().zip(before) {
+        let share = replica.calls() - before;
+        assert!((75..=126).contains(&share), "{share} of 300 calls");
+    }
+}
+
+#[tokio::test]
+async fn calls_with_one_key_go_to_one_replica_and_to_another_when_it_leaves() {
+    let mut replicas = three().await;
+    let name = Name::of(&replicas);
+    // Two processes of ours agree.
+    let channels = [name.channel(), name.channel()];
+    for channel in &channels {
+        all_take_turns(channel, &replicas).await;
+    }
+    let of_key = async |replicas: &[Replica], key: u32| {
+        let before = counts(replicas);
+        for channel in &channels {
+            let mut request = Request::new(GetBrandRequest::default());
+            set_affinity(&mut request, key);
+            BrandServiceClient::new(channel.clone()).get_brand(request).await.unwrap();
+        }
+        replicas.iter().zip(before).position(|(it, before)| it.calls() == before + 2).expect("both the same")
+    };
+    let mut owners = Vec::new();
+    for key in 0..30 {
+        owners.push(of_key(&replicas, key).await);
+    }
+    assert!((0..3).all(|replica| owners.contains(&replica)), "{owners:?}");
+
+    replicas.pop().unwrap().shutdown.stopping.cancel();
+    name.resolves_to(&replicas);
+    for channel in &channels {
+        all_take_turns(channel, &replicas).await;
+    }
+    for (key, owner) in (0..).zip(owners) {
+        let now = of_key(&replicas, key).await;
+        assert!(owner == now || owner == 2, "{key} moved from {owner} to {now}");
+    }
+}
+
+#[tokio::test]
+async fn a_new_replica_gets_calls_and_one_that_leaves_loses_none() {
+    let mut replicas = three().await;
+    let name = Name::of(&replicas);
+    let channel = name.channel();
+    all_take_turns(&channel, &replicas).await;
+
+    replicas.push(Replica::start().await);
+    name.resolves_to(&replicas);
+    call_until(&channel, || replicas[3].calls() > 20, "the fourth gets calls").await;
+
+    let leaving = replicas.remove(0);
+    leaving.shutdown.stopping.cancel();
+    let enough = counts(&replicas).iter().sum::<usize>() + 300;
+    call_until(&channel, || counts(&replicas).iter().sum::<usize>() > enough, "calls go on").await;
+    name.resolves_to(&replicas);
+    all_take_turns(&channel, &replicas).await;
+}
+
+#[tokio::test]
+async fn a_replica_that_drains_gets_no_more_calls() {
+    let replicas = three().await;
+    let channel = Name::of(&replicas).channel();
+    all_take_turns(&channel, &replicas).await;
+
+    replicas[0].shutdown.draining.cancel();
+
+    let is_left_alone = async {
+        loop {
+            let before = replicas[0].calls();
+            for _ in 0..9 {
+                call(&channel).await.unwrap();
+            }
+            if replicas[0].calls() == before {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(testkit::patience(20), is_left_alone).await.expect("calls avoid the replica");
+}
+
+#[tokio::test]
+async fn a_replica_that_hangs_gets_no_calls_until_it_goes_on() {
+    let replicas = three().await;
+    let channel = Name::of(&replicas).channel();
+    all_take_turns(&channel, &replicas).await;
+
+    let hanging = replicas[0].hang();
+    // Those that go there before a health check fails wait until it goes on.
+    let waiting = || {
+        let channel = channel.clone();
+        tokio::spawn(async move { call(&channel).await })
+    };
+    let waiting: Vec<_> = (0..6).map(|_| waiting()).collect();
+    let is_avoided = async { while !nine_are_answered_soon(&channel).await {} };
+    tokio::time::timeout(testkit::patience(20), is_avoided)
+        .await
+        .expect("calls avoid the replica that hangs");
+
+    drop(hanging);
+    for call in waiting {
+        call.await.unwrap().unwrap();
+    }
+    all_take_turns(&channel, &replicas).await;
+}
+
+#[tokio::test]
+async fn a_call_that_a_replica_may_have_received_is_not_sent_to_another() {
+    let mut replicas = three().await;
+    let channel = Name::of(&replicas).channel();
+    all_take_turns(&channel, &replicas).await;
+    let before = counts(&replicas);
+
+    let call = tokio::spawn({
+        let mut client = BrandServiceClient::new(channel.clone());
+        async move { client.list_brands(ListBrandsRequest::default()).await }
+    });
+    let has_come = async {
+        loop {
+            if let Some(at) = replicas.iter().zip(&before).position(|(it, before)| it.calls() > *before) {
+                return at;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let at = tokio::time::timeout(testkit::patience(10), has_come).await.expect("the call comes");
+    drop(replicas.remove(at));
+
+    let status = call.await.unwrap().unwrap_err();
+    assert_eq!(Problem::from_status(&status).grpc, Code::Unavailable, "{status:?}");
+    let others = before.iter().enumerate().filter(|(it, _)| *it != at).map(|(_, before)| *before);
+    assert!(replicas.iter().map(Replica::calls).eq(others), "another replica got it, too");
+}
+
+#[tokio::test]
+async fn a_service_that_starts_later_is_called_then() {
+    service::install_crypto();
+    let (listener, address) = testkit::free_listener().await;
+    drop(listener);
+    let name = Name(Arc::new(Mutex::new(vec![address])));
+    let channel = name.channel();
+    assert_eq!(call(&channel).await.unwrap_err().code(), Code::Unavailable);
+
+    let replica = Replica::start().await;
+    name.resolves_to([&replica]);
+
+    let called = async {
+        while call(&channel).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(testkit::patience(10), called).await.expect("its new address is found");
+}
