@@ -205,7 +205,7 @@ test('s126 who has an infant on the lap may not choose an exit row, and is told 
   await page.user.selectOptions(ben.getByLabelText(/^Title/), 'mr')
   await press(page, 'Continue to Seat Selection')
 
-  expect(await screen.findByText(/^Exit rows are not for children/)).toBeVisible()
+  expect(await screen.findByText(/^Exit rows are for travellers who are 16 or older/)).toBeVisible()
   const [seat] = screen.getAllByRole('gridcell') as [HTMLElement]
   expect(seat).toHaveAttribute('aria-disabled', 'true')
   expect(seat).toHaveAccessibleName(/exit row, not with an infant on the lap$/)
