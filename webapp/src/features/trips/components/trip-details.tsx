@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { BookedSeats } from '@/components/offer/booked-seats'
 import { FareTerms } from '@/components/offer/fare-terms'
+import { RefundNote } from '@/components/offer/refund-note'
 import { TicketLeg } from '@/components/offer/ticket-leg'
 import { TestBooking } from '@/components/trip/test-booking'
 import { TicketNumbers } from '@/components/trip/ticket-numbers'
@@ -64,12 +65,12 @@ export function TripDetails({ trip, isNews = false }: Props) {
       </Row>
       {record.mode === 'test' && <TestBooking />}
       {isGone && <CancellationNotice trip={trip} isNews={isNews} />}
-      <AirlineCredits credits={record.cancellation?.credits ?? []} />
+      <AirlineCredits credits={record.cancellation?.credits ?? []} slices={data.slices} />
       {data.slices.map((slice, index) => (
         <SliceBlock key={slice.id} slice={slice} trip={trip} title={index === 0 ? 'Outbound' : 'Return'} />
       ))}
       <Passengers data={data} />
-      <Fare data={data} />
+      <Fare trip={trip} />
       <Row justifyContent="space-between" pt="4" borderTop="1px solid {colors.line}">
         <span>
           {isCancelled(trip) ? 'Paid' : 'Total'} for {passengersLabel(trip)}
@@ -120,7 +121,8 @@ function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
 }
 
 /** What was sold: bags, and what may be done with the ticket. */
-function Fare({ data: { slices, conditions } }: { data: Trip['data'] }) {
+function Fare({ trip }: { trip: Trip }) {
+  const { slices, conditions } = trip.data
   if (slices.length === 0) return null
   return (
     <section aria-label="Your fare">
@@ -128,6 +130,7 @@ function Fare({ data: { slices, conditions } }: { data: Trip['data'] }) {
         {fareName(slices) ?? 'Your fare'}
       </Box>
       <FareTerms bags={includedBags(slices.map(toSlice))} conditions={conditions} />
+      {!isOff(trip) && <RefundNote conditions={conditions} />}
     </section>
   )
 }
