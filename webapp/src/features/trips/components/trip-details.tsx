@@ -7,10 +7,11 @@ import { TestBooking } from '@/components/trip/test-booking'
 import { TicketNumbers } from '@/components/trip/ticket-numbers'
 import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import type { BookedSlice } from '@/lib/api/types'
-import { fullName, passengerLabel, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
+import { fullName, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
 import { formatDayOfYear } from '@/lib/dates'
 import { fareName, includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
+import { ticketLabel } from '@/lib/travellers'
 import { isCancelled, isOff, passengersLabel, type Trip } from '../lib/trips'
 import { AirlineCredits } from './airline-credits'
 import { CancellationNotice } from './cancellation-notice'
@@ -111,7 +112,7 @@ function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
       <Stack as="ul" gap="1" mt="1" textStyle="sm">
         {passengers.map((passenger) => (
           <li key={passenger.id}>
-            <strong>{fullName(passenger)}</strong>, {passengerLabel(passenger.type)}
+            <strong>{fullName(passenger)}</strong>, {ticketLabel(passenger.type)}
             <TicketNumbers numbers={passenger.ticket_numbers} />
           </li>
         ))}

@@ -355,7 +355,7 @@ test('s163 the details name reference, flights and passengers', async () => {
   expect(within(dialog).getAllByText('19:30')[0]).toBeInTheDocument()
   expect(within(dialog).getAllByText('Non-stop')).toHaveLength(2)
   expect(within(dialog).getByText('Maya Okafor').closest('li')).toHaveTextContent(
-    'Maya Okafor, AdultE-ticket 1252106312810',
+    'Maya Okafor, Adult ticketE-ticket 1252106312810',
   )
   expect(within(dialog).getAllByRole('list', { name: 'Seats' })[0]).toHaveTextContent('BA 178: 15A Maya Okafor')
 })
