@@ -95,7 +95,7 @@ test('r037 a refund as airline credit is named as such', async ({ page }) => {
 
   await page.getByRole('button', { name: /^Cancel/ }).click()
 
-  await expect(page.getByRole('alertdialog').getByText('As airline credit from the airline')).toBeVisible()
+  await expect(page.getByRole('alertdialog').getByText('Airline credit', { exact: true })).toBeVisible()
 })
 
 test('s157 a list that cannot be read says so and is asked for again', async ({ page }) => {

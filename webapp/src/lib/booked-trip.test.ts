@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BookingRecord } from '@/lib/api/types'
 import { booking, tripData } from '@/testing/bookings'
-import { bookingData, passengerLabel, shortReference, toSlice } from './booked-trip'
+import { bookingData, shortReference, toSlice } from './booked-trip'
 
 test('s166 the trip is read from its JSON', () => {
   expect(bookingData(booking())).toEqual(tripData())
@@ -22,16 +22,6 @@ test.each([
   ['', ''],
 ])('s163 s142 r027 the reference of %s is %s', (id, reference) => {
   expect(shortReference(id)).toBe(reference)
-})
-
-test.each([
-  ['adult', 'Adult'],
-  ['child', 'Child'],
-  ['infant', 'Infant'],
-  ['infant_without_seat', 'Infant'],
-  ['senior', 'senior'],
-])('s163 c014 a passenger of type %s is labelled %s', (type, label) => {
-  expect(passengerLabel(type)).toBe(label)
 })
 
 test('a booked direction is drawn like an offered one', () => {

@@ -61,12 +61,3 @@ const REFERENCE_LENGTH = 8
 
 /** The reference as the traveller reads it: the first 8 characters, in capitals. */
 export const shortReference = (id: string) => id.slice(0, REFERENCE_LENGTH).toUpperCase()
-
-const passengerLabels: Record<string, string> = {
-  adult: 'Adult',
-  child: 'Child',
-  infant: 'Infant',
-  infant_without_seat: 'Infant',
-}
-
-export const passengerLabel = (type: string) => passengerLabels[type] ?? type

@@ -77,8 +77,10 @@ test.each([
   ['childrenCount=2', []],
   ['childrenCount=2&ages=', []],
   ['childrenCount=2&ages=four', []],
-  // The server says what is wrong with them.
-  ['childrenCount=2&ages=4,44', [4, 44]],
+  ['childrenCount=2&ages=4,44', []],
+  ['childrenCount=1&ages=40', []],
+  ['childrenCount=1&ages=18', []],
+  ['childrenCount=1&infantsCount=1&ages=17,1', [17, 1]],
   ['from_origin=JFK&from_destination=LHR&from_children=1&from_ages=7&ages=4', [7]],
   ['from_origin=JFK&from_destination=LHR&from_children=1&ages=4', []],
 ])('an address with "%s" has the ages %j', (query, ages) => {

@@ -23,6 +23,10 @@ export interface SearchCriteria {
 export const YOUNGEST_CHILD = 2
 export const OLDEST_CHILD = 17
 
+/** Whom a search by age takes for what; the server holds the same. */
+export const isChildAge = (age: number) => age >= YOUNGEST_CHILD && age <= OLDEST_CHILD
+export const isInfantAge = (age: number) => age >= 0 && age < YOUNGEST_CHILD
+
 /** How many travel of each kind, and their ages as far as they are known. */
 export type TravellerCounts = Pick<SearchCriteria, 'adults' | 'children' | 'infants' | 'ages'>
 
@@ -43,8 +47,12 @@ function count(values: (string | null)[], fallback: number) {
   return value === undefined ? fallback : Number(value)
 }
 
-/** Ages that no search accepts are kept as well. A text that is no list of ages is none. */
-const agesIn = (text: string | null) => (text && /^\d{1,3}(,\d{1,3})*$/.test(text) ? text.split(',').map(Number) : [])
+/** A text that is no list of ages of children and infants is none. */
+function agesIn(text: string | null) {
+  if (!text || !/^\d{1,2}(,\d{1,2})*$/.test(text)) return []
+  const ages = text.split(',').map(Number)
+  return ages.every((age) => isInfantAge(age) || isChildAge(age)) ? ages : []
+}
 
 /**
  * Reads criteria from an address. `from_` parameters win when they name both ends, as on the flight page, and then

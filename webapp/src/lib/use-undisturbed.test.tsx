@@ -36,7 +36,7 @@ test.each([
   const show = open()
   press()
   show('second')
-  passed(60_000)
+  passed(1_900)
   expect(shown()).toBe('first')
 
   release()
@@ -60,4 +60,20 @@ test('a second press begun meanwhile is waited for too', () => {
   fireEvent.pointerDown(document.body)
   passed(1_000)
   expect(shown()).toBe('first')
+})
+
+test('a right click holds nothing back: its end may never be told', () => {
+  const show = open()
+  fireEvent.pointerDown(document.body, { button: 2 })
+  fireEvent.contextMenu(document.body)
+  show('second')
+  expect(shown()).toBe('second')
+})
+
+test('a press whose end is never told holds a value back for two seconds', () => {
+  const show = open()
+  fireEvent.pointerDown(document.body)
+  show('second')
+  passed(2_000)
+  expect(shown()).toBe('second')
 })

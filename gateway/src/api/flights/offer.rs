@@ -26,6 +26,7 @@ pub(super) fn offer_id(text: String) -> Result<String, ApiError> {
         (status = OK, body = Offer),
         (status = NOT_FOUND, description = "OFFER_NOT_FOUND"),
         (status = GONE, body = OfferGone, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
+        (status = UNPROCESSABLE_ENTITY, description = "DOCUMENTS_UNSUPPORTED"),
         (status = SERVICE_UNAVAILABLE, description = "PROVIDER_UNAVAILABLE"),
     )
 )]

@@ -37,6 +37,7 @@ pub(crate) struct OfferRefused {
         (status = OK, body = OfferVerified),
         (status = GONE, body = OfferRefused, content_type = "application/problem+json", description = "OFFER_EXPIRED"),
         (status = NOT_FOUND, body = OfferRefused, content_type = "application/problem+json", description = "OFFER_NOT_FOUND"),
+        (status = UNPROCESSABLE_ENTITY, description = "DOCUMENTS_UNSUPPORTED"),
         (status = SERVICE_UNAVAILABLE, description = "PROVIDER_UNAVAILABLE"),
     )
 )]

@@ -9,6 +9,7 @@ const run = () => new Function(firstFrameScript)()
 afterEach(() => {
   delete dataset.theme
   delete dataset.user
+  delete dataset.trip
 })
 
 test.each([
@@ -31,4 +32,12 @@ test('a user is expected where the server hints at one', () => {
   setCookie('fareway_user=; max-age=0')
   run()
   expect(dataset.user).toBeUndefined()
+})
+
+test('a tab of the search form that is pressed before the page can act on it is noted', () => {
+  document.body.innerHTML = '<form id="search"><button type="button" data-tab="one-way"><b>One Way</b></button></form>'
+  run()
+  document.querySelector('b')?.click()
+
+  expect(dataset.trip).toBe('one-way')
 })

@@ -99,6 +99,7 @@ export function Tabs<Value extends string>({
             type="button"
             role="tab"
             id={`${ownId}-${tab.value}`}
+            data-tab={tab.value}
             aria-selected={tab.value === value}
             aria-controls={panelOf(tab.value)}
             tabIndex={tab.value === value ? 0 : -1}

@@ -78,11 +78,19 @@ export class ApiError extends Error {
     return this.status === 0
   }
 
+  /** The server's last word on what was asked: the same request is answered alike. */
+  get isRefusal() {
+    return this.status >= 400 && this.status < 500 && !aboutTheCaller.includes(this.status)
+  }
+
   /** The service is away, not the request wrong: the same request may succeed in a moment. */
   get isPassing() {
     return this.isUnreached || this.status === 502 || this.status === 503 || this.status === 504
   }
 }
+
+/** Answers about who asks, or how fast: no session, not allowed, too slow, too early, too often. */
+const aboutTheCaller: readonly number[] = [401, 403, 408, 425, 429]
 
 /** The call needs a session and there is none: no failure where a visitor is no wonder. */
 export const isNotAuthenticated = (error: unknown) =>

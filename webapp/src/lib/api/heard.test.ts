@@ -6,6 +6,7 @@ const price = { amount: '1322', currency: 'USD' } as NonNullable<Verification['r
 const answer = (part: Partial<Verification>): Verification => ({
   isValid: false,
   isGone: false,
+  isRefused: false,
   code: '',
   message: '',
   expiresAt: null,
@@ -16,6 +17,7 @@ const answers = {
   stands: answer({ isValid: true }),
   away: answer({ code: 'API_ERROR' }),
   gone: answer({ isGone: true, code: 'OFFER_EXPIRED' }),
+  refused: answer({ isRefused: true, code: 'DOCUMENTS_UNSUPPORTED' }),
   replaced: answer({ isGone: true, code: 'OFFER_EXPIRED', replacement: { offer_id: 'off_2', price } }),
 }
 type Name = keyof typeof answers
@@ -27,6 +29,8 @@ test.each<[older: Name, newer: Name, known: Name]>([
   ['stands', 'away', 'away'],
   ['away', 'stands', 'stands'],
   ['gone', 'away', 'gone'],
+  ['refused', 'away', 'refused'],
+  ['refused', 'stands', 'stands'],
   ['replaced', 'away', 'replaced'],
   ['gone', 'replaced', 'replaced'],
   ['replaced', 'gone', 'replaced'],

@@ -20,6 +20,7 @@ test.each<[string, number, unknown, { isValid: boolean; isGone: boolean; code: s
   ['410', 410, { valid: false }, { isValid: false, isGone: true, code: 'OFFER_EXPIRED' }],
   ['404', 404, { code: 'OFFER_NOT_FOUND' }, { isValid: false, isGone: true, code: 'API_ERROR' }],
   ['503', 503, { code: 'PROVIDER_UNAVAILABLE' }, { isValid: false, isGone: false, code: 'API_ERROR' }],
+  ['429', 429, { code: 'RATE_LIMITED' }, { isValid: false, isGone: false, code: 'API_ERROR' }],
 ])('s197_verification answers %s without raising', async (_, status, body, expected) => {
   answer(status, body)
 
@@ -34,6 +35,21 @@ test.each([
   answer(status, { detail })
 
   expect(await verifyOffer('off_1')).toMatchObject({ isValid: false, isGone: true })
+})
+
+test.each([
+  [422, 'DOCUMENTS_UNSUPPORTED', 'It takes no passports.'],
+  [409, 'NOT_SOLD_HERE', 'Not sold here.'],
+])('a %i is the last word on an offer that is not gone, in the words of the server', async (status, code, message) => {
+  answer(status, { code, message })
+
+  expect(await verifyOffer('off_1')).toMatchObject({ isValid: false, isGone: false, isRefused: true, code, message })
+})
+
+test.each([429, 503])('a %i says nothing of the offer', async (status) => {
+  answer(status, { message: 'Later.' })
+
+  expect(await verifyOffer('off_1')).toMatchObject({ isValid: false, isGone: false, isRefused: false })
 })
 
 test('s198_no answer is NO_RESPONSE', async () => {

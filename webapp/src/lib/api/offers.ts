@@ -19,6 +19,8 @@ export interface Verification {
   isValid: boolean
   /** Expired, sold or unknown, as opposed to nobody being able to say. */
   isGone: boolean
+  /** The server's last word: this offer is not sold here, and asking again changes nothing. `message` says why. */
+  isRefused: boolean
   code: string
   message: string
   expiresAt: string | null
@@ -63,6 +65,7 @@ export function useSeatMaps(offerId: string | null) {
 const invalid = (code: string, message: string): Verification => ({
   isValid: false,
   isGone: false,
+  isRefused: false,
   code,
   message,
   expiresAt: null,
@@ -114,6 +117,12 @@ function failedVerification(error: unknown): Verification {
   if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', 'Please try again later')
   if (error.status === 0) return invalid(NO_RESPONSE, 'Please try again later')
   if (error.status === 410) return gone(error)
-  const isGone = error.status === 404 || tellsOfExpiry(error.message)
-  return { ...invalid('API_ERROR', error.detail ?? 'Please try again later'), isGone }
+  const said = invalid('API_ERROR', error.detail ?? 'Please try again later')
+  if (error.status === 404 || tellsOfExpiry(error.message)) return { ...said, isGone: true }
+  return error.isRefusal ? refused(error) : said
 }
+
+const refused = (error: ApiError): Verification => ({
+  ...invalid(error.code || 'API_ERROR', error.detail ?? 'The airline does not sell this flight here.'),
+  isRefused: true,
+})

@@ -1,5 +1,5 @@
 'use client'
-import useSWR from 'swr'
+import useSWR, { useSWRConfig } from 'swr'
 import { request } from './client'
 import type { SystemMode } from './types'
 import { useEvents } from './use-events'
@@ -14,4 +14,21 @@ export function useSystemMode(): SystemMode {
   const readAgain = () => void mutate()
   useEvents({ mode: readAgain, missed: readAgain })
   return data ?? assumed
+}
+
+/** A mode that nobody tells by then counts as unknown. */
+const TOLD_WITHIN_MS = 10_000
+
+/** Asks for the mode as it is now, for what must not rest on one read earlier; null where nobody answers. */
+export function useAskMode(): () => Promise<SystemMode | null> {
+  const { mutate } = useSWRConfig()
+  return async () => {
+    try {
+      const mode = await request<SystemMode>(systemModeKey, { withinMs: TOLD_WITHIN_MS })
+      await mutate(systemModeKey, mode, { revalidate: false })
+      return mode
+    } catch {
+      return null
+    }
+  }
 }

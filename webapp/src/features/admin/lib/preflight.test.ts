@@ -22,7 +22,7 @@ test('required failures come first, then what is doubtful, then the rest, each i
     line('address', 'failed'),
   ]
 
-  expect(groupsOf({ lines }).map((group) => [group.title, group.lines.map(({ code }) => code)])).toEqual([
+  expect(groupsOf({ lines }).map((group) => [group.title, group.checks.map(({ worst }) => worst.code)])).toEqual([
     ['Needed for live mode', ['key', 'address']],
     ['Worth a look', ['balance', 'mail']],
     ['Passed and skipped', ['clock', 'webhook']],
@@ -40,4 +40,20 @@ test.each<[string, boolean, PreflightLine[]]>([
   ['Not ready for live mode', false, [line('key', 'skipped')]],
 ])('the summary "%s" follows the server and counts what is required', (words, isReady, lines) => {
   expect(summaryOf({ isReady, lines })).toBe(words)
+})
+
+test('a check that several services ran is one, in the worst state that any of them saw', () => {
+  const lines = [
+    { ...line('secrets', 'passed'), checkedBy: 'gateway' },
+    line('clock', 'passed'),
+    { ...line('secrets', 'warning', false), checkedBy: 'svc-offers' },
+    { ...line('secrets', 'failed'), checkedBy: 'svc-payments' },
+  ]
+
+  const [needed, quiet] = groupsOf({ lines })
+  expect(needed?.checks.map((check) => check.lines.map(({ checkedBy }) => checkedBy))).toEqual([
+    ['svc-payments', 'svc-offers', 'gateway'],
+  ])
+  expect(quiet?.checks.map(({ worst }) => worst.code)).toEqual(['clock'])
+  expect(summaryOf({ isReady: false, lines })).toBe('1 of 2 needs work before live mode')
 })

@@ -5,7 +5,7 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { formatDayOfYear } from '@/lib/dates'
 import { searchForParty } from '@/lib/search-return'
 import { useBrand } from '@/providers/brand-provider'
-import { bandOf, countsByAge, holders, misfitAge } from '../lib/ages'
+import { countsByAge, holderWords, misfitAge } from '../lib/ages'
 import type { PassengerForm, PassengerRules } from '../lib/passenger-form'
 
 interface Props {
@@ -29,7 +29,7 @@ export function AgeNote({ index, form, rules, searchHref }: Props) {
           {passenger.firstName.trim() || `Passenger ${index + 1}`} is {age || 'under 1'} on{' '}
           {formatDayOfYear(rules.travelDate)}.
         </strong>{' '}
-        This ticket is for {holders[member.type]}, {bandOf(member).words} on that day. If the date of birth is right,{' '}
+        This ticket is for {holderWords(member)}. If the date of birth is right,{' '}
         <OtherSearch counts={countsByAge(passengers, rules.party, rules)} searchHref={searchHref} />
       </Notice>
     </div>

@@ -13,10 +13,11 @@ import { differenceInWords, formatPrice } from '@/lib/money'
 import { useOnline } from '@/lib/use-online'
 import type { Booking } from '../hooks/use-booking'
 import type { Succession } from '../hooks/use-succession'
+import { NOT_SOLD, withMoneyWords } from '../lib/failure'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
-  const { isGone, succession, offer } = booking
+  const { isGone, isRefused, succession, offer } = booking
   const notice = useRef<HTMLDivElement>(null)
   const earlier = useEarlierTrip(offer.id, new URLSearchParams(useSearchParams()))
   const news = urgentNews(booking)
@@ -25,6 +26,7 @@ export function OfferNotice({ booking }: { booking: Booking }) {
   }, [news])
 
   if (isGone) return <Gone booking={booking} notice={notice} earlier={earlier} />
+  if (isRefused) return <NotSold booking={booking} />
   return (
     <>
       {earlier && <EarlierNotice trip={earlier} />}
@@ -62,6 +64,20 @@ function Unverified() {
 function urgentNews({ expiry, payment, succession }: Booking) {
   if (succession) return 'goes on'
   return expiry.isLeaving || payment.failure?.kind === 'expired' ? 'gone' : null
+}
+
+/** What pressing Pay has met is told by its own notice. */
+function NotSold({ booking: { verification, payment, searchHref } }: { booking: Booking }) {
+  if (payment.failure?.kind === 'refused') return null
+  return (
+    <Notice tone="error" role="alert">
+      <strong>{NOT_SOLD}</strong>
+      <p>{withMoneyWords(verification?.message ?? '')}</p>
+      <ButtonLink href={searchHref} variant="outline" mt="3">
+        Back to Search Results
+      </ButtonLink>
+    </Notice>
+  )
 }
 
 interface NoticeProps {

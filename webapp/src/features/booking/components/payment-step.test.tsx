@@ -104,6 +104,20 @@ test('s107 when nobody can say whether the offer stands, paying goes on', async 
   expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Offer Validation Failed' }))
 })
 
+test('an offer that asks for other documents ends before the card, with the reason and another flight', async () => {
+  const said = 'The airline takes no passports. Nothing has been charged. Please select another flight.'
+  const page = open({ [VERIFY]: problem(422, 'DOCUMENTS_UNSUPPORTED', said) })
+  await toPayment(page)
+  await pay(page)
+
+  const notice = await screen.findByRole('alert')
+  await waitFor(() => expect(notice).toHaveFocus())
+  expect(notice).toHaveTextContent(said)
+  expect(within(notice).getByRole('link', { name: 'Back to Search Results' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  expect(page.calls.some(({ path }) => path === '/api/payments/process-card')).toBe(false)
+})
+
 test('r030 what the airline refused has no second Pay button, and leads to another flight', async () => {
   const page = open({ [BOOK]: problem(422, 'BOOKING_FAILED', 'The airline refused. Nothing has been charged.') })
   await toPayment(page)

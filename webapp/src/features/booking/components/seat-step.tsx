@@ -119,8 +119,9 @@ function WithoutMap({ booking, next, children }: WithoutMapProps) {
   )
 }
 
-function Loading({ booking }: { booking: Booking }) {
-  return (
+/** The way on stands in the bar of phones as well: the outline of a map is longer than their window. */
+const Loading = ({ booking }: { booking: Booking }) => (
+  <WithoutMap booking={booking} next="Skip Seat Selection">
     <Stack gap="6" aria-busy="true">
       <h1>Choose seats</h1>
       <AirlineWait minH="6">
@@ -130,9 +131,6 @@ function Loading({ booking }: { booking: Booking }) {
         <Skeleton h="12" mb="6" />
         <Skeleton h="32rem" maxW="22rem" mx="auto" borderRadius="11rem 11rem 0 0" />
       </Card>
-      <Button variant="outline" justifySelf="start" onClick={() => booking.go('payment')}>
-        Skip Seat Selection
-      </Button>
     </Stack>
-  )
-}
+  </WithoutMap>
+)

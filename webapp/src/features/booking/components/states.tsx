@@ -8,7 +8,6 @@ import { Hidden, Stack } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
-import { OFFER_EXPIRED } from '@/lib/api/offers'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
 
@@ -27,7 +26,7 @@ interface ErrorProps {
 export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, successor = null }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
   const isUnknown = problem?.status === 404
-  const isFinal = isUnknown || problem?.code === OFFER_EXPIRED
+  const isFinal = problem?.isRefusal === true
   if (successor) {
     return <OfferGone successor={successor} earlier={earlier} backHref={backHref} backLabel="Back" />
   }

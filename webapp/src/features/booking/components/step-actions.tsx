@@ -33,16 +33,17 @@ interface Props {
 
 /** Where to go from a step: the way on, in the page and in the bar of phones, beside whatever else there is. */
 export function StepActions({ booking, form, next, shortNext = next, isBusy = false, children }: Props) {
-  const { isGone, total, offer, party, expiresAt } = booking
+  const { isGone, isRefused, total, offer, party, expiresAt } = booking
   const seconds = useCountdown(expiresAt)
   const isSoon = seconds !== null && seconds < SOON_SECONDS
-  const isClosed = isGone || isBusy
+  const ended = isGone ? 'Offer Expired' : isRefused ? 'Not Available' : null
+  const isClosed = ended !== null || isBusy
   return (
     <>
       <Root>
         {children}
         <Button className="next" type="submit" form={form} size="lg" disabled={isClosed} minW="15rem">
-          {isGone ? 'Offer Expired' : next}
+          {ended ?? next}
         </Button>
       </Root>
       <BottomBar>
@@ -55,7 +56,7 @@ export function StepActions({ booking, form, next, shortNext = next, isBusy = fa
           </p>
         </div>
         <Button type="submit" form={form} disabled={isClosed}>
-          {isGone ? 'Offer Expired' : shortNext}
+          {ended ?? shortNext}
         </Button>
       </BottomBar>
     </>

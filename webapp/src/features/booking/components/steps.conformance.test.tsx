@@ -24,7 +24,15 @@ vi.mock('next/navigation', () => ({
 }))
 
 const inTest: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null }
-const standing = { isValid: true, isGone: false, code: '', message: '', expiresAt: null, replacement: null }
+const standing = {
+  isValid: true,
+  isGone: false,
+  isRefused: false,
+  code: '',
+  message: '',
+  expiresAt: null,
+  replacement: null,
+}
 
 /** A booking at any of its steps, for two; a test spells out what it is about. */
 const booking = (part: object = {}, payment: object = {}) =>
@@ -52,6 +60,7 @@ const booking = (part: object = {}, payment: object = {}) =>
     carried: {},
     verification: standing,
     isGone: false,
+    isRefused: false,
     successor: null,
     succession: null,
     expiresAt: new Date(Date.now() + 30 * 60_000).toISOString(),
@@ -160,6 +169,16 @@ test('s108 a gone offer closes every way on, which then reads "Offer Expired"', 
 
   for (const button of screen.getAllByRole('button', { name: 'Offer Expired' })) expect(button).toBeDisabled()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+test('an offer that the server does not sell closes every way on, and says why and where to go', () => {
+  const verification = { ...standing, isValid: false, isRefused: true, message: 'The airline takes no passports.' }
+  setup(<PaymentStep booking={booking({ isRefused: true, verification })} />)
+
+  expect(screen.getByRole('alert')).toHaveTextContent('The airline takes no passports. Nothing was charged.')
+  expect(screen.getByRole('link', { name: 'Back to Search Results' })).toHaveAttribute('href', '/search')
+  for (const button of screen.getAllByRole('button', { name: 'Not Available' })) expect(button).toBeDisabled()
+  expect(screen.queryByText(/Unable to verify/)).toBeNull()
 })
 
 test('s111 an expired offer is told in the page', () => {

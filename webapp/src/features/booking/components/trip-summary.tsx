@@ -4,6 +4,7 @@ import { Countdown } from '@/components/offer/countdown'
 import { FareTerms } from '@/components/offer/fare-terms'
 import { FeeNote } from '@/components/offer/fee-note'
 import { PriceLines } from '@/components/offer/price-lines'
+import { RefundNote } from '@/components/offer/refund-note'
 import { AirlineMark } from '@/components/ui/airline-mark'
 import { Aside } from '@/components/ui/aside'
 import { Card } from '@/components/ui/card'
@@ -99,6 +100,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
       <Card as="section" padded aria-label="Your fare">
         <CardTitle mb="4">{fareName(offer.slices) ?? 'Your fare'}</CardTitle>
         <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
+        <RefundNote conditions={offer.conditions} />
       </Card>
     </Aside>
   )

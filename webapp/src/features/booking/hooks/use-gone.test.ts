@@ -10,6 +10,7 @@ import type { Phase } from './use-payment'
 const gone: Verification = {
   isValid: false,
   isGone: true,
+  isRefused: false,
   code: 'OFFER_EXPIRED',
   message: '',
   expiresAt: null,

@@ -45,6 +45,8 @@ export function useOfferEnd({ offer, step, validity, payment, seats, searchHref,
     expiresAt,
     expiry,
     isGone,
+    /** The server does not sell the offer: no card is asked for. */
+    isRefused: verification?.isRefused === true && !payment.mayBeOurs,
     /** What can be booked in the place of an offer that is gone. */
     successor,
     /** Set once that has happened, until the traveller goes on. */

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { SWRConfig } from 'swr'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Verification } from '@/lib/api/offers'
 import { problem, serve } from '@/testing/server'
 import { emptyCard } from '../lib/card'
 import { emptyPassenger } from '../lib/passenger-form'
@@ -12,7 +15,16 @@ vi.mock('@/lib/pause', () => ({ pause: async (ms: number) => void events.push(`p
 
 const CARD = 'POST /api/payments/process-card'
 const BOOK = 'POST /api/bookings'
-const standing = { isValid: true, isGone: false, code: '', message: '', expiresAt: null, replacement: null }
+const MODE = 'GET /api/system/mode'
+const standing: Verification = {
+  isValid: true,
+  isGone: false,
+  isRefused: false,
+  code: '',
+  message: '',
+  expiresAt: null,
+  replacement: null,
+}
 const live = { isLiveMode: true, mode: 'live', known: true, liveCards: true }
 
 function note<T>(name: string, answer: T) {
@@ -25,21 +37,27 @@ function note<T>(name: string, answer: T) {
 const keysOf = (calls: ReturnType<typeof serve>) =>
   calls.filter(({ path }) => path === '/api/payments/process-card').map(({ key }) => key)
 
+const EmptyCache = ({ children }: { children: ReactNode }) =>
+  createElement(SWRConfig, { value: { provider: () => new Map() } }, children)
+
 /** Pays for one passenger in a live shop, and says what happened in which order. */
 async function pay(answers: Record<string, object> = {}, verification = standing, isCardGood = true) {
   const { [CARD]: card = { success: true, paymentId: 'pay_1' }, [BOOK]: book = { id: 'bk_1', status: 'pending' } } =
     answers
-  const calls = serve({ 'GET /api/system/mode': live, [CARD]: note('process card', card), [BOOK]: note('book', book) })
+  const { [MODE]: mode = live } = answers
+  const calls = serve({ [MODE]: mode, [CARD]: note('process card', card), [BOOK]: note('book', book) })
   const passenger = { ...emptyPassenger, firstName: 'Maya', lastName: 'Okafor', dateOfBirth: '1989-04-18' }
-  const { result } = renderHook(() =>
-    usePayment({
-      order: { offerId: 'off_1', seats: [], amount: '1284', currency: 'USD' },
-      party: [{ id: 'pas_1', type: 'adult' }],
-      passengers: [passenger],
-      checkOffer: async (withinMs) => note(withinMs ? 'check offer briefly' : 'check offer', verification)(),
-      onPriceChanged: vi.fn(),
-      onBooked: () => void events.push('booked'),
-    }),
+  const { result } = renderHook(
+    () =>
+      usePayment({
+        order: { offerId: 'off_1', seats: [], amount: '1284', currency: 'USD' },
+        party: [{ id: 'pas_1', type: 'adult' }],
+        passengers: [passenger],
+        checkOffer: async (withinMs) => note(withinMs ? 'check offer briefly' : 'check offer', verification)(),
+        onPriceChanged: vi.fn(),
+        onBooked: () => void events.push('booked'),
+      }),
+    { wrapper: EmptyCache },
   )
   await waitFor(() => expect(result.current.mode.mode).toBe('live'))
   const means = { ...emptyCard, holderName: 'Maya Okafor' }
@@ -92,6 +110,33 @@ test.each([
       description: 'Unable to verify offer validity. Please try again.',
     },
   ])
+})
+
+test('an offer that the server does not sell is not paid for, and the reason is its own', async () => {
+  const message = 'The airline takes no passports. Nothing has been charged.'
+  const refused = { ...standing, isValid: false, isRefused: true, code: 'DOCUMENTS_UNSUPPORTED', message }
+  const { failure, isClosed } = await pay({}, refused)
+
+  expect(events).toEqual(['check offer'])
+  expect({ failure, isClosed }).toMatchObject({ failure: { kind: 'refused', message }, isClosed: true })
+})
+
+/** The mode as the page has read it, and as it is once the offer was checked. */
+const modes = (before: object, now: object) => () => (events.includes('check offer') ? now : before)
+
+test('s013 a mode that was switched unheard is met before the card is asked for', async () => {
+  const test = { isLiveMode: false, mode: 'test', known: true, liveCards: false }
+  const { failure, result } = await pay({ [MODE]: modes(live, test) })
+
+  expect(events).toEqual(['check offer'])
+  expect(failure?.kind).toBe('mode')
+  expect(result.current.mode.mode).toBe('test')
+})
+
+test('s013 where nobody tells the mode now, the server compares it with the one shown', async () => {
+  const { calls } = await pay({ [MODE]: modes(live, problem(503, 'SERVICE_UNAVAILABLE', 'Away')) })
+
+  expect(calls.find(({ path }) => path === '/api/payments/process-card')?.body).toMatchObject({ expectedMode: 'live' })
 })
 
 test('s137 a card that cannot be right is not processed', async () => {

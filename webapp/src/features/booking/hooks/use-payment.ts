@@ -1,15 +1,15 @@
 'use client'
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
-import { BRIEFLY_MS, NO_RESPONSE, OFFER_EXPIRED } from '@/lib/api/offers'
-import { useSystemMode } from '@/lib/api/system-mode'
+import { BRIEFLY_MS, NO_RESPONSE, OFFER_EXPIRED, type Verification } from '@/lib/api/offers'
+import { useAskMode, useSystemMode } from '@/lib/api/system-mode'
 import { pause } from '@/lib/pause'
 import { useHasRunOut } from '@/lib/use-countdown'
 import { useBackOnline } from '@/lib/use-online'
 import { type Order, processCard } from '../api/process-card'
 import { isClosed, mayBeBooked } from '../lib/attempt'
 import type { CardMeans } from '../lib/card-means'
-import { offline, refusal } from '../lib/failure'
+import { type Failure, notSold, offline, refusal, switched } from '../lib/failure'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
 import { useAttempt } from './use-attempt'
@@ -36,7 +36,8 @@ interface Options extends OrderOptions {
 
 /** Pays and books: the offer is checked, the card authorised, the booking made, each once. */
 export function usePayment({ order, party, passengers, ...on }: Options) {
-  const mode = useSystemMode()
+  const shown = useSystemMode()
+  const askMode = useAskMode()
   const [{ phase, isUnheard }, setStage] = useState<Stage>(idle)
   const setPhase = (next: Phase) => setStage({ phase: next, isUnheard: false })
   const onUnheard = () => setStage((last) => ({ ...last, isUnheard: true }))
@@ -46,19 +47,21 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
   const retryAt = failure?.retryAt ?? null
   const mayRetry = useHasRunOut(retryAt)
 
+  const stop = (failure: Failure) => {
+    fail(failure)
+    setPhase('idle')
+  }
+
   /** `takeCard` is the card's own check, which comes after the offer's: null where the card is not to be paid with. */
   const pay = async (takeCard: () => CardMeans | null | Promise<CardMeans | null>) => {
     setPhase('checking')
     tell({ type: 'pressed' })
     const offer = await on.checkOffer()
-    if (offer.isGone) {
-      fail(refusal(OFFER_EXPIRED, offer.message))
-      return setPhase('idle')
-    }
-    if (offer.code === NO_RESPONSE && !navigator.onLine) {
-      fail(offline)
-      return setPhase('idle')
-    }
+    const reason = stopBefore(offer)
+    if (reason) return stop(reason)
+    // The card's fields are those of the mode shown, which may have been switched since.
+    const mode = (await askMode()) ?? { ...shown, known: false }
+    if (mode.mode !== shown.mode) return stop(switched)
     if (!offer.isValid) warnUnverified()
     setPhase('paying')
     const card = await takeCard()
@@ -89,7 +92,7 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
   useBackOnline(attempt.at === 'order open' && phase === 'idle', () => void resume())
 
   return {
-    mode,
+    mode: shown,
     phase,
     /** What was sent last is not answered yet, and asked for again. */
     isUnheard,
@@ -107,6 +110,13 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
     changeOrder: () => tell({ type: 'other order' }),
     changeCard: () => tell({ type: 'other card' }),
   }
+}
+
+/** Why the card is not asked for; null where the offer stands, or nobody can say. */
+function stopBefore({ isGone, isRefused, code, message }: Verification): Failure | null {
+  if (isGone) return refusal(OFFER_EXPIRED, message)
+  if (isRefused) return notSold(message)
+  return code === NO_RESPONSE && !navigator.onLine ? offline : null
 }
 
 function warnUnverified() {

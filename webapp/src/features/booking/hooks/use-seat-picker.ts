@@ -31,6 +31,9 @@ export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Bo
     return passenger ? `${passenger.firstName} ${passenger.lastName}` : ''
   }
 
+  const departure = (offer.slices[0]?.segments[0]?.departing_at ?? '').slice(0, 10)
+  const barrierOf = (id: string) => exitBarrier({ party, passengers, departure }, id)
+
   /** Null for what is on another map. */
   const view = (element: SeatElement, cabinClass: string): SeatView | null => {
     const own = factsByElement.get(element)
@@ -43,7 +46,7 @@ export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Bo
       // A seat in another currency could not stand in the same total.
       offer: sold?.currency === offer.price.currency ? sold : null,
       cabinClass,
-      barrier: own.isExit ? exitBarrier(party, activeId) : null,
+      barrier: own.isExit ? barrierOf(activeId) : null,
       holder: held ? party.findIndex(({ id }) => id === held.passengerId) + 1 : 0,
       isMine: held?.passengerId === activeId,
     }
@@ -75,7 +78,7 @@ export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Bo
     setActiveId(seated.find((member) => !choiceOf(seats, id, member.id))?.id ?? seated[0]?.id ?? '')
   }
 
-  const isAnyoneBarred = seated.some(({ id }) => exitBarrier(party, id) !== null)
+  const isAnyoneBarred = seated.some(({ id }) => barrierOf(id) !== null)
   const hasExitRule = isAnyoneBarred && [...facts.values()].some(({ isExit }) => isExit)
   return {
     flights,

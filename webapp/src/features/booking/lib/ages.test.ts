@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOn, countsByAge, misfitAge } from './ages'
+import { ageOn, countsByAge, holderWords, misfitAge } from './ages'
 import type { PartyMember } from './passengers'
 
 const days = { travelDate: '2027-03-12', today: '2027-01-01' }
@@ -58,4 +58,19 @@ test('r016 a party with an age that nobody knows is searched without ages', () =
   const party = (['adult', 'child', 'child'] as const).map(member)
 
   expect(countsByAge(['', '2020-01-01', ''].map(born), party, days)).toMatchObject({ children: 2, ages: [] })
+})
+
+test('r016 who was searched for as a child of 14 and is 13 is still searched for as a child', () => {
+  const party: PartyMember[] = [member('adult'), { ...member('adult'), age: 14 }]
+
+  const counted = countsByAge(['1989-04-18', '2014-01-01'].map(born), party, days)
+  expect(counted).toEqual({ adults: 1, children: 1, infants: 0, ages: [13] })
+})
+
+test.each([
+  [member('child'), 'a child, 2 to 11 on that day'],
+  [{ ...member('adult'), age: 14 }, 'somebody who is 14 on that day'],
+  [{ ...member('infant_without_seat'), age: 0 }, 'somebody who is under 1 on that day'],
+])('r016 the ticket of %j is for %s', (of, words) => {
+  expect(holderWords(of)).toBe(words)
 })

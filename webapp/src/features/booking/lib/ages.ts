@@ -1,4 +1,4 @@
-import { type TravellerCounts, YOUNGEST_CHILD } from '@/lib/criteria'
+import { isChildAge, type TravellerCounts, YOUNGEST_CHILD } from '@/lib/criteria'
 import { formatDayOfYear, isDate } from '@/lib/dates'
 import type { PassengerFields, PassengerRules } from './passenger-form'
 import { type PartyMember, type PassengerType, passengerTypes } from './passengers'
@@ -15,7 +15,7 @@ const bands: Record<PassengerType, AgeBand> = {
   infant_without_seat: { least: 0, most: YOUNGEST_CHILD - 1, words: 'under 2' },
 }
 
-export const holders: Record<PassengerType, string> = {
+const holders: Record<PassengerType, string> = {
   adult: 'an adult',
   child: 'a child',
   infant_without_seat: 'an infant',
@@ -24,6 +24,14 @@ export const holders: Record<PassengerType, string> = {
 /** The ages that a ticket is for, in full years on the day of travel. Who was searched for by age has that very age. */
 export const bandOf = ({ type, age }: PartyMember): AgeBand =>
   age === undefined ? bands[type] : { least: age, most: age, words: age === 0 ? 'under 1' : `${age}` }
+
+/** "a child, 2 to 11 on that day"; "somebody who is 14 on that day" where the ticket is for one age. */
+export function holderWords(member: PartyMember) {
+  const { words } = bandOf(member)
+  return member.age === undefined
+    ? `${holders[member.type]}, ${words} on that day`
+    : `somebody who is ${words} on that day`
+}
 
 /** "Aged 2 to 11 on Fri, Mar 12, 2027" */
 export const ageHint = (member: PartyMember, travelDate: string) =>
@@ -40,7 +48,11 @@ export function isOfAge(age: number, member: PartyMember) {
   return age >= least && age <= most
 }
 
-const typeAt = (age: number) => passengerTypes.find((type) => age >= bands[type].least) ?? 'infant_without_seat'
+/** Who was searched for by age is a child up to 17, where tickets are sold by kind up to 11. */
+function typeAt(age: number, isByAge: boolean): PassengerType {
+  if (isByAge && isChildAge(age)) return 'child'
+  return passengerTypes.find((type) => age >= bands[type].least) ?? 'infant_without_seat'
+}
 
 type Born = Pick<PassengerFields, 'dateOfBirth'>
 type Days = Pick<PassengerRules, 'travelDate' | 'today'>
@@ -58,7 +70,7 @@ export function misfitAge(born: Born, member: PartyMember, days: Days) {
 /** As whom somebody is searched for: by the date of birth where the ticket is for another age, else as before. */
 function searchedAs(born: Born, member: PartyMember, days: Days): Searched {
   const misfit = misfitAge(born, member, days)
-  if (misfit !== null) return { type: typeAt(misfit), age: misfit }
+  if (misfit !== null) return { type: typeAt(misfit, member.age !== undefined), age: misfit }
   // An airline may sell somebody of 14 an adult's ticket: they were counted as a child.
   const isAdultByAge = member.type === 'adult' && member.age !== undefined
   return { type: isAdultByAge ? 'child' : member.type, age: member.age ?? knownAge(born, days) }

@@ -76,7 +76,7 @@ const titles: Record<FailureKind, string> = {
 const messages: Partial<Record<FailureKind, string>> = {
   expired: EXPIRED,
   payment: 'Your card was declined or its details are incorrect. Nothing was charged.',
-  mode: 'The shop has just changed its mode. Reload the page, then pay again.',
+  mode: 'The shop has just changed its mode. Nothing was charged. Reload the page, then pay again.',
 }
 
 /** A server that fell over a request may have done it before. */
@@ -94,12 +94,21 @@ export function kindOfText(text: string): FailureKind {
 const priceOf = (body: unknown) =>
   typeof body === 'object' && body !== null && 'price' in body ? (body.price as Amount | null) : null
 
+/** Of an offer that the server does not sell, to anybody. */
+export const NOT_SOLD = 'This flight can’t be booked here'
+
 /** Nothing went out, whatever may have before. */
 export const offline: Failure = {
   kind: 'offline',
   title: titles.offline,
   message: 'You are offline. Nothing was charged: you can pay once your connection is back.',
 }
+
+/** Told by the check before the card, which was not asked for. */
+export const notSold = (said: string): Failure => ({ kind: 'refused', title: NOT_SOLD, message: withMoneyWords(said) })
+
+/** The shop is in another mode than the page shows. */
+export const switched: Failure = { kind: 'mode', title: titles.mode, message: messages.mode ?? '' }
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: FALLBACK }

@@ -19,9 +19,9 @@ test.each<[string, string[], string, string[]]>([
 test.each([
   ['adult', null, 'Adult (12+ years)'],
   ['child', null, 'Child (2-11 years)'],
-  ['child', 4, 'Child (aged 4)'],
-  ['adult', 14, 'Adult (aged 14)'],
-  ['infant_without_seat', 0, 'Infant (aged under 1)'],
+  ['child', 4, 'Child aged 4'],
+  ['adult', 14, 'Child aged 14, adult ticket'],
+  ['infant_without_seat', 0, 'Infant under 1'],
   // Nobody of age is sold a ticket for one age.
   ['adult', 30, 'Adult (12+ years)'],
 ])('s115_a ticket of a(n) %s of %j is told as "%s"', (type, age, label) => {

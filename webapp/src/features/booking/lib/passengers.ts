@@ -1,5 +1,6 @@
 import type { Offer } from '@/lib/api/types'
 import { OLDEST_CHILD } from '@/lib/criteria'
+import { ageLabel } from '@/lib/travellers'
 
 export const passengerTypes = ['adult', 'child', 'infant_without_seat'] as const
 export type PassengerType = (typeof passengerTypes)[number]
@@ -19,11 +20,8 @@ export interface PartyMember {
   age?: number
 }
 
-const kindLabels: Record<PassengerType, string> = { adult: 'Adult', child: 'Child', infant_without_seat: 'Infant' }
-
-/** "Child (2-11 years)", or "Child (aged 4)" where the ticket is for one age. */
-export const memberLabel = ({ type, age }: PartyMember) =>
-  age === undefined ? typeLabels[type] : `${kindLabels[type]} (aged ${age || 'under 1'})`
+/** "Child (2-11 years)", or "Child aged 4" where the ticket is for one age. */
+export const memberLabel = ({ type, age }: PartyMember) => (age === undefined ? typeLabels[type] : ageLabel(type, age))
 
 const isType = (type: string): type is PassengerType => passengerTypes.includes(type as PassengerType)
 

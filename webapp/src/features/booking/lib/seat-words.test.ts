@@ -26,7 +26,7 @@ function view(designator: string, amount: string | null, part: Partial<SeatView>
 const legroom = factsFor('15A', { kind: 'legroom', isExit: true })
 const [kept] = [...factsOf(mapOf([row(28, seatsOf('28A'), [restrictedSeat()])])).values()].slice(-1)
 const restricted = view('28B', null, { element: restrictedSeat(), facts: kept })
-const barred = view('15A', '89', { facts: legroom, barrier: 'exit row, not for children' })
+const barred = view('15A', '89', { facts: legroom, barrier: 'exit row, 16 or older only' })
 
 test.each([
   [view('15A', '22', { facts: legroom }), 'Row 15, seat A, window, extra legroom, available, $22'],
@@ -36,7 +36,7 @@ test.each([
   ],
   [view('15B', '22', { holder: 2 }), 'Row 15, seat B, window, standard, chosen for passenger 2, $22'],
   [view('15B', null), 'Row 15, seat B, window, standard, taken'],
-  [barred, 'Row 15, seat A, window, extra legroom, exit row, not for children'],
+  [barred, 'Row 15, seat A, window, extra legroom, exit row, 16 or older only'],
   [restricted, 'Row 28, window and aisle, not available'],
   [{ ...restricted, facts: { ...restricted.facts, row: null } }, 'Seat, window and aisle, not available'],
   [
@@ -52,7 +52,7 @@ test.each([
   [view('15B', '0', { facts: { ...legroom, spots: [] } }), '15B · no charge · Middle, extra legroom'],
   [view('15B', null), '15B · taken · Window, standard'],
   [restricted, 'Row 28 · not available'],
-  [barred, '15A · $89 · Window, extra legroom · exit row, not for children'],
+  [barred, '15A · $89 · Window, extra legroom · exit row, 16 or older only'],
   [
     view('15A', '22', { element: seatElement('15A', '22', { disclosures: ['Limited recline'] }) }),
     '15A · $22 · Window, standard · Limited recline',

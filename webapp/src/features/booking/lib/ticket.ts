@@ -1,6 +1,7 @@
 import type { SeatOf } from '@/components/offer/booked-seats'
 import type { BookingRecord, Slice } from '@/lib/api/types'
-import { bookingData, fullName, passengerLabel, seatsOf, toSlice } from '@/lib/booked-trip'
+import { bookingData, fullName, seatsOf, toSlice } from '@/lib/booked-trip'
+import { ticketLabel } from '@/lib/travellers'
 import type { BookingCreated } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
 
@@ -27,7 +28,7 @@ export function ticketOf({ offer, passengers, party, seats, total, isTest }: Boo
     slices: offer.slices,
     passengers: names.map((name, index) => ({
       name,
-      type: passengerLabel(party[index]?.type ?? 'adult'),
+      type: ticketLabel(party[index]?.type ?? 'adult'),
       ticketNumbers: [],
     })),
     seats: seats.map(({ segmentId, designator, passengerId }) => ({
@@ -49,7 +50,7 @@ export function ticketOfRecord(record: BookingRecord): Ticket {
     slices: data.slices.map(toSlice),
     passengers: data.passengers.map((passenger) => ({
       name: fullName(passenger),
-      type: passengerLabel(passenger.type),
+      type: ticketLabel(passenger.type),
       ticketNumbers: passenger.ticket_numbers,
     })),
     seats: seatsOf(data),

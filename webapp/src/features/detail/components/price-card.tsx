@@ -4,6 +4,7 @@ import { Countdown } from '@/components/offer/countdown'
 import { FareTerms } from '@/components/offer/fare-terms'
 import { FeeNote } from '@/components/offer/fee-note'
 import { PriceLines } from '@/components/offer/price-lines'
+import { RefundNote } from '@/components/offer/refund-note'
 import { Aside } from '@/components/ui/aside'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
@@ -57,6 +58,7 @@ export function PriceCard({ offer, way, ref }: Props) {
       <Card padded>
         <CardTitle mb="4">At a glance</CardTitle>
         <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
+        <RefundNote conditions={offer.conditions} />
       </Card>
     </Aside>
   )

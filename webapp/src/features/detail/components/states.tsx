@@ -9,7 +9,7 @@ import { Box, Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
-import { DOCUMENTS_UNSUPPORTED, OFFER_EXPIRED, replacementOf } from '@/lib/api/offers'
+import { replacementOf } from '@/lib/api/offers'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import { useSuccessor } from '@/lib/api/use-successor'
 import { showOffer } from '../lib/show-offer'
@@ -25,8 +25,6 @@ interface ErrorProps {
 
 const unexplained = 'Unable to load flight details. Please try again.'
 
-const endings: readonly string[] = [OFFER_EXPIRED, DOCUMENTS_UNSUPPORTED]
-
 /** An expired offer cannot be tried again; its flights may be had under another one. */
 export function LoadError({ error, backHref, isTrying, onRetry, earlier }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
@@ -34,7 +32,7 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier }: Error
   if (successor) {
     return <OfferGone successor={successor} earlier={earlier} backHref={backHref} backLabel="Back to Search Results" />
   }
-  const isGone = problem !== null && (endings.includes(problem.code) || problem.status === 404)
+  const isFinal = problem?.isRefusal === true
   return (
     <Stack gap="6">
       {earlier && <EarlierNotice trip={earlier} />}
@@ -45,12 +43,12 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier }: Error
         role="alert"
         actions={
           <>
-            {!isGone && (
+            {!isFinal && (
               <Button onClick={onRetry} disabled={isTrying}>
                 {isTrying ? 'Trying…' : 'Try Again'}
               </Button>
             )}
-            <ButtonLink href={backHref} variant={isGone ? 'default' : 'outline'}>
+            <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
               Back to Search Results
             </ButtonLink>
           </>

@@ -9,7 +9,17 @@ import { routes, withQuery } from '@/lib/routes'
 import { storeText } from '@/lib/storage'
 import { useNavigate, withBrand } from '@/lib/use-navigate'
 import { writeAddress } from '@/lib/write-address'
-import { formProblems, initialForm, type SearchForm, toCriteria, withDeparture, zoneOf } from '../lib/search-form'
+import { takePressedTrip } from '../lib/pressed-trip'
+import {
+  formProblems,
+  initialForm,
+  type SearchForm,
+  type TripTab,
+  toCriteria,
+  withDeparture,
+  withTrip,
+  zoneOf,
+} from '../lib/search-form'
 
 /** So that Back brings the form as it was sent. Other pages with the form have an address of their own. */
 const keepInAddress = (criteria: ReturnType<typeof searchParams>) =>
@@ -32,12 +42,25 @@ export function useSearchForm() {
     if (initial.origin || initial.destination) needAirports()
   }, [needAirports])
 
+  // What was pressed before there was a form to change.
+  const isReady = form !== null
+  useEffect(() => {
+    const pressed = isReady && takePressedTrip()
+    if (pressed) setForm((last) => last && withTrip(last, pressed, dateIn()))
+  }, [isReady])
+
   const origin = form && airports.index ? findAirport(airports.index, form.origin) : null
   const today = dateIn(zoneOf(origin))
 
   const change = (next: SearchForm) => {
     setForm(next)
     setProblems([])
+  }
+
+  const chooseTrip = (trip: TripTab) => {
+    if (!form) return
+    takePressedTrip()
+    change(withTrip(form, trip, today))
   }
 
   /** An origin beyond the date line may be a day ahead: the departure moves with it. */
@@ -72,5 +95,5 @@ export function useSearchForm() {
     startSearch(() => search(form))
   }
 
-  return { form, change, pickOrigin, submit, problems, attempt, isSearching, today, airports, needAirports }
+  return { form, change, chooseTrip, pickOrigin, submit, problems, attempt, isSearching, today, airports, needAirports }
 }

@@ -1,9 +1,17 @@
 import type { FieldProblem } from '@/components/ui/error-summary'
 import type { Airport } from '@/lib/airports'
-import { type CabinClass, cabinClasses, readCriteria, type SearchCriteria, YOUNGEST_CHILD } from '@/lib/criteria'
+import {
+  type CabinClass,
+  cabinClasses,
+  isChildAge,
+  isInfantAge,
+  readCriteria,
+  type SearchCriteria,
+} from '@/lib/criteria'
 import { addDays, isDate } from '@/lib/dates'
 
-export type TripTab = 'round-trip' | 'one-way' | 'multi-city'
+export const tripTabs = ['round-trip', 'one-way', 'multi-city'] as const
+export type TripTab = (typeof tripTabs)[number]
 
 export interface SearchForm {
   trip: TripTab
@@ -76,14 +84,8 @@ export function initialForm(params: Pick<URLSearchParams, 'get'>, today: string)
     adults: from.adults,
     children: from.children,
     infants,
-    childAges: asMany(
-      from.children,
-      from.ages.filter((age) => age >= YOUNGEST_CHILD),
-    ),
-    infantAges: asMany(
-      infants,
-      from.ages.filter((age) => age < YOUNGEST_CHILD),
-    ),
+    childAges: asMany(from.children, from.ages.filter(isChildAge)),
+    infantAges: asMany(infants, from.ages.filter(isInfantAge)),
   }
 }
 
@@ -119,6 +121,9 @@ function fieldProblems(form: SearchForm): FieldProblem[] {
   ]
   return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem)
 }
+
+/** Somebody's age is still to be chosen. */
+export const isAgeMissing = ({ childAges, infantAges }: Party) => [...childAges, ...infantAges].includes(null)
 
 /** What no booking could have, said before the search. */
 export function partyProblem({ adults, children, infants }: Pick<SearchForm, 'adults' | 'children' | 'infants'>) {

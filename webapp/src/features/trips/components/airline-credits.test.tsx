@@ -6,8 +6,10 @@ import { setup } from '@/testing/render'
 import { toTrip } from '../lib/trips'
 import { TripDetails } from './trip-details'
 
-const show = (credits: AirlineCredit[]) =>
-  setup(<TripDetails trip={toTrip(booking({ status: 'cancelled', cancellation: cancelled({ credits }) }))} />)
+const details = (credits: AirlineCredit[]) => (
+  <TripDetails trip={toTrip(booking({ status: 'cancelled', cancellation: cancelled({ credits }) }))} />
+)
+const show = (credits: AirlineCredit[]) => setup(details(credits))
 
 test('an airline credit shows its holder, its code to copy, its amount and its date', async () => {
   const { user } = show([airlineCredit()])
@@ -22,11 +24,24 @@ test('an airline credit shows its holder, its code to copy, its amount and its d
 })
 
 test('a credit without a code says that a mail follows, and there is nothing to copy', () => {
-  show([airlineCredit({ code: null, amount: null, issuedOn: null })])
+  show([airlineCredit({ code: null, amount: null })])
 
   const section = within(screen.getByRole('region', { name: 'Airline credits' }))
   expect(section.getByText(/Not issued yet\. We'll e-mail you/)).toBeVisible()
   expect(section.queryByRole('button')).toBeNull()
+  expect(section.queryByText('Issued on')).toBeNull()
+})
+
+test('the airline of a credit is named, and what expires is the credit', () => {
+  show([airlineCredit({ name: 'BA travel credit' })])
+
+  const section = within(screen.getByRole('region', { name: 'Airline credits' }))
+  expect(section.getByText('British Airways travel credit')).toBeVisible()
+  expect(
+    section.getByText(
+      'Give the code to British Airways when you book your next flight. Ask British Airways when the credit expires.',
+    ),
+  ).toBeVisible()
 })
 
 test('a trip that was cancelled for money has no word of credits', () => {

@@ -1,11 +1,13 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
-import { Text } from '@/components/ui/layout'
-import type { AirlineCredit } from '@/lib/api/types'
+import { Hidden, Text } from '@/components/ui/layout'
+import type { AirlineCredit, BookingData } from '@/lib/api/types'
 import { formatDayOfYear } from '@/lib/dates'
+import { soleAirline, spelledOut } from '../lib/airlines'
 import { money } from '../lib/refund'
 
 const Credit = chakra('dl', {
@@ -28,25 +30,45 @@ const Credit = chakra('dl', {
   },
 })
 
+interface Props {
+  credits: readonly AirlineCredit[]
+  slices: BookingData['slices']
+}
+
 /** What the airline gave in place of money, a box each; nothing where it gave none. */
-export function AirlineCredits({ credits }: { credits: readonly AirlineCredit[] }) {
+export function AirlineCredits({ credits, slices }: Props) {
+  const news = useNewCodes(credits)
   if (credits.length === 0) return null
+  const airline = soleAirline(slices)?.name ?? 'the airline'
   return (
     <section aria-label="Airline credits">
       <h3>{credits.length === 1 ? 'Airline credit' : 'Airline credits'}</h3>
       {credits.map((credit, index) => (
         // A credit without a code has no name of its own.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
-        <CreditFacts key={index} credit={credit} />
+        <CreditFacts key={index} credit={credit} slices={slices} />
       ))}
+      <Hidden role="status">{news}</Hidden>
       <Text mt="2" textStyle="sm" color="fg.muted">
-        Give the code to the airline when you book your next flight. Ask the airline when it expires.
+        Give the code to {airline} when you book your next flight. Ask {airline} when the credit expires.
       </Text>
     </section>
   )
 }
 
-function CreditFacts({ credit: { holder, name, code, amount, issuedOn } }: { credit: AirlineCredit }) {
+/** What a reader is told of codes that came while the page was open. */
+function useNewCodes(credits: readonly AirlineCredit[]) {
+  const issued = credits.filter(({ code }) => code !== null).length
+  const [atFirst] = useState(issued)
+  return issued > atFirst ? 'The airline has issued the code of your credit.' : ''
+}
+
+interface CreditProps {
+  credit: AirlineCredit
+  slices: BookingData['slices']
+}
+
+function CreditFacts({ credit: { holder, name, code, amount, issuedOn }, slices }: CreditProps) {
   return (
     <Credit>
       {holder && <Fact name="For">{holder}</Fact>}
@@ -59,8 +81,9 @@ function CreditFacts({ credit: { holder, name, code, amount, issuedOn } }: { cre
         )}
       </dd>
       {amount && <Fact name="Amount">{money(amount)}</Fact>}
-      {issuedOn && <Fact name="Issued on">{formatDayOfYear(issuedOn)}</Fact>}
-      {name && <Fact name="Kind">{name}</Fact>}
+      {/* Of the credit, not of its code: beside a code that is to come it would contradict it. */}
+      {code && issuedOn && <Fact name="Issued on">{formatDayOfYear(issuedOn)}</Fact>}
+      {name && <Fact name="Kind">{spelledOut(name, slices)}</Fact>}
     </Credit>
   )
 }

@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import type { BookingRecord } from '@/lib/api/types'
+import { refreshMs } from '../lib/refresh'
 import { hasPapers, isCancellable, isCancelled, type Trip, toTrip } from '../lib/trips'
 import { RequestId } from './states'
 import { TripDetails } from './trip-details'
@@ -24,6 +25,8 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
   const { id } = trip.record
   const { data, error, mutate } = useSWR<BookingRecord, Error>(bookingKey(id), () => fetchBooking(id), {
     revalidateOnMount: true,
+    // A function that stays the same is asked before there is an answer, and not again.
+    refreshInterval: (latest) => refreshMs(latest),
   })
   const current = data && toTrip(data)
   return (

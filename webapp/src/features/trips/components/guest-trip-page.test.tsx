@@ -145,7 +145,7 @@ test('r037 a trip cancelled on its page says all of its money once, in the words
   const outcome = await screen.findByRole('status')
   expect(outcome.textContent).toBe(
     'This trip is cancelled. $240.10 was refunded to your card. ' +
-      'Banks take up to 14 business days to show it: by Thu, Dec 10, 2026.' +
+      'Banks take up to 14 business days to show a refund: by Thu, Dec 10, 2026.' +
       'Not refunded: $1,098.40 (fare $800, taxes $243.90, seats $54.50). ' +
       'The airline sold this fare as not refundable.',
   )

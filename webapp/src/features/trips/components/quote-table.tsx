@@ -8,7 +8,7 @@ import { formatCountdown } from '@/lib/countdown'
 import { routes } from '@/lib/routes'
 import { useCountdown } from '@/lib/use-countdown'
 import { keptBy } from '../lib/kept'
-import { isNothing, money, soldAs, substituteOf } from '../lib/refund'
+import { isNothing, money, promisedCredit, soldAs } from '../lib/refund'
 
 const Lines = chakra('dl', {
   base: {
@@ -79,9 +79,9 @@ function reasons({ quote, data }: Props) {
     .join(' ')
 }
 
-/** What was paid, what is kept, what comes back. */
+/** What was paid, what is kept, what comes back: to the card, or as credit with the airline. */
 export function QuoteTable({ quote, data }: Props) {
-  const substitute = substituteOf(quote.refundTo)
+  const credit = promisedCredit(quote)
   const why = reasons({ quote, data })
   return (
     <>
@@ -89,11 +89,19 @@ export function QuoteTable({ quote, data }: Props) {
         <Line label="Paid" amount={quote.paid} />
         {!isNothing(quote.fee) && <Line label="Not refunded" amount={quote.fee} sign="−" />}
         <KeptParts quote={quote} data={data} />
-        {substitute && <Line label={`As ${substitute} from the airline`} amount={quote.fareRefund} sign="−" />}
         <Line className="total" label="Refund to your card" amount={quote.refund} />
-        {!substitute && <Part label="From the airline" amount={quote.fareRefund} />}
+        {!credit && <Part label="From the airline" amount={quote.fareRefund} />}
         <Part label="Our service fee, within 24 hours of booking" amount={quote.markupRefund} />
+        {credit && <Line className="total" label={credit.label} amount={credit.amount} />}
       </Lines>
+      {credit && (
+        <Text textStyle="sm">
+          <strong>
+            {credit.label}: {money(credit.amount)}.
+          </strong>{' '}
+          {credit.words}
+        </Text>
+      )}
       {why && <Text textStyle="sm">{why}</Text>}
       <Conditions quote={quote} />
     </>

@@ -1,15 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { BookedSeats } from '@/components/offer/booked-seats'
 import { FareTerms } from '@/components/offer/fare-terms'
+import { RefundNote } from '@/components/offer/refund-note'
 import { TicketLeg } from '@/components/offer/ticket-leg'
 import { TestBooking } from '@/components/trip/test-booking'
 import { TicketNumbers } from '@/components/trip/ticket-numbers'
 import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import type { BookedSlice } from '@/lib/api/types'
-import { fullName, passengerLabel, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
+import { fullName, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
 import { formatDayOfYear } from '@/lib/dates'
 import { fareName, includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
+import { ticketLabel } from '@/lib/travellers'
 import { isCancelled, isOff, passengersLabel, type Trip } from '../lib/trips'
 import { AirlineCredits } from './airline-credits'
 import { CancellationNotice } from './cancellation-notice'
@@ -64,12 +66,12 @@ export function TripDetails({ trip, isNews = false }: Props) {
       </Row>
       {record.mode === 'test' && <TestBooking />}
       {isGone && <CancellationNotice trip={trip} isNews={isNews} />}
-      <AirlineCredits credits={record.cancellation?.credits ?? []} />
+      <AirlineCredits credits={record.cancellation?.credits ?? []} slices={data.slices} />
       {data.slices.map((slice, index) => (
         <SliceBlock key={slice.id} slice={slice} trip={trip} title={index === 0 ? 'Outbound' : 'Return'} />
       ))}
       <Passengers data={data} />
-      <Fare data={data} />
+      <Fare trip={trip} />
       <Row justifyContent="space-between" pt="4" borderTop="1px solid {colors.line}">
         <span>
           {isCancelled(trip) ? 'Paid' : 'Total'} for {passengersLabel(trip)}
@@ -110,7 +112,7 @@ function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
       <Stack as="ul" gap="1" mt="1" textStyle="sm">
         {passengers.map((passenger) => (
           <li key={passenger.id}>
-            <strong>{fullName(passenger)}</strong>, {passengerLabel(passenger.type)}
+            <strong>{fullName(passenger)}</strong>, {ticketLabel(passenger.type)}
             <TicketNumbers numbers={passenger.ticket_numbers} />
           </li>
         ))}
@@ -120,7 +122,8 @@ function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
 }
 
 /** What was sold: bags, and what may be done with the ticket. */
-function Fare({ data: { slices, conditions } }: { data: Trip['data'] }) {
+function Fare({ trip }: { trip: Trip }) {
+  const { slices, conditions } = trip.data
   if (slices.length === 0) return null
   return (
     <section aria-label="Your fare">
@@ -128,6 +131,7 @@ function Fare({ data: { slices, conditions } }: { data: Trip['data'] }) {
         {fareName(slices) ?? 'Your fare'}
       </Box>
       <FareTerms bags={includedBags(slices.map(toSlice))} conditions={conditions} />
+      {!isOff(trip) && <RefundNote conditions={conditions} />}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { BookingRecord } from '@/lib/api/types'
-import { bookedSlice, booking, cancelled, quote, traveller, tripData, usd } from '@/testing/bookings'
+import { airlineCredit, bookedSlice, booking, cancelled, quote, traveller, tripData, usd } from '@/testing/bookings'
 import { FakeSource } from '@/testing/event-source'
 import { onPhone } from '@/testing/media'
 import { patience } from '@/testing/patience'
@@ -37,7 +37,10 @@ async function ask(answers: Parameters<typeof serve>[0]) {
 }
 
 beforeEach(() => vi.mocked(notify).mockClear())
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('s156 c004 a guest is asked to sign in', async () => {
   const calls = serve({ [USER]: guest })
@@ -209,8 +212,22 @@ test('r037 a voucher is named as one', async () => {
     [QUOTE]: quote({ refundTo: 'voucher', refund: usd('0.00'), markupRefund: usd('0.00'), fee: usd('638.50') }),
   })
 
-  expect(await within(dialog).findByText('As voucher from the airline')).toBeInTheDocument()
+  expect(await within(dialog).findByText('Airline voucher')).toBeInTheDocument()
   expect(within(dialog).queryByText(/business days/)).not.toBeInTheDocument()
+})
+
+test('r037 an airline credit is no charge: it stands beside the refund, and the dialog says what it is', async () => {
+  const credit = { refundTo: 'airline_credits', refund: usd('122.10'), fareRefund: usd('590.90') }
+  const { dialog } = await ask({
+    [QUOTE]: quote({ ...credit, paid: usd('713.00'), markupRefund: usd('122.10'), fee: usd('0.00') }),
+  })
+
+  const label = await within(dialog).findByText('Airline credit')
+  expect(label.parentElement).toHaveTextContent(/^Airline credit\$590\.90$/)
+  expect(dialog).not.toHaveTextContent('−')
+  expect(dialog).toHaveTextContent(
+    'Airline credit: $590.90. The airline gives a code that you can spend on its flights; it is not paid back to your card.',
+  )
 })
 
 test('s160 No keeps the booking', async () => {
@@ -321,7 +338,7 @@ test('a quote that cannot be read cancels nothing and can be asked for again', a
 })
 
 /** Opens the details of the first card, which answer with `record`. */
-async function look(record: BookingRecord | Response) {
+async function look(record: BookingRecord | Response | (() => BookingRecord)) {
   const { user } = open([booking()], { [ONE]: record })
   await user.click(await screen.findByRole('button', { name: /^View Details/ }))
   return { user, dialog: await screen.findByRole('dialog', { name: 'Booking Details' }) }
@@ -338,7 +355,7 @@ test('s163 the details name reference, flights and passengers', async () => {
   expect(within(dialog).getAllByText('19:30')[0]).toBeInTheDocument()
   expect(within(dialog).getAllByText('Non-stop')).toHaveLength(2)
   expect(within(dialog).getByText('Maya Okafor').closest('li')).toHaveTextContent(
-    'Maya Okafor, AdultE-ticket 1252106312810',
+    'Maya Okafor, Adult ticketE-ticket 1252106312810',
   )
   expect(within(dialog).getAllByRole('list', { name: 'Seats' })[0]).toHaveTextContent('BA 178: 15A Maya Okafor')
 })
@@ -349,7 +366,7 @@ test('r037 the details of a cancelled trip begin with that and promise nothing o
 
   const state = await within(dialog).findByText(/^This trip is cancelled/)
   expect(state.parentElement).toHaveTextContent(
-    '$813.50 was refunded to your card. Banks take up to 14 business days to show it: by Thu, Dec 10, 2026.',
+    '$813.50 was refunded to your card. Banks take up to 14 business days to show a refund: by Thu, Dec 10, 2026.',
   )
   expect(within(dialog).getByText(/^Not refunded/)).toHaveTextContent(
     'Not refunded: $525. The airline’s fee for cancelling this fare is $525.',
@@ -361,6 +378,24 @@ test('r037 the details of a cancelled trip begin with that and promise nothing o
   expect(within(dialog).queryByRole('link', { name: 'Add to Calendar' })).toBeNull()
   expect(within(dialog).queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
   expect(within(dialog).getByRole('link', { name: 'Itinerary (PDF)' })).toBeVisible()
+})
+
+test('details that are open show the code of a credit that comes later, and a reader hears of it', async () => {
+  const credited = (code: string | null) =>
+    booking({
+      status: 'cancelled',
+      cancellation: cancelled({ refundTo: 'airline_credits', credits: [airlineCredit({ code })] }),
+    })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let record = credited(null)
+  const { dialog } = await look(() => record)
+  expect(await within(dialog).findByText(/^Not issued yet/)).toBeVisible()
+
+  record = credited('CREDIT4711')
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+
+  expect(await within(dialog).findByText('CREDIT4711')).toBeVisible()
+  expect(within(dialog).getByText('The airline has issued the code of your credit.')).toHaveAttribute('role', 'status')
 })
 
 const left = () => booking({ data: { slices: [bookedSlice({ departure_time: '2026-01-05T19:30:00' })] } })

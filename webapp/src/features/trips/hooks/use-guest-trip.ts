@@ -10,10 +10,8 @@ import { useEvents } from '@/lib/api/use-events'
 import { useMailedToken } from '@/lib/mailed-token'
 import { routes, withQuery } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
+import { refreshMs } from '../lib/refresh'
 import { toTrip } from '../lib/trips'
-
-/** The airline confirms while the page is open. What changes later is heard. */
-const PENDING_POLL_MS = 10_000
 
 /** A link is used once: it is asked neither again on focus nor by itself after a failure. */
 const once = {
@@ -42,7 +40,8 @@ export function useGuestTrip() {
   const read = useSWR<BookingRecord, Error>(
     bookingId ? bookingKey(bookingId) : null,
     () => fetchBooking(bookingId ?? ''),
-    { refreshInterval: (latest) => (latest?.status === 'pending' ? PENDING_POLL_MS : 0) },
+    // A function that stays the same is asked before there is an answer, and not again.
+    { refreshInterval: (latest) => refreshMs(latest) },
   )
   const readAgain = () => void read.mutate()
   useEvents(

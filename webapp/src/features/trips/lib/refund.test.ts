@@ -8,13 +8,23 @@ test.each([
   ['card', usd('813.50'), null, '$813.50 goes back to your card.'],
   ['card', usd('0.00'), null, 'Nothing goes back to your card.'],
   ['card', null, null, 'Nothing goes back to your card.'],
-  ['voucher', usd('23.00'), null, '$23 goes back to your card. The airline gives its part as voucher.'],
-  ['voucher', usd('23.00'), usd('100.50'), '$23 goes back to your card. The airline gives $100.50 as voucher.'],
+  [
+    'voucher',
+    usd('23.00'),
+    null,
+    '$23 goes back to your card. The airline gives its part as voucher, to be spent on its flights.',
+  ],
+  [
+    'voucher',
+    usd('23.00'),
+    usd('100.50'),
+    '$23 goes back to your card. The airline gives $100.50 as voucher, to be spent on its flights.',
+  ],
   [
     'airline_credits',
     usd('0.00'),
     usd('500.00'),
-    'Nothing goes back to your card. The airline gives $500 as airline credit.',
+    'Nothing goes back to your card. The airline gives $500 as airline credit, to be spent on its flights.',
   ],
 ])('r037 a refund to %s of %j, and %j from the airline', (refundTo, refund, credit, words) => {
   expect(promisedRefund({ ...promise, refund, refundTo, credit })).toBe(words)
@@ -50,7 +60,7 @@ test.each([
   ['2026-03-07T12:00:00Z', 'Thu, Mar 26, 2026'],
 ])('r037 a refund of a trip cancelled at %s is there by %s', (cancelledAt, day) => {
   expect(refundArrival({ refund: usd('813.50'), cancelledAt })).toBe(
-    ` Banks take up to 14 business days to show it: by ${day}.`,
+    ` Banks take up to 14 business days to show a refund: by ${day}.`,
   )
   expect(refundArrival({ refund: usd('0.00'), cancelledAt })).toBe('')
 })

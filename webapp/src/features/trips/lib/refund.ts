@@ -1,4 +1,4 @@
-import type { Amount, BookingCancelled, BookingData, Cancellation } from '@/lib/api/types'
+import type { Amount, BookingCancelled, BookingData, Cancellation, CancellationQuote } from '@/lib/api/types'
 import { addDays, formatDayOfYear, formatWeekday } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
 
@@ -6,18 +6,39 @@ export const money = ({ amount, currency }: Amount) => formatTotal(amount, curre
 
 export const isNothing = (amount: Amount | null) => amount === null || Number(amount.amount) === 0
 
-/** What the airline gives in place of money, by the API's `refundTo`; nothing where money goes back to the card. */
-const inPlaceOfMoney: Record<string, string> = { voucher: 'voucher', airline_credits: 'airline credit' }
+interface Substitute {
+  /** Within a sentence. */
+  name: string
+  label: string
+  /** What the traveller spends it by. */
+  form: string
+}
 
-export const substituteOf = (refundTo: string) => inPlaceOfMoney[refundTo] ?? null
+/** What the airline gives in place of money, by the API's `refundTo`; nothing where money goes back to the card. */
+const substitutes: Record<string, Substitute> = {
+  voucher: { name: 'voucher', label: 'Airline voucher', form: 'a voucher' },
+  airline_credits: { name: 'airline credit', label: 'Airline credit', form: 'a code' },
+}
+
+const substituteOf = (refundTo: string) => substitutes[refundTo] ?? null
 
 /** What the airline gives in place of money, with its sum where the booking says it. */
 const airlinesPart = ({ refundTo, credit }: Pick<Cancellation, 'refundTo' | 'credit'>) => {
   const substitute = substituteOf(refundTo)
   if (!substitute) return ''
-  return credit
-    ? ` The airline gives ${money(credit)} as ${substitute}.`
-    : ` The airline gives its part as ${substitute}.`
+  return ` The airline gives ${credit ? money(credit) : 'its part'} as ${substitute.name}, to be spent on its flights.`
+}
+
+/** What a quote pays in place of money, and in words that it is no refund; null where it pays none. */
+export function promisedCredit({ refundTo, fareRefund }: Pick<CancellationQuote, 'refundTo' | 'fareRefund'>) {
+  const substitute = substituteOf(refundTo)
+  if (!substitute || fareRefund === null || isNothing(fareRefund)) return null
+  const { label, form } = substitute
+  return {
+    label,
+    amount: fareRefund,
+    words: `The airline gives ${form} that you can spend on its flights; it is not paid back to your card.`,
+  }
 }
 
 /** What has just been promised. */
@@ -31,7 +52,8 @@ export function promisedRefund({ refund, ...airlines }: BookingCancelled) {
 
 /** What a cancelled trip came to, in a word or two; the amount stands beside it where there is one. */
 export function refundLabel({ refund, refundStatus, refundTo, credit }: Cancellation) {
-  if (isNothing(refund)) return credit ? `${money(credit)} ${substituteOf(refundTo)}` : 'No card refund'
+  if (isNothing(refund))
+    return credit ? `${money(credit)} ${substituteOf(refundTo)?.name ?? ''}`.trim() : 'No card refund'
   if (refundStatus === 'succeeded') return 'refunded'
   return refundStatus === 'failed' ? 'refund held up' : 'refund on its way'
 }
@@ -53,7 +75,7 @@ const REFUND_TAKES = 14
 export function refundArrival({ refund, cancelledAt }: Pick<Cancellation, 'refund' | 'cancelledAt'>) {
   if (isNothing(refund)) return ''
   const day = formatDayOfYear(workingDaysAfter(cancelledAt.slice(0, 10), REFUND_TAKES))
-  return ` Banks take up to ${REFUND_TAKES} business days to show it: by ${day}.`
+  return ` Banks take up to ${REFUND_TAKES} business days to show a refund: by ${day}.`
 }
 
 const isWeekend = (date: string) => ['Saturday', 'Sunday'].includes(formatWeekday(date))

@@ -79,6 +79,17 @@ test('each line says its state in a word beside its mark, what was seen and who 
   expect(items[2]).not.toHaveTextContent('What to do')
 })
 
+test('a check of several services is one line, with what each of them saw', async () => {
+  const secrets = (checkedBy: string, state: PreflightLine['state']) =>
+    line('Secrets', state, { checkedBy, evidence: `Seen by ${checkedBy}.` })
+  await run({ [RUN]: report(false, secrets('gateway', 'passed'), secrets('svc-offers', 'failed')) })
+
+  const item = await screen.findByRole('listitem')
+  expect(item).toHaveTextContent(
+    /^FailedSecretsSeen by svc-offers\.What to do: Mend Secrets\.Checked by svc-offersSeen by gateway\.Passed\. Checked by gateway$/,
+  )
+})
+
 test('a system that is ready says so', async () => {
   await run({ [RUN]: report(true, line('Clock', 'passed')) })
 

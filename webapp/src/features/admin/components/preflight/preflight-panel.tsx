@@ -58,12 +58,12 @@ function Result({ of }: { of: Preflight | null }) {
 }
 
 function Groups({ of }: { of: Preflight }) {
-  return groupsOf(of).map(({ title, lines }) => (
+  return groupsOf(of).map(({ title, checks }) => (
     <section key={title}>
       <h3>{title}</h3>
       <Cases mt="3">
-        {lines.map((line) => (
-          <CheckLine key={`${line.checkedBy} ${line.code}`} of={line} />
+        {checks.map((check) => (
+          <CheckLine key={check.worst.code} of={check} />
         ))}
       </Cases>
     </section>

@@ -1,16 +1,16 @@
 'use client'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Counter } from '@/components/ui/counter'
 import { Notice } from '@/components/ui/notice'
 import { Popover, useDismiss } from '@/components/ui/popover'
-import { fieldIds, limits, type Party, partyProblem, withCount } from '../../lib/search-form'
+import { fieldIds, isAgeMissing, limits, type Party, partyProblem, withCount } from '../../lib/search-form'
 import { AgeFields } from './age-fields'
 import { Cell } from './cell'
 
 const counters = [
   { key: 'adults', label: 'Adults', hint: '12+' },
-  { key: 'children', label: 'Children', hint: '2-11, up to 17 by age' },
+  { key: 'children', label: 'Children', hint: '2-17, by the age you choose' },
   { key: 'infants', label: 'Infants', hint: 'Under 2, on a lap' },
 ] as const
 
@@ -36,9 +36,11 @@ export function PassengersField({ party, isInvalid = false, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const problem = partyProblem(party)
+  const { missed, miss, forgive } = useMissedAges(root)
   const total = party.adults + party.children + party.infants
   useDismiss(root, isOpen, () => setOpen(false))
   const done = () => {
+    if (isAgeMissing(party)) return miss()
     setOpen(false)
     root.current?.querySelector<HTMLElement>('.control')?.focus()
   }
@@ -66,10 +68,13 @@ export function PassengersField({ party, isInvalid = false, onChange }: Props) {
               value={party[key]}
               {...limits[key]}
               limit={`at most ${limits[key].max} online`}
-              onChange={(value) => onChange(withCount(party, key, value))}
+              onChange={(value) => {
+                forgive()
+                onChange(withCount(party, key, value))
+              }}
             />
           ))}
-          <AgeFields party={party} isInvalid={isInvalid} onChange={onChange} />
+          <AgeFields party={party} isInvalid={isInvalid || missed} onChange={onChange} />
           {problem && (
             <Notice tone="warning" role="alert">
               {problem}
@@ -82,4 +87,13 @@ export function PassengersField({ party, isInvalid = false, onChange }: Props) {
       )}
     </Cell>
   )
+}
+
+/** Whether Done was pressed before each age was chosen: then the first that is missing has the focus. */
+function useMissedAges(root: RefObject<HTMLElement | null>) {
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (attempt > 0) root.current?.querySelector<HTMLElement>('select[aria-invalid=true]')?.focus()
+  }, [attempt, root])
+  return { missed: attempt > 0, miss: () => setAttempt(attempt + 1), forgive: () => setAttempt(0) }
 }

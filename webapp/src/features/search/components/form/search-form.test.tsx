@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setup } from '@/testing/render'
@@ -24,6 +24,19 @@ async function openPassengers(user: UserEvent, passengers: HTMLElement) {
 beforeEach(() => {
   push.mockClear()
   window.history.replaceState(null, '', '/?origin=JFK&destination=LHR')
+})
+
+test('One Way pressed before the page could act on it counts, once', async () => {
+  window.history.replaceState(null, '', '/')
+  document.documentElement.dataset.trip = 'one-way'
+  const { unmount } = setup(<SearchForm />)
+  expect(await screen.findByText(/^Need a way back\?/)).toBeVisible()
+  expect(screen.getByRole('tab', { name: 'One Way' })).toHaveAttribute('aria-selected', 'true')
+  unmount()
+
+  setup(<SearchForm />)
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Return/ })).toBeEnabled())
+  expect(screen.getByRole('tab', { name: 'Round Trip' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('the swap button stands between From and To in the tab order, and swaps them', async () => {
@@ -82,6 +95,33 @@ test('s043 the passengers close when the focus goes on', async () => {
   await user.tab()
 
   expect(screen.queryByRole('dialog', { name: 'Passengers' })).toBeNull()
+})
+
+test('Done leaves the passengers open while an age is missing, and leads to the first such field', async () => {
+  const { user, passengers } = await open()
+  await openPassengers(user, passengers)
+  await user.click(screen.getByRole('button', { name: 'More Children' }))
+  await user.click(screen.getByRole('button', { name: 'More Children' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Child 1' }), '7')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+
+  const second = screen.getByRole('combobox', { name: 'Child 2' })
+  expect(second).toHaveFocus()
+  expect(second).toBeInvalid()
+  expect(second).toHaveAccessibleDescription('Choose an age')
+
+  await user.selectOptions(second, '14')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('dialog', { name: 'Passengers' })).toBeNull()
+  expect(passengers).toHaveFocus()
+})
+
+test('a child of 40 in the address is asked for an age', async () => {
+  window.history.replaceState(null, '', '/?origin=JFK&destination=LHR&childrenCount=1&ages=40')
+  const { user, passengers } = await open()
+  await openPassengers(user, passengers)
+
+  expect(screen.getByRole('combobox', { name: 'Child 1' })).toHaveValue('')
 })
 
 test('each child and infant is searched with an age, without which nothing is searched', async () => {

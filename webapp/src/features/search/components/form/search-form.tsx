@@ -11,7 +11,7 @@ import { Tabs } from '@/components/ui/tabs'
 import type { CabinClass } from '@/lib/criteria'
 import { useBrand } from '@/providers/brand-provider'
 import { useSearchForm } from '../../hooks/use-search-form'
-import { type SearchForm as Form, type TripTab, withTrip } from '../../lib/search-form'
+import type { SearchForm as Form, TripTab } from '../../lib/search-form'
 import { Strip } from './strip'
 
 const PANEL_ID = 'search-panel'
@@ -113,13 +113,7 @@ export function SearchForm() {
   return (
     <Root id="search" aria-label="Flight search" noValidate onSubmit={search.submit}>
       <div className="top">
-        <Tabs
-          label="Trip type"
-          tabs={tabs}
-          value={trip}
-          panelId={PANEL_ID}
-          onChange={(next) => form && search.change(withTrip(form, next, search.today))}
-        />
+        <Tabs label="Trip type" tabs={tabs} value={trip} panelId={PANEL_ID} onChange={search.chooseTrip} />
         {contact.phone && (
           <span className="call">
             <Icon name="phone" size="sm" />

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { ageLabel, ticketLabel } from './travellers'
+
+test.each([
+  ['adult', 'Adult ticket'],
+  ['child', 'Child ticket'],
+  ['infant', 'Infant ticket'],
+  ['infant_without_seat', 'Infant ticket'],
+  ['senior', 'senior'],
+])('s163 c014 a passenger of type %s has the label %s', (type, label) => {
+  expect(ticketLabel(type)).toBe(label)
+})
+
+test.each([
+  ['child', 4, 'Child aged 4'],
+  ['adult', 14, 'Child aged 14, adult ticket'],
+  ['infant_without_seat', 0, 'Infant under 1'],
+  ['infant_without_seat', 1, 'Infant aged 1'],
+])('s115 who has the ticket of a(n) %s at %i is a(n) %s', (type, age, label) => {
+  expect(ageLabel(type, age)).toBe(label)
+})
