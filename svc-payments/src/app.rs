@@ -77,7 +77,8 @@ impl App {
         workers.spawn("relay", relay);
         workers.spawn("settler", self.engine.run(self.settle_interval, shutdown.clone()));
         workers.spawn("reconciler", worker::compare(self.office.clone(), shutdown.clone()));
-        let queues = [&attention::QUEUES[..], &events::QUEUES[..]].concat();
+        let queues = attention::queues(self.office.reconciliation.reconcile_interval_s);
+        let queues = [&queues[..], &events::QUEUES[..]].concat();
         workers.spawn("queues", service::queues::watch(NAME, pool.clone(), queues, shutdown.clone()));
         let serving = Serving {
             name: NAME,
