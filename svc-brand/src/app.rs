@@ -5,7 +5,7 @@ use proto::brand::v1::brand_admin_service_server::BrandAdminServiceServer;
 use proto::brand::v1::brand_service_server::BrandServiceServer;
 use proto::brand::v1::enquiry_service_server::EnquiryServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, SharedClock, Workers};
+use service::{Allow, SharedClock, Workers, preflight};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
@@ -13,12 +13,14 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::grpc::{Brands, Enquiries};
+use crate::preflight::Preflight;
 use crate::{Config, MIGRATOR, events as told, sweeper};
 
-const ALLOWED: [Allow; 3] = [
+const ALLOWED: [Allow; 4] = [
     Allow { methods: "/fareway.brand.v1.BrandService/", callers: &["gateway"] },
     Allow { methods: "/fareway.brand.v1.BrandAdminService/", callers: &["gateway"] },
     Allow { methods: "/fareway.brand.v1.EnquiryService/", callers: &["gateway"] },
+    preflight::ALLOW,
 ];
 
 /// The service, built and not yet listening.
@@ -48,6 +50,7 @@ impl App {
             Arc::clone(&wake),
             shutdown.clone(),
         );
+        let checks = Preflight { mail: config.mail.clone(), system_url: config.system_url.clone() };
         let sender = mail::sender(
             pool.clone(),
             config.mail,
@@ -69,7 +72,8 @@ impl App {
             name: "svc-brand",
             routes: Routes::new(BrandServiceServer::new(brands.clone()))
                 .add_service(BrandAdminServiceServer::new(brands))
-                .add_service(EnquiryServiceServer::new(enquiries)),
+                .add_service(EnquiryServiceServer::new(enquiries))
+                .add_service(preflight::server(checks, config.secrets)),
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };

@@ -5,7 +5,7 @@ use events::Nats;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::attention_service_server::AttentionServiceServer;
 use service::server::Serving;
-use service::{ServerArgs, SharedClock, Workers, client, keys, postgres, preflight, server};
+use service::{Secrets, ServerArgs, SharedClock, Workers, client, keys, postgres, preflight, server};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
@@ -29,6 +29,7 @@ pub struct App {
     engine: Engine,
     office: Arc<Office>,
     preflight: Preflight,
+    secrets: Secrets,
 }
 
 impl App {
@@ -57,6 +58,7 @@ impl App {
             engine,
             office: Arc::new(Office { payments, pool, reconciliation: config.reconciliation }),
             preflight,
+            secrets: config.secrets,
         })
     }
 
@@ -84,7 +86,7 @@ impl App {
             name: NAME,
             routes: Routes::new(calls)
                 .add_service(AttentionServiceServer::new(OfficeRpc(self.office)))
-                .add_service(preflight::server(self.preflight)),
+                .add_service(preflight::server(self.preflight, self.secrets)),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(postgres::is_ready(pool.clone(), &MIGRATOR))),
         };
