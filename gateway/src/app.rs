@@ -1,15 +1,16 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use axum::serve::ListenerExt;
-use service::{SharedClock, Shutdown};
+use service::{SharedClock, Shutdown, SystemClock};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::card_fields::CardFields;
 use crate::engine::{Engine, Parts};
 use crate::modes::background_context;
-use crate::preflight::{Checked, Preflight};
+use crate::preflight::{Preflight, Report};
 use crate::{Config, services};
 
 const PROBE_PATIENCE: Duration = Duration::from_secs(2);
@@ -25,7 +26,8 @@ impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
         let channels = services::connect(&config.services, &config.tls)?;
         let broker = Some(events::connect(&config.nats).await?);
-        let engine = Engine::new(Parts { channels, clock, broker, site: config.site })?;
+        let engine =
+            Engine::new(Parts { channels, clock, broker, site: config.site, secrets: config.secrets })?;
         Ok(Self { engine })
     }
 
@@ -57,14 +59,12 @@ pub async fn probe(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks what a gateway with these settings needs for live mode. Says it as a list, and whether live mode may be switched
-/// on. Fails where the settings themselves are wrong.
-pub async fn preflight(config: &Config) -> anyhow::Result<(String, bool)> {
+/// Checks what a gateway with these settings needs for live mode. Fails where the settings themselves are wrong.
+pub async fn preflight(config: &Config) -> anyhow::Result<Report> {
     service::install_crypto();
     let channels = services::connect(&config.services, &config.tls)?;
     let fields = CardFields::new(&config.site.card_fields)?;
-    let lines = Preflight::new(&channels, &config.site, &fields).check(&background_context()).await;
-    let is_ready = !lines.iter().any(Checked::stands_in_the_way);
-    let verdict = if is_ready { "Ready for live mode." } else { "Not ready for live mode." };
-    Ok((format!("{}\n{verdict}", crate::preflight::list(&lines)), is_ready))
+    let clock = Arc::new(SystemClock);
+    let preflight = Preflight::new(&channels, &config.site, &fields, config.secrets.clone(), clock);
+    Ok(preflight.check(&background_context()).await)
 }

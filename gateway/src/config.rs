@@ -4,12 +4,15 @@ use std::path::PathBuf;
 use anyhow::Context;
 use events::NatsArgs;
 use ipnet::IpNet;
-use service::{DrainArgs, TelemetryArgs, TlsArgs};
+use service::{DrainArgs, Secrets, TelemetryArgs, TlsArgs};
 use tokio::net::TcpListener;
 
 /// Settings of the gateway.
 #[derive(Debug, Clone, clap::Parser)]
 pub struct Config {
+    /// Those of the settings below that are secret.
+    #[command(flatten)]
+    pub secrets: Secrets,
     /// Address to listen on.
     #[arg(long, env = "LISTEN", default_value = "0.0.0.0:8080", value_name = "ADDR")]
     pub listen: SocketAddr,

@@ -8,7 +8,7 @@ use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::serve::Listener;
 use events::Nats;
-use service::{SharedClock, Shutdown, Workers};
+use service::{Secrets, SharedClock, Shutdown, Workers};
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -42,6 +42,8 @@ pub struct Parts {
     /// open pages hear nothing.
     pub broker: Option<Nats>,
     pub site: SiteArgs,
+    /// The program's own secrets, which are checked before live mode is switched on.
+    pub secrets: Secrets,
 }
 
 /// Every call and page, and what goes on beside them.
@@ -54,18 +56,17 @@ pub struct Engine {
 impl Engine {
     /// Succeeds with every service away, and without a web app to serve.
     pub fn new(parts: Parts) -> anyhow::Result<Self> {
-        let Parts { channels, clock, broker, site } = parts;
+        let Parts { channels, clock, broker, site, secrets } = parts;
         let services = Services::new(&channels);
         let card_fields = CardFields::new(&site.card_fields)?;
         let gateway = Gateway {
             brands: Brands::new(services.brand.clone()),
             services,
-            preflight: Preflight::new(&channels, &site, &card_fields),
+            preflight: Preflight::new(&channels, &site, &card_fields, secrets, clock.clone()),
             dependencies: Dependencies::new(channels, broker.clone(), clock.clone()),
             modes: Modes::new(),
             card_fields,
-            limits: Limits::new(clock.clone()),
-            clock,
+            limits: Limits::new(clock),
             web: Web::load(&site.web_dir)?,
             cookies: CookieRules { https: site.https },
             proxies: TrustedProxies(site.trusted_proxies),

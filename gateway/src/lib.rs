@@ -28,4 +28,5 @@ pub use api::openapi_json;
 pub use app::{App, preflight, probe};
 pub use config::{Config, SiteArgs};
 pub use engine::{Engine, Parts};
+pub use preflight::Report;
 pub use services::Channels;

@@ -23,9 +23,18 @@ enum Command {
     Openapi,
     /// Check what has to be right before live mode, as a gateway with these settings sees it. Fails where a required line
     /// failed.
-    Preflight(Box<Config>),
+    Preflight(Box<PreflightArgs>),
     /// Succeed when the gateway that listens with these settings is ready.
     Healthcheck(Box<Config>),
+}
+
+#[derive(Debug, clap::Args)]
+struct PreflightArgs {
+    #[command(flatten)]
+    config: Config,
+    /// Print the document that `POST /api/admin/preflight` answers with.
+    #[arg(long)]
+    json: bool,
 }
 
 #[tokio::main]
@@ -39,11 +48,9 @@ async fn main() -> ExitCode {
             println!("{}", gateway::openapi_json());
             ExitCode::SUCCESS
         }
-        Command::Preflight(config) => match gateway::preflight(&config).await {
-            Ok((list, is_ready)) => {
-                println!("{list}");
-                if is_ready { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-            }
+        Command::Preflight(args) => match preflight(&args).await {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
             Err(error) => {
                 eprintln!("{error:#}");
                 ExitCode::FAILURE
@@ -57,6 +64,17 @@ async fn main() -> ExitCode {
             }
         },
     }
+}
+
+/// Prints what was found. Says whether live mode may be switched on.
+async fn preflight(args: &PreflightArgs) -> anyhow::Result<bool> {
+    let report = gateway::preflight(&args.config).await?;
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    } else {
+        println!("{report}");
+    }
+    Ok(report.is_ready())
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {

@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use service::SharedClock;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
@@ -30,7 +29,6 @@ pub(crate) struct Gateway {
     pub card_fields: CardFields,
     pub limits: Limits,
     pub preflight: Preflight,
-    pub clock: SharedClock,
     pub web: Web,
     pub cookies: CookieRules,
     pub proxies: TrustedProxies,

@@ -93,7 +93,7 @@ impl App {
             name: "svc-booking",
             routes: Routes::new(BookingServiceServer::new(bookings))
                 .add_service(AttentionServiceServer::new(attention))
-                .add_service(preflight::server(checks)),
+                .add_service(preflight::server(checks, self.config.secrets.clone())),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };

@@ -3,12 +3,15 @@ use events::NatsArgs;
 use mail::MailArgs;
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
-use service::{ServerArgs, TelemetryArgs};
+use service::{Secrets, ServerArgs, TelemetryArgs};
 use url::Url;
 
 /// Settings of the serving process.
 #[derive(Debug, Clone, clap::Parser)]
 pub struct Config {
+    /// Those of the settings below that are secret.
+    #[command(flatten)]
+    pub secrets: Secrets,
     #[command(flatten)]
     pub server: ServerArgs,
     #[command(flatten)]

@@ -1,21 +1,32 @@
-//! What svc-booking checks before real tickets are sold: Duffel's live token and webhook, mail, and settings of its own.
+//! What svc-booking checks before real tickets are sold: Duffel's live token and webhook, mail, and its own address.
 
-use duffel::{Error, LiveProvider, RegisteredWebhook};
+use duffel::{Error, EventKind, LiveProvider, RegisteredWebhook};
 use mail::MailArgs;
-use proto::preflight::v1::{CheckRequest, Line};
-use secrecy::SecretString;
+use proto::preflight::v1::{Line, Provider};
 use service::SharedClock;
+use service::preflight::webhook::{self, Registered, Wanted};
 use service::preflight::{self, Check, Checks, bounded};
 use sqlx::PgPool;
 use url::Url;
 
 use crate::config::Config;
-use crate::store::webhook;
+use crate::store::webhook::last_of_live;
 
-const WEBHOOK: Check = Check::required("DUFFEL_LIVE_WEBHOOK", "Duffel's live webhook is registered");
-const EVENT: Check = Check::advised("DUFFEL_LIVE_EVENT", "A signed live webhook of Duffel has come");
+const WEBHOOK: Check =
+    Check::required("DUFFEL_LIVE_WEBHOOK", "Duffel's live webhook sends what svc-booking needs")
+        .skip_if_sandbox();
+const EVENT: Check =
+    Check::advised("DUFFEL_LIVE_EVENT", "A signed live webhook of Duffel has come").skip_if_sandbox();
 /// Where the gateway takes Duffel's webhooks.
 const WEBHOOK_PATH: &str = "/webhooks/duffel";
+/// What bookings act on: an order that was made or was not, a change or a cancellation at the airline, a credit's code.
+static NEEDED: [EventKind; 5] = [
+    EventKind::OrderCreated,
+    EventKind::OrderCreationFailed,
+    EventKind::AirlineInitiatedChangeDetected,
+    EventKind::OrderCancellationConfirmed,
+    EventKind::AirlineCreditCreated,
+];
 
 /// What the checks look at.
 pub struct Preflight {
@@ -23,10 +34,7 @@ pub struct Preflight {
     pool: PgPool,
     mail: MailArgs,
     system_url: Url,
-    webhook_secret: Option<SecretString>,
-    hmac_key: SecretString,
-    pii_key: SecretString,
-    database_url: SecretString,
+    has_secret: bool,
 }
 
 impl Preflight {
@@ -36,18 +44,12 @@ impl Preflight {
             pool,
             mail: config.mail.clone(),
             system_url: config.system_url.clone(),
-            webhook_secret: config.webhooks.duffel_live_webhook_secret.clone(),
-            hmac_key: config.hmac_key.clone(),
-            pii_key: config.pii_key.clone(),
-            database_url: config.database.database_url.clone(),
+            has_secret: config.webhooks.duffel_live_webhook_secret.is_some(),
         }
     }
 
     async fn webhook(&self) -> Line {
-        if self.live.is_sandbox() {
-            return WEBHOOK.of_sandbox();
-        }
-        if self.webhook_secret.is_none() {
+        if !self.has_secret {
             let remedy = "Set DUFFEL_LIVE_WEBHOOK_SECRET to the secret that Duffel gave with the webhook.";
             return WEBHOOK.failed("DUFFEL_LIVE_WEBHOOK_SECRET is not set.", remedy);
         }
@@ -57,65 +59,50 @@ impl Preflight {
     }
 
     async fn event(&self) -> Line {
-        if self.live.is_sandbox() {
-            return EVENT.of_sandbox();
-        }
         let pool = self.pool.clone();
-        match bounded(async move { webhook::last_of_live(&pool).await }).await {
-            Some(Ok(Some(at))) => EVENT.passed(format!("The last one came on {}.", at.date())),
-            Some(Ok(None)) => EVENT.warning(
-                "None has come.",
-                "Have Duffel call once: POST /air/webhooks/{id}/actions/ping answers 204.",
-            ),
-            Some(Err(_)) | None => EVENT.warning("The database did not answer.", "Check again."),
-        }
-    }
-
-    fn secrets(&self) -> Line {
-        let settings = [
-            ("PII_KEY", Some(&self.pii_key)),
-            ("HMAC_KEY", Some(&self.hmac_key)),
-            ("DUFFEL_LIVE_WEBHOOK_SECRET", self.webhook_secret.as_ref()),
-            ("DATABASE_URL", Some(&self.database_url)),
-        ];
-        preflight::published_secrets(&settings, self.live.is_sandbox())
-    }
-
-    async fn address(&self) -> Line {
-        preflight::public_address(&self.system_url, self.live.is_sandbox(), outbound::status_at).await
+        let none =
+            ["None has come.", "Have Duffel call once: POST /air/webhooks/{id}/actions/ping answers 204."];
+        webhook::came(EVENT, async move { last_of_live(&pool).await }, none).await
     }
 }
 
 impl Checks for Preflight {
-    async fn check(&self, _: CheckRequest) -> Vec<Line> {
-        let mail = mail::check(&self.mail, self.live.is_sandbox());
+    fn live_provider(&self) -> Provider {
+        self.live.live_provider()
+    }
+
+    async fn check(&self) -> Vec<Line> {
+        let address = preflight::public_address(&self.system_url, outbound::status_at);
         let (mut lines, webhook, event, mail, address) =
-            tokio::join!(self.live.lines(), self.webhook(), self.event(), mail, self.address());
-        lines.extend([webhook, event, mail, self.secrets(), address]);
+            tokio::join!(self.live.lines(), self.webhook(), self.event(), mail::check(&self.mail), address);
+        lines.extend([webhook, event, mail, address]);
         lines
     }
 }
 
 fn registered(found: Result<Vec<RegisteredWebhook>, Error>, system_url: &Url) -> Line {
-    let address = system_url.join(WEBHOOK_PATH).map_or_else(|_| WEBHOOK_PATH.to_owned(), String::from);
     let webhooks = match found {
         Ok(webhooks) => webhooks,
         Err(error) => {
             let evidence = format!("Duffel did not list its webhooks: {error}.");
-            return WEBHOOK
-                .failed(evidence, "Check the token's permissions and the network, and check again.");
+            let remedy = "Check the token's permissions and the network, and check again.";
+            return WEBHOOK.failed(evidence, remedy);
         }
     };
-    let ours = webhooks.iter().find(|it| it.live_mode && it.url.ends_with(WEBHOOK_PATH));
-    match ours {
-        Some(ours) if ours.active => WEBHOOK.passed(format!("{} is active.", ours.url)),
-        Some(ours) => {
-            let remedy = "Activate it: PATCH /air/webhooks/{id} with \"active\": true.";
-            WEBHOOK.failed(format!("{} is not active.", ours.url), remedy)
-        }
-        None => {
-            let evidence = format!("None of {} webhooks ends in {WEBHOOK_PATH}.", webhooks.len());
-            WEBHOOK.failed(evidence, &format!("Register {address} at Duffel."))
-        }
-    }
+    let webhooks: Vec<_> = webhooks.into_iter().filter(|it| it.live_mode).map(as_registered).collect();
+    let wanted = Wanted {
+        check: WEBHOOK,
+        provider: "Duffel",
+        system_url,
+        path: WEBHOOK_PATH,
+        events: &NEEDED.each_ref().map(EventKind::as_str),
+        how_to_change: "Change it at Duffel: PATCH /air/webhooks/{id} takes `active`, `events` and `url`.",
+    };
+    wanted.line(&webhooks)
+}
+
+fn as_registered(webhook: RegisteredWebhook) -> Registered {
+    let RegisteredWebhook { url, active, events, .. } = webhook;
+    let faults = if active { Vec::new() } else { vec!["is not active".to_owned()] };
+    Registered { url, events, faults }
 }

@@ -5,19 +5,21 @@ use proto::brand::v1::brand_admin_service_server::BrandAdminServiceServer;
 use proto::brand::v1::brand_service_server::BrandServiceServer;
 use proto::brand::v1::enquiry_service_server::EnquiryServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, SharedClock, Shutdown, Workers};
+use service::{Allow, SharedClock, Shutdown, Workers, preflight};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tonic::service::Routes;
 
 use crate::grpc::{Brands, Enquiries};
+use crate::preflight::Preflight;
 use crate::{Config, MIGRATOR, events as told, sweeper};
 
-const ALLOWED: [Allow; 3] = [
+const ALLOWED: [Allow; 4] = [
     Allow { methods: "/fareway.brand.v1.BrandService/", callers: &["gateway"] },
     Allow { methods: "/fareway.brand.v1.BrandAdminService/", callers: &["gateway"] },
     Allow { methods: "/fareway.brand.v1.EnquiryService/", callers: &["gateway"] },
+    preflight::ALLOW,
 ];
 
 /// The service, built and not yet listening.
@@ -53,6 +55,7 @@ impl App {
             Arc::clone(&wake),
             stopping.clone(),
         );
+        let checks = Preflight { mail: config.mail.clone(), system_url: config.system_url.clone() };
         let sender = mail::sender(
             pool.clone(),
             config.mail,
@@ -74,7 +77,8 @@ impl App {
             name: "svc-brand",
             routes: Routes::new(BrandServiceServer::new(brands.clone()))
                 .add_service(BrandAdminServiceServer::new(brands))
-                .add_service(EnquiryServiceServer::new(enquiries)),
+                .add_service(EnquiryServiceServer::new(enquiries))
+                .add_service(preflight::server(checks, config.secrets)),
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };

@@ -11,6 +11,7 @@ mod error;
 mod events;
 mod grpc;
 mod mails;
+mod preflight;
 mod publish;
 mod seed;
 mod store;

@@ -2,7 +2,7 @@ use events::Nats;
 use mail::MailArgs;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock, Shutdown, Workers, preflight};
+use service::{Allow, Secrets, ServerArgs, SharedClock, Shutdown, Workers, preflight};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -26,6 +26,7 @@ pub struct App {
     nats: Nats,
     identity: Identity,
     preflight: Preflight,
+    secrets: Secrets,
 }
 
 impl App {
@@ -43,10 +44,10 @@ impl App {
             passwords: identity.passwords.clone(),
             mail: config.mail.clone(),
             system_url: identity.system_url.clone(),
-            database_url: config.database.database_url,
         };
         let nats = events::connect(&config.nats).await?;
-        Ok(Self { server: config.server, mail: config.mail, nats, identity, preflight })
+        let Config { server, mail, secrets, .. } = config;
+        Ok(Self { server, mail, nats, identity, preflight, secrets })
     }
 
     /// Serves until `shutdown`; then calls under way are finished.
@@ -57,7 +58,7 @@ impl App {
     ) -> anyhow::Result<()> {
         let shutdown: Shutdown = shutdown.into();
         let stopping = shutdown.stopping.clone();
-        let Self { server, mail, nats, identity, preflight: checks } = self;
+        let Self { server, mail, nats, identity, preflight: checks, secrets } = self;
         let Identity { pool, clock, wake, .. } = identity.clone();
         let relay = events::relay(pool.clone(), nats, STREAM, clock.clone(), wake.relay, stopping.clone());
         let sender = mail::sender(pool.clone(), mail, clock.clone(), wake.sender, stopping.clone());
@@ -70,7 +71,8 @@ impl App {
         workers.spawn("sweeper", sweeper::run(pool.clone(), clock, stopping.clone()));
         let serving = Serving {
             name: "svc-identity",
-            routes: Routes::new(IdentityServiceServer::new(identity)).add_service(preflight::server(checks)),
+            routes: Routes::new(IdentityServiceServer::new(identity))
+                .add_service(preflight::server(checks, secrets)),
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
         };

@@ -1,10 +1,13 @@
 use ::events::NatsArgs;
 use duffel::DuffelArgs;
-use service::{ServerArgs, TelemetryArgs};
+use service::{Secrets, ServerArgs, TelemetryArgs};
 
 /// Settings of svc-offers.
 #[derive(Debug, Clone, clap::Parser)]
 pub struct Config {
+    /// Those of the settings below that are secret.
+    #[command(flatten)]
+    pub secrets: Secrets,
     #[command(flatten)]
     pub server: ServerArgs,
     #[command(flatten)]

@@ -5,7 +5,9 @@ use events::Nats;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::attention_service_server::AttentionServiceServer;
 use service::server::Serving;
-use service::{ServerArgs, SharedClock, Shutdown, Workers, client, keys, postgres, preflight, server};
+use service::{
+    Secrets, ServerArgs, SharedClock, Shutdown, Workers, client, keys, postgres, preflight, server,
+};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -28,6 +30,7 @@ pub struct App {
     engine: Engine,
     office: Arc<Office>,
     preflight: Preflight,
+    secrets: Secrets,
 }
 
 impl App {
@@ -56,6 +59,7 @@ impl App {
             engine,
             office: Arc::new(Office { payments, pool, reconciliation: config.reconciliation }),
             preflight,
+            secrets: config.secrets,
         })
     }
 
@@ -82,13 +86,14 @@ impl App {
         workers.spawn("relay", relay);
         workers.spawn("settler", self.engine.run(self.settle_interval, stopping.clone()));
         workers.spawn("reconciler", worker::compare(self.office.clone(), stopping.clone()));
-        let queues = [&attention::QUEUES[..], &events::QUEUES[..]].concat();
+        let queues = attention::queues(self.office.reconciliation.reconcile_interval_s);
+        let queues = [&queues[..], &events::QUEUES[..]].concat();
         workers.spawn("queues", service::queues::watch(NAME, pool.clone(), queues, stopping.clone()));
         let serving = Serving {
             name: NAME,
             routes: Routes::new(calls)
                 .add_service(AttentionServiceServer::new(OfficeRpc(self.office)))
-                .add_service(preflight::server(self.preflight)),
+                .add_service(preflight::server(self.preflight, self.secrets)),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(postgres::is_ready(pool.clone(), &MIGRATOR))),
         };

@@ -3,7 +3,7 @@ use clap::builder::RangedI64ValueParser;
 use events::NatsArgs;
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
-use service::{ServerArgs, TelemetryArgs};
+use service::{Secrets, ServerArgs, TelemetryArgs};
 use url::Url;
 
 use crate::stripe::{StripeArgs, WebhookArgs};
@@ -11,6 +11,9 @@ use crate::stripe::{StripeArgs, WebhookArgs};
 /// Settings of svc-payments.
 #[derive(Debug, Clone, Parser)]
 pub struct Config {
+    /// Those of the settings below that are secret.
+    #[command(flatten)]
+    pub secrets: Secrets,
     #[command(flatten)]
     pub server: ServerArgs,
     #[command(flatten)]

@@ -20,7 +20,7 @@ mod worker;
 pub use app::App;
 pub use config::Config;
 pub use engine::{Engine, Parts};
-pub use store::attention::QUEUES;
+pub use store::attention::queues;
 pub use store::repository::Store;
 pub use stripe::{Client, Clients, WebhookArgs};
 

@@ -1,21 +1,35 @@
-//! What svc-payments checks before real money is taken: Stripe's live key, its webhooks, and settings of its own.
+//! What svc-payments checks before real money is taken: Stripe's live key, its webhooks, and its own address.
 
-use proto::preflight::v1::{CheckRequest, Line};
-use secrecy::SecretString;
+use proto::preflight::v1::{Line, Provider};
+use service::SharedClock;
+use service::preflight::webhook::{self, Registered, Wanted};
 use service::preflight::{self, Check, Checks, bounded};
-use service::{SharedClock, keys};
 use sqlx::PgPool;
 use url::Url;
 
 use crate::config::Config;
-use crate::store::webhook;
+use crate::store::webhook::last_of_live;
 use crate::stripe::{self, Answered, Balance, Client, Error, VERSION, WebhookEndpoint};
 
 const KEY: Check = Check::required("STRIPE_LIVE_KEY", "Stripe's live key answers");
-const WEBHOOK: Check = Check::required("STRIPE_LIVE_WEBHOOK", "Stripe's live webhook is registered");
-const EVENT: Check = Check::advised("STRIPE_LIVE_EVENT", "A signed live webhook of Stripe has come");
+const WEBHOOK: Check =
+    Check::required("STRIPE_LIVE_WEBHOOK", "Stripe's live webhook sends what svc-payments needs")
+        .skip_if_sandbox();
+const EVENT: Check =
+    Check::advised("STRIPE_LIVE_EVENT", "A signed live webhook of Stripe has come").skip_if_sandbox();
 /// Where the gateway takes Stripe's webhooks.
 const WEBHOOK_PATH: &str = "/webhooks/stripe";
+/// What payments act on: where a hold or a capture ended, a refund that was made, paid or sent back, a dispute.
+const NEEDED: [&str; 8] = [
+    "payment_intent.amount_capturable_updated",
+    "payment_intent.succeeded",
+    "payment_intent.payment_failed",
+    "payment_intent.canceled",
+    "refund.created",
+    "refund.updated",
+    "refund.failed",
+    "charge.dispute.created",
+];
 
 /// What the checks look at.
 pub struct Preflight {
@@ -23,10 +37,8 @@ pub struct Preflight {
     pool: PgPool,
     clock: SharedClock,
     system_url: Url,
-    is_sandbox: bool,
-    webhook_secret: Option<SecretString>,
-    hmac_key: SecretString,
-    database_url: SecretString,
+    provider: Provider,
+    has_secret: bool,
 }
 
 impl Preflight {
@@ -36,10 +48,8 @@ impl Preflight {
             pool,
             clock,
             system_url: config.system_url.clone(),
-            is_sandbox: config.stripe.live_provider().is_some_and(keys::is_local),
-            webhook_secret: config.webhooks.stripe_live_webhook_secret.clone(),
-            hmac_key: config.hmac_key.clone(),
-            database_url: config.database.database_url.clone(),
+            provider: preflight::provider(config.stripe.live_provider()),
+            has_secret: config.webhooks.stripe_live_webhook_secret.is_some(),
         }
     }
 
@@ -51,16 +61,12 @@ impl Preflight {
         };
         let answer = bounded(async move { stripe.balance().await }).await;
         let date = answer.as_ref().and_then(|answer| answer.as_ref().ok()?.date);
-        let date = date.filter(|_| !self.is_sandbox);
         let clock = preflight::clock(self.clock.now(), date);
         [answer.map_or_else(|| KEY.unanswered(), |answer| key(&answer)), clock]
     }
 
     async fn webhook(&self) -> Line {
-        if self.is_sandbox {
-            return WEBHOOK.of_sandbox();
-        }
-        if self.webhook_secret.is_none() {
+        if !self.has_secret {
             let remedy = "Set STRIPE_LIVE_WEBHOOK_SECRET to the endpoint's signing secret.";
             return WEBHOOK.failed("STRIPE_LIVE_WEBHOOK_SECRET is not set.", remedy);
         }
@@ -70,39 +76,25 @@ impl Preflight {
     }
 
     async fn event(&self) -> Line {
-        if self.is_sandbox {
-            return EVENT.of_sandbox();
-        }
         let pool = self.pool.clone();
-        match bounded(async move { webhook::last_of_live(&pool).await }).await {
-            Some(Ok(Some(at))) => EVENT.passed(format!("The last one came on {}.", at.date())),
-            Some(Ok(None)) => EVENT.warning(
-                "None has come in the last 90 days.",
-                "After the first payment look here again, or at Stripe's list of deliveries.",
-            ),
-            Some(Err(_)) | None => EVENT.warning("The database did not answer.", "Check again."),
-        }
-    }
-
-    fn secrets(&self) -> Line {
-        let settings = [
-            ("HMAC_KEY", Some(&self.hmac_key)),
-            ("STRIPE_LIVE_WEBHOOK_SECRET", self.webhook_secret.as_ref()),
-            ("DATABASE_URL", Some(&self.database_url)),
+        let none = [
+            "None has come in the last 90 days.",
+            "After the first payment look here again, or at Stripe's list of deliveries.",
         ];
-        preflight::published_secrets(&settings, self.is_sandbox)
-    }
-
-    async fn address(&self) -> Line {
-        preflight::public_address(&self.system_url, self.is_sandbox, outbound::status_at).await
+        webhook::came(EVENT, async move { last_of_live(&pool).await }, none).await
     }
 }
 
 impl Checks for Preflight {
-    async fn check(&self, _: CheckRequest) -> Vec<Line> {
+    fn live_provider(&self) -> Provider {
+        self.provider
+    }
+
+    async fn check(&self) -> Vec<Line> {
+        let address = preflight::public_address(&self.system_url, outbound::status_at);
         let ([key, clock], webhook, event, address) =
-            tokio::join!(self.account(), self.webhook(), self.event(), self.address());
-        vec![key, webhook, event, self.secrets(), address, clock]
+            tokio::join!(self.account(), self.webhook(), self.event(), address);
+        vec![key, webhook, event, address, clock]
     }
 }
 
@@ -128,7 +120,6 @@ fn key(answer: &Result<Answered<Balance>, Error>) -> Line {
 }
 
 fn endpoint(found: Result<Vec<WebhookEndpoint>, Error>, system_url: &Url) -> Line {
-    let address = system_url.join(WEBHOOK_PATH).map_or_else(|_| WEBHOOK_PATH.to_owned(), String::from);
     let endpoints = match found {
         Ok(endpoints) => endpoints,
         Err(error) if error.is_of_our_key() => {
@@ -142,20 +133,30 @@ fn endpoint(found: Result<Vec<WebhookEndpoint>, Error>, system_url: &Url) -> Lin
             return WEBHOOK.failed(evidence, "Check the network, and check again.");
         }
     };
-    let ours: Vec<_> = endpoints.iter().filter(|it| it.url.ends_with(WEBHOOK_PATH)).collect();
-    let Some(first) = ours.first() else {
-        let remedy = format!("Register {address} at Stripe, with API version {VERSION}.");
-        return WEBHOOK
-            .failed(format!("None of {} endpoints ends in {WEBHOOK_PATH}.", endpoints.len()), &remedy);
+    let endpoints: Vec<_> = endpoints.into_iter().map(as_registered).collect();
+    let wanted = Wanted {
+        check: WEBHOOK,
+        provider: "Stripe",
+        system_url,
+        path: WEBHOOK_PATH,
+        events: &NEEDED,
+        how_to_change: &format!(
+            "Enable it at Stripe, with these events; another API version needs a new endpoint, with {VERSION}."
+        ),
     };
-    let is_right =
-        |it: &&&WebhookEndpoint| it.status == "enabled" && it.api_version.as_deref() == Some(VERSION);
-    if let Some(right) = ours.iter().find(is_right) {
-        return WEBHOOK.passed(format!("{} is enabled, with API version {VERSION}.", right.url));
+    wanted.line(&endpoints)
+}
+
+fn as_registered(endpoint: WebhookEndpoint) -> Registered {
+    let WebhookEndpoint { url, status, api_version, enabled_events } = endpoint;
+    let mut faults = Vec::new();
+    if status != "enabled" {
+        faults.push(format!("is {status}"));
     }
-    let version = first.api_version.as_deref().unwrap_or("the account's own");
-    WEBHOOK.failed(
-        format!("{} is {}, with API version {version}.", first.url, first.status),
-        &format!("Enable it, and register it with API version {VERSION}."),
-    )
+    match api_version.as_deref() {
+        Some(VERSION) => {}
+        Some(other) => faults.push(format!("is of API version {other}")),
+        None => faults.push("is of the account's own API version".to_owned()),
+    }
+    Registered { url, events: enabled_events, faults }
 }

@@ -4,7 +4,7 @@ use ::events::{Nats, connect, live};
 use duffel::{Clients, LiveProvider};
 use proto::search::v1::search_service_server::SearchServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, ServerArgs, SharedClock, Shutdown, Workers, preflight};
+use service::{Allow, Secrets, ServerArgs, SharedClock, Shutdown, Workers, preflight};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -23,6 +23,7 @@ pub struct App {
     server: ServerArgs,
     clients: Clients,
     live: LiveProvider,
+    secrets: Secrets,
     cache: Arc<Cache>,
     nats: Nats,
     clock: SharedClock,
@@ -38,6 +39,7 @@ impl App {
             cache: Arc::new(Cache::new(config.cache_mib << 20, clock.clone())),
             nats: connect(&config.nats).await?,
             server: config.server,
+            secrets: config.secrets,
             clock,
         })
     }
@@ -57,7 +59,8 @@ impl App {
         let search = Search { searches: Arc::new(searches), cache: self.cache, clock: self.clock };
         let serving = Serving {
             name: "svc-search",
-            routes: Routes::new(SearchServiceServer::new(search)).add_service(preflight::server(self.live)),
+            routes: Routes::new(SearchServiceServer::new(search))
+                .add_service(preflight::server(self.live, self.secrets)),
             allowed: ALLOWED,
             // Nothing of its own can be missing: without the provider the cache still answers.
             readiness: Box::new(|| Box::pin(async { true })),

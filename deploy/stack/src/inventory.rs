@@ -55,3 +55,30 @@ fn table(text: &mut String, name: &str, command: &Command) -> std::fmt::Result {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::any::TypeId;
+
+    use secrecy::SecretString;
+
+    use super::*;
+
+    /// What `service::Secrets` rests on: it finds secrets by their type, and names them by their argument.
+    #[test]
+    fn every_setting_that_is_hidden_is_a_secret_and_named_like_its_variable() {
+        for (program, command) in programs() {
+            let mut secrets = Vec::new();
+            for argument in command.get_arguments() {
+                let is_secret = argument.get_value_parser().type_id() == TypeId::of::<SecretString>();
+                assert_eq!(is_secret, argument.is_hide_env_values_set(), "{program}: {}", argument.get_id());
+                if is_secret {
+                    let variable = argument.get_env().unwrap().to_str().unwrap();
+                    assert_eq!(argument.get_id().as_str().to_ascii_uppercase(), variable, "{program}");
+                    secrets.push(variable);
+                }
+            }
+            assert!(secrets.contains(&"NATS_PASSWORD"), "{program}: {secrets:?}");
+        }
+    }
+}

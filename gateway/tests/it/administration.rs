@@ -5,7 +5,7 @@ use proto::identity::v1::{
     GetLastModeChangeRequest, GetLastModeChangeResponse, ModeChange, RefreshAdminRequest,
     RefreshAdminResponse, SetModeRequest, SetModeResponse,
 };
-use proto::preflight::v1::{CheckRequest, CheckResponse};
+use proto::preflight::v1::{CheckRequest, CheckResponse, Provider};
 use proto::{booking, offers, payments};
 use reqwest::Method;
 use serde_json::json;
@@ -81,7 +81,9 @@ async fn r005_the_mode_is_changed_by_svc_identity_which_learns_what_is_configure
     gateway.until_ready().await;
     with_live_keys(&gateway.fakes, true, true);
     gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse {}));
-    gateway.fakes.on(|_, _: CheckRequest| Ok(CheckResponse { lines: vec![] }));
+    gateway.fakes.on(|_, _: CheckRequest| {
+        Ok(CheckResponse { lines: vec![], live_provider: Provider::Sandbox.into() })
+    });
     gateway.fakes.on(|_, request: SetModeRequest| Ok(SetModeResponse { mode: request.mode }));
     let mut admin = gateway.visitor_with(ADMIN_TOKEN);
 

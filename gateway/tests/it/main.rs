@@ -15,6 +15,7 @@ mod guest_links;
 mod harness;
 mod health;
 mod live;
+mod log;
 mod pages;
 mod payment_attention;
 mod payments;

@@ -1,17 +1,14 @@
 //! What the gateway refuses before anybody is asked, and what it never lets out.
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-
 use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use service::Mode;
 use tonic::{Code, Status};
-use tracing_subscriber::fmt::MakeWriter;
 
 use crate::fakes::Fakes;
 use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN, with_mode, with_sessions};
+use crate::log::Log;
 use crate::samples::{self, designed};
 
 #[tokio::test]
@@ -150,34 +147,9 @@ fn payment() -> serde_json::Value {
     })
 }
 
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(line);
-        Ok(line.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'w> MakeWriter<'w> for Log {
-    type Writer = Self;
-
-    fn make_writer(&'w self) -> Self {
-        self.clone()
-    }
-}
-
 #[tokio::test]
 async fn r008_nothing_of_a_card_a_password_or_a_token_reaches_the_log() {
-    let log = Log::default();
-    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
-    // For the whole process: a scoped one would miss what other tests' threads have called before.
-    tracing::subscriber::set_global_default(subscriber.with_ansi(false).finish()).unwrap();
+    let log = Log::of_this_process();
     let gateway = Gateway::start().await;
     gateway.until_ready().await;
     let mut visitor = gateway.visitor_with("canary-session-token");
@@ -196,9 +168,7 @@ async fn r008_nothing_of_a_card_a_password_or_a_token_reaches_the_log() {
         .post("/api/auth/login", json!({ "username": "canary-user", "password": "canary-password" }))
         .await;
 
-    let text = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
-    // The libraries trace the bytes of their sockets at this level; our own lines are what we answer for.
-    let ours: String = text.lines().filter(|line| line.contains(" gateway::")).collect();
+    let ours = log.ours().concat();
     assert!(ours.contains("POST /api/payments/process-card"), "the log was read: {ours}");
     for canary in ["4000056655665556", "40000566", "Canary", "canary-"] {
         assert!(!ours.contains(canary), "{canary} in the log");

@@ -1,8 +1,8 @@
 //! What each service that sells over the flight provider checks before real tickets are sold.
 
-use proto::preflight::v1::{CheckRequest, Line};
+use proto::preflight::v1::{Line, Provider};
+use service::SharedClock;
 use service::preflight::{self, Check, Checks, bounded};
-use service::{SharedClock, keys};
 
 use crate::args::DuffelArgs;
 use crate::client::Client;
@@ -15,18 +15,13 @@ const TOKEN: Check = Check::required("DUFFEL_LIVE_TOKEN", "Duffel's live token a
 pub struct LiveProvider {
     client: Option<Client>,
     clock: SharedClock,
-    is_sandbox: bool,
+    provider: Provider,
 }
 
 impl LiveProvider {
     /// `client` is the one of live mode, if there is one.
     pub fn new(args: &DuffelArgs, client: Option<Client>, clock: SharedClock) -> Self {
-        Self { client, clock, is_sandbox: args.live_provider().is_some_and(keys::is_local) }
-    }
-
-    /// Whether the live provider is the sandbox on this machine.
-    pub fn is_sandbox(&self) -> bool {
-        self.is_sandbox
+        Self { client, clock, provider: preflight::provider(args.live_provider()) }
     }
 
     /// The client of live mode, if there is one.
@@ -46,7 +41,6 @@ impl LiveProvider {
         match answer {
             Err(error) => vec![refused(&error)],
             Ok(date) => {
-                let date = date.filter(|_| !self.is_sandbox);
                 let token = TOKEN.passed("The provider takes the token, which is one of live mode.");
                 vec![token, preflight::clock(self.clock.now(), date)]
             }
@@ -55,16 +49,20 @@ impl LiveProvider {
 }
 
 impl Checks for LiveProvider {
-    async fn check(&self, _: CheckRequest) -> Vec<Line> {
+    fn live_provider(&self) -> Provider {
+        self.provider
+    }
+
+    async fn check(&self) -> Vec<Line> {
         self.lines().await
     }
 }
 
 fn refused(error: &Error) -> Line {
-    let remedy = if error.is_of_our_account() || error.status == Some(401) {
-        "Set DUFFEL_LIVE_TOKEN to a token of live mode that may read and write."
-    } else {
-        "Check the network and Duffel's status page, and check again."
-    };
-    TOKEN.failed(format!("Duffel did not take the token: {error}."), remedy)
+    if error.is_of_our_account() || error.status == Some(401) {
+        let remedy = "Set DUFFEL_LIVE_TOKEN to a token of live mode that may read and write.";
+        return TOKEN.failed(format!("Duffel refuses the token: {error}."), remedy);
+    }
+    let remedy = "Check the network and Duffel's status page, and check again.";
+    TOKEN.failed(format!("Duffel did not answer as it should: {error}."), remedy)
 }

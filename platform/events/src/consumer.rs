@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use anyhow::Context;
-use async_nats::jetstream::{self, AckKind, consumer::pull};
+use async_nats::jetstream::context::{GetStreamError, GetStreamErrorKind};
+use async_nats::jetstream::stream::Stream;
+use async_nats::jetstream::{self, AckKind, Context as Broker, ErrorCode, consumer::pull};
 use failpoint::failpoint;
 use futures::StreamExt;
 use sqlx::{PgConnection, PgPool};
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::{Event, Nats};
@@ -14,6 +17,9 @@ use crate::{Event, Nats};
 /// Deliveries before an event is parked in `dead_letter`.
 const MAX_TRIES: i64 = 20;
 const RECONNECT: Duration = Duration::from_secs(2);
+/// On a new broker a stream is made by the service that publishes to it, which may start after us.
+const STREAM_IS_MADE_WITHIN: Duration = Duration::from_secs(30);
+const LOOK_AGAIN: Duration = Duration::from_millis(200);
 
 /// Who listens, to what. All replicas of a service share `durable`.
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +60,7 @@ pub async fn consume(
                 "listening again shortly"
             );
             tokio::select! {
-                () = tokio::time::sleep(RECONNECT) => {}
+                () = sleep(RECONNECT) => {}
                 () = shutdown.cancelled() => {}
             }
         }
@@ -69,7 +75,8 @@ async fn listen(
     handler: &impl Handler,
 ) -> anyhow::Result<()> {
     let broker = jetstream::new(nats.client.clone());
-    let stream = broker.get_stream(consumer.stream).await.context("the stream does not exist yet")?;
+    let found = shutdown.run_until_cancelled(stream_once_made(&broker, consumer.stream)).await;
+    let Some(stream) = found.transpose().context("looking for the stream")? else { return Ok(()) };
     let config = pull::Config {
         durable_name: Some(consumer.durable.to_owned()),
         filter_subject: consumer.subject.to_owned(),
@@ -86,6 +93,24 @@ async fn listen(
                 None => return Ok(()),
             }
         }
+    }
+}
+
+/// The stream, as soon as it is there. Fails where it is still missing after half a minute.
+async fn stream_once_made(broker: &Broker, name: &str) -> Result<Stream, GetStreamError> {
+    let given_up_at = Instant::now() + STREAM_IS_MADE_WITHIN;
+    loop {
+        match broker.get_stream(name).await {
+            Err(error) if is_missing(&error) && Instant::now() < given_up_at => sleep(LOOK_AGAIN).await,
+            found => return found,
+        }
+    }
+}
+
+fn is_missing(error: &GetStreamError) -> bool {
+    match error.kind() {
+        GetStreamErrorKind::JetStream(told) => told.error_code() == ErrorCode::STREAM_NOT_FOUND,
+        _ => false,
     }
 }
 

@@ -25,8 +25,8 @@ pub use relay::relay;
 
 /// What waits on either side of the broker.
 pub const QUEUES: [Queue; 2] = [
-    Queue { name: "outbox", count: "select count(*) from outbox where published_at is null" },
-    Queue { name: "dead_letters", count: "select count(*) from dead_letter" },
+    Queue::new("outbox", "select count(*) from outbox where published_at is null"),
+    Queue::new("dead_letters", "select count(*) from dead_letter"),
 ];
 
 /// A stream and the subjects it keeps. A subject has one owner.

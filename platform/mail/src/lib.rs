@@ -24,16 +24,16 @@ pub use smtp::MailArgs;
 
 /// What waits for the mail server, and what it refused for good within the last days.
 pub const QUEUES: [Queue; 2] = [
-    Queue {
-        name: "mail_waiting",
-        count: "select count(*) from mail_outbox
+    Queue::new(
+        "mail_waiting",
+        "select count(*) from mail_outbox
             where sent_at is null and gave_up_at is null and (attempts > 0 or next_attempt_at <= now())",
-    },
-    Queue {
-        name: "mail_given_up",
-        count: "select count(*) from mail_outbox
+    ),
+    Queue::new(
+        "mail_given_up",
+        "select count(*) from mail_outbox
             where gave_up_at is not null and last_error <> 'useless by now'",
-    },
+    ),
 ];
 
 /// A link for a mail: `path` (which may carry a fragment) on the site at `public_url`, keeping that URL's query,

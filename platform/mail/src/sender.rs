@@ -31,7 +31,7 @@ pub async fn sender(
     wake: Arc<Notify>,
     shutdown: CancellationToken,
 ) {
-    let Some(server) = args.smtp_url else {
+    let Some(server) = args.server() else {
         tracing::warn!("SMTP_URL is not set: mail waits in the outbox");
         return shutdown.cancelled().await;
     };

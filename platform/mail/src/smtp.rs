@@ -1,13 +1,11 @@
 use std::error::Error;
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use lettre::message::{Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use secrecy::{ExposeSecret, SecretString};
 use time::OffsetDateTime;
-use url::Url;
 
 use crate::attachment::Attachment;
 use crate::outbox::DueMail;
@@ -22,8 +20,8 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 #[derive(Debug, Clone, clap::Args)]
 pub struct MailArgs {
     /// Mail server: smtp://[user:password@]host:port, smtps:// for TLS from the start. Not set: mail waits.
-    #[arg(long, env = "SMTP_URL", value_name = "URL", hide_env_values = true)]
-    pub smtp_url: Option<SmtpServer>,
+    #[arg(long, env = "SMTP_URL", value_name = "URL", hide_env_values = true, value_parser = usable)]
+    pub smtp_url: Option<SecretString>,
     /// Sender of all mail.
     #[arg(
         long,
@@ -34,28 +32,22 @@ pub struct MailArgs {
     pub mail_from: Mailbox,
 }
 
-/// A mail server. Its Debug hides the password that its URL may hold.
-#[derive(Clone)]
-pub struct SmtpServer {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
-    url: Url,
-}
-
-impl FromStr for SmtpServer {
-    type Err = smtp::Error;
-
-    fn from_str(url: &str) -> Result<Self, smtp::Error> {
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?;
-        let url = url.parse().expect("what mail is sent by is a URL");
-        Ok(Self { transport: builder.timeout(Some(TIMEOUT)).build(), url })
+impl MailArgs {
+    /// The mail server, if one is set.
+    pub(crate) fn server(&self) -> Option<SmtpServer> {
+        let url = self.smtp_url.as_ref()?;
+        Some(SmtpServer::at(url.expose_secret()).expect("it was read at start"))
     }
 }
 
-impl fmt::Debug for SmtpServer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SmtpServer { .. }")
-    }
+/// What is no mail server's URL is found at start, and not by the first mail.
+fn usable(url: &str) -> Result<SecretString, smtp::Error> {
+    SmtpServer::at(url)?;
+    Ok(url.into())
 }
+
+/// A mail server.
+pub(crate) struct SmtpServer(AsyncSmtpTransport<Tokio1Executor>);
 
 /// Why a mail did not go out, in words that name nobody.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,9 +58,9 @@ pub(crate) struct Failure {
 }
 
 impl SmtpServer {
-    /// Its address, with user and password.
-    pub(crate) fn url(&self) -> &Url {
-        &self.url
+    fn at(url: &str) -> Result<Self, smtp::Error> {
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?;
+        Ok(Self(builder.timeout(Some(TIMEOUT)).build()))
     }
 
     pub(crate) async fn send(
@@ -80,7 +72,7 @@ impl SmtpServer {
     ) -> Result<(), Failure> {
         let message = message(mail, files, from, now)
             .ok_or_else(|| Failure { kind: "cannot be written as a mail".to_owned(), is_permanent: true })?;
-        self.transport.send(message).await.map_err(|error| Failure::of(&error))?;
+        self.0.send(message).await.map_err(|error| Failure::of(&error))?;
         Ok(())
     }
 }

@@ -2,20 +2,21 @@
 //!
 //! A check reads and changes nothing. It is bounded in time, and no line holds a secret or personal data.
 
+pub mod webhook;
+
 use std::fmt::Display;
 use std::time::Duration;
 
 use http::HeaderMap;
 use http::header::DATE;
 use proto::preflight::v1::preflight_service_server::{PreflightService, PreflightServiceServer};
-use proto::preflight::v1::{CheckRequest, CheckResponse, Line, State};
-use secrecy::SecretString;
+use proto::preflight::v1::{CheckRequest, CheckResponse, Line, Provider, State};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc2822;
 use tonic::{Request, Response, Status};
 use url::Url;
 
-use crate::{Allow, keys};
+use crate::{Allow, Secrets, keys};
 
 /// Who may ask for the checks.
 pub const ALLOW: Allow = Allow { methods: "/fareway.preflight.v1.PreflightService/", callers: &["gateway"] };
@@ -25,9 +26,11 @@ pub const LONGEST_CHECK: Duration = Duration::from_secs(5);
 const WORST_CLOCK: time::Duration = time::Duration::seconds(60);
 const GOOD_CLOCK: time::Duration = time::Duration::seconds(2);
 
-const PUBLIC_ADDRESS: Check = Check::required("PUBLIC_ADDRESS", "The public address is https and answers");
-const PUBLISHED_SECRETS: Check = Check::required("PUBLISHED_SECRETS", "No published secret is in use");
-const CLOCK: Check = Check::required("CLOCK", "This machine's clock is right");
+const PUBLIC_ADDRESS: Check =
+    Check::required("PUBLIC_ADDRESS", "The public address is https and answers").skip_if_sandbox();
+const PUBLISHED_SECRETS: Check =
+    Check::required("PUBLISHED_SECRETS", "No published secret is in use").skip_if_sandbox();
+const CLOCK: Check = Check::required("CLOCK", "This machine's clock is right").skip_if_sandbox();
 
 /// A line, before it was looked at.
 #[derive(Debug, Clone, Copy)]
@@ -35,17 +38,24 @@ pub struct Check {
     code: &'static str,
     title: &'static str,
     is_required: bool,
+    skip_if_sandbox: bool,
 }
 
 impl Check {
     /// Live mode can't be switched on while this failed. Code and title as in `Line`.
     pub const fn required(code: &'static str, title: &'static str) -> Self {
-        Self { code, title, is_required: true }
+        Self { code, title, is_required: true, skip_if_sandbox: false }
     }
 
     /// Worth knowing, and no reason to stay in test mode.
     pub const fn advised(code: &'static str, title: &'static str) -> Self {
-        Self { code, title, is_required: false }
+        Self { code, title, is_required: false, skip_if_sandbox: false }
+    }
+
+    /// It is about the public world: the gateway skips it where every live provider is a sandbox.
+    #[must_use]
+    pub const fn skip_if_sandbox(self) -> Self {
+        Self { skip_if_sandbox: true, ..self }
     }
 
     /// The check passed.
@@ -68,20 +78,15 @@ impl Check {
         self.line(State::Skipped, evidence.into(), "")
     }
 
-    /// It is about the public world, and the live provider is the sandbox on this machine.
-    pub fn of_sandbox(self) -> Line {
-        self.skipped("The live provider is a sandbox on this machine.")
-    }
-
     /// No answer came in time.
     pub fn unanswered(self) -> Line {
         self.failed("No answer came within five seconds.", "Check the network, and check again.")
     }
 
     fn line(self, state: State, evidence: String, remedy: &str) -> Line {
-        let Self { code, title, is_required } = self;
+        let Self { code, title, is_required, skip_if_sandbox } = self;
         let (code, title, remedy) = (code.to_owned(), title.to_owned(), remedy.to_owned());
-        Line { code, title, state: state.into(), is_required, evidence, remedy }
+        Line { code, title, state: state.into(), is_required, evidence, remedy, skip_if_sandbox }
     }
 }
 
@@ -112,38 +117,35 @@ pub fn clock(now: OffsetDateTime, theirs: Option<OffsetDateTime>) -> Line {
     }
 }
 
-/// That none of these settings, by name, holds what every clone of the repository has. Names alone are told.
-pub fn published_secrets(settings: &[(&str, Option<&SecretString>)], is_sandbox: bool) -> Line {
-    let known = settings.iter().filter(|(_, secret)| secret.is_some_and(keys::is_published));
-    let known: Vec<_> = known.map(|(name, _)| *name).collect();
-    match known[..] {
-        _ if is_sandbox => PUBLISHED_SECRETS.of_sandbox(),
-        [] => {
-            let names: Vec<_> = settings.iter().map(|(name, _)| *name).collect();
-            PUBLISHED_SECRETS.passed(format!("Own secrets: {}.", names.join(", ")))
-        }
-        _ => PUBLISHED_SECRETS.failed(
+/// That no secret of a program is one that every clone of the repository has. Names alone are told.
+pub fn published_secrets(secrets: &Secrets) -> Line {
+    match (&secrets.published()[..], &secrets.names()[..]) {
+        ([], []) => PUBLISHED_SECRETS.passed("No secret is set."),
+        ([], names) => PUBLISHED_SECRETS.passed(format!("Own secrets: {}.", names.join(", "))),
+        (known, _) => PUBLISHED_SECRETS.failed(
             format!("Published in the repository: {}.", known.join(", ")),
             "Make secrets of your own (`openssl rand -base64 32` for keys).",
         ),
     }
 }
 
+/// What the live provider at this address is; there is none without an address.
+pub fn provider(address: Option<&str>) -> Provider {
+    match address {
+        None => Provider::Unspecified,
+        Some(address) if keys::is_local(address) => Provider::Sandbox,
+        Some(_) => Provider::Real,
+    }
+}
+
 /// That `SYSTEM_URL` is https, and that the shop answers there. `ask` reads an address and tells the status, or why there
 /// is none.
-pub async fn public_address<F, E>(
-    system_url: &Url,
-    is_sandbox: bool,
-    ask: impl FnOnce(String) -> F + Send,
-) -> Line
+pub async fn public_address<F, E>(system_url: &Url, ask: impl FnOnce(String) -> F + Send) -> Line
 where
     F: Future<Output = Result<u16, E>> + Send + 'static,
     E: Display + Send + 'static,
 {
     let host = system_url.host_str().unwrap_or_default().to_owned();
-    if is_sandbox {
-        return PUBLIC_ADDRESS.of_sandbox();
-    }
     if system_url.scheme() != "https" || keys::is_local(system_url.as_str()) {
         let remedy = "Set SYSTEM_URL to the address that travellers open, beginning with https://.";
         return PUBLIC_ADDRESS
@@ -164,24 +166,33 @@ where
 
 /// The checks of one service.
 pub trait Checks: Send + Sync + 'static {
+    /// What the service buys from in live mode; unspecified where it has no such provider.
+    fn live_provider(&self) -> Provider {
+        Provider::Unspecified
+    }
+
     /// Looks now. Each check takes five seconds at most, and they run beside each other.
-    fn check(&self, request: CheckRequest) -> impl Future<Output = Vec<Line>> + Send;
+    fn check(&self) -> impl Future<Output = Vec<Line>> + Send;
 }
 
 /// The call that runs a service's checks.
 #[derive(Debug)]
-pub struct Preflight<C>(C);
+pub struct Preflight<C> {
+    checks: C,
+    secrets: Secrets,
+}
 
-/// Serves the checks. Goes with [`ALLOW`].
-pub fn server<C: Checks>(checks: C) -> PreflightServiceServer<Preflight<C>> {
-    PreflightServiceServer::new(Preflight(checks))
+/// Serves the checks, and the one of the program's secrets. Goes with [`ALLOW`].
+pub fn server<C: Checks>(checks: C, secrets: Secrets) -> PreflightServiceServer<Preflight<C>> {
+    PreflightServiceServer::new(Preflight { checks, secrets })
 }
 
 #[tonic::async_trait]
 impl<C: Checks> PreflightService for Preflight<C> {
-    async fn check(&self, request: Request<CheckRequest>) -> Result<Response<CheckResponse>, Status> {
-        let lines = self.0.check(request.into_inner()).await;
-        Ok(Response::new(CheckResponse { lines }))
+    async fn check(&self, _: Request<CheckRequest>) -> Result<Response<CheckResponse>, Status> {
+        let mut lines = self.checks.check().await;
+        lines.push(published_secrets(&self.secrets));
+        Ok(Response::new(CheckResponse { lines, live_provider: self.checks.live_provider().into() }))
     }
 }
 
@@ -211,33 +222,23 @@ mod tests {
     }
 
     #[test]
-    fn a_published_secret_is_named_and_not_shown() {
-        let own = SecretString::from("bXktb3duLXNlY3JldC1teS1vd24tc2VjcmV0LW15LW93bg==");
-        let published = SecretString::from("whsec_sandbox_live");
-        let url = SecretString::from("postgres://svc_payments:fareway-local@db/fareway");
-
-        let settings = [("HMAC_KEY", Some(&own)), ("SECRET", Some(&published)), ("DATABASE_URL", Some(&url))];
-        let line = published_secrets(&settings, false);
-
-        assert_eq!(line.state(), State::Failed);
-        assert_eq!(line.evidence, "Published in the repository: SECRET, DATABASE_URL.");
-        assert_eq!(published_secrets(&settings, true).state(), State::Skipped);
-        assert_eq!(published_secrets(&settings[..1], false).state(), State::Passed);
-        assert_eq!(published_secrets(&[("HMAC_KEY", None)], false).state(), State::Passed);
+    fn a_live_provider_on_this_machine_is_the_sandbox() {
+        assert_eq!(provider(Some("https://api.duffel.com")), Provider::Real);
+        assert_eq!(provider(Some("http://127.0.0.1:12111")), Provider::Sandbox);
+        assert_eq!(provider(None), Provider::Unspecified);
     }
 
-    async fn address(url: &str, is_sandbox: bool, answer: Result<u16, String>) -> State {
-        public_address(&url.parse().unwrap(), is_sandbox, |_| async move { answer }).await.state()
+    async fn address(url: &str, answer: Result<u16, String>) -> State {
+        public_address(&url.parse().unwrap(), |_| async move { answer }).await.state()
     }
 
     #[tokio::test]
     async fn the_public_address_is_https_and_the_shop_answers_there() {
-        assert_eq!(address("https://shop.example/", false, Ok(200)).await, State::Passed);
-        assert_eq!(address("https://shop.example/", false, Ok(502)).await, State::Failed);
-        assert_eq!(address("https://shop.example/", false, Err("no connection".into())).await, State::Failed);
-        assert_eq!(address("http://shop.example/", false, Ok(200)).await, State::Failed);
-        assert_eq!(address("https://localhost/", false, Ok(200)).await, State::Failed);
-        assert_eq!(address("http://localhost/", true, Ok(200)).await, State::Skipped);
+        assert_eq!(address("https://shop.example/", Ok(200)).await, State::Passed);
+        assert_eq!(address("https://shop.example/", Ok(502)).await, State::Failed);
+        assert_eq!(address("https://shop.example/", Err("no connection".into())).await, State::Failed);
+        assert_eq!(address("http://shop.example/", Ok(200)).await, State::Failed);
+        assert_eq!(address("https://localhost/", Ok(200)).await, State::Failed);
     }
 
     #[tokio::test(start_paused = true)]

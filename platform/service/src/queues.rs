@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Gauge;
-use sqlx::PgPool;
+use sqlx::{PgPool, Postgres};
 use tokio_util::sync::CancellationToken;
 
 const PERIOD: Duration = Duration::from_secs(30);
@@ -16,6 +16,15 @@ pub struct Queue {
     pub name: &'static str,
     /// One row of one bigint.
     pub count: &'static str,
+    /// What the query compares with, as its `$1`, where it has one.
+    pub limit: Option<i64>,
+}
+
+impl Queue {
+    /// A query without a limit.
+    pub const fn new(name: &'static str, count: &'static str) -> Self {
+        Self { name, count, limit: None }
+    }
 }
 
 /// Measures the queues now and then, until `shutdown`. A database that is away leaves the last figures.
@@ -38,7 +47,11 @@ pub async fn watch(service: &'static str, pool: PgPool, queues: Vec<Queue>, shut
 
 /// How much waits.
 pub async fn length(pool: &PgPool, queue: Queue) -> sqlx::Result<i64> {
-    sqlx::query_scalar(queue.count).fetch_one(pool).await
+    let count = sqlx::query_scalar::<Postgres, _>(queue.count);
+    match queue.limit {
+        Some(limit) => count.bind(limit).fetch_one(pool).await,
+        None => count.fetch_one(pool).await,
+    }
 }
 
 fn record(gauge: &Gauge<i64>, service: &'static str, name: &'static str, length: i64) {

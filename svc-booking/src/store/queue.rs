@@ -11,11 +11,11 @@ pub const LEASE: Duration = Duration::seconds(180);
 
 /// What a person may have to look at.
 pub const QUEUES: [Queue; 2] = [
-    Queue { name: "needs_person", count: "select count(*) from booking where needs_human" },
-    Queue {
-        name: "orders_in_doubt",
-        count: "select count(*) from booking where state = 'ORDER_UNKNOWN' and next_action_at is not null",
-    },
+    Queue::new("needs_person", "select count(*) from booking where needs_human"),
+    Queue::new(
+        "orders_in_doubt",
+        "select count(*) from booking where state = 'ORDER_UNKNOWN' and next_action_at is not null",
+    ),
 ];
 
 /// A booking that a worker holds.

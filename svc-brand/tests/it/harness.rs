@@ -6,6 +6,7 @@ use money::MarkupRate;
 use proto::brand::v1::brand_admin_service_client::BrandAdminServiceClient;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
 use proto::brand::v1::enquiry_service_client::EnquiryServiceClient;
+use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
 use secrecy::SecretString;
 use service::{Mode, RequestContext, UserRef};
 use svc_brand::{App, Config, MIGRATOR};
@@ -20,9 +21,10 @@ pub struct Harness {
     pub client: BrandServiceClient<Channel>,
     pub admin: BrandAdminServiceClient<Channel>,
     pub enquiries: EnquiryServiceClient<Channel>,
+    pub preflight: PreflightServiceClient<Channel>,
     pub db: TestDb,
     pub clock: Arc<MockClock>,
-    nats_url: String,
+    settings: Vec<String>,
     stop_on_drop: Vec<DropGuard>,
 }
 
@@ -33,31 +35,38 @@ impl Harness {
     }
 
     pub async fn with_broker(nats_url: &str) -> Self {
+        Self::with_settings(&["--nats-url", nats_url]).await
+    }
+
+    pub async fn with_settings(settings: &[&str]) -> Self {
+        let settings: Vec<_> = settings.iter().map(ToString::to_string).collect();
         let db = TestDb::create(&MIGRATOR).await;
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
         svc_brand::seed(&SecretString::from(db.url.clone()), &seeds_dir(), clock.as_ref()).await.unwrap();
-        let (channel, stop) = serve(&db.url, &clock, nats_url).await;
+        let (channel, stop) = serve(&db.url, &clock, &settings).await;
         Self {
             client: BrandServiceClient::new(channel.clone()),
             admin: BrandAdminServiceClient::new(channel.clone()),
-            enquiries: EnquiryServiceClient::new(channel),
+            enquiries: EnquiryServiceClient::new(channel.clone()),
+            preflight: PreflightServiceClient::new(channel),
             db,
             clock,
-            nats_url: nats_url.to_owned(),
+            settings,
             stop_on_drop: vec![stop],
         }
     }
 
     /// A second replica, which sweeps when it starts.
     pub async fn start_another(&mut self) {
-        let (_, stop) = serve(&self.db.url, &self.clock, &self.nats_url).await;
+        let (_, stop) = serve(&self.db.url, &self.clock, &self.settings).await;
         self.stop_on_drop.push(stop);
     }
 }
 
-async fn serve(database_url: &str, clock: &Arc<MockClock>, nats_url: &str) -> (Channel, DropGuard) {
+async fn serve(database_url: &str, clock: &Arc<MockClock>, settings: &[String]) -> (Channel, DropGuard) {
     let (listener, address) = testkit::free_listener().await;
-    let line = ["svc-brand", "--internal-plaintext", "--database-url", database_url, "--nats-url", nats_url];
+    let usual = ["svc-brand", "--internal-plaintext", "--database-url", database_url];
+    let line = usual.into_iter().chain(settings.iter().map(String::as_str));
     let stop = CancellationToken::new();
     let app = App::build(Config::parse_from(line), clock.clone()).await.unwrap();
     tokio::spawn(app.run(listener, stop.clone()));

@@ -5,5 +5,6 @@ mod admin;
 mod brands;
 mod enquiries;
 mod harness;
+mod preflight;
 mod schema;
 mod seeds;

@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 
 use proto::preflight::v1::{CheckRequest, Line, State};
 
-use crate::harness::Harness;
+use crate::harness::{Harness, NO_BROKER};
 
-async fn check(identity: &Harness, is_sandbox: bool) -> BTreeMap<String, Line> {
-    let answer = identity.preflight.clone().check(CheckRequest { is_sandbox }).await.unwrap();
+async fn check(identity: &Harness) -> BTreeMap<String, Line> {
+    let answer = identity.preflight.clone().check(CheckRequest {}).await.unwrap();
     answer.into_inner().lines.into_iter().map(|line| (line.code.clone(), line)).collect()
 }
 
 #[tokio::test]
 async fn a_published_account_stands_in_the_way_until_its_password_is_changed() {
     let identity = Harness::new().await;
-    assert_eq!(check(&identity, false).await["DEMO_ACCOUNTS"].state(), State::Passed, "there is none");
+    assert_eq!(check(&identity).await["DEMO_ACCOUNTS"].state(), State::Passed, "there is none");
 
     identity.seed_demo().await;
-    let line = check(&identity, false).await.remove("DEMO_ACCOUNTS").unwrap();
+    let line = check(&identity).await.remove("DEMO_ACCOUNTS").unwrap();
     assert_eq!((line.state(), line.is_required), (State::Failed, true));
     assert_eq!(line.evidence, "With the published password: demo, admin.");
     assert!(!format!("{line:?}").contains("-Fareway-2026"));
@@ -29,17 +29,17 @@ async fn a_published_account_stands_in_the_way_until_its_password_is_changed() {
     .execute(&identity.db.pool)
     .await
     .unwrap();
-    let line = check(&identity, false).await.remove("DEMO_ACCOUNTS").unwrap();
+    let line = check(&identity).await.remove("DEMO_ACCOUNTS").unwrap();
     assert_eq!(line.evidence, "With the published password: demo.");
 }
 
 #[tokio::test]
-async fn of_a_sandbox_nothing_is_asked() {
-    let identity = Harness::new().await;
-    identity.seed_demo().await;
+async fn the_password_of_the_repository_stands_in_the_way_at_the_broker_too() {
+    let settings = ["--nats-url", NO_BROKER, "--nats-user=svc-identity", "--nats-password=fareway-local"];
+    let identity = Harness::with_settings(&settings).await;
 
-    let lines = check(&identity, true).await;
+    let lines = check(&identity).await;
 
-    assert_eq!(lines.len(), 4, "{lines:?}");
-    assert!(lines.values().all(|line| line.state() == State::Skipped), "{lines:?}");
+    assert_eq!(lines["PUBLISHED_SECRETS"].evidence, "Published in the repository: NATS_PASSWORD.");
+    assert!(lines.values().all(|line| line.skip_if_sandbox), "over sandboxes none of it matters: {lines:?}");
 }

@@ -12,23 +12,29 @@ use crate::domain::PaymentId;
 /// As many as a person can look through.
 const MOST: i64 = 100;
 
-/// What a person has to look at.
-pub const QUEUES: [Queue; 4] = [
-    Queue { name: "payments_need_person", count: "select count(*) from payment where needs_human" },
-    Queue {
-        name: "stray_differences",
-        count: "select count(*) from reconciliation_difference
-            where payment_id is null and resolved_at is null and settled_at is null",
-    },
-    Queue {
-        name: "books_not_compared",
-        count: "select count(*) from reconciliation_run where began_at - ended_at >= interval '3 hours'",
-    },
-    Queue {
-        name: "brands_closed_to_guests",
-        count: "select count(*) from brand_closure where until > now()",
-    },
-];
+/// Comparisons of the books that may fail before a person is told: one or two may meet a provider that is away.
+const COMPARISONS_MISSED: i64 = 3;
+
+/// What a person has to look at, where the books are compared every `reconcile_interval_s` seconds.
+pub fn queues(reconcile_interval_s: u32) -> [Queue; 4] {
+    [
+        Queue::new("payments_need_person", "select count(*) from payment where needs_human"),
+        Queue::new(
+            "stray_differences",
+            "select count(*) from reconciliation_difference
+                where payment_id is null and resolved_at is null and settled_at is null",
+        ),
+        Queue {
+            limit: Some(COMPARISONS_MISSED * i64::from(reconcile_interval_s)),
+            ..Queue::new(
+                "books_not_compared",
+                "select count(*) from reconciliation_run
+                    where extract(epoch from began_at - ended_at) >= $1",
+            )
+        },
+        Queue::new("brands_closed_to_guests", "select count(*) from brand_closure where until > now()"),
+    ]
+}
 
 /// A payment, and when it was begun.
 #[derive(Debug)]

@@ -125,7 +125,8 @@ async fn a_person_sees_sums_calls_and_what_the_provider_said_and_no_card_number(
 async fn what_needs_a_person_is_counted() {
     let shop = with_a_refund_that_came_back().await;
 
-    let queue = svc_payments::QUEUES.into_iter().find(|queue| queue.name == "payments_need_person").unwrap();
+    let queue =
+        svc_payments::queues(1).into_iter().find(|queue| queue.name == "payments_need_person").unwrap();
 
     assert_eq!(service::queues::length(&shop.db.pool, queue).await.unwrap(), 1);
 }

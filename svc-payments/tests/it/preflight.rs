@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use proto::preflight::v1::{CheckRequest, Line, State};
+use proto::preflight::v1::{CheckRequest, CheckResponse, Line, Provider, State};
 use serde_json::{Value, json};
 use service::{Clock, SystemClock};
 
@@ -13,9 +13,12 @@ const VERSION: &str = "2026-10-28.endive";
 /// Nobody is there (RFC 2606).
 const ADDRESS: &str = "--system-url=https://shop.invalid/";
 
+async fn ask(shop: &Shop) -> CheckResponse {
+    shop.preflight.clone().check(CheckRequest {}).await.unwrap().into_inner()
+}
+
 async fn check(shop: &Shop) -> BTreeMap<String, Line> {
-    let answer = shop.preflight.clone().check(CheckRequest::default()).await.unwrap();
-    answer.into_inner().lines.into_iter().map(|line| (line.code.clone(), line)).collect()
+    ask(shop).await.lines.into_iter().map(|line| (line.code.clone(), line)).collect()
 }
 
 fn balance(livemode: bool) -> Value {
@@ -26,7 +29,7 @@ fn balance(livemode: bool) -> Value {
 fn endpoint(status: &str, version: &Value) -> Value {
     json!({
         "id": "we_1", "livemode": true, "url": "https://shop.invalid/webhooks/stripe", "status": status,
-        "api_version": version, "secret": null,
+        "api_version": version, "enabled_events": ["*"], "secret": null,
     })
 }
 
@@ -38,7 +41,7 @@ fn endpoints(all: &[Value]) -> Value {
 async fn ready() -> Shop {
     let shop = Shop::open_elsewhere(&[ADDRESS]).await;
     shop.live_stripe.tells("balance", 200, balance(true));
-    let other = json!({ "url": "https://elsewhere.example/hook", "status": "enabled", "api_version": null });
+    let other = json!({ "url": "https://elsewhere.example/hook", "status": "enabled", "api_version": null, "enabled_events": [] });
     let ours = endpoint("enabled", &VERSION.into());
     shop.live_stripe.tells("webhook_endpoints", 200, endpoints(&[other, ours]));
     shop
@@ -96,6 +99,8 @@ async fn the_webhook_must_be_enabled_and_speak_our_version() {
     assert_eq!(state(&[endpoint("disabled", &VERSION.into())]).await, State::Failed);
     assert_eq!(state(&[endpoint("enabled", &Value::Null)]).await, State::Failed);
     assert_eq!(state(&[endpoint("enabled", &"2026-09-30.dahlia".into())]).await, State::Failed);
+    let broken = endpoint("disabled", &Value::Null);
+    assert_eq!(state(&[broken, endpoint("enabled", &VERSION.into())]).await, State::Passed);
     shop.live_stripe.refuses("webhook_endpoints", 403);
     let lines = check(&shop).await;
     assert_eq!(lines["STRIPE_LIVE_WEBHOOK"].state(), State::Warning);
@@ -104,14 +109,41 @@ async fn the_webhook_must_be_enabled_and_speak_our_version() {
 }
 
 #[tokio::test]
-async fn of_a_sandbox_only_the_key_is_asked() {
+async fn a_webhook_that_sends_too_little_or_elsewhere_stands_in_the_way_and_says_so() {
+    let shop = ready().await;
+    let evidence = async |change: Value| {
+        let mut found = endpoint("enabled", &VERSION.into());
+        found.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        shop.live_stripe.tells("webhook_endpoints", 200, endpoints(&[found]));
+        let line = check(&shop).await.remove("STRIPE_LIVE_WEBHOOK").unwrap();
+        assert_eq!((line.state(), line.is_required), (State::Failed, true));
+        line.evidence
+    };
+
+    let other = evidence(json!({ "url": "https://staging.invalid/webhooks/stripe" })).await;
+    assert!(other.starts_with("Registered at https://staging.invalid/webhooks/stripe,"), "{other}");
+    let few = evidence(json!({ "enabled_events": [
+        "payment_intent.amount_capturable_updated", "payment_intent.succeeded", "payment_intent.payment_failed",
+        "payment_intent.canceled", "refund.created", "refund.updated",
+    ] }))
+    .await;
+    assert!(few.ends_with("is not sent refund.failed, charge.dispute.created."), "{few}");
+}
+
+#[tokio::test]
+async fn the_live_provider_is_told_and_over_a_sandbox_its_key_alone_counts() {
     let shop = Shop::open().await;
     shop.live_stripe.tells("balance", 200, balance(true));
 
-    let lines = check(&shop).await;
+    let told = ask(&shop).await;
 
-    assert_eq!(lines["STRIPE_LIVE_KEY"].state(), State::Passed);
-    for (code, line) in lines.iter().filter(|(code, _)| *code != "STRIPE_LIVE_KEY") {
-        assert_eq!(line.state(), State::Skipped, "{code}");
-    }
+    assert_eq!(told.live_provider(), Provider::Sandbox);
+    assert_eq!(ask(&ready().await).await.live_provider(), Provider::Real);
+    let counted: Vec<_> = told
+        .lines
+        .iter()
+        .filter(|line| !line.skip_if_sandbox)
+        .map(|line| (&*line.code, line.state()))
+        .collect();
+    assert_eq!(counted, [("STRIPE_LIVE_KEY", State::Passed)]);
 }

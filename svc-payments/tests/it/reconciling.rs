@@ -181,20 +181,25 @@ async fn a_refund_whose_failure_was_never_reported_is_taken_back() {
 }
 
 #[tokio::test]
-async fn books_that_can_not_be_compared_for_three_hours_are_missed() {
+async fn books_that_can_not_be_compared_for_three_intervals_are_missed() {
     let shop = shop().await;
     shop.captured(&Traveller::new()).await;
-    let queue = svc_payments::QUEUES.into_iter().find(|queue| queue.name == "books_not_compared").unwrap();
+    let length = async |interval_s: u32| {
+        let queues = svc_payments::queues(interval_s);
+        let queue = queues.into_iter().find(|queue| queue.name == "books_not_compared").unwrap();
+        service::queues::length(&shop.db.pool, queue).await.unwrap()
+    };
     let missed = async |expected: i64| {
         eventually("the comparisons are watched", async || {
             shop.clock.advance(Duration::minutes(3));
-            service::queues::length(&shop.db.pool, queue).await.unwrap() == expected
+            length(60).await == expected
         })
         .await;
     };
 
     shop.stripe.fail_reads(true);
     missed(1).await;
+    assert_eq!(length(3_600).await, 0, "some minutes are nothing to who compares each hour");
     shop.stripe.fail_reads(false);
     missed(0).await;
 }

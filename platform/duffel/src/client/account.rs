@@ -23,6 +23,8 @@ pub struct RegisteredWebhook {
     pub active: bool,
     /// Whether it is for orders of live mode.
     pub live_mode: bool,
+    /// The types of events that are sent.
+    pub events: Vec<String>,
 }
 
 impl Client {

@@ -1,7 +1,8 @@
 //! The outbox, the relay and the consumers against a real Postgres and a real broker.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
-use std::sync::Arc;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_nats::ConnectOptions;
@@ -139,6 +140,46 @@ async fn a_program_publishes_its_own_events_and_no_others() {
     assert!(async_nats::connect(&broker.url).await.is_err(), "who is no user is not let in");
     broker.stop().await;
     std::fs::remove_dir_all(&dir).unwrap();
+}
+
+/// Lines of the log at WARN and above, of this test's thread.
+#[derive(Clone, Default)]
+struct Warnings(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Warnings {
+    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(line);
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_consumer_that_starts_before_the_stream_is_made_waits_for_it_without_a_warning() {
+    let warnings = Warnings::default();
+    let writer = warnings.clone();
+    let log = tracing_subscriber::fmt().with_max_level(tracing::Level::WARN);
+    let log = log.with_writer(move || writer.clone()).finish();
+    let _while_it_lives = tracing::subscriber::set_default(log);
+    let broker = testkit::nats().await;
+    let watcher = async_nats::connect(&broker.url).await.unwrap();
+    let asked = watcher.subscribe("$JS.API.STREAM.INFO.*").await.unwrap();
+    watcher.flush().await.unwrap();
+    let teller = Teller::new().await;
+    teller.consume_from(&broker.url).await;
+    // Once it asks again it has heard that there is none.
+    let twice = asked.take(2).collect::<Vec<_>>();
+    tokio::time::timeout(testkit::patience(PATIENCE_S), twice).await.expect("the consumer asks again");
+
+    teller.relay_to(&broker.url).await;
+    teller.tell().await;
+
+    until(&teller.db.pool, "select count(*) from effect", 1).await;
+    let text = String::from_utf8(warnings.0.lock().unwrap().clone()).unwrap();
+    assert!(!text.contains("listening again"), "{text}");
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ pub struct MailServer {
     received: Arc<Mutex<Vec<String>>>,
     refusal: Arc<Mutex<Option<&'static str>>>,
     refused_sender: Arc<Mutex<Option<&'static str>>>,
+    refused_sign_in: Arc<Mutex<Option<&'static str>>>,
     /// Mail to this address is never answered.
     silent_to: Arc<Mutex<Option<&'static str>>>,
 }
@@ -31,6 +32,11 @@ impl MailServer {
     /// Senders are answered so.
     pub fn refuse_sender(&self, with: &'static str) {
         *self.refused_sender.lock().unwrap() = Some(with);
+    }
+
+    /// Offers a sign-in, and answers it so.
+    pub fn refuse_sign_in(&self, with: &'static str) {
+        *self.refused_sign_in.lock().unwrap() = Some(with);
     }
 
     pub fn keep_waiting(&self, recipient: &'static str) {
@@ -59,7 +65,10 @@ impl MailServer {
                 continue;
             }
             let refused_sender = *self.refused_sender.lock().unwrap();
+            let refused_sign_in = *self.refused_sign_in.lock().unwrap();
             let answer = match (line.split(' ').next().unwrap_or_default(), refusal) {
+                ("EHLO", _) if refused_sign_in.is_some() => "250-ready\r\n250 AUTH PLAIN LOGIN",
+                ("AUTH", _) => refused_sign_in.unwrap_or("502 no sign-in"),
                 ("RCPT", Some(refusal)) => refusal,
                 ("MAIL", _) => refused_sender.unwrap_or("250 ok"),
                 ("DATA", _) => {

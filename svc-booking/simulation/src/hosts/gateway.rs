@@ -2,6 +2,7 @@
 
 use clap::Parser;
 use gateway::{Channels, Engine, Parts, SiteArgs};
+use service::Secrets;
 use tokio_util::sync::CancellationToken;
 
 use super::{BRAND, IDENTITY, OFFERS, PAYMENTS, REPLICAS};
@@ -17,6 +18,7 @@ pub async fn run(world: World) -> turmoil::Result {
         clock: world.clock,
         broker: None,
         site: SiteArgs::parse_from(SETTINGS),
+        secrets: Secrets::default(),
     })?;
     engine.run(Front::open().await?, CancellationToken::new()).await?;
     Ok(())

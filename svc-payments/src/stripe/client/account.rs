@@ -30,6 +30,8 @@ pub struct WebhookEndpoint {
     pub status: String,
     /// The version that events are written in; the account's own where there is none.
     pub api_version: Option<String>,
+    /// The types of events that are sent, or `*` for all.
+    pub enabled_events: Vec<String>,
 }
 
 impl Balance {

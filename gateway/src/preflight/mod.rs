@@ -1,0 +1,201 @@
+//! "Before you go live": every service is asked for its own checks, and the gateway adds those that it alone can make.
+
+mod own;
+mod providers;
+mod report;
+
+use std::time::Duration;
+
+use futures::future::join_all;
+use proto::payments::v1::GetProviderStatusRequest;
+use proto::payments::v1::payments_service_client::PaymentsServiceClient;
+use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
+use proto::preflight::v1::{CheckRequest, CheckResponse, Line, Provider};
+use service::client::Channel;
+use service::preflight::{Check, published_secrets};
+use service::{RequestContext, Secrets, SharedClock};
+use tonic::{Code, Response, Status};
+
+use crate::SiteArgs;
+use crate::card_fields::CardFields;
+use crate::services::Channels;
+use own::OwnSettings;
+use providers::Providers;
+pub use report::Report;
+
+/// What a service may take, with its way here: its own checks are bounded by five seconds.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// Checks the settings of the gateway itself.
+const GATEWAY: &str = "gateway";
+
+/// A service that checks something.
+#[derive(Debug, Clone, Copy)]
+struct Checker {
+    name: &'static str,
+    /// What is not known without its answer.
+    title: &'static str,
+    /// Whether it has a live provider of its own.
+    has_provider: bool,
+}
+
+const CHECKERS: [Checker; 6] = [
+    Checker { name: "svc-search", title: "svc-search can check its Duffel token", has_provider: true },
+    Checker { name: "svc-offers", title: "svc-offers can check its Duffel token", has_provider: true },
+    Checker {
+        name: "svc-booking",
+        title: "svc-booking can check Duffel's token and webhook, and mail",
+        has_provider: true,
+    },
+    Checker {
+        name: "svc-payments",
+        title: "svc-payments can check Stripe's key and webhook",
+        has_provider: true,
+    },
+    Checker { name: "svc-identity", title: "svc-identity can check accounts and mail", has_provider: false },
+    Checker { name: "svc-brand", title: "svc-brand can check mail", has_provider: false },
+];
+
+/// Whom to ask, and what the gateway itself is set to.
+#[derive(Debug)]
+pub(crate) struct Preflight {
+    checkers: Vec<(Checker, PreflightServiceClient<Channel>)>,
+    payments: PaymentsServiceClient<Channel>,
+    own: OwnSettings,
+    secrets: Secrets,
+    clock: SharedClock,
+}
+
+/// What a service told, or why it told nothing.
+struct Answer {
+    checker: Checker,
+    told: Result<CheckResponse, Status>,
+}
+
+impl Preflight {
+    pub fn new(
+        channels: &Channels,
+        site: &SiteArgs,
+        fields: &CardFields,
+        secrets: Secrets,
+        clock: SharedClock,
+    ) -> Self {
+        let channel = |name: &str| {
+            let found = channels.iter().find(|(known, _)| *known == name);
+            found.expect("every checker is a service of ours").1.clone()
+        };
+        let client = |checker: Checker| (checker, PreflightServiceClient::new(channel(checker.name)));
+        Self {
+            checkers: CHECKERS.into_iter().map(client).collect(),
+            payments: PaymentsServiceClient::new(channel("svc-payments")),
+            own: OwnSettings::new(site, fields),
+            secrets,
+            clock,
+        }
+    }
+
+    /// Checks everything, within nine seconds. A service that does not answer gets a line of its own.
+    ///
+    /// Lines about the public world are skipped over sandboxes, and here alone: no service knows the other's provider, and
+    /// one sandbox beside a real provider must skip nothing.
+    pub async fn check(&self, context: &RequestContext) -> Report {
+        let asked = self.checkers.iter().map(|(checker, client)| ask(*checker, client, context));
+        let (answers, takes_numbers) = tokio::join!(join_all(asked), self.takes_numbers(context));
+        let providers = self.providers(&answers);
+        let own = [
+            providers.line(),
+            self.own.cookies(),
+            self.own.card_fields(takes_numbers),
+            published_secrets(&self.secrets),
+        ];
+        let told = answers.into_iter().flat_map(Answer::lines);
+        let lines = told.chain(own.map(|line| (GATEWAY, line)));
+        let lines = lines.map(|(by, line)| (by, providers.skip_if_sandbox(line)));
+        Report::new(self.clock.now(), lines)
+    }
+
+    fn providers(&self, answers: &[Answer]) -> Providers {
+        let sellers = answers.iter().filter(|answer| answer.checker.has_provider);
+        let told = sellers.map(|answer| (answer.checker.name, answer.provider()));
+        Providers::new(told.chain(self.own.script_provider()))
+    }
+
+    /// Whether live mode takes card numbers as they are; false where it is not known.
+    async fn takes_numbers(&self, context: &RequestContext) -> bool {
+        let request = context.request_within(PATIENCE, GetProviderStatusRequest {});
+        let told = self.payments.clone().get_provider_status(request).await;
+        told.is_ok_and(|answer| answer.into_inner().raw_live_cards)
+    }
+}
+
+async fn ask(checker: Checker, client: &PreflightServiceClient<Channel>, context: &RequestContext) -> Answer {
+    let request = context.request_within(PATIENCE, CheckRequest {});
+    let told = client.clone().check(request).await.map(Response::into_inner);
+    Answer { checker, told }
+}
+
+impl Answer {
+    fn provider(&self) -> Provider {
+        self.told.as_ref().map_or(Provider::Unspecified, CheckResponse::live_provider)
+    }
+
+    fn lines(self) -> Vec<(&'static str, Line)> {
+        let Self { checker, told } = self;
+        let lines = told.map_or_else(|status| vec![unanswered(checker, &status)], |told| told.lines);
+        lines.into_iter().map(|line| (checker.name, line)).collect()
+    }
+}
+
+/// `UNREACHABLE` where nothing came back, `UNCHECKED` where the service refused or failed.
+fn unanswered(Checker { name, title, .. }: Checker, status: &Status) -> Line {
+    let unreachable = Check::required("UNREACHABLE", title);
+    let unchecked = Check::required("UNCHECKED", title);
+    match status.code() {
+        Code::Unavailable => unreachable.failed(
+            "There is no connection to it.",
+            &format!("Start {name}, and let the gateway reach it; both logs say what fails."),
+        ),
+        Code::DeadlineExceeded | Code::Cancelled => unreachable.failed(
+            "It gave no answer in time.",
+            &format!("Look at the load and the log of {name}, and check again."),
+        ),
+        code @ (Code::PermissionDenied | Code::Unauthenticated) => unchecked.failed(
+            format!("It answers, and does not let the gateway ask ({code:?})."),
+            "Give the gateway the certificate that names it (TLS_DIR), and run all programs of one release.",
+        ),
+        Code::Unimplemented => unchecked.failed(
+            "It answers, and knows no checks (Unimplemented).",
+            &format!("Run {name} and the gateway of one release."),
+        ),
+        code => unchecked.failed(
+            format!("It answers with an error ({code:?})."),
+            &format!("The log of {name} says what failed."),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_service_that_answers_with_an_error_is_not_called_unreachable() {
+        let seen = |code: Code| {
+            let line = unanswered(CHECKERS[0], &Status::new(code, "as it is"));
+            assert!(line.is_required && !line.remedy.is_empty());
+            assert!(!line.evidence.contains("as it is"), "a service's words are for its log");
+            (line.code, line.evidence)
+        };
+        let is = |code: &str, evidence: &str| (code.to_owned(), evidence.to_owned());
+
+        assert_eq!(seen(Code::Unavailable), is("UNREACHABLE", "There is no connection to it."));
+        assert_eq!(seen(Code::DeadlineExceeded), is("UNREACHABLE", "It gave no answer in time."));
+        for (code, name) in [
+            (Code::PermissionDenied, "PermissionDenied"),
+            (Code::Unimplemented, "Unimplemented"),
+            (Code::Internal, "Internal"),
+        ] {
+            let (told, evidence) = seen(code);
+            assert!(told == "UNCHECKED" && evidence.contains(name), "{evidence}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What the gateway logs.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use tracing_subscriber::fmt::MakeWriter;
+
+/// All that this process logs.
+#[derive(Clone, Default)]
+pub struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// For the whole process: a scoped one would miss what other tests' threads have called before.
+    pub fn of_this_process() -> Self {
+        static LOG: OnceLock<Log> = OnceLock::new();
+        let capture = || {
+            let log = Self::default();
+            let subscriber =
+                tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
+            tracing::subscriber::set_global_default(subscriber.with_ansi(false).finish()).unwrap();
+            log
+        };
+        LOG.get_or_init(capture).clone()
+    }
+
+    /// Our own lines. The libraries trace the bytes of their sockets at this level; our own are what we answer for.
+    pub fn ours(&self) -> Vec<String> {
+        let text = String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned();
+        text.lines().filter(|line| line.contains(" gateway::")).map(str::to_owned).collect()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(line);
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'w> MakeWriter<'w> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'w self) -> Self {
+        self.clone()
+    }
+}
