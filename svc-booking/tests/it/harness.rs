@@ -227,7 +227,7 @@ pub fn booking(payment_id: &str) -> CreateBookingRequest {
         offer_id: "off_1".into(),
         passengers: vec![
             passenger("adult", "Ada", "1985-12-10"),
-            passenger("child", "Grace", "2018-05-06"),
+            passenger("child", "Grace", "2017-05-06"),
             passenger("infant_without_seat", "Joan", "2025-06-01"),
         ],
         payment_id: payment_id.into(),
