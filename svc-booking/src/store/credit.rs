@@ -82,7 +82,7 @@ impl Store {
         let is_new = credit::codes(&credits) > credit::codes(&known);
         let after = Booking { credits, ..booking.clone() };
         if let Some(mail) = is_new.then(|| letters::credit::has_code(&after)).flatten() {
-            mail::enqueue(&mut transaction, &mail, now).await?;
+            mail::enqueue(&mut transaction, &self.vault.of_mails(), &mail, now).await?;
         }
         transaction.commit().await?;
         Ok(())
