@@ -118,6 +118,7 @@ impl App {
         let sender = mail::sender(
             store.pool.clone(),
             self.config.mail.clone(),
+            store.vault.of_mails(),
             clock.clone(),
             worker.posted.clone(),
             shutdown.clone(),

@@ -65,7 +65,7 @@ impl Hearing {
             }
         };
         if let Some(Letter { mail, .. }) = letter {
-            mail::enqueue(connection, &mail, now).await?;
+            mail::enqueue(connection, &self.store.vault.of_mails(), &mail, now).await?;
         }
         Ok(())
     }

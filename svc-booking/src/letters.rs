@@ -18,7 +18,7 @@ use crate::domain::guest_link::LIVES;
 use crate::domain::itinerary::{self, Itinerary};
 use crate::domain::shown;
 use crate::enclosures::{self, Enclosures};
-use crate::letters::credit::CreditWords;
+use crate::letters::credit::CreditSummary;
 use crate::letters::money_words::Settled;
 
 const FAILED: &str = "failed";
@@ -60,7 +60,7 @@ struct ConfirmedHtml<'b> {
 struct CancelledText<'b> {
     trip: &'b Itinerary,
     settled: &'b Settled,
-    credits: &'b [CreditWords],
+    credits: &'b [CreditSummary],
     enclosed: &'b str,
 }
 
@@ -70,7 +70,7 @@ struct CancelledHtml<'b> {
     look: &'b Letterhead,
     trip: &'b Itinerary,
     settled: &'b Settled,
-    credits: &'b [CreditWords],
+    credits: &'b [CreditSummary],
     enclosed: &'b str,
 }
 
@@ -208,7 +208,7 @@ fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let cancellation = booking.cancelled()?;
     let settled = &money_words::settled(booking, &cancellation.refund, cancellation.confirmed_at);
-    let credits = &credit::words(booking);
+    let credits = &credit::summaries(booking);
     Some(Bodies {
         text: render(&CancelledText { trip, settled, credits, enclosed }),
         html: render(&CancelledHtml { look, trip, settled, credits, enclosed }),

@@ -1,8 +1,12 @@
-//! Travellers' personal data and airline credits at rest: AES-256-GCM, a fresh nonce a row, bound to its booking.
+//! Travellers' personal data, airline credits and waiting mails at rest: AES-256-GCM, a fresh nonce a row, bound to its
+//! booking or mail.
+
+use std::sync::Arc;
 
 use aes_gcm::aead::{Aead, AeadCore, KeyInit, OsRng, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};
 use anyhow::{Context, anyhow};
+use mail::{Cipher, Seal};
 use secrecy::{ExposeSecret, SecretSlice};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -13,7 +17,7 @@ use crate::domain::party::Traveller;
 
 const NONCE_LENGTH: usize = 12;
 
-/// Seals and opens parties and credits. Has no Debug: it holds the key.
+/// Seals and opens parties, credits and mails. Has no Debug: it holds the key.
 #[derive(Clone)]
 pub struct Vault(Aes256Gcm);
 
@@ -42,23 +46,36 @@ impl Vault {
         sealed.map_or_else(|| Ok(Vec::new()), |sealed| self.open_as(&of_credits(booking), sealed))
     }
 
+    /// For mails: they hold travellers' data, and codes of credits.
+    pub fn of_mails(&self) -> Seal {
+        Seal::Encrypted(Arc::new(self.clone()))
+    }
+
     fn seal_as<T: Serialize>(&self, name: &[u8], items: &[T]) -> anyhow::Result<Vec<u8>> {
-        let plain = serde_json::to_vec(items)?;
-        let nonce = Aes256Gcm::generate_nonce(&mut OsRng);
-        let payload = Payload { msg: &plain, aad: name };
-        let sealed = self.0.encrypt(&nonce, payload).map_err(|_| anyhow!("sealing a booking's data"))?;
-        Ok([nonce.as_slice(), &sealed].concat())
+        self.encrypt(name, &serde_json::to_vec(items)?)
     }
 
     fn open_as<T: DeserializeOwned>(&self, name: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<T>> {
-        let (nonce, sealed) = sealed.split_at_checked(NONCE_LENGTH).context("sealed data are too short")?;
-        let payload = Payload { msg: sealed, aad: name };
-        let plain = self
-            .0
-            .decrypt(Nonce::from_slice(nonce), payload)
-            .map_err(|_| anyhow!("sealed data do not open: another PII_KEY, or another booking's"))?;
+        let plain = self.decrypt(name, sealed)?;
         // A parse error would quote the data.
         serde_json::from_slice(&plain).map_err(|_| anyhow!("opened data can't be read"))
+    }
+}
+
+impl Cipher for Vault {
+    fn encrypt(&self, name: &[u8], plain: &[u8]) -> anyhow::Result<Vec<u8>> {
+        let nonce = Aes256Gcm::generate_nonce(&mut OsRng);
+        let payload = Payload { msg: plain, aad: name };
+        let sealed =
+            self.0.encrypt(&nonce, payload).map_err(|_| anyhow!("data are too long to be sealed"))?;
+        Ok([nonce.as_slice(), &sealed].concat())
+    }
+
+    fn decrypt(&self, name: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
+        let (nonce, sealed) = sealed.split_at_checked(NONCE_LENGTH).context("sealed data are too short")?;
+        let payload = Payload { msg: sealed, aad: name };
+        let plain = self.0.decrypt(Nonce::from_slice(nonce), payload);
+        plain.map_err(|_| anyhow!("sealed data do not open: another PII_KEY, or they are of another row"))
     }
 }
 

@@ -13,7 +13,7 @@ use tonic::service::Routes;
 
 use crate::grpc::{Brands, Enquiries};
 use crate::preflight::Preflight;
-use crate::{Config, MIGRATOR, events as told, sweeper};
+use crate::{Config, MIGRATOR, events as told, mails, sweeper};
 
 const ALLOWED: [Allow; 4] = [
     Allow { methods: "/fareway.brand.v1.BrandService/", callers: &["gateway"] },
@@ -59,6 +59,7 @@ impl App {
         let sender = mail::sender(
             pool.clone(),
             config.mail,
+            mails::SEAL,
             Arc::clone(&clock),
             Arc::clone(&wake_sender),
             stopping.clone(),

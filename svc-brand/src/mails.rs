@@ -1,9 +1,12 @@
 //! The words of the mails that tell a brand what was written to it.
 
-use mail::{Mail, Sender};
+use mail::{Mail, Seal, Sender};
 
 use crate::domain::brand::Contact;
 use crate::domain::enquiry::{Enquiry, Kind};
+
+/// This service has no key, and keeps the same messages in clear for as long as its brands may read them.
+pub const SEAL: Seal = Seal::InClear;
 
 /// To the brand's own address of the kind. The subject says nothing that a visitor typed.
 pub fn enquiry(enquiry: &Enquiry, contact: &Contact) -> Mail {

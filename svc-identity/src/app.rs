@@ -10,7 +10,7 @@ use crate::events::STREAM;
 use crate::grpc::{Identity, Wake};
 use crate::passwords::Passwords;
 use crate::preflight::Preflight;
-use crate::{Config, MIGRATOR, sweeper};
+use crate::{Config, MIGRATOR, mails, sweeper};
 
 const ALLOWED: [Allow; 4] = [
     Allow { methods: "/fareway.identity.v1.IdentityService/", callers: &["gateway"] },
@@ -61,7 +61,8 @@ impl App {
         let Self { server, mail, nats, identity, preflight: checks, secrets } = self;
         let Identity { pool, clock, wake, .. } = identity.clone();
         let relay = events::relay(pool.clone(), nats, STREAM, clock.clone(), wake.relay, stopping.clone());
-        let sender = mail::sender(pool.clone(), mail, clock.clone(), wake.sender, stopping.clone());
+        let sender =
+            mail::sender(pool.clone(), mail, mails::SEAL, clock.clone(), wake.sender, stopping.clone());
         let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);

@@ -1,7 +1,7 @@
 //! The words of this service's mails. Each is plain text, and the same sentences as HTML in the look of the brand.
 
 use askama::Template;
-use mail::{Letterhead, Mail};
+use mail::{Letterhead, Mail, Seal};
 use proto::common::v1::Letterhead as LetterheadMessage;
 use service::Mode;
 use url::Url;
@@ -9,6 +9,9 @@ use uuid::Uuid;
 
 use crate::domain::account::Account;
 use crate::store::system_mode::SystemMode;
+
+/// This service has no key. Of what its mails say only links are secret: each works once, for a week at most.
+pub const SEAL: Seal = Seal::InClear;
 
 /// What a mail says. One sentence or two make a paragraph.
 #[derive(Default)]

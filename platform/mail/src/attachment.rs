@@ -6,6 +6,8 @@ use lettre::message::header::ContentType;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use crate::seal::Seal;
+
 /// In octets. Mail servers take ten times as much; a transaction should not.
 const LARGEST: usize = 1024 * 1024;
 
@@ -31,6 +33,11 @@ impl Attachment {
         is_fit.then(|| Self { name, media_type: media_type.to_owned(), content })
     }
 
+    /// The same file with another content.
+    pub(crate) fn try_map<E>(self, change: impl FnOnce(Vec<u8>) -> Result<Vec<u8>, E>) -> Result<Self, E> {
+        Ok(Self { content: change(self.content)?, ..self })
+    }
+
     /// As a part of a mail.
     pub(crate) fn into_part(self) -> Option<lettre::message::SinglePart> {
         let media_type = ContentType::parse(&self.media_type).ok()?;
@@ -40,6 +47,7 @@ impl Attachment {
 
 pub(crate) async fn insert(
     connection: &mut PgConnection,
+    seal: &Seal,
     mail_id: Uuid,
     attachments: &[Attachment],
 ) -> sqlx::Result<()> {
@@ -52,7 +60,7 @@ pub(crate) async fn insert(
         .bind(position)
         .bind(&file.name)
         .bind(&file.media_type)
-        .bind(&file.content)
+        .bind(&*seal.store_file(mail_id, position, &file.content)?)
         .execute(&mut *connection)
         .await?;
     }

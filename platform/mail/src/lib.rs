@@ -1,7 +1,8 @@
 //! Outgoing mail: written in the business transaction, sent over SMTP once that has committed.
 //!
 //! A mail server that is away delays mail and nothing else. Addresses and texts never reach a log, and none stays once
-//! a mail is sent or given up. HTML mails of all services extend `templates/base.html`, in the colours of a `Letterhead`.
+//! a mail is sent or given up. While a mail waits they are encrypted, where its service has a key (`Seal`). HTML mails of
+//! all services extend `templates/base.html`, in the colours of a `Letterhead`.
 
 #![warn(missing_docs)]
 
@@ -9,6 +10,7 @@ mod attachment;
 mod letterhead;
 mod outbox;
 mod probe;
+mod seal;
 mod sender;
 mod smtp;
 
@@ -19,6 +21,7 @@ pub use attachment::Attachment;
 pub use letterhead::Letterhead;
 pub use outbox::{Mail, Sender, enqueue, withdraw};
 pub use probe::check;
+pub use seal::{Cipher, Seal};
 pub use sender::sender;
 pub use smtp::MailArgs;
 

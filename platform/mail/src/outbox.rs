@@ -5,6 +5,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::attachment::{self, Attachment};
+use crate::seal::{Contents, Seal, StoredContents};
 
 /// Which mail went out, and that it was told already, is known for this long.
 const KEPT: Duration = Duration::days(30);
@@ -42,6 +43,17 @@ pub struct Sender {
     pub reply_to: String,
 }
 
+impl Mail {
+    fn contents(&self) -> Contents {
+        Contents {
+            recipient: self.to.clone(),
+            subject: self.subject.clone(),
+            text: self.text.clone(),
+            html: self.html.clone(),
+        }
+    }
+}
+
 impl fmt::Debug for Mail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Mail { .. }")
@@ -51,8 +63,14 @@ impl fmt::Debug for Mail {
 /// Writes the mail into the outbox of the transaction that `connection` is in.
 ///
 /// False where a mail with the same key was written before: this one is dropped.
-pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDateTime) -> sqlx::Result<bool> {
+pub async fn enqueue(
+    connection: &mut PgConnection,
+    seal: &Seal,
+    mail: &Mail,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
     let id = Uuid::now_v7();
+    let stored = seal.store(id, mail.contents())?;
     let inserted = sqlx::query(
         "insert into mail_outbox (
             id,
@@ -60,6 +78,7 @@ pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDate
             subject,
             body_text,
             body_html,
+            sealed,
             sender_name,
             reply_to,
             useless_after,
@@ -67,14 +86,15 @@ pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDate
             created_at,
             next_attempt_at
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
         on conflict on constraint mail_outbox_dedupe_key_key do nothing",
     )
     .bind(id)
-    .bind(&mail.to)
-    .bind(&mail.subject)
-    .bind(&mail.text)
-    .bind(&mail.html)
+    .bind(stored.recipient)
+    .bind(stored.subject)
+    .bind(stored.body_text)
+    .bind(stored.body_html)
+    .bind(stored.sealed)
     .bind(mail.sender.as_ref().map(|sender| &sender.name))
     .bind(mail.sender.as_ref().map(|sender| &sender.reply_to))
     .bind(mail.useless_after)
@@ -85,7 +105,7 @@ pub async fn enqueue(connection: &mut PgConnection, mail: &Mail, now: OffsetDate
     .await?;
     let is_new = inserted.rows_affected() == 1;
     if is_new {
-        attachment::insert(connection, id, &mail.attachments).await?;
+        attachment::insert(connection, seal, id, &mail.attachments).await?;
     }
     Ok(is_new)
 }
@@ -103,10 +123,8 @@ pub async fn withdraw(connection: &mut PgConnection, dedupe_keys: &[String]) -> 
 #[derive(sqlx::FromRow)]
 pub(crate) struct DueMail {
     pub id: Uuid,
-    pub recipient: String,
-    pub subject: String,
-    pub body_text: String,
-    pub body_html: Option<String>,
+    #[sqlx(flatten)]
+    pub contents: StoredContents,
     pub sender_name: Option<String>,
     pub reply_to: Option<String>,
     pub useless_after: Option<OffsetDateTime>,
@@ -138,6 +156,7 @@ pub(crate) async fn take(
             subject,
             body_text,
             body_html,
+            sealed,
             sender_name,
             reply_to,
             useless_after,
@@ -180,6 +199,7 @@ pub(crate) async fn end(
             subject = '',
             body_text = '',
             body_html = null,
+            sealed = null,
             sender_name = null,
             reply_to = null
         where id = $1",

@@ -10,9 +10,10 @@ use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::attachment;
+use crate::attachment::{self, Attachment};
 use crate::outbox::{self, DueMail, End};
-use crate::smtp::{MailArgs, SmtpServer};
+use crate::seal::{Seal, StoredContents};
+use crate::smtp::{Failure, MailArgs, SmtpServer};
 
 /// The outbox is looked at this often even when nobody wakes the sender.
 const POLL: Duration = Duration::from_secs(2);
@@ -23,10 +24,11 @@ const SWEEP_INTERVAL: time::Duration = time::Duration::hours(1);
 /// Sends mail until `shutdown`. `wake` saves the wait for the next look.
 ///
 /// A mail is marked before it goes out and again afterwards. A crash between the two sends it again with the same
-/// Message-ID: twice is better than never.
+/// Message-ID: twice is better than never. `seal` is the one that mails are enqueued with.
 pub async fn sender(
     pool: PgPool,
     args: MailArgs,
+    seal: Seal,
     clock: SharedClock,
     wake: Arc<Notify>,
     shutdown: CancellationToken,
@@ -35,7 +37,7 @@ pub async fn sender(
         tracing::warn!("SMTP_URL is not set: mail waits in the outbox");
         return shutdown.cancelled().await;
     };
-    let office = Office { pool, server, from: args.mail_from, clock, wake };
+    let office = Office { pool, server, from: args.mail_from, seal, clock, wake };
     // A few at once: a receiver that keeps us waiting holds up no more than one of them.
     tokio::join!(
         office.sweep(&shutdown),
@@ -51,6 +53,7 @@ struct Office {
     pool: PgPool,
     server: SmtpServer,
     from: Mailbox,
+    seal: Seal,
     clock: SharedClock,
     wake: Arc<Notify>,
 }
@@ -91,12 +94,26 @@ impl Office {
     async fn sweep_once(&self) -> sqlx::Result<()> {
         outbox::sweep(&mut *self.pool.acquire().await?, self.clock.now()).await
     }
+
+    async fn deliver(
+        &self,
+        mail: &DueMail,
+        stored: StoredContents,
+        files: Vec<Attachment>,
+    ) -> Result<(), Failure> {
+        let opened = self.seal.open(mail.id, stored, files).map_err(|error| {
+            tracing::error!(mail.id = %mail.id, error = format!("{error:#}"), "a mail can't be opened");
+            Failure::sealed()
+        })?;
+        self.server.send(mail, opened, &self.from, self.clock.now()).await
+    }
 }
 
 /// False where nothing was due.
-async fn send_next(Office { pool, server, from, clock, wake }: &Office) -> sqlx::Result<bool> {
+async fn send_next(office: &Office) -> sqlx::Result<bool> {
+    let Office { pool, clock, wake, .. } = office;
     let mut connection = pool.acquire().await?;
-    let Some(mail) = outbox::take(&mut connection, clock.now()).await? else { return Ok(false) };
+    let Some(mut mail) = outbox::take(&mut connection, clock.now()).await? else { return Ok(false) };
     // Where one waits others may: the next of us looks.
     wake.notify_one();
     if mail.useless_after.is_some_and(|end| end <= clock.now()) {
@@ -108,7 +125,8 @@ async fn send_next(Office { pool, server, from, clock, wake }: &Office) -> sqlx:
     // No connection is held while the mail server is talked to.
     drop(connection);
     failpoint!("mail.taken");
-    let outcome = server.send(&mail, files, from, clock.now()).await;
+    let stored = std::mem::take(&mut mail.contents);
+    let outcome = office.deliver(&mail, stored, files).await;
     let mut connection = pool.acquire().await?;
     match outcome {
         Ok(()) => {

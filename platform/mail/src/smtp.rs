@@ -9,6 +9,7 @@ use time::OffsetDateTime;
 
 use crate::attachment::Attachment;
 use crate::outbox::DueMail;
+use crate::seal::Contents;
 
 /// No such mailbox, not here, no such name, no mail at all (RFC 5321 4.2.3, RFC 7504).
 const NO_SUCH_RECIPIENT: [&str; 4] = ["550", "551", "553", "556"];
@@ -66,11 +67,11 @@ impl SmtpServer {
     pub(crate) async fn send(
         &self,
         mail: &DueMail,
-        files: Vec<Attachment>,
+        (contents, files): (Contents, Vec<Attachment>),
         from: &Mailbox,
         now: OffsetDateTime,
     ) -> Result<(), Failure> {
-        let message = message(mail, files, from, now)
+        let message = message(mail, contents, files, from, now)
             .ok_or_else(|| Failure { kind: "cannot be written as a mail".to_owned(), is_permanent: true })?;
         self.0.send(message).await.map_err(|error| Failure::of(&error))?;
         Ok(())
@@ -78,6 +79,11 @@ impl SmtpServer {
 }
 
 impl Failure {
+    /// The mail was sealed with another key. It waits, as the right one may be put back.
+    pub(crate) fn sealed() -> Self {
+        Self { kind: "cannot be opened".to_owned(), is_permanent: false }
+    }
+
     pub(crate) fn of(error: &smtp::Error) -> Self {
         let kind = match error.status() {
             Some(status) => format!("refused with {status}"),
@@ -98,20 +104,25 @@ fn refuses_recipient(error: &smtp::Error) -> bool {
         && !OF_THE_SENDER.iter().any(|enhanced| words.starts_with(enhanced))
 }
 
-fn message(mail: &DueMail, files: Vec<Attachment>, from: &Mailbox, now: OffsetDateTime) -> Option<Message> {
-    let to = Mailbox::new(None, mail.recipient.parse().ok()?);
+fn message(
+    mail: &DueMail,
+    contents: Contents,
+    files: Vec<Attachment>,
+    from: &Mailbox,
+    now: OffsetDateTime,
+) -> Option<Message> {
+    let Contents { recipient, subject, text, html } = contents;
+    let to = Mailbox::new(None, recipient.parse().ok()?);
     let name = mail.sender_name.clone().or(from.name.clone());
     let mut builder = Message::builder().from(Mailbox::new(name, from.email.clone())).to(to);
     if let Some(address) = mail.reply_to.as_ref().and_then(|address| address.parse().ok()) {
         builder = builder.reply_to(Mailbox::new(mail.sender_name.clone(), address));
     }
-    let builder = builder.subject(&mail.subject).date(now.into()).message_id(Some(format!(
+    let builder = builder.subject(subject).date(now.into()).message_id(Some(format!(
         "<{}@{}>",
         mail.id,
         from.email.domain()
     )));
-    let text = mail.body_text.clone();
-    let html = mail.body_html.clone();
     let message = match (html, files.is_empty()) {
         (None, true) => builder.singlepart(SinglePart::plain(text)),
         (Some(html), true) => builder.multipart(MultiPart::alternative_plain_html(text, html)),

@@ -10,7 +10,7 @@ use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
 use time::{Date, Duration, OffsetDateTime};
 
-use super::party::Traveller;
+use super::party::{Kind, Traveller};
 
 const FIRST_LOOK: Duration = Duration::minutes(1);
 const LAST_PAUSE: Duration = Duration::DAY;
@@ -45,10 +45,14 @@ impl Credit {
 
     /// The name of the traveller who holds it; empty where the provider names somebody who is not known here.
     pub fn holder(&self, travellers: &[Traveller]) -> String {
+        let name = |it: &Traveller| format!("{} {}", it.given_name, it.family_name);
+        self.held_by(travellers).map(name).unwrap_or_default()
+    }
+
+    fn held_by<'t>(&self, travellers: &'t [Traveller]) -> Option<&'t Traveller> {
         let holder = travellers.iter().find(|traveller| traveller.passenger_id == self.passenger_id);
         let only = travellers.first().filter(|_| travellers.len() == 1);
-        let name = |it: &Traveller| format!("{} {}", it.given_name, it.family_name);
-        holder.or(only).map(name).unwrap_or_default()
+        holder.or(only)
     }
 }
 
@@ -91,9 +95,12 @@ pub fn joined(known: &[Credit], found: Vec<Credit>) -> Vec<Credit> {
     credits
 }
 
-/// There are some, and each has its code.
-pub fn are_complete(credits: &[Credit]) -> bool {
-    !credits.is_empty() && credits.iter().all(|credit| credit.code.is_some())
+/// Each traveller with a seat has one, and all have their codes. An airline may give those of one booking one by one.
+pub fn are_complete(credits: &[Credit], travellers: &[Traveller]) -> bool {
+    let holders: Vec<_> = credits.iter().filter_map(|credit| credit.held_by(travellers)).collect();
+    let mut seated = travellers.iter().filter(|traveller| traveller.kind != Kind::Infant);
+    let has_one = |it: &Traveller| holders.iter().any(|holder| holder.passenger_id == it.passenger_id);
+    seated.all(has_one) && credits.iter().all(|credit| credit.code.is_some())
 }
 
 /// How many have their code.
@@ -101,10 +108,10 @@ pub fn codes(credits: &[Credit]) -> usize {
     credits.iter().filter(|credit| credit.code.is_some()).count()
 }
 
-/// When to ask for missing codes again: after as long as the cancellation is old, at least once a day. Nothing once
-/// that is in vain; a webhook may report a code even then.
-pub fn look_at(now: OffsetDateTime, cancelled_at: OffsetDateTime) -> Option<OffsetDateTime> {
-    let age = now - cancelled_at;
+/// When to ask for missing codes again: after as long as the cancellation, or the request for it, is old, at least once
+/// a day. Nothing once that is in vain; a webhook may report a code even then.
+pub fn look_at(now: OffsetDateTime, since: OffsetDateTime) -> Option<OffsetDateTime> {
+    let age = now - since;
     (age < LOOKED_FOR).then(|| now + age.clamp(FIRST_LOOK, LAST_PAUSE))
 }
 
@@ -113,6 +120,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
+    use crate::domain::party::{Gender, Title};
 
     fn credit(id: &str, code: Option<&str>) -> Credit {
         Credit {
@@ -122,6 +130,22 @@ mod tests {
             code: code.map(str::to_owned),
             amount: Some(("90.80".into(), "GBP".into())),
             issued_on: None,
+        }
+    }
+
+    fn traveller(passenger_id: &str, kind: Kind) -> Traveller {
+        Traveller {
+            passenger_id: passenger_id.into(),
+            kind,
+            title: Title::Ms,
+            gender: Gender::Female,
+            given_name: "Ada".into(),
+            family_name: "Byron".into(),
+            born_on: None,
+            email: "ada@traveller.example".into(),
+            phone: "+12025550143".into(),
+            passport: None,
+            infant_id: None,
         }
     }
 
@@ -136,7 +160,27 @@ mod tests {
         assert!(after == expected);
         assert!(joined(&after, after.clone()) == after, "what comes twice is there once");
         assert_eq!((codes(&known), codes(&after)), (1, 2));
-        assert!(!are_complete(&after) && are_complete(&after[..2]) && !are_complete(&[]));
+    }
+
+    #[test]
+    fn credits_are_complete_once_every_traveller_with_a_seat_has_one_with_its_code() {
+        let party = [
+            traveller("pas_1", Kind::Adult),
+            traveller("pas_2", Kind::Child),
+            traveller("pas_3", Kind::Infant),
+        ];
+        let of = |passenger_id: &str, code| Credit {
+            passenger_id: passenger_id.into(),
+            ..credit(&format!("acd_of_{passenger_id}"), code)
+        };
+        let [adults, childs, childs_to_come] =
+            [of("pas_1", Some("1")), of("pas_2", Some("2")), of("pas_2", None)];
+
+        assert!(are_complete(&[adults.clone(), childs.clone()], &party));
+        assert!(!are_complete(&[adults.clone(), childs, childs_to_come], &party));
+        assert!(!are_complete(std::slice::from_ref(&adults), &party), "the child's may come later");
+        assert!(!are_complete(&[], &party));
+        assert!(are_complete(&[of("", Some("1"))], &party[..1]), "whose it is goes without saying");
     }
 
     #[test]

@@ -25,8 +25,12 @@ pub fn numbered(carrier: &str, number: &str) -> String {
 
 /// The date from which ages count: that of the last slice.
 pub fn travel_on(offer: &Offer) -> Option<Date> {
-    let first = offer.slices.last()?.segments.first()?;
-    Date::parse(first.departing_at.split('T').next()?, &Iso8601::DATE).ok()
+    departs_on(offer.slices.last()?.segments.first()?)
+}
+
+/// The local date of a flight's departure.
+pub fn departs_on(segment: &Segment) -> Option<Date> {
+    Date::parse(segment.departing_at.split('T').next()?, &Iso8601::DATE).ok()
 }
 
 /// The instant a flight departs at; unknown where the airport's zone is.

@@ -1,5 +1,6 @@
 //! Who travels: from what was typed to what the airline needs, or every reason why not, at once.
 
+mod ages;
 mod entry;
 mod seating;
 mod typed;
@@ -93,20 +94,7 @@ struct Rules {
     /// The latest date that is today somewhere, and the earliest.
     latest_today: Date,
     earliest_today: Date,
-    /// Years of the oldest child that the offer was searched for.
-    oldest_child: i32,
     passports: bool,
-}
-
-/// Without ages a child is 2 to 11. Who was searched for by age travels as a child up to that age, where the airline
-/// sells them a child's ticket.
-const OLDEST_CHILD: i32 = 11;
-/// From here on a traveller is an adult to every airline.
-const OF_AGE: i32 = 18;
-
-fn oldest_child(offer: &Offer) -> i32 {
-    let ages = offer.passengers.iter().filter_map(|passenger| passenger.age);
-    ages.filter(|age| *age < OF_AGE).fold(OLDEST_CHILD, i32::max)
 }
 
 /// Reads a party for an offer. The first passenger is the one to write to.
@@ -123,13 +111,13 @@ pub fn read(
         travel_on: journey::travel_on(offer).unwrap_or(now.date()),
         latest_today: (now + Duration::hours(14)).date(),
         earliest_today: (now - Duration::hours(12)).date(),
-        oldest_child: oldest_child(offer),
         passports: journey::needs_passports(offer),
     };
-    let mut entries = entry::read_all(details, &rules, &mut errors);
+    let tickets = seating::assign(details, offer, rules.travel_on);
+    let entries = entry::read_all(details, &tickets, &rules, &mut errors);
     seating::check_sizes(details, &mut errors);
     seating::check_names(&entries, &mut errors);
-    seating::seat(&mut entries, details, offer, &mut errors);
+    seating::check_tickets(details, offer, &tickets, &mut errors);
     errors.into_result()?;
     let mut party = entries.into_iter().flatten().collect::<Vec<_>>();
     seating::hand_out_infants(&mut party);

@@ -42,7 +42,7 @@ impl Intake {
         let quote = quoted.map_err(|status| offer_error(&status))?.into_inner();
         let offer = quote.offer.as_ref().context("a quote without its offer").map_err(Error::Internal)?;
         let party = party::read(&request.passengers, offer, self.clock.now())?;
-        party::check_exit_rows(&party, &quote.seats)?;
+        party::check_exit_rows(&party, offer, &quote.seats)?;
         let total = amount_of(quote.total.as_ref())?;
         let provider_total = amount_of(quote.provider_total.as_ref())?;
         let letterhead = Letterhead::of(request.letterhead.clone());

@@ -10,39 +10,39 @@ use crate::domain::{Booking, itinerary, shown};
 #[template(path = "credit.txt")]
 struct CreditText<'b> {
     look: &'b Letterhead,
-    given: &'b Given,
+    issued: &'b CodeIssued,
 }
 
 #[derive(Template)]
 #[template(path = "credit.html")]
 struct CreditHtml<'b> {
     look: &'b Letterhead,
-    given: &'b Given,
+    issued: &'b CodeIssued,
 }
 
-struct Given {
+struct CodeIssued {
     name: String,
     test: Option<&'static str>,
     /// The trip that was cancelled.
     trip: String,
-    credits: Vec<CreditWords>,
+    credits: Vec<CreditSummary>,
 }
 
 /// A credit, and what a traveller needs to use it.
-pub struct CreditWords {
+pub struct CreditSummary {
     /// The traveller's name.
     pub holder: String,
     /// What the airline calls it.
     pub name: String,
-    /// Empty while the airline has not given it.
+    /// Empty while the airline has not issued it.
     pub code: String,
     pub amount: String,
     pub issued_on: String,
 }
 
 /// The credits of a cancelled trip, in words.
-pub fn words(booking: &Booking) -> Vec<CreditWords> {
-    let credits = booking.credits.iter().map(|credit| CreditWords {
+pub fn summaries(booking: &Booking) -> Vec<CreditSummary> {
+    let credits = booking.credits.iter().map(|credit| CreditSummary {
         holder: credit.holder(&booking.travellers),
         name: credit.name.clone(),
         code: credit.code.clone().unwrap_or_default(),
@@ -52,22 +52,22 @@ pub fn words(booking: &Booking) -> Vec<CreditWords> {
     credits.collect()
 }
 
-/// The airline has given a code that it did not give with the cancellation. Lists every credit of the trip.
-pub fn has_code(booking: &Booking) -> Option<Mail> {
+/// The airline has issued a code that it did not give with the cancellation. Lists every credit of the trip.
+pub fn code_issued(booking: &Booking) -> Option<Mail> {
     let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
     let primary = booking.primary()?;
     let look = &booking.letterhead;
-    let given = &Given {
+    let issued = &CodeIssued {
         name: primary.given_name.clone(),
         test: itinerary::test_notice(booking),
         trip: first.map(itinerary::route_and_day).unwrap_or_default(),
-        credits: words(booking),
+        credits: summaries(booking),
     };
     Some(Mail {
         to: primary.email.clone(),
         subject: "Your airline credit has its code".to_owned(),
-        text: render(&CreditText { look, given }),
-        html: Some(render(&CreditHtml { look, given })),
+        text: render(&CreditText { look, issued }),
+        html: Some(render(&CreditHtml { look, issued })),
         attachments: Vec::new(),
         sender: Some(look.sender()),
         not_before: None,

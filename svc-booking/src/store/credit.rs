@@ -24,10 +24,11 @@ pub struct DueCredits {
 }
 
 impl DueCredits {
-    /// Nothing is left to look for: all have their codes, those that were reported among them.
+    /// Nothing is left to look for: every traveller has one, and all have their codes, those that were reported among
+    /// them.
     fn are_found(&self, credits: &[Credit]) -> bool {
         let has = |id: &String| credits.iter().any(|credit| credit.id == *id && credit.code.is_some());
-        credit::are_complete(credits) && self.reported.iter().all(has)
+        credit::are_complete(credits, &self.booking.travellers) && self.reported.iter().all(has)
     }
 }
 
@@ -37,7 +38,10 @@ impl Store {
     pub async fn take_without_credits(&self, now: OffsetDateTime) -> anyhow::Result<Option<DueCredits>> {
         let mut transaction = self.pool.begin().await?;
         let due = sqlx::query!(
-            "select booking_id, confirmed_at, reported_credits
+            "select
+                booking_id,
+                case when stage not in ('QUOTED', 'REFUSED') then coalesce(confirmed_at, requested_at) end as since,
+                reported_credits
             from cancellation
             where credits_due_at <= $1
             order by credits_due_at
@@ -48,8 +52,9 @@ impl Store {
         .fetch_optional(&mut *transaction)
         .await?;
         let Some(due) = due else { return Ok(None) };
-        look_again(&mut transaction, due.booking_id, credit::look_at(now, due.confirmed_at.unwrap_or(now)))
-            .await?;
+        // A trip that stands brings no credit any more.
+        let next = due.since.and_then(|since| credit::look_at(now, since));
+        look_again(&mut transaction, due.booking_id, next).await?;
         transaction.commit().await?;
         let booking = self.load(due.booking_id).await?;
         Ok(booking.map(|booking| DueCredits { booking, reported: due.reported_credits }))
@@ -81,8 +86,8 @@ impl Store {
         }
         let is_new = credit::codes(&credits) > credit::codes(&known);
         let after = Booking { credits, ..booking.clone() };
-        if let Some(mail) = is_new.then(|| letters::credit::has_code(&after)).flatten() {
-            mail::enqueue(&mut transaction, &mail, now).await?;
+        if let Some(mail) = is_new.then(|| letters::credit::code_issued(&after)).flatten() {
+            mail::enqueue(&mut transaction, &self.vault.of_mails(), &mail, now).await?;
         }
         transaction.commit().await?;
         Ok(())
@@ -118,13 +123,14 @@ pub async fn put(
         set(connection, after.id, &vault.seal_credits(after.id, &after.credits)?).await?;
     }
     let are_missing = cancellation.refund.to == RefundTo::AirlineCredits || !after.credits.is_empty();
-    if are_missing && !credit::are_complete(&after.credits) {
+    if are_missing && !credit::are_complete(&after.credits, &after.travellers) {
         look_again(connection, after.id, credit::look_at(now, now)).await?;
     }
     Ok(())
 }
 
-/// A webhook that reports a credit has it looked for at once, however often it comes.
+/// A webhook that reports a credit of a trip that was cancelled from here has it looked for at once, however often it
+/// comes. One of another trip calls a person (`store::webhook`).
 #[tracing::instrument(name = "db.credit.report", skip_all)]
 pub async fn report(
     connection: &mut PgConnection,

@@ -135,7 +135,7 @@ pub async fn write(
         tell(transaction, &after, subject, now).await?;
     }
     if let Some(letter) = step.mail.as_ref().filter(|_| left_open || !step.is_answer) {
-        post(transaction, after.id, letter, now).await?;
+        post(transaction, vault, after.id, letter, now).await?;
     }
     Ok((Saved::Yes(Box::new(after), n), alarms))
 }
@@ -163,11 +163,12 @@ async fn tell(
 /// The link in a letter opens the booking once the letter is on its way.
 async fn post(
     connection: &mut PgConnection,
+    vault: &Vault,
     booking: Uuid,
     letter: &Letter,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
-    let is_new = mail::enqueue(&mut *connection, &letter.mail, now).await?;
+    let is_new = mail::enqueue(&mut *connection, &vault.of_mails(), &letter.mail, now).await?;
     if let Some(link) = letter.link.filter(|_| is_new) {
         guest_link::insert(connection, link, booking, FIRST_LIVES, now).await?;
     }

@@ -196,7 +196,8 @@ async fn dispute_given_up(connection: &mut PgConnection, booking: Uuid) -> sqlx:
     .await
 }
 
-/// A ticketed trip that the airline changed, or that was cancelled there and not from here.
+/// A ticketed trip that the airline changed, or that was cancelled there and not from here: a credit tells that too, and
+/// nothing here would keep its code.
 async fn note_change(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "update booking
@@ -204,7 +205,11 @@ async fn note_change(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sq
         where mode = $1
             and order_id = $2
             and state = 'TICKETED'
-            and $3 in ('order.airline_initiated_change_detected', 'order_cancellation.confirmed')
+            and $3 in (
+                'order.airline_initiated_change_detected',
+                'order_cancellation.confirmed',
+                'air.airline_credit.created'
+            )
             and not exists (
                 select
                 from cancellation
@@ -232,7 +237,11 @@ async fn note_change_meanwhile(connection: &mut PgConnection, booking: Uuid) -> 
                 left join cancellation on cancellation.booking_id = booking.id
                 where webhook.mode = booking.mode
                     and webhook.order_id = booking.order_id
-                    and webhook.kind in ('order.airline_initiated_change_detected', 'order_cancellation.confirmed')
+                    and webhook.kind in (
+                        'order.airline_initiated_change_detected',
+                        'order_cancellation.confirmed',
+                        'air.airline_credit.created'
+                    )
                     and (cancellation.requested_at is null or webhook.received_at >= cancellation.requested_at)
             )
         returning id",

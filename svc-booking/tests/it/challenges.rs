@@ -10,6 +10,7 @@ use time::Duration;
 use tonic::Status;
 
 use crate::harness::{Client, Replica, World, booking, code, create, guest, settled};
+use crate::mailbox::mails;
 
 /// A booking whose cardholder is asked by his bank, and at which no worker is: from here on only the clock moves it.
 async fn asked(world: &World, replica: &Replica) -> (String, CreateBookingResponse) {
@@ -117,8 +118,7 @@ async fn r036_who_was_sent_to_his_bank_is_written_to_however_soon_the_booking_fa
     world.clock.advance(Duration::seconds(10));
     settled(&replica.client, &guest(1), &response.booking.unwrap().id).await;
 
-    let told: Vec<String> =
-        sqlx::query_scalar("select subject from mail_outbox").fetch_all(&world.db.pool).await.unwrap();
+    let told: Vec<_> = mails(&world).await.into_iter().map(|mail| mail.subject).collect();
     assert_eq!(told, ["Your booking could not be made"]);
 }
 

@@ -9,6 +9,7 @@ use service::{Mode, RequestContext};
 use tonic::{Code, Status};
 
 use crate::harness::{Client, Replica, World, booking, code, create, get, guest};
+use crate::mailbox::mails;
 
 pub const EMAIL: &str = "ada@traveller.example";
 
@@ -30,11 +31,10 @@ pub async fn open(client: &Client, context: &RequestContext, token: &str) -> Res
 
 /// The tokens of all links that were mailed, oldest first.
 pub async fn tokens(world: &World) -> Vec<String> {
-    let query =
-        "select body_text from mail_outbox where dedupe_key like 'guest-link/%' order by created_at, id";
-    let texts: Vec<String> = sqlx::query_scalar(query).fetch_all(&world.db.pool).await.unwrap();
+    let mut mails = mails(world).await;
+    mails.retain(|mail| mail.dedupe_key.starts_with("guest-link/"));
     let token = |line: &str| line.split_once("#token=").map(|(_, token)| token.to_owned());
-    texts.iter().flat_map(|text| text.lines().filter_map(token)).collect()
+    mails.iter().flat_map(|mail| mail.text.lines().filter_map(token)).collect()
 }
 
 /// A world with one confirmed trip of guest 1, `RZPNX8`.

@@ -116,7 +116,9 @@ async fn r023_no_personal_data_can_be_read_in_the_database() {
         (select count(*) from booking where encode(travellers, 'escape') || encode(quote, 'escape') ~ $1)
         + (select count(*) from booking where booking::text ~ $1)
         + (select count(*) from outbox where encode(payload, 'escape') ~ $1)
-        + (select count(*) from provider_attempt where provider_attempt::text ~ $1)";
+        + (select count(*) from provider_attempt where provider_attempt::text ~ $1)
+        + (select count(*) from mail_outbox as mail where encode(sealed, 'escape') ~ $1 or mail::text ~ $1)
+        + (select count(*) from mail_attachment where encode(content, 'escape') ~ $1)";
     let found = async |words: &'static str| -> i64 {
         sqlx::query_scalar(rows).bind(words).fetch_one(&world.db.pool).await.unwrap()
     };

@@ -25,6 +25,9 @@ use crate::fakes::services::Services;
 const PATIENCE_S: u64 = 15;
 const POLL: Duration = Duration::from_millis(20);
 pub const WEBHOOK_SECRET: &str = "a_secret";
+/// The service's key.
+pub const KEY_BYTES: &[u8] = b"0123456789abcdef0123456789abcdef";
+/// The same as a setting.
 const KEY: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
 
 /// One world: a database, a clock, the others, and any number of replicas of the service.
@@ -227,7 +230,7 @@ pub fn booking(payment_id: &str) -> CreateBookingRequest {
         offer_id: "off_1".into(),
         passengers: vec![
             passenger("adult", "Ada", "1985-12-10"),
-            passenger("child", "Grace", "2018-05-06"),
+            passenger("child", "Grace", "2017-05-06"),
             passenger("infant_without_seat", "Joan", "2025-06-01"),
         ],
         payment_id: payment_id.into(),

@@ -9,12 +9,10 @@ use time::Duration;
 use crate::fakes::airline::Placing;
 use crate::guest_links::open;
 use crate::harness::{World, booking, code, create, guest, settled, signed_in};
+use crate::mailbox::{files, mails};
 
 async fn letters(world: &World) -> Vec<(String, String, String)> {
-    sqlx::query_as("select recipient, subject, body_text from mail_outbox order by created_at, id")
-        .fetch_all(&world.db.pool)
-        .await
-        .unwrap()
+    mails(world).await.into_iter().map(|mail| (mail.recipient, mail.subject, mail.text)).collect()
 }
 
 #[tokio::test]
@@ -97,8 +95,7 @@ async fn a_brand_signs_its_mails_and_is_answered() {
 }
 
 async fn htmls(world: &World) -> Vec<String> {
-    let query = "select body_html from mail_outbox order by created_at, id";
-    sqlx::query_scalar(query).fetch_all(&world.db.pool).await.unwrap()
+    mails(world).await.into_iter().map(|mail| mail.html).collect()
 }
 
 fn live(world: &World) -> (RequestContext, CreateBookingRequest) {
@@ -327,14 +324,6 @@ async fn who_was_told_at_once_that_it_failed_gets_no_mail_and_who_waited_does() 
     ] {
         assert!(letters[0].2.contains(words), "{words} in {}", letters[0].2);
     }
-}
-
-/// Name, type and content of the files of all mails.
-async fn files(world: &World) -> Vec<(String, String, Vec<u8>)> {
-    sqlx::query_as("select name, media_type, content from mail_attachment order by mail_id, position")
-        .fetch_all(&world.db.pool)
-        .await
-        .unwrap()
 }
 
 fn has(content: &[u8], words: &str) -> bool {

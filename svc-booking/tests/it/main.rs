@@ -19,6 +19,7 @@ mod harness;
 mod hearing;
 mod laws;
 mod letters;
+mod mailbox;
 mod open_trips;
 mod ownership;
 mod papers;

@@ -17,6 +17,8 @@ fn the_mail_table_is_that_of_the_platform() {
     assert_eq!(sender, include_str!("../../../platform/mail/sender.sql"));
     let attachment = include_str!("../../migrations/20261122020000_create_mail_attachment.sql");
     assert_eq!(attachment, include_str!("../../../platform/mail/attachment.sql"));
+    let sealed = include_str!("../../migrations/20261123210000_seal_mail.sql");
+    assert_eq!(sealed, include_str!("../../../platform/mail/sealed.sql"));
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use proto::booking::v1::{Booking, CancelBookingRequest};
 use time::Duration;
 
 use crate::harness::{World, booking, create, get, guest};
+use crate::mailbox::mails;
 
 const LOOKED_FOR: &str = "select count(*) from booking where tickets_due_at is not null";
 const DONE: &str = "select count(*) from booking where tickets_due_at is null and $1 = ''";
@@ -23,8 +24,7 @@ async fn everybodys_ticket_is_on_the_booking_and_in_the_mail() {
     let booked = response.booking.unwrap();
     assert_eq!(numbers(&booked), ["1250000000001", "1250000000002", "1250000000003"]);
     assert_eq!(numbers(&get(&replica.client, &guest(1), &booked.id).await.unwrap()), numbers(&booked));
-    let html: String =
-        sqlx::query_scalar("select body_html from mail_outbox").fetch_one(&world.db.pool).await.unwrap();
+    let html = mails(&world).await.remove(0).html;
     for body in [&html, &response.email_content] {
         assert!(body.contains("1250000000003"), "{body}");
     }

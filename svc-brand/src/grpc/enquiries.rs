@@ -72,7 +72,7 @@ impl Enquiries {
 
         let mut transaction = self.pool.begin().await?;
         if store::enquiry::insert(&mut transaction, &enquiry).await? {
-            mail::enqueue(&mut transaction, &mails::enquiry(&enquiry, &contact), now).await?;
+            mail::enqueue(&mut transaction, &mails::SEAL, &mails::enquiry(&enquiry, &contact), now).await?;
         }
         transaction.commit().await?;
         self.wake_sender.notify_one();

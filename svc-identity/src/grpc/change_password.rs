@@ -33,7 +33,7 @@ pub async fn change_password(
     store::account::set_password(&mut transaction, account.id, &password_hash).await?;
     store::session::delete_all(&mut transaction, account.id, Some(session.id)).await?;
     store::one_time_token::delete_all(&mut transaction, account.id).await?;
-    mail::enqueue(&mut transaction, &mail, identity.clock.now()).await?;
+    mail::enqueue(&mut transaction, &mails::SEAL, &mail, identity.clock.now()).await?;
     transaction.commit().await?;
     identity.wake.all();
     Ok(ChangePasswordResponse {})

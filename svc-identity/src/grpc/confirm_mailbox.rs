@@ -78,6 +78,6 @@ async fn mail_link(
     mail.useless_after = Some(now + LIFETIME);
     store::one_time_token::insert(&mut *connection, TokenHash::of(&token), account.id, now + LIFETIME)
         .await?;
-    mail::enqueue(connection, &mail, now).await?;
+    mail::enqueue(connection, &mails::SEAL, &mail, now).await?;
     Ok(())
 }

@@ -62,7 +62,7 @@ pub async fn create(
         }
         Inserted::Known(account) => {
             let mail = mails::account_exists(&account, look, site, booking_id);
-            mail::enqueue(&mut transaction, &mail, now).await?;
+            mail::enqueue(&mut transaction, &mails::SEAL, &mail, now).await?;
         }
     }
     transaction.commit().await?;
@@ -135,7 +135,7 @@ async fn announce(
     store::one_time_token::insert(connection, TokenHash::of(&token), account.id, now + LIFETIME).await?;
     let mut mail = mails::set_password(account, look, site, &token, booking_id);
     mail.useless_after = Some(now + LIFETIME);
-    mail::enqueue(connection, &mail, now).await?;
+    mail::enqueue(connection, &mails::SEAL, &mail, now).await?;
     Ok(())
 }
 

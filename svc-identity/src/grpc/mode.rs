@@ -88,7 +88,7 @@ async fn change(
     let new = store::system_mode::change(connection, old, to, by.id, now).await?;
     events::mode_changed(connection, new, now).await?;
     for administrator in store::account::list_administrators(&mut *connection).await? {
-        mail::enqueue(connection, &mails::mode_changed(&administrator, by, new), now).await?;
+        mail::enqueue(connection, &mails::SEAL, &mails::mode_changed(&administrator, by, new), now).await?;
     }
     Ok(())
 }

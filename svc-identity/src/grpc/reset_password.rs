@@ -53,7 +53,7 @@ async fn send_link(
     let mut transaction = identity.pool.begin().await?;
     store::one_time_token::insert(&mut transaction, TokenHash::of(&token), account.id, now + LIFETIME)
         .await?;
-    mail::enqueue(&mut transaction, &mail, now).await?;
+    mail::enqueue(&mut transaction, &mails::SEAL, &mail, now).await?;
     transaction.commit().await?;
     identity.wake.all();
     Ok(())

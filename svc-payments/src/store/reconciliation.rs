@@ -69,11 +69,13 @@ pub async fn end_turn(pool: &PgPool, mode: Mode, began_at: OffsetDateTime) -> sq
     Ok(())
 }
 
-/// Gives the next turn at once, unless the refund is in our book.
+/// Gives the next turn at once where the refund is of a payment of ours and not in our book. It may be one that we have
+/// sent and whose id is not known yet. Who else sells over the same account refunds payments of their own.
 #[tracing::instrument(name = "db.reconciliation.bring_forward_unless_known", skip_all)]
 pub async fn bring_forward_unless_known(
     connection: &mut PgConnection,
     mode: Mode,
+    intent_id: &str,
     refund_id: &str,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -81,13 +83,22 @@ pub async fn bring_forward_unless_known(
         update reconciliation_run
         set began_at = 'epoch'
         where mode = $1
-            and not exists (
-                select from refund
-                join payment on payment.id = refund.payment_id
-                where payment.mode = $1 and refund.provider_id = $2
+            and exists (
+                select from payment
+                where payment.mode = $1
+                    and payment.intent_id = $2
+                    and not exists (
+                        select from refund
+                        where refund.payment_id = payment.id
+                            and (
+                                refund.provider_id = $3
+                                or (refund.status = 'sent' and refund.provider_id is null)
+                            )
+                    )
             )
         "#,
         mode_text(mode),
+        intent_id,
         refund_id,
     )
     .execute(connection)

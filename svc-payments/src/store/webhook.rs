@@ -7,8 +7,8 @@ use time::OffsetDateTime;
 use super::{mode_text, payment, queue, reconciliation};
 use crate::stripe::{Dispute, WebhookEvent};
 
-/// Notes an event, and has the settler look at its payment; false where it was received before. A refund that is not in
-/// our book has the books compared soon: it may have been made on the provider's own pages. A dispute calls a person: to
+/// Notes an event, and has the settler look at its payment; false where it was received before. A refund of ours that is
+/// not in our book has the books compared soon: it may have been made on the provider's own pages. A dispute calls a person: to
 /// its payment, or to the charge that none stands for.
 pub async fn receive(
     pool: &PgPool,
@@ -22,8 +22,8 @@ pub async fn receive(
         if let Some(intent_id) = &event.intent_id {
             queue::settle_intent_now(&mut transaction, mode, intent_id, now).await?;
         }
-        if let Some(refund_id) = &event.refund_id {
-            reconciliation::bring_forward_unless_known(&mut transaction, mode, refund_id).await?;
+        if let Some((intent_id, refund_id)) = event.intent_id.as_ref().zip(event.refund_id.as_ref()) {
+            reconciliation::bring_forward_unless_known(&mut transaction, mode, intent_id, refund_id).await?;
         }
         if let Some(dispute) = &event.dispute {
             let intent_id = event.intent_id.as_deref().unwrap_or_default();

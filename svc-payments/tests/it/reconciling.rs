@@ -2,8 +2,10 @@
 
 use service::Clock;
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use crate::harness::{Log, PRICE, Shop, TEST_SECRET, Traveller, eventually};
+use crate::stripe::Fault;
 use crate::webhooks::deliver;
 
 type Found = (String, String, i64, i64, bool);
@@ -129,33 +131,63 @@ async fn money_that_the_provider_has_lost_is_found_and_closed_when_it_is_back() 
     compared(&shop, &[(object_id, what, PRICE, 0, true)]).await;
 }
 
-#[tokio::test]
-async fn a_refund_that_a_webhook_tells_of_is_compared_before_its_turn() {
-    let shop = shop().await;
+/// A shop whose books were compared a moment ago; its traveller, the payment, and its booking.
+async fn compared_just_now() -> (Shop, Traveller, String, Uuid) {
+    let shop = Shop::open_with(&["--reconcile-interval-s=10"]).await;
     let traveller = Traveller::new();
     let (payment, booking) = shop.captured(&traveller).await;
     shop.refund(&traveller, &payment.id, booking, ("r", 5_000)).await.unwrap();
     shop.clock.advance(Duration::minutes(3));
     eventually("the turn is over", async || last_turn(&shop).await == Some(shop.clock.now())).await;
+    // A turn that is brought forward is of another time.
+    shop.clock.advance(Duration::seconds(5));
+    (shop, traveller, payment.id, booking)
+}
+
+#[tokio::test]
+async fn a_refund_of_ours_that_a_webhook_tells_of_is_compared_before_its_turn() {
+    let (shop, ..) = compared_just_now().await;
     let refund = shop.stripe.refund_by_hand(0, 1_000);
 
-    tell(&shop, "evt_1", &shop.stripe.refund_id(0)).await;
-    assert_eq!(last_turn(&shop).await, Some(shop.clock.now()), "our own refund changes no turn");
-    tell(&shop, "evt_2", &refund).await;
+    tell(&shop, "evt_1", &shop.stripe.intent_id(0), &refund).await;
 
     let expected = [open(&refund, "refunded", 0, 1_000)];
     eventually("the books are compared", async || found(&shop).await == expected).await;
 }
 
-/// When the last turn began.
-async fn last_turn(shop: &Shop) -> Option<OffsetDateTime> {
-    let began = sqlx::query_scalar("select began_at from reconciliation_run where began_at = ended_at");
-    began.fetch_optional(&shop.db.pool).await.unwrap()
+#[tokio::test]
+async fn neither_our_own_refund_nor_one_of_others_brings_a_turn_forward() {
+    let (shop, ..) = compared_just_now().await;
+    let turn = last_turn(&shop).await;
+    let invoice = shop.stripe.take_foreign(12_000);
+    let of_others = shop.stripe.refund_of(&invoice, 2_000);
+
+    tell(&shop, "evt_1", &shop.stripe.intent_id(0), &shop.stripe.refund_id(0)).await;
+    assert_eq!(last_turn(&shop).await, turn, "our own");
+    tell(&shop, "evt_2", &invoice, &of_others).await;
+    assert_eq!(last_turn(&shop).await, turn, "of others");
 }
 
-/// The provider tells of a refund of the first payment.
-async fn tell(shop: &Shop, event_id: &str, refund_id: &str) {
-    let intent_id = shop.stripe.intent_id(0);
+#[tokio::test]
+async fn a_webhook_that_overtakes_the_answer_to_our_refund_brings_no_turn_forward() {
+    let (shop, traveller, payment, booking) = compared_just_now().await;
+    let turn = last_turn(&shop).await;
+    shop.stripe.fail("refund", Fault::LostAnswer);
+    shop.refund(&traveller, &payment, booking, ("unanswered", 1_000)).await.unwrap();
+
+    tell(&shop, "evt_1", &shop.stripe.intent_id(0), &shop.stripe.refund_id(1)).await;
+
+    assert_eq!(last_turn(&shop).await, turn);
+}
+
+/// When the last turn of test mode began, while none is under way.
+async fn last_turn(shop: &Shop) -> Option<OffsetDateTime> {
+    let query = "select began_at from reconciliation_run where mode = 'test' and began_at = ended_at";
+    sqlx::query_scalar(query).fetch_optional(&shop.db.pool).await.unwrap()
+}
+
+/// The provider tells of a refund.
+async fn tell(shop: &Shop, event_id: &str, intent_id: &str, refund_id: &str) {
     let body = format!(
         r#"{{"id":"{event_id}","type":"refund.created","livemode":false,"data":{{"object":{{"id":"{refund_id}","payment_intent":"{intent_id}"}}}}}}"#
     );

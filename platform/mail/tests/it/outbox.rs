@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
-use mail::{Attachment, Mail, MailArgs, Sender, enqueue, sender, withdraw};
+use mail::{Attachment, Cipher, Mail, MailArgs, Seal, Sender, enqueue, sender, withdraw};
 use sqlx::migrate::Migrator;
 use testkit::{MockClock, TestDb};
 use time::macros::datetime;
@@ -22,6 +22,7 @@ struct Settings {
 /// A service with mail to send.
 struct Post {
     db: TestDb,
+    seal: Seal,
     clock: Arc<MockClock>,
     wake: Arc<Notify>,
     _stop_on_drop: DropGuard,
@@ -29,18 +30,26 @@ struct Post {
 
 impl Post {
     async fn sending_to(url: &str) -> Self {
+        Self::sealing(url, Seal::InClear).await
+    }
+
+    async fn sealing(url: &str, seal: Seal) -> Self {
         let db = TestDb::create(&MIGRATOR).await;
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
         let wake = Arc::new(Notify::new());
         let stop = CancellationToken::new();
         let args = Settings::parse_from(["mail", "--smtp-url", url]).mail;
-        tokio::spawn(sender(db.pool.clone(), args, clock.clone(), wake.clone(), stop.clone()));
-        Self { db, clock, wake, _stop_on_drop: stop.drop_guard() }
+        tokio::spawn(sender(db.pool.clone(), args, seal.clone(), clock.clone(), wake.clone(), stop.clone()));
+        Self { db, seal, clock, wake, _stop_on_drop: stop.drop_guard() }
     }
 
     async fn enqueue(&self, mail: &Mail) -> bool {
+        self.enqueue_with(&self.seal, mail).await
+    }
+
+    async fn enqueue_with(&self, seal: &Seal, mail: &Mail) -> bool {
         let mut transaction = self.db.pool.begin().await.unwrap();
-        let queued = enqueue(&mut transaction, mail, datetime!(2026-03-01 12:00 UTC)).await.unwrap();
+        let queued = enqueue(&mut transaction, seal, mail, datetime!(2026-03-01 12:00 UTC)).await.unwrap();
         transaction.commit().await.unwrap();
         self.wake.notify_one();
         queued
@@ -312,6 +321,100 @@ async fn a_mail_of_text_alone_may_have_files_and_has_them_once_however_often_it_
     assert_eq!(server.received()[0].matches("filename=\"trip.ics\"").count(), 1);
 }
 
+/// Stands for a real one: the name, then the octets turned over.
+struct Turned(u8);
+
+impl Cipher for Turned {
+    fn encrypt(&self, name: &[u8], plain: &[u8]) -> anyhow::Result<Vec<u8>> {
+        Ok(name.iter().copied().chain(plain.iter().map(|octet| octet ^ self.0)).collect())
+    }
+
+    fn decrypt(&self, name: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
+        let sealed = sealed.strip_prefix(name).ok_or_else(|| anyhow::anyhow!("another name"))?;
+        Ok(sealed.iter().map(|octet| octet ^ self.0).collect())
+    }
+}
+
+fn sealed(key: u8) -> Seal {
+    Seal::Encrypted(Arc::new(Turned(key)))
+}
+
+fn with_everything() -> Mail {
+    Mail { html: Some("<p>Bon voyage.</p>".into()), attachments: vec![calendar(), calendar()], ..mail() }
+}
+
+#[tokio::test]
+async fn a_sealed_mail_can_not_be_read_while_it_waits_and_goes_out_whole() {
+    let (server, url) = MailServer::start().await;
+    server.refuse(Some("451 later"));
+    let post = Post::sealing(&url, sealed(0xff)).await;
+    post.enqueue(&with_everything()).await;
+    post.until(FAILED_ONCE).await;
+
+    let rows = "select convert_to(o::text, 'utf8') || sealed from mail_outbox as o
+        union all select content from mail_attachment";
+    let kept: Vec<Vec<u8>> = sqlx::query_scalar(rows).fetch_all(&post.db.pool).await.unwrap();
+    assert_eq!(kept.len(), 3);
+    let kept = String::from_utf8_lossy(&kept.concat()).into_owned();
+    for word in ["ada@traveller.example", "Your trip", "Bon voyage.", "VCALENDAR"] {
+        assert!(!kept.contains(word), "{word} in {kept}");
+    }
+    server.refuse(None);
+    post.later(time::Duration::minutes(1));
+    post.until(SENT).await;
+
+    let received = server.received().remove(0);
+    for part in ["To: ada@traveller.example", "Subject: Your trip", "<p>Bon voyage.</p>"] {
+        assert!(received.contains(part), "{part} in {received}");
+    }
+    assert_eq!(received.matches("BEGIN:VCALENDAR").count(), 2, "{received}");
+    post.until("select count(*) from mail_outbox where sealed is null").await;
+    post.keeps_nothing_of(&["ada@traveller.example"]).await;
+}
+
+#[tokio::test]
+async fn a_mail_that_was_written_in_clear_is_sent_by_a_service_that_seals() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sealing(&url, sealed(0xff)).await;
+
+    post.enqueue_with(&Seal::InClear, &with_everything()).await;
+    post.until(SENT).await;
+
+    assert!(server.received()[0].contains("BEGIN:VCALENDAR"), "{}", server.received()[0]);
+}
+
+#[tokio::test]
+async fn a_mail_that_can_not_be_opened_waits_and_is_not_sent() {
+    for theirs in [Seal::InClear, sealed(0x0f)] {
+        let (server, url) = MailServer::start().await;
+        let post = Post::sealing(&url, theirs).await;
+
+        post.enqueue_with(&sealed(0xff), &with_everything()).await;
+        post.until("select count(*) from mail_outbox where last_error = 'cannot be opened'").await;
+
+        post.until("select count(*) from mail_outbox where gave_up_at is null and sealed is not null").await;
+        assert!(server.received().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn what_was_sealed_for_one_mail_does_not_open_as_another() {
+    let (server, url) = MailServer::start().await;
+    server.refuse(Some("451 later"));
+    let post = Post::sealing(&url, sealed(0xff)).await;
+    post.enqueue(&mail()).await;
+    post.until(FAILED_ONCE).await;
+
+    let moved = "update mail_outbox set id = gen_random_uuid()";
+    sqlx::query(moved).execute(&post.db.pool).await.unwrap();
+    server.refuse(None);
+    post.later(time::Duration::minutes(1));
+
+    post.until("select count(*) from mail_outbox where attempts = 2 and last_error = 'cannot be opened'")
+        .await;
+    assert!(server.received().is_empty());
+}
+
 #[tokio::test]
 async fn a_mail_is_forgotten_thirty_days_after_its_end() {
     let (server, url) = MailServer::start().await;
@@ -351,4 +454,6 @@ fn the_tests_use_the_schema_that_services_copy() {
     assert_eq!(sender, include_str!("../../sender.sql"));
     let attachment = include_str!("../migrations/20261122020000_create_mail_attachment.sql");
     assert_eq!(attachment, include_str!("../../attachment.sql"));
+    let sealed = include_str!("../migrations/20261123210000_seal_mail.sql");
+    assert_eq!(sealed, include_str!("../../sealed.sql"));
 }

@@ -12,8 +12,8 @@ use super::{Books, Memory, Row, WebhookRow, mode_text};
 use crate::mutant::Mutant;
 
 /// An order was changed, or cancelled.
-pub(super) const BY_THE_AIRLINE: [&str; 2] =
-    ["order.airline_initiated_change_detected", "order_cancellation.confirmed"];
+pub(super) const BY_THE_AIRLINE: [&str; 3] =
+    ["order.airline_initiated_change_detected", "order_cancellation.confirmed", "air.airline_credit.created"];
 
 impl Memory {
     pub(super) fn hear(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> Alarms {

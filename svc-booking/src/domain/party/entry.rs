@@ -1,28 +1,31 @@
 //! One passenger's answers.
 
 use proto::booking::v1::PassengerDetails;
+use proto::flights::v1::OfferPassenger;
 use service::FieldErrors;
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
-use super::{Gender, Kind, Passport, Rules, Title, Traveller};
+use super::{Gender, Kind, Passport, Rules, Title, Traveller, ages};
 use crate::domain::{countries, names};
 
 /// Beyond the longest life on record a date of birth is a slip of the pen. In years.
 const OLDEST: i32 = 122;
 
-/// Reads every passenger; nothing where one has errors, which are added to `errors`.
+/// Reads every passenger, with the ticket each is to have; nothing where one has errors, which are added to `errors`.
 pub fn read_all(
     details: &[PassengerDetails],
+    tickets: &[Option<&OfferPassenger>],
     rules: &Rules,
     errors: &mut FieldErrors,
 ) -> Vec<Option<Traveller>> {
     let mut primary = Contact::default();
     details
         .iter()
+        .zip(tickets)
         .enumerate()
-        .map(|(index, details)| {
-            let mut entry = Entry { index, details, rules, errors };
+        .map(|(index, (details, ticket))| {
+            let mut entry = Entry { index, details, ticket: *ticket, rules, errors };
             let own = entry.contact();
             if index == 0 {
                 primary = own.clone();
@@ -46,6 +49,8 @@ struct Contact {
 struct Entry<'a> {
     index: usize,
     details: &'a PassengerDetails,
+    /// Absent where the offer has none for them.
+    ticket: Option<&'a OfferPassenger>,
     rules: &'a Rules,
     errors: &'a mut FieldErrors,
 }
@@ -70,7 +75,7 @@ impl Entry<'_> {
         let passport = self.passport();
         let (title, gender) = title_and_gender?;
         Some(Traveller {
-            passenger_id: String::new(),
+            passenger_id: self.ticket.map(|ticket| ticket.id.clone()).unwrap_or_default(),
             kind: kind?,
             title,
             gender,
@@ -112,23 +117,21 @@ impl Entry<'_> {
         if self.details.date_of_birth.trim().is_empty() {
             return self.refuse("dateOfBirth", "Date of birth is required");
         }
-        let Ok(born_on) = Date::parse(&self.details.date_of_birth, &Iso8601::DATE) else {
+        let Some(born_on) = ages::birth_date(self.details) else {
             return self.refuse("dateOfBirth", "Date of birth must be a date like 1990-12-31");
         };
         if born_on > self.rules.latest_today {
             return self.refuse("dateOfBirth", "Date of birth can't be in the future");
         }
-        let age = age(born_on, self.rules.travel_on);
-        let oldest_child = self.rules.oldest_child;
-        let of_child = format!("A child must be 2 to {oldest_child} years old on the day of travel");
-        let misfit = match kind {
-            Some(_) if age > OLDEST => "Please check the date of birth",
-            Some(Kind::Adult) if age < 12 => "An adult must be at least 12 years old on the day of travel",
-            Some(Kind::Child) if !(2..=oldest_child).contains(&age) => &of_child,
-            Some(Kind::Infant) if age >= 2 => "An infant must be under 2 years old on the day of travel",
-            _ => return Some(born_on),
-        };
-        self.refuse("dateOfBirth", misfit)
+        let age = ages::age_on(born_on, self.rules.travel_on);
+        if age > OLDEST {
+            return self.refuse("dateOfBirth", "Please check the date of birth");
+        }
+        let searched_age = self.ticket.and_then(|ticket| ticket.age);
+        match kind.and_then(|kind| ages::misfit(kind, searched_age, age)) {
+            Some(misfit) => self.refuse("dateOfBirth", &misfit),
+            None => Some(born_on),
+        }
     }
 
     /// One tells the other, except that a doctor's gender and a secret one must be said.
@@ -239,10 +242,4 @@ impl Entry<'_> {
         };
         self.refuse("passportIssuingCountry", message)
     }
-}
-
-/// Full years on a day.
-fn age(born_on: Date, on: Date) -> i32 {
-    let had_birthday = (on.month() as u8, on.day()) >= (born_on.month() as u8, born_on.day());
-    on.year() - born_on.year() - i32::from(!had_birthday)
 }

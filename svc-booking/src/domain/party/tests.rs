@@ -153,21 +153,74 @@ fn r016_age_bands_hold_on_the_day_of_the_last_flight() {
     check("infant_without_seat", "2026-03-03", false);
 }
 
-#[test]
-fn r016_a_child_is_as_old_as_the_one_who_was_searched_for_by_age() {
-    let complaint = |age: Option<i32>, born: &str| {
-        let mut offer = offer(&["adult", "child"]);
-        offer.passengers[1].age = age;
-        read(&[primary(), passenger("child", "Joan", born)], &offer, NOW).err().map(|problem| problem.message)
-    };
-    let refused =
-        |oldest: &str| Some(format!("A child must be 2 to {oldest} years old on the day of travel"));
+/// An offer for an adult and two children, who were searched for with these ages.
+fn offer_for_children(ages: [Option<i32>; 2]) -> Offer {
+    let mut offer = offer(&["adult", "child", "child"]);
+    for (passenger, age) in offer.passengers.iter_mut().skip(1).zip(ages) {
+        passenger.age = age;
+    }
+    offer
+}
 
-    assert_eq!(complaint(Some(14), "2011-08-01"), None);
-    assert_eq!(complaint(None, "2011-08-01"), refused("11"));
-    assert_eq!(complaint(Some(8), "2011-08-01"), refused("11"));
-    assert_eq!(complaint(Some(14), "2009-08-01"), refused("14"));
-    assert_eq!(complaint(Some(18), "2011-08-01"), refused("11"));
+#[test]
+fn r016_a_traveller_is_of_the_very_age_that_was_searched_for_them() {
+    let complaint = |kind: &str, age: Option<i32>, born: &str| {
+        let mut offer = offer(&["adult", kind]);
+        offer.passengers[1].age = age;
+        read(&[primary(), passenger(kind, "Joan", born)], &offer, NOW).err().map(|problem| problem.message)
+    };
+    let refused = |years: &str| {
+        Some(format!(
+            "This ticket is for a traveller aged {years} on the day of travel. Check the date of birth, or search \
+             again with the right ages"
+        ))
+    };
+    let of_child = Some("A child must be 2 to 11 years old on the day of travel".to_owned());
+
+    assert_eq!(complaint("child", Some(14), "2011-08-01"), None);
+    assert_eq!(complaint("child", Some(14), "2018-08-01"), refused("14"));
+    assert_eq!(complaint("child", Some(8), "2015-08-01"), refused("8"));
+    assert_eq!(complaint("child", Some(17), "2011-08-01"), refused("17"));
+    assert_eq!(complaint("child", None, "2011-08-01"), of_child);
+    // Some airlines sell somebody of 14 an adult's ticket.
+    assert_eq!(complaint("adult", Some(14), "2011-08-01"), None);
+    assert_eq!(complaint("adult", Some(14), "1985-08-01"), refused("14"));
+    assert_eq!(complaint("infant_without_seat", Some(0), "2025-08-01"), None);
+    assert_eq!(complaint("infant_without_seat", Some(0), "2024-08-01"), refused("under 1"));
+}
+
+#[test]
+fn r016_the_ages_of_two_children_are_not_mixed_up() {
+    let offer = offer_for_children([Some(5), Some(14)]);
+    let read_with = |ids: [&str; 2], births: [&str; 2]| {
+        let child = |name: &str, place: usize| PassengerDetails {
+            id: Some(ids[place].to_owned()),
+            ..passenger("child", name, births[place])
+        };
+        read(&[primary(), child("Joan", 0), child("Mary", 1)], &offer, NOW)
+    };
+    let (five, fourteen) = ("2020-08-01", "2011-08-01");
+
+    assert!(read_with(["pas_1", "pas_2"], [five, fourteen]).is_ok());
+    let problem = read_with(["pas_1", "pas_2"], [fourteen, five]).err().unwrap();
+    let fields: Vec<_> = problem.fields.iter().map(|violation| violation.field.as_str()).collect();
+    assert_eq!(fields, ["passengers[1].dateOfBirth", "passengers[2].dateOfBirth"]);
+    assert!(read_with(["pas_1", "pas_2"], [five, five]).is_err());
+
+    let party = read_with(["", ""], [fourteen, five]).ok().unwrap();
+    let ids: Vec<_> = party.iter().map(|traveller| traveller.passenger_id.as_str()).collect();
+    assert_eq!(ids, ["pas_0", "pas_2", "pas_1"], "who comes without an id takes the ticket of their age");
+}
+
+#[test]
+fn who_has_no_searched_age_leaves_the_tickets_of_an_age_to_others() {
+    let offer = offer_for_children([Some(8), None]);
+    let (joan, mary) = (passenger("child", "Joan", "2020-08-01"), passenger("child", "Mary", "2017-08-01"));
+
+    let party = read(&[primary(), joan, mary], &offer, NOW).ok().unwrap();
+
+    let ids: Vec<_> = party.iter().map(|traveller| traveller.passenger_id.as_str()).collect();
+    assert_eq!(ids, ["pas_0", "pas_2", "pas_1"]);
 }
 
 #[test]
@@ -250,24 +303,49 @@ fn two_passengers_of_one_name_are_refused() {
     assert_eq!(problem.message, "Two passengers can't have the same name");
 }
 
+fn seat(passenger_id: &str, exit_row: bool) -> QuotedSeat {
+    let selection = SeatSelection { passenger_id: passenger_id.into(), service_id: "ase_1".into() };
+    QuotedSeat { selection: Some(selection), exit_row, ..QuotedSeat::default() }
+}
+
+#[test]
+fn exit_rows_are_for_travellers_of_sixteen_on_the_day_of_their_flight() {
+    let mut offer = offer(&["adult", "adult"]);
+    offer.slices[0].segments[0].id = "seg_out".into();
+    let mut back = offer.slices[0].clone();
+    (back.segments[0].id, back.segments[0].departing_at) = ("seg_back".into(), "2026-06-11T09:00:00".into());
+    offer.slices.push(back);
+    let refusal = |born: &str, segment_id: &str| {
+        let party = [primary(), passenger("adult", "Grace", born)];
+        let party = read(&party, &offer, NOW).ok().unwrap();
+        let seats = [QuotedSeat { segment_id: segment_id.into(), ..seat("pas_1", true) }];
+        check_exit_rows(&party, &offer, &seats).err().map(|problem| problem.message)
+    };
+    let refused = Some(
+        "Exit-row seats are for travellers of 16 and older. Choose another seat for passenger 2.".to_owned(),
+    );
+
+    assert_eq!(refusal("2012-01-01", "seg_out"), refused, "14, with an adult's ticket");
+    assert_eq!(refusal("2010-06-02", "seg_out"), refused, "the day before a birthday");
+    assert_eq!(refusal("2010-06-02", "seg_back"), None);
+    assert_eq!(refusal("2010-06-01", "seg_out"), None);
+}
+
 #[test]
 fn exit_rows_are_for_adults_without_an_infant_on_the_lap() {
     let kinds = ["adult", "adult", "child", "infant_without_seat"];
     let grace = passenger("adult", "Grace", "1990-01-01");
     let child = passenger("child", "Joan", "2018-05-06");
     let infant = passenger("infant_without_seat", "Mary", "2025-12-01");
-    let party = read(&[primary(), grace, child, infant], &offer(&kinds), NOW).ok().unwrap();
-    let seat = |passenger_id: &str, exit_row| {
-        let selection = SeatSelection { passenger_id: passenger_id.into(), service_id: "ase_1".into() };
-        QuotedSeat { selection: Some(selection), exit_row, ..QuotedSeat::default() }
-    };
+    let offer = offer(&kinds);
+    let party = read(&[primary(), grace, child, infant], &offer, NOW).ok().unwrap();
 
     for (passenger, may_sit_there) in [("pas_0", false), ("pas_1", true), ("pas_2", false)] {
-        let at_exit = check_exit_rows(&party, &[seat("pas_1", false), seat(passenger, true)]);
+        let at_exit = check_exit_rows(&party, &offer, &[seat("pas_1", false), seat(passenger, true)]);
 
         let named = at_exit.err().map(|problem| problem.fields[0].field.clone());
         assert_eq!(named.as_deref(), (!may_sit_there).then_some("seats[1].seatId"), "{passenger}");
-        assert!(check_exit_rows(&party, &[seat(passenger, false)]).is_ok());
+        assert!(check_exit_rows(&party, &offer, &[seat(passenger, false)]).is_ok());
     }
 }
 

@@ -91,13 +91,25 @@ impl Airline {
 
     /// From now on a confirmed cancellation lists this credit of the first traveller, with a code or without.
     pub fn will_credit(&self, id: &str, code: Option<&str>) {
-        self.books.lock().unwrap().credits.push(credit(id, code));
+        self.books.lock().unwrap().credits.push(credit(0, id, code));
+    }
+
+    /// From now on it lists this credit of the second traveller.
+    pub fn will_credit_second(&self, id: &str, code: &str) {
+        self.books.lock().unwrap().credits.push(credit(1, id, Some(code)));
+    }
+
+    /// All cancellations list this credit of the second traveller too, which they did not before.
+    pub fn list_credit_of_second(&self, id: &str, code: &str) {
+        let mut books = self.books.lock().unwrap();
+        let listed = books.cancellations.iter_mut().filter_map(|it| it["airline_credits"].as_array_mut());
+        listed.for_each(|credits| credits.push(credit(1, id, Some(code))));
     }
 
     /// Issues the code of a credit that cancellations list, or a credit that none lists.
     pub fn issue_credit(&self, id: &str, code: &str) {
         let mut books = self.books.lock().unwrap();
-        let issued = credit(id, Some(code));
+        let issued = credit(0, id, Some(code));
         let listed =
             books.cancellations.iter_mut().filter_map(|it| it["airline_credits"].as_array_mut()).flatten();
         listed.filter(|listed| listed["id"] == id).for_each(|listed| *listed = issued.clone());
@@ -269,8 +281,8 @@ impl Books {
     }
 }
 
-fn credit(id: &str, code: Option<&str>) -> Value {
-    let holder = duffel::testing::offer()["passengers"][0]["id"].clone();
+fn credit(traveller: usize, id: &str, code: Option<&str>) -> Value {
+    let holder = duffel::testing::offer()["passengers"][traveller]["id"].clone();
     json!({
         "id": id, "credit_name": "Future Flight Credit", "credit_code": code, "credit_amount": "500.00",
         "credit_currency": "GBP", "issued_on": "2026-02-14", "passenger_id": holder, "order_id": "ord_1",
