@@ -50,8 +50,8 @@ async fn ready() -> Shop {
 #[tokio::test]
 async fn a_live_account_that_is_right_passes_and_no_secret_is_told() {
     let shop = ready().await;
-    deliver(&shop, LIVE_SECRET, &event("evt_1", "pi_1", true)).await.unwrap();
     shop.clock.advance(SystemClock.now() - shop.clock.now());
+    deliver(&shop, LIVE_SECRET, &event("evt_1", "pi_1", true)).await.unwrap();
 
     let lines = check(&shop).await;
 
