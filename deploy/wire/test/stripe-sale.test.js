@@ -124,7 +124,7 @@ test('a method made from a token pays, and is found by search', async () => {
   const intent = await created({ payment_method: method.id, confirm: true, return_url: RETURN_URL })
 
   const found = await stripe.paymentIntents.search({ query: "metadata['payment_id']:'pay_wire'", limit: 5 })
-  const listed = await stripe.paymentIntents.list({ created: { gte: intent.created - 60 }, limit: 3 })
+  const listed = await stripe.paymentIntents.list({ created: { gte: intent.created - 3600 }, limit: 3 })
   const read = await stripe.paymentMethods.retrieve(method.id)
 
   assert.equal(intent.status, 'requires_capture')
