@@ -169,6 +169,21 @@ test('a card of which nobody knows is asked about under its key, and another car
   expect(new Set(keysOf(calls)).size).toBe(2)
 })
 
+test('r006 a card of which nobody knows is asked about under its key, though the mode was switched meanwhile', async () => {
+  const isSwitched = () => events.filter((event) => event === 'check offer').length > 1
+  const { result, means, calls } = await pay({
+    [CARD]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away'),
+    [MODE]: () => (isSwitched() ? { isLiveMode: false, mode: 'test', known: true, liveCards: false } : live),
+  })
+  const before = keysOf(calls).length
+
+  await act(() => result.current.pay(() => means))
+
+  expect(keysOf(calls).length).toBeGreaterThan(before)
+  expect(new Set(keysOf(calls)).size).toBe(1)
+  expect(result.current.failure?.kind).toBe('away')
+})
+
 test('r006 a try that took no card in between does not bring another card under the key of the first', async () => {
   const { result, means, calls } = await pay({ [CARD]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away') })
   await act(() => result.current.pay(() => null))

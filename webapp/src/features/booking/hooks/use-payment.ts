@@ -54,20 +54,21 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
 
   /** `takeCard` is the card's own check, which comes after the offer's: null where the card is not to be paid with. */
   const pay = async (takeCard: () => CardMeans | null | Promise<CardMeans | null>) => {
+    // Asks for the answer that the card's call did not bring: only the same key leads to it, so nothing new stops it.
+    const isRepeat = attempt.at === 'card open'
     setPhase('checking')
     tell({ type: 'pressed' })
     const offer = await on.checkOffer()
-    const reason = stopBefore(offer)
+    const reason = stopBefore(offer, isRepeat)
     if (reason) return stop(reason)
     // The card's fields are those of the mode shown, which may have been switched since.
-    const mode = (await askMode()) ?? { ...shown, known: false }
+    const mode = isRepeat ? shown : ((await askMode()) ?? { ...shown, known: false })
     if (mode.mode !== shown.mode) return stop(switched)
     if (!offer.isValid) warnUnverified()
     setPhase('paying')
     const card = await takeCard()
     if (!card) return setPhase('idle')
     tell({ type: 'card sent' })
-    const isRepeat = attempt.at === 'card open'
     const paid = await processCard(order, card, mode, { key: keys.payment, isRepeat, onUnheard })
     if ('failure' in paid) fail(paid.failure)
     else {
@@ -113,9 +114,9 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
 }
 
 /** Why the card is not asked for; null where the offer stands, or nobody can say. */
-function stopBefore({ isGone, isRefused, code, message }: Verification): Failure | null {
+function stopBefore({ isGone, isRefused, code, message }: Verification, isRepeat: boolean): Failure | null {
   if (isGone) return refusal(OFFER_EXPIRED, message)
-  if (isRefused) return notSold(message)
+  if (isRefused && !isRepeat) return notSold(message)
   return code === NO_RESPONSE && !navigator.onLine ? offline : null
 }
 
