@@ -53,7 +53,7 @@ async fn first_known(
             Ok(none) => (has_answer, outcome) = (true, Ok(none)),
             Err(status) if !has_answer => outcome = Err(status),
             Err(status) => {
-                tracing::debug!(%status, "a replica of svc-search did not say which fares it knows")
+                tracing::debug!(%status, "a replica of svc-search did not say which fares it knows");
             }
         }
     }
