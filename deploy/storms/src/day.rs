@@ -33,6 +33,23 @@ fn waits(books: &Books, id: Uuid) -> Result<(), String> {
     if waits && holds { Ok(()) } else { Err(format!("booking {id} was given up, or its money")) }
 }
 
+/// Waits until the latest booking has its ticket, or waits for its cardholder's bank.
+pub async fn latest_rests(database: &str) -> anyhow::Result<()> {
+    until("the latest booking rests", TAKEN_OVER, async || {
+        let state = latest_state(database).await.map_err(|error| error.to_string())?;
+        if ["TICKETED", "AWAIT_3DS"].contains(&&*state) { Ok(()) } else { Err(state) }
+    })
+    .await
+}
+
+async fn latest_state(database: &str) -> anyhow::Result<String> {
+    let mut database = PgConnection::connect(database).await?;
+    let latest = "select state from booking.booking order by created_at desc limit 1";
+    let state = sqlx::query_scalar(latest).fetch_one(&mut database).await?;
+    database.close().await?;
+    Ok(state)
+}
+
 /// Accounts that are owed and mails that wait have their next try now.
 pub async fn all_is_due(database: &str) -> anyhow::Result<()> {
     let mut database = PgConnection::connect(database).await?;

@@ -185,6 +185,10 @@ impl Case {
         });
         match reached.await {
             Ok(program) => {
+                if self.point.is_of_the_answer() && self.victim == Victim::Itself {
+                    // Or it would die over whichever step its worker has come to, and the end would be chance.
+                    day::latest_rests(&fleet.database()).await?;
+                }
                 let struck = self.kill(fleet, &program).await;
                 self.let_go(fleet).await?;
                 struck

@@ -73,6 +73,11 @@ impl Point {
         let name = self.at.to_string();
         ["relay.", "consumer.", "mail."].iter().any(|part| name.starts_with(part))
     }
+
+    /// Whether it stops the answer to a submit, while the worker of the same program goes on with the booking.
+    pub fn is_of_the_answer(&self) -> bool {
+        self.at.to_string() == "http.committed_unanswered"
+    }
 }
 
 /// Every point once.
