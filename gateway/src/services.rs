@@ -24,7 +24,7 @@ pub(crate) const AIRLINE_DEADLINE: Duration = Duration::from_secs(45);
 /// A page of a hundred offers, or the seats of a wide-body, is more than tonic's 4 MiB at worst.
 const LARGEST_ANSWER: usize = 16 << 20;
 
-/// Clients are cheap to clone and share one connection a service.
+/// Clients are cheap to clone and share the connections to a service.
 #[derive(Debug, Clone)]
 pub(crate) struct Services {
     pub search: SearchServiceClient<Channel>,
