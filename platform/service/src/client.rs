@@ -1,6 +1,7 @@
 //! Connections to other services: calls are spread over all replicas of a service, with bounds on every wait.
 
 mod counted;
+mod keeper;
 mod replica;
 mod replicas;
 mod target;
@@ -21,7 +22,7 @@ use tonic::body::Body;
 use tonic::transport::{self, Endpoint};
 use tower::{Service, ServiceExt};
 
-use self::replica::Direct;
+use self::replica::ReplicaChannel;
 use self::replicas::Replicas;
 use self::target::Target;
 use crate::bounded::{Bounded, too_late};
@@ -65,30 +66,30 @@ impl Default for Pace {
 /// and to a second one only if the first cannot have received it. It ends by its own deadline, whatever the connections
 /// do meanwhile.
 #[derive(Debug, Clone)]
-pub struct Channel(Way);
+pub struct Channel(Route);
 
 #[derive(Debug, Clone)]
-enum Way {
+enum Route {
     Replicas(Arc<Replicas>),
-    Replica(Direct),
+    Replica(ReplicaChannel),
     /// Of a caller that brings a network of its own.
     Single(transport::Channel),
 }
 
 impl From<transport::Channel> for Channel {
     fn from(channel: transport::Channel) -> Self {
-        Self(Way::Single(channel))
+        Self(Route::Single(channel))
     }
 }
 
 impl Channel {
-    /// A channel to each replica that is connected now, for what only one of them may know.
+    /// A channel to each replica that is healthy now, for what only one of them may know.
     pub fn each(&self) -> Vec<Self> {
         match &self.0 {
-            Way::Replicas(replicas) => {
-                replicas.each().into_iter().map(|replica| Self(Way::Replica(replica))).collect()
+            Route::Replicas(replicas) => {
+                replicas.each().into_iter().map(|replica| Self(Route::Replica(replica))).collect()
             }
-            Way::Replica(_) | Way::Single(_) => vec![self.clone()],
+            Route::Replica(_) | Route::Single(_) => vec![self.clone()],
         }
     }
 }
@@ -105,7 +106,7 @@ fn hash(key: impl Hash) -> u64 {
     hasher.finish()
 }
 
-impl Way {
+impl Route {
     async fn call(self, request: Request<Body>) -> Result<Response<Body>, Status> {
         match self {
             Self::Replicas(replicas) => replicas.call(request).await,
@@ -161,7 +162,7 @@ pub fn channel_over(
     pace: Pace,
 ) -> anyhow::Result<Channel> {
     let target = Target::new(name, tls)?;
-    Ok(Channel(Way::Replicas(Arc::new(Replicas::start(target, lookup, pace)))))
+    Ok(Channel(Route::Replicas(Arc::new(Replicas::start(target, lookup, pace)))))
 }
 
 /// The service `name` in plaintext, for a caller that brings a network of its own.

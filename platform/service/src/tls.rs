@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ClientConfig, RootCertStore};
@@ -54,7 +54,8 @@ impl TlsArgs {
     pub(crate) fn client(&self) -> anyhow::Result<Option<ClientConfig>> {
         let Some(dir) = self.dir() else { return Ok(None) };
         let mut trusted = RootCertStore::empty();
-        trusted.add_parsable_certificates(certificates(dir, CA)?);
+        let (added, _) = trusted.add_parsable_certificates(certificates(dir, CA)?);
+        ensure!(added > 0, "{} holds no certificate of a CA", dir.join(CA).display());
         let key = PrivateKeyDer::from_pem_slice(&read(dir, KEY)?)
             .with_context(|| format!("{} holds no private key", dir.join(KEY).display()))?;
         let mut config = ClientConfig::builder()

@@ -6,20 +6,20 @@ use std::task::{Context, Poll};
 use http_body::{Body, Frame, SizeHint};
 use hyper::body::Incoming;
 
-use super::replica::Busy;
+use super::replica::CallGuard;
 
-pub struct Counted {
+pub struct CountedBody {
     body: Incoming,
-    _busy: Busy,
+    _guard: CallGuard,
 }
 
-impl Counted {
-    pub fn new(body: Incoming, busy: Busy) -> Self {
-        Self { body, _busy: busy }
+impl CountedBody {
+    pub fn new(body: Incoming, guard: CallGuard) -> Self {
+        Self { body, _guard: guard }
     }
 }
 
-impl Body for Counted {
+impl Body for CountedBody {
     type Data = <Incoming as Body>::Data;
     type Error = hyper::Error;
 

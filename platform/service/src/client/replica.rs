@@ -1,7 +1,8 @@
 //! One replica of a service: its connection, its health, and the calls under way on it.
 
+use std::io;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -9,6 +10,7 @@ use std::time::Duration;
 use futures::future::BoxFuture;
 use http::{Request, Response};
 use hyper::client::conn::http2::SendRequest;
+use tokio::time::Instant;
 use tonic::Status;
 use tonic::body::Body;
 use tonic_health::pb::HealthCheckRequest;
@@ -16,21 +18,32 @@ use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 use tower::Service;
 
-use super::counted::Counted;
+use super::counted::CountedBody;
 use super::target::Target;
+
+/// Health checks in a row that may fail before calls avoid the replica: a busy one is late now and then.
+const MISSES: u32 = 2;
 
 /// A replica at one address.
 pub struct Replica {
     pub address: SocketAddr,
     connection: Mutex<Option<Arc<Connection>>>,
     calls: AtomicU64,
+    last_failure: Mutex<Option<Failed>>,
+}
+
+/// An attempt to connect that failed.
+#[derive(Debug, Clone)]
+pub struct Failed {
+    pub began: Instant,
+    pub error: Arc<io::Error>,
 }
 
 /// A connection that was made to a replica.
 pub struct Connection {
     sender: SendRequest<Body>,
-    /// Whether the last health check was answered with SERVING. False until the first one is.
-    is_healthy: AtomicBool,
+    /// Health checks that failed, one after the other. `MISSES` until the first one is answered.
+    misses: AtomicU32,
 }
 
 /// Why there is no answer.
@@ -43,7 +56,8 @@ pub enum Failure {
 
 impl Replica {
     pub fn at(address: SocketAddr) -> Self {
-        Self { address, connection: Mutex::new(None), calls: AtomicU64::new(0) }
+        let (connection, last_failure) = (Mutex::new(None), Mutex::new(None));
+        Self { address, connection, calls: AtomicU64::new(0), last_failure }
     }
 
     /// The connection, unless it takes no more calls.
@@ -57,17 +71,28 @@ impl Replica {
         self.calls.load(Ordering::Relaxed)
     }
 
+    /// The last attempt to connect that failed.
+    pub fn last_failure(&self) -> Option<Failed> {
+        self.last_failure.lock().expect("nothing panics under this lock").clone()
+    }
+
+    pub fn failed(&self, failed: Failed) {
+        *self.last_failure.lock().expect("nothing panics under this lock") = Some(failed);
+    }
+
     /// From now on calls go over this connection.
-    pub fn use_connection(&self, sender: SendRequest<Body>) -> Arc<Connection> {
-        let connection = Arc::new(Connection { sender, is_healthy: AtomicBool::new(false) });
-        *self.connection.lock().expect("nothing panics under this lock") = Some(Arc::clone(&connection));
-        connection
+    pub fn use_connection(&self, connection: Arc<Connection>) {
+        *self.connection.lock().expect("nothing panics under this lock") = Some(connection);
     }
 }
 
 impl Connection {
+    pub fn new(sender: SendRequest<Body>) -> Self {
+        Self { sender, misses: AtomicU32::new(MISSES) }
+    }
+
     pub fn is_healthy(&self) -> bool {
-        self.is_healthy.load(Ordering::Relaxed)
+        self.misses.load(Ordering::Relaxed) < MISSES
     }
 
     /// Sends `request`. The call counts as one of `replica` until its answer is complete.
@@ -76,9 +101,9 @@ impl Connection {
         replica: Arc<Replica>,
         request: Request<Body>,
     ) -> Result<Response<Body>, Failure> {
-        let busy = Busy::on(replica);
+        let guard = CallGuard::of(replica);
         match self.sender.clone().try_send_request(request).await {
-            Ok(answer) => Ok(answer.map(|body| Body::new(Counted::new(body, busy)))),
+            Ok(answer) => Ok(answer.map(|body| Body::new(CountedBody::new(body, guard)))),
             Err(mut error) => Err(match error.take_message() {
                 Some(request) => Failure::Unsent(Box::new(request)),
                 None => Failure::Lost(Status::from_error(error.into_error().into())),
@@ -86,45 +111,57 @@ impl Connection {
         }
     }
 
-    /// The way over this connection, for calls that do not count.
-    pub fn direct(&self, target: &Arc<Target>) -> Direct {
-        Direct { target: Arc::clone(target), sender: self.sender.clone() }
+    /// The channel over this connection, for calls that do not count.
+    pub fn channel(&self, target: &Arc<Target>) -> ReplicaChannel {
+        ReplicaChannel { target: Arc::clone(target), sender: self.sender.clone() }
     }
 
-    /// Asks for the health once. Answers whether it is another one than before.
-    pub async fn check_health(&self, target: &Arc<Target>, within: Duration) -> bool {
-        let mut client = HealthClient::new(self.direct(target));
+    /// Asks for the health once. A replica that says it cannot work is believed at once.
+    pub async fn check_health(&self, target: &Arc<Target>, within: Duration) -> Check {
+        let was_healthy = self.is_healthy();
+        let mut client = HealthClient::new(self.channel(target));
         let answer = tokio::time::timeout(within, client.check(HealthCheckRequest::default())).await;
         let status = answer.ok().and_then(Result::ok).map(|answer| answer.into_inner().status());
-        let is_healthy = status == Some(ServingStatus::Serving);
-        self.is_healthy.swap(is_healthy, Ordering::Relaxed) != is_healthy
+        match status {
+            Some(ServingStatus::Serving) => self.misses.store(0, Ordering::Relaxed),
+            Some(_) => self.misses.store(MISSES, Ordering::Relaxed),
+            None => _ = self.misses.fetch_add(1, Ordering::Relaxed),
+        }
+        Check { is_answered: status.is_some(), has_changed: self.is_healthy() != was_healthy }
     }
 }
 
-/// A call under way on a replica, until this is dropped.
-pub struct Busy(Arc<Replica>);
+/// What a health check came to.
+pub struct Check {
+    pub is_answered: bool,
+    /// Whether calls were sent here before and are not now, or the other way round.
+    pub has_changed: bool,
+}
 
-impl Busy {
-    fn on(replica: Arc<Replica>) -> Self {
+/// A call under way on a replica, until this is dropped.
+pub struct CallGuard(Arc<Replica>);
+
+impl CallGuard {
+    fn of(replica: Arc<Replica>) -> Self {
         replica.calls.fetch_add(1, Ordering::Relaxed);
         Self(replica)
     }
 }
 
-impl Drop for Busy {
+impl Drop for CallGuard {
     fn drop(&mut self) {
         self.0.calls.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// The way to one replica and no other.
+/// Calls one replica and no other.
 #[derive(Debug, Clone)]
-pub struct Direct {
+pub struct ReplicaChannel {
     target: Arc<Target>,
     sender: SendRequest<Body>,
 }
 
-impl Service<Request<Body>> for Direct {
+impl Service<Request<Body>> for ReplicaChannel {
     type Response = Response<Body>;
     type Error = Status;
     type Future = BoxFuture<'static, Result<Response<Body>, Status>>;

@@ -21,10 +21,10 @@ use tonic::body::Body;
 use super::{CONNECT, Lookup, PING_INTERVAL, PING_TIMEOUT};
 use crate::tls::TlsArgs;
 
-/// A connection that stands: what sends on it, and what ends when it takes no more calls.
-pub type Connected = (SendRequest<Body>, BoxFuture<'static, ()>);
+/// A connection that stands: what sends on it, and what ends when it takes no more calls, with the reason.
+pub type Connected = (SendRequest<Body>, BoxFuture<'static, hyper::Result<()>>);
 
-/// A service, whichever replica of it.
+/// A service: what a connection to any of its replicas needs.
 pub struct Target {
     pub name: &'static str,
     scheme: Scheme,
@@ -71,8 +71,7 @@ async fn speak_http(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static
         .keep_alive_timeout(PING_TIMEOUT)
         .handshake(TokioIo::new(stream));
     let (sender, connection) = handshake.await.map_err(io::Error::other)?;
-    // Why a connection ended is told to the calls on it.
-    Ok((sender, connection.map(drop).boxed()))
+    Ok((sender, connection.boxed()))
 }
 
 /// Asks the system's resolver for the host of `url`, or of `host:port`.

@@ -12,7 +12,6 @@ use service::client::{Channel, Pace, channel_over, set_affinity};
 use service::server::{Serving, serve};
 use service::{DrainArgs, Problem, ServerArgs, Shutdown, TlsArgs};
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 use tonic::{Code, Request, Response, Status};
 
@@ -57,7 +56,7 @@ impl Replica {
         let listener = listener.into_std().unwrap();
         let service = Counting::default();
         let calls = Arc::clone(&service.0);
-        let shutdown = Shutdown { draining: CancellationToken::new(), stopping: CancellationToken::new() };
+        let shutdown = Shutdown::new();
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let ended = shutdown.clone();
@@ -319,6 +318,20 @@ async fn a_call_that_a_replica_may_have_received_is_not_sent_to_another() {
     assert_eq!(Problem::from_status(&status).grpc, Code::Unavailable, "{status:?}");
     let others = before.iter().enumerate().filter(|(it, _)| *it != at).map(|(_, before)| *before);
     assert!(replicas.iter().map(Replica::calls).eq(others), "another replica got it, too");
+}
+
+#[tokio::test]
+async fn addresses_where_nobody_is_or_nobody_speaks_keep_no_call_waiting() {
+    service::install_crypto();
+    let replica = Replica::start().await;
+    let (nobody, closed) = testkit::free_listener().await;
+    drop(nobody);
+    let (_silent, mute) = testkit::free_listener().await;
+    let channel = Name(Arc::new(Mutex::new(vec![closed, mute, replica.address]))).channel();
+
+    assert!(nine_are_answered_soon(&channel).await);
+
+    assert_eq!(replica.calls(), 9);
 }
 
 #[tokio::test]

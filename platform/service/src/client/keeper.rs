@@ -1,0 +1,121 @@
+//! The task of one replica: connects to it, checks its health, and connects again after a loss.
+
+use std::io;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::Pace;
+use super::replica::{Connection, Failed, Replica};
+use super::target::Target;
+
+/// Attempts are at least this far apart, however many calls wait for one.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
+/// A connection that ends earlier is not made again at once: the peer takes and then refuses it, because of our
+/// certificate perhaps.
+const SHORT_LIVED: Duration = Duration::from_secs(1);
+/// Attempts in a row that fail before it is worth a warning: at a start, programs wait for each other.
+const WORTH_A_WARNING: u32 = 5;
+
+/// What the tasks of a service's replicas share.
+pub struct Context {
+    pub target: Arc<Target>,
+    pub pace: Pace,
+    /// Wakes when a replica is connected, an attempt has failed, or the addresses were looked up.
+    pub changed: watch::Sender<()>,
+    /// Has those that wait for their next attempt, or their next lookup, begin it.
+    pub wanted: watch::Sender<()>,
+}
+
+impl Context {
+    /// Waits so long, or until a call wants it sooner. `wanted` has seen what was wanted before the last attempt began.
+    pub async fn pause(&self, longest: Duration, wanted: &mut watch::Receiver<()>) {
+        sleep(SHORTEST_PAUSE).await;
+        let _sooner = timeout(longest, wanted.changed()).await;
+    }
+}
+
+/// Keeps `replica` connected until nobody uses it any more.
+pub async fn keep_connected(context: Arc<Context>, replica: Weak<Replica>) {
+    let mut wanted = context.wanted.subscribe();
+    let mut failures = 0;
+    while let Some(known) = replica.upgrade() {
+        wanted.mark_unchanged();
+        let began = Instant::now();
+        match context.target.connect(known.address).await {
+            Ok((sender, closed)) => {
+                failures = 0;
+                drop(known);
+                let connection = Arc::new(Connection::new(sender));
+                let outcome = tokio::select! {
+                    () = check_health(&context, &replica, &connection) => return,
+                    outcome = closed => outcome,
+                };
+                if let Some(known) = replica.upgrade() {
+                    lost(&context, &known, began, outcome);
+                }
+                if began.elapsed() < SHORT_LIVED {
+                    context.pause(context.pace.retry, &mut wanted).await;
+                }
+            }
+            Err(error) => {
+                failures += 1;
+                tell(&context, &known, &error, failures);
+                known.failed(Failed { began, error: Arc::new(error) });
+                context.changed.send_replace(());
+                drop(known);
+                context.pause(context.pace.retry, &mut wanted).await;
+            }
+        }
+    }
+}
+
+fn tell(context: &Context, replica: &Replica, error: &io::Error, failures: u32) {
+    let (service, address) = (context.target.name, replica.address);
+    if failures == WORTH_A_WARNING {
+        tracing::warn!(service, %address, %error, "a replica can't be reached");
+    } else {
+        tracing::debug!(service, %address, %error, "a replica is away");
+    }
+}
+
+fn lost(context: &Context, replica: &Replica, began: Instant, outcome: hyper::Result<()>) {
+    let (service, address) = (context.target.name, replica.address);
+    let error = match outcome {
+        Ok(()) => {
+            tracing::info!(service, %address, "a replica has closed its connection");
+            io::ErrorKind::ConnectionAborted.into()
+        }
+        Err(error) => {
+            tracing::warn!(service, %address, %error, "lost the connection to a replica");
+            io::Error::other(error)
+        }
+    };
+    replica.failed(Failed { began, error: Arc::new(error) });
+    context.changed.send_replace(());
+}
+
+/// Checks the health as long as the replica is used. Calls go over the connection from the first check on, whatever it
+/// showed. A check that was not answered is repeated at once: two in a row count.
+async fn check_health(context: &Context, replica: &Weak<Replica>, connection: &Arc<Connection>) {
+    let every = context.pace.health_check;
+    let mut is_used = false;
+    while let Some(replica) = replica.upgrade() {
+        let check = connection.check_health(&context.target, every).await;
+        let (service, is_healthy) = (context.target.name, connection.is_healthy());
+        if !is_used {
+            is_used = true;
+            replica.use_connection(Arc::clone(connection));
+            context.changed.send_replace(());
+            tracing::debug!(service, address = %replica.address, is_healthy, "connected");
+        } else if check.has_changed {
+            tracing::info!(service, address = %replica.address, is_healthy, "a replica's health changed");
+        }
+        drop(replica);
+        if check.is_answered || !is_healthy {
+            sleep(every).await;
+        }
+    }
+}
