@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 use service::{Mode, Shutdown};
 use testkit::MockClock;
 use time::macros::datetime;
-use tokio_util::sync::CancellationToken;
 use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 
@@ -82,7 +81,7 @@ impl Gateway {
         let (listener, address) = testkit::free_listener().await;
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
         let app = App::build(Config::try_parse_from(line).unwrap(), clock).await.unwrap();
-        let shutdown = Shutdown { draining: CancellationToken::new(), stopping: CancellationToken::new() };
+        let shutdown = Shutdown::new();
         tokio::spawn(app.run(listener, shutdown.clone()));
         Self { fakes, address, services, shutdown }
     }

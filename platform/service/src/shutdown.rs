@@ -11,6 +11,21 @@ pub struct Shutdown {
     pub stopping: CancellationToken,
 }
 
+impl Shutdown {
+    /// Not asked for yet.
+    pub fn new() -> Self {
+        let stopping = CancellationToken::new();
+        // Whoever stops at once, as after a worker's panic, is not ready either.
+        Self { draining: stopping.child_token(), stopping }
+    }
+}
+
+impl Default for Shutdown {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl From<CancellationToken> for Shutdown {
     /// Without a time to drain.
     fn from(stopping: CancellationToken) -> Self {
@@ -31,15 +46,16 @@ impl DrainArgs {
     /// Where nobody has to turn elsewhere first.
     pub const NONE: Self = Self { drain_seconds: 0 };
 
-    /// Ends the program at the first SIGTERM or SIGINT: drains, then stops.
+    /// Ends the program at the first SIGTERM or SIGINT: drains, then stops. A second signal ends the draining.
     pub fn shutdown_signal(self) -> Shutdown {
-        let shutdown = Shutdown { draining: CancellationToken::new(), stopping: CancellationToken::new() };
+        let shutdown = Shutdown::new();
         let signalled = shutdown.clone();
         tokio::spawn(async move {
             wait_for_signal().await;
             tracing::info!(drain_s = self.drain_seconds, "stopping: readiness says so from now on");
             signalled.draining.cancel();
-            tokio::time::sleep(Duration::from_secs(self.drain_seconds.into())).await;
+            let drain = Duration::from_secs(self.drain_seconds.into());
+            let _sooner = tokio::time::timeout(drain, wait_for_signal()).await;
             tracing::info!("stopping: requests and consumers under way are finished first");
             signalled.stopping.cancel();
         });
