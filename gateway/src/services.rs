@@ -76,8 +76,10 @@ impl Services {
             enquiries: EnquiryServiceClient::new(brand),
         }
     }
-    /// A client of each replica of svc-search that is connected: a search is in the memory of one of them.
+
+    /// A client of each replica of svc-search that is healthy: a search is in the memory of one of them.
     pub fn each_search(&self) -> Vec<SearchServiceClient<Channel>> {
-        self.search_channel.each().into_iter().map(SearchServiceClient::new).collect()
+        let client = |channel| SearchServiceClient::new(channel).max_decoding_message_size(LARGEST_ANSWER);
+        self.search_channel.each().into_iter().map(client).collect()
     }
 }

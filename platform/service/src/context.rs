@@ -171,6 +171,13 @@ impl RequestContext {
         left.map_or(bound, |left| left.saturating_sub(HOP_RESERVE).min(bound))
     }
 
+    /// The same context for work whose calls may take so long all together.
+    #[must_use]
+    pub fn ending_within(&self, longest: Duration) -> Self {
+        let end = Instant::now() + longest;
+        Self { deadline: Some(self.deadline.map_or(end, |deadline| deadline.min(end))), ..self.clone() }
+    }
+
     /// The same context without the caller's deadline, for work that outlives the request.
     #[must_use]
     pub fn detached(&self) -> Self {

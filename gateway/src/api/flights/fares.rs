@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use futures::StreamExt;
@@ -6,12 +8,16 @@ use proto::flights::v1::Fare;
 use proto::search::v1::ListFaresRequest;
 use proto::search::v1::search_service_client::SearchServiceClient;
 use service::client::Channel;
+use tokio::time::{Instant, timeout_at};
 use tonic::Status;
 
 use super::offer::offer_id;
 use crate::problem::ApiError;
 use crate::request::Shopper;
 use crate::state::Shared;
+
+/// How much later than the first answer another replica's may come: one that hangs is waited for no longer.
+const LATE: Duration = Duration::from_secs(1);
 
 /// The fares on which an offer's flights are sold, cheapest first: one a fare brand, the offer's own among them.
 ///
@@ -46,29 +52,49 @@ async fn first_known(
     mut answers: FuturesUnordered<impl Future<Output = Result<Vec<Fare>, Status>>>,
 ) -> Result<Vec<Fare>, Status> {
     let mut outcome = Ok(Vec::new());
-    let mut has_answer = false;
-    while let Some(answer) = answers.next().await {
-        match answer {
-            Ok(fares) if !fares.is_empty() => return Ok(fares),
-            Ok(none) => (has_answer, outcome) = (true, Ok(none)),
-            Err(status) if !has_answer => outcome = Err(status),
-            Err(status) => {
+    let mut given_up_at = None;
+    loop {
+        let next = match given_up_at {
+            Some(end) => timeout_at(end, answers.next()).await.unwrap_or(None),
+            None => answers.next().await,
+        };
+        match next {
+            None => return outcome,
+            Some(Ok(fares)) if !fares.is_empty() => return Ok(fares),
+            Some(Ok(none)) => {
+                given_up_at.get_or_insert_with(|| Instant::now() + LATE);
+                outcome = Ok(none);
+            }
+            Some(Err(status)) if given_up_at.is_none() => outcome = Err(status),
+            Some(Err(status)) => {
                 tracing::debug!(%status, "a replica of svc-search did not say which fares it knows");
             }
         }
     }
-    outcome
 }
 
 #[cfg(test)]
 mod tests {
-    use std::future::ready;
+    use std::future::{pending, ready};
+
+    use futures::FutureExt;
 
     use super::*;
 
     async fn first_of<const N: usize>(answers: [Result<Vec<Fare>, Status>; N]) -> Result<usize, tonic::Code> {
         let known = first_known(answers.into_iter().map(ready).collect()).await;
         known.map(|fares| fares.len()).map_err(|status| status.code())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_replica_that_hangs_is_not_waited_for() {
+        let hangs = pending::<Result<Vec<Fare>, Status>>().boxed();
+        let started = Instant::now();
+
+        let known = first_known([hangs, ready(Ok(vec![])).boxed()].into_iter().collect()).await;
+
+        assert!(known.unwrap().is_empty());
+        assert_eq!(started.elapsed(), LATE);
     }
 
     #[tokio::test]

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Response};
@@ -11,6 +13,9 @@ use crate::problem::{ApiError, Code, answer};
 use crate::request::{Browser, NewCookies};
 use crate::services::AIRLINE_DEADLINE;
 use crate::state::Shared;
+
+/// The airline's answer and the search for a replacement together: a second less than the page waits.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(44);
 
 /// The offer can be bought.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,6 +54,7 @@ pub(crate) async fn verify_offer(
 ) -> Result<Response, ApiError> {
     let offer_id = offer_id(id)?;
     cookies.add(gateway.cookies.set_offer(offer_id.clone()));
+    let context = context.ending_within(ANSWERED_WITHIN);
     let request = VerifyOfferRequest { offer_id: offer_id.clone() };
     let request = context.request_within(AIRLINE_DEADLINE, request);
     let verified = gateway.services.offers.clone().verify_offer(request).await?.into_inner();
