@@ -10,7 +10,7 @@ use futures::future::join_all;
 use proto::payments::v1::GetProviderStatusRequest;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
-use proto::preflight::v1::{CheckRequest, CheckResponse, Line, Provider};
+use proto::preflight::v1::{CheckRequest, CheckResponse, Line, Provider, State};
 use service::client::Channel;
 use service::preflight::{Check, published_secrets};
 use service::{RequestContext, Secrets, SharedClock};
@@ -58,7 +58,7 @@ const CHECKERS: [Checker; 6] = [
 /// Whom to ask, and what the gateway itself is set to.
 #[derive(Debug)]
 pub(crate) struct Preflight {
-    checkers: Vec<(Checker, PreflightServiceClient<Channel>)>,
+    checkers: Vec<(Checker, Channel)>,
     payments: PaymentsServiceClient<Channel>,
     own: OwnSettings,
     secrets: Secrets,
@@ -83,9 +83,8 @@ impl Preflight {
             let found = channels.iter().find(|(known, _)| *known == name);
             found.expect("every checker is a service of ours").1.clone()
         };
-        let client = |checker: Checker| (checker, PreflightServiceClient::new(channel(checker.name)));
         Self {
-            checkers: CHECKERS.into_iter().map(client).collect(),
+            checkers: CHECKERS.into_iter().map(|checker| (checker, channel(checker.name))).collect(),
             payments: PaymentsServiceClient::new(channel("svc-payments")),
             own: OwnSettings::new(site, fields),
             secrets,
@@ -98,7 +97,7 @@ impl Preflight {
     /// Lines about the public world are skipped over sandboxes, and here alone: no service knows the other's provider, and
     /// one sandbox beside a real provider must skip nothing.
     pub async fn check(&self, context: &RequestContext) -> Report {
-        let asked = self.checkers.iter().map(|(checker, client)| ask(*checker, client, context));
+        let asked = self.checkers.iter().flat_map(|(checker, channel)| ask_each(*checker, channel, context));
         let (answers, takes_numbers) = tokio::join!(join_all(asked), self.takes_numbers(context));
         let providers = self.providers(&answers);
         let own = [
@@ -108,7 +107,7 @@ impl Preflight {
             published_secrets(&self.secrets),
         ];
         let told = answers.into_iter().flat_map(Answer::lines);
-        let lines = told.chain(own.map(|line| (GATEWAY, line)));
+        let lines = worst_of_each(told).into_iter().chain(own.map(|line| (GATEWAY, line)));
         let lines = lines.map(|(by, line)| (by, providers.skip_if_sandbox(line)));
         Report::new(self.clock.now(), lines)
     }
@@ -127,9 +126,20 @@ impl Preflight {
     }
 }
 
-async fn ask(checker: Checker, client: &PreflightServiceClient<Channel>, context: &RequestContext) -> Answer {
+/// Asks every replica: their settings may differ while a change of them is rolled out.
+fn ask_each(
+    checker: Checker,
+    channel: &Channel,
+    context: &RequestContext,
+) -> impl Iterator<Item = impl Future<Output = Answer>> {
+    let replicas = channel.each();
+    let replicas = if replicas.is_empty() { vec![channel.clone()] } else { replicas };
+    replicas.into_iter().map(move |replica| ask(checker, replica, context))
+}
+
+async fn ask(checker: Checker, replica: Channel, context: &RequestContext) -> Answer {
     let request = context.request_within(PATIENCE, CheckRequest {});
-    let told = client.clone().check(request).await.map(Response::into_inner);
+    let told = PreflightServiceClient::new(replica).check(request).await.map(Response::into_inner);
     Answer { checker, told }
 }
 
@@ -142,6 +152,29 @@ impl Answer {
         let Self { checker, told } = self;
         let lines = told.map_or_else(|status| vec![unanswered(checker, &status)], |told| told.lines);
         lines.into_iter().map(|line| (checker.name, line)).collect()
+    }
+}
+
+/// Of what several replicas of a service checked, the line that stands most in the way.
+fn worst_of_each(lines: impl Iterator<Item = (&'static str, Line)>) -> Vec<(&'static str, Line)> {
+    let mut worst: Vec<(&'static str, Line)> = Vec::new();
+    for (by, line) in lines {
+        let is_same = |known: &Line| (&known.code, &known.title) == (&line.code, &line.title);
+        match worst.iter_mut().find(|(known_by, known)| *known_by == by && is_same(known)) {
+            Some((_, known)) if severity(known) < severity(&line) => *known = line,
+            Some(_) => {}
+            None => worst.push((by, line)),
+        }
+    }
+    worst
+}
+
+fn severity(line: &Line) -> u8 {
+    match line.state() {
+        State::Passed => 0,
+        State::Skipped => 1,
+        State::Warning => 2,
+        State::Failed | State::Unspecified => 3,
     }
 }
 
@@ -176,6 +209,19 @@ fn unanswered(Checker { name, title, .. }: Checker, status: &Status) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_check_that_one_replica_failed_has_failed() {
+        const KEY: Check = Check::required("STRIPE_LIVE_KEY", "Stripe's live key answers");
+        let (good, bad) = (KEY.passed("It answers."), KEY.failed("It is refused.", "Set another."));
+
+        let told =
+            [("svc-offers", &good), ("svc-payments", &good), ("svc-payments", &bad), ("svc-payments", &good)];
+        let lines = worst_of_each(told.into_iter().map(|(by, line)| (by, line.clone())));
+
+        let states: Vec<_> = lines.iter().map(|(by, line)| (*by, line.state())).collect();
+        assert_eq!(states, [("svc-offers", State::Passed), ("svc-payments", State::Failed)]);
+    }
 
     #[test]
     fn a_service_that_answers_with_an_error_is_not_called_unreachable() {

@@ -5,12 +5,13 @@ use service::preflight::Check;
 
 const PROVIDERS: Check = Check::required("PROVIDERS", "Both live providers are real, or both are sandboxes");
 
-/// Who has a live provider, by what it is.
+/// Services, and the page's script, by what they say of their live provider.
 #[derive(Debug, Default)]
 pub(super) struct Providers {
     real: Vec<&'static str>,
     sandbox: Vec<&'static str>,
-    /// Has no live key, or did not answer.
+    elsewhere: Vec<&'static str>,
+    /// Have no live key, or told nothing.
     unknown: Vec<&'static str>,
 }
 
@@ -21,23 +22,34 @@ impl Providers {
             let alike = match provider {
                 Provider::Real => &mut providers.real,
                 Provider::Sandbox => &mut providers.sandbox,
+                Provider::Elsewhere => &mut providers.elsewhere,
                 Provider::Unspecified => &mut providers.unknown,
             };
-            alike.push(name);
+            if !alike.contains(&name) {
+                alike.push(name);
+            }
         }
         providers
     }
 
-    /// Fails where they differ: tickets would be bought with money that nobody paid, or the other way round. Who has no
-    /// live key is a line of its own.
+    /// Fails where they differ: tickets would be bought with money that nobody paid, or the other way round.
     pub fn line(&self) -> Line {
-        let (real, sandbox) = (self.real.join(", "), self.sandbox.join(", "));
-        match (real.as_str(), sandbox.as_str()) {
-            ("", "") => PROVIDERS.skipped("Nobody has a live provider."),
-            (_, "") => PROVIDERS.passed(format!("Real: {real}.")),
-            ("", _) => PROVIDERS.passed(format!("Sandboxes on this machine: {sandbox}.")),
+        let told = [
+            ("Real", &self.real),
+            ("Sandboxes on this machine", &self.sandbox),
+            ("At an address of neither", &self.elsewhere),
+            ("Not told", &self.unknown),
+        ];
+        let told = told.into_iter().filter(|(_, names)| !names.is_empty());
+        let evidence: Vec<_> = told.map(|(kind, names)| format!("{kind}: {}.", names.join(", "))).collect();
+        let kinds =
+            [&self.real, &self.sandbox, &self.elsewhere].into_iter().filter(|names| !names.is_empty());
+        let is_real_alone = self.unknown.is_empty() && self.elsewhere.is_empty();
+        match kinds.count() {
+            0 => PROVIDERS.skipped("Nobody has a live provider."),
+            1 if self.real.is_empty() || is_real_alone => PROVIDERS.passed(evidence.join(" ")),
             _ => PROVIDERS.failed(
-                format!("Real: {real}. Sandboxes on this machine: {sandbox}."),
+                evidence.join(" "),
                 "Leave DUFFEL_LIVE_URL, STRIPE_LIVE_URL and STRIPE_LIVE_SCRIPT_URL out for the real providers.",
             ),
         }
@@ -45,7 +57,8 @@ impl Providers {
 
     /// The line, or that it is skipped: it is about the public world, and all are known to be sandboxes.
     pub fn skip_if_sandbox(&self, line: Line) -> Line {
-        let are_sandboxes = self.real.is_empty() && self.unknown.is_empty() && !self.sandbox.is_empty();
+        let others = [&self.real, &self.elsewhere, &self.unknown];
+        let are_sandboxes = !self.sandbox.is_empty() && others.into_iter().all(Vec::is_empty);
         if !(line.skip_if_sandbox && are_sandboxes) {
             return line;
         }
@@ -64,6 +77,7 @@ mod tests {
 
     const REAL: Provider = Provider::Real;
     const SANDBOX: Provider = Provider::Sandbox;
+    const ELSEWHERE: Provider = Provider::Elsewhere;
     const UNKNOWN: Provider = Provider::Unspecified;
 
     /// The state of the line, and whether what is about the public world is skipped.
@@ -82,6 +96,9 @@ mod tests {
         assert_eq!(seen(SANDBOX, SANDBOX), (State::Passed, true));
         assert_eq!(seen(REAL, SANDBOX), (State::Failed, false));
         assert_eq!(seen(SANDBOX, REAL), (State::Failed, false));
+        assert_eq!(seen(REAL, ELSEWHERE), (State::Failed, false));
+        assert_eq!(seen(REAL, UNKNOWN), (State::Failed, false));
+        assert_eq!(seen(ELSEWHERE, ELSEWHERE), (State::Passed, false));
         assert_eq!(seen(SANDBOX, UNKNOWN), (State::Passed, false));
         assert_eq!(seen(UNKNOWN, UNKNOWN), (State::Skipped, false));
     }

@@ -26,6 +26,9 @@ pub const LONGEST_CHECK: Duration = Duration::from_secs(5);
 const WORST_CLOCK: time::Duration = time::Duration::seconds(60);
 const GOOD_CLOCK: time::Duration = time::Duration::seconds(2);
 
+/// Where the providers themselves answer.
+const PROVIDERS_HOSTS: [&str; 3] = ["api.duffel.com", "api.stripe.com", "js.stripe.com"];
+
 const PUBLIC_ADDRESS: Check =
     Check::required("PUBLIC_ADDRESS", "The public address is https and answers").skip_if_sandbox();
 const PUBLISHED_SECRETS: Check =
@@ -134,8 +137,14 @@ pub fn provider(address: Option<&str>) -> Provider {
     match address {
         None => Provider::Unspecified,
         Some(address) if keys::is_local(address) => Provider::Sandbox,
-        Some(_) => Provider::Real,
+        Some(address) if is_of_a_provider(address) => Provider::Real,
+        Some(_) => Provider::Elsewhere,
     }
+}
+
+fn is_of_a_provider(address: &str) -> bool {
+    let url = Url::parse(address).ok().filter(|url| url.scheme() == "https");
+    url.is_some_and(|url| url.host_str().is_some_and(|host| PROVIDERS_HOSTS.contains(&host)))
 }
 
 /// That `SYSTEM_URL` is https, and that the shop answers there. `ask` reads an address and tells the status, or why there
@@ -222,8 +231,11 @@ mod tests {
     }
 
     #[test]
-    fn a_live_provider_on_this_machine_is_the_sandbox() {
+    fn a_live_provider_is_known_by_its_address() {
         assert_eq!(provider(Some("https://api.duffel.com")), Provider::Real);
+        assert_eq!(provider(Some("https://js.stripe.com/endive/stripe.js")), Provider::Real);
+        assert_eq!(provider(Some("http://sandbox:12111")), Provider::Elsewhere);
+        assert_eq!(provider(Some("http://api.duffel.com")), Provider::Elsewhere);
         assert_eq!(provider(Some("http://127.0.0.1:12111")), Provider::Sandbox);
         assert_eq!(provider(None), Provider::Unspecified);
     }
