@@ -100,7 +100,7 @@ pub fn are_complete(credits: &[Credit], travellers: &[Traveller]) -> bool {
     let holders: Vec<_> = credits.iter().filter_map(|credit| credit.held_by(travellers)).collect();
     let mut seated = travellers.iter().filter(|traveller| traveller.kind != Kind::Infant);
     let has_one = |it: &Traveller| holders.iter().any(|holder| holder.passenger_id == it.passenger_id);
-    seated.all(has_one) && credits.iter().all(|credit| credit.code.is_some())
+    !credits.is_empty() && seated.all(has_one) && credits.iter().all(|credit| credit.code.is_some())
 }
 
 /// How many have their code.

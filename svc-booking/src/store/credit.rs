@@ -23,13 +23,10 @@ pub struct DueCredits {
     pub reported: Vec<String>,
 }
 
-impl DueCredits {
-    /// Nothing is left to look for: every traveller has one, and all have their codes, those that were reported among
-    /// them.
-    fn are_found(&self, credits: &[Credit]) -> bool {
-        let has = |id: &String| credits.iter().any(|credit| credit.id == *id && credit.code.is_some());
-        credit::are_complete(credits, &self.booking.travellers) && self.reported.iter().all(has)
-    }
+/// Nothing is left to look for: every traveller has one, and all have their codes, those that were reported among them.
+fn are_found(credits: &[Credit], booking: &Booking, reported: &[String]) -> bool {
+    let has = |id: &String| credits.iter().any(|credit| credit.id == *id && credit.code.is_some());
+    credit::are_complete(credits, &booking.travellers) && reported.iter().all(has)
 }
 
 impl Store {
@@ -70,18 +67,19 @@ impl Store {
     ) -> anyhow::Result<()> {
         let booking = &due.booking;
         let mut transaction = self.pool.begin().await?;
-        let sealed = sqlx::query_scalar!(
-            "select credits from cancellation where booking_id = $1 for update",
+        // A webhook may have reported another one while the provider was asked.
+        let stored = sqlx::query!(
+            "select credits, reported_credits from cancellation where booking_id = $1 for update",
             booking.id,
         )
         .fetch_one(&mut *transaction)
         .await?;
-        let known = self.vault.open_credits(booking.id, sealed.as_deref())?;
+        let known = self.vault.open_credits(booking.id, stored.credits.as_deref())?;
         let credits = credit::joined(&known, found);
         if credits != known {
             set(&mut transaction, booking.id, &self.vault.seal_credits(booking.id, &credits)?).await?;
         }
-        if due.are_found(&credits) {
+        if are_found(&credits, booking, &stored.reported_credits) {
             look_again(&mut transaction, booking.id, None).await?;
         }
         let is_new = credit::codes(&credits) > credit::codes(&known);
