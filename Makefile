@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit crash-matrix soak overload help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade
+.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit crash-matrix replicas soak overload help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -78,6 +78,9 @@ rate-limit: ## Storm: N purchases and endless searches at a flight provider that
 
 crash-matrix: ## Storm: programs are killed at each point of a purchase, N of the cases, of a VICTIM, at a POINT
 	@deploy/scripts/storm $@ $(or $(SAMPLE),$(N)) $(VICTIM:%=--victim %) $(POINT:%=--point %)
+
+replicas: ## Storm: two of everything and three of svc-search; N replicas are killed, frozen and rolled in turn
+	@deploy/scripts/storm $@ $(N)
 
 soak: ## Storm: RATE purchases and SEARCHES searches a second for DURATION seconds
 	@deploy/scripts/storm $@ $(DURATION)

@@ -15,6 +15,9 @@ const refusals = { search: new Counter("searches_refused"), purchase: new Counte
 const calls = { search: new Counter("searches"), purchase: new Counter("purchases") };
 const confirmed = new Counter("bookings_confirmed");
 
+// `connectionsMayBreak`: a call without an answer counts as refused.
+export const rules = { connectionsMayBreak: false };
+
 // `factor`: so many times the usual rates.
 export function optionsOf(factor, thresholds) {
   const coming = (exec, rate) => ({
@@ -37,15 +40,23 @@ export function optionsOf(factor, thresholds) {
 // Whether the answer is good; the traveller gives up where it is not.
 function isGood(answer, kind) {
   calls[kind].add(1);
-  const isRefused = [429, 503].includes(answer.status);
-  if (isRefused) {
+  const isBroken = answer.status === 0 && rules.connectionsMayBreak;
+  if (isBroken || [429, 503].includes(answer.status)) {
     refusals[kind].add(1);
-    check(answer, { "a refusal says when to come back": (r) => Number(r.headers["Retry-After"]) > 0 });
+    tell(answer);
+    check(answer, { "a refusal says when to come back": (r) => isBroken || Number(r.headers["Retry-After"]) > 0 });
   } else {
     const known = check(answer, { "an answer is good, or says that the offer is sold": (r) => [200, 201, 202, 410].includes(r.status) });
     if (!known) console.error(`${answer.request.method} ${answer.url}: ${answer.status} ${answer.body}`);
   }
   return answer.status >= 200 && answer.status < 300;
+}
+
+// When a refused call began, how long it took in ms, and what it was.
+function tell(answer) {
+  const took = Math.round(answer.timings.duration);
+  const { method, url } = answer.request;
+  console.log(`refused ${Date.now() - took} ${took} ${method} ${url.slice(traveller.BASE.length).split("?")[0]} ${answer.status}`);
 }
 
 export function search() {

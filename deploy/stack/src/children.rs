@@ -4,7 +4,7 @@ use anyhow::Context;
 use servers::{Access, Durability, Nats, Postgres, Program};
 
 use crate::ports::require_free;
-use crate::programs::built;
+use crate::programs::{address, built};
 use crate::settings::RunArgs;
 
 pub(crate) struct Children {
@@ -80,7 +80,7 @@ pub async fn start_sandbox(args: &RunArgs) -> anyhow::Result<Program> {
         &built("sandbox")?,
         arguments,
         args.dir.join("sandbox.log"),
-        ports.sandbox_port,
+        address(ports.sandbox_port),
     )
     .await
     .context("starting the sandbox")

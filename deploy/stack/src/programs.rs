@@ -34,6 +34,32 @@ pub struct CommandLine {
     pub name: &'static str,
     pub port: u16,
     pub arguments: Vec<String>,
+    ip: Ipv4Addr,
+}
+
+impl CommandLine {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        (self.ip, self.port).into()
+    }
+
+    /// The same program, listening there.
+    #[must_use]
+    pub fn at(self, ip: Ipv4Addr) -> Self {
+        let listen = SocketAddr::from((ip, self.port)).to_string();
+        Self { ip, ..self }.with("listen", listen)
+    }
+
+    /// The same program with a setting of another value.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        let name = format!("--{name}");
+        match self.arguments.iter().position(|argument| *argument == name) {
+            Some(place) => self.arguments[place + 1] = value.into(),
+            None => self.arguments.extend([name, value.into()]),
+        }
+        self
+    }
 }
 
 /// All seven, callers last.
@@ -52,6 +78,7 @@ pub fn command_lines(args: &RunArgs) -> Vec<CommandLine> {
         name,
         port: port_of(name, &args.ports),
         arguments: ["serve".to_owned()].into_iter().chain(settings.0.into_iter().skip(1)).collect(),
+        ip: Ipv4Addr::LOCALHOST,
     };
     named.map(line).collect()
 }
@@ -98,9 +125,10 @@ impl Settings {
         self.with("database-url", database::url(args.ports.postgres_port, role))
     }
 
-    fn upstream(self, name: &str, ports: &Ports) -> Self {
+    fn upstream(self, name: &str, args: &RunArgs) -> Self {
         let setting = format!("{}-url", name.trim_start_matches("svc-"));
-        self.with(&setting, format!("http://127.0.0.1:{}", port_of(name, ports)))
+        let host = if args.found_by_name { name } else { "127.0.0.1" };
+        self.with(&setting, format!("http://{host}:{}", port_of(name, &args.ports)))
     }
 
     fn duffel(self, args: &RunArgs) -> Self {
@@ -209,7 +237,7 @@ pub(crate) fn brand(args: &RunArgs) -> Settings {
 pub(crate) fn payments(args: &RunArgs) -> Settings {
     Settings::service("svc-payments", args)
         .database("svc_payments", args)
-        .upstream("svc-offers", &args.ports)
+        .upstream("svc-offers", args)
         .stripe(args)
         .with("stripe-test-webhook-secret", STRIPE_TEST_SECRET)
         .with("stripe-live-webhook-secret", STRIPE_LIVE_SECRET)
@@ -220,9 +248,9 @@ pub(crate) fn payments(args: &RunArgs) -> Settings {
 pub(crate) fn booking(args: &RunArgs) -> Settings {
     Settings::service("svc-booking", args)
         .database("svc_booking", args)
-        .upstream("svc-offers", &args.ports)
-        .upstream("svc-payments", &args.ports)
-        .upstream("svc-identity", &args.ports)
+        .upstream("svc-offers", args)
+        .upstream("svc-payments", args)
+        .upstream("svc-identity", args)
         .duffel(args)
         .with("duffel-test-webhook-secret", DUFFEL_TEST_SECRET)
         .with("duffel-live-webhook-secret", DUFFEL_LIVE_SECRET)
@@ -240,7 +268,7 @@ pub(crate) fn gateway_settings(args: &RunArgs) -> Settings {
         .with("https", "false")
         .with("web-dir", args.web_dir.display().to_string())
         .card_fields(args);
-    NAMES.iter().fold(settings, |settings, name| settings.upstream(name, &args.ports))
+    NAMES.iter().fold(settings, |settings, name| settings.upstream(name, args))
 }
 
 #[cfg(test)]

@@ -139,6 +139,9 @@ pub struct RunArgs {
     /// Commits need not reach the disk. For tests, whose data dies with them.
     #[arg(long, env = "FAREWAY_EPHEMERAL", default_value_t = false)]
     pub ephemeral: bool,
+    /// Services find each other by name, not at the loopback address: there may be several of each.
+    #[arg(skip)]
+    pub found_by_name: bool,
 }
 
 /// Postgres and the broker alone, for tests.

@@ -57,7 +57,20 @@ pub struct Fleet {
 impl Fleet {
     /// Starts all of them, with an empty database.
     pub async fn start(limit: RateLimit) -> anyhow::Result<Self> {
-        let args = settings(limit)?;
+        let mut fleet = Self::prepare(settings(limit)?).await?;
+        for name in fleet.names() {
+            fleet.revive(name).await?;
+        }
+        fleet.until_open().await?;
+        Ok(fleet)
+    }
+
+    /// Starts the servers and no services: there will be several of each, which find each other by name.
+    pub async fn servers() -> anyhow::Result<Self> {
+        Self::prepare(RunArgs { found_by_name: true, ..settings(RateLimit::NONE)? }).await
+    }
+
+    async fn prepare(args: RunArgs) -> anyhow::Result<Self> {
         std::fs::create_dir_all(&args.dir)?;
         std::fs::create_dir_all(args.dir.join("failpoints"))?;
         certificates::make(&args.dir.join("certificates"))?;
@@ -70,16 +83,22 @@ impl Fleet {
         database::prepare(&fleet.args, &superuser).await?;
         fleet.revive(NATS).await?;
         fleet.revive(SANDBOX).await?;
-        for name in fleet.names() {
-            fleet.revive(name).await?;
-        }
-        fleet.until_open().await?;
         Ok(fleet)
     }
 
     /// The services and the gateway.
     pub fn names(&self) -> Vec<&'static str> {
         self.lines.iter().map(|line| line.name).collect()
+    }
+
+    /// How the services and the gateway are started.
+    pub fn command_lines(&self) -> &[CommandLine] {
+        &self.lines
+    }
+
+    /// The port of the site, on every address that serves it.
+    pub fn site_port(&self) -> u16 {
+        self.args.ports.port
     }
 
     /// A service's own name.
@@ -134,7 +153,7 @@ impl Fleet {
         let failpoints = format!("FAREWAY_FAILPOINTS={}", self.failpoints().display());
         let program = built(name)?.display().to_string();
         let arguments = [failpoints, program].into_iter().chain(line.arguments.iter().cloned());
-        Program::start(line.name, Path::new("/usr/bin/env"), arguments, log, line.port).await
+        Program::start(line.name, Path::new("/usr/bin/env"), arguments, log, line.address()).await
     }
 
     /// Nobody may end by himself, whatever happens to the others.

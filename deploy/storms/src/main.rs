@@ -2,8 +2,10 @@
 //!
 //! A storm prints what it counted and fails on a single disagreement, a cent or a booking.
 
+mod balancer;
 mod books;
 mod broker;
+mod cluster;
 mod day;
 mod fleet;
 mod report;
@@ -11,6 +13,7 @@ mod sandbox;
 mod shop;
 mod shopper;
 mod storm;
+mod travellers;
 mod trips;
 mod until;
 
@@ -53,6 +56,8 @@ enum Storm {
     CrashMatrix,
     /// N purchases, one visitor who searches without end, and a flight provider that takes few calls.
     RateLimit,
+    /// Two of everything and three of svc-search: N of the replicas are killed, frozen and rolled in turn.
+    Replicas,
     /// Travellers come at a rate that has to be held, for N seconds.
     Soak,
     /// Five times as many travellers come, for N seconds.
@@ -65,7 +70,7 @@ impl Storm {
             Self::DoubleSubmit => 1_000,
             Self::KillPostgres | Self::Redeliver => 100,
             Self::FaultyProviders => 10_000,
-            Self::CrashMatrix => usize::MAX,
+            Self::CrashMatrix | Self::Replicas => usize::MAX,
             Self::Soak => 600,
             Self::Overload => 60,
             Self::RecoveryTime | Self::BrokerAmnesia => 10,
@@ -88,8 +93,9 @@ impl Storm {
             Self::RecoveryTime => storm::recovery_time::run(fleet, n, report).await,
             Self::BrokerAmnesia => storm::broker_amnesia::run(fleet, n, report).await,
             Self::CrashMatrix => storm::crash_matrix::run(fleet, n, part, report).await,
-            Self::Soak => storm::under_load::run(fleet, Load::Held, n, report).await,
-            Self::Overload => storm::under_load::run(fleet, Load::TooMuch, n, report).await,
+            Self::Replicas => storm::replicas::run(fleet, n, report).await,
+            Self::Soak => storm::under_load::run(fleet, Load::Held, n as u64, report).await,
+            Self::Overload => storm::under_load::run(fleet, Load::TooMuch, n as u64, report).await,
             Self::RateLimit => storm::rate_limit::run(fleet, n, report).await,
             Self::Redeliver => storm::redeliver::run(fleet, n, report).await,
         }
@@ -101,7 +107,10 @@ async fn main() -> anyhow::Result<ExitCode> {
     let cli = Cli::parse();
     service::install_crypto();
     let mut report = Report::default();
-    let mut fleet = Fleet::start(cli.storm.rate_limit()).await?;
+    let mut fleet = match cli.storm {
+        Storm::Replicas => Fleet::servers().await?,
+        storm => Fleet::start(storm.rate_limit()).await?,
+    };
     let n = cli.n.unwrap_or_else(|| cli.storm.usual_size());
     if let Err(error) = Box::pin(cli.storm.run(&mut fleet, n, &cli.part, &mut report)).await {
         report.miss(format!("{error:#}"));

@@ -20,6 +20,13 @@ pub async fn waiting(sandbox: &str) -> anyhow::Result<Vec<String>> {
     Ok(client()?.get(format!("{sandbox}/_control/waiting")).send().await?.json().await?)
 }
 
+/// How often an operation was called.
+pub async fn calls(sandbox: &str, operation: &str) -> anyhow::Result<usize> {
+    let url = format!("{sandbox}/_control/requests?op={operation}");
+    let told: Value = client()?.get(url).send().await?.error_for_status()?.json().await?;
+    Ok(usize::try_from(told[operation].as_u64().unwrap_or_default())?)
+}
+
 /// Lets the calls that wait go on.
 pub async fn let_go_on(sandbox: &str) -> anyhow::Result<()> {
     delete(sandbox, "waiting").await

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use tokio::process::{Child, Command};
 use tokio::time::Instant;
 
@@ -91,8 +91,10 @@ impl Process {
 
     /// Asks it to end and waits until it has.
     pub async fn stop(mut self, signal: &str) {
-        let Some(pid) = self.child.id() else { return };
-        let asked = Command::new("kill").args([signal, &pid.to_string()]).status().await;
+        if self.child.id().is_none() {
+            return;
+        }
+        let asked = self.signal(signal).await;
         let stopped = tokio::time::timeout(PATIENCE, self.child.wait()).await;
         if asked.is_err() || stopped.is_err() {
             tracing::warn!(server = self.name, "a server did not stop by itself and is killed");
@@ -100,6 +102,21 @@ impl Process {
                 tracing::warn!(server = self.name, %error, "killing failed");
             }
         }
+    }
+
+    /// Sends a signal, as kill(1) names it: `-TERM`.
+    pub async fn signal(&self, signal: &str) -> anyhow::Result<()> {
+        let pid = self.child.id().with_context(|| format!("{} has ended", self.name))?;
+        let sent = Command::new("kill").args([signal, &pid.to_string()]).status().await?;
+        ensure!(sent.success(), "kill {signal} {pid}, which is {}: {sent}", self.name);
+        Ok(())
+    }
+
+    /// Waits until it has ended as it was asked to.
+    pub async fn end(&mut self, within: Duration) -> anyhow::Result<()> {
+        let ended = tokio::time::timeout(within, self.child.wait()).await;
+        let status = ended.with_context(|| format!("{} does not end", self.name))??;
+        if status.success() { Ok(()) } else { Err(self.obituary(&status.to_string())) }
     }
 
     /// Ends it without a word of warning, as a power cut would, and waits until the kernel has buried it.

@@ -1,3 +1,4 @@
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -8,23 +9,23 @@ use crate::process::Process;
 /// How long a program may take to open its port.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Any program that listens on a loopback port and ends on SIGTERM.
+/// Any program that listens and ends on SIGTERM.
 #[derive(Debug)]
 pub struct Program {
     process: Process,
 }
 
 impl Program {
-    /// Starts it and waits until its port is open.
+    /// Starts it and waits until something answers at `address`.
     pub async fn start(
         name: &'static str,
         binary: &Path,
         arguments: impl IntoIterator<Item = String>,
         log: PathBuf,
-        port: u16,
+        address: SocketAddr,
     ) -> anyhow::Result<Self> {
         let mut process = Process::start(name, None, binary, arguments, log)?;
-        let open = async || TcpStream::connect(("127.0.0.1", port)).await.is_ok();
+        let open = async || TcpStream::connect(address).await.is_ok();
         process.until(PATIENCE, open).await?;
         Ok(Self { process })
     }
@@ -49,8 +50,19 @@ impl Program {
         self.process.ended().await
     }
 
-    /// Stops it and waits until it has.
+    /// Sends a signal, as kill(1) names it: `-STOP`.
+    pub async fn signal(&self, signal: &str) -> anyhow::Result<()> {
+        self.process.signal(signal).await
+    }
+
+    /// Stops it and waits until it has. Kills it after ten seconds.
     pub async fn stop(self) {
         self.process.stop("-TERM").await;
+    }
+
+    /// Asks it to end by SIGTERM. Fails where it has not after so long.
+    pub async fn end(mut self, within: Duration) -> anyhow::Result<()> {
+        self.process.signal("-TERM").await?;
+        self.process.end(within).await
     }
 }

@@ -10,5 +10,6 @@ mod overtaking;
 pub mod rate_limit;
 pub mod recovery_time;
 pub mod redeliver;
+pub mod replicas;
 pub mod sandbox_storm;
 pub mod under_load;

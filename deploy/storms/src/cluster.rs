@@ -1,0 +1,164 @@
+//! Several replicas of each service, each a process with a loopback address of its own, and found by its service's name.
+//!
+//! Names are looked up in `/etc/hosts`, as they would be in a cluster's DNS: `deploy/scripts/storm` puts a file of our own
+//! in its place, for this process and its children alone.
+
+use std::fmt;
+use std::net::Ipv4Addr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use servers::Program;
+use stack::programs::{CommandLine, built};
+
+use crate::fleet::{Fleet, GATEWAY};
+
+/// As many of each, but of svc-search.
+const USUAL: u8 = 2;
+const SEARCHES: u8 = 3;
+pub const SEARCH: &str = "svc-search";
+/// How long a replica goes on serving after SIGTERM, seconds.
+const DRAIN_SECONDS: u8 = 3;
+/// How long a replica may take to end after SIGTERM: what it drains, and then what is under way.
+const ENDS: Duration = Duration::from_secs(45);
+
+/// One of them.
+pub struct Replica {
+    pub name: &'static str,
+    pub address: Ipv4Addr,
+    line: CommandLine,
+    log: PathBuf,
+    program: Option<Program>,
+}
+
+pub struct Cluster {
+    pub replicas: Vec<Replica>,
+    lines: Vec<CommandLine>,
+    folder: PathBuf,
+    hosts: PathBuf,
+}
+
+impl Cluster {
+    /// Starts all of them beside the fleet's servers. The gateways' port is free at 127.0.0.1, for what stands before them.
+    pub async fn start(fleet: &Fleet) -> anyhow::Result<Self> {
+        let hosts =
+            PathBuf::from(std::env::var("FAREWAY_HOSTS").context("deploy/scripts/storm says where it is")?);
+        let (lines, folder) = (fleet.command_lines().to_vec(), fleet.folder().to_owned());
+        let mut cluster = Self { replicas: Vec::new(), lines, folder, hosts };
+        for number in 0..SEARCHES {
+            for name in fleet.names().into_iter().filter(|name| number < USUAL || *name == SEARCH) {
+                cluster.add(name, number)?;
+            }
+        }
+        cluster.name_all()?;
+        for replica in &mut cluster.replicas {
+            replica.start().await?;
+        }
+        Ok(cluster)
+    }
+
+    /// The next replica of svc-search, found by name from now on.
+    pub async fn add_search(&mut self) -> anyhow::Result<()> {
+        self.add(SEARCH, SEARCHES)?;
+        let added = self.replicas.last_mut().context("it was added")?;
+        added.start().await?;
+        self.name_all()
+    }
+
+    /// Takes the name from the replica that was added last; it ends once nobody calls it any more.
+    pub async fn remove_last(&mut self) -> anyhow::Result<()> {
+        let mut last = self.replicas.pop().context("one was added")?;
+        self.name_all()?;
+        last.end().await
+    }
+
+    pub fn gateways(&self) -> Vec<Ipv4Addr> {
+        self.of(GATEWAY).map(|replica| replica.address).collect()
+    }
+
+    pub fn of(&self, name: &str) -> impl Iterator<Item = &Replica> {
+        self.replicas.iter().filter(move |replica| replica.name == name)
+    }
+
+    /// Nobody may end unasked, whatever happens to the others.
+    pub fn check_alive(&mut self) -> anyhow::Result<()> {
+        self.replicas.iter_mut().filter_map(|it| it.program.as_mut()).try_for_each(Program::check_alive)
+    }
+
+    /// Callers first.
+    pub async fn stop(mut self) {
+        while let Some(replica) = self.replicas.pop() {
+            if let Some(program) = replica.program {
+                program.stop().await;
+            }
+        }
+    }
+
+    fn add(&mut self, name: &'static str, number: u8) -> anyhow::Result<()> {
+        let address = Ipv4Addr::new(127, 0, 0, number + 2);
+        let line = self.lines.iter().find(|line| line.name == name).context("a service of ours")?;
+        let log = self.folder.join(format!("{name}-{}.log", number + 1));
+        let line = line.clone().at(address).with("drain-seconds", DRAIN_SECONDS.to_string());
+        // Calls of svc-search are counted in its log.
+        let line = if name == SEARCH { line.with("log", "info,service::calls=debug") } else { line };
+        self.replicas.push(Replica { name, address, line, log, program: None });
+        Ok(())
+    }
+
+    /// In place: it is the file itself that was put over `/etc/hosts`.
+    fn name_all(&self) -> anyhow::Result<()> {
+        let named = self.replicas.iter().map(|it| format!("{} {}\n", it.address, it.name));
+        let text: String = ["127.0.0.1 localhost\n".to_owned()].into_iter().chain(named).collect();
+        std::fs::write(&self.hosts, text).with_context(|| format!("writing {}", self.hosts.display()))
+    }
+}
+
+impl Replica {
+    pub async fn start(&mut self) -> anyhow::Result<()> {
+        ensure!(self.program.is_none(), "{self} runs already");
+        let address = (self.address, self.line.port).into();
+        let (binary, arguments) = (built(self.name)?, self.line.arguments.iter().cloned());
+        let started = Program::start(self.name, &binary, arguments, self.log.clone(), address).await;
+        self.program = Some(started?);
+        Ok(())
+    }
+
+    /// SIGKILL.
+    pub async fn kill(&mut self) -> anyhow::Result<()> {
+        self.running()?.kill().await
+    }
+
+    /// SIGTERM, and waits for the end.
+    pub async fn end(&mut self) -> anyhow::Result<()> {
+        self.running()?.end(ENDS).await
+    }
+
+    /// SIGSTOP: it is there and does nothing.
+    pub async fn freeze(&self) -> anyhow::Result<()> {
+        self.signal("-STOP").await
+    }
+
+    /// SIGCONT.
+    pub async fn thaw(&self) -> anyhow::Result<()> {
+        self.signal("-CONT").await
+    }
+
+    pub fn log(&self) -> &Path {
+        &self.log
+    }
+
+    async fn signal(&self, signal: &str) -> anyhow::Result<()> {
+        self.program.as_ref().context("it was running")?.signal(signal).await
+    }
+
+    fn running(&mut self) -> anyhow::Result<Program> {
+        self.program.take().with_context(|| format!("{self} was running"))
+    }
+}
+
+impl fmt::Display for Replica {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.name, self.address)
+    }
+}

@@ -1,0 +1,237 @@
+//! Two of every program and three of svc-search: each in turn is killed, frozen and rolled while travellers come, and a
+//! fourth svc-search comes and goes. Nobody loses a booking, and hardly anybody is refused.
+
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use reqwest::Method;
+use service::{Clock, SystemClock};
+use time::OffsetDateTime;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::balancer::Balancer;
+use crate::books::Books;
+use crate::cluster::{Cluster, SEARCH};
+use crate::fleet::{Fleet, GATEWAY};
+use crate::report::Report;
+use crate::sandbox;
+use crate::shop::Shop;
+use crate::travellers::{self, Outcome, Refused};
+use crate::trips::Trip;
+
+const SETTLES: Duration = Duration::from_secs(300);
+/// So long a replica that was killed stays away.
+const DOWN: Duration = Duration::from_secs(4);
+/// From one event to the next.
+const QUIET: Duration = Duration::from_secs(10);
+const KILL: Duration = Duration::from_secs(10);
+const ROLL: Duration = Duration::from_secs(12);
+/// The fourth svc-search serves so long.
+const GUEST: Duration = Duration::from_secs(30);
+/// A replica is frozen for this long for each victim of the storm, and a minute at most.
+const FROZEN_EACH: Duration = Duration::from_secs(5);
+const LONGEST_FROZEN: Duration = Duration::from_secs(60);
+/// What is refused within this long of a replica's end is counted apart.
+const APART: Duration = Duration::from_secs(5);
+/// Of a thousand calls so many may be refused.
+const REFUSED_OF_1000: u64 = 1;
+/// What the gateway gives the slowest call (an airline's answer).
+const LONGEST_ANSWER_MS: f64 = 45_500.0;
+/// Trips that are searched twice each, to see who answers and how often the airlines are asked.
+const TRIPS: usize = 150;
+/// Percent of these searches that each of three replicas gets.
+const SHARE: std::ops::RangeInclusive<usize> = 25..=42;
+const OFFER_REQUESTS: &str = "duffel.batch_offer_requests.create";
+
+pub async fn run(fleet: &Fleet, victims: usize, report: &mut Report) -> anyhow::Result<()> {
+    let mut cluster = Cluster::start(fleet).await?;
+    let _balancer = Balancer::start(fleet.site_port(), &cluster.gateways()).await?;
+    fleet.until_open().await?;
+    searches_are_shared(fleet, &mut cluster, report).await?;
+
+    let plan = Plan::new(&cluster, victims);
+    let (outcome, events) =
+        tokio::join!(travellers::come(fleet, "replicas.js", plan.seconds()), plan.carry_out(&mut cluster));
+    let (outcome, ends) = (outcome?, events?);
+    cluster.check_alive()?;
+    report.require(outcome.holds, || "a threshold was crossed, or an answer was wrong".to_owned());
+    report.row("replicas killed, frozen and rolled", plan.victims.len());
+    outcome.tell(report);
+    hardly_any_is_refused(&outcome, &ends, report);
+    let longest = outcome.answers_ms("max");
+    report.require(longest < LONGEST_ANSWER_MS, || format!("an answer took {longest:.0} ms"));
+    let books = Books::settled(fleet, SETTLES).await?;
+    books.tell(&outcome.acknowledged(&books), report);
+    cluster.stop().await;
+    Ok(())
+}
+
+/// Each replica gets its part of the searches, equal searches ask the airlines once, and where a replica's memory is lost
+/// they are asked again for its part alone.
+async fn searches_are_shared(
+    fleet: &Fleet,
+    cluster: &mut Cluster,
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    let shop = Shop::open(fleet)?;
+    let trips: Vec<_> = (0..TRIPS).map(|_| shop.trips.next()).collect();
+    let twice = [trips.clone(), trips.clone()].concat();
+    let asked = search(fleet, &shop, &twice).await?;
+    report.row(
+        format!("offer requests for {} searches of {TRIPS} trips", twice.len()),
+        format!("{asked}; one replica makes {TRIPS}"),
+    );
+    report.require(asked * 100 <= TRIPS * 105, || format!("{asked} offer requests for {TRIPS} trips"));
+
+    let calls = cluster.of(SEARCH).map(|it| std::fs::read_to_string(it.log()).map(|log| searches_in(&log)));
+    let calls = calls.collect::<std::io::Result<Vec<usize>>>()?;
+    let sum: usize = calls.iter().sum();
+    let shares: Vec<_> = calls.iter().map(|calls| calls * 100 / sum.max(1)).collect();
+    report.row("searches of each replica, %", format!("{shares:?}"));
+    report.require(shares.iter().all(|share| SHARE.contains(share)), || format!("shares of {shares:?} %"));
+
+    let first = cluster.replicas.iter_mut().find(|it| it.name == SEARCH).context("there are three")?;
+    first.kill().await?;
+    let asked = search(fleet, &shop, &trips).await?;
+    report.row("offer requests for the same trips, one replica killed", asked);
+    report.require(asked < TRIPS, || "the other replicas had forgotten their searches too".to_owned());
+    first.start().await
+}
+
+/// Searches, and answers how many offer requests that took.
+async fn search(fleet: &Fleet, shop: &Shop, trips: &[Trip]) -> anyhow::Result<usize> {
+    let before = sandbox::calls(&fleet.sandbox(), OFFER_REQUESTS).await?;
+    for trip in trips {
+        let answer = shop.shopper().call(Method::GET, &trip.search(), None, None).await?;
+        ensure!(answer.status.is_success(), "{} {answer:?}", trip.search());
+    }
+    Ok(sandbox::calls(&fleet.sandbox(), OFFER_REQUESTS).await? - before)
+}
+
+/// Searches that a replica has answered, by its log.
+fn searches_in(log: &str) -> usize {
+    log.lines().filter(|line| line.contains("SearchService/Search")).count()
+}
+
+/// Who is hit, and when.
+struct Plan {
+    /// Places in the cluster.
+    victims: Vec<usize>,
+    /// Of each round all are frozen together: no two of one service.
+    rounds: Vec<Vec<usize>>,
+    frozen: Duration,
+}
+
+impl Plan {
+    fn new(cluster: &Cluster, most: usize) -> Self {
+        let mut victims: Vec<_> = (0..cluster.replicas.len()).collect();
+        victims.sort_by_key(|place| {
+            let replica = &cluster.replicas[*place];
+            (replica.address, ![GATEWAY, SEARCH, "svc-booking"].contains(&replica.name))
+        });
+        victims.truncate(most);
+        let rounds =
+            victims.chunk_by(|one, other| cluster.replicas[*one].address == cluster.replicas[*other].address);
+        let rounds = rounds.map(<[usize]>::to_vec).collect();
+        let count = u32::try_from(victims.len()).unwrap_or(u32::MAX);
+        let frozen = FROZEN_EACH.saturating_mul(count).min(LONGEST_FROZEN);
+        Self { victims, rounds, frozen }
+    }
+
+    /// How long all of it takes.
+    fn seconds(&self) -> u64 {
+        let (victims, rounds) = (self.victims.len(), self.rounds.len());
+        let times = |length: Duration, count: usize| length * u32::try_from(count).unwrap_or(u32::MAX);
+        (QUIET + times(KILL + ROLL, victims) + times(self.frozen + QUIET, rounds) + GUEST + QUIET).as_secs()
+    }
+
+    /// Answers when replicas ended or stood still, since 1970.
+    async fn carry_out(&self, cluster: &mut Cluster) -> anyhow::Result<Vec<Duration>> {
+        let mut ends = Ends { at: Vec::new(), next: Instant::now() };
+        ends.after(QUIET).await;
+        for place in &self.victims {
+            ends.note();
+            cluster.replicas[*place].kill().await?;
+            sleep(DOWN).await;
+            cluster.replicas[*place].start().await?;
+            ends.after(KILL).await;
+        }
+        for round in &self.rounds {
+            ends.note();
+            for place in round {
+                cluster.replicas[*place].freeze().await?;
+            }
+            ends.after(self.frozen).await;
+            for place in round {
+                cluster.replicas[*place].thaw().await?;
+            }
+            ends.after(QUIET).await;
+        }
+        for place in &self.victims {
+            ends.note();
+            cluster.replicas[*place].end().await?;
+            cluster.replicas[*place].start().await?;
+            ends.after(ROLL).await;
+        }
+        cluster.add_search().await?;
+        ends.after(GUEST).await;
+        ends.note();
+        cluster.remove_last().await?;
+        ends.after(QUIET).await;
+        Ok(ends.at)
+    }
+}
+
+/// The times at which replicas ended, and when the next event is due.
+struct Ends {
+    at: Vec<Duration>,
+    next: Instant,
+}
+
+impl Ends {
+    fn note(&mut self) {
+        let since_1970 = SystemClock.now() - OffsetDateTime::UNIX_EPOCH;
+        self.at.push(since_1970.unsigned_abs());
+    }
+
+    /// Waits until so long after the last event was due.
+    async fn after(&mut self, length: Duration) {
+        self.next += length;
+        sleep_until(self.next).await;
+    }
+}
+
+fn hardly_any_is_refused(outcome: &Outcome, ends: &[Duration], report: &mut Report) {
+    let (apart, refused): (Vec<_>, Vec<_>) = outcome.refused.iter().partition(|call| is_apart(call, ends));
+    let calls = outcome.count("searches") + outcome.count("purchases");
+    report.row(
+        format!("calls refused within {} s of an end / at other times, of {calls}", APART.as_secs()),
+        format!("{} / {}", apart.len(), refused.len()),
+    );
+    if refused.len() as u64 * 1_000 > calls * REFUSED_OF_1000 {
+        for call in refused {
+            report.miss(format!("refused at {} ms: {}", call.began.as_millis(), call.what));
+        }
+    }
+}
+
+/// Whether the call was under way, or began, in the first seconds after an end.
+fn is_apart(call: &Refused, ends: &[Duration]) -> bool {
+    ends.iter().any(|end| call.began < *end + APART && call.ended > *end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_is_counted_apart_where_a_replica_ended_during_it_or_just_before() {
+        let at = Duration::from_secs;
+        let call = |began, ended| Refused { began: at(began), ended: at(ended), what: String::new() };
+
+        assert!(is_apart(&call(10, 12), &[at(11)]));
+        assert!(is_apart(&call(15, 30), &[at(11)]));
+        assert!(!is_apart(&call(16, 17), &[at(11)]));
+        assert!(!is_apart(&call(9, 10), &[at(11)]));
+    }
+}

@@ -1,0 +1,115 @@
+//! Travellers who come at a fixed rate, by k6 (`deploy/k6`), and what they were told.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context;
+use serde_json::Value;
+use tokio::process::Command;
+use uuid::Uuid;
+
+use crate::books::Books;
+use crate::fleet::Fleet;
+use crate::report::Report;
+
+/// What k6 says of its run.
+pub struct Outcome {
+    /// Whether no threshold was crossed.
+    pub holds: bool,
+    summary: Value,
+    /// The bookings that were accepted, and what their travellers were told in the end.
+    ended: Vec<(String, Uuid)>,
+    /// The calls that were refused or broken, where the script tells of each.
+    pub refused: Vec<Refused>,
+}
+
+/// A call that was refused, or got no answer.
+#[derive(Debug, Clone)]
+pub struct Refused {
+    /// Since 1970.
+    pub began: Duration,
+    pub ended: Duration,
+    /// Call and status.
+    pub what: String,
+}
+
+/// Has them come for so many seconds.
+pub async fn come(fleet: &Fleet, script: &str, seconds: u64) -> anyhow::Result<Outcome> {
+    let k6 = std::env::var("FAREWAY_K6").context("deploy/scripts/storm says where k6 is")?;
+    let (told, summary) = (fleet.folder().join("told"), fleet.folder().join("summary.json"));
+    let status = Command::new(k6)
+        .args(["run", "--quiet", "--no-usage-report", "--log-format", "raw"])
+        .arg("--console-output")
+        .arg(&told)
+        .arg("--summary-export")
+        .arg(&summary)
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../k6").join(script))
+        .env("BASE_URL", fleet.site())
+        .env("DURATION", seconds.to_string())
+        .status()
+        .await
+        .context("starting k6")?;
+    let told = std::fs::read_to_string(&told)?;
+    Ok(Outcome {
+        holds: status.success(),
+        summary: serde_json::from_str(&std::fs::read_to_string(&summary)?)?,
+        ended: told.lines().filter_map(ended).collect(),
+        refused: told.lines().filter_map(refused).collect(),
+    })
+}
+
+impl Outcome {
+    /// How often a counter of the script counted.
+    pub fn count(&self, name: &str) -> u64 {
+        self.summary["metrics"][name]["count"].as_u64().unwrap_or_default()
+    }
+
+    /// Milliseconds that answers took: `med`, `p(99)` or `max`.
+    pub fn answers_ms(&self, which: &str) -> f64 {
+        self.summary["metrics"]["http_req_duration"][which].as_f64().unwrap_or_default()
+    }
+
+    pub fn tell(&self, report: &mut Report) {
+        for name in ["searches", "searches_refused", "purchases", "purchases_refused", "dropped_iterations"] {
+            report.row(name.replace('_', " "), self.count(name));
+        }
+        let [median, p99, longest] = ["med", "p(99)", "max"].map(|which| self.answers_ms(which));
+        report.row("answers, ms: median / p99 / longest", format!("{median:.0} / {p99:.0} / {longest:.0}"));
+    }
+
+    /// The bookings that nobody may lose: those told as confirmed, and those that became so without a word.
+    pub fn acknowledged(&self, books: &Books) -> Vec<Uuid> {
+        let told = self.ended.iter().filter(|(end, id)| end == "confirmed" || books.is_ticketed(*id));
+        told.map(|(_, id)| *id).collect()
+    }
+}
+
+/// `confirmed 0190...`
+fn ended(line: &str) -> Option<(String, Uuid)> {
+    let (end, id) = line.split_once(' ')?;
+    Some((end.to_owned(), id.parse().ok()?))
+}
+
+/// `refused 1767225600000 41 GET /api/flights/search 503`: when it began, how long it took, what it was.
+fn refused(line: &str) -> Option<Refused> {
+    let mut words = line.strip_prefix("refused ")?.splitn(3, ' ');
+    let began = Duration::from_millis(words.next()?.parse().ok()?);
+    let took = Duration::from_millis(words.next()?.parse().ok()?);
+    Some(Refused { began, ended: began + took, what: words.next()?.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_read_with_its_time() {
+        let line = "refused 1767225600000 41 GET /api/flights/search 503";
+
+        let read = refused(line).unwrap();
+
+        assert_eq!(read.ended.checked_sub(read.began), Some(Duration::from_millis(41)));
+        assert_eq!(read.what, "GET /api/flights/search 503");
+        assert!(ended(line).is_none());
+    }
+}
