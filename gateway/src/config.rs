@@ -1,4 +1,5 @@
 use std::net::SocketAddr;
+use std::num::NonZeroU16;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -44,6 +45,9 @@ pub struct SiteArgs {
     /// Searches under way at once, plain and streamed; more are told to come back.
     #[arg(long, env = "SEARCHES_AT_ONCE", default_value_t = 1_000, value_name = "N")]
     pub searches_at_once: usize,
+    /// Gateways among which the limits a minute of an address and of a session are divided: each allows its part.
+    #[arg(long, env = "GATEWAY_REPLICAS", default_value_t = NonZeroU16::MIN, value_name = "N")]
+    pub gateway_replicas: NonZeroU16,
     /// What the admin page calls this installation.
     #[arg(long, env = "ENVIRONMENT", default_value = "other", value_enum)]
     pub environment: Environment,

@@ -66,7 +66,7 @@ impl Engine {
             dependencies: Dependencies::new(channels, broker.clone(), clock.clone()),
             modes: Modes::new(),
             card_fields,
-            limits: Limits::new(clock),
+            limits: Limits::new(site.gateway_replicas, clock),
             web: Web::load(&site.web_dir)?,
             cookies: CookieRules { https: site.https },
             proxies: TrustedProxies(site.trusted_proxies),

@@ -1,10 +1,11 @@
 //! How much one visitor may ask for: buckets that refill, by address and by session.
 //!
 //! An address is the peer's own, or what a trusted proxy says (`request::client`); a forged header moves nothing.
+//! Buckets are in memory. Gateways that share the visitors divide each budget (`GATEWAY_REPLICAS`).
 
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU16, NonZeroU32};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +18,8 @@ use service::{SharedClock, household};
 use uuid::Uuid;
 
 use crate::problem::{ApiError, Code};
+
+const MINUTE: Duration = Duration::from_secs(60);
 
 /// What is counted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,7 +39,8 @@ pub(crate) enum Budget {
 impl Budget {
     const ALL: [Self; 5] = [Self::Search, Self::Account, Self::Purchase, Self::Enquiry, Self::Call];
 
-    /// Requests a minute, all of which may come at once. An address may be an office or a mobile carrier's.
+    /// Requests a minute at all gateways together, which may come at once. An address may be an office or a mobile
+    /// carrier's.
     const fn per_minute(self) -> u32 {
         match self {
             Self::Search => 120,
@@ -44,6 +48,15 @@ impl Budget {
             Self::Enquiry => 5,
             Self::Call => 600,
         }
+    }
+
+    /// What one of so many gateways allows. The rate is exact; what may come at once is rounded, and at least 1.
+    fn quota(self, gateways: NonZeroU16) -> Quota {
+        let gateways = u32::from(gateways.get());
+        let between = MINUTE * gateways / self.per_minute();
+        let at_once = (self.per_minute() + gateways / 2) / gateways;
+        let quota = Quota::with_period(between).expect("a budget's period is not zero");
+        quota.allow_burst(NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN))
     }
 }
 
@@ -75,11 +88,12 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    pub fn new(clock: SharedClock) -> Self {
+    /// The limits of one of so many gateways.
+    pub fn new(gateways: NonZeroU16, clock: SharedClock) -> Self {
         let clock = Ticks(clock);
         let buckets = Budget::ALL.map(|budget| {
-            let rate = NonZeroU32::new(budget.per_minute()).expect("a budget is not zero");
-            Arc::new(RateLimiter::new(Quota::per_minute(rate), DashMapStateStore::default(), clock.clone()))
+            let quota = budget.quota(gateways);
+            Arc::new(RateLimiter::new(quota, DashMapStateStore::default(), clock.clone()))
         });
         Self { buckets, clock }
     }
@@ -105,7 +119,7 @@ impl Limits {
 
     /// Forgets buckets that have refilled, so that memory follows the visitors of the last minute.
     pub async fn sweep(&self) {
-        let mut interval = tokio::time::interval(Duration::from_secs(60));
+        let mut interval = tokio::time::interval(MINUTE);
         loop {
             interval.tick().await;
             for bucket in &self.buckets {
@@ -126,7 +140,7 @@ mod tests {
     #[test]
     fn a_spent_budget_refills_with_time_and_is_one_visitors_own() {
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
-        let limits = Limits::new(clock.clone());
+        let limits = Limits::new(NonZeroU16::MIN, clock.clone());
         let visitor: IpAddr = "192.0.2.7".parse().unwrap();
 
         let within = (0..20).all(|_| limits.check_address(Budget::Account, visitor).is_ok());
@@ -137,5 +151,43 @@ mod tests {
 
         assert!(within && other.is_ok() && later.is_ok());
         assert_eq!(over.unwrap_err().code, Code::RateLimited);
+    }
+
+    /// How many requests of one visitor so many gateways let through in a minute: those at once, and what refills.
+    fn allowed_in_a_minute(budget: Budget, gateways: u16) -> usize {
+        let visitor: IpAddr = "192.0.2.7".parse().unwrap();
+        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
+        let each = NonZeroU16::new(gateways).unwrap();
+        let all: Vec<_> = (0..gateways).map(|_| Limits::new(each, clock.clone())).collect();
+        let mut allowed = 0;
+        for _second in 0..=60 {
+            let of =
+                |limits: &Limits| (0..120).filter(|_| limits.check_address(budget, visitor).is_ok()).count();
+            allowed += all.iter().map(of).sum::<usize>();
+            clock.advance(time::Duration::seconds(1));
+        }
+        allowed
+    }
+
+    #[test]
+    fn several_gateways_allow_together_what_one_allows() {
+        for budget in [Budget::Search, Budget::Account, Budget::Purchase] {
+            let alone = allowed_in_a_minute(budget, 1);
+            for gateways in 2..=5 {
+                let together = allowed_in_a_minute(budget, gateways);
+                assert!(
+                    together.abs_diff(alone) * 10 <= alone,
+                    "{budget:?}: {together} of {gateways}, not {alone}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn no_budget_is_divided_down_to_nothing() {
+        let limits = Limits::new(NonZeroU16::MAX, MockClock::new(datetime!(2026-03-01 12:00 UTC)));
+        let visitor: IpAddr = "192.0.2.7".parse().unwrap();
+
+        assert!(Budget::ALL.iter().all(|budget| limits.check_address(*budget, visitor).is_ok()));
     }
 }

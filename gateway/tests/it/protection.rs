@@ -98,6 +98,23 @@ async fn an_address_that_asks_too_often_waits_and_no_other_does() {
 }
 
 #[tokio::test]
+async fn two_gateways_allow_an_address_together_what_one_would() {
+    const ONE_ALLOWS: usize = 120;
+    let mut allowed = 0;
+    for _ in 0..2 {
+        let settings = ["--gateway-replicas", "2", "--trusted-proxies", "127.0.0.1/32"];
+        let gateway = Gateway::start_with(&settings).await;
+        let mut visitor = gateway.visitor().with("x-forwarded-for", "198.51.100.7");
+        for _ in 0..ONE_ALLOWS {
+            let answer = visitor.get("/api/flights/search").await;
+            allowed += usize::from(answer.told() != (429, "RATE_LIMITED"));
+        }
+    }
+
+    assert!(allowed.abs_diff(ONE_ALLOWS) <= ONE_ALLOWS / 10, "{allowed} searches within a minute");
+}
+
+#[tokio::test]
 async fn a_session_that_pays_too_often_waits() {
     let gateway = Gateway::start().await;
     gateway.until_ready().await;
