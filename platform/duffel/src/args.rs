@@ -1,3 +1,5 @@
+use std::num::{NonZeroU16, NonZeroU32};
+
 use anyhow::{Context, ensure};
 use outbound::{Caller, SignatureError, verify_with};
 use proto::common::v1::ProviderStatus;
@@ -26,6 +28,27 @@ pub struct DuffelArgs {
     /// Who calls.
     #[command(flatten)]
     pub caller: Caller,
+    /// How often.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// This process's share of what the flight provider allows a token. Each mode has a token, and the same share of it.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct LimitArgs {
+    /// Calls a minute that this process makes to the flight provider with one token. Over it searches and other reads
+    /// wait or are refused; orders and cancellations count and are never refused. Not set: no bound of its own.
+    #[arg(long, env = "DUFFEL_CALLS_PER_MINUTE", value_name = "N")]
+    pub duffel_calls_per_minute: Option<NonZeroU32>,
+    /// Searches and other reads of one token that this process lets wait for the flight provider's answers at once.
+    #[arg(long, env = "DUFFEL_READS_AT_ONCE", default_value_t = Self::default().duffel_reads_at_once, value_name = "N")]
+    pub duffel_reads_at_once: NonZeroU16,
+}
+
+impl Default for LimitArgs {
+    fn default() -> Self {
+        Self { duffel_calls_per_minute: None, duffel_reads_at_once: NonZeroU16::new(128).expect("not zero") }
+    }
 }
 
 impl DuffelArgs {
@@ -50,7 +73,7 @@ impl DuffelArgs {
     /// A token of the other mode is found here, at start, and not by the first traveller.
     fn client(&self, url: &str, token: &SecretString, prefix: &str) -> anyhow::Result<Client> {
         ensure!(token.expose_secret().starts_with(prefix), "the token does not begin with {prefix}");
-        Client::connect(url, token.clone(), &self.caller)
+        Client::connect(url, token.clone(), &self.caller, self.limits)
     }
 }
 
@@ -123,6 +146,7 @@ mod tests {
             duffel_live_url: "http://127.0.0.1:1".into(),
             duffel_live_token: live.map(SecretString::from),
             caller: Caller::default(),
+            limits: LimitArgs::default(),
         }
     }
 

@@ -12,8 +12,10 @@ use serde::de::DeserializeOwned;
 use tokio::time::Instant;
 use tracing::Instrument;
 
+use crate::args::LimitArgs;
 use crate::error::{Error, ErrorBody, ErrorKind};
 use crate::outcome::{CancellationOutcome, OrderOutcome};
+use crate::quota::Quota;
 use crate::rate_limit::{RateLimit, reset_in};
 use crate::retry::{RETRIES, RetryBudget, backoff};
 use crate::wire::{
@@ -29,8 +31,6 @@ const READ: Duration = Duration::from_secs(10);
 const AIRLINE_READ: Duration = Duration::from_secs(40);
 /// The provider lets searches and writes run for 120 s; whoever hangs up earlier does not learn what became of them.
 const LONG: Duration = Duration::from_secs(130);
-/// Searches and reads of one process and mode that wait at once. Writes have room of their own, always.
-const MOST_READS: usize = 128;
 /// Offers on one page of a list; the provider's maximum.
 const PAGE: &str = "200";
 /// Percent of the rate limit that searches leave to purchases.
@@ -58,6 +58,7 @@ pub struct Client {
     token: SecretString,
     budget: Arc<RetryBudget>,
     limit: Arc<RateLimit>,
+    quota: Arc<Quota>,
     reserve: u8,
 }
 
@@ -70,6 +71,8 @@ enum Kind {
     OfAirline,
     /// It leaves a part of the rate limit to all others.
     Search,
+    /// It changes something at an airline, and is sent whatever our share of the rate limit.
+    Write,
 }
 
 /// A request as its caller sees it.
@@ -103,7 +106,7 @@ impl Call {
             path_and_query: path_and_query.into(),
             body: body.into(),
             within: LONG,
-            kind: Kind::Own,
+            kind: Kind::Write,
         }
     }
 
@@ -158,13 +161,20 @@ impl Answer {
 }
 
 impl Client {
-    /// A client over the real network. Needs `service::install_crypto` to have been called.
-    pub fn connect(base_url: &str, token: SecretString, caller: &Caller) -> anyhow::Result<Self> {
+    /// A client over the real network. Needs `service::install_crypto` to have been called. Writes have connections of
+    /// their own, always.
+    pub fn connect(
+        base_url: &str,
+        token: SecretString,
+        caller: &Caller,
+        limits: LimitArgs,
+    ) -> anyhow::Result<Self> {
         let pool = HttpTransport::pooled(BODY_LIMIT, caller)?;
-        let reads = Arc::new(Guarded::new(pool.clone(), MOST_READS));
-        let airlines = Arc::new(Guarded::despite_timeouts(pool, MOST_READS));
+        let reads = Guarded::new(pool, limits.duffel_reads_at_once.get().into());
+        let airlines = Arc::new(reads.despite_timeouts());
         let writes = Arc::new(HttpTransport::unpooled(BODY_LIMIT, caller)?);
-        Ok(Self { airlines, ..Self::over(reads, writes, base_url, token) })
+        let quota = Arc::new(Quota::new(limits.duffel_calls_per_minute));
+        Ok(Self { airlines, quota, ..Self::over(Arc::new(reads), writes, base_url, token) })
     }
 
     /// A client over transports of the caller's: one for what may be repeated, one for what must not.
@@ -175,8 +185,9 @@ impl Client {
         token: SecretString,
     ) -> Self {
         let base_url = base_url.trim_end_matches('/').to_owned();
-        let (budget, limit) = (Arc::default(), Arc::default());
-        Self { airlines: reads.clone(), reads, writes, base_url, token, budget, limit, reserve: RESERVE }
+        let (budget, limit, quota) = Default::default();
+        let (airlines, reserve) = (reads.clone(), RESERVE);
+        Self { reads, airlines, writes, base_url, token, budget, limit, quota, reserve }
     }
 
     /// The same, with searches that leave so many percent of the rate limit to purchases.
@@ -193,7 +204,8 @@ impl Client {
     ) -> Result<OfferRequest, Error> {
         let timeout = search.supplier_timeout.as_millis();
         let path = format!("/air/offer_requests?return_offers={offers}&supplier_timeout={timeout}");
-        self.once(&self.reads, &Call::post("offer_requests.create", path, search)).await
+        let call = Call { kind: Kind::Own, ..Call::post("offer_requests.create", path, search) };
+        self.once(&self.reads, &call).await
     }
 
     /// Searches without waiting: offers are read by `poll_batch`. Like that and `list_offers` it is not sent where what
@@ -295,7 +307,7 @@ impl Client {
             path_and_query: format!("/air/order_cancellations/{}/actions/confirm", own_id(OPERATION, id)?),
             body: Bytes::new(),
             within: LONG,
-            kind: Kind::Own,
+            kind: Kind::Write,
         };
         let answer = self.exchange(&self.writes, &call, call.within).await?;
         let cancellation: OrderCancellation = answer.decode::<Envelope<_>>(OPERATION)?.data;
@@ -348,7 +360,7 @@ impl Client {
     }
 
     /// Sends a read until it is answered, a few times at most, and never beyond the time it has. Waiting for the rate
-    /// limit is no retry: the provider says when it listens again.
+    /// limit, or for our share of it, is no retry: we know when there is room again.
     async fn repeatable(&self, call: &Call) -> Result<Answer, Error> {
         let deadline = Instant::now() + call.within;
         let via = if call.kind == Kind::OfAirline { &self.airlines } else { &self.reads };
@@ -356,7 +368,7 @@ impl Client {
         let mut retries = 0..RETRIES;
         loop {
             let outcome = self.exchange(via, call, deadline - Instant::now()).await;
-            let pause = match outcome.as_ref().ok().and_then(Answer::retry_after) {
+            let pause = match told_to_wait(&outcome) {
                 Some(pause) => Some(pause),
                 None => retries
                     .next()
@@ -385,14 +397,13 @@ impl Client {
             duffel.request_id = tracing::field::Empty,
             duration_ms = tracing::field::Empty,
         );
-        if call.kind == Kind::Search
-            && let Err(pause) = self.limit.admit(self.reserve)
-        {
-            return Err(Error { retry_after: Some(pause), ..call.fails(ErrorKind::Reserved) });
-        }
+        let counted_at = self.admit(call)?;
         let _under_way = self.limit.begin();
         let started = Instant::now();
         let outcome = self.send(via, call, within).instrument(span.clone()).await;
+        if outcome.as_ref().is_err_and(Error::was_never_sent) {
+            self.quota.give_back(counted_at);
+        }
         let (status, request_id) = match &outcome {
             Ok(answer) => (Some(answer.status.as_u16()), answer.request_id()),
             Err(_) => (None, None),
@@ -401,6 +412,18 @@ impl Client {
         span.record("duffel.request_id", request_id);
         span.record("duration_ms", u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX));
         outcome
+    }
+
+    /// Counts a call and says when it was; or why a search or another read is not to be sent now.
+    fn admit(&self, call: &Call) -> Result<Instant, Error> {
+        let wait = |kind, pause| Error { retry_after: Some(pause), ..call.fails(kind) };
+        if call.kind == Kind::Write {
+            return Ok(self.quota.count());
+        }
+        if call.kind == Kind::Search {
+            self.limit.admit(self.reserve).map_err(|pause| wait(ErrorKind::Reserved, pause))?;
+        }
+        self.quota.admit().map_err(|pause| wait(ErrorKind::OverQuota, pause))
     }
 
     async fn send(&self, via: &Arc<dyn Transport>, call: &Call, within: Duration) -> Result<Answer, Error> {
@@ -428,6 +451,15 @@ impl Client {
     }
 }
 
+/// How long to wait until there is room for a read: at the provider, or in our share of its rate limit.
+fn told_to_wait(outcome: &Result<Answer, Error>) -> Option<Duration> {
+    match outcome {
+        Ok(answer) => answer.retry_after(),
+        Err(error) if error.kind == ErrorKind::OverQuota => error.retry_after,
+        Err(_) => None,
+    }
+}
+
 /// How long to wait before a read that failed is sent again; nothing where it is not to be.
 fn pause_before(retry: u32, outcome: &Result<Answer, Error>) -> Option<Duration> {
     match outcome {
@@ -452,5 +484,49 @@ fn own_id<'a>(operation: &'static str, id: &'a str) -> Result<&'a str, Error> {
             kind: ErrorKind::ForeignId,
             retry_after: None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroU32;
+
+    use futures::future::BoxFuture;
+    use http::Response;
+
+    use super::*;
+
+    /// Has no order.
+    #[derive(Debug)]
+    struct Empty;
+
+    impl Transport for Empty {
+        fn send(
+            &self,
+            _: Request<Bytes>,
+            _: Duration,
+        ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+            Box::pin(async { Ok(Response::new(Bytes::from_static(br#"{"data": []}"#))) })
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_read_over_the_share_waits_where_there_is_room_in_time() {
+        let provider = Arc::new(Empty);
+        let client = Client::over(provider.clone(), provider, "http://provider.example", "t".into());
+        let client = Client { quota: Arc::new(Quota::new(NonZeroU32::new(1))), ..client };
+        let ask = || client.find_orders_by_offer("off_1");
+        let started = Instant::now();
+        ask().await.unwrap();
+
+        let refused = ask().await.unwrap_err();
+        tokio::time::advance(Duration::from_secs(55)).await;
+        ask().await.unwrap();
+
+        assert_eq!(
+            (refused.kind, refused.retry_after),
+            (ErrorKind::OverQuota, Some(Duration::from_secs(60)))
+        );
+        assert_eq!(started.elapsed(), Duration::from_secs(60));
     }
 }

@@ -16,7 +16,7 @@ pub struct Error {
     pub request_id: Option<String>,
     /// What went wrong.
     pub kind: ErrorKind,
-    /// When the provider listens again, where the rate limit is the reason.
+    /// When the call can be made, where the provider's rate limit or our share of it is the reason.
     pub retry_after: Option<Duration>,
 }
 
@@ -31,6 +31,8 @@ pub enum ErrorKind {
     Resting,
     /// A search, not tried: what is left of the rate limit is kept for purchases.
     Reserved,
+    /// A read, not tried: this process has made the calls a minute that it may.
+    OverQuota,
     /// No answer came in time.
     Timeout,
     /// The connection broke after the request was sent, in part or whole.
@@ -57,6 +59,14 @@ pub struct Refusal {
 }
 
 impl Error {
+    /// Nothing of the call has reached the provider.
+    pub(crate) fn was_never_sent(&self) -> bool {
+        matches!(
+            self.kind,
+            ErrorKind::NotSent | ErrorKind::Resting | ErrorKind::Reserved | ErrorKind::OverQuota
+        )
+    }
+
     /// The first of the provider's codes, if it gave one.
     pub fn code(&self) -> Option<&Code> {
         self.refusals().first().map(|refusal| &refusal.code)
@@ -112,6 +122,7 @@ impl fmt::Display for Error {
             ErrorKind::NotSent => f.write_str("no connection")?,
             ErrorKind::Resting => f.write_str("left alone for a moment")?,
             ErrorKind::Reserved => f.write_str("the rest of the rate limit is kept for purchases")?,
+            ErrorKind::OverQuota => f.write_str("DUFFEL_CALLS_PER_MINUTE are spent")?,
             ErrorKind::Timeout => f.write_str("no answer in time")?,
             ErrorKind::Broken => f.write_str("the connection broke")?,
             ErrorKind::Refused(refusals) => {

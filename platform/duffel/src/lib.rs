@@ -12,6 +12,7 @@ pub mod duration;
 mod error;
 mod outcome;
 mod preflight;
+mod quota;
 mod rate_limit;
 mod retry;
 #[cfg(feature = "testing")]
@@ -20,7 +21,7 @@ mod webhook;
 #[expect(missing_docs, reason = "objects and members bear the provider's names")]
 pub mod wire;
 
-pub use args::{Clients, DuffelArgs, WebhookArgs};
+pub use args::{Clients, DuffelArgs, LimitArgs, WebhookArgs};
 pub use client::account::RegisteredWebhook;
 pub use client::{Client, Services};
 pub use error::{Code, Error, ErrorKind, Refusal};

@@ -64,10 +64,9 @@ fn order_is_refused(error: &Error) -> bool {
 /// failure comes with 401 too: there the code rules.
 fn is_not_begun(error: &Error) -> bool {
     match (&error.kind, error.status) {
-        (ErrorKind::NotSent | ErrorKind::Resting | ErrorKind::Reserved, _)
-        | (ErrorKind::Refused(_), Some(429)) => true,
+        (ErrorKind::Refused(_), Some(429)) => true,
         (ErrorKind::Refused(_), Some(401)) => all(error, Code::refuses_token),
-        _ => false,
+        _ => error.was_never_sent(),
     }
 }
 

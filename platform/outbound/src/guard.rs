@@ -40,10 +40,16 @@ impl<T> Guarded<T> {
         Self { inner, breaker: Breaker::default(), turns, timeouts_count: true }
     }
 
-    /// For calls that somebody behind the third party answers, such as one airline of many: a timeout says nothing about
-    /// the third party itself, so it doesn't count as a failure.
-    pub fn despite_timeouts(inner: T, most: usize) -> Self {
-        Self { timeouts_count: false, ..Self::new(inner, most) }
+    /// The same transport and the same bound, with a breaker of its own: for calls that somebody behind the third party
+    /// answers, such as one airline of many. A timeout says nothing about the third party itself, so it doesn't count as
+    /// a failure.
+    #[must_use]
+    pub fn despite_timeouts(&self) -> Self
+    where
+        T: Clone,
+    {
+        let (inner, turns) = (self.inner.clone(), Arc::clone(&self.turns));
+        Self { inner, breaker: Breaker::default(), turns, timeouts_count: false }
     }
 }
 
@@ -210,7 +216,7 @@ mod tests {
     }
 
     /// Never answers in time.
-    #[derive(Debug)]
+    #[derive(Debug, Clone)]
     struct Silent;
 
     impl Transport for Silent {
@@ -225,7 +231,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn timeouts_of_one_airline_keep_nobody_from_the_others() {
-        let (all, airlines) = (Guarded::new(Silent, 8), Guarded::despite_timeouts(Silent, 8));
+        let all = Guarded::new(Silent, 8);
+        let airlines = all.despite_timeouts();
 
         for _ in 0..=FAILURES {
             let answer = airlines.send(Request::new(Bytes::new()), SECOND).await;
@@ -253,7 +260,8 @@ mod tests {
         let provider = Provider::new(200, 5 * SECOND);
         let guarded = Guarded::new(provider.clone(), 3);
 
-        let answers = join_all((0..5).map(|_| ask(&guarded))).await;
+        let airlines = guarded.despite_timeouts();
+        let answers = join_all((0..5).map(|n| ask(if n % 2 == 0 { &guarded } else { &airlines }))).await;
 
         let turned_away = answers.iter().filter(|answer| **answer == Err(TransportError::Resting)).count();
         assert_eq!((turned_away, provider.asked()), (2, 3));

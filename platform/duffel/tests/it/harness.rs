@@ -1,15 +1,20 @@
-use duffel::Client;
+use duffel::{Client, LimitArgs};
 use outbound::Caller;
 use serde_json::{Value, json};
 use wiremock::{Match, Mock, MockServer, Request, ResponseTemplate};
 
 /// A provider and its client.
 pub async fn provider() -> (MockServer, Client) {
-    service::install_crypto();
     let server = MockServer::start().await;
-    let caller = Caller { provider_contact: Some("ops@agency.example".into()) };
-    let client = Client::connect(&server.uri(), "duffel_test_secret".into(), &caller).unwrap();
+    let client = client_at(&server.uri(), LimitArgs::default());
     (server, client)
+}
+
+/// A client as one program has it.
+pub fn client_at(url: &str, limits: LimitArgs) -> Client {
+    service::install_crypto();
+    let caller = Caller { provider_contact: Some("ops@agency.example".into()) };
+    Client::connect(url, "duffel_test_secret".into(), &caller, limits).unwrap()
 }
 
 /// Answers every request that matches in the same way.

@@ -6,6 +6,7 @@ mod harness;
 mod offers;
 mod orders;
 mod preflight;
+mod quota;
 mod reads;
 mod searches;
 mod wire;

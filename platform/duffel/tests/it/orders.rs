@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 
 use duffel::testing::order;
 use duffel::wire::{Gender, IdentityDocument, NewOrderPassenger, NewOrderService, Title};
-use duffel::{CancellationOutcome, Client, ErrorKind, NewOrder, OrderOutcome};
+use duffel::{CancellationOutcome, Client, ErrorKind, LimitArgs, NewOrder, OrderOutcome};
 use money::Money;
-use outbound::Caller;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use wiremock::ResponseTemplate;
 use wiremock::matchers::{body_json, method, path};
 
-use crate::harness::{answer, data, html, provider, refusal, requests};
+use crate::harness::{answer, client_at, data, html, provider, refusal, requests};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Class {
@@ -244,8 +243,7 @@ async fn answers_that_are_no_refusal_leave_doubt() {
 
 #[tokio::test]
 async fn an_order_that_met_no_listener_was_definitely_not_placed() {
-    service::install_crypto();
-    let client = Client::connect("http://127.0.0.1:1", "duffel_test_a".into(), &Caller::default()).unwrap();
+    let client = client_at("http://127.0.0.1:1", LimitArgs::default());
 
     let outcome = client.create_order(&new_order()).await;
 
@@ -254,7 +252,6 @@ async fn an_order_that_met_no_listener_was_definitely_not_placed() {
 
 /// Reads a request to its end, answers `bytes`, and hangs up. Counts the connections.
 async fn answer_raw(bytes: &'static [u8]) -> (Client, tokio::task::JoinHandle<usize>) {
-    service::install_crypto();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     let server = tokio::spawn(async move {
@@ -266,7 +263,7 @@ async fn answer_raw(bytes: &'static [u8]) -> (Client, tokio::task::JoinHandle<us
         let again = tokio::time::timeout(std::time::Duration::from_millis(300), listener.accept()).await;
         if again.is_ok() { 2 } else { 1 }
     });
-    (Client::connect(&url, "duffel_test_a".into(), &Caller::default()).unwrap(), server)
+    (client_at(&url, LimitArgs::default()), server)
 }
 
 #[tokio::test]

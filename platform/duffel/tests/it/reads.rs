@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use duffel::testing::{offer, order};
-use duffel::{Code, ErrorKind, Services};
+use duffel::{Code, ErrorKind, LimitArgs, Services};
 use outbound::Caller;
 use serde_json::json;
 use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, ResponseTemplate};
 
-use crate::harness::{answer, data, html, provider, refusal, requests};
+use crate::harness::{answer, client_at, data, html, provider, refusal, requests};
 
 #[tokio::test]
 async fn every_request_carries_token_version_and_accept() {
@@ -108,9 +108,8 @@ async fn hangs_up_once(body: String) -> String {
 
 #[tokio::test]
 async fn a_read_whose_connection_broke_is_sent_again() {
-    service::install_crypto();
     let url = hangs_up_once(serde_json::json!({ "data": order() }).to_string()).await;
-    let client = duffel::Client::connect(&url, "duffel_test_a".into(), &Caller::default()).unwrap();
+    let client = client_at(&url, LimitArgs::default());
 
     assert_eq!(client.get_order("ord_1").await.unwrap().id, "ord_1");
 }
@@ -207,9 +206,7 @@ async fn an_order_that_cannot_be_read_is_never_taken_for_none() {
 
 #[tokio::test]
 async fn nobody_listening_is_known_to_be_not_sent() {
-    service::install_crypto();
-    let client =
-        duffel::Client::connect("http://127.0.0.1:1", "duffel_test_a".into(), &Caller::default()).unwrap();
+    let client = client_at("http://127.0.0.1:1", LimitArgs::default());
 
     let error = client.get_order("ord_1").await.unwrap_err();
 

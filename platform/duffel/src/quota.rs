@@ -1,0 +1,129 @@
+//! How many calls a minute this process may make with one token: its share of what the provider allows the token.
+//!
+//! The provider counts in windows of a minute whose begin we may not know. Never more than the share in any 60 seconds
+//! is never more in any window.
+
+use std::collections::VecDeque;
+use std::num::NonZeroU32;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// The calls of the last minute. Without a bound nothing is counted.
+#[derive(Debug, Default)]
+pub(crate) struct Quota {
+    per_minute: Option<NonZeroU32>,
+    calls: Mutex<VecDeque<Instant>>,
+}
+
+impl Quota {
+    /// As many calls in any 60 seconds.
+    pub fn new(per_minute: Option<NonZeroU32>) -> Self {
+        Self { per_minute, calls: Mutex::default() }
+    }
+
+    /// Counts a call that may wait, and says when it was; over the share it is not counted, and told how long to wait.
+    pub fn admit(&self) -> Result<Instant, Duration> {
+        let Some(most) = self.most() else { return Ok(Instant::now()) };
+        let (mut calls, now) = self.of_the_last_minute();
+        if let Some(over) = calls.len().checked_sub(most) {
+            return Err(calls[over] + MINUTE - now);
+        }
+        calls.push_back(now);
+        Ok(now)
+    }
+
+    /// Counts a call that is made whatever the share, and says when it was.
+    pub fn count(&self) -> Instant {
+        if self.most().is_none() {
+            return Instant::now();
+        }
+        let (mut calls, now) = self.of_the_last_minute();
+        calls.push_back(now);
+        now
+    }
+
+    /// Gives back a call that was counted at this time and never sent.
+    pub fn give_back(&self, counted_at: Instant) {
+        let mut calls = self.calls();
+        if let Ok(place) = calls.binary_search(&counted_at) {
+            calls.remove(place);
+        }
+    }
+
+    fn most(&self) -> Option<usize> {
+        self.per_minute.and_then(|most| usize::try_from(most.get()).ok())
+    }
+
+    /// Oldest first, with the time that it is.
+    fn of_the_last_minute(&self) -> (MutexGuard<'_, VecDeque<Instant>>, Instant) {
+        let mut calls = self.calls();
+        let now = Instant::now();
+        while calls.front().is_some_and(|call| *call + MINUTE <= now) {
+            calls.pop_front();
+        }
+        (calls, now)
+    }
+
+    fn calls(&self) -> MutexGuard<'_, VecDeque<Instant>> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn quota(per_minute: u32) -> Quota {
+        Quota::new(NonZeroU32::new(per_minute))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_sixty_seconds_hold_more_calls_than_the_share() {
+        let quota = quota(3);
+        let mut admitted = Vec::new();
+        for second in 0..200 {
+            admitted.extend(quota.admit().map(|_| second));
+            tokio::time::advance(SECOND).await;
+        }
+
+        assert_eq!(admitted, [0, 1, 2, 60, 61, 62, 120, 121, 122, 180, 181, 182]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_over_the_share_is_told_when_there_is_room() {
+        let quota = quota(2);
+        assert!(quota.admit().is_ok());
+        tokio::time::advance(10 * SECOND).await;
+        assert!(quota.admit().is_ok());
+
+        assert_eq!(quota.admit(), Err(50 * SECOND));
+        quota.count();
+        assert_eq!(quota.admit(), Err(60 * SECOND), "what had to be sent counts too");
+        tokio::time::advance(60 * SECOND).await;
+        assert!(quota.admit().is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_that_was_never_sent_does_not_count() {
+        let quota = quota(1);
+
+        let counted_at = quota.admit().unwrap();
+        quota.give_back(counted_at);
+
+        assert!(quota.admit().is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn without_a_share_nothing_is_counted() {
+        let quota = Quota::default();
+
+        assert!((0..1_000).all(|_| quota.admit().is_ok()));
+        assert!(quota.calls().is_empty());
+    }
+}
