@@ -107,7 +107,7 @@ impl App {
         let relay = ::events::relay(
             store.pool.clone(),
             self.nats.clone(),
-            events::STREAM,
+            events::STREAM.with(self.config.stream),
             clock.clone(),
             worker.told.clone(),
             shutdown.clone(),

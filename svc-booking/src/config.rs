@@ -1,5 +1,5 @@
 use duffel::{DuffelArgs, WebhookArgs};
-use events::NatsArgs;
+use events::{NatsArgs, StreamArgs};
 use mail::MailArgs;
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
@@ -20,6 +20,8 @@ pub struct Config {
     pub database: DatabaseArgs,
     #[command(flatten)]
     pub nats: NatsArgs,
+    #[command(flatten)]
+    pub stream: StreamArgs,
     #[command(flatten)]
     pub duffel: DuffelArgs,
     #[command(flatten)]

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::domain::Booking;
 use crate::grpc::convert;
 
-pub const STREAM: Stream = Stream { name: "BOOKING", subjects: &["booking.>"] };
+pub const STREAM: Stream = Stream::new("BOOKING", &["booking.>"]);
 
 /// What has become of a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -50,7 +50,7 @@ impl App {
         let relay = events::relay(
             pool.clone(),
             nats,
-            told::STREAM,
+            told::STREAM.with(config.stream),
             Arc::clone(&clock),
             Arc::clone(&wake),
             stopping.clone(),

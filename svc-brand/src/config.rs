@@ -1,4 +1,4 @@
-use events::NatsArgs;
+use events::{NatsArgs, StreamArgs};
 use mail::MailArgs;
 use service::postgres::DatabaseArgs;
 use service::{Secrets, ServerArgs, TelemetryArgs};
@@ -18,6 +18,8 @@ pub struct Config {
     pub database: DatabaseArgs,
     #[command(flatten)]
     pub nats: NatsArgs,
+    #[command(flatten)]
+    pub stream: StreamArgs,
     #[command(flatten)]
     pub mail: MailArgs,
     /// Address of the system itself: the default brand's site. Other brands' addresses follow from it.

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-pub const STREAM: Stream = Stream { name: "BRAND", subjects: &["brand.>"] };
+pub const STREAM: Stream = Stream::new("BRAND", &["brand.>"]);
 const BRAND_UPDATED: &str = "brand.updated";
 
 /// Tells that a brand is new or has changed, once the transaction of `connection` has committed.

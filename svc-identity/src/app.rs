@@ -1,4 +1,4 @@
-use events::Nats;
+use events::{Nats, Stream};
 use mail::MailArgs;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use service::server::{Serving, serve};
@@ -24,6 +24,7 @@ pub struct App {
     server: ServerArgs,
     mail: MailArgs,
     nats: Nats,
+    stream: Stream,
     identity: Identity,
     preflight: Preflight,
     secrets: Secrets,
@@ -46,8 +47,9 @@ impl App {
             system_url: identity.system_url.clone(),
         };
         let nats = events::connect(&config.nats).await?;
-        let Config { server, mail, secrets, .. } = config;
-        Ok(Self { server, mail, nats, identity, preflight, secrets })
+        let Config { server, mail, stream, secrets, .. } = config;
+        let stream = STREAM.with(stream);
+        Ok(Self { server, mail, nats, stream, identity, preflight, secrets })
     }
 
     /// Serves until `shutdown`; then calls under way are finished.
@@ -58,9 +60,9 @@ impl App {
     ) -> anyhow::Result<()> {
         let shutdown: Shutdown = shutdown.into();
         let stopping = shutdown.stopping.clone();
-        let Self { server, mail, nats, identity, preflight: checks, secrets } = self;
+        let Self { server, mail, nats, stream, identity, preflight: checks, secrets } = self;
         let Identity { pool, clock, wake, .. } = identity.clone();
-        let relay = events::relay(pool.clone(), nats, STREAM, clock.clone(), wake.relay, stopping.clone());
+        let relay = events::relay(pool.clone(), nats, stream, clock.clone(), wake.relay, stopping.clone());
         let sender =
             mail::sender(pool.clone(), mail, mails::SEAL, clock.clone(), wake.sender, stopping.clone());
         let mut workers = Workers::new(stopping.clone());

@@ -1,4 +1,4 @@
-use events::NatsArgs;
+use events::{NatsArgs, StreamArgs};
 use mail::MailArgs;
 use service::postgres::DatabaseArgs;
 use service::{Secrets, ServerArgs, TelemetryArgs};
@@ -18,6 +18,8 @@ pub struct Config {
     pub database: DatabaseArgs,
     #[command(flatten)]
     pub nats: NatsArgs,
+    #[command(flatten)]
+    pub stream: StreamArgs,
     #[command(flatten)]
     pub mail: MailArgs,
     /// Where links in mails lead when a request does not say where its brand's site is.

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::domain::account::Account;
 use crate::store::system_mode::SystemMode;
 
-pub const STREAM: Stream = Stream { name: "IDENTITY", subjects: &["user.>", "system.>"] };
+pub const STREAM: Stream = Stream::new("IDENTITY", &["user.>", "system.>"]);
 const USER_CREATED: &str = "user.created";
 const SYSTEM_MODE: &str = "system.mode";
 

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use events::Nats;
+use events::{Nats, Stream};
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::attention_service_server::AttentionServiceServer;
 use service::server::Serving;
@@ -27,6 +27,7 @@ pub struct App {
     server: ServerArgs,
     settle_interval: Duration,
     nats: Nats,
+    stream: Stream,
     engine: Engine,
     office: Arc<Office>,
     preflight: Preflight,
@@ -56,6 +57,7 @@ impl App {
             server: config.server,
             settle_interval: Duration::from_millis(config.settle_interval_ms),
             nats: events::connect(&config.nats).await?,
+            stream: crate::events::STREAM.with(config.stream),
             engine,
             office: Arc::new(Office { payments, pool, reconciliation: config.reconciliation }),
             preflight,
@@ -76,7 +78,7 @@ impl App {
         let relay = events::relay(
             pool.clone(),
             self.nats,
-            crate::events::STREAM,
+            self.stream,
             payments.clock.clone(),
             payments.told.clone(),
             stopping.clone(),

@@ -1,6 +1,6 @@
 use clap::Parser;
 use clap::builder::RangedI64ValueParser;
-use events::NatsArgs;
+use events::{NatsArgs, StreamArgs};
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
 use service::{Secrets, ServerArgs, TelemetryArgs};
@@ -22,6 +22,8 @@ pub struct Config {
     pub database: DatabaseArgs,
     #[command(flatten)]
     pub nats: NatsArgs,
+    #[command(flatten)]
+    pub stream: StreamArgs,
     #[command(flatten)]
     pub stripe: StripeArgs,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 
 use crate::Stream;
-use crate::relay::DAYS_KEPT;
+use crate::stream::DAYS_KEPT;
 
 /// Compares the outbox with the end of the stream, and has published again what is not there.
 pub(crate) async fn check(

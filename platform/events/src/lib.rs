@@ -11,6 +11,7 @@ mod consumer;
 mod live;
 mod outbox;
 mod relay;
+mod stream;
 mod sweep;
 
 use bytes::Bytes;
@@ -22,6 +23,7 @@ pub use consumer::{Consumer, Handler, consume};
 pub use live::{Live, live};
 pub use outbox::{NewEvent, append};
 pub use relay::relay;
+pub use stream::StreamArgs;
 
 /// What waits on either side of the broker.
 pub const QUEUES: [Queue; 2] = [
@@ -36,6 +38,21 @@ pub struct Stream {
     pub name: &'static str,
     /// Wildcards allowed.
     pub subjects: &'static [&'static str],
+    /// Servers of the broker that keep a copy.
+    replicas: usize,
+}
+
+impl Stream {
+    /// A stream with one copy.
+    pub const fn new(name: &'static str, subjects: &'static [&'static str]) -> Self {
+        Self { name, subjects, replicas: 1 }
+    }
+
+    /// The same stream with as many copies as the settings say.
+    #[must_use]
+    pub const fn with(self, args: StreamArgs) -> Self {
+        Self { replicas: args.nats_stream_replicas as usize, ..self }
+    }
 }
 
 /// An event as it was received.

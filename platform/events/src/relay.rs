@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
 use async_nats::HeaderMap;
 use async_nats::header::NATS_MESSAGE_ID;
 use async_nats::jetstream;
@@ -21,7 +20,7 @@ use uuid::Uuid;
 
 use crate::amnesia::{self, Gap};
 use crate::sweep::sweep;
-use crate::{Nats, Stream};
+use crate::{Nats, Stream, stream};
 
 /// Messages under way at once.
 const BATCH: i64 = 32;
@@ -37,8 +36,6 @@ const SWEEP_INTERVAL: time::Duration = time::Duration::hours(1);
 const SWEEP_PAUSE: time::Duration = time::Duration::seconds(1);
 /// The stream is compared with the outbox this often, and after every reconnection.
 const LOOK: Duration = Duration::from_secs(30);
-/// How long a stream keeps an event.
-pub(crate) const DAYS_KEPT: i64 = 7;
 
 /// Publishes outbox rows until `shutdown`. `wake` saves the wait for the next poll.
 ///
@@ -78,7 +75,7 @@ async fn lead(
         }
     }
     let broker = jetstream::new(nats.client.clone());
-    ensure(&broker, stream).await?;
+    stream::ensure(&broker, stream).await?;
     let (mut sweep_at, mut look_at, mut gaps) = (clock.now(), Instant::now(), nats.gaps.subscribe());
     let mut refusals = Refusals::default();
     while !shutdown.is_cancelled() {
@@ -122,19 +119,6 @@ async fn try_lock(connection: &mut PgConnection, stream: Stream) -> sqlx::Result
         .bind(stream.name)
         .fetch_one(connection)
         .await
-}
-
-async fn ensure(broker: &jetstream::Context, stream: Stream) -> anyhow::Result<()> {
-    let config = jetstream::stream::Config {
-        name: stream.name.to_owned(),
-        subjects: stream.subjects.iter().map(ToString::to_string).collect(),
-        max_age: Duration::from_secs(DAYS_KEPT.unsigned_abs() * 24 * 3600),
-        duplicate_window: Duration::from_secs(120),
-        storage: jetstream::stream::StorageType::File,
-        ..Default::default()
-    };
-    broker.get_or_create_stream(config).await.context("making the stream")?;
-    Ok(())
 }
 
 #[derive(sqlx::FromRow)]

@@ -1,5 +1,5 @@
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -56,8 +56,7 @@ impl Nats {
         durability: Durability,
         access: Access,
     ) -> anyhow::Result<Self> {
-        let binary = find("nats-server", &["/usr/sbin", "/usr/local/bin"])?;
-        std::fs::create_dir_all(dir).with_context(|| format!("making {}", dir.display()))?;
+        let binary = binary()?;
         let sync = if durability == Durability::Full && version(&binary).await? >= SYNC_ALWAYS_SINCE {
             "sync_interval: always"
         } else {
@@ -66,13 +65,35 @@ impl Nats {
             );
             ""
         };
+        Self::launch(&binary, dir, port, sync, &access.config()).await
+    }
+
+    /// Starts three servers that keep streams together, for a test: anybody may say anything, and a crash loses what it
+    /// will. They listen on the first three ports for clients, on the others for each other.
+    pub async fn start_cluster(dir: &Path, ports: [u16; 6]) -> anyhow::Result<Vec<Self>> {
+        let (clients, routes) = ports.split_at(3);
+        let addresses =
+            routes.iter().map(|port| format!("nats://127.0.0.1:{port}")).collect::<Vec<_>>().join(", ");
+        let mut servers = Vec::new();
+        for (client, route) in clients.iter().zip(routes) {
+            let name = format!("server-{client}");
+            let cluster = format!("name: local, listen: \"127.0.0.1:{route}\", routes: [{addresses}]");
+            let config = format!("server_name: {name}\ncluster {{ {cluster} }}\n");
+            servers.push(Self::launch(&binary()?, &dir.join(name), *client, "", &config).await?);
+        }
+        Ok(servers)
+    }
+
+    /// Starts a server with JetStream and the rest of its configuration, and waits until clients can connect.
+    async fn launch(binary: &Path, dir: &Path, port: u16, sync: &str, rest: &str) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(dir).with_context(|| format!("making {}", dir.display()))?;
         let store = dir.join("store");
         let config = dir.join("nats.conf");
         let server =
             format!("listen: 127.0.0.1:{port}\njetstream {{ store_dir: \"{}\" {sync} }}\n", store.display());
-        std::fs::write(&config, server + &access.config())?;
+        std::fs::write(&config, server + rest)?;
         let arguments = [OsStr::new("-c"), config.as_os_str()];
-        let mut process = Process::start("nats-server", None, &binary, arguments, dir.join("nats.log"))?;
+        let mut process = Process::start("nats-server", None, binary, arguments, dir.join("nats.log"))?;
         let open = async || TcpStream::connect(("127.0.0.1", port)).await.is_ok();
         process.until(Duration::from_secs(15), open).await?;
         Ok(Self { process, url: format!("nats://127.0.0.1:{port}") })
@@ -97,6 +118,10 @@ impl Nats {
     pub async fn stop(self) {
         self.process.stop("-TERM").await;
     }
+}
+
+fn binary() -> anyhow::Result<PathBuf> {
+    find("nats-server", &["/usr/sbin", "/usr/local/bin"])
 }
 
 async fn version(binary: &Path) -> anyhow::Result<(u32, u32, u32)> {

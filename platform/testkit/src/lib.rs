@@ -28,24 +28,41 @@ pub async fn free_listener() -> (TcpListener, SocketAddr) {
     (listener, address)
 }
 
-/// A nats-server of the test's own. Its store is removed when the value is dropped.
+/// One or more nats-servers of the test's own. Their store is removed when the value is dropped.
 #[derive(Debug)]
 pub struct TestNats {
     /// Where clients connect.
     pub url: String,
-    _server: Nats,
+    _servers: Vec<Nats>,
     dir: PathBuf,
 }
 
 /// Starts a broker for one test.
 pub async fn nats() -> TestNats {
-    let (listener, address) = free_listener().await;
-    drop(listener);
-    let dir = std::env::temp_dir().join(format!("fareway-nats-{}", Uuid::now_v7()));
-    let server = Nats::start(&dir, address.port(), Durability::None, Access::Anyone)
-        .await
-        .expect("nats-server starts");
-    TestNats { url: server.url.clone(), _server: server, dir }
+    let [port] = free_ports().await;
+    let dir = broker_dir();
+    let server = Nats::start(&dir, port, Durability::None, Access::Anyone).await.expect("nats-server starts");
+    TestNats { url: server.url.clone(), _servers: vec![server], dir }
+}
+
+/// Starts a cluster of three brokers for one test. They need a moment to find each other: until then streams are refused.
+pub async fn nats_cluster() -> TestNats {
+    let dir = broker_dir();
+    let servers = Nats::start_cluster(&dir, free_ports().await).await.expect("nats-servers start");
+    TestNats { url: servers[0].url.clone(), _servers: servers, dir }
+}
+
+fn broker_dir() -> PathBuf {
+    std::env::temp_dir().join(format!("fareway-nats-{}", Uuid::now_v7()))
+}
+
+/// Ports that are free now.
+async fn free_ports<const N: usize>() -> [u16; N] {
+    let mut held = Vec::new();
+    for _ in 0..N {
+        held.push(free_listener().await);
+    }
+    std::array::from_fn(|n| held[n].1.port())
 }
 
 impl Drop for TestNats {

@@ -17,7 +17,7 @@ use crate::attention::{list, refund_mails, resolve, wish_on};
 use crate::fakes::services::Trouble;
 use crate::harness::{World, administrator, booking, create, failure, get, guest, settled};
 
-const PAYMENT: Stream = Stream { name: "PAYMENT", subjects: &["payment.>"] };
+const PAYMENT: Stream = Stream::new("PAYMENT", &["payment.>"]);
 
 /// Tells what svc-payments would, through an outbox as that has one.
 async fn tell(world: &World, subject: &'static str, booking_id: &str) -> (TestDb, DropGuard) {

@@ -8,7 +8,7 @@ use crate::domain::{Payment, Status};
 use crate::grpc::convert;
 
 /// Subjects of this service, kept by one stream.
-pub const STREAM: events::Stream = events::Stream { name: "PAYMENT", subjects: &["payment.>"] };
+pub const STREAM: events::Stream = events::Stream::new("PAYMENT", &["payment.>"]);
 
 /// The event that tells of a change, where it is one that others hear of.
 pub fn of_change(before: &Payment, after: &Payment) -> Option<events::NewEvent> {

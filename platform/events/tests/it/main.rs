@@ -1,6 +1,8 @@
 //! The outbox, the relay and the consumers against a real Postgres and a real broker.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
+mod replicas;
+
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -17,7 +19,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
 static MIGRATOR: Migrator = sqlx::migrate!("tests/migrations");
-const STREAM: Stream = Stream { name: "BOOKING", subjects: &["booking.>"] };
+const STREAM: Stream = Stream::new("BOOKING", &["booking.>"]);
 const CONSUMER: Consumer = Consumer { stream: "BOOKING", durable: "listener", subject: "booking.>" };
 const PATIENCE_S: u64 = 20;
 
@@ -63,9 +65,13 @@ impl Teller {
     }
 
     async fn relay_to(&self, url: &str) {
+        self.relay_into(STREAM, url).await;
+    }
+
+    async fn relay_into(&self, stream: Stream, url: &str) {
         let nats = events::connect(&NatsArgs::open(url)).await.unwrap();
         let (pool, clock, wake) = (self.db.pool.clone(), self.clock.clone(), self.wake.clone());
-        tokio::spawn(events::relay(pool, nats, STREAM, clock, wake, self.stop.clone()));
+        tokio::spawn(events::relay(pool, nats, stream, clock, wake, self.stop.clone()));
     }
 
     async fn consume_from(&self, url: &str) {
@@ -146,6 +152,19 @@ async fn a_program_publishes_its_own_events_and_no_others() {
 #[derive(Clone, Default)]
 struct Warnings(Arc<Mutex<Vec<u8>>>);
 
+impl Warnings {
+    /// From now on, until the guard is dropped.
+    fn hear(&self) -> tracing::subscriber::DefaultGuard {
+        let writer = self.clone();
+        let log = tracing_subscriber::fmt().with_max_level(tracing::Level::WARN);
+        tracing::subscriber::set_default(log.with_writer(move || writer.clone()).finish())
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
 impl Write for Warnings {
     fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(line);
@@ -160,10 +179,7 @@ impl Write for Warnings {
 #[tokio::test]
 async fn a_consumer_that_starts_before_the_stream_is_made_waits_for_it_without_a_warning() {
     let warnings = Warnings::default();
-    let writer = warnings.clone();
-    let log = tracing_subscriber::fmt().with_max_level(tracing::Level::WARN);
-    let log = log.with_writer(move || writer.clone()).finish();
-    let _while_it_lives = tracing::subscriber::set_default(log);
+    let _while_it_lives = warnings.hear();
     let broker = testkit::nats().await;
     let watcher = async_nats::connect(&broker.url).await.unwrap();
     let asked = watcher.subscribe("$JS.API.STREAM.INFO.*").await.unwrap();
@@ -178,8 +194,7 @@ async fn a_consumer_that_starts_before_the_stream_is_made_waits_for_it_without_a
     teller.tell().await;
 
     until(&teller.db.pool, "select count(*) from effect", 1).await;
-    let text = String::from_utf8(warnings.0.lock().unwrap().clone()).unwrap();
-    assert!(!text.contains("listening again"), "{text}");
+    assert!(!warnings.text().contains("listening again"), "{}", warnings.text());
 }
 
 #[tokio::test]
