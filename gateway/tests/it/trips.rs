@@ -55,6 +55,7 @@ async fn s166_a_bookings_data_are_json_in_a_string() {
             },
             AirlineCredit::default(),
         ],
+        awaits_credits: true,
     };
     let mut booking =
         Booking { cancellation: Some(cancellation), ..samples::booking(BookingStatus::Cancelled) };

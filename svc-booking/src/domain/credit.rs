@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use time::{Date, Duration, OffsetDateTime};
 
 use super::party::{Kind, Traveller};
+use super::refund::RefundTo;
 
 const FIRST_LOOK: Duration = Duration::minutes(1);
 const LAST_PAUSE: Duration = Duration::DAY;
@@ -103,6 +104,12 @@ pub fn are_complete(credits: &[Credit], travellers: &[Traveller]) -> bool {
     !credits.is_empty() && seated.all(has_one) && credits.iter().all(|credit| credit.code.is_some())
 }
 
+/// A credit, or a code of one, is missing that the airline may still give.
+pub fn are_awaited(to: RefundTo, credits: &[Credit], travellers: &[Traveller]) -> bool {
+    let gives_credits = to == RefundTo::AirlineCredits || !credits.is_empty();
+    gives_credits && !are_complete(credits, travellers)
+}
+
 /// How many have their code.
 pub fn codes(credits: &[Credit]) -> usize {
     credits.iter().filter(|credit| credit.code.is_some()).count()
@@ -180,7 +187,10 @@ mod tests {
         assert!(!are_complete(&[adults.clone(), childs, childs_to_come], &party));
         assert!(!are_complete(std::slice::from_ref(&adults), &party), "the child's may come later");
         assert!(!are_complete(&[], &party));
-        assert!(are_complete(&[of("", Some("1"))], &party[..1]), "whose it is goes without saying");
+        assert!(are_awaited(RefundTo::AirlineCredits, &[], &party), "the airline has named none yet");
+        assert!(are_awaited(RefundTo::Card, std::slice::from_ref(&adults), &party), "an airline may give both");
+        assert!(!are_awaited(RefundTo::Card, &[], &party));
+        assert!(are_complete(&[of("", Some("1"))], &party[..1]), "it can only be theirs");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use time::OffsetDateTime;
 use crate::domain::Booking;
 use crate::domain::booking::{Cancellation, Status};
 use crate::domain::cancellation::Stage;
+use crate::domain::credit;
 use crate::error::Error;
 
 pub fn money(money: Money) -> common::Money {
@@ -84,6 +85,7 @@ fn cancellation(booking: &Booking, cancellation: &Cancellation) -> messages::Can
         refund_to: refund.to.as_str().to_owned(),
         credit: refund.credit().map(money),
         credits: credits(booking),
+        awaits_credits: credit::are_awaited(refund.to, &booking.credits, &booking.travellers),
     }
 }
 

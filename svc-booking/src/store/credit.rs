@@ -9,7 +9,6 @@ use super::mode_text;
 use super::webhook::Webhook;
 use crate::domain::Booking;
 use crate::domain::credit::{self, Credit};
-use crate::domain::refund::RefundTo;
 use crate::letters;
 use crate::vault::Vault;
 
@@ -120,8 +119,7 @@ pub async fn put(
     if !after.credits.is_empty() {
         set(connection, after.id, &vault.seal_credits(after.id, &after.credits)?).await?;
     }
-    let are_missing = cancellation.refund.to == RefundTo::AirlineCredits || !after.credits.is_empty();
-    if are_missing && !credit::are_complete(&after.credits, &after.travellers) {
+    if credit::are_awaited(cancellation.refund.to, &after.credits, &after.travellers) {
         look_again(connection, after.id, credit::look_at(now, now)).await?;
     }
     Ok(())

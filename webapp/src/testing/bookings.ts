@@ -96,6 +96,7 @@ export const cancelled = (part: Partial<Cancellation> = {}): Cancellation => ({
   refundTo: 'card',
   credit: null,
   credits: [],
+  awaitsCredits: false,
   ...part,
 })
 

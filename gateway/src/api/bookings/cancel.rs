@@ -51,7 +51,7 @@ pub(crate) struct BookingCancelled {
 /// What the traveller agreed to.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub(crate) struct CancelBooking {
-    /// What he was shown to go back to his card: nothing is cancelled for less.
+    /// The refund to the card that the traveller was shown: nothing is cancelled for less.
     refund: Option<ShownRefund>,
 }
 

@@ -83,7 +83,7 @@ async fn read(
     Ok(Json(record.with_bank(answer.action_url).mailed_to(answer.mailed_to).claimable(answer.claimable)))
 }
 
-/// The id to ask about. Who has no session has no booking, and what is no id of ours is nobody's.
+/// The id to ask about. Nothing without a session, or where it is no id of ours.
 pub(super) fn own_booking(context: &RequestContext, id: &str) -> Result<String, ApiError> {
     match (context.session_id, id.parse::<Uuid>()) {
         (Some(_), Ok(id)) => Ok(id.to_string()),

@@ -84,6 +84,8 @@ pub(crate) struct Cancellation {
     credit: Option<Amount>,
     /// The airline's credits, one or more a traveller; empty where it gives none, or has not named them yet.
     credits: Vec<AirlineCredit>,
+    /// A credit or its code is missing that the airline may still give.
+    awaits_credits: bool,
 }
 
 /// Credit with the airline. Anyone who has the code can spend it.
@@ -228,6 +230,7 @@ impl From<Booking> for BookingRecord {
                 refund_to: cancelled.refund_to,
                 credit: Amount::of(cancelled.credit),
                 credits: cancelled.credits.into_iter().map(AirlineCredit::from).collect(),
+                awaits_credits: cancelled.awaits_credits,
             }),
             cancellable,
             claimable: false,

@@ -1146,6 +1146,8 @@ export interface components {
       refund?: components['schemas']['ShownRefund'] | null
     }
     Cancellation: {
+      /** @description A credit or its code is missing that the airline may still give. */
+      awaitsCredits: boolean
       cancelledAt: string
       credit: components['schemas']['Amount'] | null
       /** @description The airline's credits, one or more a traveller; empty where it gives none, or has not named them yet. */

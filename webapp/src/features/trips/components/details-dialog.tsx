@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import useSWR from 'swr'
 import { CalendarButton } from '@/components/trip/calendar-button'
 import { ItineraryButton } from '@/components/trip/itinerary-button'
@@ -23,10 +24,11 @@ interface Props {
 /** One booking as it stands now, not as the list had it. */
 export function DetailsDialog({ trip, onClose, onCancel }: Props) {
   const { id } = trip.record
+  const [openSince] = useState(Date.now)
   const { data, error, mutate } = useSWR<BookingRecord, Error>(bookingKey(id), () => fetchBooking(id), {
     revalidateOnMount: true,
     // A function that stays the same is asked before there is an answer, and not again.
-    refreshInterval: (latest) => refreshMs(latest),
+    refreshInterval: (latest) => refreshMs(latest, openSince),
   })
   const current = data && toTrip(data)
   return (

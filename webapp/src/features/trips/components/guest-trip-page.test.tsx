@@ -133,7 +133,7 @@ test('r037 a trip cancelled on its page says all of its money once, in the words
     [ONE]: () => trip,
     'GET /api/bookings/bk_1/cancellation': quote(),
     'POST /api/bookings/bk_1/cancel': () => {
-      const done = { ...cancellation, credits: [], refundStatus: 'succeeded' }
+      const done = { ...cancellation, credits: [], awaitsCredits: false, refundStatus: 'succeeded' }
       trip = booking({ status: 'cancelled', cancellation: done, data: { conditions } })
       return { success: true, message: '', ...cancellation }
     },

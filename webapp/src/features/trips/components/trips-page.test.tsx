@@ -384,7 +384,11 @@ test('details that are open show the code of a credit that comes later, and a re
   const credited = (code: string | null) =>
     booking({
       status: 'cancelled',
-      cancellation: cancelled({ refundTo: 'airline_credits', credits: [airlineCredit({ code })] }),
+      cancellation: cancelled({
+        refundTo: 'airline_credits',
+        credits: [airlineCredit({ code })],
+        awaitsCredits: code === null,
+      }),
     })
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let record = credited(null)

@@ -1,6 +1,6 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import { ApiError } from '@/lib/api/error'
@@ -37,11 +37,12 @@ export function useGuestTrip() {
   }, [opened, replace])
 
   const bookingId = id ?? opened
+  const [openSince] = useState(Date.now)
   const read = useSWR<BookingRecord, Error>(
     bookingId ? bookingKey(bookingId) : null,
     () => fetchBooking(bookingId ?? ''),
     // A function that stays the same is asked before there is an answer, and not again.
-    { refreshInterval: (latest) => refreshMs(latest) },
+    { refreshInterval: (latest) => refreshMs(latest, openSince) },
   )
   const readAgain = () => void read.mutate()
   useEvents(

@@ -41,6 +41,7 @@ test.each([
     refundTo: 'card',
     credit: null,
     credits: [],
+    awaitsCredits: false,
     refundStatus,
   }
 
@@ -48,7 +49,13 @@ test.each([
 })
 
 test('r037 a trip without a card refund is labelled with what the airline gives', () => {
-  const cancelled = { cancelledAt: '2026-11-21T00:00:00Z', refund: usd('0.00'), refundStatus: 'none', credits: [] }
+  const cancelled = {
+    cancelledAt: '2026-11-21T00:00:00Z',
+    refund: usd('0.00'),
+    refundStatus: 'none',
+    credits: [],
+    awaitsCredits: false,
+  }
 
   expect(refundLabel({ ...cancelled, refundTo: 'airline_credits', credit: usd('500.00') })).toBe('$500 airline credit')
   expect(refundLabel({ ...cancelled, refundTo: 'card', credit: null })).toBe('No card refund')
