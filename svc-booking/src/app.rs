@@ -50,6 +50,7 @@ pub struct App {
 impl App {
     /// Succeeds with every dependency away.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        service::check_system_url(&config.system_url)?;
         let live = config.duffel.live_provider();
         let pii_key = keys::decode("PII_KEY", &config.pii_key, live)?;
         let store = Store::new(config.database.pool()?, &pii_key)?;

@@ -32,6 +32,7 @@ pub struct App {
 
 impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        service::check_system_url(&config.system_url)?;
         let pool = config.database.pool()?;
         let nats = events::connect(&config.nats).await?;
         Ok(Self { config, clock, pool, nats })

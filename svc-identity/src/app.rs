@@ -32,6 +32,7 @@ pub struct App {
 
 impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        service::check_system_url(&config.system_url)?;
         let identity = Identity {
             pool: config.database.pool()?,
             clock,

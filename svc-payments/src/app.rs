@@ -37,6 +37,7 @@ pub struct App {
 impl App {
     /// Needs none of its dependencies to be up.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        service::check_system_url(&config.system_url)?;
         let offers = client::channel("svc-offers", &config.offers_url, &config.server.tls)?;
         let pool = config.database.pool()?;
         let stripe = config.stripe.clients()?;
