@@ -5,7 +5,8 @@ const isDev = process.env.NODE_ENV === 'development'
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
 const config: NextConfig = {
-  // The export has no server of its own. `next dev` runs without it, so that any /flight/{id} renders and /api is proxied.
+  // The export has no server of its own. `next dev` runs without it, so that any /flight/{id} renders and /api is
+  // proxied.
   ...(isDev
     ? { rewrites: async () => [{ source: '/api/:path*', destination: `${apiOrigin}/api/:path*` }] }
     : { output: 'export' as const }),

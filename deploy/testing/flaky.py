@@ -18,8 +18,8 @@ from schedule import LIMIT_S, Outcome, Step
 from steps import steps
 
 BUSY_LOOPS = 2
-#: Those that wait for events, leases, streams or processes. Pure ones can't fall by chance; the simulation has a time of
-#: its own.
+#: Those that wait for events, leases, streams or processes. Pure ones can't fall by chance; the simulation has a time
+#: of its own.
 TIMED = "kind(test) - package(simulation) - package(sandbox) - package(duffel)"
 
 

@@ -1,5 +1,5 @@
-//! What answers visitors: the whole of a replica but for its listener, its broker and its way to the services, which are
-//! given to it.
+//! What answers visitors: the whole of a replica but for its listener, its broker and its way to the services, which
+//! are given to it.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -21,8 +21,8 @@ enum Command {
     Serve(Box<Config>),
     /// Print the OpenAPI document.
     Openapi,
-    /// Check what has to be right before live mode, as a gateway with these settings sees it. Fails where a required line
-    /// failed.
+    /// Check what has to be right before live mode, as a gateway with these settings sees it. Fails where a required
+    /// line failed.
     Preflight(Box<PreflightArgs>),
     /// Succeed when the gateway that listens with these settings is ready.
     Healthcheck(Box<Config>),

@@ -1,8 +1,8 @@
 //! How many searches wait for an answer at once: a flood of them must not take the room that bookings need.
 //!
 //! Searches may have all the room there is while purchases go well. When the flight provider has no time for who is
-//! buying, they get half of what they use, and more again bit by bit: who has chosen a flight goes before who is looking.
-//! (Additive increase and multiplicative decrease, as TCP shares a line of unknown width: RFC 5681.)
+//! buying, they get half of what they use, and more again bit by bit: who has chosen a flight goes before who is
+//! looking. (Additive increase and multiplicative decrease, as TCP shares a line of unknown width: RFC 5681.)
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -76,8 +76,8 @@ impl Attention {
         Ok(Item { booking, attempts, history })
     }
 
-    /// Does what the laws allow where the booking stands, and keeps who wanted it. Of two who rule on what they both saw
-    /// the second is told that it has moved on.
+    /// Does what the laws allow where the booking stands, and keeps who wanted it. Of two who rule on what they both
+    /// saw the second is told that it has moved on.
     pub async fn act(&self, wish: Wish) -> Result<(), Error> {
         let found = self.store.load(wish.booking).await.map_err(Error::Internal)?;
         let item = self.item(found.ok_or(Error::NotFound)?).await?;
@@ -152,8 +152,8 @@ impl Attention {
     }
 }
 
-/// The refund of a booking that has ended was paid by hand: nobody drives it any more, so that the ruling takes its step.
-/// The trip shows it, and the traveller is written.
+/// The refund of a booking that has ended was paid by hand: nobody drives it any more, so that the ruling takes its
+/// step. The trip shows it, and the traveller is written.
 fn paid_back(before: &Booking) -> Booking {
     let mut after = before.clone();
     after.saga.needs_human = false;

@@ -4,7 +4,7 @@ use duffel::{Error, EventKind, LiveProvider, RegisteredWebhook};
 use mail::MailArgs;
 use proto::preflight::v1::{Line, Provider};
 use service::SharedClock;
-use service::preflight::webhook::{self, Registered, Wanted};
+use service::preflight::webhook::{self, Registered, Required};
 use service::preflight::{self, Check, Checks, bounded};
 use sqlx::PgPool;
 use url::Url;
@@ -90,7 +90,7 @@ fn registered(found: Result<Vec<RegisteredWebhook>, Error>, system_url: &Url) ->
         }
     };
     let webhooks: Vec<_> = webhooks.into_iter().filter(|it| it.live_mode).map(as_registered).collect();
-    let wanted = Wanted {
+    let required = Required {
         check: WEBHOOK,
         provider: "Duffel",
         system_url,
@@ -98,7 +98,7 @@ fn registered(found: Result<Vec<RegisteredWebhook>, Error>, system_url: &Url) ->
         events: &NEEDED.each_ref().map(EventKind::as_str),
         how_to_change: "Change it at Duffel: PATCH /air/webhooks/{id} takes `active`, `events` and `url`.",
     };
-    wanted.line(&webhooks)
+    required.line(&webhooks)
 }
 
 fn as_registered(webhook: RegisteredWebhook) -> Registered {

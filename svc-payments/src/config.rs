@@ -59,9 +59,9 @@ impl LimitArgs {
 /// How often our book of money is compared with the card provider's, and how far back.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct ReconcileArgs {
-    /// Seconds between two comparisons with the card provider's books. Each lists their payments and refunds, and a small
-    /// account may read 10,000 times a month: an hour uses 1,440, ten minutes 8,640. A webhook of a refund of ours that our
-    /// book does not know has the books compared within a tenth of it.
+    /// Seconds between two comparisons with the card provider's books. Each lists their payments and refunds, and a
+    /// small account may read 10,000 times a month: an hour uses 1,440, ten minutes 8,640. A webhook of a refund of
+    /// ours that our book does not know has the books compared within a tenth of it.
     #[arg(long, env = "RECONCILE_INTERVAL_S", default_value_t = 3_600, value_name = "S")]
     pub reconcile_interval_s: u32,
     /// Days that are compared each time; a hold lasts seven.
@@ -74,8 +74,8 @@ fn declines() -> RangedI64ValueParser<i32> {
     clap::value_parser!(i32).range(1..)
 }
 
-/// What keeps card testers away from the provider. A card brings no money where it is declined, or given up at the bank's
-/// question or as a hold that was let go.
+/// What keeps card testers away from the provider. A card brings no money where it is declined, or given up at the
+/// bank's question or as a hold that was let go.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LimitArgs {
     /// Cards of one guest session that brought no money in an hour, before it must wait.
@@ -87,8 +87,8 @@ pub struct LimitArgs {
     /// Cards from one address that brought no money in an hour, before its visitors must wait.
     #[arg(long, env = "DECLINES_PER_ADDRESS", default_value_t = 20, value_name = "N", value_parser = declines())]
     pub declines_per_address: i32,
-    /// Cards of a brand's guests that brought no money in an hour, before its guests must wait where more bring none than
-    /// pay. Who is signed in need not.
+    /// Cards of a brand's guests that brought no money in an hour, before its guests must wait where more bring none
+    /// than pay. Who is signed in need not.
     #[arg(long, env = "DECLINES_PER_BRAND", default_value_t = 100, value_name = "N", value_parser = declines())]
     pub declines_per_brand: i32,
     /// Authorisations that one session or account may have open without a booking.

@@ -1,5 +1,5 @@
-//! What takes payments and settles them: the whole of a replica but for its listener, its broker and its database, which
-//! are given to it.
+//! What takes payments and settles them: the whole of a replica but for its listener, its broker and its database,
+//! which are given to it.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use proto::preflight::v1::{Line, Provider};
 use service::SharedClock;
-use service::preflight::webhook::{self, Registered, Wanted};
+use service::preflight::webhook::{self, Registered, Required};
 use service::preflight::{self, Check, Checks, bounded};
 use sqlx::PgPool;
 use url::Url;
@@ -134,7 +134,7 @@ fn endpoint(found: Result<Vec<WebhookEndpoint>, Error>, system_url: &Url) -> Lin
         }
     };
     let endpoints: Vec<_> = endpoints.into_iter().map(as_registered).collect();
-    let wanted = Wanted {
+    let required = Required {
         check: WEBHOOK,
         provider: "Stripe",
         system_url,
@@ -144,7 +144,7 @@ fn endpoint(found: Result<Vec<WebhookEndpoint>, Error>, system_url: &Url) -> Lin
             "Enable it at Stripe, with these events; another API version needs a new endpoint, with {VERSION}."
         ),
     };
-    wanted.line(&endpoints)
+    required.line(&endpoints)
 }
 
 fn as_registered(endpoint: WebhookEndpoint) -> Registered {

@@ -14,7 +14,8 @@ const SYSTEM_MODE: &str = "system.mode";
 /// What the cache listens for.
 pub(crate) const HEARD: &[&str] = &[BOOKING_RESERVED, SYSTEM_MODE];
 
-/// Drops searches of which somebody has an offer from the cache, and all of it when the mode changes or events may have been missed.
+/// Drops searches of which somebody has an offer from the cache, and all of it when the mode changes or events may have
+/// been missed.
 pub(crate) async fn forget_what_is_taken(mut news: impl Stream<Item = Live> + Unpin, cache: Arc<Cache>) {
     while let Some(next) = news.next().await {
         match next {

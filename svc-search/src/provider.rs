@@ -93,7 +93,8 @@ fn offer_request(query: &Query) -> NewOfferRequest {
     }
 }
 
-/// Adults first. The others go by age where it is known, else by type: an order must fit the very age that was searched.
+/// Adults first. The others go by age where it is known, else by type: an order must fit the very age that was
+/// searched.
 fn passengers(travellers: Travellers) -> Vec<NewPassenger> {
     let of = |count: u8, kind: PassengerKind| std::iter::repeat_n(NewPassenger::Kind { kind }, count.into());
     let adults = of(travellers.adults, PassengerKind::Adult);
@@ -121,11 +122,11 @@ mod tests {
 
     /// A provider whose second airline never answers, and which lists what it found only after a while.
     #[derive(Debug)]
-    struct Stuck {
+    struct SlowProvider {
         list_takes: Duration,
     }
 
-    impl Transport for Stuck {
+    impl Transport for SlowProvider {
         fn send(
             &self,
             request: Request<Bytes>,
@@ -151,7 +152,7 @@ mod tests {
     }
 
     /// The offers that came, the end, and how long it took.
-    async fn search_with(provider: Stuck) -> (usize, Result<(), Error>, Duration) {
+    async fn search_with(provider: SlowProvider) -> (usize, Result<(), Error>, Duration) {
         let transport = Arc::new(provider);
         let client =
             Client::over(transport.clone(), transport, "http://provider.example", "duffel_test_a".into());
@@ -171,7 +172,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_search_that_breaks_off_late_is_over_before_the_traveller_gives_up() {
-        let (found, end, took) = search_with(Stuck { list_takes: Duration::from_secs(9) }).await;
+        let (found, end, took) = search_with(SlowProvider { list_takes: Duration::from_secs(9) }).await;
 
         assert!(matches!(end, Err(Error::Provider(_))));
         assert_eq!((found, took), (0, SEARCH));
@@ -179,7 +180,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_search_that_breaks_off_in_time_shows_what_is_listed() {
-        let (found, end, _) = search_with(Stuck { list_takes: Duration::from_secs(2) }).await;
+        let (found, end, _) = search_with(SlowProvider { list_takes: Duration::from_secs(2) }).await;
 
         assert!(end.is_err());
         assert_eq!(found, 1);

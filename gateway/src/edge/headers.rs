@@ -1,4 +1,5 @@
-//! Headers that every answer carries, against framing, sniffing and leaking referrers. A page's own policy comes from `web`.
+//! Headers that every answer carries, against framing, sniffing and leaking referrers. A page's own policy comes from
+//! `web`.
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;

@@ -57,7 +57,7 @@ async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiE
     })
 }
 
-/// What was read may hold a card number: whoever holds the body wipes it.
+/// The body may hold a card number, so its owner wipes it.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     // An array would be read as the members of an object in their order.
     if body.trim_ascii_start().first().is_some_and(|first| *first != b'{') {

@@ -32,8 +32,8 @@ impl Visit {
         let is_brand_known = selling.is_ok();
         let brand = selling.unwrap_or_else(|_| gateway.brands.built_in());
         let RequestId(request_id) = RequestId::of(&parts.extensions);
-        // Before the mode is known no flights are shown and nothing is sold (`Modes::require`). What is left is the same
-        // in both.
+        // Before the mode is known no flights are shown and nothing is sold (`Modes::require`). What is left is the
+        // same in both.
         let mode = gateway.modes.settled().await.unwrap_or(Mode::Test);
         let mut context = RequestContext::new(request_id, mode, brand.key().to_owned(), brand.markup_rate);
         context.public_url.clone_from(&brand.public_url);
@@ -61,8 +61,8 @@ impl Visit {
         Ok(user)
     }
 
-    /// As `resolve`, for what a user alone may do. Whose session has ended elsewhere has no hint of it afterwards. Other
-    /// calls leave the hint alone: one may carry a token that another has just renewed.
+    /// As `resolve`, for what a user alone may do. Whose session has ended elsewhere has no hint of it afterwards.
+    /// Other calls leave the hint alone: one may carry a token that another has just renewed.
     pub async fn resolve_user(&mut self) -> Result<User, ApiError> {
         if let Some(user) = self.resolve().await? {
             return Ok(user);

@@ -42,7 +42,8 @@ impl FromRequestParts<Shared> for Visitor {
     }
 }
 
-/// Somebody who looks for flights: in a mode that is known, since the other one has other flights. Asked for nothing else.
+/// Somebody who looks for flights: in a mode that is known, since the other one has other flights. Asked for nothing
+/// else.
 #[derive(Debug)]
 pub(crate) struct Shopper(pub RequestContext);
 

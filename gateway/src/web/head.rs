@@ -1,4 +1,5 @@
-//! What the gateway writes into a page's head: the brand's key, look, title, description and icon (requirements S1, S5).
+//! What the gateway writes into a page's head: the brand's key, look, title, description and icon (requirements S1,
+//! S5).
 
 use std::fmt::Write;
 

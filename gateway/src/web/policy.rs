@@ -5,8 +5,8 @@ use http::HeaderValue;
 
 use crate::card_fields::Sources;
 
-/// Trusted types are left out: React and the export's chunk loader assign plain strings to `innerHTML` and `script.src`.
-/// `style-src-attr` is for the `style=""` attributes of prerendered pages; an attribute can load nothing.
+/// Trusted types are left out: React and the export's chunk loader assign plain strings to `innerHTML` and
+/// `script.src`. `style-src-attr` is for the `style=""` attributes of prerendered pages; an attribute can load nothing.
 /// `sources` are empty for every page but the one that takes cards.
 pub(super) fn policy(script_hashes: &str, nonce: &str, sources: &Sources) -> HeaderValue {
     let Sources { scripts, frames, calls } = sources;

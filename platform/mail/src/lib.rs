@@ -1,8 +1,8 @@
 //! Outgoing mail: written in the business transaction, sent over SMTP once that has committed.
 //!
 //! A mail server that is away delays mail and nothing else. Addresses and texts never reach a log, and none stays once
-//! a mail is sent or given up. While a mail waits they are encrypted, where its service has a key (`Seal`). HTML mails of
-//! all services extend `templates/base.html`, in the colours of a `Letterhead`.
+//! a mail is sent or given up. While a mail waits they are encrypted, where its service has a key (`Seal`). HTML mails
+//! of all services extend `templates/base.html`, in the colours of a `Letterhead`.
 
 #![warn(missing_docs)]
 
@@ -52,8 +52,8 @@ pub fn link(public_url: &Url, path: &str) -> Url {
 /// RFC 5321, 4.5.3.1: a path has 256 octets with its brackets.
 const LONGEST_ADDRESS: usize = 254;
 
-/// What a mail can be addressed to: something before an @ and a name with a dot behind it, as the sender of mail reads it
-/// (RFC 5321). Whether mail arrives is for the mail to say.
+/// What a mail can be addressed to: something before an @ and a name with a dot behind it, as the sender of mail reads
+/// it (RFC 5321). Whether mail arrives is for the mail to say.
 #[must_use]
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };

@@ -177,7 +177,8 @@ pub(crate) enum End<'e> {
     GivenUp(&'e str),
 }
 
-/// Keeps what the mail was about and when it went, and neither whom it was for nor a word of it: its links sign people in.
+/// Keeps what the mail was about and when it went, and neither whom it was for nor a word of it: its links sign people
+/// in.
 pub(crate) async fn end(
     connection: &mut PgConnection,
     id: Uuid,

@@ -19,7 +19,7 @@ use crate::smtp::MailArgs;
 
 const MAIL: Check = Check::required("MAIL", "The mail server takes our sender").skip_if_sandbox();
 /// Names that lead nowhere (RFC 2606): the default sender has one.
-const NOBODYS: &str = ".example";
+const RESERVED_DOMAIN: &str = ".example";
 const PORTS: (u16, u16, u16) = (25, 587, 465);
 /// The server wants a sign-in (RFC 4954, 6).
 const SIGN_IN_REQUIRED: &str = "530";
@@ -35,7 +35,7 @@ enum Stage {
 
 /// Where a mail would get stuck, and why.
 #[derive(Debug)]
-struct Stuck {
+struct ProbeFailure {
     at: Stage,
     error: smtp::Error,
 }
@@ -47,7 +47,7 @@ pub async fn check(args: &MailArgs) -> Line {
         return MAIL.failed("SMTP_URL is not set: mail waits.", "Set SMTP_URL to your mail server.");
     };
     let domain = args.mail_from.email.domain().to_owned();
-    if domain.ends_with(NOBODYS) {
+    if domain.ends_with(RESERVED_DOMAIN) {
         let evidence = format!("MAIL_FROM is at {domain}, which nobody owns.");
         return MAIL.failed(evidence, "Set MAIL_FROM to an address of your own domain.");
     }
@@ -65,7 +65,7 @@ pub async fn check(args: &MailArgs) -> Line {
     }
 }
 
-impl Stuck {
+impl ProbeFailure {
     fn cause(&self, otherwise: &str) -> String {
         of_connection(&self.error).map_or_else(|| otherwise.to_owned(), ToString::to_string)
     }
@@ -135,8 +135,8 @@ fn stage_of_connecting(error: &smtp::Error, is_wrapped: bool) -> Stage {
 }
 
 /// Goes as far as a mail does before it names a recipient, and leaves.
-async fn offer_sender(url: &Url, from: Mailbox, within: Duration) -> Result<(), Stuck> {
-    let at = |at: Stage| move |error: smtp::Error| Stuck { at, error };
+async fn offer_sender(url: &Url, from: Mailbox, within: Duration) -> Result<(), ProbeFailure> {
+    let at = |at: Stage| move |error: smtp::Error| ProbeFailure { at, error };
     let host = url.host_str().unwrap_or_default().to_owned();
     let tls = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
     let (plain, submission, wrapped) = PORTS;
@@ -158,7 +158,7 @@ async fn offer_sender(url: &Url, from: Mailbox, within: Duration) -> Result<(), 
     let from_start = is_wrapped.then(|| parameters.clone());
     let mut connection = AsyncSmtpConnection::connect_tokio1(server, Some(within), &hello, from_start, None)
         .await
-        .map_err(|error| Stuck { at: stage_of_connecting(&error, is_wrapped), error })?;
+        .map_err(|error| ProbeFailure { at: stage_of_connecting(&error, is_wrapped), error })?;
     let may_upgrade = tls.as_deref() == Some("required") || connection.can_starttls();
     if !is_wrapped && tls.is_some() && may_upgrade {
         connection.starttls(parameters, &hello).await.map_err(at(Stage::Tls))?;

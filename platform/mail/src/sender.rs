@@ -1,4 +1,5 @@
-//! Sends what stands in the outbox, and removes it when it is old. Any number of processes may: each takes a mail of its own.
+//! Sends what stands in the outbox, and removes it when it is old. Any number of processes may: each takes a mail of
+//! its own.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -41,7 +41,7 @@ impl MailArgs {
     }
 }
 
-/// What is no mail server's URL is found at start, and not by the first mail.
+/// Refuses at start what is not the URL of a mail server: otherwise the first mail would fail.
 fn usable(url: &str) -> Result<SecretString, smtp::Error> {
     SmtpServer::at(url)?;
     Ok(url.into())

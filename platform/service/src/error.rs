@@ -1,6 +1,7 @@
 //! An error as it leaves a service: a stable code for the program, a sentence for the person, nothing of the cause.
 //!
-//! A service has one `From<Error> for Status` built from `Problem`; the gateway reads it back with `Problem::from_status`.
+//! A service has one `From<Error> for Status` built from `Problem`; the gateway reads it back with
+//! `Problem::from_status`.
 
 use std::error::Error as _;
 

@@ -11,8 +11,8 @@ use url::{Host, Url};
 /// The key of a system on one developer's machine. Public: it is refused where real bookings are made.
 pub const LOCAL_KEY: &str = "bG9jYWwtc3RhY2sta2V5LW5vdC1mb3ItcHJvZHVjdGk=";
 const SHORTEST: usize = 32;
-/// What else every clone of the repository has: the webhook secrets that the stack shares with its sandbox (Duffel's and
-/// Stripe's, test and live), and its password for database and broker.
+/// What else every clone of the repository has: the webhook secrets that the stack shares with its sandbox (Duffel's
+/// and Stripe's, test and live), and its password for database and broker.
 const PUBLISHED: [&str; 5] = [
     "c2FuZGJveC10ZXN0LTAxMjM=",
     "c2FuZGJveC1saXZlLTAxMjM=",

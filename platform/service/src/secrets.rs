@@ -9,8 +9,8 @@ use crate::keys;
 
 /// Every setting of a program whose type is [`SecretString`] and that is set, by the name of its variable.
 ///
-/// Goes first among a program's settings: clap hands each value out once, in the order of the fields. An argument has the
-/// name of its variable in small letters. A test of `deploy/stack` holds every program to both.
+/// Goes first among a program's settings: clap hands each value out once, in the order of the fields. An argument has
+/// the name of its variable in small letters. A test of `deploy/stack` holds every program to both.
 #[derive(Debug, Clone, Default)]
 pub struct Secrets(BTreeMap<String, SecretString>);
 

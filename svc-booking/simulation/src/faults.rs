@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use crate::clock::START;
 use crate::dice::Dice;
 
-/// Whose answers may be late, lost or nonsense. Writes at the bank have keys: what was done shows when they are repeated.
+/// Whose answers may be late, lost or nonsense. Writes at the bank have keys: what was done shows when they are
+/// repeated.
 const AT_THE_AIRLINE: [&str; 6] = [
     "duffel.orders.list",
     "duffel.orders.get",

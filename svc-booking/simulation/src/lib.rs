@@ -1,5 +1,6 @@
-//! Purchases in a simulated world: the product's gateway, its door and worker of bookings, its payments, its offers and its
-//! clients of both third parties; the sandbox in their place; and a network, stores and a clock that fail by a seed.
+//! Purchases in a simulated world: the product's gateway, its door and worker of bookings, its payments, its offers and
+//! its clients of both third parties; the sandbox in their place; and a network, stores and a clock that fail by a
+//! seed.
 //!
 //! What holds is looked at after every step. The same seed makes the same run, to the last message: so that holds, the
 //! program `simulation` gives each run a process of its own.

@@ -1,5 +1,6 @@
-//! The way of the providers' clients to airline and bank, and of browsers to the shop: HTTP/1.1 by hyper over a simulated
-//! connection, one a request, and the same four ends that production's transport knows. What an answer means is the client's own code.
+//! The way of the providers' clients to airline and bank, and of browsers to the shop: HTTP/1.1 by hyper over a
+//! simulated connection, one a request, and the same four ends that production's transport knows. What an answer means
+//! is the client's own code.
 
 use std::time::Duration;
 

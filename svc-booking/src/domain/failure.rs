@@ -83,8 +83,8 @@ pub fn without_money(reason: &str) -> String {
     reason.replace(UNCHARGED, "")
 }
 
-/// What a definite refusal of the provider means to the traveller. Of several errors the first counts that says something
-/// to them.
+/// What a definite refusal of the provider means to the traveller. Of several errors the first counts that says
+/// something to them.
 pub fn of_refused_order(error: &Error) -> Failure {
     let told = error.refusals().iter().find_map(|refusal| meaning(&refusal.code));
     told.unwrap_or_else(|| FailureCode::BookingFailed.into())

@@ -1,4 +1,5 @@
-//! Which purchase a request is: what was bought before, under its key or by who buys now, is answered and not bought again.
+//! Which purchase a request is: what was bought before, under its key or by who buys now, is answered and not bought
+//! again.
 
 use hmac::{Hmac, Mac};
 use prost::Message;

@@ -232,7 +232,7 @@ async fn insert_booking(
     Ok(())
 }
 
-/// He tries again: that his earlier cards brought nothing is no news to him any more, as far as it has not gone out.
+/// Withdraws the mails about earlier cards that have not gone out: the traveller is trying again.
 async fn withdraw_mails(transaction: &mut PgTransaction<'_>, booking: &Booking) -> sqlx::Result<()> {
     let failed = sqlx::query_scalar!(
         "select id

@@ -24,7 +24,8 @@ pub struct Ruling {
 }
 
 impl Store {
-    /// Keeps a ruling on a booking that still needs a person and is as he saw it, and has a worker read it. `paid_back`:
+    /// Keeps a ruling on a booking that still needs a person and is as he saw it, and has a worker read it.
+    /// `paid_back`:
     /// how the booking stands by this very ruling, where no worker drives it any more. False where the booking has
     /// moved on, or somebody else has ruled on it meanwhile: nothing is kept then.
     #[tracing::instrument(name = "db.ruling.rule", skip_all)]
@@ -58,8 +59,8 @@ impl Store {
     }
 }
 
-/// Due at once, where anything is left to do; nobody's any more, where it was dealt with. The row stays locked until the
-/// ruling is kept: who rules at the same time is next, and finds the booking changed or called for by nobody.
+/// Due at once, where anything is left to do; nobody's any more, where it was dealt with. The row stays locked until
+/// the ruling is kept: who rules at the same time is next, and finds the booking changed or called for by nobody.
 async fn take(
     connection: &mut PgConnection,
     seen: &Booking,

@@ -196,8 +196,8 @@ async fn dispute_given_up(connection: &mut PgConnection, booking: Uuid) -> sqlx:
     .await
 }
 
-/// A ticketed trip that the airline changed, or that was cancelled there and not from here: a credit tells that too, and
-/// nothing here would keep its code.
+/// A ticketed trip that the airline changed, or that was cancelled there and not from here: a credit tells that too,
+/// and nothing here would keep its code.
 async fn note_change(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "update booking

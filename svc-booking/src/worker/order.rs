@@ -56,8 +56,8 @@ impl Worker {
         }
     }
 
-    /// Where the provider takes no more calls for a moment, it has not looked at the order: the same is sent again once it
-    /// listens, while offer and hold last.
+    /// Where the provider takes no more calls for a moment, it has not looked at the order: the same is sent again once
+    /// it listens, while offer and hold last.
     async fn send_order(&self, client: &Client, booking: &Booking) -> OrderOutcome {
         let order = new_order(booking);
         loop {

@@ -70,7 +70,8 @@ impl Limit {
 }
 
 impl Entrant<'_> {
-    /// Whether an open payment of the owner, one of `open`, must make way: it is for the same offer, or beyond the limit.
+    /// Whether an open payment of the owner, one of `open`, must make way: it is for the same offer, or beyond the
+    /// limit.
     pub fn displaces(&self, other: &Payment, open: usize) -> bool {
         let is_in_the_way =
             other.offer_id == self.payment.offer_id || open >= self.limits.open_authorisations;

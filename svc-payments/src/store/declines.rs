@@ -78,8 +78,8 @@ impl Declines {
             || self.of_address.may_fill(limits.declines_per_address)
     }
 
-    /// Whether a brand's guests are testing cards rather than paying with them: a busy day has many that fail too, among
-    /// more that pay.
+    /// Whether a brand's guests are testing cards rather than paying with them: a busy day has many that fail too,
+    /// among more that pay.
     fn are_mostly_failing(&self, more: i64) -> bool {
         self.of_brand.failed + more > self.paying_guests
     }

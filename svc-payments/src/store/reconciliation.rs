@@ -69,8 +69,10 @@ pub async fn end_turn(pool: &PgPool, mode: Mode, began_at: OffsetDateTime) -> sq
     Ok(())
 }
 
-/// Gives the next turn at once where the refund is of a payment of ours and not in our book. It may be one that we have
-/// sent and whose id is not known yet. Who else sells over the same account refunds payments of their own.
+/// Gives the next turn at once where the refund is of a payment of ours and not in our book. Others who sell over the
+/// same account refund payments of their own. While a refund of ours has no id yet, the event may be about that one, and
+/// a comparison would pass over the payment, because its money is moving. A refund that a person makes at that moment
+/// waits for the next turn.
 #[tracing::instrument(name = "db.reconciliation.bring_forward_unless_known", skip_all)]
 pub async fn bring_forward_unless_known(
     connection: &mut PgConnection,

@@ -46,8 +46,8 @@ impl Transport for Recorder {
     }
 }
 
-/// `a[b]=1&c[]=x` as `{"a":{"b":1},"c":["x"]}`. A form has no types: what is all digits counts as a number, but for texts
-/// and for whatever is written as metadata.
+/// `a[b]=1&c[]=x` as `{"a":{"b":1},"c":["x"]}`. A form has no types: what is all digits counts as a number, but for
+/// texts and for whatever is written as metadata.
 fn nested(form: form_urlencoded::Parse<'_>) -> Value {
     let mut params = Map::new();
     for (name, value) in form {

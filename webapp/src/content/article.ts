@@ -1,7 +1,7 @@
 /**
  * The words of an informational page. In texts, `{brand}`, `{legal}`, `{phone}`, `{email}`, `{support}`, `{address}`
- * and the hours of `{hours}` (phone), `{office}` and `{anytime}` (help with a trip under way) stand for the brand's own,
- * and `[label](/path)` is a link.
+ * and the hours of `{hours}` (phone), `{office}` and `{anytime}` (help with a trip under way) stand for the brand's
+ * own, and `[label](/path)` is a link.
  */
 export interface Article {
   title: string

@@ -20,8 +20,8 @@ export const arrivalDayOffset = (slice: Slice) =>
 
 /**
  * How far the clocks where a segment of a slice lands are ahead of those where the slice began, in minutes; negative
- * behind, null where a duration is not known. Both times are local, so what they differ by beyond the flight's length is
- * the difference of the zones.
+ * behind, null where a duration is not known. Both times are local, so what they differ by beyond the flight's length
+ * is the difference of the zones.
  */
 export function clockShift(slice: Slice, index: number): number | null {
   return slice.segments.slice(0, index + 1).reduce<number | null>((sum, segment) => {

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 
 /**
- * The rules of a form, fetched once it is drawn: the page is there sooner without them, and what is sent before they are
- * there waits for them. `load` is the same from render to render. Where they do not come, not even when something is
- * sent, the page says so: until then what was typed stays.
+ * The rules of a form, fetched once it is drawn: the page is there sooner without them, and what is sent before they
+ * are there waits for them. `load` is the same from render to render. Where they do not come, not even when something
+ * is sent, the page says so: until then what was typed stays.
  */
 export function useLateRules<Fields extends FieldValues, Context, Output>(
   load: () => Promise<Resolver<Fields, Context, Output>>,

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 
 /**
- * Repeats a request when a button is pressed. `isTrying` until the answer. Requests that the page repeats by itself don't
- * set it, because a button must not change while it is being pressed.
+ * Repeats a request when a button is pressed. `isTrying` until the answer. Requests that the page repeats by itself
+ * don't set it, because a button must not change while it is being pressed.
  */
 export function useRetry(ask: () => Promise<unknown>) {
   const [isTrying, setTrying] = useState(false)

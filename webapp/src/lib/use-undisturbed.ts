@@ -7,9 +7,9 @@ const CLICK_MS = 100
 const LONGEST_PRESS_MS = 2_000
 
 /**
- * The latest `value`, though while the visitor presses something, for two seconds at most, the one before it: a page that is replaced between
- * the press and its end takes the pressed button away, and the press is lost. A `value` that is an object must be the
- * same one until it changes.
+ * The latest `value`, though while the visitor presses something, for two seconds at most, the one before it: a page
+ * that is replaced between the press and its end takes the pressed button away, and the press is lost. A `value` that
+ * is an object must be the same one until it changes.
  */
 export function useUndisturbed<Value>(value: Value): Value {
   const [shown, setShown] = useState(value)

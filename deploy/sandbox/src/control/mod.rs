@@ -74,15 +74,15 @@ async fn clock(State(sandbox): State<Arc<Sandbox>>) -> Json<Value> {
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct CallFilter {
     op: Option<String>,
 }
 
 async fn requests(
     State(sandbox): State<Arc<Sandbox>>,
-    Query(wanted): Query<Wanted>,
+    Query(filter): Query<CallFilter>,
 ) -> Json<BTreeMap<&'static str, u64>> {
-    Json(sandbox.calls.counts(wanted.op.as_deref()))
+    Json(sandbox.calls.counts(filter.op.as_deref()))
 }
 
 async fn forget_requests(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {

@@ -1,4 +1,5 @@
-//! What an airline does to an order that nobody asked for: it tells, and the order says no more than that it is cancelled.
+//! What an airline does to an order that nobody asked for: it tells, and the order says no more than that it is
+//! cancelled.
 
 use super::announcements;
 use super::books::{Cancellation, Change, Order};

@@ -196,8 +196,8 @@ fn new_intent(tx: &Tx<'_>, form: &Form) -> Result<Intent, Failure> {
     })
 }
 
-/// Since `2026-09-30.endive` `payment_method_types` is read-only, and `allowed_payment_method_types` stands in its place
-/// (docs.stripe.com/changelog). Only cards are sold here.
+/// Since `2026-09-30.endive` `payment_method_types` is read-only, and `allowed_payment_method_types` stands in its
+/// place (docs.stripe.com/changelog). Only cards are sold here.
 fn check_method_types(form: &Form) -> Result<(), Error> {
     if form.any_under("payment_method_types") {
         let message =

@@ -7,7 +7,7 @@ use url::Url;
 use super::books::{Charge, Intent, PaymentMethod, Refund, RefundStatus, Status};
 use super::cards::{BLOCKED_BEFORE_THE_BANK, Card};
 
-/// Members that say nothing here, and are there all the same.
+/// Members that are always there and have no meaning in the sandbox.
 const INTENT_NULLS: &[&str] = &[
     "allowed_payment_method_types",
     "application",

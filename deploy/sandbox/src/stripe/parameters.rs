@@ -10,7 +10,7 @@ use super::form::Form;
 #[derive(Debug, Clone, Copy)]
 pub struct Operation(pub &'static str);
 
-/// The query of a read, each parameter of which the call knows.
+/// The query of a read. The call knows each of its parameters.
 #[derive(Debug)]
 pub struct Asked(pub Form);
 
@@ -58,7 +58,7 @@ fn without_positions(name: &str) -> String {
 }
 
 /// Names with `[*]` stand for themselves and all below them. `payment_method_types` has a refusal of its own.
-/// `payment_method_data[card]` is in no type; Stripe reads it all the same.
+/// `payment_method_data[card]` is in no type, but Stripe reads it.
 #[rustfmt::skip]
 const KNOWN: &[(&str, &str)] = &[
     ("stripe.payment_intents.create", "amount currency payment_method_types[*] allowed_payment_method_types[] amount_details[*] application_fee_amount automatic_payment_methods[enabled] automatic_payment_methods[allow_redirects] capture_method confirm confirmation_method confirmation_token customer customer_account description error_on_requires_action excluded_payment_method_types[] hooks[*] mandate mandate_data[*] metadata[*] off_session on_behalf_of payment_details[*] payment_method payment_method_configuration payment_method_data[*] payment_method_options[*] radar_options[*] receipt_email return_url setup_future_usage shipping[*] statement_descriptor statement_descriptor_suffix transfer_data[*] transfer_group use_stripe_sdk"),

@@ -1,5 +1,5 @@
-//! One-way routes on which the provider's test mode promises something that only the world can keep, and one on which an
-//! airline takes no passports.
+//! One-way routes on which the provider's test mode promises something that only the world can keep, and one on which
+//! an airline takes no passports.
 
 use super::{OfferDraft, Query};
 

@@ -56,8 +56,8 @@ impl Traveller {
         orders.filter(|order| order["offer_id"] == offer["id"]).cloned().collect()
     }
 
-    /// The card provider's intents that still hold or have taken an amount for an offer: those that our side made for it,
-    /// and those it knows nothing of.
+    /// The card provider's intents that still hold or have taken an amount for an offer: those that our side made for
+    /// it, and those it knows nothing of.
     pub async fn money_held_or_taken(&self, offer: &Value, minor: i64) -> Vec<Value> {
         let for_others = self.payments_for_others(offer).await;
         let books = self.sandbox("/_control/books").await;

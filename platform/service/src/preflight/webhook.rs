@@ -24,7 +24,7 @@ pub struct Registered {
 
 /// The webhook that a service needs.
 #[derive(Debug, Clone, Copy)]
-pub struct Wanted<'a> {
+pub struct Required<'a> {
     /// The line to fill in.
     pub check: Check,
     /// The provider's name.
@@ -39,7 +39,7 @@ pub struct Wanted<'a> {
     pub how_to_change: &'a str,
 }
 
-impl Wanted<'_> {
+impl Required<'_> {
     /// Passed where one of them sends every event to exactly our address.
     pub fn line(&self, registered: &[Registered]) -> Line {
         let address = self.address();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     fn line(registered: &[Registered]) -> Line {
-        let wanted = Wanted {
+        let required = Required {
             check: CHECK,
             provider: "Duffel",
             system_url: &"https://shop.example/?brand=blue".parse().unwrap(),
@@ -131,7 +131,7 @@ mod tests {
             events: &["order.created", "order.failed"],
             how_to_change: "Change it.",
         };
-        wanted.line(registered)
+        required.line(registered)
     }
 
     const ALL: [&str; 2] = ["order.created", "order.failed"];

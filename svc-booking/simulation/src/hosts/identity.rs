@@ -1,5 +1,5 @@
-//! A stand-in for svc-identity: sessions of guests, whose tokens say which they are, so that nothing is kept; test mode,
-//! always; and every address has its account already.
+//! A stand-in for svc-identity: sessions of guests, whose tokens say which they are, so that nothing is kept; test
+//! mode, always; and every address has its account already.
 
 use proto::identity::v1 as messages;
 use proto::identity::v1::identity_service_server::{IdentityService, IdentityServiceServer};

@@ -1,5 +1,5 @@
-//! A replica of payments: the product's calls and its settler, on a store behind a bad line, asking the bank over the simulated
-//! network.
+//! A replica of payments: the product's calls and its settler, on a store behind a bad line, asking the bank over the
+//! simulated network.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -113,7 +113,8 @@ impl Books {
         } else {
             after.cancellation.clone()
         };
-        // Whose it is, and who has it, no step changes; and of tickets, which are found beside the steps too, there are never fewer.
+        // Whose it is, and who has it, no step changes; and of tickets, which are found beside the steps too, there are
+        // never fewer.
         let (owner, epoch, order) = (stored.owner.clone(), stored.epoch, with_tickets(after, stored));
         *stored = Booking { account, cancellation, owner, epoch, order, ..after.clone() };
         stored.saga.needs_human |= reported;

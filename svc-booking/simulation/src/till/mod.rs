@@ -1,5 +1,5 @@
-//! Payments in memory, under the promises of the Postgres store: what is compared, posted and refused there is compared,
-//! posted and refused here. Outlives the host that uses it, as a database does.
+//! Payments in memory, under the promises of the Postgres store: what is compared, posted and refused there is
+//! compared, posted and refused here. Outlives the host that uses it, as a database does.
 
 mod admission;
 mod ledger;

@@ -111,8 +111,8 @@ pub fn hand_out_infants(party: &mut [Traveller]) {
     }
 }
 
-/// Who sits at an exit must be able to open it: nobody under 16 on the day of that flight, no child, nobody with an infant
-/// on the lap. Seats are named by their place in the request, travellers by theirs in the party.
+/// Who sits at an exit must be able to open it: nobody under 16 on the day of that flight, no child, nobody with an
+/// infant on the lap. Seats are named by their place in the request, travellers by theirs in the party.
 pub fn check_exit_rows(party: &[Traveller], offer: &Offer, seats: &[QuotedSeat]) -> Result<(), Problem> {
     let mut errors = FieldErrors::default();
     for (index, seat) in seats.iter().enumerate().filter(|(_, seat)| seat.exit_row) {

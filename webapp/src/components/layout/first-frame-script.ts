@@ -2,7 +2,8 @@ import { userHint } from '@/lib/user-hint'
 
 /**
  * Runs in the head, before anything is painted: the visitor's own choice of colours, and whether somebody may be signed
- * in. It notes the tab of the search form that is pressed before the page's scripts can hear of it. Its text is the same on every page, so its hash in the content security policy is too.
+ * in. It notes the tab of the search form that is pressed before the page's scripts can hear of it. Its text is the
+ * same on every page, so its hash in the content security policy is too.
  */
 export const firstFrameScript =
   `var d=document.documentElement.dataset;` +

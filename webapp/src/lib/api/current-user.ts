@@ -20,7 +20,8 @@ export async function fetchCurrentUser(): Promise<User | null> {
 
 /**
  * `user` is undefined until known, null for a guest. When the first call fails the page treats the visitor as a guest;
- * a later one that fails takes nobody's name away. Asked again when the tab is looked at: another one may have signed in.
+ * a later one that fails takes nobody's name away. Asked again when the tab is looked at: another one may have signed
+ * in.
  */
 export function useCurrentUser() {
   const { data, error, mutate } = useSWR<User | null, ApiError>(currentUserKey, fetchCurrentUser, {

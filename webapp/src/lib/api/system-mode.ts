@@ -16,7 +16,7 @@ export function useSystemMode(): SystemMode {
   return data ?? assumed
 }
 
-/** A mode that nobody tells by then counts as unknown. */
+/** The mode counts as unknown if no answer has come within this time. */
 const TOLD_WITHIN_MS = 10_000
 
 /** Asks for the mode as it is now, for what must not rest on one read earlier; null where nobody answers. */

@@ -13,8 +13,8 @@ interface Validity {
 }
 
 /**
- * Asks every `intervalMs`, while somebody may look, as its time is over, and once a lost connection is back, whether the
- * offer stands; 0 asks at no interval. An offer that is gone and replaced is asked about no more.
+ * Asks every `intervalMs`, while somebody may look, as its time is over, and once a lost connection is back, whether
+ * the offer stands; 0 asks at no interval. An offer that is gone and replaced is asked about no more.
  */
 export function useOfferValidity(offerId: string, intervalMs: number, expiresAt: string | null = null): Validity {
   const [latest, setLatest] = useState<Heard | null>(null)

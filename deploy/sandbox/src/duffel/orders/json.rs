@@ -59,8 +59,8 @@ fn payment_status(sandbox: &Sandbox, order: &Order) -> Value {
     })
 }
 
-/// A ticket for everybody, once it is paid, and a receipt (EMD) for each service. Some airlines list their tickets again
-/// after that.
+/// A ticket for everybody, once it is paid, and a receipt (EMD) for each service. Some airlines list their tickets
+/// again after that.
 fn documents(order: &Order) -> Vec<Value> {
     if order.paid_at.is_none() {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! One buyer, as the web app speaks for him: the offer's page, a last look at the offer, the card, the purchase; repeated on
-//! doubt under the same key.
+//! One buyer, as the web app speaks for him: the offer's page, a last look at the offer, the card, the purchase;
+//! repeated on doubt under the same key.
 
 use std::sync::OnceLock;
 

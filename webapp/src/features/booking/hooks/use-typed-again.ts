@@ -8,8 +8,8 @@ import { hasDraft, keepDraft, keepSeats, keptSeats } from '../lib/draft'
 import { isPassportRequired } from '../lib/passport'
 
 /**
- * Whether what was typed for a booking that failed is there for the next one, seats too. A page that was left in between, as for
- * the cardholder's bank, has lost it: the server then gives it back to its booker.
+ * Whether what was typed for a booking that failed is there for the next one, seats too. A page that was left in
+ * between, as for the cardholder's bank, has lost it: the server then gives it back to its booker.
  */
 export function useTypedAgain(booking: BookingRecord, offerId: string) {
   const [isKept, setKept] = useState(hasDraft)

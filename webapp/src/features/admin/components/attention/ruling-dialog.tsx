@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * A ruling names where it can be read again. The password is asked for where it was given too long ago. What has moved on
- * since it was shown cannot be ruled on any more: only the list, read anew, leads further.
+ * A ruling names where it can be read again. The password is asked for where it was given too long ago. What has moved
+ * on since it was shown cannot be ruled on any more: only the list, read anew, leads further.
  */
 export default function RulingDialog({ words, isOfOrder = false, onRule, onClose }: Props) {
   const [note, setNote] = useState('')
