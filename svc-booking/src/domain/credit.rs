@@ -188,7 +188,10 @@ mod tests {
         assert!(!are_complete(std::slice::from_ref(&adults), &party), "the child's may come later");
         assert!(!are_complete(&[], &party));
         assert!(are_awaited(RefundTo::AirlineCredits, &[], &party), "the airline has named none yet");
-        assert!(are_awaited(RefundTo::Card, std::slice::from_ref(&adults), &party), "an airline may give both");
+        assert!(
+            are_awaited(RefundTo::Card, std::slice::from_ref(&adults), &party),
+            "an airline may give both"
+        );
         assert!(!are_awaited(RefundTo::Card, &[], &party));
         assert!(are_complete(&[of("", Some("1"))], &party[..1]), "it can only be theirs");
     }

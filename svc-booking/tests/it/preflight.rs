@@ -129,7 +129,7 @@ async fn the_live_provider_is_told_and_over_a_sandbox_its_token_alone_counts() {
     let told = ask(&world).await;
 
     assert_eq!(told.live_provider(), Provider::Sandbox);
-    assert_eq!(ask(&elsewhere(&[]).await).await.live_provider(), Provider::Real);
+    assert_eq!(ask(&elsewhere(&[]).await).await.live_provider(), Provider::Elsewhere);
     let counted: Vec<_> = told
         .lines
         .iter()

@@ -138,7 +138,7 @@ async fn the_live_provider_is_told_and_over_a_sandbox_its_key_alone_counts() {
     let told = ask(&shop).await;
 
     assert_eq!(told.live_provider(), Provider::Sandbox);
-    assert_eq!(ask(&ready().await).await.live_provider(), Provider::Real);
+    assert_eq!(ask(&ready().await).await.live_provider(), Provider::Elsewhere);
     let counted: Vec<_> = told
         .lines
         .iter()

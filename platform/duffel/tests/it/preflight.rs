@@ -63,7 +63,7 @@ async fn a_live_token_that_is_taken_passes_and_tells_the_time() {
 
     assert_eq!(seen(&now), [("DUFFEL_LIVE_TOKEN", State::Passed), ("CLOCK", State::Passed)]);
     assert_eq!(seen(&months_off), [("DUFFEL_LIVE_TOKEN", State::Passed), ("CLOCK", State::Failed)]);
-    assert_eq!([provider, sandbox], [Provider::Real, Provider::Sandbox]);
+    assert_eq!([provider, sandbox], [Provider::Elsewhere, Provider::Sandbox]);
     let skip_if_sandbox: Vec<_> = now.iter().map(|line| line.skip_if_sandbox).collect();
     assert_eq!(skip_if_sandbox, [false, true], "a sandbox's clock is nobody's");
 }
