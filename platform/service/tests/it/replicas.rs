@@ -215,7 +215,8 @@ async fn calls_with_one_key_go_to_one_replica_and_to_another_when_it_leaves() {
     }
     assert!((0..3).all(|replica| owners.contains(&replica)), "{owners:?}");
 
-    replicas.pop().unwrap().shutdown.stopping.cancel();
+    let leaving = replicas.pop().unwrap();
+    leaving.shutdown.stopping.cancel();
     name.resolves_to(&replicas);
     for channel in &channels {
         all_take_turns(channel, &replicas).await;
