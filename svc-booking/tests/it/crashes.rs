@@ -53,6 +53,7 @@ async fn a_worker_that_dies_around_each_other_call_is_followed_by_one_that_repea
         let mut request = booking(&payment);
         request.wait_ms = 300;
         let id = create(&victim.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+        world.until_it_rests().await;
         victim.kill();
         world.services.with(|books| {
             books.claims.clear();

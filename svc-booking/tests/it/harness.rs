@@ -168,6 +168,14 @@ impl World {
         self.until(query, &format!("{state} {now}"), state).await;
     }
 
+    /// Waits until no worker is at the only booking, and none will be before the clock moves.
+    pub async fn until_it_rests(&self) {
+        let query =
+            "select count(*) from booking where lease_until is null and next_action_at > $1::timestamptz";
+        let now = self.clock.now().format(&Rfc3339).unwrap();
+        self.until(query, &now, "a rest").await;
+    }
+
     /// Waits until a count over one parameter is not 0.
     pub async fn until(&self, query: &'static str, parameter: &str, what: &str) {
         let reached = async {
