@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import { booking, cancelled } from '@/testing/bookings'
 import { refreshMs } from './refresh'
 
+const cancelledNow = booking({
+  status: 'cancelled',
+  cancellation: cancelled({ awaitsCredits: true, cancelledAt: new Date().toISOString() }),
+})
 const awaiting = booking({
   status: 'cancelled',
   cancellation: cancelled({ refundTo: 'airline_credits', awaitsCredits: true }),
@@ -26,5 +30,6 @@ test('credits are awaited for five minutes, a pending booking for as long as the
   const longAgo = Date.now() - 5 * 60_000
 
   expect(refreshMs(awaiting, longAgo)).toBe(0)
+  expect(refreshMs(cancelledNow, longAgo)).toBe(15_000)
   expect(refreshMs(booking({ status: 'pending' }), longAgo)).toBe(10_000)
 })
