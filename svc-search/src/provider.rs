@@ -46,11 +46,14 @@ pub(crate) async fn search(client: &Client, query: &Query, mut tell: impl FnMut(
     };
     tracing::warn!(%error, "a search broke off; reading what it found");
     // A lost poll may have held offers that are not given again: the list of the search has them all.
+    let listed_at = Instant::now() + error.retry_after.unwrap_or_default();
     let listing = async {
-        tokio::time::sleep(error.retry_after.unwrap_or_default()).await;
+        tokio::time::sleep_until(listed_at).await;
         client.list_offers(&id).await
     };
-    if let Ok(Ok(offers)) = timeout_at(deadline, listing).await {
+    if listed_at < deadline
+        && let Ok(Ok(offers)) = timeout_at(deadline, listing).await
+    {
         tell(News { offers, airlines });
     }
     Err(error.into())

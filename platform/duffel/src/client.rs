@@ -71,6 +71,8 @@ enum Kind {
     OfAirline,
     /// It leaves a part of the rate limit to all others.
     Search,
+    /// The same, and it leaves a part of our share to the searches under way.
+    NewSearch,
     /// It changes something at an airline, and is sent whatever our share of the rate limit.
     Write,
 }
@@ -213,8 +215,8 @@ impl Client {
     pub async fn create_batch(&self, search: &NewOfferRequest) -> Result<BatchOfferRequest, Error> {
         let timeout = search.supplier_timeout.as_millis();
         let path = format!("/air/batch_offer_requests?supplier_timeout={timeout}");
-        let call = Call::post("batch_offer_requests.create", path, search).within(READ).of_search();
-        self.once(&self.reads, &call).await
+        let call = Call::post("batch_offer_requests.create", path, search).within(READ);
+        self.once(&self.reads, &Call { kind: Kind::NewSearch, ..call }).await
     }
 
     /// Waits for the next airlines. Never repeated: an offer is given once, so that a lost answer is only to be
@@ -417,13 +419,15 @@ impl Client {
     /// Counts a call and says when it was; or why a search or another read is not to be sent now.
     fn admit(&self, call: &Call) -> Result<Instant, Error> {
         let wait = |kind, pause| Error { retry_after: Some(pause), ..call.fails(kind) };
-        if call.kind == Kind::Write {
-            return Ok(self.quota.count());
-        }
-        if call.kind == Kind::Search {
+        if matches!(call.kind, Kind::Search | Kind::NewSearch) {
             self.limit.admit(self.reserve).map_err(|pause| wait(ErrorKind::Reserved, pause))?;
         }
-        self.quota.admit().map_err(|pause| wait(ErrorKind::OverQuota, pause))
+        let counted = match call.kind {
+            Kind::Write => Ok(self.quota.count()),
+            Kind::NewSearch => self.quota.admit_search(),
+            Kind::Own | Kind::OfAirline | Kind::Search => self.quota.admit(),
+        };
+        counted.map_err(|pause| wait(ErrorKind::OverQuota, pause))
     }
 
     async fn send(&self, via: &Arc<dyn Transport>, call: &Call, within: Duration) -> Result<Answer, Error> {

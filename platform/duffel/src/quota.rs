@@ -1,7 +1,7 @@
 //! How many calls a minute this process may make with one token: its share of what the provider allows the token.
 //!
-//! The provider counts in windows of a minute whose begin we may not know. Never more than the share in any 60 seconds
-//! is never more in any window.
+//! The provider counts in windows of a minute, and we may not know where one begins. So calls of any 60 seconds count
+//! here, from the moment at which a call is admitted.
 
 use std::collections::VecDeque;
 use std::num::NonZeroU32;
@@ -20,14 +20,23 @@ pub(crate) struct Quota {
 }
 
 impl Quota {
-    /// As many calls in any 60 seconds.
+    /// Of so many calls in any 60 seconds.
     pub fn new(per_minute: Option<NonZeroU32>) -> Self {
         Self { per_minute, calls: Mutex::default() }
     }
 
     /// Counts a call that may wait, and says when it was; over the share it is not counted, and told how long to wait.
     pub fn admit(&self) -> Result<Instant, Duration> {
-        let Some(most) = self.most() else { return Ok(Instant::now()) };
+        self.admit_up_to(self.most())
+    }
+
+    /// The same for a call that begins a search, while half of the share is left: the searches under way need the rest.
+    pub fn admit_search(&self) -> Result<Instant, Duration> {
+        self.admit_up_to(self.most().map(|most| most.div_ceil(2)))
+    }
+
+    fn admit_up_to(&self, most: Option<usize>) -> Result<Instant, Duration> {
+        let Some(most) = most else { return Ok(Instant::now()) };
         let (mut calls, now) = self.of_the_last_minute();
         if let Some(over) = calls.len().checked_sub(most) {
             return Err(calls[over] + MINUTE - now);
@@ -107,6 +116,16 @@ mod tests {
         assert_eq!(quota.admit(), Err(60 * SECOND), "what had to be sent counts too");
         tokio::time::advance(60 * SECOND).await;
         assert!(quota.admit().is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn searches_under_way_end_before_others_begin() {
+        let quota = quota(4);
+        assert!(quota.admit_search().is_ok() && quota.admit_search().is_ok());
+
+        assert_eq!(quota.admit_search(), Err(60 * SECOND));
+        assert!(quota.admit().is_ok() && quota.admit().is_ok());
+        assert_eq!(quota.admit(), Err(60 * SECOND));
     }
 
     #[tokio::test(start_paused = true)]

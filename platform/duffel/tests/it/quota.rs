@@ -26,16 +26,20 @@ async fn two_programs_make_no_more_calls_together_than_their_shares() {
     answer(&server, path("/air/offers/off_1"), data(200, &offer())).await;
     let (searching, selling) = (program(&server, 6), program(&server, 4));
 
-    let (mut searches, mut reads) = (Vec::new(), Vec::new());
+    let (mut begun, mut under_way, mut reads) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..9 {
-        searches.extend(searching.create_batch(&search()).await.err());
+        begun.extend(searching.create_batch(&search()).await.err());
         reads.extend(selling.get_offer("off_1", Services::Omitted).await.err());
+    }
+    for _ in 0..9 {
+        under_way.extend(searching.list_offers("orq_1").await.err());
     }
 
     assert_eq!(requests(&server).await.len(), 6 + 4);
-    searches.retain(|error| error.kind == ErrorKind::OverQuota);
-    assert_eq!((searches.len(), reads.len()), (3, 5));
-    for refused in searches.iter().chain(&reads) {
+    begun.retain(|error| error.kind == ErrorKind::OverQuota);
+    under_way.retain(|error| error.kind == ErrorKind::OverQuota);
+    assert_eq!((begun.len(), under_way.len(), reads.len()), (9 - 3, 9 - 3, 9 - 4));
+    for refused in begun.iter().chain(&under_way).chain(&reads) {
         assert_eq!(refused.kind, ErrorKind::OverQuota);
         assert!(refused.retry_after.unwrap() <= Duration::from_secs(60), "{refused:?}");
     }
