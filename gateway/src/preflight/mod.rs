@@ -126,7 +126,7 @@ impl Preflight {
     }
 }
 
-/// Asks every replica: their settings may differ while a change of them is rolled out.
+/// Asks every healthy replica: their settings may differ while a change of them is rolled out.
 fn ask_each(
     checker: Checker,
     channel: &Channel,

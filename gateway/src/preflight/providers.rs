@@ -32,26 +32,28 @@ impl Providers {
         providers
     }
 
-    /// Fails where they differ: tickets would be bought with money that nobody paid, or the other way round.
+    /// Fails where they differ, or where nobody can tell by the address: tickets would be bought with money that nobody
+    /// paid, or the other way round.
     pub fn line(&self) -> Line {
         let told = [
             ("Real", &self.real),
             ("Sandboxes on this machine", &self.sandbox),
-            ("At an address of neither", &self.elsewhere),
+            ("At an address that is neither's", &self.elsewhere),
             ("Not told", &self.unknown),
         ];
         let told = told.into_iter().filter(|(_, names)| !names.is_empty());
         let evidence: Vec<_> = told.map(|(kind, names)| format!("{kind}: {}.", names.join(", "))).collect();
-        let kinds =
-            [&self.real, &self.sandbox, &self.elsewhere].into_iter().filter(|names| !names.is_empty());
-        let is_real_alone = self.unknown.is_empty() && self.elsewhere.is_empty();
-        match kinds.count() {
-            0 => PROVIDERS.skipped("Nobody has a live provider."),
-            1 if self.real.is_empty() || is_real_alone => PROVIDERS.passed(evidence.join(" ")),
-            _ => PROVIDERS.failed(
+        let are_real = !self.real.is_empty() && self.sandbox.is_empty() && self.unknown.is_empty();
+        let are_sandboxes = !self.sandbox.is_empty() && self.real.is_empty();
+        if [&self.real, &self.sandbox, &self.elsewhere].into_iter().all(Vec::is_empty) {
+            PROVIDERS.skipped("Nobody has a live provider.")
+        } else if self.elsewhere.is_empty() && (are_real || are_sandboxes) {
+            PROVIDERS.passed(evidence.join(" "))
+        } else {
+            PROVIDERS.failed(
                 evidence.join(" "),
                 "Leave DUFFEL_LIVE_URL, STRIPE_LIVE_URL and STRIPE_LIVE_SCRIPT_URL out for the real providers.",
-            ),
+            )
         }
     }
 
@@ -98,7 +100,8 @@ mod tests {
         assert_eq!(seen(SANDBOX, REAL), (State::Failed, false));
         assert_eq!(seen(REAL, ELSEWHERE), (State::Failed, false));
         assert_eq!(seen(REAL, UNKNOWN), (State::Failed, false));
-        assert_eq!(seen(ELSEWHERE, ELSEWHERE), (State::Passed, false));
+        assert_eq!(seen(ELSEWHERE, ELSEWHERE), (State::Failed, false));
+        assert_eq!(seen(ELSEWHERE, UNKNOWN), (State::Failed, false));
         assert_eq!(seen(SANDBOX, UNKNOWN), (State::Passed, false));
         assert_eq!(seen(UNKNOWN, UNKNOWN), (State::Skipped, false));
     }
