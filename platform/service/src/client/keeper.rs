@@ -95,6 +95,8 @@ fn lost(context: &Context, replica: &Replica, began: Instant, outcome: hyper::Re
     };
     replica.failed(Failed { began, error: Arc::new(error) });
     context.changed.send_replace(());
+    // It may be at another address by now.
+    context.wanted.send_replace(());
 }
 
 /// Checks the health as long as the replica is used. Calls go over the connection from the first check on, whatever it

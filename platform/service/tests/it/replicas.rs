@@ -65,7 +65,7 @@ impl Replica {
                 name: "svc-brand",
                 routes: Routes::new(BrandServiceServer::new(service)),
                 allowed: &[],
-                readiness: Box::new(|| Box::pin(async { true })),
+                readiness: Box::new(|| Box::pin(async { Ok(()) })),
             };
             let args = ServerArgs {
                 listen: address,
@@ -74,7 +74,7 @@ impl Replica {
                 reflection: false,
             };
             let listener = TcpListener::from_std(listener).unwrap();
-            serve(serving, &args, listener, ended).await.unwrap();
+            serve(serving, &args, listener, ended.into()).await.unwrap();
         });
         Self { address, calls, shutdown, runtime: Some(runtime) }
     }
@@ -128,6 +128,26 @@ async fn call(channel: &Channel) -> Result<(), Status> {
     let mut request = Request::new(GetBrandRequest::default());
     request.set_timeout(testkit::patience(10));
     BrandServiceClient::new(channel.clone()).get_brand(request).await.map(drop)
+}
+
+/// A call that belongs to one replica by its key.
+async fn call_with(channel: &Channel, key: u32) -> Result<(), Status> {
+    let mut request = Request::new(GetBrandRequest::default());
+    set_affinity(&mut request, key);
+    BrandServiceClient::new(channel.clone()).get_brand(request).await.map(drop)
+}
+
+/// A key whose calls go to `replica`.
+async fn key_of(channel: &Channel, replica: &Replica) -> u32 {
+    let mut key = 0;
+    loop {
+        let before = replica.calls();
+        call_with(channel, key).await.unwrap();
+        if replica.calls() > before {
+            return key;
+        }
+        key += 1;
+    }
 }
 
 async fn call_until(channel: &Channel, holds: impl Fn() -> bool, what: &str) {
@@ -203,9 +223,7 @@ async fn calls_with_one_key_go_to_one_replica_and_to_another_when_it_leaves() {
     let of_key = async |replicas: &[Replica], key: u32| {
         let before = counts(replicas);
         for channel in &channels {
-            let mut request = Request::new(GetBrandRequest::default());
-            set_affinity(&mut request, key);
-            BrandServiceClient::new(channel.clone()).get_brand(request).await.unwrap();
+            call_with(channel, key).await.unwrap();
         }
         replicas.iter().zip(before).position(|(it, before)| it.calls() == before + 2).expect("both the same")
     };
@@ -274,17 +292,21 @@ async fn a_replica_that_hangs_gets_no_calls_until_it_goes_on() {
     let channel = Name::of(&replicas).channel();
     all_take_turns(&channel, &replicas).await;
 
+    let key = key_of(&channel, &replicas[0]).await;
     let hanging = replicas[0].hang();
-    // Those that go there before a health check fails wait until it goes on.
-    let waiting = || {
-        let channel = channel.clone();
-        tokio::spawn(async move { call(&channel).await })
+    // Those that go there before its health checks fail wait until it goes on.
+    let waiting: Vec<_> = (0..3)
+        .map(|_| {
+            let channel = channel.clone();
+            tokio::spawn(async move { call_with(&channel, key).await })
+        })
+        .collect();
+    let is_avoided = async {
+        while tokio::time::timeout(testkit::patience(1), call_with(&channel, key)).await.is_err() {}
     };
-    let waiting: Vec<_> = (0..6).map(|_| waiting()).collect();
-    let is_avoided = async { while !nine_are_answered_soon(&channel).await {} };
     tokio::time::timeout(testkit::patience(20), is_avoided)
         .await
-        .expect("calls avoid the replica that hangs");
+        .expect("its own key goes to another replica");
 
     drop(hanging);
     for call in waiting {
