@@ -173,4 +173,13 @@ def _running() -> list[Step]:
             paths=EVERYTHING_THAT_RUNS,
             part_of=ALL_ONLY,
         ),
+        Step(
+            "replicas",
+            "replicas: three are killed, frozen and rolled",
+            ["deploy/scripts/storm", "--built", "replicas", "3"],
+            needs=("compile", "export"),
+            alone=True,
+            paths=(*RUST, "deploy/k6", "deploy/scripts"),
+            part_of=ALL_ONLY,
+        ),
     ]

@@ -14,7 +14,7 @@ use stack::programs::{CommandLine, built};
 
 use crate::fleet::{Fleet, GATEWAY};
 
-/// As many of each, but of svc-search.
+/// Replicas of each program except svc-search.
 const USUAL: u8 = 2;
 const SEARCHES: u8 = 3;
 pub const SEARCH: &str = "svc-search";
@@ -23,7 +23,7 @@ const DRAIN_SECONDS: u8 = 3;
 /// How long a replica may take to end after SIGTERM: what it drains, and then what is under way.
 const ENDS: Duration = Duration::from_secs(45);
 
-/// One of them.
+/// A process of the cluster.
 pub struct Replica {
     pub name: &'static str,
     pub address: Ipv4Addr,
@@ -66,7 +66,7 @@ impl Cluster {
         self.name_all()
     }
 
-    /// Takes the name from the replica that was added last; it ends once nobody calls it any more.
+    /// Takes the name from the replica that was added last, and ends it: it drains first.
     pub async fn remove_last(&mut self) -> anyhow::Result<()> {
         let mut last = self.replicas.pop().context("one was added")?;
         self.name_all()?;
@@ -81,7 +81,7 @@ impl Cluster {
         self.replicas.iter().filter(move |replica| replica.name == name)
     }
 
-    /// Nobody may end unasked, whatever happens to the others.
+    /// Fails if a program has ended without being asked to.
     pub fn check_alive(&mut self) -> anyhow::Result<()> {
         self.replicas.iter_mut().filter_map(|it| it.program.as_mut()).try_for_each(Program::check_alive)
     }
@@ -117,7 +117,7 @@ impl Cluster {
 impl Replica {
     pub async fn start(&mut self) -> anyhow::Result<()> {
         ensure!(self.program.is_none(), "{self} runs already");
-        let address = (self.address, self.line.port).into();
+        let address = self.line.address();
         let (binary, arguments) = (built(self.name)?, self.line.arguments.iter().cloned());
         let started = Program::start(self.name, &binary, arguments, self.log.clone(), address).await;
         self.program = Some(started?);

@@ -1,5 +1,5 @@
 //! Two of every program and three of svc-search: each in turn is killed, frozen and rolled while travellers come, and a
-//! fourth svc-search comes and goes. Nobody loses a booking, and hardly anybody is refused.
+//! fourth svc-search comes and goes. No booking is lost, hardly any call is refused, and a rolling update costs none.
 
 use std::time::Duration;
 
@@ -20,27 +20,29 @@ use crate::travellers::{self, Outcome, Refused};
 use crate::trips::Trip;
 
 const SETTLES: Duration = Duration::from_secs(300);
-/// So long a replica that was killed stays away.
+/// How long a replica that was killed stays away.
 const DOWN: Duration = Duration::from_secs(4);
 /// From one event to the next.
 const QUIET: Duration = Duration::from_secs(10);
 const KILL: Duration = Duration::from_secs(10);
 const ROLL: Duration = Duration::from_secs(12);
-/// The fourth svc-search serves so long.
+/// How long the fourth svc-search serves.
 const GUEST: Duration = Duration::from_secs(30);
 /// A replica is frozen for this long for each victim of the storm, and a minute at most.
 const FROZEN_EACH: Duration = Duration::from_secs(5);
 const LONGEST_FROZEN: Duration = Duration::from_secs(60);
-/// What is refused within this long of a replica's end is counted apart.
+/// What is refused within this long of a kill or a freeze is counted apart.
 const APART: Duration = Duration::from_secs(5);
-/// Of a thousand calls so many may be refused.
+/// Calls of a thousand that may be refused.
 const REFUSED_OF_1000: u64 = 1;
 /// What the gateway gives the slowest call (an airline's answer).
 const LONGEST_ANSWER_MS: f64 = 45_500.0;
 /// Trips that are searched twice each, to see who answers and how often the airlines are asked.
-const TRIPS: usize = 150;
+const TRIPS: usize = 300;
 /// Percent of these searches that each of three replicas gets.
 const SHARE: std::ops::RangeInclusive<usize> = 25..=42;
+/// Percent of the searches by which what is counted may differ.
+const TOLERANCE: usize = 5;
 const OFFER_REQUESTS: &str = "duffel.batch_offer_requests.create";
 
 pub async fn run(fleet: &Fleet, victims: usize, report: &mut Report) -> anyhow::Result<()> {
@@ -81,7 +83,9 @@ async fn searches_are_shared(
         format!("offer requests for {} searches of {TRIPS} trips", twice.len()),
         format!("{asked}; one replica makes {TRIPS}"),
     );
-    report.require(asked * 100 <= TRIPS * 105, || format!("{asked} offer requests for {TRIPS} trips"));
+    report.require(asked * 100 <= TRIPS * (100 + TOLERANCE), || {
+        format!("{asked} offer requests for {TRIPS} trips")
+    });
 
     let calls = cluster.of(SEARCH).map(|it| std::fs::read_to_string(it.log()).map(|log| searches_in(&log)));
     let calls = calls.collect::<std::io::Result<Vec<usize>>>()?;
@@ -94,7 +98,9 @@ async fn searches_are_shared(
     first.kill().await?;
     let asked = search(fleet, &shop, &trips).await?;
     report.row("offer requests for the same trips, one replica killed", asked);
-    report.require(asked < TRIPS, || "the other replicas had forgotten their searches too".to_owned());
+    report.require(asked * 100 <= TRIPS * (shares[0] + TOLERANCE), || {
+        format!("{asked} of {TRIPS} trips were asked again, and the replica had {} % of them", shares[0])
+    });
     first.start().await
 }
 
@@ -113,7 +119,7 @@ fn searches_in(log: &str) -> usize {
     log.lines().filter(|line| line.contains("SearchService/Search")).count()
 }
 
-/// Who is hit, and when.
+/// Which replicas are hit, and when.
 struct Plan {
     /// Places in the cluster.
     victims: Vec<usize>,
@@ -145,7 +151,7 @@ impl Plan {
         (QUIET + times(KILL + ROLL, victims) + times(self.frozen + QUIET, rounds) + GUEST + QUIET).as_secs()
     }
 
-    /// Answers when replicas ended or stood still, since 1970.
+    /// Answers when replicas were killed or frozen, since 1970. Rolling updates and the guest's leaving may cost no call.
     async fn carry_out(&self, cluster: &mut Cluster) -> anyhow::Result<Vec<Duration>> {
         let mut ends = Ends { at: Vec::new(), next: Instant::now() };
         ends.after(QUIET).await;
@@ -168,21 +174,19 @@ impl Plan {
             ends.after(QUIET).await;
         }
         for place in &self.victims {
-            ends.note();
             cluster.replicas[*place].end().await?;
             cluster.replicas[*place].start().await?;
             ends.after(ROLL).await;
         }
         cluster.add_search().await?;
         ends.after(GUEST).await;
-        ends.note();
         cluster.remove_last().await?;
         ends.after(QUIET).await;
         Ok(ends.at)
     }
 }
 
-/// The times at which replicas ended, and when the next event is due.
+/// The times at which replicas were killed or frozen, and when the next event is due.
 struct Ends {
     at: Vec<Duration>,
     next: Instant,
@@ -194,7 +198,7 @@ impl Ends {
         self.at.push(since_1970.unsigned_abs());
     }
 
-    /// Waits until so long after the last event was due.
+    /// Waits until `length` after the last event was due.
     async fn after(&mut self, length: Duration) {
         self.next += length;
         sleep_until(self.next).await;
@@ -205,7 +209,10 @@ fn hardly_any_is_refused(outcome: &Outcome, ends: &[Duration], report: &mut Repo
     let (apart, refused): (Vec<_>, Vec<_>) = outcome.refused.iter().partition(|call| is_apart(call, ends));
     let calls = outcome.count("searches") + outcome.count("purchases");
     report.row(
-        format!("calls refused within {} s of an end / at other times, of {calls}", APART.as_secs()),
+        format!(
+            "calls refused within {} s of a kill or freeze / at other times, of {calls}",
+            APART.as_secs()
+        ),
         format!("{} / {}", apart.len(), refused.len()),
     );
     if refused.len() as u64 * 1_000 > calls * REFUSED_OF_1000 {
@@ -215,7 +222,7 @@ fn hardly_any_is_refused(outcome: &Outcome, ends: &[Duration], report: &mut Repo
     }
 }
 
-/// Whether the call was under way, or began, in the first seconds after an end.
+/// Whether the call was under way, or began, in the first seconds after a kill or a freeze.
 fn is_apart(call: &Refused, ends: &[Duration]) -> bool {
     ends.iter().any(|end| call.began < *end + APART && call.ended > *end)
 }
