@@ -126,8 +126,8 @@ struct Bodies {
     html: String,
 }
 
-/// Who has just failed at his bank stands before the page, which keeps the trip for another card. Once he has booked
-/// with that, nobody takes this mail for news.
+/// A traveller whose bank has just said no still has the page open, and it keeps the trip for another card. The mail
+/// waits this long: once they have booked with another card, it would only confuse them.
 const ANOTHER_CARD: Duration = Duration::minutes(10);
 
 /// A mail, and the link in it that opens the booking.

@@ -1,7 +1,6 @@
 //! Who asks: address, brand, mode and session of a request, as the extractors that handlers name.
 //!
-//! A handler that takes `Buyer` cannot run without a session and a known mode; one that takes `Visitor` asks nobody who
-//! he is.
+//! A handler that takes `Buyer` cannot run without a session and a known mode; one that takes `Visitor` needs neither.
 
 mod client;
 mod cookies;

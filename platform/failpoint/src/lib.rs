@@ -1,7 +1,7 @@
 //! Named points at which a test may stop a program, to kill it or what it talks to. Release builds have none of them.
 //!
-//! A point is armed by a file of its name in the folder `FAREWAY_FAILPOINTS`. Whoever comes there first renames the
-//! file to `NAME.hit`, writes its program's name into it, and goes on once it is gone.
+//! A point is armed by a file of its name in the folder `FAREWAY_FAILPOINTS`. The first program that comes there renames
+//! the file to `NAME.hit`, writes its own name into it, and goes on once the file is gone.
 
 #![warn(missing_docs)]
 

@@ -19,15 +19,14 @@ pub struct Ruling {
     /// The administrator's account.
     pub operator: Uuid,
     pub note: String,
-    /// The order that he named, as the provider shows it.
+    /// The order that the administrator named, as the provider shows it.
     pub order: Option<OrderRef>,
 }
 
 impl Store {
-    /// Keeps a ruling on a booking that still needs a person and is as he saw it, and has a worker read it.
-    /// `paid_back`:
-    /// how the booking stands by this very ruling, where no worker drives it any more. False where the booking has
-    /// moved on, or somebody else has ruled on it meanwhile: nothing is kept then.
+    /// Keeps a ruling on a booking that still needs a person and is as `seen`, and has a worker read it. `paid_back` is
+    /// the booking after this ruling, where no worker drives it. Returns false, and keeps nothing, if the booking has
+    /// changed or somebody else has ruled on it meanwhile.
     #[tracing::instrument(name = "db.ruling.rule", skip_all)]
     pub async fn rule(
         &self,
@@ -59,8 +58,8 @@ impl Store {
     }
 }
 
-/// Due at once, where anything is left to do; nobody's any more, where it was dealt with. The row stays locked until
-/// the ruling is kept: who rules at the same time is next, and finds the booking changed or called for by nobody.
+/// Makes the booking due at once if anything is left to do, and ends the call for a person otherwise. The row stays
+/// locked until the ruling is kept: another ruling at the same time waits, and then finds the booking changed.
 async fn take(
     connection: &mut PgConnection,
     seen: &Booking,

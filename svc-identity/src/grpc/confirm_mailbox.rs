@@ -1,7 +1,7 @@
 //! The mailbox of a signed-in account is proved to be its holder's.
 //!
-//! Whoever made the account may have known the address alone, and waits inside or knows the password. So the first
-//! proof leaves nobody in but the session that brought it.
+//! An account may have been made by somebody who knew only the address, and who is still signed in or knows the
+//! password. So the first proof ends every session but the one that brought it.
 
 use mail::Letterhead;
 use proto::identity::v1::{ConfirmMailboxRequest, ConfirmMailboxResponse};

@@ -59,8 +59,8 @@ async fn send_link(
     Ok(())
 }
 
-/// Sets the password. All sessions end and all other links die: whoever got in before is out. Wrong tries at the old
-/// one are forgiven: who was locked out gets in by this way.
+/// Sets the password. All sessions end and all other links die, so that an intruder is out. Wrong tries at the old
+/// password are forgiven, so that a locked account can be opened this way.
 pub async fn reset(
     identity: &Identity,
     request: ResetPasswordRequest,

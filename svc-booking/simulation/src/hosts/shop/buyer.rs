@@ -1,5 +1,5 @@
-//! One buyer, as the web app speaks for him: the offer's page, a last look at the offer, the card, the purchase;
-//! repeated on doubt under the same key.
+//! One buyer, through the calls of the web app: the offer's page, a last look at the offer, the card, the purchase.
+//! An unclear answer is asked for again under the same key.
 
 use std::sync::OnceLock;
 
