@@ -1,19 +1,14 @@
 use std::sync::Arc;
-use std::time::Duration;
 
-use anyhow::{Context, ensure};
 use axum::serve::ListenerExt;
-use service::{SharedClock, Shutdown, SystemClock};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use service::{Lifecycle, SharedClock, SystemClock};
+use tokio::net::TcpListener;
 
 use crate::card_fields::CardFields;
 use crate::engine::{Engine, Parts};
 use crate::modes::background_context;
 use crate::preflight::{Preflight, Report};
 use crate::{Config, services};
-
-const PROBE_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The gateway, ready to run.
 #[derive(Debug)]
@@ -31,32 +26,14 @@ impl App {
         Ok(Self { engine })
     }
 
-    /// Serves until `shutdown`; then requests under way are finished.
-    pub async fn run(
-        self,
-        listener: TcpListener,
-        shutdown: impl Into<Shutdown> + Send,
-    ) -> anyhow::Result<()> {
+    /// Serves until it is to end; then requests under way are finished.
+    pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let listener = listener.tap_io(|stream| {
             // Without it small answers wait for the peer's acknowledgement. A socket that refuses still works.
             let _slower = stream.set_nodelay(true);
         });
-        self.engine.run(listener, shutdown).await
+        self.engine.run(listener, lifecycle).await
     }
-}
-
-/// Succeeds when the gateway that listens as `config` says is ready.
-pub async fn probe(config: &Config) -> anyhow::Result<()> {
-    let ask = async {
-        let mut stream = TcpStream::connect(("127.0.0.1", config.listen.port())).await?;
-        stream.write_all(b"GET /readyz HTTP/1.0\r\nHost: localhost\r\n\r\n").await?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await?;
-        anyhow::Ok(answer)
-    };
-    let answer = tokio::time::timeout(PROBE_PATIENCE, ask).await.context("no answer in time")??;
-    ensure!(answer.split(' ').nth(1) == Some("200"), "the gateway is not ready");
-    Ok(())
 }
 
 /// Checks what a gateway with these settings needs for live mode. Fails where the settings themselves are wrong.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use events::NatsArgs;
 use ipnet::IpNet;
-use service::{DrainArgs, Secrets, TelemetryArgs, TlsArgs};
+use service::{AdminArgs, DrainArgs, Secrets, TelemetryArgs, TlsArgs};
 use tokio::net::TcpListener;
 
 /// Settings of the gateway.
@@ -17,6 +17,8 @@ pub struct Config {
     /// Address to listen on.
     #[arg(long, env = "LISTEN", default_value = "0.0.0.0:8080", value_name = "ADDR")]
     pub listen: SocketAddr,
+    #[command(flatten)]
+    pub admin: AdminArgs,
     #[command(flatten)]
     pub drain: DrainArgs,
     #[command(flatten)]

@@ -3,12 +3,14 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::serve::Listener;
 use events::Nats;
-use service::{Secrets, SharedClock, Shutdown, Workers};
+use service::health::Health;
+use service::{Lifecycle, Secrets, SharedClock, Shutdown, Workers};
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -29,10 +31,12 @@ use crate::services::{Channels, Services};
 use crate::state::{Gateway, Shared};
 use crate::streams::Streams;
 use crate::web::Web;
-use crate::{SiteArgs, api, live, web};
+use crate::{SiteArgs, api, live, readiness, web};
 
 /// Updates that a slow event stream may be behind by.
 const UPDATE_BUFFER: usize = 256;
+/// How often readiness is checked: from what is in memory, and first when brand and mode are still to come.
+const READINESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// What an engine is made of.
 pub struct Parts {
@@ -82,13 +86,13 @@ impl Engine {
         Ok(Self { gateway, broker })
     }
 
-    /// Serves until `shutdown`; then requests under way are finished.
+    /// Serves until it is to end; then requests under way are finished.
     pub async fn run(
         mut self,
         listener: impl Listener<Addr = SocketAddr>,
-        shutdown: impl Into<Shutdown> + Send,
+        lifecycle: Lifecycle,
     ) -> anyhow::Result<()> {
-        let Shutdown { draining, stopping: shutdown } = shutdown.into();
+        let Lifecycle { shutdown: Shutdown { draining, stopping: shutdown }, health } = lifecycle;
         (self.gateway.draining, self.gateway.shutdown) = (draining, shutdown.clone());
         let gateway = Arc::new(self.gateway);
         let mut workers = Workers::new(shutdown.clone());
@@ -97,7 +101,8 @@ impl Engine {
             workers.spawn("listener", live::listen(Arc::clone(&gateway), news));
         }
         workers.spawn("mode", ask_for_the_mode(Arc::clone(&gateway)));
-        workers.spawn("dependencies", watch_dependencies(Arc::clone(&gateway)));
+        workers.spawn("dependencies", watch_dependencies(Arc::clone(&gateway), health.clone()));
+        workers.spawn("readiness", watch_readiness(Arc::clone(&gateway), health));
         workers.spawn("limits", sweep_limits(Arc::clone(&gateway)));
 
         let proxies = gateway.proxies.clone();
@@ -109,8 +114,14 @@ async fn ask_for_the_mode(gateway: Shared) {
     gateway.modes.poll(gateway.services.identity.clone(), gateway.shutdown.clone()).await;
 }
 
-async fn watch_dependencies(gateway: Shared) {
-    gateway.dependencies.watch(&gateway.shutdown).await;
+async fn watch_dependencies(gateway: Shared, health: Health) {
+    gateway.dependencies.watch(&health, &gateway.shutdown).await;
+}
+
+async fn watch_readiness(gateway: Shared, health: Health) {
+    health.watch(READINESS_INTERVAL, &gateway.draining, || readiness::check(&gateway)).await;
+    // It goes on being what it is: not ready.
+    gateway.shutdown.cancelled().await;
 }
 
 async fn sweep_limits(gateway: Shared) {

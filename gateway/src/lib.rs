@@ -16,6 +16,7 @@ mod live;
 mod modes;
 mod preflight;
 mod problem;
+mod readiness;
 mod request;
 mod searches;
 mod services;
@@ -25,7 +26,7 @@ mod streams;
 mod web;
 
 pub use api::openapi_json;
-pub use app::{App, preflight, probe};
+pub use app::{App, preflight};
 pub use config::{Config, SiteArgs};
 pub use engine::{Engine, Parts};
 pub use preflight::Report;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use clap::Parser;
 use gateway::{App, Config};
-use service::SystemClock;
+use service::{AdminArgs, Job, Lifecycle, SystemClock, launch};
+
+const NAME: &str = "gateway";
 
 /// The storefront: the web app's files and the /api surface in front of the services.
 #[derive(Debug, Parser)]
@@ -24,8 +26,8 @@ enum Command {
     /// Check what has to be right before live mode, as a gateway with these settings sees it. Fails where a required
     /// line failed.
     Preflight(Box<PreflightArgs>),
-    /// Succeed when the gateway that listens with these settings is ready.
-    Healthcheck(Box<Config>),
+    /// Ask the gateway on this machine whether it is ready.
+    Healthcheck(Job<AdminArgs>),
 }
 
 #[derive(Debug, clap::Args)]
@@ -42,7 +44,7 @@ async fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(config) => {
             let telemetry = config.telemetry.clone();
-            Box::pin(service::launch("gateway", &telemetry, serve(*config))).await
+            launch(NAME, &telemetry, Box::pin(serve(*config))).await
         }
         Command::Openapi => {
             println!("{}", gateway::openapi_json());
@@ -56,13 +58,7 @@ async fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-        Command::Healthcheck(config) => match gateway::probe(&config).await {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("{error:#}");
-                ExitCode::FAILURE
-            }
-        },
+        Command::Healthcheck(job) => launch(NAME, &job.telemetry, job.args.probe()).await,
     }
 }
 
@@ -79,7 +75,7 @@ async fn preflight(args: &PreflightArgs) -> anyhow::Result<bool> {
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = config.bind().await?;
-    let shutdown = config.drain.shutdown_signal();
+    let lifecycle = Lifecycle::of_process(config.admin, config.drain)?;
     let app = App::build(config, Arc::new(SystemClock)).await?;
-    app.run(listener, shutdown).await
+    app.run(listener, lifecycle).await
 }

@@ -11,7 +11,7 @@ use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use secrecy::SecretSlice;
 use service::client::channel;
 use service::server::{Serving, serve};
-use service::{Allow, SharedClock, Shutdown, Workers, keys, preflight};
+use service::{Allow, Lifecycle, SharedClock, Workers, keys, preflight};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
@@ -71,14 +71,9 @@ impl App {
         })
     }
 
-    /// Serves and drives bookings until `shutdown`; then calls under way are finished.
-    pub async fn run(
-        self,
-        listener: TcpListener,
-        shutdown: impl Into<Shutdown> + Send,
-    ) -> anyhow::Result<()> {
-        let shutdown: Shutdown = shutdown.into();
-        let stopping = shutdown.stopping.clone();
+    /// Serves and drives bookings until it is to end; then calls under way are finished.
+    pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
+        let stopping = lifecycle.shutdown.stopping.clone();
         let Engine { worker, door } = Engine::new(self.parts());
         let bookings = self.bookings(&worker, door);
         let attention = self.attention(&worker);
@@ -96,9 +91,9 @@ impl App {
                 .add_service(AttentionServiceServer::new(attention))
                 .add_service(preflight::server(checks, self.config.secrets.clone())),
             allowed: ALLOWED,
-            readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
+            readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),
         };
-        workers.run_with(serve(serving, &self.config.server, listener, shutdown)).await
+        workers.run_with(serve(serving, &self.config.server, listener, lifecycle)).await
     }
 
     /// What goes on beside the bookings: telling, hearing, mailing, forgetting.

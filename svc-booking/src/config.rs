@@ -3,7 +3,7 @@ use events::{NatsArgs, StreamArgs};
 use mail::MailArgs;
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
-use service::{Secrets, ServerArgs, TelemetryArgs};
+use service::{AdminArgs, Secrets, ServerArgs, TelemetryArgs};
 use url::Url;
 
 /// Settings of the serving process.
@@ -14,6 +14,8 @@ pub struct Config {
     pub secrets: Secrets,
     #[command(flatten)]
     pub server: ServerArgs,
+    #[command(flatten)]
+    pub admin: AdminArgs,
     #[command(flatten)]
     pub telemetry: TelemetryArgs,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use service::postgres::MigrateArgs;
-use service::{Job, ServerArgs, SystemClock, launch};
+use service::{AdminArgs, Job, Lifecycle, SystemClock, launch};
 use svc_booking::{App, Config, MIGRATOR};
 
 const NAME: &str = "svc-booking";
@@ -25,7 +25,7 @@ enum Command {
     /// Bring the schema up to date.
     Migrate(Job<MigrateArgs>),
     /// Ask the service on this machine whether it is ready.
-    Healthcheck(Job<ServerArgs>),
+    Healthcheck(Job<AdminArgs>),
 }
 
 #[tokio::main]
@@ -33,15 +33,13 @@ async fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
         Command::Migrate(job) => launch(NAME, &job.telemetry, job.args.migrate(&MIGRATOR)).await,
-        Command::Healthcheck(job) => {
-            launch(NAME, &job.telemetry, service::health::probe(NAME, &job.args)).await
-        }
+        Command::Healthcheck(job) => launch(NAME, &job.telemetry, job.args.probe()).await,
     }
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = config.server.bind().await?;
-    let shutdown = config.server.drain.shutdown_signal();
+    let lifecycle = Lifecycle::of_process(config.admin, config.server.drain)?;
     let app = App::build(config, Arc::new(SystemClock)).await?;
-    app.run(listener, shutdown).await
+    app.run(listener, lifecycle).await
 }

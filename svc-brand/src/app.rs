@@ -5,7 +5,7 @@ use proto::brand::v1::brand_admin_service_server::BrandAdminServiceServer;
 use proto::brand::v1::brand_service_server::BrandServiceServer;
 use proto::brand::v1::enquiry_service_server::EnquiryServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, SharedClock, Shutdown, Workers, preflight};
+use service::{Allow, Lifecycle, SharedClock, Workers, preflight};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
@@ -38,14 +38,9 @@ impl App {
         Ok(Self { config, clock, pool, nats })
     }
 
-    /// Serves until `shutdown`; then calls under way are finished.
-    pub async fn run(
-        self,
-        listener: TcpListener,
-        shutdown: impl Into<Shutdown> + Send,
-    ) -> anyhow::Result<()> {
-        let shutdown: Shutdown = shutdown.into();
-        let stopping = shutdown.stopping.clone();
+    /// Serves until it is to end; then calls under way are finished.
+    pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
+        let stopping = lifecycle.shutdown.stopping.clone();
         let Self { config, clock, pool, nats } = self;
         let (wake, wake_sender) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
         let relay = events::relay(
@@ -82,8 +77,8 @@ impl App {
                 .add_service(EnquiryServiceServer::new(enquiries))
                 .add_service(preflight::server(checks, config.secrets)),
             allowed: &ALLOWED,
-            readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
+            readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),
         };
-        workers.run_with(serve(serving, &config.server, listener, shutdown)).await
+        workers.run_with(serve(serving, &config.server, listener, lifecycle)).await
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use service::postgres::MigrateArgs;
-use service::{Job, ServerArgs, SystemClock, launch};
+use service::{AdminArgs, Job, Lifecycle, SystemClock, launch};
 use svc_brand::{App, Config, MIGRATOR, SeedArgs};
 
 const NAME: &str = "svc-brand";
@@ -27,7 +27,7 @@ enum Command {
     /// Insert the brands that are missing.
     Seed(Job<SeedArgs>),
     /// Ask the service on this machine whether it is ready.
-    Healthcheck(Job<ServerArgs>),
+    Healthcheck(Job<AdminArgs>),
 }
 
 #[tokio::main]
@@ -36,15 +36,13 @@ async fn main() -> ExitCode {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
         Command::Migrate(job) => launch(NAME, &job.telemetry, job.args.migrate(&MIGRATOR)).await,
         Command::Seed(job) => launch(NAME, &job.telemetry, job.args.run(&SystemClock)).await,
-        Command::Healthcheck(job) => {
-            launch(NAME, &job.telemetry, service::health::probe(NAME, &job.args)).await
-        }
+        Command::Healthcheck(job) => launch(NAME, &job.telemetry, job.args.probe()).await,
     }
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = config.server.bind().await?;
-    let shutdown = config.server.drain.shutdown_signal();
+    let lifecycle = Lifecycle::of_process(config.admin, config.server.drain)?;
     let app = App::build(config, Arc::new(SystemClock)).await?;
-    app.run(listener, shutdown).await
+    app.run(listener, lifecycle).await
 }

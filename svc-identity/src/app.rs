@@ -2,7 +2,7 @@ use events::{Nats, Stream};
 use mail::MailArgs;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, Secrets, ServerArgs, SharedClock, Shutdown, Workers, preflight};
+use service::{Allow, Lifecycle, Secrets, ServerArgs, SharedClock, Workers, preflight};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -53,14 +53,9 @@ impl App {
         Ok(Self { server, mail, nats, stream, identity, preflight, secrets })
     }
 
-    /// Serves until `shutdown`; then calls under way are finished.
-    pub async fn run(
-        self,
-        listener: TcpListener,
-        shutdown: impl Into<Shutdown> + Send,
-    ) -> anyhow::Result<()> {
-        let shutdown: Shutdown = shutdown.into();
-        let stopping = shutdown.stopping.clone();
+    /// Serves until it is to end; then calls under way are finished.
+    pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
+        let stopping = lifecycle.shutdown.stopping.clone();
         let Self { server, mail, nats, stream, identity, preflight: checks, secrets } = self;
         let Identity { pool, clock, wake, .. } = identity.clone();
         let relay = events::relay(pool.clone(), nats, stream, clock.clone(), wake.relay, stopping.clone());
@@ -78,8 +73,8 @@ impl App {
             routes: Routes::new(IdentityServiceServer::new(identity))
                 .add_service(preflight::server(checks, secrets)),
             allowed: &ALLOWED,
-            readiness: Box::new(move || Box::pin(service::postgres::is_ready(pool.clone(), &MIGRATOR))),
+            readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),
         };
-        workers.run_with(serve(serving, &server, listener, shutdown)).await
+        workers.run_with(serve(serving, &server, listener, lifecycle)).await
     }
 }

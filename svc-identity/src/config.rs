@@ -1,7 +1,7 @@
 use events::{NatsArgs, StreamArgs};
 use mail::MailArgs;
 use service::postgres::DatabaseArgs;
-use service::{Secrets, ServerArgs, TelemetryArgs};
+use service::{AdminArgs, Secrets, ServerArgs, TelemetryArgs};
 use url::Url;
 
 /// Settings of the serving process.
@@ -12,6 +12,8 @@ pub struct Config {
     pub secrets: Secrets,
     #[command(flatten)]
     pub server: ServerArgs,
+    #[command(flatten)]
+    pub admin: AdminArgs,
     #[command(flatten)]
     pub telemetry: TelemetryArgs,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use service::postgres::{DatabaseArgs, MigrateArgs};
-use service::{Job, ServerArgs, SystemClock, launch};
+use service::{AdminArgs, Job, Lifecycle, SystemClock, launch};
 use svc_identity::{App, Config, CreateAdminArgs, MIGRATOR};
 
 const NAME: &str = "svc-identity";
@@ -29,7 +29,7 @@ enum Command {
     /// Make the accounts demo and admin. For demonstrations.
     SeedDemo(Job<DatabaseArgs>),
     /// Ask the service on this machine whether it is ready.
-    Healthcheck(Job<ServerArgs>),
+    Healthcheck(Job<AdminArgs>),
 }
 
 #[tokio::main]
@@ -43,15 +43,13 @@ async fn main() -> ExitCode {
         Command::SeedDemo(Job { args, telemetry }) => {
             launch(NAME, &telemetry, svc_identity::seed_demo(&args.database_url, &SystemClock)).await
         }
-        Command::Healthcheck(Job { args, telemetry }) => {
-            launch(NAME, &telemetry, service::health::probe(NAME, &args)).await
-        }
+        Command::Healthcheck(Job { args, telemetry }) => launch(NAME, &telemetry, args.probe()).await,
     }
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = config.server.bind().await?;
-    let shutdown = config.server.drain.shutdown_signal();
+    let lifecycle = Lifecycle::of_process(config.admin, config.server.drain)?;
     let app = App::build(config, Arc::new(SystemClock)).await?;
-    app.run(listener, shutdown).await
+    app.run(listener, lifecycle).await
 }

@@ -4,7 +4,7 @@ use ::events::{Nats, connect, live};
 use duffel::{Clients, LiveProvider};
 use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServer};
 use service::server::{Serving, serve};
-use service::{Allow, Secrets, ServerArgs, SharedClock, Shutdown, Workers, preflight};
+use service::{Allow, Lifecycle, Secrets, ServerArgs, SharedClock, Workers, preflight};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -49,14 +49,9 @@ impl App {
         })
     }
 
-    /// Serves until `shutdown`.
-    pub async fn run(
-        self,
-        listener: TcpListener,
-        shutdown: impl Into<Shutdown> + Send,
-    ) -> anyhow::Result<()> {
-        let shutdown: Shutdown = shutdown.into();
-        let stopping = shutdown.stopping.clone();
+    /// Serves until it is to end.
+    pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
+        let stopping = lifecycle.shutdown.stopping.clone();
         let news = live(self.nats, HEARD, stopping.clone()).await?;
         let mut workers = Workers::new(stopping.clone());
         workers.spawn("listener", remember_what_is_taken(news, self.lookup.clone()));
@@ -66,8 +61,8 @@ impl App {
                 .add_service(preflight::server(self.live, self.secrets)),
             allowed: ALLOWED,
             // Nothing of its own can be missing; a provider that is away is told in each answer.
-            readiness: Box::new(|| Box::pin(async { true })),
+            readiness: Box::new(|| Box::pin(async { Ok(()) })),
         };
-        workers.run_with(serve(serving, &self.server, listener, shutdown)).await
+        workers.run_with(serve(serving, &self.server, listener, lifecycle)).await
     }
 }

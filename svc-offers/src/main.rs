@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
-use service::{Job, ServerArgs, SystemClock, launch};
+use service::{AdminArgs, Job, Lifecycle, SystemClock, launch};
 use svc_offers::{App, Config};
 
 const NAME: &str = "svc-offers";
@@ -22,22 +22,20 @@ enum Command {
     /// Serve gRPC until SIGTERM.
     Serve(Box<Config>),
     /// Ask the service on this machine whether it is ready.
-    Healthcheck(Job<ServerArgs>),
+    Healthcheck(Job<AdminArgs>),
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
-        Command::Healthcheck(job) => {
-            launch(NAME, &job.telemetry, service::health::probe(NAME, &job.args)).await
-        }
+        Command::Healthcheck(job) => launch(NAME, &job.telemetry, job.args.probe()).await,
     }
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
     let listener = config.server.bind().await?;
-    let shutdown = config.server.drain.shutdown_signal();
+    let lifecycle = Lifecycle::of_process(config.admin, config.server.drain)?;
     let app = App::build(config, Arc::new(SystemClock)).await?;
-    app.run(listener, shutdown).await
+    app.run(listener, lifecycle).await
 }

@@ -6,7 +6,7 @@ use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::attention_service_server::AttentionServiceServer;
 use service::server::Serving;
 use service::{
-    Secrets, ServerArgs, SharedClock, Shutdown, Workers, client, keys, postgres, preflight, server,
+    Lifecycle, Secrets, ServerArgs, SharedClock, Workers, client, keys, postgres, preflight, server,
 };
 use tokio::net::TcpListener;
 use tonic::service::Routes;
@@ -66,14 +66,9 @@ impl App {
         })
     }
 
-    /// Serves until `shutdown`, and lets the round of the settler that is under way finish.
-    pub async fn run(
-        self,
-        listener: TcpListener,
-        shutdown: impl Into<Shutdown> + Send,
-    ) -> anyhow::Result<()> {
-        let shutdown: Shutdown = shutdown.into();
-        let stopping = shutdown.stopping.clone();
+    /// Serves until it is to end, and lets the round of the settler that is under way finish.
+    pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
+        let stopping = lifecycle.shutdown.stopping.clone();
         let pool = self.office.pool.clone();
         let payments = &self.engine.payments;
         let relay = events::relay(
@@ -98,8 +93,8 @@ impl App {
                 .add_service(AttentionServiceServer::new(OfficeRpc(self.office)))
                 .add_service(preflight::server(self.preflight, self.secrets)),
             allowed: ALLOWED,
-            readiness: Box::new(move || Box::pin(postgres::is_ready(pool.clone(), &MIGRATOR))),
+            readiness: Box::new(move || Box::pin(postgres::readiness(pool.clone(), &MIGRATOR))),
         };
-        workers.run_with(server::serve(serving, &self.server, listener, shutdown)).await
+        workers.run_with(server::serve(serving, &self.server, listener, lifecycle)).await
     }
 }

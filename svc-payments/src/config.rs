@@ -3,7 +3,7 @@ use clap::builder::RangedI64ValueParser;
 use events::{NatsArgs, StreamArgs};
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
-use service::{Secrets, ServerArgs, TelemetryArgs};
+use service::{AdminArgs, Secrets, ServerArgs, TelemetryArgs};
 use url::Url;
 
 use crate::stripe::{StripeArgs, WebhookArgs};
@@ -16,6 +16,8 @@ pub struct Config {
     pub secrets: Secrets,
     #[command(flatten)]
     pub server: ServerArgs,
+    #[command(flatten)]
+    pub admin: AdminArgs,
     #[command(flatten)]
     pub telemetry: TelemetryArgs,
     #[command(flatten)]

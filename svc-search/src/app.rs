@@ -4,7 +4,7 @@ use ::events::{Nats, connect, live};
 use duffel::{Clients, LiveProvider};
 use proto::search::v1::search_service_server::SearchServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, Secrets, ServerArgs, SharedClock, Shutdown, Workers, preflight};
+use service::{Allow, Lifecycle, Secrets, ServerArgs, SharedClock, Workers, preflight};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -44,14 +44,9 @@ impl App {
         })
     }
 
-    /// Serves until `shutdown`.
-    pub async fn run(
-        self,
-        listener: TcpListener,
-        shutdown: impl Into<Shutdown> + Send,
-    ) -> anyhow::Result<()> {
-        let shutdown: Shutdown = shutdown.into();
-        let stopping = shutdown.stopping.clone();
+    /// Serves until it is to end.
+    pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
+        let stopping = lifecycle.shutdown.stopping.clone();
         let news = live(self.nats, HEARD, stopping.clone()).await?;
         let mut workers = Workers::new(stopping.clone());
         workers.spawn("listener", forget_what_is_taken(news, self.cache.clone()));
@@ -63,8 +58,8 @@ impl App {
                 .add_service(preflight::server(self.live, self.secrets)),
             allowed: ALLOWED,
             // Nothing of its own can be missing: without the provider the cache still answers.
-            readiness: Box::new(|| Box::pin(async { true })),
+            readiness: Box::new(|| Box::pin(async { Ok(()) })),
         };
-        workers.run_with(serve(serving, &self.server, listener, shutdown)).await
+        workers.run_with(serve(serving, &self.server, listener, lifecycle)).await
     }
 }

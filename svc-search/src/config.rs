@@ -1,6 +1,6 @@
 use ::events::NatsArgs;
 use duffel::DuffelArgs;
-use service::{Secrets, ServerArgs, TelemetryArgs};
+use service::{AdminArgs, Secrets, ServerArgs, TelemetryArgs};
 
 /// Settings of svc-search.
 #[derive(Debug, Clone, clap::Parser)]
@@ -10,6 +10,8 @@ pub struct Config {
     pub secrets: Secrets,
     #[command(flatten)]
     pub server: ServerArgs,
+    #[command(flatten)]
+    pub admin: AdminArgs,
     #[command(flatten)]
     pub telemetry: TelemetryArgs,
     #[command(flatten)]

@@ -35,6 +35,7 @@ pub struct CommandLine {
     pub port: u16,
     pub arguments: Vec<String>,
     ip: Ipv4Addr,
+    admin_port: u16,
 }
 
 impl CommandLine {
@@ -46,8 +47,9 @@ impl CommandLine {
     /// The same program, listening there.
     #[must_use]
     pub fn at(self, ip: Ipv4Addr) -> Self {
-        let listen = SocketAddr::from((ip, self.port)).to_string();
-        Self { ip, ..self }.with("listen", listen)
+        let address = |port: u16| SocketAddr::from((ip, port)).to_string();
+        let (listen, admin) = (address(self.port), address(self.admin_port));
+        Self { ip, ..self }.with("listen", listen).with("admin-listen", admin)
     }
 
     /// The same program with a setting of another value.
@@ -77,10 +79,15 @@ pub fn command_lines(args: &RunArgs) -> Vec<CommandLine> {
     let line = |(name, settings): (&'static str, Settings)| CommandLine {
         name,
         port: port_of(name, &args.ports),
-        arguments: ["serve".to_owned()].into_iter().chain(settings.0.into_iter().skip(1)).collect(),
+        arguments: serve_with(settings.with("admin-listen", admin_address(name, &args.ports).to_string())),
         ip: Ipv4Addr::LOCALHOST,
+        admin_port: admin_address(name, &args.ports).port(),
     };
     named.map(line).collect()
+}
+
+fn serve_with(settings: Settings) -> Vec<String> {
+    ["serve".to_owned()].into_iter().chain(settings.0.into_iter().skip(1)).collect()
 }
 
 /// Where a program of ours is built: beside this one (tests lie one folder deeper).
@@ -209,6 +216,12 @@ pub(crate) fn port_of(name: &str, ports: &Ports) -> u16 {
     ports.services_port + u16::try_from(place).expect("six services")
 }
 
+/// The admin ports of processes follow the services' ports: the services' in their order, then the gateway's.
+fn admin_address(name: &str, ports: &Ports) -> SocketAddr {
+    let place = NAMES.iter().position(|known| *known == name).unwrap_or(NAMES.len());
+    address(ports.services_port + u16::try_from(NAMES.len() + place).expect("seven programs"))
+}
+
 /// Fails with a sentence where one of the ports is taken.
 pub(crate) fn require_free_ports(ports: &Ports) -> anyhow::Result<()> {
     require_free(ports.port, "the web site", "FAREWAY_PORT")?;
@@ -273,6 +286,8 @@ pub(crate) fn gateway_settings(args: &RunArgs) -> Settings {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[derive(Parser)]
@@ -301,6 +316,16 @@ mod tests {
         assert!(gateway.contains("--stripe-test-publishable-key pk_test_1"), "{gateway}");
         assert!(search.contains("--duffel-test-token duffel_test_1"), "{search}");
         assert!(!search.contains("duffel-test-url"), "{search}");
+    }
+
+    #[test]
+    fn every_process_has_an_admin_port_of_its_own() {
+        let line = Line::try_parse_from(["stack"]).unwrap();
+        let lines = command_lines(&line.run);
+        let ports: HashSet<_> = lines.iter().map(|line| line.arguments.last().unwrap()).collect();
+
+        assert_eq!(ports.len(), lines.len());
+        assert!(ports.contains(&"127.0.0.1:50063".to_owned()), "{ports:?}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use futures::future::select_all;
-use service::{SharedClock, SystemClock};
+use service::{Lifecycle, SharedClock, SystemClock};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -46,31 +46,31 @@ impl Services {
         match name {
             "svc-search" => {
                 let app = svc_search::App::build(search(args).parse()?, clock).await?;
-                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+                self.spawn(name, args, |listener, lifecycle| app.run(listener, lifecycle)).await
             }
             "svc-offers" => {
                 let app = svc_offers::App::build(offers(args).parse()?, clock).await?;
-                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+                self.spawn(name, args, |listener, lifecycle| app.run(listener, lifecycle)).await
             }
             "svc-booking" => {
                 let app = svc_booking::App::build(booking(args).parse()?, clock).await?;
-                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+                self.spawn(name, args, |listener, lifecycle| app.run(listener, lifecycle)).await
             }
             "svc-payments" => {
                 let app = svc_payments::App::build(payments(args).parse()?, clock).await?;
-                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+                self.spawn(name, args, |listener, lifecycle| app.run(listener, lifecycle)).await
             }
             "svc-identity" => {
                 let app = svc_identity::App::build(identity(args).parse()?, clock).await?;
-                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+                self.spawn(name, args, |listener, lifecycle| app.run(listener, lifecycle)).await
             }
             "svc-brand" => {
                 let app = svc_brand::App::build(brand(args).parse()?, clock).await?;
-                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+                self.spawn(name, args, |listener, lifecycle| app.run(listener, lifecycle)).await
             }
             GATEWAY => {
                 let app = gateway::App::build(gateway_settings(args).parse()?, clock).await?;
-                self.spawn(name, args, |listener, stop| app.run(listener, stop)).await
+                self.spawn(name, args, |listener, lifecycle| app.run(listener, lifecycle)).await
             }
             other => anyhow::bail!("{other} is no service of ours"),
         }
@@ -80,7 +80,7 @@ impl Services {
         &mut self,
         name: &'static str,
         args: &RunArgs,
-        run: impl FnOnce(TcpListener, CancellationToken) -> F,
+        run: impl FnOnce(TcpListener, Lifecycle) -> F,
     ) -> anyhow::Result<()>
     where
         F: Future<Output = anyhow::Result<()>> + Send + 'static,
@@ -89,7 +89,7 @@ impl Services {
         let listener =
             TcpListener::bind(address(port)).await.with_context(|| format!("port {port} for {name}"))?;
         let stop = CancellationToken::new();
-        let task = tokio::spawn(run(listener, stop.clone()));
+        let task = tokio::spawn(run(listener, stop.clone().into()));
         self.running.push(Running { name, stop, task });
         Ok(())
     }

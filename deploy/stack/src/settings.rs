@@ -14,7 +14,8 @@ pub struct Ports {
     /// The web site.
     #[arg(long, env = "FAREWAY_PORT", default_value_t = 8080)]
     pub port: u16,
-    /// The first of six: search, offers, booking, payments, identity, brand.
+    /// The first of six: search, offers, booking, payments, identity, brand. As processes of their own they and the
+    /// gateway have their admin ports on the next seven.
     #[arg(long, env = "FAREWAY_SERVICES_PORT", default_value_t = 50051)]
     pub services_port: u16,
     /// The private Postgres.
@@ -32,14 +33,15 @@ pub struct Ports {
 }
 
 impl Ports {
-    /// Free ones. The services' six stand in a row from `base` on, below what the kernel gives to outgoing connections.
+    /// Free ones. The services' six and seven admin ports stand in a row from `base` on, below what the kernel gives to
+    /// outgoing connections.
     pub fn free(base: u16) -> std::io::Result<Self> {
         let listeners = [(); 5].map(|()| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)));
         let mut ports = Vec::new();
         for listener in listeners {
             ports.push(listener?.local_addr()?.port());
         }
-        let row = u16::try_from(std::process::id() % 1_000).unwrap_or_default() * 6;
+        let row = u16::try_from(std::process::id() % 500).unwrap_or_default() * 13;
         Ok(Self {
             port: ports[0],
             services_port: base + row,

@@ -14,7 +14,7 @@ use proto::identity::v1::{
 };
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
-use service::{Mode, Shutdown};
+use service::{Lifecycle, Mode, Shutdown};
 use testkit::MockClock;
 use time::macros::datetime;
 use tonic::transport::Server;
@@ -33,7 +33,7 @@ pub struct Gateway {
     pub address: SocketAddr,
     /// Where the fakes are.
     pub services: SocketAddr,
-    shutdown: Shutdown,
+    lifecycle: Lifecycle,
 }
 
 impl Drop for Gateway {
@@ -81,22 +81,30 @@ impl Gateway {
         let (listener, address) = testkit::free_listener().await;
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
         let app = App::build(Config::try_parse_from(line).unwrap(), clock).await.unwrap();
-        let shutdown = Shutdown::new();
-        tokio::spawn(app.run(listener, shutdown.clone()));
-        Self { fakes, address, services, shutdown }
+        let lifecycle = Lifecycle::from(Shutdown::new());
+        tokio::spawn(app.run(listener, lifecycle.clone()));
+        Self { fakes, address, services, lifecycle }
     }
 
     /// The first step of its end.
     pub fn drain(&self) {
-        self.shutdown.draining.cancel();
+        self.lifecycle.shutdown.draining.cancel();
     }
 
     pub fn stop(&self) {
-        self.shutdown.stopping.cancel();
+        self.lifecycle.shutdown.stopping.cancel();
     }
 
     pub fn visitor(&self) -> Visitor {
         Visitor::new(self.address)
+    }
+
+    /// Who asks at its admin port, which is opened for them.
+    pub fn operator(&self) -> Visitor {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        service::admin::serve(listener, self.lifecycle.health.clone()).unwrap();
+        Visitor::new(address)
     }
 
     /// A visitor who brings this session's cookie.

@@ -5,6 +5,7 @@
 
 #![warn(missing_docs)]
 
+pub mod admin;
 mod auth;
 mod bounded;
 mod calls;
@@ -16,6 +17,7 @@ pub mod error;
 pub mod health;
 mod household;
 pub mod keys;
+mod lifecycle;
 pub mod postgres;
 pub mod preflight;
 pub mod queues;
@@ -32,10 +34,12 @@ mod workers;
 use rustix::process::DumpableBehavior;
 use rustix::process::{Resource, Rlimit};
 
+pub use admin::AdminArgs;
 pub use clock::{Clock, SharedClock, SystemClock};
 pub use context::{Principal, RequestContext, UserRef};
 pub use error::{FieldErrors, Problem, mode_mismatch};
 pub use household::{household, household_named};
+pub use lifecycle::Lifecycle;
 pub use proto::common::v1::Mode;
 pub use secrets::Secrets;
 pub use server::{Allow, ServerArgs};

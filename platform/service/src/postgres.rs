@@ -87,19 +87,20 @@ fn is_away(error: &sqlx::Error) -> bool {
 }
 
 /// Ready means: Postgres answers within two seconds, and its schema is the one this program was built for.
-pub async fn is_ready(pool: PgPool, migrator: &'static Migrator) -> bool {
+pub async fn readiness(pool: PgPool, migrator: &'static Migrator) -> Result<(), &'static str> {
     let newest = migrator.iter().map(|migration| migration.version).max().unwrap_or_default();
     let query =
         sqlx::query_scalar::<_, Option<i64>>("select max(version) from _sqlx_migrations where success");
     match timeout(READINESS_PATIENCE, query.fetch_one(&pool)).await {
-        Ok(Ok(version)) => version.unwrap_or_default() >= newest,
+        Ok(Ok(version)) if version.unwrap_or_default() >= newest => Ok(()),
+        Ok(Ok(_older)) => Err("the database's schema is older than this program"),
         Ok(Err(error)) => {
             tracing::warn!(%error, "the database does not answer");
-            false
+            Err("the database does not answer")
         }
         Err(_elapsed) => {
             tracing::warn!("the database does not answer in time");
-            false
+            Err("the database does not answer in time")
         }
     }
 }

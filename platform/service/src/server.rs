@@ -6,13 +6,15 @@ use std::time::Duration;
 use anyhow::Context;
 use futures::future::BoxFuture;
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
+use tokio::sync::watch;
 use tonic::service::Routes;
 use tonic::transport::server::{Server, TcpIncoming};
 use tonic_health::ServingStatus;
 
 use crate::auth::CallerLayer;
 use crate::calls::CallLayer;
+use crate::health::Readiness;
+use crate::lifecycle::Lifecycle;
 use crate::shutdown::{DrainArgs, Shutdown};
 use crate::tls::TlsArgs;
 
@@ -49,8 +51,8 @@ pub struct ServerArgs {
     pub reflection: bool,
 }
 
-/// Whether a service can answer now. Asked every two seconds.
-pub type Readiness = Box<dyn Fn() -> BoxFuture<'static, bool> + Send + Sync>;
+/// Whether a service can answer now, or what it lacks. Asked every two seconds.
+pub type ReadinessCheck = Box<dyn Fn() -> BoxFuture<'static, Result<(), &'static str>> + Send + Sync>;
 
 /// What a service hands over to be served.
 pub struct Serving {
@@ -61,7 +63,7 @@ pub struct Serving {
     /// Who may call what.
     pub allowed: &'static [Allow],
     /// What health checks answer.
-    pub readiness: Readiness,
+    pub readiness: ReadinessCheck,
 }
 
 impl ServerArgs {
@@ -71,16 +73,21 @@ impl ServerArgs {
     }
 }
 
-/// Serves until `shutdown`, then lets the calls under way finish. Is not ready from the beginning of the shutdown on.
+/// Serves until the program is to end, then lets the calls under way finish. Is not ready from the beginning of the
+/// shutdown on.
 pub async fn serve(
     serving: Serving,
     args: &ServerArgs,
     listener: TcpListener,
-    shutdown: impl Into<Shutdown>,
+    lifecycle: Lifecycle,
 ) -> anyhow::Result<()> {
-    let Shutdown { draining, stopping } = shutdown.into();
+    let Shutdown { draining, stopping } = lifecycle.shutdown;
     let (reporter, health) = tonic_health::server::health_reporter();
-    let watcher = tokio::spawn(watch_readiness(serving.name, serving.readiness, reporter, draining));
+    let reporting = report(serving.name, lifecycle.health.changes(), reporter);
+    let watcher = tokio::spawn(async move {
+        let watching = lifecycle.health.watch(READINESS_INTERVAL, &draining, serving.readiness);
+        tokio::join!(watching, reporting)
+    });
 
     let mut builder =
         Server::builder().timeout(LONGEST_CALL).http2_keepalive_interval(Some(Duration::from_secs(20)));
@@ -108,25 +115,17 @@ pub async fn serve(
     Ok(())
 }
 
-async fn watch_readiness(
+/// Tells each change of readiness in the log and in gRPC's own health service.
+async fn report(
     name: &'static str,
-    readiness: Readiness,
+    mut changes: watch::Receiver<Readiness>,
     reporter: tonic_health::server::HealthReporter,
-    draining: CancellationToken,
 ) {
-    let mut was_ready = None;
-    while !draining.is_cancelled() {
-        let ready = readiness().await;
-        if was_ready != Some(ready) {
-            tracing::info!(service = name, ready, "readiness changed");
-            let status = if ready { ServingStatus::Serving } else { ServingStatus::NotServing };
-            reporter.set_service_status("", status).await;
-            was_ready = Some(ready);
-        }
-        tokio::select! {
-            () = tokio::time::sleep(READINESS_INTERVAL) => {}
-            () = draining.cancelled() => {}
-        }
+    while changes.changed().await.is_ok() {
+        let readiness = *changes.borrow_and_update();
+        let ready = readiness == Readiness::Ready;
+        tracing::info!(service = name, ready, ?readiness, "readiness changed");
+        let status = if ready { ServingStatus::Serving } else { ServingStatus::NotServing };
+        reporter.set_service_status("", status).await;
     }
-    reporter.set_service_status("", ServingStatus::NotServing).await;
 }

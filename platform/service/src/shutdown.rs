@@ -15,7 +15,7 @@ impl Shutdown {
     /// Not asked for yet.
     pub fn new() -> Self {
         let stopping = CancellationToken::new();
-        // Whoever stops at once, as after a worker's panic, is not ready either.
+        // A program that stops at once, as after a worker's panic, is not ready either.
         Self { draining: stopping.child_token(), stopping }
     }
 }

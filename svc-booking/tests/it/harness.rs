@@ -109,7 +109,7 @@ impl World {
         let (listener, address) = testkit::free_listener().await;
         let stop = CancellationToken::new();
         let app = App::build(self.config(), self.clock.clone()).await.unwrap();
-        tokio::spawn(app.run(listener, stop.clone()));
+        tokio::spawn(app.run(listener, stop.clone().into()));
         Replica {
             client: connect(&address),
             attention: AttentionServiceClient::new(channel(&address)),
@@ -127,7 +127,7 @@ impl World {
         runtime.spawn(async move {
             let listener = tokio::net::TcpListener::from_std(listener).unwrap();
             let app = App::build(config, clock).await.unwrap();
-            app.run(listener, CancellationToken::new()).await
+            app.run(listener, CancellationToken::new().into()).await
         });
         Victim { runtime, client: connect(&address) }
     }

@@ -69,7 +69,7 @@ async fn serve(database_url: &str, clock: &Arc<MockClock>, settings: &[String]) 
     let line = usual.into_iter().chain(settings.iter().map(String::as_str));
     let stop = CancellationToken::new();
     let app = App::build(Config::parse_from(line), clock.clone()).await.unwrap();
-    tokio::spawn(app.run(listener, stop.clone()));
+    tokio::spawn(app.run(listener, stop.clone().into()));
     (Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy(), stop.drop_guard())
 }
 

@@ -56,7 +56,7 @@ impl Harness {
         let app = App::build(Config::parse_from(settings), clock.clone()).await.unwrap();
         let (listener, address) = testkit::free_listener().await;
         let stop = CancellationToken::new();
-        tokio::spawn(app.run(listener, stop.clone()));
+        tokio::spawn(app.run(listener, stop.clone().into()));
         let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy();
         Self {
             preflight: PreflightServiceClient::new(channel.clone()),

@@ -55,7 +55,7 @@ impl Offers {
         let app = App::build(config, clock.clone()).await.unwrap();
         let (listener, address) = testkit::free_listener().await;
         let stop = CancellationToken::new();
-        tokio::spawn(app.run(listener, stop.clone()));
+        tokio::spawn(app.run(listener, stop.clone().into()));
         let channel =
             service::client::channel("svc-offers", &address.to_string(), &TlsArgs::plaintext()).unwrap();
         Self {

@@ -107,7 +107,7 @@ impl Shop {
         let config = Config::parse_from(usual.into_iter().chain(settings.iter().copied()));
         let app = App::build(config, clock.clone()).await.unwrap();
         let (listener, address) = testkit::free_listener().await;
-        tokio::spawn(app.run(listener, stop.clone()));
+        tokio::spawn(app.run(listener, stop.clone().into()));
         let url = format!("http://{address}");
         let channel = service::client::channel("svc-payments", &url, &TlsArgs::plaintext()).unwrap();
         let attention = AttentionServiceClient::new(channel.clone());

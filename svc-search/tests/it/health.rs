@@ -7,33 +7,35 @@ use tokio::process::Command;
 
 use crate::harness::Search;
 
-/// Whether the program, asked as a container asks it, finds a service ready at this address.
-async fn is_ready(address: SocketAddr) -> bool {
-    let asked = Command::new(env!("CARGO_BIN_EXE_svc-search"))
-        .args(["healthcheck", "--internal-plaintext", "--listen", &address.to_string()])
-        .output();
+const PROGRAM: &str = env!("CARGO_BIN_EXE_svc-search");
+
+/// What the program's own health check says of the program with this admin port.
+async fn is_ready(admin: SocketAddr) -> bool {
+    let asked = Command::new(PROGRAM).args(["healthcheck", "--admin-listen", &admin.to_string()]).output();
     asked.await.unwrap().status.success()
 }
 
 #[tokio::test]
-async fn a_container_learns_that_the_service_is_ready() {
-    let search = Search::start().await;
+async fn a_container_learns_when_its_program_is_ready_and_that_nobody_serves() {
+    let [(service, listen), (operators, admin)] =
+        [testkit::free_listener().await, testkit::free_listener().await];
+    drop((service, operators));
+    assert!(!is_ready(admin).await);
 
+    let mut program = Command::new(PROGRAM);
+    program.args(["serve", "--internal-plaintext", "--nats-url=nats://127.0.0.1:1", "--drain-seconds=0"]);
+    program.args(["--duffel-test-token=duffel_test_1", &format!("--listen={listen}")]);
+    program.arg(format!("--admin-listen={admin}"));
+    let mut program = program.kill_on_drop(true).spawn().unwrap();
     let ready = async {
-        while !is_ready(search.address).await {
+        while !is_ready(admin).await {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
+    tokio::time::timeout(testkit::patience(20), ready).await.expect("ready without its broker");
+    program.kill().await.unwrap();
 
-    tokio::time::timeout(testkit::patience(20), ready).await.expect("ready shortly after the start");
-}
-
-#[tokio::test]
-async fn a_container_learns_that_nobody_serves() {
-    let (listener, address) = testkit::free_listener().await;
-    drop(listener);
-
-    assert!(!is_ready(address).await);
+    assert!(!is_ready(admin).await);
 }
 
 #[tokio::test]

@@ -55,13 +55,13 @@ async fn clients_cut_off_in_mid_call_leave_no_transaction_open() {
         name: "svc-brand",
         routes: Routes::new(BrandServiceServer::new(Slow(db.pool.clone()))),
         allowed: &[],
-        readiness: Box::new(|| Box::pin(async { true })),
+        readiness: Box::new(|| Box::pin(async { Ok(()) })),
     };
     let args =
         ServerArgs { listen: address, tls: TlsArgs::plaintext(), drain: DrainArgs::NONE, reflection: false };
     let server = tokio::spawn({
         let stop = stop.clone();
-        async move { serve(serving, &args, listener, stop).await }
+        async move { serve(serving, &args, listener, stop.into()).await }
     });
 
     let calls = (0..CALLS).map(|_| async {

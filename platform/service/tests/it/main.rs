@@ -1,6 +1,7 @@
 //! The ground every service stands on, on real sockets and a real Postgres.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
+mod admin;
 mod cut_off;
 mod database;
 mod dying;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use proto::brand::v1::GetBrandRequest;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
-use service::{DrainArgs, Problem, ServerArgs, TlsArgs};
+use service::{AdminArgs, Problem, TlsArgs};
 use tokio::net::TcpListener;
 use tonic::{Code, Request};
 
@@ -55,14 +55,10 @@ async fn a_call_that_nobody_answers_ends_by_its_deadline() {
 
 #[tokio::test]
 async fn a_health_check_of_a_program_that_hangs_fails() {
-    service::install_crypto();
     let (listener, _url) = silence().await;
-    let ours = Authority::new("hung");
-    let tls = ours.certificate("svc-brand", &ours);
-    let args =
-        ServerArgs { listen: listener.local_addr().unwrap(), tls, drain: DrainArgs::NONE, reflection: false };
+    let args = AdminArgs { admin_listen: listener.local_addr().unwrap() };
 
-    let probe = service::health::probe("svc-brand", &args);
+    let probe = args.probe();
 
     let outcome = tokio::time::timeout(testkit::patience(10), probe).await;
     assert!(outcome.expect("the check ends").is_err());

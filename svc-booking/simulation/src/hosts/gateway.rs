@@ -20,7 +20,7 @@ pub async fn run(world: World) -> turmoil::Result {
         site: SiteArgs::parse_from(SETTINGS),
         secrets: Secrets::default(),
     })?;
-    engine.run(Front::open().await?, CancellationToken::new()).await?;
+    engine.run(Front::open().await?, CancellationToken::new().into()).await?;
     Ok(())
 }
 
