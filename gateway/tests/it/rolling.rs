@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use http::StatusCode;
+use reqwest::Method;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::task::AbortOnDropHandle;
@@ -49,7 +50,9 @@ async fn check(gateways: Arc<Mutex<Vec<SocketAddr>>>, ready: Arc<Mutex<Vec<Socke
         let known = gateways.lock().unwrap().clone();
         let mut found = Vec::new();
         for address in known {
-            if Visitor::new(address).get("/readyz").await.status == StatusCode::OK {
+            // One that has just left refuses the connection.
+            let answer = Visitor::new(address).request(Method::GET, "/readyz").send().await;
+            if answer.is_ok_and(|answer| answer.status() == StatusCode::OK) {
                 found.push(address);
             }
         }
