@@ -73,6 +73,19 @@ impl Cluster {
         last.end().await
     }
 
+    /// Ends the replica at this place, and starts it again at an address of its own, as a cluster replaces a pod. A gateway
+    /// keeps its address, because the balancer has a list of them.
+    pub async fn roll(&mut self, place: usize) -> anyhow::Result<()> {
+        let replica = &mut self.replicas[place];
+        replica.end().await?;
+        if replica.name != GATEWAY {
+            let [.., number] = replica.address.octets();
+            replica.move_to(Ipv4Addr::new(127, 0, 1, number));
+        }
+        replica.start().await?;
+        self.name_all()
+    }
+
     pub fn gateways(&self) -> Vec<Ipv4Addr> {
         self.of(GATEWAY).map(|replica| replica.address).collect()
     }
@@ -122,6 +135,12 @@ impl Replica {
         let started = Program::start(self.name, &binary, arguments, self.log.clone(), address).await;
         self.program = Some(started?);
         Ok(())
+    }
+
+    /// Where it listens from its next start on.
+    fn move_to(&mut self, address: Ipv4Addr) {
+        self.address = address;
+        self.line = self.line.clone().at(address);
     }
 
     /// SIGKILL.

@@ -1,5 +1,6 @@
 //! Two of every program and three of svc-search: each in turn is killed, frozen and rolled while travellers come, and a
-//! fourth svc-search comes and goes. No booking is lost, hardly any call is refused, and a rolling update costs none.
+//! fourth svc-search comes and goes. No booking is lost, hardly any call is refused, and a rolling update, which gives
+//! services new addresses, costs none.
 
 use std::time::Duration;
 
@@ -25,6 +26,7 @@ const DOWN: Duration = Duration::from_secs(4);
 /// From one event to the next.
 const QUIET: Duration = Duration::from_secs(10);
 const KILL: Duration = Duration::from_secs(10);
+/// Longer than callers take to look a name up again, because each replica comes back at a new address.
 const ROLL: Duration = Duration::from_secs(12);
 /// How long the fourth svc-search serves.
 const GUEST: Duration = Duration::from_secs(30);
@@ -174,8 +176,7 @@ impl Plan {
             ends.after(QUIET).await;
         }
         for place in &self.victims {
-            cluster.replicas[*place].end().await?;
-            cluster.replicas[*place].start().await?;
+            cluster.roll(*place).await?;
             ends.after(ROLL).await;
         }
         cluster.add_search().await?;
