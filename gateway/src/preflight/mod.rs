@@ -106,8 +106,7 @@ impl Preflight {
             self.own.card_fields(takes_numbers),
             published_secrets(&self.secrets),
         ];
-        let told = answers.into_iter().flat_map(Answer::lines);
-        let lines = worst_of_each(told).into_iter().chain(own.map(|line| (GATEWAY, line)));
+        let lines = merged(answers).into_iter().chain(own.map(|line| (GATEWAY, line)));
         let lines = lines.map(|(by, line)| (by, providers.skip_if_sandbox(line)));
         Report::new(self.clock.now(), lines)
     }
@@ -126,13 +125,14 @@ impl Preflight {
     }
 }
 
-/// Asks every healthy replica: their settings may differ while a change of them is rolled out.
+/// Asks every replica that is connected: their settings may differ while a change of them is rolled out, and one that
+/// hangs is told as unreachable.
 fn ask_each(
     checker: Checker,
     channel: &Channel,
     context: &RequestContext,
 ) -> impl Iterator<Item = impl Future<Output = Answer>> {
-    let replicas = channel.each();
+    let replicas = channel.each_connected();
     let replicas = if replicas.is_empty() { vec![channel.clone()] } else { replicas };
     replicas.into_iter().map(move |replica| ask(checker, replica, context))
 }
@@ -148,29 +148,54 @@ impl Answer {
         self.told.as_ref().map_or(Provider::Unspecified, CheckResponse::live_provider)
     }
 
-    fn lines(self) -> Vec<(&'static str, Line)> {
-        let Self { checker, told } = self;
-        let lines = told.map_or_else(|status| vec![unanswered(checker, &status)], |told| told.lines);
-        lines.into_iter().map(|line| (checker.name, line)).collect()
+    fn lines(self) -> Vec<Line> {
+        let checker = self.checker;
+        self.told.map_or_else(|status| vec![unanswered(checker, &status)], |told| told.lines)
     }
 }
 
-/// Of what several replicas of a service checked, the line that stands most in the way.
-fn worst_of_each(lines: impl Iterator<Item = (&'static str, Line)>) -> Vec<(&'static str, Line)> {
-    let mut worst: Vec<(&'static str, Line)> = Vec::new();
-    for (by, line) in lines {
-        let is_same = |known: &Line| (&known.code, &known.title) == (&line.code, &line.title);
-        match worst.iter_mut().find(|(known_by, known)| *known_by == by && is_same(known)) {
-            Some((_, known)) if severity(known) < severity(&line) => *known = line,
-            Some(_) => {}
-            None => worst.push((by, line)),
+/// The lines of all services. Of those that several replicas of a service tell alike, the worst, which says how many of
+/// the replicas tell it.
+fn merged(answers: Vec<Answer>) -> Vec<(&'static str, Line)> {
+    let mut of_services: Vec<(&'static str, Vec<Vec<Line>>)> = Vec::new();
+    for answer in answers {
+        let name = answer.checker.name;
+        match of_services.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, replicas)) => replicas.push(answer.lines()),
+            None => of_services.push((name, vec![answer.lines()])),
         }
     }
-    worst
+    of_services
+        .into_iter()
+        .flat_map(|(name, replicas)| worst_of_each(replicas).into_iter().map(move |line| (name, line)))
+        .collect()
 }
 
-fn severity(line: &Line) -> u8 {
-    match line.state() {
+fn worst_of_each(replicas: Vec<Vec<Line>>) -> Vec<Line> {
+    let all = replicas.len();
+    let mut worst: Vec<(Line, usize)> = Vec::new();
+    for line in replicas.into_iter().flatten() {
+        let is_same = |known: &Line| (&known.code, &known.title) == (&line.code, &line.title);
+        match worst.iter_mut().find(|(known, _)| is_same(known)) {
+            Some((known, count)) if severity(known.state()) == severity(line.state()) => *count += 1,
+            Some(known) if severity(known.0.state()) < severity(line.state()) => *known = (line, 1),
+            Some(_) => {}
+            None => worst.push((line, 1)),
+        }
+    }
+    worst.into_iter().map(|(line, count)| told_by(count, all, line)).collect()
+}
+
+/// The line with how many replicas tell it, where it is bad and not all do.
+fn told_by(count: usize, all: usize, line: Line) -> Line {
+    if count == all || severity(line.state()) < severity(State::Warning) {
+        return line;
+    }
+    Line { evidence: format!("{count} of {all} replicas: {}", line.evidence), ..line }
+}
+
+fn severity(state: State) -> u8 {
+    match state {
         State::Passed => 0,
         State::Skipped => 1,
         State::Warning => 2,
@@ -215,12 +240,29 @@ mod tests {
         const KEY: Check = Check::required("STRIPE_LIVE_KEY", "Stripe's live key answers");
         let (good, bad) = (KEY.passed("It answers."), KEY.failed("It is refused.", "Set another."));
 
-        let told =
-            [("svc-offers", &good), ("svc-payments", &good), ("svc-payments", &bad), ("svc-payments", &good)];
-        let lines = worst_of_each(told.into_iter().map(|(by, line)| (by, line.clone())));
+        let [offers, payments] = ["svc-offers", "svc-payments"].map(|name| {
+            let found = CHECKERS.into_iter().find(|checker| checker.name == name);
+            found.unwrap()
+        });
+        let told = |checker, line: &Line| Answer {
+            checker,
+            told: Ok(CheckResponse { lines: vec![line.clone()], ..CheckResponse::default() }),
+        };
+        let hangs = Answer { checker: offers, told: Err(Status::deadline_exceeded("late")) };
+        let answers =
+            [told(offers, &good), hangs, told(payments, &good), told(payments, &bad), told(payments, &good)];
+        let lines = merged(answers.into());
 
-        let states: Vec<_> = lines.iter().map(|(by, line)| (*by, line.state())).collect();
-        assert_eq!(states, [("svc-offers", State::Passed), ("svc-payments", State::Failed)]);
+        let seen: Vec<_> =
+            lines.iter().map(|(by, line)| (*by, line.code.as_str(), line.evidence.as_str())).collect();
+        assert_eq!(
+            seen,
+            [
+                ("svc-offers", "STRIPE_LIVE_KEY", "It answers."),
+                ("svc-offers", "UNREACHABLE", "1 of 2 replicas: It gave no answer in time."),
+                ("svc-payments", "STRIPE_LIVE_KEY", "1 of 3 replicas: It is refused."),
+            ]
+        );
     }
 
     #[test]

@@ -85,9 +85,18 @@ impl From<transport::Channel> for Channel {
 impl Channel {
     /// A channel to each replica that is healthy now, for what only one of them may know.
     pub fn each(&self) -> Vec<Self> {
+        self.split(Replicas::each)
+    }
+
+    /// A channel to each replica that is connected, for what is to be seen of those that are not healthy too.
+    pub fn each_connected(&self) -> Vec<Self> {
+        self.split(Replicas::each_connected)
+    }
+
+    fn split(&self, choose: impl FnOnce(&Replicas) -> Vec<ReplicaChannel>) -> Vec<Self> {
         match &self.0 {
             Route::Replicas(replicas) => {
-                replicas.each().into_iter().map(|replica| Self(Route::Replica(replica))).collect()
+                choose(replicas).into_iter().map(|replica| Self(Route::Replica(replica))).collect()
             }
             Route::Replica(_) | Route::Single(_) => vec![self.clone()],
         }

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::Pace;
-use super::replica::{Connection, Failed, Replica};
+use super::replica::{Connection, FailedAttempt, Replica};
 use super::target::Target;
 
 /// Attempts are at least this far apart, however many calls wait for one.
@@ -62,8 +62,8 @@ pub async fn keep_connected(context: Arc<Context>, replica: Weak<Replica>) {
             }
             Err(error) => {
                 failures += 1;
-                tell(&context, &known, &error, failures);
-                known.failed(Failed { began, error: Arc::new(error) });
+                log_failure(&context, &known, &error, failures);
+                known.failed(FailedAttempt { began, error: Arc::new(error) });
                 context.changed.send_replace(());
                 drop(known);
                 context.pause(context.pace.retry, &mut wanted).await;
@@ -72,7 +72,7 @@ pub async fn keep_connected(context: Arc<Context>, replica: Weak<Replica>) {
     }
 }
 
-fn tell(context: &Context, replica: &Replica, error: &io::Error, failures: u32) {
+fn log_failure(context: &Context, replica: &Replica, error: &io::Error, failures: u32) {
     let (service, address) = (context.target.name, replica.address);
     if failures == WORTH_A_WARNING {
         tracing::warn!(service, %address, %error, "a replica can't be reached");
@@ -93,7 +93,7 @@ fn lost(context: &Context, replica: &Replica, began: Instant, outcome: hyper::Re
             io::Error::other(error)
         }
     };
-    replica.failed(Failed { began, error: Arc::new(error) });
+    replica.failed(FailedAttempt { began, error: Arc::new(error) });
     context.changed.send_replace(());
     // It may be at another address by now.
     context.wanted.send_replace(());

@@ -29,12 +29,12 @@ pub struct Replica {
     pub address: SocketAddr,
     connection: Mutex<Option<Arc<Connection>>>,
     calls: AtomicU64,
-    last_failure: Mutex<Option<Failed>>,
+    last_failure: Mutex<Option<FailedAttempt>>,
 }
 
 /// An attempt to connect that failed.
 #[derive(Debug, Clone)]
-pub struct Failed {
+pub struct FailedAttempt {
     pub began: Instant,
     pub error: Arc<io::Error>,
 }
@@ -72,12 +72,12 @@ impl Replica {
     }
 
     /// The last attempt to connect that failed.
-    pub fn last_failure(&self) -> Option<Failed> {
+    pub fn last_failure(&self) -> Option<FailedAttempt> {
         self.last_failure.lock().expect("nothing panics under this lock").clone()
     }
 
-    pub fn failed(&self, failed: Failed) {
-        *self.last_failure.lock().expect("nothing panics under this lock") = Some(failed);
+    pub fn failed(&self, attempt: FailedAttempt) {
+        *self.last_failure.lock().expect("nothing panics under this lock") = Some(attempt);
     }
 
     /// From now on calls go over this connection.

@@ -67,10 +67,22 @@ impl Replicas {
 
     /// A channel to each that is healthy; to each that is connected where none is healthy.
     pub fn each(&self) -> Vec<ReplicaChannel> {
-        let connections: Vec<_> = self.known.all().iter().filter_map(|it| it.connection()).collect();
+        let connections = self.connections();
         let healthy: Vec<_> = connections.iter().filter(|it| it.is_healthy()).cloned().collect();
-        let best = if healthy.is_empty() { connections } else { healthy };
-        best.iter().map(|connection| connection.channel(&self.context.target)).collect()
+        self.channels(if healthy.is_empty() { &connections } else { &healthy })
+    }
+
+    /// A channel to each that is connected, healthy or not.
+    pub fn each_connected(&self) -> Vec<ReplicaChannel> {
+        self.channels(&self.connections())
+    }
+
+    fn connections(&self) -> Vec<Arc<Connection>> {
+        self.known.all().iter().filter_map(|it| it.connection()).collect()
+    }
+
+    fn channels(&self, connections: &[Arc<Connection>]) -> Vec<ReplicaChannel> {
+        connections.iter().map(|connection| connection.channel(&self.context.target)).collect()
     }
 
     /// The best replica that is connected. Where none is, waits until one is, all were tried in vain, or two seconds are

@@ -307,6 +307,7 @@ async fn a_replica_that_hangs_gets_no_calls_until_it_goes_on() {
     tokio::time::timeout(testkit::patience(20), is_avoided)
         .await
         .expect("its own key goes to another replica");
+    assert_eq!((channel.each().len(), channel.each_connected().len()), (2, 3));
 
     drop(hanging);
     for call in waiting {
