@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
+use futures::StreamExt;
 use futures::future::join_all;
+use futures::stream::FuturesUnordered;
 use service::SharedClock;
 use service::client::Channel;
 use service::health::{Dependency, Health};
@@ -20,21 +22,20 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
 pub(crate) struct Dependencies {
-    services: Vec<(&'static str, HealthClient<Channel>)>,
+    services: Vec<(&'static str, Channel)>,
     broker: Option<events::Nats>,
     clock: SharedClock,
 }
 
 impl Dependencies {
     pub fn new(services: Channels, broker: Option<events::Nats>, clock: SharedClock) -> Self {
-        let services = services.map(|(name, channel)| (name, HealthClient::new(channel))).into();
-        Self { services, broker, clock }
+        Self { services: services.into(), broker, clock }
     }
 
     /// Asks one of the services now: for what is not to be begun where it can't be ended.
     pub async fn is_there(&self, name: &str) -> bool {
         match self.services.iter().find(|(known, _)| *known == name) {
-            Some((_, client)) => is_serving(client).await,
+            Some((_, channel)) => is_serving(channel).await,
             None => false,
         }
     }
@@ -44,7 +45,7 @@ impl Dependencies {
         let mut known = self.not_asked_yet();
         health.set_dependencies(&known);
         while !shutdown.is_cancelled() {
-            let mut answers = join_all(self.services.iter().map(|(_, client)| is_serving(client))).await;
+            let mut answers = join_all(self.services.iter().map(|(_, channel)| is_serving(channel))).await;
             answers.extend(self.broker.as_ref().map(events::Nats::is_connected));
             self.learn(&mut known, &answers);
             health.set_dependencies(&known);
@@ -74,9 +75,17 @@ impl Dependencies {
     }
 }
 
-async fn is_serving(client: &HealthClient<Channel>) -> bool {
+/// Whether a replica says that it can work. One that drains or hangs does not speak for the others.
+async fn is_serving(service: &Channel) -> bool {
+    let connected = service.each_connected();
+    let asked = if connected.is_empty() { vec![service.clone()] } else { connected };
+    let answers: FuturesUnordered<_> = asked.into_iter().map(says_that_it_serves).collect();
+    answers.any(async |serves| serves).await
+}
+
+async fn says_that_it_serves(replica: Channel) -> bool {
     let mut request = tonic::Request::new(HealthCheckRequest::default());
     request.set_timeout(PATIENCE);
-    let answer = client.clone().check(request).await;
+    let answer = HealthClient::new(replica).check(request).await;
     answer.is_ok_and(|answer| answer.into_inner().status() == ServingStatus::Serving)
 }
