@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use proto::brand::v1::brand_service_client::BrandServiceClient;
@@ -83,10 +83,15 @@ impl Replica {
         self.calls.load(Ordering::Relaxed)
     }
 
-    /// Its only thread does nothing more until the guard is dropped: what SIGSTOP does to a process.
-    fn hang(&self) -> std::sync::mpsc::Sender<()> {
-        let (goes_on, wait) = std::sync::mpsc::channel();
-        self.runtime.as_ref().unwrap().spawn(async move { wait.recv() });
+    /// Its only thread does nothing more until the guard is dropped: what SIGSTOP does to a process. Answers once it hangs.
+    fn hang(&self) -> mpsc::Sender<()> {
+        let (goes_on, wait) = mpsc::channel();
+        let (hangs, has_begun) = mpsc::channel();
+        self.runtime.as_ref().unwrap().spawn(async move {
+            hangs.send(()).unwrap();
+            wait.recv()
+        });
+        has_begun.recv().unwrap();
         goes_on
     }
 }
