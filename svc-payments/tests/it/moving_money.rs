@@ -164,13 +164,17 @@ async fn r037_refunds_never_exceed_what_was_captured() {
     let (payment, booking) = shop.captured(&traveller).await;
     let half = PRICE / 2 + 1;
 
-    let refunds = ["a", "b", "c", "d"].map(|key| shop.refund(&traveller, &payment.id, booking, (key, half)));
-    let outcomes: Vec<_> =
-        join_all(refunds).await.into_iter().map(|refund| refund.unwrap().outcome()).collect();
+    let keys = ["a", "b", "c", "d"];
+    let refunds = keys.map(|key| shop.refund(&traveller, &payment.id, booking, (key, half)));
+    let outcomes = join_all(refunds).await.into_iter().map(|refund| refund.unwrap().outcome());
+    let reserved: Vec<_> =
+        keys.into_iter().zip(outcomes).filter(|(_, outcome)| *outcome != Outcome::Refused).collect();
+    // Another of the four may be sending it just now: then its own request can't know yet.
+    let [(key, Outcome::Done | Outcome::Unknown)] = reserved[..] else { panic!("{reserved:?}") };
+    let again = shop.refund(&traveller, &payment.id, booking, (key, half)).await.unwrap();
     let rest = shop.refund(&traveller, &payment.id, booking, ("rest", PRICE - half)).await.unwrap();
 
-    assert_eq!(outcomes.iter().filter(|outcome| **outcome == Outcome::Done).count(), 1);
-    assert_eq!(outcomes.iter().filter(|outcome| **outcome == Outcome::Refused).count(), 3);
+    assert_eq!(again.outcome(), Outcome::Done);
     assert_eq!((rest.outcome(), rest.payment.unwrap().status()), (Outcome::Done, PaymentStatus::Refunded));
     assert_eq!(shop.stripe.refunded(), PRICE);
 }
