@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use futures::stream::{self, StreamExt, TryStreamExt};
 use reqwest::Method;
 use service::{Clock, SystemClock};
 use time::OffsetDateTime;
@@ -28,8 +29,8 @@ const QUIET: Duration = Duration::from_secs(10);
 const KILL: Duration = Duration::from_secs(10);
 /// Longer than callers take to look a name up again, because each replica comes back at a new address.
 const ROLL: Duration = Duration::from_secs(12);
-/// How long the fourth svc-search serves.
-const GUEST: Duration = Duration::from_secs(30);
+/// The fourth svc-search serves as long as replicas are frozen, and so long at most.
+const LONGEST_GUEST: Duration = Duration::from_secs(30);
 /// A replica is frozen for this long for each victim of the storm, and a minute at most.
 const FROZEN_EACH: Duration = Duration::from_secs(5);
 const LONGEST_FROZEN: Duration = Duration::from_secs(60);
@@ -50,6 +51,8 @@ const SHARE: std::ops::RangeInclusive<usize> = 25..=42;
 const TOLERANCE: usize = 5;
 /// Percent of the trips that are searched again by which the killed replica's part of them may be above its share of all.
 const SAMPLING: usize = 15;
+/// Searches that are under way together.
+const AT_ONCE: usize = 4;
 const OFFER_REQUESTS: &str = "duffel.batch_offer_requests.create";
 
 pub async fn run(fleet: &Fleet, victims: usize, report: &mut Report) -> anyhow::Result<()> {
@@ -114,10 +117,14 @@ async fn searches_are_shared(
 /// Searches, and answers how many offer requests that took.
 async fn search(fleet: &Fleet, shop: &Shop, trips: &[Trip]) -> anyhow::Result<usize> {
     let before = sandbox::calls(&fleet.sandbox(), OFFER_REQUESTS).await?;
-    for trip in trips {
-        let answer = shop.shopper().call(Method::GET, &trip.search(), None, None).await?;
-        ensure!(answer.status.is_success(), "{} {answer:?}", trip.search());
-    }
+    let searches = stream::iter(trips).map(Ok);
+    searches
+        .try_for_each_concurrent(AT_ONCE, async |trip| {
+            let answer = shop.shopper().call(Method::GET, &trip.search(), None, None).await?;
+            ensure!(answer.status.is_success(), "{} {answer:?}", trip.search());
+            Ok(())
+        })
+        .await?;
     Ok(sandbox::calls(&fleet.sandbox(), OFFER_REQUESTS).await? - before)
 }
 
@@ -133,6 +140,7 @@ struct Plan {
     /// Of each round all are frozen together: no two of one service.
     rounds: Vec<Vec<usize>>,
     frozen: Duration,
+    guest: Duration,
 }
 
 impl Plan {
@@ -148,14 +156,15 @@ impl Plan {
         let rounds = rounds.map(<[usize]>::to_vec).collect();
         let count = u32::try_from(victims.len()).unwrap_or(u32::MAX);
         let frozen = FROZEN_EACH.saturating_mul(count).min(LONGEST_FROZEN);
-        Self { victims, rounds, frozen }
+        Self { victims, rounds, frozen, guest: frozen.min(LONGEST_GUEST) }
     }
 
     /// How long all of it takes.
     fn seconds(&self) -> u64 {
         let (victims, rounds) = (self.victims.len(), self.rounds.len());
         let times = |length: Duration, count: usize| length * u32::try_from(count).unwrap_or(u32::MAX);
-        (QUIET + times(KILL + ROLL, victims) + times(self.frozen + QUIET, rounds) + GUEST + QUIET).as_secs()
+        (QUIET + times(KILL + ROLL, victims) + times(self.frozen + QUIET, rounds) + self.guest + QUIET)
+            .as_secs()
     }
 
     /// Answers when replicas were killed or frozen, since 1970. Rolling updates and the guest's leaving may cost no call.
@@ -185,7 +194,7 @@ impl Plan {
             ends.after(ROLL).await;
         }
         cluster.add_search().await?;
-        ends.after(GUEST).await;
+        ends.after(self.guest).await;
         cluster.remove_last().await?;
         ends.after(QUIET).await;
         Ok(ends.at)
