@@ -34,12 +34,12 @@ fn wrong_designs_are_found_out() {
     for (mutant, from) in [
         ("timeout-is-no", "8"),
         ("absence-is-no", "1"),
-        ("no-guards", "11"),
+        ("no-guards", "13"),
         ("lost-capture-is-no", "4"),
-        ("question-is-yes", "3"),
+        ("question-is-yes", "4"),
         ("lost-confirm-is-yes", "37"),
-        ("new-key-each-refund", "1"),
-        ("new-key-each-try", "37"),
+        ("new-key-each-refund", "2"),
+        ("new-key-each-try", "44"),
         ("unclear-is-failed", "2"),
     ] {
         let output = simulation(&["40", "--from", from, "--mutants", "--mutant", mutant]);
