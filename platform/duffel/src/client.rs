@@ -198,7 +198,8 @@ impl Client {
         Self { reserve: percent, ..self }
     }
 
-    /// Searches and waits for all airlines. Without `offers` they are read by `list_offers`.
+    /// Searches and waits for all airlines. Without `offers` they are read by `list_offers`. Like `create_batch` it is not
+    /// sent where what is left of the rate limit is kept for purchases.
     pub async fn create_offer_request(
         &self,
         search: &NewOfferRequest,
@@ -206,8 +207,8 @@ impl Client {
     ) -> Result<OfferRequest, Error> {
         let timeout = search.supplier_timeout.as_millis();
         let path = format!("/air/offer_requests?return_offers={offers}&supplier_timeout={timeout}");
-        let call = Call { kind: Kind::Own, ..Call::post("offer_requests.create", path, search) };
-        self.once(&self.reads, &call).await
+        let call = Call::post("offer_requests.create", path, search);
+        self.once(&self.reads, &Call { kind: Kind::NewSearch, ..call }).await
     }
 
     /// Searches without waiting: offers are read by `poll_batch`. Like that and `list_offers` it is not sent where what

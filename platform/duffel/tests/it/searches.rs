@@ -127,6 +127,7 @@ async fn searches_leave_a_third_of_the_rate_limit_to_purchases() {
 
     client.get_offer("off_1", duffel::Services::Omitted).await.unwrap();
     let refused = [
+        client.create_offer_request(&search(), true).await.unwrap_err(),
         client.create_batch(&search()).await.unwrap_err(),
         client.poll_batch("orq_1").await.unwrap_err(),
         client.list_offers("orq_1").await.unwrap_err(),
