@@ -116,10 +116,12 @@ pub fn codes(credits: &[Credit]) -> usize {
 }
 
 /// When to ask for missing codes again: after as long as the cancellation, or the request for it, is old, at least once
-/// a day. Nothing once that is in vain; a webhook may report a code even then.
-pub fn look_at(now: OffsetDateTime, since: OffsetDateTime) -> Option<OffsetDateTime> {
+/// a day. Nothing once that is in vain. A webhook may report a credit even then: `is_reported` has it asked for until its
+/// code is there or credits are forgotten.
+pub fn look_at(now: OffsetDateTime, since: OffsetDateTime, is_reported: bool) -> Option<OffsetDateTime> {
     let age = now - since;
-    (age < LOOKED_FOR).then(|| now + age.clamp(FIRST_LOOK, LAST_PAUSE))
+    let looked_for = if is_reported { KEPT } else { LOOKED_FOR };
+    (age < looked_for).then(|| now + age.clamp(FIRST_LOOK, LAST_PAUSE))
 }
 
 #[cfg(test)]
@@ -200,14 +202,17 @@ mod tests {
     fn missing_codes_are_looked_for_ever_less_often_and_for_ninety_days() {
         let cancelled = datetime!(2026-03-01 12:00 UTC);
         let table = [
-            (Duration::ZERO, Some(Duration::minutes(1))),
-            (Duration::hours(5), Some(Duration::hours(5))),
-            (Duration::days(30), Some(Duration::DAY)),
-            (Duration::days(90), None),
+            (Duration::ZERO, false, Some(Duration::minutes(1))),
+            (Duration::hours(5), false, Some(Duration::hours(5))),
+            (Duration::days(30), false, Some(Duration::DAY)),
+            (Duration::days(90), false, None),
+            (Duration::days(90), true, Some(Duration::DAY)),
+            (KEPT, true, None),
         ];
-        for (age, pause) in table {
+        for (age, is_reported, pause) in table {
             let now = cancelled + age;
-            assert_eq!(look_at(now, cancelled), pause.map(|pause| now + pause), "{age}");
+            let expected = pause.map(|pause| now + pause);
+            assert_eq!(look_at(now, cancelled, is_reported), expected, "{age} {is_reported}");
         }
     }
 }

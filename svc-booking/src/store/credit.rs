@@ -20,12 +20,16 @@ pub struct DueCredits {
     pub booking: Booking,
     /// Provider's ids of credits that a webhook reported.
     pub reported: Vec<String>,
+    /// Only those are looked for any more.
+    is_late: bool,
 }
 
-/// Nothing is left to look for: every traveller has one, and all have their codes, those that were reported among them.
-fn are_found(credits: &[Credit], booking: &Booking, reported: &[String]) -> bool {
-    let has = |id: &String| credits.iter().any(|credit| credit.id == *id && credit.code.is_some());
-    credit::are_complete(credits, &booking.travellers) && reported.iter().all(has)
+impl DueCredits {
+    /// Nothing is left to look for: every traveller has one, and all have their codes, those that were reported among them.
+    fn are_found(&self, credits: &[Credit], reported: &[String]) -> bool {
+        let has = |id: &String| credits.iter().any(|credit| credit.id == *id && credit.code.is_some());
+        reported.iter().all(has) && (self.is_late || credit::are_complete(credits, &self.booking.travellers))
+    }
 }
 
 impl Store {
@@ -49,11 +53,13 @@ impl Store {
         .await?;
         let Some(due) = due else { return Ok(None) };
         // A trip that stands brings no credit any more.
-        let next = due.since.and_then(|since| credit::look_at(now, since));
+        let look_at = |is_reported| due.since.and_then(|since| credit::look_at(now, since, is_reported));
+        let is_late = look_at(false).is_none();
+        let next = look_at(!due.reported_credits.is_empty());
         look_again(&mut transaction, due.booking_id, next).await?;
         transaction.commit().await?;
         let booking = self.load(due.booking_id).await?;
-        Ok(booking.map(|booking| DueCredits { booking, reported: due.reported_credits }))
+        Ok(booking.map(|booking| DueCredits { booking, reported: due.reported_credits, is_late }))
     }
 
     /// Keeps what was found of a cancelled trip's credits, and writes to the traveller once where a code is new.
@@ -78,7 +84,7 @@ impl Store {
         if credits != known {
             set(&mut transaction, booking.id, &self.vault.seal_credits(booking.id, &credits)?).await?;
         }
-        if are_found(&credits, booking, &stored.reported_credits) {
+        if due.are_found(&credits, &stored.reported_credits) {
             look_again(&mut transaction, booking.id, None).await?;
         }
         let is_new = credit::codes(&credits) > credit::codes(&known);
@@ -120,7 +126,7 @@ pub async fn put(
         set(connection, after.id, &vault.seal_credits(after.id, &after.credits)?).await?;
     }
     if credit::are_awaited(cancellation.refund.to, &after.credits, &after.travellers) {
-        look_again(connection, after.id, credit::look_at(now, now)).await?;
+        look_again(connection, after.id, credit::look_at(now, now, false)).await?;
     }
     Ok(())
 }

@@ -170,6 +170,26 @@ async fn a_webhook_of_a_credit_that_cannot_be_read_yet_is_not_forgotten() {
 }
 
 #[tokio::test]
+async fn a_credit_that_is_reported_after_ninety_days_is_asked_for_until_its_code_is_there() {
+    let world = World::new().await;
+    world.airline.will_credit("acd_1", Some(CODE));
+    let (replica, id) = cancelled(&world).await;
+    world.clock.advance(Duration::days(100));
+    deliver(&world, &replica.client, CREATED, WEBHOOK_SECRET).await.unwrap();
+    let _early = world.start().await;
+    let looked = "select count(*) from cancellation
+        where credits_due_at > confirmed_at + interval '100 days' and $1 = ''";
+    world.until(looked, "", "a look in vain").await;
+
+    world.airline.issue_credit("acd_9", "CREDIT9");
+    world.clock.advance(Duration::days(1));
+    let _later = world.start().await;
+    world.until(DONE, "", "the credit").await;
+
+    assert_eq!(codes(&replica, &id).await, [CODE, "CREDIT9"]);
+}
+
+#[tokio::test]
 async fn a_credit_of_a_trip_that_was_not_cancelled_from_here_calls_a_person() {
     let world = World::new().await;
     let (replica, _) = booked(&world).await;
