@@ -108,7 +108,8 @@ impl Stand {
 
     /// What was learnt of the order is kept, whoever owns the booking by now.
     fn keep_evidence(&mut self, answer: Letter<Event>) {
-        if answer.call == Call::PlaceOrder && !matches!(answer.content, Event::Unknown) {
+        let proves_nothing = matches!(answer.content, Event::Unknown | Event::OrderTurnedAway);
+        if answer.call == Call::PlaceOrder && !proves_nothing {
             self.evidence.get_or_insert(answer.content);
         }
     }
@@ -297,6 +298,7 @@ impl Model for BookingModel {
             Property::sometimes("a cardholder who was asked is waited for", |_, it: &Stand| {
                 it.saga.state == State::Await3ds && it.world.hold == Hold::Held
             }),
+            Property::sometimes("an order that was turned away waits", |_, it: &Stand| it.saga.turned_away),
             Property::sometimes("an order in doubt is found", |_, it: &Stand| {
                 it.saga.state == State::Ordered && it.world.visible
             }),

@@ -8,6 +8,7 @@ pub enum Mutant {
     /// A worker writes although another has taken the booking over.
     NoFence,
     OrderSentAgain,
+    TurnedAwayForEver,
     OrderDoubtIsRefusal,
     VoidWhileUnknown,
     AbsenceIsFinal,
@@ -27,9 +28,10 @@ pub enum Mutant {
 }
 
 impl Mutant {
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::NoFence,
         Self::OrderSentAgain,
+        Self::TurnedAwayForEver,
         Self::OrderDoubtIsRefusal,
         Self::VoidWhileUnknown,
         Self::AbsenceIsFinal,
@@ -52,6 +54,9 @@ impl Mutant {
         match self {
             Self::NoFence => "mutant: a worker that lost the booking writes",
             Self::OrderSentAgain => "mutant: an order in doubt is sent again",
+            Self::TurnedAwayForEver => {
+                "mutant: an order that was turned away once is sent whenever it is in doubt"
+            }
             Self::OrderDoubtIsRefusal => "mutant: an order without an answer is taken as refused",
             Self::VoidWhileUnknown => "mutant: the hold is released while an order is unknown",
             Self::AbsenceIsFinal => "mutant: an order that is not shown is taken as absent",
@@ -107,12 +112,12 @@ impl Mutant {
 
 /// Production's step, or the mutant's where it differs.
 pub fn step_of(mutant: Option<Mutant>, saga: Saga, event: Event) -> (Saga, Vec<Effect>) {
-    match mutant.and_then(|mutant| mutant.arrow(saga.state, event)) {
-        Some((state, call)) => {
-            let failure = matches!(state, State::Failed).then_some(FailureCode::BookingFailed);
-            let saga = Saga { state, failure: saga.failure.or(failure), ..saga };
-            (saga, call.map(Effect::Call).into_iter().collect())
-        }
-        None => step(&saga, event),
+    if let Some((state, call)) = mutant.and_then(|mutant| mutant.arrow(saga.state, event)) {
+        let failure = matches!(state, State::Failed).then_some(FailureCode::BookingFailed);
+        let saga = Saga { state, failure: saga.failure.or(failure), ..saga };
+        return (saga, call.map(Effect::Call).into_iter().collect());
     }
+    let (mut after, effects) = step(&saga, event);
+    after.turned_away |= saga.turned_away && mutant == Some(Mutant::TurnedAwayForEver);
+    (after, effects)
 }

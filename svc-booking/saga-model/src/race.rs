@@ -62,7 +62,8 @@ impl RaceModel {
             Effect::AskLater | Effect::Tell => None,
         });
         if call == Some(Call::PlaceOrder) && self.mutant.is_none() {
-            if stand.dispatched.is_some() {
+            let is_sent_again = stand.bookings[index].saga.turned_away;
+            if stand.dispatched.is_some() && !is_sent_again {
                 return self.advance(stand, number, Event::OfferGone);
             }
             stand.dispatched = Some(number);

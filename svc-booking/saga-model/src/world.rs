@@ -69,7 +69,7 @@ pub enum Happening {
 }
 
 /// Ways a provider may treat one request; a call knows fewer.
-pub const TREATMENTS: u8 = 4;
+pub const TREATMENTS: u8 = 5;
 
 impl World {
     pub fn new(hold: Hold) -> Self {
@@ -191,7 +191,8 @@ impl World {
         }
     }
 
-    /// The provider may make it, refuse it, promise it, or make it and break down. It keeps no guard of its own.
+    /// The provider may make it, refuse it, promise it, make it and break down, or turn it away unread. It keeps no guard
+    /// of its own.
     fn place_order(&mut self, treatment: u8) -> Option<Event> {
         let refused = Event::OrderRefused(FailureCode::BookingFailed);
         match treatment {
@@ -209,6 +210,7 @@ impl World {
                 self.order = Order::Pending;
                 Some(Event::Unknown)
             }
+            4 => Some(Event::OrderTurnedAway),
             _ => None,
         }
     }

@@ -16,7 +16,8 @@
 //! The shell loads a booking, calls `step`, stores what comes out in one transaction, and only then makes the
 //! call that the effects ask for. What holds, whatever is lost, late or repeated:
 //!
-//! - an order is dispatched by the one arrow into `OrderSent`, and no arrow leads back before it;
+//! - an order is dispatched by the one arrow into `OrderSent`, and no arrow leads back before it; the same dispatch goes
+//!   on only where the provider turned it away unread, which is stored first;
 //! - unknown moves no money and creates nothing: it asks;
 //! - money is taken only once an order is known, and released only once there is definitely none;
 //! - time alone never turns unknown into failed; a cardholder's own question is none, and waits a quarter of an hour.
@@ -33,7 +34,8 @@ pub enum State {
     Await3ds,
     /// The payment is bound to this booking and holds the money.
     Authorised,
-    /// The order may be on its way. Whoever finds this state and did not send it himself knows nothing.
+    /// The order may be on its way, unless it was turned away. Whoever finds this state and did not send the order
+    /// themselves knows no more than that.
     OrderSent,
     OrderUnknown,
     Ordered,
@@ -97,12 +99,20 @@ pub struct Saga {
     pub failure: Option<FailureCode>,
     /// The release of the money found it taken: it must be paid back instead.
     pub money_taken: bool,
+    /// In `OrderSent`: the provider took no calls and has not looked at the order, so none is on its way.
+    pub turned_away: bool,
     /// A person must look. Changes nothing else: the saga goes on beside him.
     pub needs_human: bool,
 }
 
 impl Saga {
-    pub const NEW: Self = Self { state: State::Draft, failure: None, money_taken: false, needs_human: false };
+    pub const NEW: Self = Self {
+        state: State::Draft,
+        failure: None,
+        money_taken: false,
+        turned_away: false,
+        needs_human: false,
+    };
 }
 
 /// What the saga learns.
@@ -125,6 +135,8 @@ pub enum Event {
     /// The one order of this booking is there.
     OrderKnown,
     OrderRefused(FailureCode),
+    /// The provider takes no calls for a moment, and has not looked at the order: HTTP 429.
+    OrderTurnedAway,
     /// The provider shows no order. `proven`: and none can come any more.
     OrderAbsent {
         proven: bool,
@@ -160,7 +172,7 @@ pub struct Facts {
 pub enum Call {
     VerifyOffer,
     ClaimPayment,
-    /// Never repeated.
+    /// Never repeated, unless it was turned away.
     PlaceOrder,
     FindOrder,
     CapturePayment,
@@ -197,6 +209,10 @@ fn resume(saga: Saga, facts: Facts) -> (Saga, Vec<Effect>) {
         state @ (State::AuthSent | State::Await3ds) => saga.calling(state, Call::ClaimPayment),
         State::Authorised if facts.may_dispatch => saga.calling(State::OrderSent, Call::PlaceOrder),
         State::Authorised => saga.giving_up(FailureCode::OfferExpired),
+        State::OrderSent if saga.turned_away && facts.may_dispatch => {
+            Saga { turned_away: false, ..saga }.calling(State::OrderSent, Call::PlaceOrder)
+        }
+        State::OrderSent if saga.turned_away => saga.giving_up(FailureCode::OfferExpired),
         // Somebody else was about to send it, or has: from here on it is only asked for.
         State::OrderSent | State::OrderUnknown => saga.calling(State::OrderUnknown, Call::FindOrder),
         State::Ordered | State::CaptureSent => saga.calling(State::CaptureSent, Call::CapturePayment),
@@ -236,6 +252,9 @@ fn conclude(saga: Saga, answer: Event) -> (Saga, Vec<Effect>) {
             (Saga { state: State::Ordered, ..saga }, Vec::new())
         }
         (State::OrderSent | State::OrderUnknown, Event::OrderRefused(code)) => saga.giving_up(code),
+        (State::OrderSent, Event::OrderTurnedAway) => {
+            Saga { turned_away: true, ..saga }.waiting_in(State::OrderSent)
+        }
         (State::OrderUnknown, Event::OrderAbsent { proven: true }) => {
             saga.giving_up(FailureCode::BookingFailed)
         }
@@ -274,7 +293,7 @@ impl Saga {
 
     /// There is definitely no order: the money goes back.
     fn giving_up(self, code: FailureCode) -> (Self, Vec<Effect>) {
-        Self { failure: Some(code), ..self }.calling(State::VoidSent, Call::VoidPayment)
+        Self { failure: Some(code), turned_away: false, ..self }.calling(State::VoidSent, Call::VoidPayment)
     }
 }
 

@@ -144,6 +144,29 @@ pub async fn open(
     .await
 }
 
+/// Writes down that an order is about to be sent again, which the provider turned away unread. An error where it may
+/// have been read.
+#[tracing::instrument(name = "db.attempt.send_again", skip_all)]
+pub async fn send_again(
+    connection: &mut PgConnection,
+    booking: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<i32> {
+    sqlx::query_scalar!(
+        "update provider_attempt
+        set prepared_at = $2, answered_at = null, class = null, http_status = null, request_id = null
+        where booking_id = $1
+            and op = 'order_create'
+            and class = 'definitely_not'
+            and evidence is null
+        returning n",
+        booking,
+        now,
+    )
+    .fetch_one(connection)
+    .await
+}
+
 /// The attempt that was written down last.
 #[tracing::instrument(name = "db.attempt.latest", skip_all)]
 pub async fn latest(pool: &PgPool, booking: Uuid, op: Op) -> sqlx::Result<i32> {

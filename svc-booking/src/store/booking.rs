@@ -35,6 +35,7 @@ pub struct Reader {
     pub principals: Vec<String>,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "the columns of a row")]
 struct Row {
     id: Uuid,
     mode: String,
@@ -63,6 +64,7 @@ struct Row {
     failure_message: Option<String>,
     failure_price_minor: Option<i64>,
     money_taken: bool,
+    turned_away: bool,
     needs_human: bool,
     abandoned_at: Option<OffsetDateTime>,
     first_unknown_at: Option<OffsetDateTime>,
@@ -176,6 +178,7 @@ impl Store {
                 failure_message,
                 failure_price_minor,
                 money_taken,
+                turned_away,
                 needs_human,
                 abandoned_at,
                 first_unknown_at,
@@ -260,6 +263,7 @@ impl Row {
             state: State::parse(&self.state).context("a state")?,
             failure: failure.transpose()?,
             money_taken: self.money_taken,
+            turned_away: self.turned_away,
             needs_human: self.needs_human,
         })
     }

@@ -124,10 +124,14 @@ pub async fn write(
         credit::put(transaction, vault, before, &after, now).await?;
     }
     let alarms = webhook::overtaken(transaction, before, &after).await?;
-    if step.opens == Some(Op::OrderCreate) && !reserve_dispatch(transaction, &after, now).await? {
-        return Ok((Saved::AlreadyDispatched, alarms));
-    }
     let n = match step.opens {
+        // The offer request is this booking's already.
+        Some(Op::OrderCreate) if before.saga.turned_away => {
+            Some(attempt::send_again(transaction, after.id, now).await?)
+        }
+        Some(Op::OrderCreate) if !reserve_dispatch(transaction, &after, now).await? => {
+            return Ok((Saved::AlreadyDispatched, alarms));
+        }
         Some(op) => Some(attempt::open(transaction, after.id, op, now).await?),
         None => None,
     };
@@ -211,7 +215,8 @@ async fn update(
             erase_at = case when erase_at > $21 then $21 else erase_at end,
             -- What a webhook told before this step, the step has seen. At its end a booking is not hurried: the
             -- request that booked makes the guest's account first.
-            nudged = nudged and state = $4
+            nudged = nudged and state = $4,
+            turned_away = $22
         where id = $1 and state = $2 and epoch = $3
         returning left_open",
         before.id,
@@ -235,6 +240,7 @@ async fn update(
         Json(tickets) as _,
         tickets_due_at,
         after.forget_at(now),
+        after.saga.turned_away,
     )
     .fetch_optional(&mut **transaction)
     .await

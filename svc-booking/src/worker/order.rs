@@ -1,13 +1,13 @@
 //! The airline's side: placing the one order, and finding out what became of it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use anyhow::Context;
 use duffel::wire::{
     Gender as WireGender, IdentityDocument, NewOrderPassenger, NewOrderService, Title as WireTitle,
 };
 use duffel::{Client, ErrorKind, NewOrder, Order, OrderOutcome};
+use time::OffsetDateTime;
 
 use super::Worker;
 use super::saga::Learnt;
@@ -19,19 +19,20 @@ use crate::domain::party::{Gender, Title, Traveller};
 use crate::domain::saga::Event;
 use crate::domain::schedule::Absence;
 use crate::domain::{Booking, Failure, FailureCode, ticket};
-use crate::repository::{Answer, Claim, Class, Dispatch, Evidence};
+use crate::repository::{Answer, Class, Dispatch, Evidence};
 
 impl Worker {
     pub(super) fn provider(&self, booking: &Booking) -> anyhow::Result<&Client> {
         self.duffel.of(booking.mode).context("the booking's mode has no flight provider any more")
     }
 
-    /// Sends the order. Called once a booking, ever: the step before has seen to it.
+    /// Sends the order. Called once a booking, ever, and again only where it was turned away: the step before has seen
+    /// to it.
     pub(super) async fn place_order(&self, booking: &Booking) -> Learnt {
         let Ok(client) = self.provider(booking) else {
             return refused(&FailureCode::BookingFailed.into(), None);
         };
-        match self.send_order(client, booking).await {
+        match client.create_order(&new_order(booking)).await {
             OrderOutcome::Created(order) => placed(&order, booking),
             OrderOutcome::DefinitelyNot(error) if self.is_reported(booking).await => {
                 tracing::warn!(%error, "the airline refused an order and reports that it made it");
@@ -44,6 +45,9 @@ impl Worker {
             }
             OrderOutcome::NotBegun(error) => {
                 call_person(&error);
+                if let Some(again_at) = self.again_at(booking, &error) {
+                    return turned_away(&error, again_at);
+                }
                 tracing::warn!(%error, "an order never got to the airline");
                 refused(&of_order_not_begun(), Some(&error))
             }
@@ -56,35 +60,10 @@ impl Worker {
         }
     }
 
-    /// Where the provider takes no more calls for a moment, it has not looked at the order: the same is sent again once
-    /// it listens, while offer and hold last.
-    async fn send_order(&self, client: &Client, booking: &Booking) -> OrderOutcome {
-        let order = new_order(booking);
-        loop {
-            let outcome = client.create_order(&order).await;
-            let wait = match &outcome {
-                OrderOutcome::NotBegun(error) => error.retry_after,
-                _ => None,
-            };
-            match wait {
-                Some(wait) if self.may_send_again(booking, wait).await => {}
-                _ => return outcome,
-            }
-        }
-    }
-
-    /// Waits. False where the booking went to another worker meanwhile, or offer or hold would end.
-    async fn may_send_again(&self, booking: &Booking, wait: Duration) -> bool {
-        let claim = Claim { id: booking.id, epoch: booking.epoch };
-        while booking.facts(self.clock.now() + wait).may_dispatch {
-            tracing::info!(wait_ms = wait.as_millis(), "an order waits for the provider's rate limit");
-            tokio::time::sleep(wait).await;
-            match self.store.renew(claim, self.clock.now()).await {
-                Ok(is_ours) => return is_ours,
-                Err(error) => tracing::warn!(error = format!("{error:#}"), "an order waits for the database"),
-            }
-        }
-        false
+    /// When an order that the provider turned away unread may be sent again; never where offer or hold end before.
+    fn again_at(&self, booking: &Booking, error: &duffel::Error) -> Option<OffsetDateTime> {
+        let again_at = self.clock.now() + error.retry_after?;
+        booking.facts(again_at).may_dispatch.then_some(again_at)
     }
 
     /// Whether a webhook has spoken of the order already. When that can't be read, the end of the booking looks again.
@@ -193,6 +172,15 @@ fn placed(order: &Order, booking: &Booking) -> Learnt {
 fn call_person(error: &duffel::Error) {
     if error.is_of_our_account() {
         tracing::error!(%error, "the flight provider refuses our account: a person must look");
+    }
+}
+
+/// Waits in the database, where a worker that stops leaves it to the next.
+fn turned_away(error: &duffel::Error, again_at: OffsetDateTime) -> Learnt {
+    tracing::info!(%error, %again_at, "an order waits for the provider's rate limit");
+    Learnt {
+        again_at: Some(again_at),
+        ..Learnt::answered(Event::OrderTurnedAway, answer(Class::DefinitelyNot, Some(error), None))
     }
 }
 

@@ -28,6 +28,8 @@ pub(super) struct Learnt {
     pub action_url: Option<String>,
     pub failure_message: Option<String>,
     pub failure_price: Option<Money>,
+    /// When the same is to be tried again, where the provider named the time.
+    pub again_at: Option<OffsetDateTime>,
     /// The ruling of an administrator that taught it.
     pub ruling: Option<i32>,
 }
@@ -42,6 +44,7 @@ impl Learnt {
             action_url: None,
             failure_message: None,
             failure_price: None,
+            again_at: None,
             ruling: None,
         }
     }
@@ -97,7 +100,10 @@ impl Worker {
                 (None, None) if !shutdown.is_cancelled() => {
                     Learnt::of(Event::Resumed(booking.facts(self.clock.now())))
                 }
-                _ => return Ok(Driven::Resting(Rest::Until(Some(booking.next_ask(self.clock.now()))))),
+                _ => {
+                    let due = learnt.again_at.unwrap_or_else(|| booking.next_ask(self.clock.now()));
+                    return Ok(Driven::Resting(Rest::Until(Some(due))));
+                }
             };
         }
     }
@@ -138,7 +144,8 @@ fn stand_after(
         learnt.action_url.clone().or(after.action_url).filter(|_| saga.state == State::Await3ds);
     after.failure_message = learnt.failure_message.clone().or(after.failure_message);
     after.failure_price = learnt.failure_price.or(after.failure_price);
-    if effect == Some(Effect::AskLater) {
+    // What was turned away is not in doubt.
+    if effect == Some(Effect::AskLater) && !saga.turned_away {
         after.doubt(now);
     }
     if after.saga.state == State::Ticketed && after.is_guests() {

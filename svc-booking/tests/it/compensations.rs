@@ -55,11 +55,22 @@ async fn an_order_that_came_too_often_is_sent_again_when_the_provider_listens() 
     world.airline.will([Placing::TooOften(1), Placing::TooOften(0)]);
     let payment = world.services.authorise();
 
-    let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+    let mut request = booking(&payment);
+    request.wait_ms = 0;
 
-    assert_eq!(response.booking.unwrap().status(), BookingStatus::Confirmed);
+    let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    world.until_not_due("ORDER_SENT").await;
+    assert_eq!(world.airline.sent().len(), 1);
+    while world.airline.sent().len() < 3 {
+        world.clock.advance(Duration::SECOND);
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    let booked = settled(&replica.client, &guest(1), &id).await;
+
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!((world.airline.sent().len(), world.airline.standing()), (3, 1));
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+    assert_eq!(world.told().await, ["booking.reserved", "booking.confirmed"]);
 }
 
 #[tokio::test]

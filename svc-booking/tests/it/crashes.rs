@@ -39,6 +39,28 @@ async fn a_worker_that_dies_while_the_order_is_on_its_way_leaves_it_to_be_found(
 }
 
 #[tokio::test]
+async fn an_order_that_waits_for_the_rate_limit_is_sent_by_another_worker_when_its_own_dies() {
+    const RESET: Duration = Duration::seconds(50);
+    let world = World::new().await;
+    let victim = world.start_victim().await;
+    world.airline.will([Placing::TooOften(RESET.whole_seconds().unsigned_abs())]);
+    let payment = world.services.authorise();
+    let mut request = booking(&payment);
+    request.wait_ms = 0;
+    let id = create(&victim.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    world.until_not_due("ORDER_SENT").await;
+    victim.kill();
+
+    let replica = world.start().await;
+    world.clock.advance(RESET);
+    let booked = settled(&replica.client, &guest(1), &id).await;
+
+    assert_eq!(booked.status(), BookingStatus::Confirmed);
+    assert_eq!((world.airline.sent().len(), world.airline.standing()), (2, 1));
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
 async fn a_worker_that_dies_around_each_other_call_is_followed_by_one_that_repeats_it() {
     let stops: [fn(&mut crate::fakes::services::Books); 3] = [
         |books| books.claims.extend([Trouble::DoneUnseen; 50]),

@@ -27,7 +27,9 @@ impl Memory {
             return Saved::Lost;
         }
         // Refused before anything is written: the transaction is rolled back.
-        if step.opens == Some(Op::OrderCreate) && !self.may_dispatch(books, &after) {
+        let sends = step.opens == Some(Op::OrderCreate);
+        let is_sent_again = sends && before.saga.turned_away;
+        if sends && !is_sent_again && !self.may_dispatch(books, &after) {
             return Saved::AlreadyDispatched;
         }
         books.close(before, step);
@@ -39,7 +41,7 @@ impl Memory {
             books.dispute_given_up(&after);
         }
         books.note_changed_meanwhile(before, &after);
-        let n = step.opens.map(|op| books.open(&after, op, now));
+        let n = step.opens.map(|op| books.open(&after, op, is_sent_again, now));
         books.told.extend(step.tells.map(|subject| (after.id, subject)));
         // A mail would be queued here; nobody reads mail in a simulation.
         let _is_written_to = step.mail.is_some() && (left_open || !step.is_answer);
@@ -131,8 +133,8 @@ impl Books {
         }
     }
 
-    fn open(&mut self, booking: &Booking, op: Op, now: OffsetDateTime) -> i32 {
-        let n = self.attempts_of(booking.id, op) + 1;
+    fn open(&mut self, booking: &Booking, op: Op, is_sent_again: bool, now: OffsetDateTime) -> i32 {
+        let n = if is_sent_again { 1 } else { self.attempts_of(booking.id, op) + 1 };
         let prepared = Attempt { at: now, class: None, evidence: None };
         self.attempts.insert((booking.id, op.as_str(), n), prepared);
         n

@@ -48,6 +48,7 @@ promised! {
     a_booking_is_given_back_by_its_holder_alone,
     a_step_of_a_worker_that_lost_the_booking_keeps_its_answer_and_changes_nothing,
     an_order_is_opened_once,
+    an_order_that_was_turned_away_goes_on_as_the_same_dispatch,
     a_request_that_was_dispatched_is_never_sold_again,
     a_key_stands_for_one_booking,
     a_payment_pays_for_one_booking_that_stands,
@@ -151,6 +152,26 @@ async fn an_order_is_opened_once(store: Shared) {
     assert!(matches!(again, Saved::AlreadyDispatched));
     assert_eq!(store.load(unknown.id).await.unwrap().unwrap().saga.state, State::OrderUnknown);
     assert_eq!(store.dispatch(unknown.id).await.unwrap().unwrap().at, NOW);
+}
+
+async fn an_order_that_was_turned_away_goes_on_as_the_same_dispatch(store: Shared) {
+    let before = held(&store, 1).await;
+    let sent = saved(&store, &before, standing(&before, State::OrderSent), &sends_order()).await;
+    let answer = Answer { http_status: Some(429), ..Answer::of(Class::DefinitelyNot) };
+    let step = Step { answered: Some((Op::OrderCreate, 1, &answer)), ..Step::default() };
+    let waiting = Booking { saga: Saga { turned_away: true, ..sent.saga }, ..sent.clone() };
+    let waiting = saved(&store, &sent, waiting, &step).await;
+    assert!(store.load(waiting.id).await.unwrap().unwrap().saga.turned_away);
+
+    let again = Booking { saga: sent.saga, ..waiting.clone() };
+    let Saved::Yes(again, n) = store.save(&waiting, again, &sends_order(), NOW).await.unwrap() else {
+        panic!("it may be sent again");
+    };
+    let third = store.save(&again, *again.clone(), &sends_order(), NOW).await.unwrap();
+
+    assert_eq!(n, Some(1));
+    assert!(!store.load(again.id).await.unwrap().unwrap().saga.turned_away);
+    assert!(matches!(third, Saved::AlreadyDispatched), "once for each time that it was turned away");
 }
 
 async fn a_request_that_was_dispatched_is_never_sold_again(store: Shared) {

@@ -54,6 +54,7 @@ fn every_arrow_of_the_table() {
         (OrderSent, Event::OrderKnown, Ordered, vec![]),
         (OrderSent, refused, VoidSent, call(Call::VoidPayment)),
         (OrderSent, Event::Unknown, OrderUnknown, vec![AskLater]),
+        (OrderSent, Event::OrderTurnedAway, OrderSent, vec![AskLater]),
         (OrderSent, Event::Resumed(FRESH), OrderUnknown, call(Call::FindOrder)),
         (OrderUnknown, Event::Resumed(FRESH), OrderUnknown, call(Call::FindOrder)),
         (OrderUnknown, Event::OrderKnown, Ordered, vec![]),
@@ -91,7 +92,7 @@ fn every_arrow_of_the_table() {
     }
 }
 
-const ANSWERS: [Event; 21] = [
+const ANSWERS: [Event; 22] = [
     Event::OfferStands,
     Event::OfferGone,
     Event::PriceChanged,
@@ -102,6 +103,7 @@ const ANSWERS: [Event; 21] = [
     Event::PaymentRefused { still_held: false },
     Event::OrderKnown,
     Event::OrderRefused(FailureCode::BookingFailed),
+    Event::OrderTurnedAway,
     Event::OrderAbsent { proven: true },
     Event::OrderAbsent { proven: false },
     Event::OrderDisputed,
@@ -139,6 +141,27 @@ fn money_that_was_taken_before_its_release_is_paid_back_after_a_crash_too() {
 }
 
 #[test]
+fn an_order_that_was_turned_away_is_sent_again_once_for_each_time() {
+    let (waiting, _) = step(&in_state(State::OrderSent), Event::OrderTurnedAway);
+
+    let (sent, effects) = step(&waiting, Event::Resumed(FRESH));
+    let (lost, then) = step(&sent, Event::Resumed(FRESH));
+
+    assert_eq!((sent.state, effects), (State::OrderSent, call(Call::PlaceOrder)));
+    assert_eq!((lost.state, then), (State::OrderUnknown, call(Call::FindOrder)), "sent, and nobody knows");
+}
+
+#[test]
+fn an_order_that_was_turned_away_until_its_offer_ended_is_given_up() {
+    let (waiting, _) = step(&in_state(State::OrderSent), Event::OrderTurnedAway);
+
+    let (given_up, effects) = step(&waiting, Event::Resumed(STALE));
+
+    assert_eq!(given_up.failure, Some(FailureCode::OfferExpired));
+    assert_eq!((given_up.state, effects), (State::VoidSent, call(Call::VoidPayment)));
+}
+
+#[test]
 fn states_are_stored_under_names_that_read_back() {
     for state in State::ALL {
         assert_eq!(State::parse(state.as_str()), Some(state));
@@ -155,6 +178,7 @@ fn any_event() -> impl Strategy<Value = Event> {
 /// What the world has seen of a booking, whatever answers came back in whatever order.
 #[derive(Default)]
 struct History {
+    /// Those that were not turned away.
     dispatches: u32,
     order_known: bool,
     definitely_no_order: bool,
@@ -164,6 +188,7 @@ struct History {
 impl History {
     fn observe(&mut self, before: Saga, event: Event, after: Saga, effects: &[Effect]) {
         let moved = before.state != after.state;
+        self.dispatches -= u32::from(!before.turned_away && after.turned_away);
         self.order_known |= after.state == State::Ordered;
         self.cancelled |= moved && before.state == State::CancelSent;
         self.definitely_no_order |= moved
