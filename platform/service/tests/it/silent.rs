@@ -5,10 +5,11 @@ use std::time::Duration;
 use proto::brand::v1::GetBrandRequest;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
 use service::{AdminArgs, Problem, TlsArgs};
-use tokio::net::TcpListener;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
 use tonic::{Code, Request};
 
-use crate::transport::Authority;
+use crate::transport::{Authority, start};
 
 /// The kernel accepts connections, and nobody reads from them.
 async fn silence() -> (TcpListener, String) {
@@ -35,6 +36,29 @@ async fn a_peer_that_never_speaks_tls_is_no_connection() {
     let tls = ours.certificate("gateway", &ours);
 
     assert_eq!(call(&url, &tls, Duration::from_mins(10)).await, Code::Unavailable);
+}
+
+/// Else whoever was away while it hung would wait for the old connection for ever.
+#[tokio::test]
+async fn a_peer_that_did_not_speak_tls_is_connected_to_anew() {
+    let ours = Authority::new("slow");
+    service::install_crypto();
+    let (speaks, _stop) = start(ours.certificate("svc-brand", &ours)).await;
+    let (listener, url) = silence().await;
+    tokio::spawn(async move {
+        let _silent = listener.accept().await.unwrap();
+        loop {
+            let (mut caller, _) = listener.accept().await.unwrap();
+            let mut peer = TcpStream::connect(speaks).await.unwrap();
+            tokio::spawn(async move { copy_bidirectional(&mut caller, &mut peer).await });
+        }
+    });
+    let channel = service::client::channel("svc-brand", &url, &ours.certificate("gateway", &ours)).unwrap();
+    let mut client = BrandServiceClient::new(channel);
+
+    let answered = async { while client.get_brand(GetBrandRequest::default()).await.is_err() {} };
+
+    tokio::time::timeout(testkit::patience(15), answered).await.expect("a connection that speaks");
 }
 
 #[tokio::test]

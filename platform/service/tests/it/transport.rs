@@ -75,7 +75,7 @@ fn write(folder: &Path, file: &str, text: &str) {
     fs::write(folder.join(file), text).unwrap();
 }
 
-async fn start(tls: TlsArgs) -> (SocketAddr, DropGuard) {
+pub async fn start(tls: TlsArgs) -> (SocketAddr, DropGuard) {
     const ALLOWED: &[Allow] = &[
         Allow { methods: "/fareway.brand.v1.BrandService/GetBrand", callers: &["gateway"] },
         Allow { methods: "/fareway.brand.v1.BrandService/ListBrands", callers: &["gateway", "svc-offers"] },
