@@ -15,8 +15,8 @@ const refusals = { search: new Counter("searches_refused"), purchase: new Counte
 const calls = { search: new Counter("searches"), purchase: new Counter("purchases") };
 const confirmed = new Counter("bookings_confirmed");
 
-// `connectionsMayBreak`: a call without an answer counts as refused.
-export const rules = { connectionsMayBreak: false };
+// `connectionsMayBreak`: a call without an answer counts as refused. `slowMs`: calls that took longer are told.
+export const rules = { connectionsMayBreak: false, slowMs: Infinity };
 
 // `factor`: so many times the usual rates.
 export function optionsOf(factor, thresholds) {
@@ -40,10 +40,11 @@ export function optionsOf(factor, thresholds) {
 // Whether the answer is good; the traveller gives up where it is not.
 function isGood(answer, kind) {
   calls[kind].add(1);
+  if (answer.timings.duration > rules.slowMs) tell("slow", answer);
   const isBroken = answer.status === 0 && rules.connectionsMayBreak;
   if (isBroken || [429, 503].includes(answer.status)) {
     refusals[kind].add(1);
-    tell(answer);
+    tell("refused", answer);
     check(answer, { "a refusal says when to come back": (r) => isBroken || Number(r.headers["Retry-After"]) > 0 });
   } else {
     const known = check(answer, { "an answer is good, or says that the offer is sold": (r) => [200, 201, 202, 410].includes(r.status) });
@@ -52,11 +53,11 @@ function isGood(answer, kind) {
   return answer.status >= 200 && answer.status < 300;
 }
 
-// When a refused call began, how long it took in ms, and what it was.
-function tell(answer) {
+// When a call began, how long it took in ms, and what it was.
+function tell(what, answer) {
   const took = Math.round(answer.timings.duration);
   const { method, url } = answer.request;
-  console.log(`refused ${Date.now() - took} ${took} ${method} ${url.slice(traveller.BASE.length).split("?")[0]} ${answer.status}`);
+  console.log(`${what} ${Date.now() - took} ${took} ${method} ${url.slice(traveller.BASE.length).split("?")[0]} ${answer.status}`);
 }
 
 export function search() {

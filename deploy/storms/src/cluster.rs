@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use futures::future::{join_all, try_join_all};
 use servers::Program;
 use stack::programs::{CommandLine, built};
 
@@ -52,9 +53,7 @@ impl Cluster {
             }
         }
         cluster.name_all()?;
-        for replica in &mut cluster.replicas {
-            replica.start().await?;
-        }
+        try_join_all(cluster.replicas.iter_mut().map(Replica::start)).await?;
         Ok(cluster)
     }
 
@@ -99,13 +98,10 @@ impl Cluster {
         self.replicas.iter_mut().filter_map(|it| it.program.as_mut()).try_for_each(Program::check_alive)
     }
 
-    /// Callers first.
-    pub async fn stop(mut self) {
-        while let Some(replica) = self.replicas.pop() {
-            if let Some(program) = replica.program {
-                program.stop().await;
-            }
-        }
+    /// All at once: nobody calls any more.
+    pub async fn stop(self) {
+        let running = self.replicas.into_iter().filter_map(|replica| replica.program);
+        join_all(running.map(Program::stop)).await;
     }
 
     fn add(&mut self, name: &'static str, number: u8) -> anyhow::Result<()> {

@@ -20,17 +20,25 @@ pub struct Outcome {
     /// The bookings that were accepted, and what their travellers were told in the end.
     ended: Vec<(String, Uuid)>,
     /// The calls that were refused or broken, where the script tells of each.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<Call>,
+    /// The calls whose answers came late, by the script's own measure.
+    pub slow: Vec<Call>,
 }
 
-/// A call that was refused, or got no answer.
+/// A call that the script tells of.
 #[derive(Debug, Clone)]
-pub struct Refused {
+pub struct Call {
     /// Since 1970.
     pub began: Duration,
     pub ended: Duration,
     /// Call and status.
     pub what: String,
+}
+
+impl Call {
+    pub fn took(&self) -> Duration {
+        self.ended.saturating_sub(self.began)
+    }
 }
 
 /// Has them come for so many seconds.
@@ -54,7 +62,8 @@ pub async fn come(fleet: &Fleet, script: &str, seconds: u64) -> anyhow::Result<O
         holds: status.success(),
         summary: serde_json::from_str(&std::fs::read_to_string(&summary)?)?,
         ended: told.lines().filter_map(ended).collect(),
-        refused: told.lines().filter_map(refused).collect(),
+        refused: calls(&told, "refused "),
+        slow: calls(&told, "slow "),
     })
 }
 
@@ -90,12 +99,16 @@ fn ended(line: &str) -> Option<(String, Uuid)> {
     Some((end.to_owned(), id.parse().ok()?))
 }
 
-/// `refused 1767225600000 41 GET /api/flights/search 503`: when it began, how long it took, what it was.
-fn refused(line: &str) -> Option<Refused> {
-    let mut words = line.strip_prefix("refused ")?.splitn(3, ' ');
+fn calls(told: &str, kind: &str) -> Vec<Call> {
+    told.lines().filter_map(|line| call(line.strip_prefix(kind)?)).collect()
+}
+
+/// `1767225600000 41 GET /api/flights/search 503`: when it began, how long it took, what it was.
+fn call(line: &str) -> Option<Call> {
+    let mut words = line.splitn(3, ' ');
     let began = Duration::from_millis(words.next()?.parse().ok()?);
     let took = Duration::from_millis(words.next()?.parse().ok()?);
-    Some(Refused { began, ended: began + took, what: words.next()?.to_owned() })
+    Some(Call { began, ended: began + took, what: words.next()?.to_owned() })
 }
 
 #[cfg(test)]
@@ -103,13 +116,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_is_read_with_its_time() {
-        let line = "refused 1767225600000 41 GET /api/flights/search 503";
+    fn a_call_is_read_with_its_time() {
+        let told = "refused 1767225600000 41 GET /api/flights/search 503\nslow 1 2 GET / 200";
 
-        let read = refused(line).unwrap();
+        let [refused] = &calls(told, "refused ")[..] else { panic!("one was refused") };
 
-        assert_eq!(read.ended.checked_sub(read.began), Some(Duration::from_millis(41)));
-        assert_eq!(read.what, "GET /api/flights/search 503");
-        assert!(ended(line).is_none());
+        assert_eq!(refused.ended.checked_sub(refused.began), Some(Duration::from_millis(41)));
+        assert_eq!(refused.what, "GET /api/flights/search 503");
+        assert!(told.lines().all(|line| ended(line).is_none()));
     }
 }

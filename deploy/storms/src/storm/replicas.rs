@@ -18,7 +18,7 @@ use crate::fleet::{Fleet, GATEWAY};
 use crate::report::Report;
 use crate::sandbox;
 use crate::shop::Shop;
-use crate::travellers::{self, Outcome, Refused};
+use crate::travellers::{self, Call, Outcome};
 use crate::trips::Trip;
 
 const SETTLES: Duration = Duration::from_secs(300);
@@ -34,10 +34,14 @@ const LONGEST_GUEST: Duration = Duration::from_secs(30);
 /// A replica is frozen for this long for each victim of the storm, and a minute at most.
 const FROZEN_EACH: Duration = Duration::from_secs(5);
 const LONGEST_FROZEN: Duration = Duration::from_secs(60);
-/// What is refused within this long of a kill or a freeze is counted apart.
+/// What is refused or late within this long of a kill or a freeze is counted apart.
 const APART: Duration = Duration::from_secs(5);
 /// Calls of a thousand that may be refused.
 const REFUSED_OF_1000: u64 = 1;
+/// By so much may a call take longer than the longest before, at other times. Told in the short form, required in the long.
+const LONGER: Duration = Duration::from_secs(3);
+/// Victims of the long form at least.
+const LONG_FORM: usize = 15;
 /// What the gateway gives the slowest call (an airline's answer).
 const LONGEST_ANSWER_MS: f64 = 45_500.0;
 /// Trips that are searched, to see who answers and how often the airlines are asked. So many that the hash of a trip
@@ -70,6 +74,7 @@ pub async fn run(fleet: &Fleet, victims: usize, report: &mut Report) -> anyhow::
     report.row("replicas killed, frozen and rolled", plan.victims.len());
     outcome.tell(report);
     hardly_any_is_refused(&outcome, &ends, report);
+    hardly_any_is_late(&outcome, &ends, plan.victims.len() >= LONG_FORM, report);
     let longest = outcome.answers_ms("max");
     report.require(longest < LONGEST_ANSWER_MS, || format!("an answer took {longest:.0} ms"));
     let books = Books::settled(fleet, SETTLES).await?;
@@ -237,8 +242,27 @@ fn hardly_any_is_refused(outcome: &Outcome, ends: &[Duration], report: &mut Repo
     }
 }
 
+/// Calls that begin while a replica is away or frozen, and later than the first seconds of that, go to the others.
+fn hardly_any_is_late(outcome: &Outcome, ends: &[Duration], is_required: bool, report: &mut Report) {
+    let first = ends.first().copied().unwrap_or(Duration::MAX);
+    let others = outcome.slow.iter().filter(|call| !is_apart(call, ends));
+    let (before, after): (Vec<_>, Vec<_>) = others.partition(|call| call.ended < first);
+    let [before, after] = [before, after].map(|calls| calls.into_iter().max_by_key(|call| call.took()));
+    let ms = |call: Option<&Call>| {
+        call.map_or_else(|| "no slow one".to_owned(), |it| it.took().as_millis().to_string())
+    };
+    report.row(
+        "longest answer at other times, ms: before the first kill / after it",
+        format!("{} / {}", ms(before), ms(after)),
+    );
+    let limit = before.map_or(Duration::ZERO, Call::took) + LONGER;
+    if let Some(late) = after.filter(|call| is_required && call.took() > limit) {
+        report.miss(format!("late at {} ms: {}", late.began.as_millis(), late.what));
+    }
+}
+
 /// Whether the call was under way, or began, in the first seconds after a kill or a freeze.
-fn is_apart(call: &Refused, ends: &[Duration]) -> bool {
+fn is_apart(call: &Call, ends: &[Duration]) -> bool {
     ends.iter().any(|end| call.began < *end + APART && call.ended > *end)
 }
 
@@ -249,7 +273,7 @@ mod tests {
     #[test]
     fn a_call_is_counted_apart_where_a_replica_ended_during_it_or_just_before() {
         let at = Duration::from_secs;
-        let call = |began, ended| Refused { began: at(began), ended: at(ended), what: String::new() };
+        let call = |began, ended| Call { began: at(began), ended: at(ended), what: String::new() };
 
         assert!(is_apart(&call(10, 12), &[at(11)]));
         assert!(is_apart(&call(15, 30), &[at(11)]));
