@@ -12,6 +12,9 @@ use crate::store::webhook::last_of_live;
 use crate::stripe::{self, Answered, Balance, Client, Error, VERSION, WebhookEndpoint};
 
 const KEY: Check = Check::required("STRIPE_LIVE_KEY", "Stripe's live key answers");
+const RIGHTS: Check =
+    Check::required("STRIPE_LIVE_RIGHTS", "Stripe's live key may read payments and refunds")
+        .skip_if_sandbox();
 const WEBHOOK: Check =
     Check::required("STRIPE_LIVE_WEBHOOK", "Stripe's live webhook sends what svc-payments needs")
         .skip_if_sandbox();
@@ -65,6 +68,12 @@ impl Preflight {
         [answer.map_or_else(|| KEY.unanswered(), |answer| key(&answer)), clock]
     }
 
+    async fn rights(&self) -> Line {
+        let Some(stripe) = self.stripe.clone() else { return RIGHTS.skipped("There is no live key.") };
+        let read = bounded(async move { stripe.read_payments().await }).await;
+        read.map_or_else(|| RIGHTS.unanswered(), rights)
+    }
+
     async fn webhook(&self) -> Line {
         if !self.has_secret {
             let remedy = "Set STRIPE_LIVE_WEBHOOK_SECRET to the endpoint's signing secret.";
@@ -92,9 +101,9 @@ impl Checks for Preflight {
 
     async fn check(&self) -> Vec<Line> {
         let address = preflight::public_address(&self.system_url, outbound::status_at);
-        let ([key, clock], webhook, event, address) =
-            tokio::join!(self.account(), self.webhook(), self.event(), address);
-        vec![key, webhook, event, address, clock]
+        let ([key, clock], rights, webhook, event, address) =
+            tokio::join!(self.account(), self.rights(), self.webhook(), self.event(), address);
+        vec![key, rights, webhook, event, address, clock]
     }
 }
 
@@ -115,6 +124,19 @@ fn key(answer: &Result<Answered<Balance>, Error>) -> Line {
         ),
         Err(error) => {
             KEY.failed(format!("No answer of Stripe's: {error}."), "Check the network, and check again.")
+        }
+    }
+}
+
+fn rights(read: Result<(), Error>) -> Line {
+    match read {
+        Ok(()) => RIGHTS.passed("It may. Whether it may write them shows at the first payment."),
+        Err(error) if error.is_of_our_key() => RIGHTS.failed(
+            format!("It may not: {error}."),
+            "Give the restricted key write access to PaymentIntents and Refunds, and read access to Charges.",
+        ),
+        Err(error) => {
+            RIGHTS.failed(format!("No answer of Stripe's: {error}."), "Check the network, and check again.")
         }
     }
 }

@@ -55,8 +55,14 @@ async fn a_live_account_that_is_right_passes_and_no_secret_is_told() {
 
     let lines = check(&shop).await;
 
-    for code in ["STRIPE_LIVE_KEY", "STRIPE_LIVE_WEBHOOK", "STRIPE_LIVE_EVENT", "PUBLISHED_SECRETS", "CLOCK"]
-    {
+    for code in [
+        "STRIPE_LIVE_KEY",
+        "STRIPE_LIVE_RIGHTS",
+        "STRIPE_LIVE_WEBHOOK",
+        "STRIPE_LIVE_EVENT",
+        "PUBLISHED_SECRETS",
+        "CLOCK",
+    ] {
         assert_eq!(lines[code].state(), State::Passed, "{:?}", lines[code]);
         assert_eq!(lines[code].remedy, "");
     }
@@ -85,6 +91,19 @@ async fn a_key_that_is_dead_or_of_test_mode_stands_in_the_way_and_a_restricted_o
     assert_eq!(state().await, (State::Failed, true));
     shop.live_stripe.tells("balance", 500, json!("<html>"));
     assert_eq!(state().await, (State::Failed, true));
+}
+
+#[tokio::test]
+async fn a_restricted_key_that_may_not_read_payments_or_refunds_stands_in_the_way() {
+    for hidden in ["payment_intents", "refunds"] {
+        let shop = ready().await;
+        shop.live_stripe.refuses(hidden, 403);
+
+        let line = check(&shop).await.remove("STRIPE_LIVE_RIGHTS").unwrap();
+
+        assert_eq!((line.state(), line.is_required), (State::Failed, true), "{hidden}");
+        assert!(line.remedy.contains("PaymentIntents and Refunds"), "{}", line.remedy);
+    }
 }
 
 #[tokio::test]

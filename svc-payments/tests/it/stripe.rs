@@ -278,14 +278,14 @@ fn read(books: &Books, path: &[&str], request: &Request) -> ResponseTemplate {
     let wanted =
         |name: &str| request.url.query_pairs().find(|(key, _)| key == name).map(|(_, v)| v.into_owned());
     match path {
-        ["refunds"] => page(&books.refunds, wanted, |refund| {
-            wanted("payment_intent").is_none_or(|intent| refund["payment_intent"] == *intent)
-        }),
-        ["payment_intents"] => page(&books.intents, wanted, |_| true),
         [what] if books.account.contains_key(*what) => {
             let (status, body) = &books.account[*what];
             answer(*status, body)
         }
+        ["refunds"] => page(&books.refunds, wanted, |refund| {
+            wanted("payment_intent").is_none_or(|intent| refund["payment_intent"] == *intent)
+        }),
+        ["payment_intents"] => page(&books.intents, wanted, |_| true),
         [_, id] => match books.intents.iter().find(|intent| intent["id"] == **id) {
             Some(intent) => answer(200, intent),
             None => answer(404, &refusal("invalid_request_error", "resource_missing")),

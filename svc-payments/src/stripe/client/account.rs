@@ -2,6 +2,7 @@
 
 use money::{Currency, Money};
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::{Answered, Client};
 use crate::stripe::error::Error;
@@ -54,6 +55,14 @@ impl Client {
     /// What the account holds. Cheap, and answered to every key that may read it.
     pub async fn balance(&self) -> Result<Answered<Balance>, Error> {
         self.read("balance.get", "/v1/balance").await
+    }
+
+    /// Reads what every payment needs to read: an error where the key may not. Whether it may write, no read tells.
+    pub async fn read_payments(&self) -> Result<(), Error> {
+        let intents = "/v1/payment_intents?limit=1&expand[]=data.latest_charge";
+        let _intents: Answered<List<Value>> = self.read("payment_intents.list", intents).await?;
+        let _refunds: Answered<List<Value>> = self.read("refunds.list", "/v1/refunds?limit=1").await?;
+        Ok(())
     }
 
     /// The first hundred endpoints; Stripe lets an account have 16.
