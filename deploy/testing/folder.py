@@ -1,6 +1,9 @@
-"""The temporary folder of a run: everything that a step leaves lies in it, and it is gone when the run ends.
+"""The temporary folders of a run: everything that a step leaves lies in them, and they are gone when the run ends.
 
-A janitor process removes it, because a run that is killed cannot do so itself. The janitor reads from a pipe whose
+One is on the disk; one is in memory, where there is room: databases and browsers make and remove files by the ten
+thousand, and a disk's file system looks long for places that were free for a while. The second is the first elsewhere.
+
+A janitor process removes them, because a run that is killed cannot do so itself. The janitor reads from a pipe whose
 other end only the run holds: the read ends when the run ends, in whichever way.
 """
 
@@ -17,17 +20,19 @@ from pathlib import Path
 
 RUN = "fareway-run."
 GRACE_S = 10
+#: Linux's file system in memory.
+MEMORY = Path("/dev/shm")
+#: What the databases of a run and its browsers take in memory at most.
+NEEDED_MEMORY_GB = 4
 
 
 class RunFolder:
-    """Exists while the run does. Steps find it as TMPDIR."""
+    """Exists while the run does. Steps find `path` as TMPDIR, and `memory` as FAREWAY_TEST_MEMORY."""
 
     def __init__(self) -> None:
-        self.path = Path(tempfile.gettempdir()) / f"{RUN}{os.getpid()}"
-        self.path.mkdir(mode=0o755)
-        # Postgres has a user of its own, which must be able to enter.
-        self.path.chmod(0o755)
-        command = [sys.executable, __file__, str(self.path)]
+        self.path = _made_in(Path(tempfile.gettempdir()))
+        self.memory = _made_in(MEMORY) if has_memory() else self.path
+        command = [sys.executable, __file__, str(self.path), str(self.memory)]
         self._janitor = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
 
     def remove(self) -> None:
@@ -37,17 +42,39 @@ class RunFolder:
         self._janitor.wait()
 
 
+def _made_in(place: Path) -> Path:
+    path = place / f"{RUN}{os.getpid()}"
+    path.mkdir(mode=0o755)
+    # Postgres has a user of its own, which must be able to enter.
+    path.chmod(0o755)
+    return path
+
+
+def has_memory() -> bool:
+    """Whether what a run has in memory takes at most half of what is free there."""
+    if not MEMORY.is_dir():
+        return False
+    told = re.search(r"^MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text(), re.MULTILINE)
+    free_gb = min(shutil.disk_usage(MEMORY).free, int(told[1]) << 10 if told else 0) >> 30
+    return free_gb >= 2 * NEEDED_MEMORY_GB
+
+
+def _folders() -> list[Path]:
+    """Of all runs, ended or not."""
+    return [it for place in (Path(tempfile.gettempdir()), MEMORY) for it in place.glob(f"{RUN}*")]
+
+
 def leftovers() -> list[Path]:
     """Folders of earlier runs that no living process uses. What somebody keeps beside them is not ours to remove."""
     used = list(_processes())
-    found = Path(tempfile.gettempdir()).glob(f"{RUN}*")
+    found = _folders()
     return [it for it in found if not any(_uses(words, it) for _, words in used)]
 
 
 def other_runs() -> list[int]:
     """Process ids of runs that are going on beside this one."""
-    names = [it.name.removeprefix(RUN) for it in Path(tempfile.gettempdir()).glob(f"{RUN}*")]
-    return [int(it) for it in names if it != str(os.getpid()) and Path(f"/proc/{it}").exists()]
+    names = {it.name.removeprefix(RUN) for it in _folders()}
+    return [int(it) for it in sorted(names) if it != str(os.getpid()) and Path(f"/proc/{it}").exists()]
 
 
 def size_mb(folder: Path) -> int:
@@ -93,4 +120,5 @@ def _end_processes_of(folder: Path) -> None:
 
 if __name__ == "__main__":
     sys.stdin.buffer.read()
-    remove(Path(sys.argv[1]))
+    for own in sys.argv[1:]:
+        remove(Path(own))

@@ -50,7 +50,7 @@ def main() -> int:
 def execute(part: str, wanted: list[Step]) -> int:
     """Runs the steps in a temporary folder of their own. The exit code."""
     own = folder.RunFolder()
-    prepare_environment(own.path)
+    prepare_environment(own)
     began = time.monotonic()
     try:
         if part == "flaky":
@@ -121,11 +121,12 @@ def set_up() -> bool:
     return subprocess.run(["deploy/scripts/setup", "test"], check=False).returncode == 0
 
 
-def prepare_environment(temporary: Path) -> None:
+def prepare_environment(own: folder.RunFolder) -> None:
     """What every step inherits."""
     shutil.rmtree(RESULTS, ignore_errors=True)
     RESULTS.mkdir(parents=True)
-    os.environ["TMPDIR"] = str(temporary)
+    os.environ["TMPDIR"] = str(own.path)
+    os.environ["FAREWAY_TEST_MEMORY"] = str(own.memory)
     os.environ["RUSTC_WORKSPACE_WRAPPER"] = "clippy-driver"
     os.environ.setdefault("TEST_PATIENCE", PATIENCE)
 
