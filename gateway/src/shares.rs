@@ -11,7 +11,7 @@ pub(crate) struct Shares<K> {
     held: Mutex<HashMap<K, usize>>,
 }
 
-/// The holder has as many as he may.
+/// The holder has as many as they may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Full;
 

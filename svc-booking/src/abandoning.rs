@@ -1,4 +1,4 @@
-//! A booker who does not go on at his bank, and wants to pay otherwise.
+//! A booker who does not go on at their bank, and wants to pay otherwise.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The account that a guest gets with his first trip.
+//! The account that a guest gets with their first trip.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Bookings that a person must look at, and what he may do with them. For administrators alone.
+//! Bookings that a person must look at, and what they may do with them. For administrators alone.
 //!
 //! A ruling is evidence: it is kept with who gave it, and the saga concludes from it. No state is written here but by
 //! the sagas' own `step`.
@@ -56,7 +56,7 @@ pub struct Wish {
     pub operator: Uuid,
     pub note: String,
     pub order_id: String,
-    /// Of what he saw.
+    /// Of what they saw.
     pub version: i64,
 }
 

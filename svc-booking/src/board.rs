@@ -1,4 +1,4 @@
-//! Who waits for a booking is told at once when it changes here, and looks by himself in case it changed elsewhere.
+//! Who waits for a booking is told at once when it changes here, and looks again now and then in case it changed elsewhere.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ impl Board {
         Waiter { changes: self.changes.subscribe(), closed: self.closed.clone() }
     }
 
-    /// This process drives nothing any more: who waits here is told how his booking stands, and goes on elsewhere.
+    /// This process drives nothing any more: who waits here is told how their booking stands, and goes on elsewhere.
     pub fn close(&self) {
         self.closed.cancel();
     }

@@ -1,4 +1,4 @@
-//! A guest's trip becomes an account's. Whoever books knows an address, not that it is his: so only the account of that
+//! A guest's trip becomes an account's. Whoever books knows an address, not that it is theirs: so only the account of that
 //! address gets the trip, and only from a session that has opened a link which was mailed there.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A guest's way back to his trip: a link by mail, which opens one booking to the session that uses it.
+//! A guest's way back to their trip: a link by mail, which opens one booking to the session that uses it.
 
 use std::sync::Arc;
 use std::time::Duration;

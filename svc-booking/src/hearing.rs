@@ -60,7 +60,7 @@ impl Hearing {
             Ok(booking) => booking.as_ref().and_then(letters::refund::came_back),
             Err(error) => {
                 let error = format!("{error:#}");
-                tracing::error!(booking.id = %booking, error, "nobody tells the traveller of his refund");
+                tracing::error!(booking.id = %booking, error, "nobody tells the traveller of their refund");
                 None
             }
         };

@@ -137,7 +137,7 @@ pub struct Letter {
     pub link: Option<TokenHash>,
 }
 
-/// What the traveller is written when his booking has come to stand as it does.
+/// What the traveller is written when their booking has come to stand as it does.
 pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
     let reference = booking.order.as_ref().map_or("", |order| &order.reference);
     let token = booking.is_guests().then(token::generate);

@@ -28,7 +28,7 @@ pub struct CreateAdminArgs {
 }
 
 impl CreateAdminArgs {
-    /// Makes the administrator, or gives an existing one a new password and ends his sessions.
+    /// Makes the administrator, or gives an existing one a new password and ends their sessions.
     pub async fn run(&self, clock: &dyn Clock, mut input: impl BufRead) -> anyhow::Result<()> {
         let mut line = String::new();
         input.read_line(&mut line).context("reading the password from standard input")?;
@@ -107,7 +107,7 @@ async fn insert(
     clock: &dyn Clock,
 ) -> anyhow::Result<()> {
     if brand.is_none() && store::account::has_username(&mut *connection, &profile.username, false).await? {
-        bail!("a traveller has this user name: he could no longer sign in");
+        bail!("a traveller has this user name: they could no longer sign in");
     }
     let new = NewAccount { brand, profile, password_hash, booking_id: None };
     let account = store::account::insert(connection, &new, clock.now()).await?;

@@ -15,7 +15,7 @@ use crate::recent::{Key, Recent};
 
 /// The airlines are asked again for the same offer after this at the earliest.
 const AGAIN: Duration = Duration::minutes(1);
-/// What a traveller who learns that his offer is gone waits for the airlines at most.
+/// What a traveller who learns that their offer is gone waits for the airlines at most.
 const PATIENCE: StdDuration = StdDuration::from_secs(12);
 /// As long as an offer lives.
 const FOUND: StdDuration = StdDuration::from_mins(30);

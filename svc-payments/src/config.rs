@@ -52,7 +52,7 @@ pub struct Config {
 }
 
 impl LimitArgs {
-    /// Cards of a visitor that brought no money in an hour, before he must wait.
+    /// Cards of a visitor that brought no money in an hour, before they must wait.
     pub fn own_declines(&self, is_signed_in: bool) -> i32 {
         if is_signed_in { self.declines_per_account } else { self.declines_per_session }
     }

@@ -50,7 +50,7 @@ fn unavailable(cause: &Error) -> Problem {
     )
 }
 
-/// The traveller's own words where the provider refused a field of his; nothing where it refused anything else.
+/// The traveller's own words where the provider refused a field of theirs; nothing where it refused anything else.
 fn field_errors(error: &duffel::Error) -> Option<Problem> {
     if error.status != Some(422) {
         return None;

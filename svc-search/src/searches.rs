@@ -15,7 +15,7 @@ use crate::domain::{Airlines, Answer, Found, Gathered};
 use crate::error::Error;
 use crate::provider::{self, News};
 
-/// How far a search has come. A follower reads the newest state when he is ready for it: a slow one costs nothing.
+/// How far a search has come. A follower reads the newest state when it is ready for it: a slow one costs nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
     gathered: Gathered,

@@ -156,7 +156,7 @@ impl Fleet {
         Program::start(line.name, Path::new("/usr/bin/env"), arguments, log, line.address()).await
     }
 
-    /// Nobody may end by himself, whatever happens to the others.
+    /// None may end by itself, whatever happens to the others.
     pub fn check_alive(&mut self) -> anyhow::Result<()> {
         self.services.values_mut().try_for_each(Program::check_alive)
     }

@@ -45,7 +45,7 @@ impl Shop {
         Shopper::arrive(&self.client, &self.site, Card::Simple)
     }
 
-    /// One whose bank asks him.
+    /// One whose bank asks its holder.
     pub fn asked_shopper(&self) -> Shopper {
         Shopper::arrive(&self.client, &self.site, Card::Asked)
     }

@@ -61,7 +61,7 @@ impl Answer {
         self.body["code"].as_str().unwrap_or_default()
     }
 
-    /// Where the cardholder's bank waits for him: a submit and a booking name it differently (requirement R36).
+    /// Where the cardholder's bank waits for them: a submit and a booking name it differently (requirement R36).
     fn banks_page(&self) -> Option<&str> {
         ["action_url", "actionUrl"].iter().find_map(|name| self.body[name].as_str())
     }
@@ -197,7 +197,7 @@ impl Shopper {
         Ok(if status == "confirmed" { Told::Confirmed(id) } else { Told::Refused(status) })
     }
 
-    /// Goes to the bank's page, where an answer sends him there, and agrees.
+    /// Goes to the bank's page, where an answer sends them there, and agrees.
     pub async fn meet_bank(&self, answer: &Answer) -> anyhow::Result<()> {
         let Some(page) = answer.banks_page() else { return Ok(()) };
         let page: Url = page.parse()?;

@@ -130,7 +130,7 @@ pub(super) async fn refresh_login(
     Ok(Done::saying("Your session has been refreshed"))
 }
 
-/// REAUTH_REQUIRED for who did not prove his password in the last 10 minutes.
+/// REAUTH_REQUIRED for who did not prove their password in the last 10 minutes.
 pub(super) async fn require_password(gateway: &Gateway, context: &RequestContext) -> Result<(), ApiError> {
     prove(gateway, context, String::new()).await
 }

@@ -68,7 +68,7 @@ fn news(
         .filter_map(move |update| future::ready(update.ok().and_then(|update| news_for(&context, &update))))
 }
 
-/// The event that tells this visitor, if it is any of his business.
+/// The event that tells this visitor, if it is any of their business.
 fn news_for(context: &RequestContext, update: &Update) -> Option<Event> {
     let (name, data) = match update {
         Update::Booking(changed) => {

@@ -1,4 +1,4 @@
-//! A guest's way back to his trip: he asks for a link by mail, and opens it in the browser that is to see the trip.
+//! A guest's way back to their trip: they ask for a link by mail, and open it in the browser that is to see the trip.
 
 use axum::Json as Answer;
 use axum::extract::State;

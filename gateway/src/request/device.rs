@@ -1,4 +1,4 @@
-//! The visitor's browser in words, for the list of his sessions. What it sends of itself goes no further than here.
+//! The visitor's browser in words, for the list of their sessions. What it sends of itself goes no further than here.
 
 use http::HeaderMap;
 use http::header::USER_AGENT;

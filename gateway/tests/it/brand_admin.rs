@@ -36,7 +36,7 @@ pub fn body(key: &str) -> Value {
 }
 
 /// A gateway whose brands are written as they are sent, of whose brands nobody has a trip, and whose administrator
-/// proved his password just now.
+/// proved their password just now.
 pub async fn with_brands() -> Gateway {
     let gateway = Gateway::start().await;
     gateway.fakes.on(|_, request: GetBrandRecordRequest| {

@@ -100,7 +100,7 @@ async fn r010_somebody_elses_booking_is_not_found() {
     let asked = gateway.fakes.calls::<GetBookingRequest>();
     assert_eq!(asked.len(), 2, "a visitor without a session has nothing to ask about");
     let user = [format!("user:{}", Uuid::from_u128(100)), format!("session:{}", Uuid::from_u128(3))];
-    assert_eq!(asked[1].0.principals(), user, "what he made as a guest stays his");
+    assert_eq!(asked[1].0.principals(), user, "what they made as a guest stays theirs");
 }
 
 #[tokio::test]

@@ -75,7 +75,7 @@ impl<T: Transport> Transport for Guarded<T> {
     }
 }
 
-/// Whether somebody is there who answers for himself.
+/// Whether somebody is there who answers for themselves.
 fn is_up(answer: &Result<Response<Bytes>, TransportError>) -> bool {
     answer.as_ref().is_ok_and(|answer| !answer.status().is_server_error())
 }

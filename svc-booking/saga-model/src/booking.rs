@@ -63,7 +63,7 @@ pub enum Action {
     LoseAnswer(Letter<Event>),
     Receive(Letter<Event>),
     Happen(Happening),
-    /// An administrator rules, where the booking allows it, on what the airline tells him.
+    /// An administrator rules, where the booking allows it, on what the airline tells them.
     Rule(attention::Action),
 }
 

@@ -128,7 +128,7 @@ impl Model for RaceModel {
             Property::always("R1 one offer request, one order", |_, it: &Stand| {
                 it.bookings.iter().map(|booking| booking.world.created).sum::<u8>() <= 1
             }),
-            Property::always("R2 the slower traveller keeps his money", |_, it: &Stand| {
+            Property::always("R2 the slower traveller keeps their money", |_, it: &Stand| {
                 it.bookings
                     .iter()
                     .all(|booking| booking.world.hold != Hold::Captured || booking.world.order == Order::Live)

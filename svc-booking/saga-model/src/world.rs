@@ -9,7 +9,7 @@ use time::{Duration, OffsetDateTime};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hold {
     Declined,
-    /// The cardholder's bank asks him.
+    /// The cardholder's bank asks them.
     Asked,
     /// It holds money, though not the sum or for the offer of this booking.
     Misfit,

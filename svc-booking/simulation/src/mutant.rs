@@ -16,7 +16,7 @@ pub enum Mutant {
     AbsenceIsNo,
     /// A capture that brought no answer is read as "the bank has let go of the money".
     LostCaptureIsNo,
-    /// That the bank wants to see the cardholder is taken for his consent.
+    /// That the bank wants to see the cardholder is taken for their consent.
     QuestionIsYes,
     /// A cancellation that brought no answer is taken as done.
     LostConfirmIsYes,

@@ -64,7 +64,7 @@ impl Stand {
     }
 }
 
-/// What a person may do. Whether he must is another question.
+/// What a person may do. Whether they must is another question.
 pub fn allowed(stand: Stand) -> Vec<Action> {
     let ended = match stand.stage {
         _ if !stand.state.is_end() => false,

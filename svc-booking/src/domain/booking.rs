@@ -41,13 +41,13 @@ pub struct Booking {
     pub travellers: Vec<Traveller>,
     pub payment_id: String,
     pub capture_before: Option<OffsetDateTime>,
-    /// Where the cardholder's bank asks him, while the booking waits for that.
+    /// Where the cardholder's bank asks them, while the booking waits for that.
     pub action_url: Option<String>,
     pub order: Option<OrderRef>,
     pub saga: Saga,
     /// The sentence for the traveller beside the saga's failure code.
     pub failure_message: Option<String>,
-    /// The booker waits for his bank no longer.
+    /// The booker waits for their bank no longer.
     pub abandoned: bool,
     /// What the flight costs now, where that is the failure.
     pub failure_price: Option<Money>,
@@ -176,7 +176,7 @@ impl Booking {
         self.saga.state == State::Failed && now - self.created_at < schedule::TYPED_OFFERED
     }
 
-    /// Nothing goes on before the cardholder has answered his bank.
+    /// Nothing goes on before the cardholder has answered their bank.
     pub fn awaits_holder(&self) -> bool {
         self.saga.state == State::Await3ds
     }

@@ -8,11 +8,11 @@ pub const SEAT_TAKEN: &str =
 pub const PAID_BACK: &str =
     "This booking could not be completed. What was taken from your card has been paid back.";
 
-/// What he reads where the bank has sent it back, until somebody has paid it in another way.
+/// What they read where the bank has sent it back, until somebody has paid it in another way.
 pub const PAY_BACK_OWED: &str = "This booking could not be completed. What was taken from your card could not be paid back \
     to it. A person knows of it and sees that you get it in another way.";
 
-/// What he reads who went no further at his bank.
+/// What is read by who went no further at their bank.
 pub const ABANDONED: &str =
     "This payment was stopped before your bank agreed to it. Nothing has been charged.";
 
@@ -103,7 +103,7 @@ pub fn of_order_not_begun() -> Failure {
     Failure { code: FailureCode::BookingFailed, message: NOT_ASKED.to_owned() }
 }
 
-/// What the traveller can mend himself.
+/// What the traveller can mend.
 fn sentence(code: &Code) -> Option<&'static str> {
     Some(match code {
         Code::AncillaryServiceNotAvailable => SEAT_TAKEN,

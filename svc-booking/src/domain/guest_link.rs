@@ -19,7 +19,7 @@ const LONGEST_REFERENCE: usize = 64;
 /// RFC 5321.
 const LONGEST_EMAIL: usize = 254;
 
-/// What a guest knows of his trip. Personal data: no Debug.
+/// What a guest knows of their trip. Personal data: no Debug.
 pub struct Asked {
     pub reference: String,
     email: String,

@@ -16,7 +16,7 @@ use super::journey;
 pub use seating::check_exit_rows;
 pub use typed::as_typed;
 
-/// A traveller as the airline knows him. Personal data: no Debug, encrypted at rest.
+/// A traveller as the airline knows them. Personal data: no Debug, encrypted at rest.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Traveller {
     /// The passenger's id on the offer.

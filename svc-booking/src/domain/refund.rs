@@ -69,7 +69,7 @@ impl Refund {
         to: RefundTo,
         booked_for: Duration,
     ) -> Result<Self, money::Error> {
-        // Airline's money in another currency than the traveller's can't be promised in his.
+        // Airline's money in another currency than the traveller's can't be promised in theirs.
         if airline.currency != total.currency {
             return Err(money::Error::CurrencyMismatch);
         }

@@ -30,7 +30,7 @@ pub enum State {
     /// Nothing was sent yet.
     Draft,
     AuthSent,
-    /// The cardholder's bank asks him; nothing is held before he has answered.
+    /// The cardholder's bank asks them; nothing is held before they have answered.
     Await3ds,
     /// The payment is bound to this booking and holds the money.
     Authorised,
@@ -101,7 +101,7 @@ pub struct Saga {
     pub money_taken: bool,
     /// In `OrderSent`: the provider took no calls and has not looked at the order, so none is on its way.
     pub turned_away: bool,
-    /// A person must look. Changes nothing else: the saga goes on beside him.
+    /// A person must look. Changes nothing else: the saga goes on beside them.
     pub needs_human: bool,
 }
 
@@ -126,7 +126,7 @@ pub enum Event {
     SeatTaken,
     /// The payment is bound to this booking and holds the money.
     MoneyHeld,
-    /// The payment is bound to this booking, and waits for the cardholder's answer to his bank.
+    /// The payment is bound to this booking, and waits for the cardholder's answer to their bank.
     HolderAsked,
     /// The payment can't pay for this booking. `still_held`: it holds money all the same.
     PaymentRefused {
@@ -163,7 +163,7 @@ pub struct Facts {
     pub quote_is_fresh: bool,
     /// Offer and authorisation last long enough for an order to be placed and paid.
     pub may_dispatch: bool,
-    /// The cardholder has had the time his bank's question is waited for.
+    /// The cardholder has had the time their bank's question is waited for.
     pub holder_is_late: bool,
 }
 

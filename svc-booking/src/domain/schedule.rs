@@ -19,7 +19,7 @@ const JITTER_PERCENT: u128 = 20;
 
 /// A booking that stays unknown for this long is shown to a person.
 const HUMAN_AFTER: Duration = Duration::minutes(15);
-/// A cardholder has this long to answer his bank (3-D Secure); the same, so that he is asked about at its end.
+/// A cardholder has this long to answer their bank (3-D Secure); the same, so that they are asked about at its end.
 const HOLDER_MAY_TAKE: Duration = HUMAN_AFTER;
 /// A person is called this long before the hold on the money runs out.
 const HOLD_ALARM: Duration = Duration::hours(24);
@@ -88,7 +88,7 @@ pub fn is_overdue(
     now - first_unknown_at >= HUMAN_AFTER || capture_before.is_some_and(|end| end - now < HOLD_ALARM)
 }
 
-/// Whether a cardholder whose bank asked him at `since` is waited for no longer.
+/// Whether a cardholder whose bank asked them at `since` is waited for no longer.
 pub fn is_late(now: OffsetDateTime, since: OffsetDateTime) -> bool {
     now - since >= HOLDER_MAY_TAKE
 }

@@ -17,7 +17,7 @@ const FIRST_LOOK: Duration = Duration::minutes(1);
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ticket {
-    /// The traveller, as the booking names him.
+    /// The traveller, as the booking names them.
     pub passenger_id: String,
     pub number: String,
 }

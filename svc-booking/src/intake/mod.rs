@@ -77,7 +77,7 @@ impl Intake {
     }
 
     /// Stores the booking, or finds the one that this very purchase has made meanwhile. Nothing is begun once the
-    /// caller has gone: he counts on that when he asks under his key later, and hears of nothing.
+    /// caller has gone: they count on that when they ask under their key later, and hear of nothing.
     async fn insert(
         &self,
         context: &RequestContext,

@@ -1,4 +1,4 @@
-//! What a booking is paid with: the payment that the caller names, or his own open authorisation.
+//! What a booking is paid with: the payment that the caller names, or their own open authorisation.
 
 use money::Money;
 use proto::booking::v1::CreateBookingRequest;
@@ -15,7 +15,7 @@ use crate::grpc::convert;
 const TEST_PAYMENT_IN_LIVE: &str = "TEST_PAYMENT_IN_LIVE";
 
 impl Intake {
-    /// The payment the caller names, if it is not for another offer, else his open authorisation for this one and the
+    /// The payment the caller names, if it is not for another offer, else their open authorisation for this one and the
     /// amount.
     pub(super) async fn payment_of(
         &self,

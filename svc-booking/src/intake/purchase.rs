@@ -33,7 +33,7 @@ impl Intake {
         Ok(own.filter(|own| own.body_hmac == key.body_hmac).map(|own| own.booking_id))
     }
 
-    /// Who has bought the offer already is told of his booking, and not that the offer is sold: of this very booking,
+    /// Who has bought the offer already is told of their booking, and not that the offer is sold: of this very booking,
     /// or that it was another.
     pub(super) async fn or_own(
         &self,

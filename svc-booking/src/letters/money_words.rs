@@ -24,7 +24,7 @@ pub struct Settled {
     pub promise: String,
 }
 
-/// Whoever sees a sum on his bank's page asks what became of it.
+/// Whoever sees a sum on their bank's page asks what became of it.
 pub fn after_failure(booking: &Booking) -> String {
     if booking.saga.money_taken {
         return format!(

@@ -42,7 +42,7 @@ pub fn came_back(booking: &Booking) -> Option<Letter> {
     letter(booking, "refund-came-back", format!("Your refund of {sum} did not reach your card"), words)
 }
 
-/// An administrator has said that he paid it.
+/// An administrator has said that they paid it.
 pub fn paid_by_hand(booking: &Booking) -> Option<Letter> {
     let sum = shown::sum(owed(booking));
     let words = format!(

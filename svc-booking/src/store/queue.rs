@@ -92,7 +92,7 @@ pub async fn release(
     Ok(())
 }
 
-/// The booker waits for his bank no longer: a worker ends the booking now, unless the bank has answered.
+/// The booker waits for their bank no longer: a worker ends the booking now, unless the bank has answered.
 #[tracing::instrument(name = "db.queue.abandon", skip_all)]
 pub async fn abandon(pool: &PgPool, booking: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!(

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// The account that was made for the booker, and sessions that opened a link to it. Whoever asks has locked the
-/// booking's row, so that nobody is let in between his answer and what he does with it.
+/// booking's row, so that nobody is let in between this answer and what is done with it.
 #[tracing::instrument(name = "db.reader.others", skip_all)]
 pub async fn others(
     connection: &mut PgConnection,

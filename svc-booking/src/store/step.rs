@@ -33,7 +33,7 @@ pub struct Step<'a> {
     pub ruling: Option<i32>,
     /// What the traveller is written.
     pub mail: Option<Letter>,
-    /// The answer to the request that booked may tell him: he is written only where that was given without an end.
+    /// The answer to the request that booked may tell them: they are written only where that was given without an end.
     pub is_answer: bool,
 }
 
@@ -149,7 +149,7 @@ fn is_change(before: &Booking, after: &Booking) -> bool {
     before.saga != after.saga || before.cancellation != after.cancellation
 }
 
-/// Who may read the booking is asked of the database: he may have been let in since the booking was loaded.
+/// Who may read the booking is asked of the database: they may have been let in since the booking was loaded.
 async fn tell(
     connection: &mut PgConnection,
     after: &Booking,

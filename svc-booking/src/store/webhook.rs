@@ -55,7 +55,7 @@ impl Alarms {
 
 impl Store {
     /// Keeps a webhook and has a worker look at the booking it speaks of, unless nothing is under way there. Answers
-    /// the bookings that a person must look at: once, as he may have dealt with them by the time it is repeated.
+    /// the bookings that a person must look at: once, as somebody may have dealt with them by the time it is repeated.
     #[tracing::instrument(name = "db.webhook.receive", skip_all)]
     pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<Alarms> {
         let mut transaction = self.pool.begin().await?;

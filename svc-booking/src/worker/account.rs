@@ -1,4 +1,4 @@
-//! The account that a guest gets with his first trip, where the request that booked is not there to make it.
+//! The account that a guest gets with their first trip, where the request that booked is not there to make it.
 
 use super::{Rest, Worker};
 use crate::accounts;

@@ -132,7 +132,7 @@ impl Worker {
         self.wake.notify_one();
     }
 
-    /// The saga first, then what the traveller wants, then what is owed to him.
+    /// The saga first, then what the traveller wants, then what is owed to them.
     async fn drive(&self, booking: Booking, shutdown: &CancellationToken) -> anyhow::Result<Rest> {
         let (saga, cancellation) = (booking.saga, booking.cancellation.as_ref());
         let owed = if !saga.state.is_end() {

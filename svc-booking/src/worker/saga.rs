@@ -162,7 +162,7 @@ fn called(effect: Option<Effect>) -> Option<Call> {
 }
 
 /// What others hear of a step. Those who hold other offers of the request learn early that they can't have them: a
-/// cardholder may stand before his bank for a quarter of an hour.
+/// cardholder may stand before their bank for a quarter of an hour.
 fn told(before: State, after: State, effect: Option<Effect>) -> Option<Subject> {
     let reserves = before != after && matches!(after, State::Await3ds | State::OrderSent);
     match effect {

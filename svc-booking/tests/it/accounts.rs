@@ -1,4 +1,4 @@
-//! The account of a guest never stands in the way of his booking.
+//! The account of a guest never stands in the way of their booking.
 
 use proto::booking::v1::BookingStatus;
 use time::Duration;

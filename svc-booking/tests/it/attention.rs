@@ -1,4 +1,4 @@
-//! Bookings that a person must look at: what he is shown, what he may do, and what comes of it.
+//! Bookings that a person must look at: what they are shown, what they may do, and what comes of it.
 
 use prost::Message;
 use proto::booking::v1::{

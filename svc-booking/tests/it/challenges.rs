@@ -1,4 +1,4 @@
-//! 3-D Secure: a booking waits for the cardholder's answer to his bank, and for nothing longer than that.
+//! 3-D Secure: a booking waits for the cardholder's answer to their bank, and for nothing longer than that.
 
 use proto::booking::v1::{
     AbandonBookingRequest, Booking, BookingStatus, CreateBookingResponse, GetBookingRequest,
@@ -12,7 +12,7 @@ use tonic::Status;
 use crate::harness::{Client, Replica, World, booking, code, create, guest, settled};
 use crate::mailbox::mails;
 
-/// A booking whose cardholder is asked by his bank, and at which no worker is: from here on only the clock moves it.
+/// A booking whose cardholder is asked by their bank, and at which no worker is: from here on only the clock moves it.
 async fn asked(world: &World, replica: &Replica) -> (String, CreateBookingResponse) {
     let payment = world.services.challenge();
     let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();

@@ -1,6 +1,6 @@
 //! An account for the traveller of a confirmed booking.
 //!
-//! Whoever books knows an address, not that it is his. So an address that has an account gets a mail and nothing
+//! Whoever books knows an address, not that it is theirs. So an address that has an account gets a mail and nothing
 //! else happens; and a new account's mail carries a link that throws everybody out and sets a password.
 
 use failpoint::failpoint;
@@ -25,7 +25,7 @@ use crate::{events, mails, store};
 /// Of the link that sets a password.
 pub const LIFETIME: Duration = Duration::days(7);
 /// Of the guest's own token after the account was made: the answer with the new one may have been lost, and whoever
-/// repeats his booking must find it.
+/// repeats their booking must find it.
 const GUEST_GRACE: Duration = Duration::minutes(30);
 /// User names tried. So many travellers share no mailbox name.
 const MAX_NAMES: usize = 1000;

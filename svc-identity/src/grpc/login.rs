@@ -24,7 +24,7 @@ pub async fn login(
     let device: String = device.chars().filter(|c| !c.is_control()).take(LONGEST_DEVICE).collect();
     let username = username.trim();
     let known = store::account::find_for_sign_in(&identity.pool, &context.brand, username).await?;
-    // An administrator is the same on every brand: his tries are counted together.
+    // An administrator is the same on every brand: their tries are counted together.
     let brand =
         known.as_ref().map_or(context.brand.as_str(), |known| known.account.brand.as_deref().unwrap_or(""));
     let attempt = Attempt::new(SIGN_IN, brand, username, &client_address);
@@ -54,8 +54,8 @@ const LONGEST_DEVICE: usize = 60;
 /// What tries at passwords are counted under.
 pub const SIGN_IN: &str = "sign-in";
 
-/// A try of who is signed in already. Counted by his session: strangers who know his name must not keep him from what
-/// an incident asks of him.
+/// A try of who is signed in already. Counted by their session: strangers who know their name must not keep them from what
+/// an incident asks of them.
 pub fn step_up(session: &Session) -> Attempt {
     Attempt::new("step-up", &session.brand, &session.id.to_string(), "")
 }
@@ -82,7 +82,7 @@ struct Visit<'a> {
     device: &'a str,
 }
 
-/// Signs the account in: on the guest's session under a new token, so that what he made stays readable;
+/// Signs the account in: on the guest's session under a new token, so that what they made stays readable;
 /// a session of somebody else ends, and a new one begins.
 async fn start(
     connection: &mut PgConnection,

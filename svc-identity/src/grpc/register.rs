@@ -25,7 +25,7 @@ pub async fn register(
     let password_hash = identity.passwords.hash(password).await?;
     let now = identity.clock.now();
     let mut transaction = identity.pool.begin().await?;
-    // An administrator signs in on every brand: nobody may stand in his way with the same name.
+    // An administrator signs in on every brand: nobody may stand in their way with the same name.
     if store::account::has_username(&mut *transaction, &profile.username, true).await? {
         return Err(Error::UsernameTaken);
     }

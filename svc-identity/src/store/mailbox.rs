@@ -2,7 +2,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// An account whose mailbox nobody has proved to be his.
+/// An account whose mailbox nobody has proved to be theirs.
 pub struct Unproved {
     /// A booking made it, and whoever booked was told its password.
     pub is_from_booking: bool,

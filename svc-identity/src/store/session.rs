@@ -19,7 +19,7 @@ struct Row {
     first_name: Option<String>,
     last_name: Option<String>,
     created_at: Option<OffsetDateTime>,
-    /// Opened with the token that the guest had before an account was made for him.
+    /// Opened with the token that the guest had before an account was made for them.
     as_guest: bool,
 }
 

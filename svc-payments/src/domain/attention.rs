@@ -30,7 +30,7 @@ impl Action {
     }
 }
 
-/// What a person may do. Whether he must is another question.
+/// What a person may do. Whether they must is another question.
 ///
 /// A hold that a booking has claimed is the booking's to release: it may have an order. What is in doubt is neither
 /// released nor settled, and neither is a hold, since it still ends some way. A refund that is owed is paid before

@@ -32,7 +32,7 @@ const CREATION_GRACE: Duration = Duration::minutes(15);
 pub enum Hold {
     /// No confirmation has reached it.
     Untouched,
-    /// The cardholder's bank asks him, where `url` leads to; nowhere, where it could not lead back.
+    /// The cardholder's bank asks them, where `url` leads to; nowhere, where it could not lead back.
     NeedsAction {
         url: Option<String>,
     },
@@ -62,7 +62,7 @@ pub struct Payment {
     pub status_since: OffsetDateTime,
     pub version: i64,
     pub intent_id: Option<String>,
-    /// Where the cardholder's bank asks him, as long as it does.
+    /// Where the cardholder's bank asks them, as long as it does.
     pub action_url: Option<String>,
     pub capture_before: Option<OffsetDateTime>,
     pub booking_id: Option<Uuid>,
@@ -84,7 +84,7 @@ pub enum Step {
     Confirm {
         intent_id: String,
     },
-    /// The cardholder's bank asks him.
+    /// The cardholder's bank asks them.
     AskHolder {
         url: String,
     },

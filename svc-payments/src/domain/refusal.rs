@@ -21,7 +21,7 @@ pub enum Refusal {
     TooManyAttempts {
         /// Until the visitor's next card may be tried.
         wait: Duration,
-        /// He waits for others: who is signed in need not.
+        /// They wait for others: who is signed in need not.
         for_guests: bool,
     },
     /// The payment can't pay for this booking: unknown, somebody else's, for another flight or amount, or used.

@@ -4,7 +4,7 @@ pub enum Status {
     CreateSent,
     /// The card is being authorised.
     ConfirmSent,
-    /// The cardholder's bank asks him; it holds no money yet.
+    /// The cardholder's bank asks them; it holds no money yet.
     HolderAsked,
     Authorised,
     Declined,

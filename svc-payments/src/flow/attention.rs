@@ -1,6 +1,6 @@
-//! Payments that a person must look at, and what he does with them. For administrators alone.
+//! Payments that a person must look at, and what they do with them. For administrators alone.
 //!
-//! What he wants is written down with his account before anything is sent, and then goes the way that the settler and
+//! What they want is written down with their account before anything is sent, and then goes the way that the settler and
 //! the sweeper go, under the same laws.
 
 use service::FieldErrors;
@@ -35,7 +35,7 @@ pub struct Wish {
     pub action: Action,
     pub operator: Uuid,
     pub note: String,
-    /// Of what he saw.
+    /// Of what they saw.
     pub version: i64,
 }
 

@@ -31,7 +31,7 @@ pub struct Order {
     /// The client's idea of the price.
     pub amount: Money,
     pub idempotency_key: String,
-    /// Where he is, where anybody knows.
+    /// Where they are, where anybody knows.
     pub client: Option<String>,
     pub source: Source,
 }
@@ -191,7 +191,7 @@ impl Payments {
         total.ok_or_else(|| Error::Problem(Problem::internal(&"svc-offers quoted no price")))
     }
 
-    /// Lets a payment begin once the owner's others leave room: requests under way are not held against him, but they
+    /// Lets a payment begin once the owner's others leave room: requests under way are not held against them, but they
     /// can't outrun the limit of declines either.
     async fn admit_in_turn(
         &self,

@@ -1,4 +1,4 @@
-//! With what a payment is confirmed, and where its cardholder comes back to from his bank.
+//! With what a payment is confirmed, and where its cardholder comes back to from their bank.
 
 use url::Url;
 
@@ -12,7 +12,7 @@ pub(super) struct Payer {
 }
 
 impl Payer {
-    /// The page that the cardholder finds his booking on (requirement R36).
+    /// The page that the cardholder finds their booking on (requirement R36).
     pub fn return_url(&self, payment: PaymentId) -> Url {
         let mut url = self.site.clone();
         url.set_path("/booking");

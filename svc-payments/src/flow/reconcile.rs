@@ -53,7 +53,7 @@ impl Office {
     }
 
     /// Compares the books of one mode, whoever's turn it is, because a person asks. A book that is too long to be read
-    /// while he waits is left to the next turn.
+    /// while it waits is left to the next turn.
     pub(crate) async fn reconcile_now(&self, mode: Mode) {
         let Some(client) = self.payments.stripe.of(mode) else { return };
         report(mode, self.reconcile_in_turn(mode, client, Duration::ZERO, PERSON_WAITS).await);

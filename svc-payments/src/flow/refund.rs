@@ -81,7 +81,7 @@ impl Payments {
         Ok((outcome, payment))
     }
 
-    /// Sends a refund, unless somebody else is just doing so: his answer decides.
+    /// Sends a refund, unless somebody else is just doing so: their answer decides.
     async fn send_refund(&self, payment: &Payment, refund: &Refund, attempt: &Attempt) -> Result<(), Error> {
         if !self.store.take(attempt, self.now()).await? {
             return Ok(());

@@ -222,7 +222,7 @@ async fn open_ids(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<
     Ok(ids.into_iter().map(PaymentId::Ours).collect())
 }
 
-/// Holds all other admissions of the owner's principals and of his address until the transaction ends, so that limits
+/// Holds all other admissions of the owner's principals and of their address until the transaction ends, so that limits
 /// can't be outrun by asking many times at once.
 #[tracing::instrument(name = "db.admission.lock", skip_all)]
 async fn lock(connection: &mut PgConnection, owner: &Owner, client_hmac: Option<&[u8]>) -> sqlx::Result<()> {

@@ -54,7 +54,7 @@ impl Declines {
         now - VELOCITY_WINDOW
     }
 
-    /// The limit that holds longest. Whoever is signed in is known, and does not wait for his brand's guests.
+    /// The limit that holds longest. Whoever is signed in is known, and does not wait for their brand's guests.
     pub fn closed(&self, is_signed_in: bool) -> Option<Closed> {
         let of_brand = self.of_brand.filled_at.filter(|_| !is_signed_in && self.are_mostly_failing(0));
         [

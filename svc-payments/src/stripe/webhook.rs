@@ -24,7 +24,7 @@ pub struct WebhookEvent {
     pub dispute: Option<Dispute>,
 }
 
-/// The cardholder takes his money back through his bank; only a person can answer that.
+/// The cardholder takes their money back through their bank; only a person can answer that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dispute {
     pub id: String,

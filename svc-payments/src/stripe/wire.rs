@@ -39,7 +39,7 @@ pub struct Intent {
 /// What the maker of an object wrote on it.
 type Metadata = Option<HashMap<String, String>>;
 
-/// What the cardholder does next. Of its kinds only the one is read that leads him to his bank.
+/// What the cardholder does next. Of its kinds only the one is read that leads them to their bank.
 #[derive(Debug, Clone, Deserialize)]
 struct NextAction {
     redirect_to_url: Option<Redirect>,

@@ -1,4 +1,4 @@
-//! Payments that a person must look at: what he is shown, what he may do, and what comes of it.
+//! Payments that a person must look at: what they are shown, what they may do, and what comes of it.
 
 use prost::Message;
 use proto::payments::v1::{

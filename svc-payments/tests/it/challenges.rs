@@ -1,4 +1,4 @@
-//! 3-D Secure: the bank asks the cardholder, and what he answers decides.
+//! 3-D Secure: the bank asks the cardholder, and what they answer decides.
 
 use proto::payments::v1::{Outcome, Payment, PaymentStatus};
 use time::Duration;

@@ -204,7 +204,7 @@ async fn a_bank_that_asks_for_its_holder_in_vain_counts_as_a_decline() {
     assert_eq!(refusal(&shop, &traveller, Order::default()).await, "TOO_MANY_ATTEMPTS");
 }
 
-/// Cards of one visitor, each for the same offer, and what he was told of the last.
+/// Cards of one visitor, each for the same offer, and what they were told of the last.
 async fn one_after_the_other(cards: &[&str]) -> String {
     let shop = Shop::open_with(&["--declines-per-session=2"]).await;
     let traveller = Traveller::new().on_site("http://localhost:8080/");

@@ -122,7 +122,7 @@ impl Stripe {
         text(&self.books().intents[place]["id"])
     }
 
-    /// The cardholder answers his bank.
+    /// The cardholder answers their bank.
     pub fn answer_bank(&self, place: usize, passes: bool) {
         let intent = &mut self.books().intents[place];
         if passes {

@@ -43,7 +43,7 @@ fn response(event: Event) -> SearchFlightsStreamResponse {
     SearchFlightsStreamResponse { event: Some(event) }
 }
 
-/// One reader of a search: what he was told already, and what comes next.
+/// One reader of a search: what they were told already, and what comes next.
 struct Telling {
     follower: Follower,
     markup_rate: MarkupRate,

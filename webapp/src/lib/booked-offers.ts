@@ -11,7 +11,7 @@ const KEPT = 20
 interface BookedOffer {
   offerId: string
   bookingId: string
-  /** Of a booking whose cardholder was sent to his bank: he comes back with it. */
+  /** Of a booking whose cardholder was sent to their bank: they come back with it. */
   paymentId?: string
   /** Of the address that it was booked at, so that it leads to the same results again. */
   search?: string

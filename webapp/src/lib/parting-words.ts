@@ -1,4 +1,4 @@
-/** What a page says of itself as it sends its visitor away, for the page he comes to. In memory alone. */
+/** What a page says of itself as it sends its visitor away, for the page they come to. In memory alone. */
 interface PartingWords {
   title: string
   description: string

@@ -156,7 +156,7 @@ async fn a_family_travels_together() {
     let tickets = booked.body["data"]["documents"].as_array().unwrap();
     let numbers: BTreeSet<_> =
         tickets.iter().map(|ticket| ticket["unique_identifier"].as_str().unwrap()).collect();
-    assert_eq!(numbers.len(), 3, "everybody has a ticket of his own");
+    assert_eq!(numbers.len(), 3, "everybody has a ticket of their own");
     assert!(numbers.iter().all(|it| it.len() == 13 && it.bytes().all(|byte| byte.is_ascii_digit())));
 }
 

@@ -1,4 +1,4 @@
-//! Who has no account gets back to his trip by mail.
+//! Who has no account gets back to their trip by mail.
 
 use std::time::Duration;
 

@@ -110,7 +110,7 @@ impl Case {
         format!("{} x {:?}", self.point, self.victim)
     }
 
-    /// Whoever takes an order with him that was to be sent leaves a doubt: nobody can know that it was not.
+    /// A victim that takes an order along that was to be sent leaves a doubt: nobody can know that it was not.
     fn end(&self) -> End {
         match (self.point.at.to_string().as_str(), self.victim) {
             ("booking.PlaceOrder.post_intent", Victim::Itself)

@@ -28,15 +28,15 @@ pub enum At {
     Call(&'static str, &'static str),
 }
 
-/// What the traveller does. The end is his purchase's own in any case.
+/// What the traveller does. The end is the purchase's own in any case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     Buys,
-    /// And cancels his trip afterwards.
+    /// And cancels their trip afterwards.
     Cancels,
     /// While the broker has just lost its whole store.
     BuysAfterAmnesia,
-    /// With a card whose bank wants to see its holder (3-D Secure), and he passes.
+    /// With a card whose bank wants to see its holder (3-D Secure), who passes.
     PassesHisBank,
 }
 
@@ -57,7 +57,7 @@ impl fmt::Display for Point {
 }
 
 impl Point {
-    /// Whoever stops here works on a booking that he has a lease of.
+    /// Whoever stops here works on a booking that they have a lease of.
     pub fn is_leased(&self) -> bool {
         let name = self.at.to_string();
         name.starts_with("booking.") || name.starts_with("cancellation.")

@@ -1,5 +1,5 @@
 //! Many submits of the same purchase at once: three shoppers with one search result between them, each with a card of
-//! his own, each in many tabs, with a key of the page, a key of each tab, and none. One order, one charge.
+//! their own, each in many tabs, with a key of the page, a key of each tab, and none. One order, one charge.
 
 use std::time::Duration;
 

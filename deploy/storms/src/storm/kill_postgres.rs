@@ -1,4 +1,4 @@
-//! Postgres dies without warning, again and again, while shoppers book. Whoever was told "confirmed" has his trip.
+//! Postgres dies without warning, again and again, while shoppers book. Whoever was told "confirmed" has their trip.
 
 use std::time::Duration;
 

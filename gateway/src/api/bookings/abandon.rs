@@ -9,7 +9,7 @@ use crate::request::Traveller;
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
 
-/// Ends a booking that waits for the cardholder's bank (3-D Secure), with nothing charged, so that he can pay with
+/// Ends a booking that waits for the cardholder's bank (3-D Secure), with nothing charged, so that they can pay with
 /// another card. The answer is the booking as it stands then: where the bank had agreed a moment before, it goes on, and
 /// so does one that waits for no bank. Safe to repeat.
 #[utoipa::path(

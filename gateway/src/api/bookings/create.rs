@@ -114,7 +114,7 @@ pub(crate) struct BookingCreated {
 pub(crate) struct BookingPending {
     id: String,
     status: PendingStatus,
-    /// Where the cardholder's bank asks him, where the status is requires_action (3-D Secure).
+    /// Where the cardholder's bank asks them, where the status is requires_action (3-D Secure).
     #[serde(skip_serializing_if = "Option::is_none")]
     action_url: Option<String>,
 }

@@ -9,7 +9,7 @@ use crate::problem::{ApiError, Code};
 use crate::request::Traveller;
 use crate::state::Shared;
 
-/// The signed-in user's bookings, newest first. A guest is not told "none": he is nobody.
+/// The signed-in user's bookings, newest first. A guest is not told "none": they are nobody.
 #[utoipa::path(
     get, path = "/api/bookings", tag = "booking",
     responses(

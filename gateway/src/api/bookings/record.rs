@@ -47,7 +47,7 @@ pub(crate) struct BookingRecord {
     duffel_booking_id: String,
     /// RFC 3339, UTC.
     created_at: String,
-    /// Where the cardholder's bank asks him (3-D Secure), as long as a pending booking waits for that.
+    /// Where the cardholder's bank asks them (3-D Secure), as long as a pending booking waits for that.
     action_url: Option<String>,
     /// Set when the booking failed; of a pending one as soon as that is known, while the money is on its way back.
     failure: Option<Failure>,

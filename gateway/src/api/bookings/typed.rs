@@ -1,4 +1,4 @@
-//! What a traveller typed, for his next try. It stays on the server, so that no browser has to store it.
+//! What a traveller typed, for their next try. It stays on the server, so that no browser has to store it.
 
 use axum::Json;
 use axum::extract::{Path, State};

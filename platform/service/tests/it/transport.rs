@@ -1,4 +1,4 @@
-//! Nobody calls a service without a certificate of ours, nor a method that is not for him.
+//! Nobody calls a service without a certificate of ours, nor a method that is not for them.
 
 use std::fs;
 use std::net::SocketAddr;

@@ -62,7 +62,7 @@ impl Stand {
         Ok(())
     }
 
-    /// Whoever buys an offer pays once, however often his card and his purchase are sent. What is just given back may
+    /// Whoever buys an offer pays once, however often their card and their purchase are sent. What is just given back may
     /// still be held beside another card's.
     fn one_hold_each(&self) -> anyhow::Result<()> {
         let mut paid = BTreeMap::new();

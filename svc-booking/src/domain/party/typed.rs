@@ -8,7 +8,7 @@ use super::{Gender, Kind, Title, Traveller};
 pub fn as_typed(party: &[Traveller]) -> Vec<PassengerDetails> {
     let primary = party.first().map(|first| (&first.email, &first.phone));
     let typed = party.iter().enumerate().map(|(index, traveller)| {
-        // Who gave no address of his own was given the first one's.
+        // Who gave no address of their own was given the first one's.
         let own = index == 0 || primary != Some((&traveller.email, &traveller.phone));
         PassengerDetails {
             r#type: kind(traveller.kind).to_owned(),

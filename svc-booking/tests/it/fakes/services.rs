@@ -95,7 +95,7 @@ impl Services {
         })
     }
 
-    /// A card whose holder is asked by his bank.
+    /// A card whose holder is asked by their bank.
     pub fn challenge(&self) -> String {
         let id = self.authorise();
         self.with(|books| {

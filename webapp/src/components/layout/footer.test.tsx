@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('the footer is exported with the year of the export, and shows the reader his own', async () => {
+test('the footer is exported with the year of the export, and shows the reader their own', async () => {
   vi.stubEnv('BUILD_YEAR', '2030')
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01T00:00:00Z') })
 

@@ -4,7 +4,7 @@ import { Container } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { forgetPartingWords, partingWords } from '@/lib/parting-words'
 
-/** Why the visitor was sent here. It is gone with his next step. */
+/** Why the visitor was sent here. It is gone with their next step. */
 export function PartingNotice() {
   const [words] = useState(partingWords)
   useEffect(() => forgetPartingWords, [])

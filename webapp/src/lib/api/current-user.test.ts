@@ -53,7 +53,7 @@ test('s155 whoever is signed in is told', async () => {
   expect(await fetchCurrentUser()).toEqual(traveller)
 })
 
-/** Somebody looks at the tab again, some time after he came. */
+/** Somebody looks at the tab again, some time after they came. */
 const lookAgain = () => window.dispatchEvent(new Event('focus'))
 
 test('s155 a tab that is looked at again knows who signed in in another one, and forgets him for no failure', async () => {

@@ -65,7 +65,7 @@ export function listen(listener: Listener): () => void {
   if (typeof EventSource === 'undefined') return () => undefined
   if (listeners.size === 0) document.addEventListener('visibilitychange', onVisibility)
   listeners.add(listener)
-  // Who the visitor is was settled when the stream opened: somebody new to his bookings opens it afresh.
+  // Who the visitor is was settled when the stream opened: somebody new to their bookings opens it afresh.
   if (listener.booking) close()
   if (!source && !document.hidden) later(open, SETTLE_MS)
   return () => {

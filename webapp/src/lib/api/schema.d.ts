@@ -1050,13 +1050,13 @@ export interface components {
     }
     /** @description A booking whose end is not known yet. */
     BookingPending: {
-      /** @description Where the cardholder's bank asks him, where the status is requires_action (3-D Secure). */
+      /** @description Where the cardholder's bank asks them, where the status is requires_action (3-D Secure). */
       action_url: string | null
       id: string
       status: components['schemas']['PendingStatus']
     }
     BookingRecord: {
-      /** @description Where the cardholder's bank asks him (3-D Secure), as long as a pending booking waits for that. */
+      /** @description Where the cardholder's bank asks them (3-D Secure), as long as a pending booking waits for that. */
       actionUrl: string | null
       /** @description JSON of `BookingData`. */
       bookingData: string

@@ -21,7 +21,7 @@ use crate::world::World;
 const PATIENCE: Duration = Duration::from_secs(40);
 const BOOKINGS: &str = "/api/bookings";
 
-/// All his tabs: they share the cookies.
+/// All their tabs: they share the cookies.
 pub struct Browser {
     world: World,
     address: String,
@@ -80,7 +80,7 @@ impl Answer {
 }
 
 impl Browser {
-    /// `n`: each buyer comes from an address of his own.
+    /// `n`: each buyer comes from an address of their own.
     pub fn new(world: &World, n: u32) -> Self {
         Self { world: world.clone(), address: format!("203.0.113.{n}"), cookies: Mutex::default() }
     }

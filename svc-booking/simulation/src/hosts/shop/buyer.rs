@@ -26,7 +26,7 @@ pub struct Buyer {
     n: u32,
     offer_id: String,
     pub(super) browser: Browser,
-    /// At work since the bank has asked for him.
+    /// At work since the bank has asked for them.
     holder: OnceLock<JoinHandle<()>>,
 }
 
@@ -65,7 +65,7 @@ impl Buyer {
         Some(order(&offer, &payment))
     }
 
-    /// Its page, and a last look whether it still stands. Where that is not answered he goes on: it is looked at again
+    /// Its page, and a last look whether it still stands. Where that is not answered they go on: it is looked at again
     /// before the card.
     async fn open_offer(&self) -> Result<Value, Answer> {
         let page = self.browser.insist(&Call::get(format!("/api/flights/offer/{}", self.offer_id))).await;
@@ -134,7 +134,7 @@ impl Buyer {
         }
     }
 
-    /// Where the bank wants to see the cardholder: he comes, or does not.
+    /// Where the bank wants to see the cardholder: they come, or do not.
     fn may_be_asked(&self, pending: &Answer) {
         let asked_at = pending.text("actionUrl");
         if !asked_at.is_empty() {

@@ -1,4 +1,4 @@
-//! A cardholder whose bank asks him whether it is he who pays: he passes, fails, comes back late, or never.
+//! A cardholder whose bank asks whether it is they who pay: they pass, fail, come back late, or never.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use crate::network::PORT;
 use crate::transport::SimTransport;
 use crate::world::World;
 
-/// Of the clock: longer than a booking waits for him, and at most until its payment is swept.
+/// Of the clock: longer than a booking waits for them, and at most until its payment is swept.
 const LATE: std::ops::RangeInclusive<u64> = 14 * 60_000..=45 * 60_000;
-/// How long he looks at a page that does not load.
+/// How long they look at a page that does not load.
 const PATIENCE: Duration = Duration::from_secs(10);
 const TRIES: u32 = 5;
 
-/// What he does, once he is asked.
+/// What they do, once they are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holder {
     Passes,

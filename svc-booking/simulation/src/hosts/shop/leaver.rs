@@ -1,4 +1,4 @@
-//! A traveller who does not want his trip any more: looks at what that pays back, and has it cancelled for no less.
+//! A traveller who does not want their trip any more: looks at what that pays back, and has it cancelled for no less.
 
 use http::StatusCode;
 use money::Money;

@@ -77,6 +77,6 @@ impl Receipts {
     }
 
     fn lock(&self) -> MutexGuard<'_, Book> {
-        self.0.lock().expect("nobody panics while he writes")
+        self.0.lock().expect("nobody panics while writing")
     }
 }

@@ -213,7 +213,7 @@ async fn cards_that_were_given_up_close_the_door_to_others(kept: Kept) {
 
     let closed = Closed { limit: Limit::Own, until: NOW + Duration::hours(1) };
     assert_eq!(other_card, Admission::TooManyDeclines(closed));
-    assert!(matches!(same_card, Admission::New(_)), "he comes again with it: {same_card:?}");
+    assert!(matches!(same_card, Admission::New(_)), "they come again with it: {same_card:?}");
 }
 
 async fn a_brand_is_closed_once(kept: Kept) {

@@ -222,7 +222,7 @@ test.each([401, 403])('s171 a visitor answered %i is sent home and told why', as
     title: 'Access Denied',
     description: "You don't have permission to access admin settings.",
   })
-  // Where he is sent the page says it, too.
+  // Where they are sent the page says it, too.
   expect(partingWords()?.title).toBe('Access Denied')
 })
 

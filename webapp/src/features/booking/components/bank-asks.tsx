@@ -8,11 +8,11 @@ import { BookingFrame } from './booking-frame'
 interface Props {
   bookingId: string
   url: string
-  /** The cardholder comes from there: his answer is on its way to us, unless he gave none. */
+  /** The cardholder comes from there: their answer is on its way to us, unless they gave none. */
   isBack: boolean
 }
 
-/** A booking that waits for the cardholder's answer to his bank (3-D Secure). The way there stays open, and one out. */
+/** A booking that waits for the cardholder's answer to their bank (3-D Secure). The way there stays open, and one out. */
 export function BankAsks({ bookingId, url, isBack }: Props) {
   const { abandon, isStopping, isUnheard } = useAbandoning(bookingId)
   return (

@@ -16,7 +16,7 @@ const ReturnedBooking = dynamic(() => import('./returned-booking').then((module)
   ssr: false,
 })
 
-/** The address names the offer to book, or the payment whose cardholder his bank sends back. */
+/** The address names the offer to book, or the payment whose cardholder their bank sends back. */
 export function BookingPage() {
   usePageTop()
   const params = useSearchParams()

@@ -5,7 +5,7 @@ import { Notice } from '@/components/ui/notice'
 interface Props {
   /** What is so of the booking meanwhile. */
   meaning: string
-  /** Nobody asks again by himself. */
+  /** Nobody asks again without being told to. */
   hasGivenUp: boolean
   isTrying: boolean
   onRetry: () => void

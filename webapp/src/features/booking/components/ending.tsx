@@ -41,5 +41,5 @@ export function Ending({ answer, booked, offerId, search, onTryAgain }: EndingPr
   )
 }
 
-/** Where the cardholder's bank asks him, if it does. */
+/** Where the cardholder's bank asks them, if it does. */
 const bankOf = (answer: BookingAnswer) => ('action_url' in answer ? answer.action_url : null)

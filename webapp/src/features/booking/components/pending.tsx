@@ -27,7 +27,7 @@ interface Props {
   email?: string
   /** Where the cardholder's bank asks, as far as was heard before the booking is read. */
   bank?: string | null
-  /** The cardholder comes from his bank. */
+  /** The cardholder comes from their bank. */
   isBack?: boolean
   /** Begins anew on this page, after a booking that failed. */
   onTryAgain?: () => void

@@ -20,7 +20,7 @@ function forgetTheBanksWords() {
 }
 
 /**
- * The cardholder is back from his bank. What it adds to the address is not believed: the booking itself says what
+ * The cardholder is back from their bank. What it adds to the address is not believed: the booking itself says what
  * came of it.
  */
 export function ReturnedBooking({ paymentId }: { paymentId: string }) {

@@ -103,7 +103,7 @@ interface SkipProps {
   size?: 'lg'
 }
 
-/** To the payment without seats. Who has chosen some is asked first: they would be gone from his booking. */
+/** To the payment without seats. Who has chosen some is asked first: they would be gone from their booking. */
 function SkipSeats({ booking, nameOf, size }: SkipProps) {
   const { seats, offer } = booking
   const [isAsking, setAsking] = useState(false)
@@ -129,7 +129,7 @@ function SkipSeats({ booking, nameOf, size }: SkipProps) {
   )
 }
 
-/** Each by name, with a link to the place where he is made the next to choose. */
+/** Each by name, with a link to the place where they are made the next to choose. */
 function seatProblems(missing: readonly PartyMember[], { flights, nameOf }: SeatPicker) {
   const ways = flights.map(({ way }) => way).join(' or ')
   const enough = flights.length > 1 ? ', one is enough' : ''

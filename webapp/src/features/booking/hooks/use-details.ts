@@ -12,7 +12,7 @@ import { useSeatsAgain } from './use-seats-again'
 export function useDetails(offer: Offer, params: URLSearchParams) {
   const party = useMemo(() => partyOf(offer, new URLSearchParams(params)), [offer, params])
   const [kept] = useState(() => passengersAgain(offer.id, party))
-  // Passports are never kept: who needs one types it again before he pays.
+  // Passports are never kept: who needs one types it again before they pay.
   const isPassportAwaited = kept !== null && isPassportRequired(offer)
   const [passengers, setPassengers] = useState<readonly PassengerFields[] | null>(isPassportAwaited ? null : kept)
   const [typed, setTyped] = useState<readonly PassengerFields[] | null>(null)

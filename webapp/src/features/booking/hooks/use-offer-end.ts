@@ -16,13 +16,13 @@ interface Options {
   validity: ReturnType<typeof useOfferValidity>
   payment: ReturnType<typeof usePayment>
   seats: readonly SeatChoice[]
-  /** Where who has lost his offer looks for another flight. */
+  /** Where who has lost their offer looks for another flight. */
   searchHref: string
   /** The booking goes on with another offer. */
   onReplaced: (offerId: string, succession: Succession) => void
 }
 
-/** Until when the offer stands, and how the traveller goes on from its end: to his search, or with its replacement. */
+/** Until when the offer stands, and how the traveller goes on from its end: to their search, or with its replacement. */
 export function useOfferEnd({ offer, step, validity, payment, seats, searchHref, onReplaced }: Options) {
   const { verification, check } = validity
   const expiresAt = verification?.expiresAt ?? offer.expires_at

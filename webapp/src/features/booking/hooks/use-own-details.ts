@@ -10,7 +10,7 @@ const known = ['firstName', 'lastName', 'email'] as const
 const path = (field: (typeof known)[number]) => `passengers.0.${field}` as const
 
 /**
- * Fills in for the first passenger what his account knows: by itself where nothing is typed yet, later when asked. What
+ * Fills in for the first passenger what their account knows: by itself where nothing is typed yet, later when asked. What
  * was typed is never overwritten, and taking it back takes only what is still as it was filled in.
  */
 export function useOwnDetails({ getValues, setValue, formState }: UseFormReturn<PassengerForm>) {

@@ -7,7 +7,7 @@ import { formatMomentTime } from '@/lib/dates'
 /**
  * Why a payment or booking did not go through, by what the page does about it. `refused` is the airline's last word
  * on this offer; `away` is a card of which nobody knows, in the form for another try; `offline` was not sent at all;
- * `halted` is a payer whose cards nobody looks at for a while, whatever he pays for.
+ * `halted` is a payer whose cards nobody looks at for a while, whatever they pay for.
  */
 export type FailureKind =
   | 'expired'

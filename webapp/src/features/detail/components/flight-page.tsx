@@ -40,7 +40,7 @@ export function FlightPage() {
   )
 }
 
-/** Tells the query of the address. Whoever asks for it himself is not in the export, which knows no query. */
+/** Tells the query of the address. Whoever asks for it by themselves is not in the export, which knows no query. */
 function Query({ onRead }: { onRead: (query: string) => void }) {
   const query = useSearchParams().toString()
   useLayoutEffect(() => onRead(query), [onRead, query])

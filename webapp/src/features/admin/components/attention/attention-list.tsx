@@ -16,7 +16,7 @@ interface Chosen {
   action: AttentionAction
 }
 
-/** Bookings that a person must look at, and what he may do with each. For administrators. */
+/** Bookings that a person must look at, and what they may do with each. For administrators. */
 export default function AttentionList() {
   const { list, error, reload } = useAttention()
   const [chosen, setChosen] = useState<Chosen | null>(null)

@@ -29,7 +29,7 @@ const ofDifference = (difference: BookDifference): Chosen => ({
   rule: ({ note }) => settleDifference(difference, note),
 })
 
-/** Payments that a person must look at, and what he may do with each. For administrators. */
+/** Payments that a person must look at, and what they may do with each. For administrators. */
 export default function PaymentList() {
   const { list, error, reload } = usePaymentAttention()
   const [chosen, setChosen] = useState<Chosen | null>(null)

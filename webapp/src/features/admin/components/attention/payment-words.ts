@@ -6,7 +6,7 @@ import type { ActionWords } from './words'
 const statuses: Record<string, string> = {
   create_sent: 'The card provider has not said whether it knows of the payment. Nothing is held.',
   confirm_sent: 'The card provider has not said whether the money is held.',
-  holder_asked: "The cardholder's bank has asked him, and he has not answered. Nothing is held yet.",
+  holder_asked: "The cardholder's bank has asked them, and they have not answered. Nothing is held yet.",
   authorised: 'The money is held on the card.',
   declined: 'The card was declined. Nothing is held.',
   capture_sent: 'The card provider has not said whether the money was taken.',

@@ -2,7 +2,7 @@ import type { AttentionAction, AttentionItem } from '@/lib/api/types'
 
 /** What each state means for whoever has to decide. */
 const states: Record<string, string> = {
-  AWAIT_3DS: "The cardholder's bank has asked him, and he has not answered.",
+  AWAIT_3DS: "The cardholder's bank has asked them, and they have not answered.",
   AUTH_SENT: 'The card provider has not said whether the money is held.',
   ORDER_UNKNOWN: 'The order was sent once, and nobody knows whether the airline made it. The money stays held.',
   CAPTURE_SENT: 'There is an order; whether the money was taken is not known.',
