@@ -46,11 +46,19 @@ pub enum Failure {
     NotCompleted,
     /// The provider refused the call itself, for a fault on our side: the card was not tried.
     ProviderRefused,
+    /// The provider does not know the payment method: a fault on our side too, unless a visitor made it up. So it counts
+    /// among the visitor's cards that brought no money.
+    MethodUnknown,
 }
 
 impl Failure {
-    pub const ALL: [Self; 4] =
-        [Self::CardDeclined, Self::AuthenticationRequired, Self::NotCompleted, Self::ProviderRefused];
+    pub const ALL: [Self; 5] = [
+        Self::CardDeclined,
+        Self::AuthenticationRequired,
+        Self::NotCompleted,
+        Self::ProviderRefused,
+        Self::MethodUnknown,
+    ];
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -58,6 +66,7 @@ impl Failure {
             Self::AuthenticationRequired => "authentication_required",
             Self::NotCompleted => "not_completed",
             Self::ProviderRefused => "provider_refused",
+            Self::MethodUnknown => "method_unknown",
         }
     }
 
@@ -71,7 +80,7 @@ impl Refusal {
     pub fn code(self) -> &'static str {
         match self {
             Self::Failed(Failure::AuthenticationRequired) => "AUTHENTICATION_REQUIRED",
-            Self::Failed(Failure::ProviderRefused) => "CARDS_UNAVAILABLE",
+            Self::Failed(Failure::ProviderRefused | Failure::MethodUnknown) => "CARDS_UNAVAILABLE",
             Self::AmountTooLarge { .. } => "AMOUNT_TOO_LARGE",
             Self::Failed(_) | Self::CurrencyUnavailable | Self::NotForThisBooking => "PAYMENT_FAILED",
             Self::NotATestCard => "NOT_A_TEST_CARD",
@@ -96,7 +105,7 @@ impl Refusal {
             Self::Failed(Failure::NotCompleted) => {
                 "The payment did not go through. Nothing has been charged. Please try again."
             }
-            Self::Failed(Failure::ProviderRefused) => {
+            Self::Failed(Failure::ProviderRefused | Failure::MethodUnknown) => {
                 "We can't take cards at the moment. Nothing was charged."
             }
             Self::AmountTooLarge { most } => {

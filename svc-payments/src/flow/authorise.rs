@@ -263,8 +263,12 @@ impl Payments {
             }
             // An earlier call may have got through and hold the money: cancelled, the intent holds none.
             Err(error) if error.is_our_fault() => {
-                let step = Step::Release(Some(Failure::ProviderRefused));
-                let moved = self.advance(&payment, step, "authorise").await?;
+                let failure = if error.is_of_unknown_method() {
+                    Failure::MethodUnknown
+                } else {
+                    Failure::ProviderRefused
+                };
+                let moved = self.advance(&payment, Step::Release(Some(failure)), "authorise").await?;
                 self.cancel_given_up(moved).await
             }
             Err(_) => Ok(payment),

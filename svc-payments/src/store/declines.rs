@@ -4,7 +4,8 @@
 //! the bank's question or as a hold that was let go, counts once, and not against whoever comes with it again; cards of
 //! which nobody has told the digits are never the same. Nobody's money is in a hold that no booking has claimed yet:
 //! until then it counts for its address. Holds that bookings had claimed count for no brand: an airline that is away
-//! would close it.
+//! would close it. Nor do payment methods that a visitor made up, which cost nothing: a few lines of script would close
+//! it.
 
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
@@ -116,7 +117,8 @@ async fn tried(
                 brand = $2
                 and principal like 'session:%'
                 and status not in ('holder_asked', 'authorised')
-                and (status not in ('void_sent', 'voided') or booking_id is null or authorised_minor = 0) as is_guests,
+                and (status not in ('void_sent', 'voided') or booking_id is null or authorised_minor = 0)
+                and failure is distinct from 'method_unknown' as is_guests,
                 status in ('create_sent', 'confirm_sent') as is_under_way
             from payment
             where mode = $1

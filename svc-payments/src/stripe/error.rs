@@ -94,6 +94,12 @@ impl Error {
         is_certain && kind != "card_error" && !is_of_the_intent
     }
 
+    /// A confirmation names a payment method that the provider does not know: somebody made it up, or the page's key is of
+    /// another account than ours.
+    pub fn is_of_unknown_method(&self) -> bool {
+        matches!(&self.kind, ErrorKind::Refused { code: Some(code), .. } if code == "resource_missing")
+    }
+
     /// The provider does not take our key, for whatever call.
     pub fn is_of_our_key(&self) -> bool {
         matches!((self.status, &self.kind), (Some(401 | 403), ErrorKind::Refused { .. }))

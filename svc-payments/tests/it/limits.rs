@@ -238,6 +238,20 @@ async fn a_hold_that_is_let_go_under_a_booking_counts_for_its_visitor_and_for_no
 }
 
 #[tokio::test]
+async fn payment_methods_that_a_visitor_makes_up_count_for_the_visitor_and_for_no_brand() {
+    let shop = Shop::open_with(&["--declines-per-session=2", "--declines-per-brand=1"]).await;
+    let traveller = Traveller::new();
+    let made_up = || Order { payment_method_id: "pm_x", number: String::new(), ..Order::default() };
+    for _ in 0..2 {
+        shop.stripe.fail("confirm", Fault::Says(404, "invalid_request_error", "resource_missing"));
+        assert_eq!(refusal(&shop, &traveller, made_up()).await, "CARDS_UNAVAILABLE");
+    }
+
+    assert_eq!(refusal(&shop, &traveller, made_up()).await, "TOO_MANY_ATTEMPTS");
+    assert_eq!(refusal(&shop, &Traveller::new(), Order::default()).await, "");
+}
+
+#[tokio::test]
 async fn an_address_is_kept_as_a_hash_alone() {
     let shop = Shop::open().await;
 

@@ -181,7 +181,10 @@ impl Books {
 fn counts_for_its_brand(payment: &Payment) -> bool {
     match payment.status {
         Status::HolderAsked | Status::Authorised => false,
-        Status::VoidSent | Status::Voided => payment.booking_id.is_none() || payment.authorised_minor == 0,
+        Status::VoidSent | Status::Voided => {
+            let was_claimed = payment.booking_id.is_some() && payment.authorised_minor > 0;
+            !was_claimed && payment.failure != Some(Failure::MethodUnknown)
+        }
         _ => true,
     }
 }
