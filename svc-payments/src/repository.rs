@@ -79,7 +79,8 @@ pub trait Repository: Send + Sync {
     /// The attempt under which `op` may be sent. While the last one is unanswered that is the last one: the provider
     /// answers a repeat under its key with what the first try did. Once it is answered, or too old for its key, it is a
     /// new one, and whoever opens that looks at the provider before sending, to see that the last had no effect. Open,
-    /// look, send, in this order: an answer that comes to somebody else after the look then changes no key.
+    /// look, send, in this order: an answer that comes to somebody else after the look then changes no key. A creation
+    /// that is done stays the last one: there is nothing to look at, and its repeat is answered with the same intent.
     async fn open(&self, payment: &Payment, op: Op, now: OffsetDateTime) -> anyhow::Result<Attempt>;
 
     /// Takes the sending of an attempt: false where somebody else is sending it and may still be answered, or it was

@@ -21,6 +21,7 @@ pub struct TestDb {
 impl TestDb {
     /// Makes a migrated database: a copy of one that is migrated once for all tests on this server.
     pub async fn create(migrator: &'static Migrator) -> Self {
+        show_warnings();
         let name = format!("test_{}", Uuid::now_v7().simple());
         let mut server = superuser().await;
         let template = template(&mut server, migrator).await;
@@ -31,6 +32,12 @@ impl TestDb {
             PgPoolOptions::new().max_connections(8).connect_with(options).await.expect("connecting to it");
         Self { pool, url, name }
     }
+}
+
+/// What is tested warns on stderr, which the runner shows where the test fails. A test that listens itself comes first.
+fn show_warnings() {
+    let lines = tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_test_writer();
+    let _somebody_listens = lines.try_init();
 }
 
 /// The name of the migrated database that is copied, which is made by the first who asks.

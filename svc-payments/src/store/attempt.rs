@@ -120,7 +120,7 @@ pub async fn open(
         r#"
         select
             n,
-            answered_at is null and prepared_at > $3 as "open!"
+            (answered_at is null or ($4 and class = 'done')) and prepared_at > $3 as "open!"
         from payment_attempt
         where payment_id = $1 and op = $2
         order by n desc
@@ -129,6 +129,7 @@ pub async fn open(
         payment_id,
         op.to_string(),
         now - KEY_LIFE,
+        op == Op::Create,
     )
     .fetch_optional(&mut *connection)
     .await?;

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use svc_payments::domain::Payment;
-use svc_payments::repository::{Refund, RequestKey};
+use svc_payments::repository::{Op, Refund, RequestKey};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -51,7 +51,15 @@ struct Row {
 struct Attempt {
     prepared: OffsetDateTime,
     answered: Option<OffsetDateTime>,
+    is_done: bool,
     sent: Option<OffsetDateTime>,
+}
+
+impl Attempt {
+    /// What is sent next goes under its key.
+    fn is_open(&self, op: Op) -> bool {
+        self.answered.is_none() || (op == Op::Create && self.is_done)
+    }
 }
 
 #[derive(Clone)]

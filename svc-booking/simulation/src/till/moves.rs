@@ -4,7 +4,7 @@ use anyhow::ensure;
 use svc_payments::domain::ledger::Posting;
 use svc_payments::domain::{Payment, Status};
 use svc_payments::repository::{
-    self, Answer, CALL_TAKES, Cause, FIRST_LOOK, FIRST_LOOK_BACK, KEY_LIFE, Op, RequestKey, Saved,
+    self, Answer, CALL_TAKES, Cause, Class, FIRST_LOOK, FIRST_LOOK_BACK, KEY_LIFE, Op, RequestKey, Saved,
 };
 use time::OffsetDateTime;
 
@@ -81,10 +81,13 @@ impl Books {
         let of_op = (id, name.clone(), 0)..=(id, name.clone(), i32::MAX);
         let last = self.attempts.range(of_op).next_back().map(|((.., n), attempt)| (*n, attempt));
         let n = match last {
-            Some((n, last)) if last.answered.is_none() && last.prepared > now - KEY_LIFE => n,
+            Some((n, last)) if last.is_open(op) && last.prepared > now - KEY_LIFE => n,
             last => {
                 let next = last.map_or(1, |(n, _)| n + 1);
-                self.attempts.insert((id, name, next), Attempt { prepared: now, answered: None, sent: None });
+                self.attempts.insert(
+                    (id, name, next),
+                    Attempt { prepared: now, answered: None, is_done: false, sent: None },
+                );
                 next
             }
         };
@@ -107,6 +110,7 @@ impl Books {
         let open = self.attempts.get_mut(&id).filter(|attempt| attempt.answered.is_none());
         if let Some(attempt) = open {
             attempt.answered = answer.closes_key.then_some(now);
+            attempt.is_done = answer.class == Class::Done;
             attempt.sent = None;
         }
     }

@@ -268,8 +268,13 @@ async fn a_call_is_repeated_under_its_key_until_it_is_answered(kept: Kept) {
     let next = store.open(&held, Op::Capture, NOW).await.unwrap();
     let other = store.open(&held, Op::Refund(1), NOW).await.unwrap();
 
+    let created = store.open(&held, Op::Create, NOW).await.unwrap();
+    let done = Answer { class: Class::Done, http_status: Some(200), ..refused };
+    store.answer(&created, &done, NOW).await.unwrap();
+
     assert_eq!(again, first);
     assert_eq!((next.n, other.n), (2, 1));
+    assert_eq!(store.open(&held, Op::Create, NOW).await.unwrap(), created, "a second intent would be made");
     assert_eq!(next.key, format!("test:{}:capture:2", held.id.uuid()));
 }
 
