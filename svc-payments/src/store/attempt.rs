@@ -144,12 +144,13 @@ pub async fn open(
 }
 
 async fn insert(connection: &mut PgConnection, attempt: &Attempt, now: OffsetDateTime) -> sqlx::Result<()> {
-    // A conflict is another process at the same call: both send it under one key.
+    // A conflict is another process at the same call: both send it under one key. No index is named, since the key has one
+    // too: Postgres checks only those named against a row that comes at the same moment, and fails at the others.
     sqlx::query!(
         r#"
         insert into payment_attempt (payment_id, op, n, key, prepared_at)
         values ($1, $2, $3, $4, $5)
-        on conflict (payment_id, op, n) do nothing
+        on conflict do nothing
         "#,
         attempt.payment_id,
         attempt.op.to_string(),
