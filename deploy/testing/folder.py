@@ -31,7 +31,8 @@ class RunFolder:
 
     def __init__(self) -> None:
         self.path = _made_in(Path(tempfile.gettempdir()))
-        self.memory = _made_in(MEMORY) if has_memory() else self.path
+        has_two = self.path.parent != MEMORY and has_memory()
+        self.memory = _made_in(MEMORY) if has_two else self.path
         command = [sys.executable, __file__, str(self.path), str(self.memory)]
         self._janitor = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
 
@@ -61,7 +62,7 @@ def has_memory() -> bool:
 
 def _folders() -> list[Path]:
     """Of all runs, ended or not."""
-    return [it for place in (Path(tempfile.gettempdir()), MEMORY) for it in place.glob(f"{RUN}*")]
+    return [it for place in {Path(tempfile.gettempdir()), MEMORY} for it in place.glob(f"{RUN}*")]
 
 
 def leftovers() -> list[Path]:

@@ -21,7 +21,7 @@ const ALLOWED: &[Allow] = &[
     preflight::ALLOW,
 ];
 
-/// The calls alone, for whoever brings a network and providers of their own.
+/// The calls alone, for a caller that brings its own network and providers.
 pub fn calls(clients: Clients, clock: SharedClock) -> impl OffersService {
     Offers { lookup: Arc::new(Lookup::new(clients, clock)) }
 }

@@ -154,7 +154,7 @@ pub(super) async fn register(
     Ok((StatusCode::CREATED, Answer(user.into())))
 }
 
-/// Changes the password of whoever is signed in, signs them out everywhere else, and mails them that it was changed.
+/// Changes the account's password, ends its other sessions, and mails that the password was changed.
 #[utoipa::path(
     post, path = "/api/auth/change-password", tag = "account", request_body = ChangePasswordRequest,
     responses(

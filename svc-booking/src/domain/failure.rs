@@ -8,7 +8,7 @@ pub const SEAT_TAKEN: &str =
 pub const PAID_BACK: &str =
     "This booking could not be completed. What was taken from your card has been paid back.";
 
-/// What they read where the bank has sent it back, until somebody has paid it in another way.
+/// What is read where the bank has sent it back, until somebody has paid it in another way.
 pub const PAY_BACK_OWED: &str = "This booking could not be completed. What was taken from your card could not be paid back \
     to it. A person knows of it and sees that you get it in another way.";
 

@@ -145,7 +145,7 @@ fn stand_after(
     after.failure_message = learnt.failure_message.clone().or(after.failure_message);
     after.failure_price = learnt.failure_price.or(after.failure_price);
     // What was turned away is not in doubt.
-    if effect == Some(Effect::AskLater) && !saga.turned_away {
+    if effect == Some(Effect::AskLater) && learnt.event != Event::OrderTurnedAway {
         after.doubt(now);
     }
     if after.saga.state == State::Ticketed && after.is_guests() {

@@ -129,7 +129,7 @@ impl Case {
     async fn run(&self, fleet: &mut Fleet, shop: &Shop) -> anyhow::Result<Told> {
         self.arm(fleet).await?;
         let shopper = match self.point.way {
-            Way::PassesHisBank => shop.asked_shopper(),
+            Way::PassesTheBank => shop.asked_shopper(),
             Way::Buys | Way::Cancels | Way::BuysAfterAmnesia => shop.shopper(),
         };
         if self.point.is_beside_the_purchase() {

@@ -37,7 +37,7 @@ pub enum Way {
     /// While the broker has just lost its whole store.
     BuysAfterAmnesia,
     /// With a card whose bank wants to see its holder (3-D Secure), who passes.
-    PassesHisBank,
+    PassesTheBank,
 }
 
 impl fmt::Display for At {
@@ -51,7 +51,7 @@ impl fmt::Display for At {
 
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let asked = if self.way == Way::PassesHisBank { "asked." } else { "" };
+        let asked = if self.way == Way::PassesTheBank { "asked." } else { "" };
         write!(f, "{asked}{}", self.at)
     }
 }
@@ -259,7 +259,7 @@ fn of_the_asked() -> Vec<Point> {
     ];
     let stopped = calls.into_iter().flat_map(|call| ["before", "after"].map(|phase| At::Call(call, phase)));
     let all = failpoints.map(|name| At::Failpoint(name.to_owned())).into_iter().chain(stopped);
-    let way = Way::PassesHisBank;
+    let way = Way::PassesTheBank;
     all.map(|at| Point { at, way, fault: None, end: End::Ticketed }).chain([resolver(way)]).collect()
 }
 

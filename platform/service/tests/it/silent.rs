@@ -38,7 +38,7 @@ async fn a_peer_that_never_speaks_tls_is_no_connection() {
     assert_eq!(call(&url, &tls, Duration::from_mins(10)).await, Code::Unavailable);
 }
 
-/// Else whoever was away while it hung would wait for the old connection for ever.
+/// Without a limit on the connection its callers would wait for the first one for ever.
 #[tokio::test]
 async fn a_peer_that_did_not_speak_tls_is_connected_to_anew() {
     let ours = Authority::new("slow");

@@ -5,7 +5,7 @@ import { Box, Text } from '@/components/ui/layout'
 import { useOwnDetails } from '../hooks/use-own-details'
 import type { PassengerForm } from '../lib/passenger-form'
 
-/** For whoever is signed in: their own name and address, ready to be changed. Guests see nothing. */
+/** The account's own name and address, ready to be changed. Guests see nothing. */
 export function OwnDetails({ form }: { form: UseFormReturn<PassengerForm> }) {
   const { user, isUsed, use } = useOwnDetails(form)
   if (!user) return null
