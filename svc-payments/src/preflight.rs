@@ -23,7 +23,7 @@ const EVENT: Check =
 /// Where the gateway takes Stripe's webhooks.
 const WEBHOOK_PATH: &str = "/webhooks/stripe";
 /// What payments act on: where a hold or a capture ended, a refund that was made, paid or sent back, a dispute.
-const NEEDED: [&str; 8] = [
+const NEEDED: [&str; 10] = [
     "payment_intent.amount_capturable_updated",
     "payment_intent.succeeded",
     "payment_intent.payment_failed",
@@ -32,6 +32,8 @@ const NEEDED: [&str; 8] = [
     "refund.updated",
     "refund.failed",
     "charge.dispute.created",
+    "charge.dispute.updated",
+    "charge.dispute.closed",
 ];
 
 /// What the checks look at.

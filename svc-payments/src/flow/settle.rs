@@ -1,9 +1,12 @@
 //! Finding out what became of a call that nobody answered, and finishing what was begun.
 
+use std::time::Duration as StdDuration;
+
 use failpoint::failpoint;
 use futures::future::join_all;
 use service::Mode;
 use time::Duration;
+use tokio::time::timeout;
 
 use super::Payments;
 use super::claim::refuse_made_up_in_live;
@@ -15,6 +18,8 @@ use crate::stripe::Dispute;
 /// Payments looked at in one round.
 const BATCH: u32 = 16;
 const WEBHOOKS_KEPT: Duration = Duration::days(90);
+/// The provider sends a webhook again that isn't answered in time.
+const WEBHOOK_WAITS: StdDuration = StdDuration::from_secs(4);
 
 impl Payments {
     /// Asks the provider about whatever is in doubt, and repeats what it says it has not done.
@@ -98,15 +103,50 @@ impl Payments {
     pub async fn receive_webhook(&self, signature: &str, body: &[u8]) -> Result<(), Error> {
         let now = self.now();
         let verified = self.webhooks.verify(signature, body, now);
-        let (mode, event) = verified.inspect_err(|error| tracing::warn!(%error, "a webhook was refused"))?;
+        let (mode, mut event) =
+            verified.inspect_err(|error| tracing::warn!(%error, "a webhook was refused"))?;
+        if event.dispute.is_some() && self.is_charge_of_others(mode, &event).await {
+            tracing::info!(event.id, intent.id = event.intent_id, "a dispute of another seller's charge");
+            event.dispute = None;
+        }
         failpoint!("payments.webhook.pre_insert");
         let is_first = self.store.receive(mode, &event, now).await?;
         failpoint!("payments.webhook.inserted_unanswered");
         if let Some(dispute) = event.dispute.as_ref().filter(|_| is_first) {
-            alarm_dispute(&event, dispute);
+            tell_dispute(&event, dispute);
         }
         self.due.notify_one();
         Ok(())
+    }
+
+    /// Whether the provider says that what is disputed is none of our payments: others may sell over the same account.
+    /// Without its answer it counts as ours, and a person looks.
+    async fn is_charge_of_others(&self, mode: Mode, event: &WebhookEvent) -> bool {
+        let Some((client, intent_id)) = self.stripe.of(mode).zip(event.intent_id.as_deref()) else {
+            return false;
+        };
+        match timeout(WEBHOOK_WAITS, client.get_intent(intent_id)).await {
+            Ok(Ok(intent)) => !intent.names_payment(),
+            Ok(Err(error)) => {
+                tracing::warn!(event.id, %error, "whose charge is disputed could not be asked");
+                false
+            }
+            Err(_) => false,
+        }
+    }
+}
+
+fn tell_dispute(event: &WebhookEvent, dispute: &Dispute) {
+    if dispute.is_decided() {
+        tracing::info!(
+            event.id,
+            intent.id = event.intent_id,
+            dispute.id,
+            dispute.status,
+            "a dispute is over"
+        );
+    } else {
+        alarm_dispute(event, dispute);
     }
 }
 

@@ -257,7 +257,8 @@ async fn put(
     .await
 }
 
-/// Writes down a dispute of a charge that no payment stands for. No comparison finds it, and none ends it.
+/// Writes down what a dispute says of a charge that no payment stands for; news of one that was settled opens it again.
+/// No comparison finds it, and none ends it.
 #[tracing::instrument(name = "db.reconciliation.note_dispute", skip_all)]
 pub async fn note_dispute(
     connection: &mut PgConnection,
@@ -267,11 +268,16 @@ pub async fn note_dispute(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         r#"
-        insert into reconciliation_difference (
+        insert into reconciliation_difference as known (
             mode, object_id, what, currency, ours_minor, theirs_minor, object_at, found_at, detail
         )
         values ($1, $2, 'disputed', $3, 0, $4, $5, $5, $6)
-        on conflict (mode, object_id, what, currency) do nothing
+        on conflict (mode, object_id, what, currency) do update
+        set theirs_minor = excluded.theirs_minor,
+            found_at = excluded.found_at,
+            settled_at = null,
+            detail = excluded.detail
+        where known.detail <> excluded.detail
         "#,
         mode_text(mode),
         dispute.id,

@@ -8,8 +8,8 @@ use super::{mode_text, payment, queue, reconciliation};
 use crate::stripe::{Dispute, WebhookEvent};
 
 /// Notes an event, and has the settler look at its payment; false where it was received before. A refund of ours that
-/// is not in our book has the books compared soon: it may have been made on the provider's own pages. A dispute calls a
-/// person: to its payment, or to the charge that none stands for.
+/// is not in our book has the books compared soon: it may have been made on the provider's own pages. What is told of a
+/// dispute calls a person: to its payment, or to the charge that none stands for.
 pub async fn receive(
     pool: &PgPool,
     mode: Mode,

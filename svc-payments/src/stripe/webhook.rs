@@ -20,7 +20,8 @@ pub struct WebhookEvent {
     pub intent_id: Option<String>,
     /// The refund it speaks of.
     pub refund_id: Option<String>,
-    /// Where it tells of one that has begun: nobody can be asked about it but on the provider's own pages.
+    /// Where it tells of one that has begun, that waits for an answer it did not wait for before (an inquiry that became
+    /// a chargeback), or that was decided: only a person can act on it, on the provider's own pages.
     pub dispute: Option<Dispute>,
 }
 
@@ -78,15 +79,18 @@ struct Message {
 struct Data {
     /// An intent, or what belongs to one; of kinds that nobody listed too, whose members may be anything.
     object: Value,
+    /// What the members that changed were before.
+    #[serde(default)]
+    previous_attributes: Value,
 }
 
 impl From<Message> for WebhookEvent {
     fn from(message: Message) -> Self {
         let Message { id, kind, livemode, data } = message;
-        let object = data.map(|data| data.object).unwrap_or_default();
+        let (object, before) = data.map(|it| (it.object, it.previous_attributes)).unwrap_or_default();
         let intent_id = intent_of(&object);
         let refund_id = id_of_kind(&object, "re_");
-        let dispute = (kind == "charge.dispute.created").then(|| Dispute::of(&object));
+        let dispute = Dispute::told_by(&kind, &object, &before);
         Self { id, kind, livemode, intent_id, refund_id, dispute }
     }
 }
@@ -100,6 +104,18 @@ fn id_of_kind(object: &Value, prefix: &str) -> Option<String> {
 }
 
 impl Dispute {
+    /// What an event tells a person. A dispute is updated for what they sent in themselves too, which is no news.
+    fn told_by(kind: &str, object: &Value, before: &Value) -> Option<Self> {
+        let dispute = || Self::of(object);
+        match kind {
+            "charge.dispute.created" | "charge.dispute.closed" => Some(dispute()),
+            "charge.dispute.updated" if before["status"].is_string() => {
+                Some(dispute()).filter(Self::needs_answer)
+            }
+            _ => None,
+        }
+    }
+
     fn of(object: &Value) -> Self {
         let text = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
         Self {
@@ -118,20 +134,38 @@ impl Dispute {
         let Self { id, charge_id, minor, currency, reason, .. } = self;
         let stands = match self.status.as_str() {
             "" => "",
+            "warning_closed" => ", an inquiry that is over: no money was taken back",
             _ if self.is_inquiry() => ", an inquiry: no money was taken back",
-            "won" | "prevented" => ", no money was taken back",
+            "won" => ", won: the money was given back to the seller",
+            "prevented" => ", prevented: no money was taken back",
+            "lost" => ", lost: the money was taken back",
             _ => ", the money was taken back",
         };
-        let answer = match self.answer {
-            Answer::Impossible => "no answer possible".to_owned(),
-            Answer::NotTold => "to be answered by a day not told".to_owned(),
-            Answer::DueBy(_) => format!("to be answered by {}", self.due_by().unwrap_or_default()),
-        };
-        format!("{id} of charge {charge_id}, {currency} {minor} in minor units, {reason}{stands}, {answer}")
+        let answer = self.answer_words();
+        format!("{id} of charge {charge_id}, {currency} {minor} in minor units, {reason}{stands}{answer}")
+    }
+
+    fn answer_words(&self) -> String {
+        match self.answer {
+            _ if self.is_decided() => String::new(),
+            Answer::Impossible => ", no answer possible".to_owned(),
+            Answer::NotTold => ", to be answered by a day not told".to_owned(),
+            Answer::DueBy(_) => format!(", to be answered by {}", self.due_by().unwrap_or_default()),
+        }
+    }
+
+    /// Whether it waits for the seller.
+    fn needs_answer(&self) -> bool {
+        self.status.ends_with("needs_response")
+    }
+
+    /// Whether it is over.
+    pub fn is_decided(&self) -> bool {
+        matches!(self.status.as_str(), "won" | "lost" | "prevented" | "warning_closed")
     }
 
     /// The bank asks; it has taken nothing back yet.
-    pub fn is_inquiry(&self) -> bool {
+    fn is_inquiry(&self) -> bool {
         self.status.starts_with("warning_")
     }
 
@@ -198,8 +232,11 @@ mod tests {
             "1800000000",
             "the money was taken back, to be answered by 2027-01-15T08:00:00Z",
         );
-        check("lost", "0", "the money was taken back, no answer possible");
-        check("prevented", "null", "no money was taken back, to be answered by a day not told");
+        check("under_review", "null", "the money was taken back, to be answered by a day not told");
+        check("lost", "0", "lost: the money was taken back");
+        check("won", "1800000000", "won: the money was given back to the seller");
+        check("prevented", "null", "prevented: no money was taken back");
+        check("warning_closed", "0", "an inquiry that is over: no money was taken back");
     }
 
     #[test]
@@ -227,6 +264,23 @@ mod tests {
 
         let expected = "dp_1 of charge ch_1, USD 9010 in minor units, fraudulent, to be answered by 2027-01-15T08:00:00Z";
         assert_eq!(words, expected);
-        assert_eq!(told("charge.dispute.closed").dispute, None);
+        assert_eq!(told("charge.dispute.funds_withdrawn").dispute, None);
+    }
+
+    #[test]
+    fn a_dispute_that_changed_is_told_where_it_waits_for_an_answer_anew_or_is_over() {
+        let is_told = |kind: &str, status: &str, before: Value| {
+            let object = serde_json::json!({ "id": "dp_1", "status": status });
+            Dispute::told_by(kind, &object, &before).is_some()
+        };
+        let was = |status: &str| serde_json::json!({ "status": status });
+        let evidence = serde_json::json!({ "evidence": { "product_description": null } });
+
+        assert!(is_told("charge.dispute.updated", "needs_response", was("warning_needs_response")));
+        assert!(is_told("charge.dispute.updated", "appeal_needs_response", was("won")));
+        assert!(is_told("charge.dispute.closed", "lost", was("under_review")));
+        assert!(!is_told("charge.dispute.updated", "under_review", was("needs_response")));
+        assert!(!is_told("charge.dispute.updated", "needs_response", evidence));
+        assert!(!is_told("charge.dispute.updated", "needs_response", Value::Null));
     }
 }

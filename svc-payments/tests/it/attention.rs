@@ -342,15 +342,26 @@ async fn asking_again_compares_the_books_of_the_payments_own_mode_alone() {
 /// Has a cardholder dispute what `intent` has paid, and says so twice.
 async fn dispute(shop: &Shop, intent: &str) {
     for event in ["evt_1", "evt_2"] {
-        let object = format!(
-            r#"{{"id":"dp_1","object":"dispute","charge":"ch_1","amount":9010,"currency":"usd",
-            "reason":"fraudulent","status":"warning_needs_response","payment_intent":{intent},"evidence_details":{{"due_by":1772800000}}}}"#
-        );
-        let body = format!(
-            r#"{{"id":"{event}","type":"charge.dispute.created","livemode":false,"data":{{"object":{object}}}}}"#
-        );
-        deliver(shop, TEST_SECRET, &body).await.unwrap();
+        tell_dispute(shop, event, "created", intent, "warning_needs_response").await;
     }
+}
+
+/// Has the cardholder's bank take the money back, after it had only asked.
+async fn take_back(shop: &Shop, intent: &str) {
+    tell_dispute(shop, "evt_3", "updated", intent, "needs_response").await;
+}
+
+async fn tell_dispute(shop: &Shop, event: &str, what: &str, intent: &str, status: &str) {
+    let object = format!(
+        r#"{{"id":"dp_1","object":"dispute","charge":"ch_1","amount":9010,"currency":"usd",
+        "reason":"fraudulent","status":"{status}","payment_intent":{intent},"evidence_details":{{"due_by":1772800000}}}}"#
+    );
+    let before = r#"{"status":"warning_needs_response"}"#;
+    let body = format!(
+        r#"{{"id":"{event}","type":"charge.dispute.{what}","livemode":false,
+        "data":{{"object":{object},"previous_attributes":{before}}}}}"#
+    );
+    deliver(shop, TEST_SECRET, &body).await.unwrap();
 }
 
 const DISPUTE: &str = "dp_1 of charge ch_1, USD 9010 in minor units, fraudulent, an inquiry: no money was taken back, \
@@ -388,7 +399,40 @@ async fn a_dispute_of_no_known_payment_stays_until_a_person_settles_it() {
         assert_eq!((stray.ours.clone(), stray.theirs.clone()), (Some(usd(0)), Some(usd(9_010))));
         assert_eq!(settle(&shop, &stray, NOTE).await, Ok(()));
         assert!(listed(&shop).await.differences.is_empty());
+
+        take_back(&shop, intent).await;
+
+        let again = listed(&shop).await.differences;
+        assert!(again[0].what.contains("fraudulent, the money was taken back"), "{again:?}");
     }
+}
+
+#[tokio::test]
+async fn an_inquiry_that_becomes_a_chargeback_calls_a_person_again() {
+    let shop = Shop::open().await;
+    shop.captured(&Traveller::new()).await;
+    let intent = format!("\"{}\"", shop.stripe.intent_id(0));
+    dispute(&shop, &intent).await;
+    rule(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
+    assert!(listed(&shop).await.items.is_empty());
+
+    take_back(&shop, &intent).await;
+
+    let item = only_item(&shop).await;
+    let told = |it: &str| it.starts_with("charge.dispute.updated") && it.contains("the money was taken back");
+    assert!(item.history.iter().any(|it| told(&it.what)), "{:?}", item.history);
+}
+
+#[tokio::test]
+async fn a_dispute_of_another_sellers_charge_calls_nobody() {
+    let shop = Shop::open_with(&["--reconcile-interval-s=60"]).await;
+    let foreign = shop.stripe.take_foreign(9_010);
+
+    dispute(&shop, &format!("\"{foreign}\"")).await;
+    compared(&shop).await;
+
+    let listed = listed(&shop).await;
+    assert!(listed.items.is_empty() && listed.differences.is_empty(), "{:?}", listed.differences);
 }
 
 #[tokio::test]
