@@ -32,7 +32,7 @@ pub struct App {
 impl App {
     /// Succeeds with every dependency away.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
-        let clients = config.duffel.clients()?.with_reserve(config.duffel_reserve_percent);
+        let clients = config.duffel.clients()?;
         Ok(Self {
             live: LiveProvider::new(&config.duffel, clients.live.clone(), clock.clone()),
             clients,

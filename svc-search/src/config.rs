@@ -18,10 +18,6 @@ pub struct Config {
     pub nats: NatsArgs,
     #[command(flatten)]
     pub duffel: DuffelArgs,
-    /// Percent of the flight provider's rate limit that searches leave to offers, orders and cancellations.
-    #[arg(long, env = "DUFFEL_RESERVE_PERCENT", default_value_t = 33, value_name = "PERCENT",
-          value_parser = clap::value_parser!(u8).range(0..=100))]
-    pub duffel_reserve_percent: u8,
     /// Memory for cached answers and pages, in MiB.
     #[arg(long, env = "CACHE_MIB", default_value_t = 128, value_name = "MIB")]
     pub cache_mib: u64,

@@ -43,11 +43,19 @@ pub struct LimitArgs {
     /// Searches and other reads of one token that this process lets wait for the flight provider's answers at once.
     #[arg(long, env = "DUFFEL_READS_AT_ONCE", default_value_t = Self::default().duffel_reads_at_once, value_name = "N")]
     pub duffel_reads_at_once: NonZeroU16,
+    /// Percent of the flight provider's rate limit that searches leave to offers, orders and cancellations.
+    #[arg(long, env = "DUFFEL_RESERVE_PERCENT", default_value_t = Self::default().duffel_reserve_percent,
+          value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub duffel_reserve_percent: u8,
 }
 
 impl Default for LimitArgs {
     fn default() -> Self {
-        Self { duffel_calls_per_minute: None, duffel_reads_at_once: NonZeroU16::new(128).expect("not zero") }
+        Self {
+            duffel_calls_per_minute: None,
+            duffel_reads_at_once: NonZeroU16::new(128).expect("not zero"),
+            duffel_reserve_percent: 33,
+        }
     }
 }
 
@@ -94,13 +102,6 @@ impl Clients {
             Mode::Live => self.live.as_ref(),
             Mode::Unspecified => None,
         }
-    }
-
-    /// The same clients, with searches that leave so many percent of the rate limit to purchases.
-    #[must_use]
-    pub fn with_reserve(self, percent: u8) -> Self {
-        let of = |client: Client| client.with_reserve(percent);
-        Self { test: of(self.test), live: self.live.map(of) }
     }
 
     /// Which modes can be asked.

@@ -7,7 +7,8 @@ use serde::de::IgnoredAny;
 use service::preflight;
 use time::OffsetDateTime;
 
-use super::{Call, Client};
+use super::Client;
+use super::call::Call;
 use crate::error::Error;
 use crate::wire::Page;
 

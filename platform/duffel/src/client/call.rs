@@ -1,0 +1,136 @@
+//! One call: what is asked, how long it may take, and what came back.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderMap, Method, StatusCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::{Error, ErrorBody, ErrorKind};
+use crate::rate_limit::reset_in;
+use crate::wire::Envelope;
+
+/// Reads of one object.
+pub const READ: Duration = Duration::from_secs(10);
+/// What the provider passes on to an airline: prices and seat maps of slow ones come after 11 s and more.
+const AIRLINE_READ: Duration = Duration::from_secs(40);
+/// The provider lets searches and writes run for 120 s; whoever hangs up earlier does not learn what became of them.
+pub const LONG: Duration = Duration::from_secs(130);
+
+/// Whom a call concerns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The provider answers it itself.
+    Own,
+    /// The provider passes it on to an airline, which may be slow.
+    OfAirline,
+    /// It leaves a part of the rate limit to all others.
+    Search,
+    /// The same, and it leaves a part of our share to the searches under way.
+    NewSearch,
+    /// It changes something at an airline, and is sent whatever our share of the rate limit.
+    Write,
+}
+
+/// A request as its caller sees it.
+#[derive(Clone)]
+pub struct Call {
+    pub operation: &'static str,
+    pub method: Method,
+    pub path_and_query: String,
+    pub body: Bytes,
+    pub within: Duration,
+    pub kind: Kind,
+}
+
+impl Call {
+    pub fn get(operation: &'static str, path_and_query: String) -> Self {
+        let (method, body) = (Method::GET, Bytes::new());
+        Self { operation, method, path_and_query, body, within: READ, kind: Kind::Own }
+    }
+
+    /// A read that the provider passes on to the airline.
+    pub fn of_airline(operation: &'static str, path_and_query: String) -> Self {
+        Self { within: AIRLINE_READ, kind: Kind::OfAirline, ..Self::get(operation, path_and_query) }
+    }
+
+    pub fn post<T: Serialize>(operation: &'static str, path_and_query: impl Into<String>, data: &T) -> Self {
+        let body =
+            serde_json::to_vec(&Envelope { data }).expect("our own bodies are strings, lists and maps");
+        Self {
+            operation,
+            method: Method::POST,
+            path_and_query: path_and_query.into(),
+            body: body.into(),
+            within: LONG,
+            kind: Kind::Write,
+        }
+    }
+
+    /// Stops where what is left of the rate limit is kept for purchases.
+    pub fn of_search(self) -> Self {
+        Self { kind: Kind::Search, ..self }
+    }
+
+    pub fn within(self, within: Duration) -> Self {
+        Self { within, ..self }
+    }
+
+    pub fn fails(&self, kind: ErrorKind) -> Error {
+        Error { operation: self.operation, status: None, request_id: None, kind, retry_after: None }
+    }
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Answer {
+    pub fn request_id(&self) -> Option<String> {
+        Some(self.headers.get("x-request-id")?.to_str().ok()?.to_owned())
+    }
+
+    /// When the provider listens again, where it was asked too often.
+    pub fn retry_after(&self) -> Option<Duration> {
+        (self.status == StatusCode::TOO_MANY_REQUESTS).then(|| reset_in(&self.headers)).flatten()
+    }
+
+    pub fn fails(&self, operation: &'static str, kind: ErrorKind) -> Error {
+        let (status, request_id) = (Some(self.status.as_u16()), self.request_id());
+        Error { operation, status, request_id, kind, retry_after: self.retry_after() }
+    }
+
+    pub fn decode<T: DeserializeOwned>(&self, operation: &'static str) -> Result<T, Error> {
+        if self.status.is_success() {
+            serde_json::from_slice(&self.body)
+                .map_err(|_holds_the_body| self.fails(operation, ErrorKind::Undecodable))
+        } else {
+            let kind = match serde_json::from_slice::<ErrorBody>(&self.body) {
+                Ok(body) if !body.errors.is_empty() => ErrorKind::Refused(body.errors),
+                _ => ErrorKind::Foreign,
+            };
+            Err(self.fails(operation, kind))
+        }
+    }
+}
+
+/// Ids come from travellers' addresses: one that could lead to another path is not sent.
+pub fn own_id<'a>(operation: &'static str, id: &'a str) -> Result<&'a str, Error> {
+    let plausible =
+        (1..=100).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if plausible {
+        Ok(id)
+    } else {
+        Err(Error {
+            operation,
+            status: None,
+            request_id: None,
+            kind: ErrorKind::ForeignId,
+            retry_after: None,
+        })
+    }
+}
