@@ -1,5 +1,7 @@
+use std::io::ErrorKind;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::ensure;
 use clap::builder::PossibleValuesParser;
@@ -7,6 +9,11 @@ use secrecy::{ExposeSecret, SecretString};
 use service::TelemetryArgs;
 
 use crate::certificates::NAMES;
+
+/// The services' six ports and seven admin ports.
+const ROW: u16 = 13;
+/// Rows that are looked at from a base on: fewer than reach the kernel's own ports.
+const ROWS: u32 = 500;
 
 /// Where things listen on the loopback address.
 #[derive(Debug, Clone, clap::Args)]
@@ -41,16 +48,29 @@ impl Ports {
         for listener in listeners {
             ports.push(listener?.local_addr()?.port());
         }
-        let row = u16::try_from(std::process::id() % 500).unwrap_or_default() * 13;
         Ok(Self {
             port: ports[0],
-            services_port: base + row,
+            services_port: free_row(base)?,
             postgres_port: ports[1],
             nats_port: ports[2],
             sandbox_port: ports[3],
             smtp_port: ports[4],
         })
     }
+}
+
+/// The first port of a free row. Each call begins to look at another row, and each process elsewhere: the ports are not
+/// held, so two that look at once must not find the same.
+fn free_row(base: u16) -> std::io::Result<u16> {
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    first_free_row(base, std::process::id().wrapping_add(CALLS.fetch_add(1, Ordering::Relaxed)))
+}
+
+fn first_free_row(base: u16, begin: u32) -> std::io::Result<u16> {
+    let place = |row: u32| u16::try_from(begin.wrapping_add(row) % ROWS).unwrap_or_default();
+    let mut rows = (0..ROWS).map(|row| base + place(row) * ROW);
+    let is_free = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok();
+    rows.find(|row| (*row..row + ROW).all(is_free)).ok_or_else(|| ErrorKind::AddrInUse.into())
 }
 
 /// Keys of the real providers' test modes. A provider without a key is played by the sandbox.
@@ -153,4 +173,19 @@ pub struct ServersArgs {
     pub dir: PathBuf,
     #[arg(long, env = "FAREWAY_TEST_POSTGRES_PORT", default_value_t = 54329)]
     pub postgres_port: u16,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_with_a_taken_port_is_passed_over() {
+        let row = first_free_row(6_000, 7).unwrap();
+        let _taken = TcpListener::bind((Ipv4Addr::LOCALHOST, row + ROW - 1)).unwrap();
+
+        let other = first_free_row(6_000, 7).unwrap();
+
+        assert!(other.abs_diff(row) >= ROW, "{row} and {other}");
+    }
 }
