@@ -39,12 +39,10 @@ impl Worker {
                 Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), None))
             }
             OrderOutcome::DefinitelyNot(error) => {
-                call_person(&error);
                 tracing::info!(%error, "the airline refused an order");
                 refused(&of_refused_order(&error), Some(&error))
             }
             OrderOutcome::NotBegun(error) => {
-                call_person(&error);
                 if let Some(again_at) = self.again_at(booking, &error) {
                     return turned_away(&error, again_at);
                 }
@@ -52,7 +50,6 @@ impl Worker {
                 refused(&of_order_not_begun(), Some(&error))
             }
             OrderOutcome::Unknown(error) => {
-                call_person(&error);
                 tracing::warn!(%error, "nobody knows what became of an order");
                 let promised = (error.kind == ErrorKind::Accepted).then_some(Evidence::Promised);
                 Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), promised))
@@ -166,13 +163,6 @@ fn placed(order: &Order, booking: &Booking) -> Learnt {
         tickets: order.tickets.clone(),
     };
     Learnt { answer: Some(answer(Class::Done, None, Some(evidence))), ..known(order) }
-}
-
-/// No sale will end well before somebody has looked.
-fn call_person(error: &duffel::Error) {
-    if error.is_of_our_account() {
-        tracing::error!(%error, "the flight provider refuses our account: a person must look");
-    }
 }
 
 /// Waits in the database, where a worker that stops leaves it to the next.

@@ -104,6 +104,7 @@ impl Answer {
         Error { operation, status, request_id, kind, retry_after: self.retry_after() }
     }
 
+    /// What was asked for, or why it was refused. A refusal of our account is logged here, whatever was asked.
     pub fn decode<T: DeserializeOwned>(&self, operation: &'static str) -> Result<T, Error> {
         if self.status.is_success() {
             serde_json::from_slice(&self.body)
@@ -113,7 +114,11 @@ impl Answer {
                 Ok(body) if !body.errors.is_empty() => ErrorKind::Refused(body.errors),
                 _ => ErrorKind::Foreign,
             };
-            Err(self.fails(operation, kind))
+            let error = self.fails(operation, kind);
+            if error.is_of_our_account() {
+                tracing::error!(%error, "the flight provider refuses our account: a person must look");
+            }
+            Err(error)
         }
     }
 }

@@ -1,11 +1,17 @@
 //! Reads: headers, the errors they bring, and when they are sent again.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use duffel::testing::{offer, order};
 use duffel::{Code, ErrorKind, LimitArgs, Services};
 use outbound::Caller;
 use serde_json::json;
+use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::{Context, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
 use wiremock::matchers::{header, method, path, query_param};
 use wiremock::{Mock, ResponseTemplate};
 
@@ -35,6 +41,37 @@ async fn a_refused_read_tells_code_status_and_request_and_nothing_else() {
     assert!(error.is_offer_gone());
     assert_eq!(error.code(), Some(&Code::OfferNoLongerAvailable));
     assert_eq!(error.to_string(), "offers.get: offer_no_longer_available (status 422) [request req_1]");
+}
+
+/// Counts lines of level ERROR.
+struct Errors(Arc<AtomicUsize>);
+
+impl<S: Subscriber> Layer<S> for Errors {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        if *event.metadata().level() == Level::ERROR {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_of_our_account_calls_a_person_whatever_was_asked() {
+    for (status, code, called) in [
+        (401, "expired_access_token", 1),
+        (403, "insufficient_permissions", 1),
+        (422, "offer_no_longer_available", 0),
+        (500, "internal_server_error", 0),
+    ] {
+        let (server, client) = provider().await;
+        answer(&server, method("GET"), refusal(status, &[code])).await;
+        let errors = Arc::new(AtomicUsize::new(0));
+        let listening = tracing_subscriber::registry().with(Errors(Arc::clone(&errors))).set_default();
+
+        client.get_offer("off_1", Services::Omitted).await.unwrap_err();
+
+        drop(listening);
+        assert_eq!(errors.load(Ordering::Relaxed), called, "{code}");
+    }
 }
 
 /// An airline's error has its name as `source`; one about a field has an object there.
