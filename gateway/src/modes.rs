@@ -95,10 +95,15 @@ impl Modes {
     }
 }
 
-/// The context of calls that no visitor caused. Nothing they ask depends on mode, brand or markup.
+/// The context of calls that no request caused.
 pub(crate) fn background_context() -> RequestContext {
+    context_without_visitor(Uuid::now_v7().to_string())
+}
+
+/// The context of calls that no visitor caused, under a request's id. Nothing they ask depends on mode, brand or markup.
+pub(crate) fn context_without_visitor(request_id: String) -> RequestContext {
     RequestContext::new(
-        Uuid::now_v7().to_string(),
+        request_id,
         Mode::Test,
         crate::brands::DEFAULT_KEY.to_owned(),
         MarkupRate::parse(MarkupRate::DEFAULT).expect("the default rate is a rate"),

@@ -161,6 +161,7 @@ async fn webhooks_reach_their_owners_byte_for_byte() {
     assert_eq!(duffel.status, 200);
     assert_eq!(stripe.told(), (400, "INVALID_SIGNATURE"));
     assert_eq!(large.told(), (413, "TOO_LARGE"));
-    let (_, received) = gateway.fakes.calls::<booking::v1::ReceiveWebhookRequest>().remove(0);
+    let (context, received) = gateway.fakes.calls::<booking::v1::ReceiveWebhookRequest>().remove(0);
+    assert_eq!(context.request_id, duffel.header("x-request-id"));
     assert_eq!((received.body.as_slice(), received.signature.as_str()), (body.as_bytes(), "t=1,v1=a"));
 }
