@@ -25,7 +25,7 @@ impl From<Error> for Status {
                 "PROVIDER_NOT_CONFIGURED",
                 "Flights can't be searched in this mode.",
             ),
-            Error::Provider(duffel::Error { retry_after: Some(wait), .. }) => too_many(*wait),
+            Error::Provider(duffel::Error { retry_after: Some(wait), .. }) => too_many(*wait, &error),
             Error::Provider(refused) => field_errors(refused).unwrap_or_else(|| unavailable(&error)),
             Error::TimedOut | Error::Lost => unavailable(&error),
         }
@@ -34,12 +34,12 @@ impl From<Error> for Status {
 }
 
 /// The provider is asked too often: by us all, and not by this traveller.
-fn too_many(wait: Duration) -> Problem {
+fn too_many(wait: Duration, cause: &Error) -> Problem {
     let seconds = wait.as_millis().div_ceil(1_000).max(1);
     let unit = if seconds == 1 { "second" } else { "seconds" };
     let sentence = format!("Too many people are searching right now. Please try again in {seconds} {unit}.");
     let retry_after_s = u32::try_from(seconds).ok();
-    Problem { retry_after_s, ..Problem::new(Code::Unavailable, "SEARCH_UNAVAILABLE", sentence) }
+    Problem { retry_after_s, ..Problem::unavailable("SEARCH_UNAVAILABLE", &sentence, cause) }
 }
 
 fn unavailable(cause: &Error) -> Problem {
