@@ -127,7 +127,7 @@ pub fn published_secrets(secrets: &Secrets) -> Line {
         ([], names) => PUBLISHED_SECRETS.passed(format!("Own secrets: {}.", names.join(", "))),
         (known, _) => PUBLISHED_SECRETS.failed(
             format!("Published in the repository: {}.", known.join(", ")),
-            "Make secrets of your own (`openssl rand -base64 32` for keys).",
+            "Make keys of your own (`openssl rand -base64 32`); webhook secrets are the providers' to give.",
         ),
     }
 }

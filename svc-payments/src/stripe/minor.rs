@@ -19,6 +19,14 @@ pub fn stripe_minor(amount: Money) -> Option<i64> {
     COUNTED_ALIKE.contains(&amount.currency.code()).then_some(amount.minor)
 }
 
+/// An amount of the provider's, for a person.
+pub fn amount_words(minor: i64, currency: &str) -> String {
+    match currency.parse::<Currency>() {
+        Ok(known) if COUNTED_ALIKE.contains(&known.code()) => Money::new(minor, known).to_string(),
+        _ => format!("{minor} {currency} in minor units"),
+    }
+}
+
 /// The most that the provider charges at once, in minor units: eight digits in most currencies
 /// (docs.stripe.com/currencies, minimum and maximum charge amounts).
 pub fn most_minor(currency: Currency) -> i64 {
@@ -52,6 +60,13 @@ mod tests {
         check("1500", "UGX", None);
         check("1.230", "KWD", None);
         check("1.00", "XXX", None);
+    }
+
+    #[test]
+    fn an_amount_is_shown_in_major_units_where_those_are_known() {
+        assert_eq!(amount_words(9_010, "USD"), "90.10 USD");
+        assert_eq!(amount_words(1_500, "JPY"), "1500 JPY");
+        assert_eq!(amount_words(1_500, "ISK"), "1500 ISK in minor units");
     }
 
     #[test]

@@ -4,6 +4,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
+use time::macros::format_description;
+
+use super::minor::amount_words;
 
 /// Longer than any name of the provider's.
 const LONGEST_NAME: usize = 255;
@@ -131,7 +134,7 @@ impl Dispute {
 
     /// For the person who answers it.
     pub fn words(&self) -> String {
-        let Self { id, charge_id, minor, currency, reason, .. } = self;
+        let Self { id, charge_id, reason, .. } = self;
         let stands = match self.status.as_str() {
             "" => "",
             "warning_closed" => ", an inquiry that is over: no money was taken back",
@@ -141,8 +144,8 @@ impl Dispute {
             "lost" => ", lost: the money was taken back",
             _ => ", the money was taken back",
         };
-        let answer = self.answer_words();
-        format!("{id} of charge {charge_id}, {currency} {minor} in minor units, {reason}{stands}{answer}")
+        let (amount, answer) = (amount_words(self.minor, &self.currency), self.answer_words());
+        format!("{id} of charge {charge_id}, {amount}, {reason}{stands}{answer}")
     }
 
     fn answer_words(&self) -> String {
@@ -150,7 +153,12 @@ impl Dispute {
             _ if self.is_decided() => String::new(),
             Answer::Impossible => ", no answer possible".to_owned(),
             Answer::NotTold => ", to be answered by a day not told".to_owned(),
-            Answer::DueBy(_) => format!(", to be answered by {}", self.due_by().unwrap_or_default()),
+            Answer::DueBy(due) => {
+                let style =
+                    format_description!("[day padding:none] [month repr:long] [year], [hour]:[minute] UTC");
+                // Of a style that knows no offset, every moment can be written.
+                format!(", to be answered by {}", due.format(style).unwrap_or_default())
+            }
         }
     }
 
@@ -230,7 +238,7 @@ mod tests {
         check(
             "needs_response",
             "1800000000",
-            "the money was taken back, to be answered by 2027-01-15T08:00:00Z",
+            "the money was taken back, to be answered by 15 January 2027, 08:00 UTC",
         );
         check("under_review", "null", "the money was taken back, to be answered by a day not told");
         check("lost", "0", "lost: the money was taken back");
@@ -262,7 +270,8 @@ mod tests {
 
         let words = told("charge.dispute.created").dispute.unwrap().words();
 
-        let expected = "dp_1 of charge ch_1, USD 9010 in minor units, fraudulent, to be answered by 2027-01-15T08:00:00Z";
+        let expected =
+            "dp_1 of charge ch_1, 90.10 USD, fraudulent, to be answered by 15 January 2027, 08:00 UTC";
         assert_eq!(words, expected);
         assert_eq!(told("charge.dispute.funds_withdrawn").dispute, None);
     }

@@ -364,8 +364,8 @@ async fn tell_dispute(shop: &Shop, event: &str, what: &str, intent: &str, status
     deliver(shop, TEST_SECRET, &body).await.unwrap();
 }
 
-const DISPUTE: &str = "dp_1 of charge ch_1, USD 9010 in minor units, fraudulent, an inquiry: no money was taken back, \
-     to be answered by 2026-03-06T12:26:40Z";
+const DISPUTE: &str = "dp_1 of charge ch_1, 90.10 USD, fraudulent, an inquiry: no money was taken back, \
+     to be answered by 6 March 2026, 12:26 UTC";
 
 #[tokio::test]
 async fn a_dispute_of_a_payment_tells_on_its_card_what_the_answer_needs() {

@@ -4,7 +4,7 @@ import type { PaymentCase as Of, PaymentAction } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { formatExact } from '@/lib/money'
 import { CallMade, Choices, Evidence, Fact, Facts } from './facts'
-import { actions, differenceWords, explain, refundStand, sums } from './payment-words'
+import { actions, differenceWords, disputeOf, explain, isHeld, refundStand, sums } from './payment-words'
 
 interface Props {
   of: Of
@@ -13,6 +13,7 @@ interface Props {
 
 /** One payment: where its money is, what is known at the card provider, what may be done. */
 export function PaymentCase({ of, onChoose }: Props) {
+  const dispute = disputeOf(of)
   const booking = [of.bookingReference, of.bookingState, of.bookingId].filter(Boolean).join(' · ')
   return (
     <Stack gap="3" justifyItems="stretch">
@@ -26,8 +27,9 @@ export function PaymentCase({ of, onChoose }: Props) {
         <Fact name="Money">
           {sums(of)}
           {of.amount && ` (of ${formatExact(of.amount.amount, of.amount.currency)})`}
-          {of.captureBefore && `, the hold ends ${formatMoment(of.captureBefore)}`}
+          {isHeld(of) && of.captureBefore && `, the hold ends ${formatMoment(of.captureBefore)}`}
         </Fact>
+        {dispute && <Fact name="Dispute">{dispute}</Fact>}
         {of.refunds.map((it) => (
           <Fact key={it.seq} name={`Refund ${it.seq}`}>
             {it.amount && formatExact(it.amount.amount, it.amount.currency)} {refundStand(it.status)},{' '}

@@ -24,6 +24,15 @@ const difference: BookDifference = {
   foundAt: '2026-03-01T12:30:00Z',
 }
 
+const first = {
+  at: '2026-03-03T12:00:00Z',
+  what: 'refund.failed',
+  fromStatus: '',
+  toStatus: '',
+  operator: '',
+  note: '',
+}
+
 const item: PaymentCase = {
   paymentId: 'p1',
   mode: 'live',
@@ -54,7 +63,7 @@ const item: PaymentCase = {
   ],
   differences: [],
   history: [
-    { at: '2026-03-03T12:00:00Z', what: 'refund.failed', fromStatus: '', toStatus: '', operator: '', note: '' },
+    first,
     {
       at: '2026-03-03T12:20:00Z',
       what: 'ask_again',
@@ -81,6 +90,25 @@ test('a payment shows its money, refunds, booking and evidence, and only the act
   expect(screen.getByText(/by u1: Ticket 1/)).toBeInTheDocument()
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(names).toEqual(['Ask again now', 'Settled by hand'])
+})
+
+test('a dispute is told on its card as it stands, and a hold only where one is', async () => {
+  const told = (what: string) => ({ ...first, what: `charge.dispute.${what}` })
+  const history = [told('created: dp_1, an inquiry'), told('updated'), told('updated: dp_1, the money was taken back')]
+  const disputed = { ...item, captureBefore: '2026-03-08T12:00:00Z', history }
+  serve({ [LIST]: { items: [disputed], total: 1, differences: [], differencesTotal: 0 } })
+  setup(<PaymentList />)
+
+  expect(await screen.findByText('dp_1, the money was taken back')).toBeVisible()
+  expect(screen.queryByText(/the hold ends/)).not.toBeInTheDocument()
+})
+
+test('a dispute of no payment is no difference between two books', async () => {
+  const dispute = { ...difference, what: 'disputed: dp_1 of charge ch_1, 77.00 USD' }
+  serve({ [LIST]: { items: [], total: 0, differences: [dispute], differencesTotal: 1 } })
+  setup(<PaymentList />)
+
+  expect(await screen.findByText(/^Disputed: dp_1 of charge ch_1, 77.00 USD, in live mode, since/)).toBeVisible()
 })
 
 test('nothing that needs anybody is said in words', async () => {

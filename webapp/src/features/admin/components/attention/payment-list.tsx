@@ -9,7 +9,7 @@ import { rulePayment, settleDifference, usePaymentAttention } from '../../api/pa
 import { Cases, Unlisted } from './facts'
 import { LoadFailed } from './load-failed'
 import { PaymentCase } from './payment-case'
-import { actions, differenceWords } from './payment-words'
+import { actions, strayWords } from './payment-words'
 import type { Said } from './ruling-dialog'
 
 const RulingDialog = dynamic(() => import('./ruling-dialog'), { ssr: false })
@@ -72,7 +72,7 @@ function Stray({ of, onSettle }: { of: BookDifference; onSettle: () => void }) {
     <Stack gap="3" justifyItems="stretch">
       <h3>No payment of ours</h3>
       <Text>
-        {differenceWords(of)}, in {of.mode} mode, since {formatMoment(of.foundAt)}.
+        {strayWords(of)}, in {of.mode} mode, since {formatMoment(of.foundAt)}.
       </Text>
       <Row>
         <Button variant="outline" onClick={onSettle}>

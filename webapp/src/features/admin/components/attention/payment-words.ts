@@ -26,6 +26,8 @@ const refundWords: Record<string, string> = {
 
 export const refundStand = (status: string) => refundWords[status] ?? status
 
+export const isHeld = ({ held }: PaymentCase) => Number(held?.amount ?? 0) !== 0
+
 /** The sums that are not nothing. */
 export function sums(of: PaymentCase) {
   const named = [
@@ -43,6 +45,20 @@ export function sums(of: PaymentCase) {
 /** A currency that nobody here sells in is shown in its minor units. */
 const amountOf = (sum: BookDifference['ours'], minor: number, currency: string) =>
   sum ? formatExact(sum.amount, sum.currency) : `${minor} ${currency} in minor units`
+
+const TOLD_OF_DISPUTE = /^charge\.dispute\.\w+: /
+
+/** What was told last of a dispute of the payment; nothing where there is none. */
+export const disputeOf = ({ history }: PaymentCase) =>
+  history
+    .map(({ what }) => what)
+    .filter((what) => TOLD_OF_DISPUTE.test(what))
+    .at(-1)
+    ?.replace(TOLD_OF_DISPUTE, '')
+
+/** A dispute's sum is no difference between two books. */
+export const strayWords = (of: BookDifference) =>
+  of.what.startsWith('disputed: ') ? of.what.replace('disputed: ', 'Disputed: ') : differenceWords(of)
 
 export const differenceWords = ({ what, ours, oursMinor, theirs, theirsMinor, currency, objectId }: BookDifference) =>
   `${what} ${amountOf(ours, oursMinor, currency)} in our book, ${amountOf(theirs, theirsMinor, currency)} at the card provider (${objectId})`
