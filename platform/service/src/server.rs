@@ -7,6 +7,7 @@ use anyhow::Context;
 use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 use tonic::transport::server::{Server, TcpIncoming};
 use tonic_health::ServingStatus;
@@ -20,8 +21,12 @@ use crate::tls::TlsArgs;
 
 /// How often readiness is asked again.
 const READINESS_INTERVAL: Duration = Duration::from_secs(2);
-/// No call may take longer, whatever its caller says; a booking waits 25 s.
-const LONGEST_CALL: Duration = Duration::from_secs(40);
+/// No call may take longer, whatever its caller says. An airline may take 40 s, and svc-offers gives up after 41 s: its
+/// own answer says why. A booking waits 25 s.
+const LONGEST_CALL: Duration = Duration::from_secs(42);
+/// Calls under way when a service stops have this long: the longest call, and a little for its answer. One whose reader
+/// takes nothing would never end. An operator kills the process later than that (docs/scaling.md).
+const GRACE: Duration = Duration::from_secs(LONGEST_CALL.as_secs() + 2);
 
 /// Methods that start with a path, and the services that may call them.
 ///
@@ -73,9 +78,20 @@ impl ServerArgs {
     }
 }
 
-/// Serves until the program is to end, then lets the calls under way finish. Is not ready from the beginning of the
-/// shutdown on.
+/// Serves until the program is to end, then lets the calls under way finish, up to 44 seconds. Is not ready from the
+/// beginning of the shutdown on.
 pub async fn serve(
+    serving: Serving,
+    args: &ServerArgs,
+    listener: TcpListener,
+    lifecycle: Lifecycle,
+) -> anyhow::Result<()> {
+    serve_with_grace(GRACE, serving, args, listener, lifecycle).await
+}
+
+/// The same with another bound on the calls under way at the end; for tests.
+pub async fn serve_with_grace(
+    grace: Duration,
     serving: Serving,
     args: &ServerArgs,
     listener: TcpListener,
@@ -83,6 +99,8 @@ pub async fn serve(
 ) -> anyhow::Result<()> {
     let Shutdown { draining, stopping } = lifecycle.shutdown;
     let (reporter, health) = tonic_health::server::health_reporter();
+    // The reporter begins with SERVING, and callers may ask before the first check has ended.
+    reporter.set_service_status("", ServingStatus::NotServing).await;
     let reporting = report(serving.name, lifecycle.health.changes(), reporter);
     let watcher = tokio::spawn(async move {
         let watching = lifecycle.health.watch(READINESS_INTERVAL, &draining, serving.readiness);
@@ -102,17 +120,28 @@ pub async fn serve(
         routes = routes.add_service(descriptors.build_v1()?);
     }
     tracing::info!(service = serving.name, address = %listener.local_addr()?, "serving");
-    builder
+    let server = builder
         .layer(CallLayer::new(serving.name))
         .layer(callers)
         .add_routes(routes)
         .serve_with_incoming_shutdown(
             TcpIncoming::from(listener).with_nodelay(Some(true)),
-            stopping.cancelled_owned(),
-        )
-        .await?;
+            stopping.clone().cancelled_owned(),
+        );
+    tokio::select! {
+        ended = server => ended?,
+        () = over(&stopping, grace) => {
+            tracing::warn!(service = serving.name, grace_s = grace.as_secs(), "calls still under way were cut off");
+        }
+    }
     watcher.abort();
     Ok(())
+}
+
+/// Waits until `grace` has passed since `stopping`.
+async fn over(stopping: &CancellationToken, grace: Duration) {
+    stopping.cancelled().await;
+    tokio::time::sleep(grace).await;
 }
 
 /// Tells each change of readiness in the log and in gRPC's own health service.

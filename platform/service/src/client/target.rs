@@ -21,6 +21,12 @@ use tonic::body::Body;
 use super::{CONNECT, Lookup, PING_INTERVAL, PING_TIMEOUT};
 use crate::tls::TlsArgs;
 
+/// What a replica may send of one answer that its reader does not take.
+const STREAM_WINDOW: u32 = 256 << 10;
+/// The same of all answers on a connection: the most that HTTP/2 allows (RFC 9113, 6.9.1). Memory is bounded by the
+/// streams alone. With less, some slow readers would hold up all other answers of the replica.
+const CONNECTION_WINDOW: u32 = (1 << 31) - 1;
+
 /// A connection that stands: what sends on it, and what ends when it takes no more calls, with the reason.
 pub type Connected = (SendRequest<Body>, BoxFuture<'static, hyper::Result<()>>);
 
@@ -69,6 +75,8 @@ async fn speak_http(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static
         .timer(TokioTimer::new())
         .keep_alive_interval(PING_INTERVAL)
         .keep_alive_timeout(PING_TIMEOUT)
+        .initial_stream_window_size(STREAM_WINDOW)
+        .initial_connection_window_size(CONNECTION_WINDOW)
         .handshake(TokioIo::new(stream));
     let (sender, connection) = handshake.await.map_err(io::Error::other)?;
     Ok((sender, connection.boxed()))

@@ -7,11 +7,15 @@ use std::time::Duration;
 
 use proto::brand::v1::brand_service_server::BrandServiceServer;
 use service::admin::{self, AdminArgs, ask};
+use service::client::channel;
 use service::health::Health;
 use service::server::{Serving, serve};
 use service::{DrainArgs, Lifecycle, ServerArgs, Shutdown, TlsArgs};
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
 
 use crate::transport::Open;
 
@@ -112,6 +116,46 @@ async fn a_served_service_is_ready_until_it_drains_and_the_containers_check_says
 
     assert_eq!(starting.to_string(), r#"{"ok":false,"reason":"starting"}"#);
     assert_eq!(stopping.to_string(), r#"{"ok":false,"reason":"stopping"}"#);
+}
+
+#[tokio::test]
+async fn a_service_that_starts_is_unhealthy_to_its_callers_until_its_first_check_has_ended() {
+    service::install_crypto();
+    let (listener, listen) = testkit::free_listener().await;
+    let stop = CancellationToken::new();
+    let is_checked = CancellationToken::new();
+    let ended = is_checked.clone();
+    let serving = Serving {
+        name: "svc-brand",
+        routes: Routes::new(BrandServiceServer::new(Open)),
+        allowed: &[],
+        readiness: Box::new(move || {
+            let ended = ended.clone();
+            Box::pin(async move {
+                ended.cancelled().await;
+                Ok(())
+            })
+        }),
+    };
+    let args = ServerArgs { listen, tls: TlsArgs::plaintext(), drain: DrainArgs::NONE, reflection: false };
+    let stopped = stop.clone();
+    let server = tokio::spawn(async move { serve(serving, &args, listener, stopped.into()).await });
+    let channel = channel("svc-brand", &format!("http://{listen}"), &TlsArgs::plaintext()).unwrap();
+    let mut caller = HealthClient::new(channel);
+    let mut ask = async || caller.check(HealthCheckRequest::default()).await.unwrap().into_inner().status();
+
+    let at_first = ask().await;
+    is_checked.cancel();
+    let becomes_healthy = async {
+        while ask().await != ServingStatus::Serving {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(testkit::patience(20), becomes_healthy).await.expect("it becomes healthy");
+    stop.cancel();
+    server.await.unwrap().unwrap();
+
+    assert_eq!(at_first, ServingStatus::NotServing);
 }
 
 #[tokio::test]

@@ -7,4 +7,5 @@ mod database;
 mod dying;
 mod replicas;
 mod silent;
+mod stalled;
 mod transport;
