@@ -16,7 +16,7 @@ use tonic::body::Body;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
-use tower::Service;
+use tower::{Service, service_fn};
 
 use super::counted::CountedBody;
 use super::target::Target;
@@ -24,7 +24,8 @@ use super::target::Target;
 /// Health checks in a row that may fail before calls avoid the replica: a busy one is late now and then.
 const MISSES: u32 = 2;
 
-/// A replica at one address.
+/// A replica at one address. Its connection lasts until nobody holds it any more.
+#[derive(Debug)]
 pub struct Replica {
     pub address: SocketAddr,
     connection: Mutex<Option<Arc<Connection>>>,
@@ -40,6 +41,7 @@ pub struct FailedAttempt {
 }
 
 /// A connection that was made to a replica.
+#[derive(Debug)]
 pub struct Connection {
     sender: SendRequest<Body>,
     /// Health checks that failed, one after the other. `MISSES` until the first one is answered.
@@ -111,15 +113,13 @@ impl Connection {
         }
     }
 
-    /// The channel over this connection, for calls that do not count.
-    pub fn channel(&self, target: &Arc<Target>) -> ReplicaChannel {
-        ReplicaChannel { target: Arc::clone(target), sender: self.sender.clone() }
-    }
-
     /// Asks for the health once. A replica that says it cannot work is believed at once.
-    pub async fn check_health(&self, target: &Arc<Target>, within: Duration) -> Check {
+    pub async fn check_health(&self, target: &Target, within: Duration) -> Check {
         let was_healthy = self.is_healthy();
-        let mut client = HealthClient::new(self.channel(target));
+        let mut client = HealthClient::new(service_fn(|mut request| {
+            target.address(&mut request);
+            self.sender.clone().send_request(request)
+        }));
         let answer = tokio::time::timeout(within, client.check(HealthCheckRequest::default())).await;
         let status = answer.ok().and_then(Result::ok).map(|answer| answer.into_inner().status());
         match status {
@@ -154,11 +154,13 @@ impl Drop for CallGuard {
     }
 }
 
-/// Calls one replica and no other.
+/// Calls one replica and no other, over the connection that it had when this was given out.
 #[derive(Debug, Clone)]
 pub struct ReplicaChannel {
-    target: Arc<Target>,
-    sender: SendRequest<Body>,
+    pub target: Arc<Target>,
+    /// Held, so that the connection takes calls though the service's name has lost the address.
+    pub replica: Arc<Replica>,
+    pub connection: Arc<Connection>,
 }
 
 impl Service<Request<Body>> for ReplicaChannel {
@@ -172,10 +174,12 @@ impl Service<Request<Body>> for ReplicaChannel {
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
         self.target.address(&mut request);
-        let answer = self.sender.send_request(request);
+        let Self { replica, connection, .. } = self.clone();
         Box::pin(async move {
-            let answer = answer.await.map_err(|error| Status::from_error(error.into()))?;
-            Ok(answer.map(Body::new))
+            connection.send(replica, request).await.map_err(|failure| match failure {
+                Failure::Unsent(_) => Status::unavailable("this replica takes no more calls"),
+                Failure::Lost(status) => status,
+            })
         })
     }
 }

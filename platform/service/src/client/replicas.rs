@@ -67,22 +67,19 @@ impl Replicas {
 
     /// A channel to each that is healthy; to each that is connected where none is healthy.
     pub fn each(&self) -> Vec<ReplicaChannel> {
-        let connections = self.connections();
-        let healthy: Vec<_> = connections.iter().filter(|it| it.is_healthy()).cloned().collect();
-        self.channels(if healthy.is_empty() { &connections } else { &healthy })
+        let connected = self.each_connected();
+        let healthy: Vec<_> = connected.iter().filter(|it| it.connection.is_healthy()).cloned().collect();
+        if healthy.is_empty() { connected } else { healthy }
     }
 
     /// A channel to each that is connected, healthy or not.
     pub fn each_connected(&self) -> Vec<ReplicaChannel> {
-        self.channels(&self.connections())
-    }
-
-    fn connections(&self) -> Vec<Arc<Connection>> {
-        self.known.all().iter().filter_map(|it| it.connection()).collect()
-    }
-
-    fn channels(&self, connections: &[Arc<Connection>]) -> Vec<ReplicaChannel> {
-        connections.iter().map(|connection| connection.channel(&self.context.target)).collect()
+        let known = self.known.all();
+        let channel = |replica: &Arc<Replica>| {
+            let (target, replica) = (Arc::clone(&self.context.target), Arc::clone(replica));
+            replica.connection().map(|connection| ReplicaChannel { target, replica, connection })
+        };
+        known.iter().filter_map(channel).collect()
     }
 
     /// The best replica that is connected. Where none is, waits until one is, all were tried in vain, or two seconds are

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use proto::brand::v1::brand_service_client::BrandServiceClient;
 use proto::brand::v1::brand_service_server::{BrandService, BrandServiceServer};
@@ -259,7 +259,13 @@ async fn a_new_replica_gets_calls_and_one_that_leaves_loses_none() {
 
     replicas.push(Replica::start().await);
     name.resolves_to(&replicas);
-    call_until(&channel, || replicas[3].calls() > 20, "the fourth gets calls").await;
+    all_take_turns(&channel, &replicas).await;
+    let before = replicas[3].calls();
+    for _ in 0..200 {
+        call(&channel).await.unwrap();
+    }
+    let share = replicas[3].calls() - before;
+    assert!((30..=70).contains(&share), "{share} of 200 calls");
 
     let leaving = replicas.remove(0);
     leaving.shutdown.stopping.cancel();
@@ -267,6 +273,38 @@ async fn a_new_replica_gets_calls_and_one_that_leaves_loses_none() {
     call_until(&channel, || counts(&replicas).iter().sum::<usize>() > enough, "calls go on").await;
     name.resolves_to(&replicas);
     all_take_turns(&channel, &replicas).await;
+}
+
+/// docs/scaling.md promises it.
+#[test]
+fn a_new_address_is_looked_up_within_ten_seconds() {
+    assert!(Pace::default().lookup <= Duration::from_secs(10));
+}
+
+#[tokio::test]
+async fn a_channel_to_one_replica_takes_calls_though_the_name_has_lost_its_address() {
+    let replicas = three().await;
+    let name = Name::of(&replicas);
+    let channel = name.channel();
+    all_take_turns(&channel, &replicas).await;
+    let each = channel.each();
+
+    name.resolves_to(&replicas[1..]);
+    let is_forgotten = async {
+        while channel.each_connected().len() != 2 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(testkit::patience(10), is_forgotten).await.expect("the address is forgotten");
+
+    // What keeps the connection looks after it once a health check.
+    let forgotten = Instant::now();
+    while forgotten.elapsed() < QUICK.health_check * 5 {
+        for replica in &each {
+            call(replica).await.unwrap();
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 #[tokio::test]
