@@ -10,6 +10,7 @@ use service::{DrainArgs, TelemetryArgs, TlsArgs};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use testkit::TestDb;
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 use tonic::{Request, Response, Status};
@@ -17,15 +18,21 @@ use tonic::{Request, Response, Status};
 static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
 const CALLS: usize = 32;
 
-/// Writes a row in a transaction that takes a moment.
-struct Slow(PgPool);
+/// Writes a row in a transaction that ends a moment after the clients have gone.
+struct Slow {
+    pool: PgPool,
+    begun: watch::Sender<usize>,
+    clients_gone: CancellationToken,
+}
 
 #[tonic::async_trait]
 impl BrandService for Slow {
     async fn get_brand(&self, _: Request<GetBrandRequest>) -> Result<Response<GetBrandResponse>, Status> {
+        self.begun.send_modify(|begun| *begun += 1);
         let write = async {
-            let mut transaction = self.0.begin().await?;
+            let mut transaction = self.pool.begin().await?;
             sqlx::query("insert into written default values").execute(&mut *transaction).await?;
+            self.clients_gone.cancelled().await;
             sqlx::query("select pg_sleep(0.3)").execute(&mut *transaction).await?;
             transaction.commit().await
         };
@@ -51,9 +58,12 @@ async fn clients_cut_off_in_mid_call_leave_no_transaction_open() {
         .unwrap();
     let (listener, address) = testkit::free_listener().await;
     let stop = CancellationToken::new();
+    let (begun, all_begun) = watch::channel(0);
+    let clients_gone = CancellationToken::new();
+    let slow = Slow { pool: db.pool.clone(), begun, clients_gone: clients_gone.clone() };
     let serving = Serving {
         name: "svc-brand",
-        routes: Routes::new(BrandServiceServer::new(Slow(db.pool.clone()))),
+        routes: Routes::new(BrandServiceServer::new(slow)),
         allowed: &[],
         readiness: Box::new(|| Box::pin(async { Ok(()) })),
     };
@@ -69,11 +79,14 @@ async fn clients_cut_off_in_mid_call_leave_no_transaction_open() {
             service::client::channel("svc-brand", &format!("http://{address}"), &TlsArgs::plaintext())
                 .unwrap();
         let mut client = BrandServiceClient::new(channel);
-        let cut_off =
-            tokio::time::timeout(Duration::from_millis(100), client.get_brand(GetBrandRequest::default()));
-        assert!(cut_off.await.is_err(), "the call was over before it could be cut off");
+        let mut all_begun = all_begun.clone();
+        tokio::select! {
+            ended = client.get_brand(GetBrandRequest::default()) => panic!("over before it was cut off: {ended:?}"),
+            begun = all_begun.wait_for(|begun| *begun == CALLS) => drop(begun.unwrap()),
+        }
     });
     futures::future::join_all(calls).await;
+    clients_gone.cancel();
 
     let all_written = async {
         loop {
