@@ -19,8 +19,9 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::amnesia::{self, Gap};
+use crate::stream::{self, Copies};
 use crate::sweep::sweep;
-use crate::{Nats, Stream, stream};
+use crate::{Nats, Stream};
 
 /// Messages under way at once.
 const BATCH: i64 = 32;
@@ -34,6 +35,9 @@ const BACKOFF: Duration = Duration::from_secs(2);
 const SWEEP_INTERVAL: time::Duration = time::Duration::hours(1);
 /// Old rows are removed in bits, between which the relay publishes.
 const SWEEP_PAUSE: time::Duration = time::Duration::seconds(1);
+/// A process that asks its database nothing for this long loses the right to publish: it is frozen or hangs, and another
+/// one follows. The one that publishes asks every `POLL`, or waits for the broker, some seconds at most.
+const LONGEST_SILENCE: Duration = Duration::from_secs(30);
 /// The stream is compared with the outbox this often, and after every reconnection.
 const LOOK: Duration = Duration::from_secs(30);
 
@@ -66,8 +70,7 @@ async fn lead(
     wake: &Notify,
     shutdown: &CancellationToken,
 ) -> anyhow::Result<()> {
-    // Detached: a lock of a pooled connection would outlive this function.
-    let mut connection = pool.acquire().await?.detach();
+    let mut connection = connect(pool, LONGEST_SILENCE).await?;
     while !try_lock(&mut connection, stream).await? {
         pause(BACKOFF, shutdown).await;
         if shutdown.is_cancelled() {
@@ -76,10 +79,12 @@ async fn lead(
     }
     let broker = jetstream::new(nats.client.clone());
     stream::ensure(&broker, stream).await?;
+    let mut copies = Copies::default();
     let (mut sweep_at, mut look_at, mut gaps) = (clock.now(), Instant::now(), nats.gaps.subscribe());
     let mut refusals = Refusals::default();
     while !shutdown.is_cancelled() {
         if Instant::now() >= look_at || was_away(&mut gaps) {
+            copies.adjust(&broker, stream, Instant::now()).await?;
             amnesia::check(&mut connection, &broker, stream, clock.now()).await?;
             look_at = Instant::now() + LOOK;
         }
@@ -112,6 +117,18 @@ fn pause_after(swept: sqlx::Result<bool>) -> time::Duration {
 /// Whether the connection to the broker was lost and made anew since this was last asked.
 fn was_away(gaps: &mut broadcast::Receiver<()>) -> bool {
     !matches!(gaps.try_recv(), Err(broadcast::error::TryRecvError::Empty))
+}
+
+/// A connection for the lock. Postgres ends it, and with it the lock, after such a silence of ours. A process that wakes
+/// up later may publish once more what another one has published: the broker or the consumer's inbox drops it.
+async fn connect(pool: &PgPool, longest_silence: Duration) -> anyhow::Result<PgConnection> {
+    // Detached: a lock of a pooled connection would outlive its leader.
+    let mut connection = pool.acquire().await?.detach();
+    sqlx::query("select set_config('idle_session_timeout', $1, false)")
+        .bind(longest_silence.as_millis().to_string())
+        .execute(&mut connection)
+        .await?;
+    Ok(connection)
 }
 
 async fn try_lock(connection: &mut PgConnection, stream: Stream) -> sqlx::Result<bool> {
@@ -264,5 +281,34 @@ async fn pause(time: Duration, shutdown: &CancellationToken) {
     tokio::select! {
         () = tokio::time::sleep(time) => {}
         () = shutdown.cancelled() => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::migrate::Migrator;
+    use testkit::TestDb;
+
+    use super::*;
+
+    static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
+
+    #[tokio::test]
+    async fn a_process_that_asks_nothing_loses_the_right_to_publish_though_its_connection_stands() {
+        let db = TestDb::create(&NO_MIGRATIONS).await;
+        let stream = Stream::new("BOOKING", &["booking.>"]);
+        let mut other = connect(&db.pool, LONGEST_SILENCE).await.unwrap();
+        let mut frozen = connect(&db.pool, Duration::from_secs(2)).await.unwrap();
+        assert!(try_lock(&mut frozen, stream).await.unwrap());
+        assert!(!try_lock(&mut other, stream).await.unwrap());
+
+        let follows = async {
+            while !try_lock(&mut other, stream).await.unwrap() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(testkit::patience(10), follows).await.expect("another one follows");
+
+        assert!(try_lock(&mut frozen, stream).await.is_err(), "it learns of it when it wakes up");
     }
 }
