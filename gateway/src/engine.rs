@@ -92,12 +92,13 @@ impl Engine {
         listener: impl Listener<Addr = SocketAddr>,
         lifecycle: Lifecycle,
     ) -> anyhow::Result<()> {
-        let Lifecycle { shutdown: Shutdown { draining, stopping: shutdown }, health } = lifecycle;
+        let Lifecycle { shutdown: steps, health } = lifecycle;
+        let Shutdown { draining, stopping: shutdown } = steps.clone();
         (self.gateway.draining, self.gateway.shutdown) = (draining, shutdown.clone());
         let gateway = Arc::new(self.gateway);
         let mut workers = Workers::new(shutdown.clone());
         if let Some(broker) = self.broker {
-            let news = events::live(broker, live::SUBJECTS, shutdown.clone()).await?;
+            let news = events::live(broker, live::SUBJECTS, shutdown).await?;
             workers.spawn("listener", live::listen(Arc::clone(&gateway), news));
         }
         workers.spawn("mode", ask_for_the_mode(Arc::clone(&gateway)));
@@ -106,7 +107,7 @@ impl Engine {
         workers.spawn("limits", sweep_limits(Arc::clone(&gateway)));
 
         let proxies = gateway.proxies.clone();
-        workers.run_with(serve(router(gateway), proxies, listener, shutdown)).await
+        workers.run_with(serve(router(gateway), proxies, listener, steps)).await
     }
 }
 

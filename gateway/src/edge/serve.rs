@@ -3,6 +3,7 @@
 //!
 //! `axum::serve` has no such bounds, and a peer that sends a byte a second would hold a connection for ever.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,11 +11,14 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::serve::Listener;
+use http::header::CONNECTION;
+use http::{HeaderValue, Request, Response, Version};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
+use service::Shutdown;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
@@ -34,12 +38,14 @@ const KEEP_ALIVE: Duration = Duration::from_secs(20);
 /// account. Whoever stops the process waits longer still (deploy/compose.yaml: `stop_grace_period`).
 const GRACE: Duration = Duration::from_secs(LONGEST_BOOKING.as_secs() + 6);
 
-/// Serves until `shutdown`, then lets the requests under way finish.
+/// Serves until it is to stop, then lets the requests under way finish. From the beginning of the draining on, each
+/// HTTP/1 answer asks its client to connect anew: a balancer keeps connections open, and one that is idle when the gateway
+/// stops would close under a request just sent. HTTP/2 tells which requests were not read (GOAWAY; RFC 9113, 6.8).
 pub(crate) async fn serve(
     router: Router,
     proxies: TrustedProxies,
     mut listener: impl Listener<Addr = SocketAddr>,
-    shutdown: CancellationToken,
+    Shutdown { draining, stopping }: Shutdown,
 ) -> anyhow::Result<()> {
     let slots = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let shares = Shares::new(MOST_OF_ADDRESS);
@@ -47,15 +53,15 @@ pub(crate) async fn serve(
     let builder = bounded();
 
     tracing::info!(address = %listener.local_addr()?, "serving");
-    while let Some(slot) = free_slot(&slots, &shutdown).await {
-        let accepted = shutdown.run_until_cancelled(listener.accept()).await;
+    while let Some(slot) = free_slot(&slots, &stopping).await {
+        let accepted = stopping.run_until_cancelled(listener.accept()).await;
         let Some((stream, peer)) = accepted else { break };
         let Ok(share) = shares.take(proxies.holder(peer.ip())) else { continue };
-        let router = router.clone();
-        let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let (router, draining) = (router.clone(), draining.clone());
+        let service = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(Peer(peer.ip()));
-            router.clone().oneshot(request)
+            answer(router.clone(), request, draining.clone())
         });
         let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
         let connection = graceful.watch(connection);
@@ -75,6 +81,19 @@ pub(crate) async fn serve(
     Ok(())
 }
 
+async fn answer(
+    router: Router,
+    request: Request<Body>,
+    draining: CancellationToken,
+) -> Result<Response<Body>, Infallible> {
+    let is_http1 = request.version() < Version::HTTP_2;
+    let mut answer = router.oneshot(request).await?;
+    if is_http1 && draining.is_cancelled() {
+        answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    Ok(answer)
+}
+
 fn bounded() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().timer(TokioTimer::new()).header_read_timeout(LONGEST_HEAD);
@@ -89,10 +108,10 @@ fn bounded() -> Builder<TokioExecutor> {
 
 async fn free_slot(
     slots: &Arc<Semaphore>,
-    shutdown: &CancellationToken,
+    stopping: &CancellationToken,
 ) -> Option<tokio::sync::OwnedSemaphorePermit> {
     tokio::select! {
         slot = Arc::clone(slots).acquire_owned() => slot.ok(),
-        () = shutdown.cancelled() => None,
+        () = stopping.cancelled() => None,
     }
 }

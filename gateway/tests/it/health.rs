@@ -81,14 +81,16 @@ async fn a_gateway_that_has_never_learnt_a_brand_is_not_ready() {
 }
 
 #[tokio::test]
-async fn a_gateway_that_drains_says_so_and_serves_on() {
+async fn a_gateway_that_drains_says_so_and_serves_on_and_asks_to_connect_anew() {
     let gateway = Gateway::start().await;
     gateway.until_ready().await;
 
+    let before = gateway.visitor().get("/api/system/mode").await;
     gateway.drain();
     let (readiness, mode) =
         (gateway.visitor().get("/readyz").await, gateway.visitor().get("/api/system/mode").await);
 
+    assert_eq!((before.header("connection"), mode.header("connection")), ("", "close"));
     assert_eq!((readiness.status.as_u16(), &readiness.body["reason"]), (503, &json!("stopping")));
     assert_eq!(mode.status, 200, "{mode:?}");
 }
