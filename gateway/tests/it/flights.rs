@@ -1,5 +1,7 @@
 //! Search, offers and seats.
 
+use std::time::Duration;
+
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
 use proto::flights::v1::{Baggage, Fare, Price, Replacement, SeatMap};
@@ -17,7 +19,7 @@ use service::{FieldErrors, Mode};
 use tonic::{Code, Status};
 
 use crate::fakes::Fakes;
-use crate::harness::{Gateway, with_mode, with_sessions};
+use crate::harness::{Gateway, PATIENCE, serve, with_mode, with_sessions};
 use crate::samples::{self, OFFER, designed};
 
 /// Deliberately not as serde would write it: the page must come through untouched.
@@ -269,6 +271,29 @@ async fn the_fares_of_an_offers_flights_are_a_list() {
 
     assert_eq!(fares.body[0]["offer_id"], OFFER);
     assert_eq!(no_offer.told(), (404, "OFFER_NOT_FOUND"));
+}
+
+#[tokio::test]
+async fn the_fares_of_an_offer_are_found_whichever_replica_knows_it() {
+    let (knows_none, knows) = (Fakes::default(), Fakes::default());
+    knows_none.on(|_, _: ListFaresRequest| Ok(ListFaresResponse::default()));
+    knows.on(|_, asked: ListFaresRequest| {
+        let fare = Fare { offer_id: asked.offer_id, ..Fare::default() };
+        Ok(ListFaresResponse { fares: vec![fare] })
+    });
+    let gateway = Gateway::in_front_of_searches([serve(&knows_none).await, serve(&knows).await]).await;
+    let path = format!("/api/flights/offer/{OFFER}/fares");
+    let both_are_connected = async {
+        while [&knows_none, &knows].iter().any(|replica| replica.calls::<ListFaresRequest>().is_empty()) {
+            gateway.visitor().get(&path).await;
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(*PATIENCE, both_are_connected).await.expect("both replicas are asked");
+
+    for _ in 0..4 {
+        assert_eq!(gateway.visitor().get(&path).await.body[0]["offer_id"], OFFER);
+    }
 }
 
 const STREAM: &str = "/api/flights/search/stream?origin=JFK&destination=LHR&departureDate=2026-06-01";

@@ -3,18 +3,19 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use clap::Parser;
-use gateway::{App, Config};
+use gateway::{App, Config, Engine, Parts};
 use proto::identity::v1::{
     GetModeRequest, GetModeResponse, OpenSessionRequest, OpenSessionResponse, ResolveSessionRequest,
     ResolveSessionResponse, Session,
 };
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
-use service::{Lifecycle, Mode, Shutdown};
+use service::client::{Pace, channel, channel_over};
+use service::{Lifecycle, Mode, Shutdown, TlsArgs};
 use testkit::MockClock;
 use time::macros::datetime;
 use tonic::transport::Server;
@@ -50,39 +51,37 @@ impl Gateway {
 
     /// The same with settings, as on the command line.
     pub async fn start_with(settings: &[&str]) -> Self {
-        let fakes = Fakes::default();
-        with_sessions(&fakes);
-        with_mode(&fakes, Mode::Test);
-        fakes.on(samples::find_brand);
-        Self::in_front_of(fakes, settings).await
+        Self::in_front_of(usual_fakes(), settings).await
     }
 
     /// Settings as on the command line. Returns when the gateway answers.
     pub async fn in_front_of(fakes: Fakes, settings: &[&str]) -> Self {
-        let (listener, services) = testkit::free_listener().await;
-        let incoming = TcpIncoming::from(listener);
-        tokio::spawn(Server::builder().add_routes(fakes.routes()).serve_with_incoming(incoming));
-        Self::launch(fakes, services, settings).await
-    }
-
-    async fn launch(fakes: Fakes, services: SocketAddr, settings: &[&str]) -> Self {
         service::install_crypto();
-        let mut line = vec!["gateway".to_owned(), "--internal-plaintext".to_owned()];
-        for name in ["search", "offers", "booking", "payments", "identity", "brand"] {
-            line.extend([format!("--{name}-url"), format!("http://{services}")]);
-        }
-        let defaults =
-            [("--https", "false"), ("--web-dir", "/nowhere"), ("--nats-url", "nats://127.0.0.1:1")];
-        for (name, value) in defaults.into_iter().filter(|(name, _)| !settings.contains(name)) {
-            line.extend([name.to_owned(), value.to_owned()]);
-        }
-        line.extend(settings.iter().map(ToString::to_string));
-
+        let services = serve(&fakes).await;
         let (listener, address) = testkit::free_listener().await;
-        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
-        let app = App::build(Config::try_parse_from(line).unwrap(), clock).await.unwrap();
+        let app = App::build(config(services, settings), clock()).await.unwrap();
         let lifecycle = Lifecycle::from(Shutdown::new());
         tokio::spawn(app.run(listener, lifecycle.clone()));
+        Self { fakes, address, services, lifecycle }
+    }
+
+    /// The usual one, with a replica of svc-search at each of these addresses.
+    pub async fn in_front_of_searches(searches: [SocketAddr; 2]) -> Self {
+        service::install_crypto();
+        let fakes = usual_fakes();
+        let services = serve(&fakes).await;
+        let (url, plaintext) = (format!("http://{services}"), TlsArgs::plaintext());
+        let to = |name| (name, channel(name, &url, &plaintext).unwrap());
+        let lookup = Box::new(move || Box::pin(async move { Ok(searches.to_vec()) }) as _);
+        let search = channel_over("svc-search", lookup, &plaintext, Pace::default()).unwrap();
+        let [offers, booking, payments, identity, brand] =
+            ["svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"].map(to);
+        let channels = [("svc-search", search), offers, booking, payments, identity, brand];
+        let Config { site, secrets, .. } = config(services, &[]);
+        let engine = Engine::new(Parts { channels, clock: clock(), broker: None, site, secrets }).unwrap();
+        let (listener, address) = testkit::free_listener().await;
+        let lifecycle = Lifecycle::from(Shutdown::new());
+        tokio::spawn(engine.run(listener, lifecycle.clone()));
         Self { fakes, address, services, lifecycle }
     }
 
@@ -123,6 +122,41 @@ impl Gateway {
         };
         tokio::time::timeout(*PATIENCE, ready).await.expect("the gateway becomes ready");
     }
+}
+
+/// Serves the fakes, and answers where.
+pub async fn serve(fakes: &Fakes) -> SocketAddr {
+    let (listener, address) = testkit::free_listener().await;
+    let incoming = TcpIncoming::from(listener);
+    tokio::spawn(Server::builder().add_routes(fakes.routes()).serve_with_incoming(incoming));
+    address
+}
+
+fn clock() -> Arc<MockClock> {
+    MockClock::new(datetime!(2026-03-01 12:00 UTC))
+}
+
+/// Settings as on the command line; all services at one address.
+fn config(services: SocketAddr, settings: &[&str]) -> Config {
+    let mut line = vec!["gateway".to_owned(), "--internal-plaintext".to_owned()];
+    for name in ["search", "offers", "booking", "payments", "identity", "brand"] {
+        line.extend([format!("--{name}-url"), format!("http://{services}")]);
+    }
+    let defaults = [("--https", "false"), ("--web-dir", "/nowhere"), ("--nats-url", "nats://127.0.0.1:1")];
+    for (name, value) in defaults.into_iter().filter(|(name, _)| !settings.contains(name)) {
+        line.extend([name.to_owned(), value.to_owned()]);
+    }
+    line.extend(settings.iter().map(ToString::to_string));
+    Config::try_parse_from(line).unwrap()
+}
+
+/// Services with sessions for three tokens and the default brand, in test mode.
+fn usual_fakes() -> Fakes {
+    let fakes = Fakes::default();
+    with_sessions(&fakes);
+    with_mode(&fakes, Mode::Test);
+    fakes.on(samples::find_brand);
+    fakes
 }
 
 pub fn with_mode(fakes: &Fakes, mode: Mode) {
