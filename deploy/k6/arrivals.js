@@ -11,15 +11,20 @@ const SEARCHES = Number(__ENV.SEARCHES || 100);
 const DURATION = Number(__ENV.DURATION || 600);
 // A traveller who is refused comes back so often.
 const TRIES = 12;
-const refusals = { search: new Counter("searches_refused"), purchase: new Counter("purchases_refused") };
-const calls = { search: new Counter("searches"), purchase: new Counter("purchases") };
+const refusals = {
+  search: new Counter("searches_refused"),
+  purchase: new Counter("purchases_refused"),
+  poll: new Counter("polls_refused"),
+};
+const calls = { search: new Counter("searches"), purchase: new Counter("purchases"), poll: new Counter("polls") };
 const confirmed = new Counter("bookings_confirmed");
 
 // `connectionsMayBreak`: a call without an answer counts as refused. `slowMs`: calls that took longer are told.
 export const rules = { connectionsMayBreak: false, slowMs: Infinity };
 
-// `factor`: so many times the usual rates.
-export function optionsOf(factor, thresholds) {
+// `factor`: so many times the usual rates. `readyFor`: k6 starts with travellers for so many seconds, and leaves one out
+// for each that it has to make later.
+export function optionsOf(factor, thresholds, readyFor = 2) {
   const coming = (exec, rate) => ({
     executor: "constant-arrival-rate",
     exec,
@@ -27,7 +32,7 @@ export function optionsOf(factor, thresholds) {
     timeUnit: "10s",
     duration: `${DURATION}s`,
     gracefulStop: "180s",
-    preAllocatedVUs: Math.ceil(rate * factor * 2),
+    preAllocatedVUs: Math.ceil(rate * factor * readyFor),
     maxVUs: Math.ceil(rate * factor * 40),
   });
   return {
@@ -73,7 +78,7 @@ export function purchase() {
   if (!isGood(paid, "purchase") || !check(paid, { "a card is authorised": (r) => r.json("success") === true })) return;
   const booked = insist(traveller.order(opened.json(), paid.json("paymentId")));
   if (!booked) return;
-  const end = traveller.endOf(booked);
+  const end = traveller.endOf(booked, (read) => isGood(read, "poll"));
   if (end === "confirmed") confirmed.add(1);
   console.log(`${end} ${booked.id}`);
 }

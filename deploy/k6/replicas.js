@@ -5,4 +5,4 @@ import { optionsOf, rules } from "./arrivals.js";
 export { purchase, search } from "./arrivals.js";
 rules.connectionsMayBreak = true;
 rules.slowMs = 1000;
-export const options = optionsOf(1 / 20, {});
+export const options = optionsOf(1 / 20, {}, 15);

@@ -71,14 +71,14 @@ export function book(order, key) {
   return post("/api/bookings", order, { "Idempotency-Key": key });
 }
 
-// The status that a booking comes to; "pending" where it has no end in time.
-export function endOf(booking) {
+// The status that a booking comes to; "pending" where it has no end in time. `isGood` judges each read.
+export function endOf(booking, isGood) {
   const deadline = Date.now() + LONGEST_WAIT_S * 1000;
   let status = booking.status;
   while (["pending", "requires_action"].includes(status) && Date.now() < deadline) {
     sleep(1);
     const read = get(`/api/bookings/${booking.id}`, "/api/bookings/{id}");
-    status = read.status === 200 ? read.json("status") : status;
+    if (isGood(read)) status = read.json("status");
   }
   return status;
 }

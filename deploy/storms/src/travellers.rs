@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use serde_json::Value;
+use service::{Clock, SystemClock};
+use time::OffsetDateTime;
 use tokio::process::Command;
 use uuid::Uuid;
 
@@ -16,6 +18,8 @@ use crate::report::Report;
 pub struct Outcome {
     /// Whether no threshold was crossed.
     pub holds: bool,
+    /// Travellers came until then at least, since 1970.
+    pub came_until: Duration,
     summary: Value,
     /// The bookings that were accepted, and what their travellers were told in the end.
     ended: Vec<(String, Uuid)>,
@@ -41,10 +45,16 @@ impl Call {
     }
 }
 
+/// The time that it is, since 1970.
+pub fn since_1970() -> Duration {
+    (SystemClock.now() - OffsetDateTime::UNIX_EPOCH).unsigned_abs()
+}
+
 /// Has them come for so many seconds.
 pub async fn come(fleet: &Fleet, script: &str, seconds: u64) -> anyhow::Result<Outcome> {
     let k6 = std::env::var("FAREWAY_K6").context("deploy/scripts/storm says where k6 is")?;
     let (told, summary) = (fleet.folder().join("told"), fleet.folder().join("summary.json"));
+    let came_until = since_1970() + Duration::from_secs(seconds);
     let status = Command::new(k6)
         .args(["run", "--quiet", "--no-usage-report", "--log-format", "raw"])
         .arg("--console-output")
@@ -60,6 +70,7 @@ pub async fn come(fleet: &Fleet, script: &str, seconds: u64) -> anyhow::Result<O
     let told = std::fs::read_to_string(&told)?;
     Ok(Outcome {
         holds: status.success(),
+        came_until,
         summary: serde_json::from_str(&std::fs::read_to_string(&summary)?)?,
         ended: told.lines().filter_map(ended).collect(),
         refused: calls(&told, "refused "),
@@ -79,9 +90,11 @@ impl Outcome {
     }
 
     pub fn tell(&self, report: &mut Report) {
-        for name in ["searches", "searches_refused", "purchases", "purchases_refused", "dropped_iterations"] {
-            report.row(name.replace('_', " "), self.count(name));
+        for kind in ["searches", "purchases", "polls"] {
+            report.row(kind, self.count(kind));
+            report.row(format!("{kind} refused"), self.count(&format!("{kind}_refused")));
         }
+        report.row("dropped iterations", self.count("dropped_iterations"));
         let [median, p99, longest] = ["med", "p(99)", "max"].map(|which| self.answers_ms(which));
         report.row("answers, ms: median / p99 / longest", format!("{median:.0} / {p99:.0} / {longest:.0}"));
     }
