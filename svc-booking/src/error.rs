@@ -100,11 +100,9 @@ impl From<Error> for Status {
                 "NOT_ALLOWED_NOW",
                 "This booking has moved on, or does not allow that. Please look at it again.",
             ),
-            Error::Signature(_) => Problem::new(
-                Code::InvalidArgument,
-                "INVALID_SIGNATURE",
-                "The signature does not fit the body.",
-            ),
+            Error::Signature(cause) => {
+                Problem::new(Code::InvalidArgument, "INVALID_SIGNATURE", cause.sentence())
+            }
             Error::Problem(problem) => problem,
             Error::Internal(cause) => match cause.chain().find_map(|cause| cause.downcast_ref()) {
                 Some(database) => service::postgres::problem(database),

@@ -11,6 +11,9 @@ pub(crate) const EXPIRED: &str = "This flight offer has expired. Please select a
 const OTHER_DOCUMENTS: &str = "For this flight the airline takes no passports and asks for another identity document, \
     which we can't send. Nothing has been charged. Please select another flight.";
 
+/// When a visitor may look again whether our account at the provider is in order.
+const CLOSED_S: u32 = 600;
+
 /// Why there is no offer, or none that can be sold.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
@@ -51,6 +54,7 @@ impl From<Error> for Status {
                 Problem::new(Code::NotFound, "OFFER_NOT_FOUND", "This flight offer does not exist.")
             }
             Error::Expired => Problem::new(Code::FailedPrecondition, "OFFER_EXPIRED", EXPIRED),
+            Error::Provider(refused) if refused.is_of_our_account() => closed(&error),
             Error::Provider(_) | Error::TimedOut => Problem::unavailable(
                 "PROVIDER_UNAVAILABLE",
                 "We can't reach the airline right now. Please try again in a moment.",
@@ -66,10 +70,42 @@ impl From<Error> for Status {
     }
 }
 
+/// The provider sells nothing to us until a person has put our account right.
+fn closed(cause: &Error) -> Problem {
+    const SENTENCE: &str = "We can't sell flights at the moment, and we are working on it. Nothing has been charged. \
+        Please come back later.";
+    Problem { retry_after_s: Some(CLOSED_S), ..Problem::unavailable("PROVIDER_UNAVAILABLE", SENTENCE, cause) }
+}
+
 fn field_errors(faults: &[(usize, SeatFault)]) -> Problem {
     let violation = |(place, fault): &(usize, SeatFault)| FieldViolation {
         field: format!("seats[{place}].seatId"),
         message: fault.to_string(),
     };
     Problem::validation(faults.iter().map(violation).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use duffel::{Code as Reason, ErrorKind, Refusal};
+
+    use super::*;
+
+    #[test]
+    fn a_refusal_of_our_account_is_told_as_ours_and_nobody_is_sent_round_in_circles() {
+        let refusal = Refusal { code: Reason::from("access_token_not_found"), pointer: None };
+        let error = duffel::Error {
+            operation: "offers.get",
+            status: Some(401),
+            request_id: None,
+            kind: ErrorKind::Refused(vec![refusal]),
+            retry_after: None,
+        };
+
+        let status = Status::from(Error::Provider(error));
+
+        let problem = Problem::from_status(&status);
+        assert_eq!((problem.code.as_str(), problem.retry_after_s), ("PROVIDER_UNAVAILABLE", Some(CLOSED_S)));
+        assert!(problem.message.contains("at the moment"), "{}", problem.message);
+    }
 }

@@ -64,11 +64,9 @@ impl From<Error> for Status {
                 "TEST_PAYMENT_IN_LIVE",
                 "A test payment can't pay for a real booking.",
             ),
-            Error::Signature(_) => Problem::new(
-                Code::InvalidArgument,
-                "INVALID_SIGNATURE",
-                "The signature does not fit the body.",
-            ),
+            Error::Signature(cause) => {
+                Problem::new(Code::InvalidArgument, "INVALID_SIGNATURE", cause.sentence())
+            }
             Error::NotAllowedNow => Problem::new(
                 Code::FailedPrecondition,
                 "NOT_ALLOWED_NOW",

@@ -4,6 +4,9 @@ use duffel::Refusal;
 use service::{FieldErrors, Problem};
 use tonic::{Code, Status};
 
+/// When a visitor may look again whether our account at the provider is in order.
+const CLOSED_S: u32 = 600;
+
 /// Why a search has no answer.
 #[derive(Debug, Clone, thiserror::Error)]
 pub(crate) enum Error {
@@ -26,6 +29,7 @@ impl From<Error> for Status {
                 "Flights can't be searched in this mode.",
             ),
             Error::Provider(duffel::Error { retry_after: Some(wait), .. }) => too_many(*wait, &error),
+            Error::Provider(refused) if refused.is_of_our_account() => closed(&error),
             Error::Provider(refused) => field_errors(refused).unwrap_or_else(|| unavailable(&error)),
             Error::TimedOut | Error::Lost => unavailable(&error),
         }
@@ -48,6 +52,13 @@ fn unavailable(cause: &Error) -> Problem {
         "We can't reach the airlines right now. Please try again in a moment.",
         cause,
     )
+}
+
+/// The provider sells nothing to us until a person has put our account right.
+fn closed(cause: &Error) -> Problem {
+    const SENTENCE: &str =
+        "We can't search flights at the moment, and we are working on it. Please come back later.";
+    Problem { retry_after_s: Some(CLOSED_S), ..Problem::unavailable("SEARCH_UNAVAILABLE", SENTENCE, cause) }
 }
 
 /// The traveller's own words where the provider refused a field of theirs; nothing where it refused anything else.
@@ -73,5 +84,30 @@ fn field_of(refusal: &Refusal) -> Option<(&'static str, &'static str)> {
         "/slices/0/departure_date" => Some(("departureDate", DATE)),
         "/slices/1/departure_date" => Some(("returnDate", DATE)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use duffel::{Code as Reason, ErrorKind, Refusal};
+
+    use super::*;
+
+    #[test]
+    fn a_refusal_of_our_account_is_told_as_ours_and_nobody_is_sent_round_in_circles() {
+        let refusal = Refusal { code: Reason::from("access_token_not_found"), pointer: None };
+        let error = duffel::Error {
+            operation: "batch_offer_requests.create",
+            status: Some(401),
+            request_id: None,
+            kind: ErrorKind::Refused(vec![refusal]),
+            retry_after: None,
+        };
+
+        let status = Status::from(Error::Provider(error));
+
+        let problem = Problem::from_status(&status);
+        assert_eq!((problem.code.as_str(), problem.retry_after_s), ("SEARCH_UNAVAILABLE", Some(CLOSED_S)));
+        assert!(problem.message.contains("at the moment"), "{}", problem.message);
     }
 }

@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 use service::Mode;
 use time::OffsetDateTime;
 
-use crate::client::Client;
+use crate::client::{Client, LIVE_TOKEN};
 use crate::webhook::{WebhookEvent, verify_webhook};
 
 /// The flight provider in each mode. The live one may be missing; then live mode sells no flights.
@@ -72,7 +72,7 @@ impl DuffelArgs {
             .context("the flight provider's test mode")?;
         let live = self.duffel_live_token.as_ref();
         let live = live
-            .map(|token| self.client(&self.duffel_live_url, token, "duffel_live_"))
+            .map(|token| self.client(&self.duffel_live_url, token, LIVE_TOKEN))
             .transpose()
             .context("the flight provider's live mode")?;
         Ok(Clients { test, live })

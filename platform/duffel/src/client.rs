@@ -9,10 +9,11 @@ use std::sync::Arc;
 use bytes::Bytes;
 use http::Method;
 use outbound::{Caller, Guarded, HttpTransport, Transport};
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
+use service::Mode;
 
-use self::call::{Call, Kind, LONG, READ, own_id};
+use self::call::{Call, Kind, LONG, READ, is_of_airline, own_id};
 use crate::args::LimitArgs;
 use crate::error::{Error, ErrorKind};
 use crate::outcome::{CancellationOutcome, OrderOutcome};
@@ -24,6 +25,8 @@ use crate::wire::{
     OfferRequest, Order, OrderCancellation, SeatMap, readable,
 };
 
+/// How tokens of live mode begin.
+pub(crate) const LIVE_TOKEN: &str = "duffel_live_";
 /// The largest answer that is read. A search answer reaches 1.5 MB for one airline group.
 const BODY_LIMIT: usize = 32 << 20;
 
@@ -62,7 +65,7 @@ impl Client {
     ) -> anyhow::Result<Self> {
         let pool = HttpTransport::pooled(BODY_LIMIT, caller)?;
         let reads = Guarded::new(pool, limits.duffel_reads_at_once.get().into());
-        let airlines = Arc::new(reads.despite_timeouts());
+        let airlines = Arc::new(reads.despite_others(is_of_airline));
         let writes = Arc::new(HttpTransport::unpooled(BODY_LIMIT, caller)?);
         let quota = Arc::new(Quota::new(limits.duffel_calls_per_minute));
         let reserve = limits.duffel_reserve_percent;
@@ -82,10 +85,9 @@ impl Client {
         Self { reads, airlines, writes, base_url, token, budget, limit, quota, reserve }
     }
 
-    /// The same, with searches that leave so many percent of the rate limit to purchases.
-    #[must_use]
-    pub fn with_reserve(self, percent: u8) -> Self {
-        Self { reserve: percent, ..self }
+    /// The mode that the token is of.
+    fn mode(&self) -> Mode {
+        if self.token.expose_secret().starts_with(LIVE_TOKEN) { Mode::Live } else { Mode::Test }
     }
 
     /// Searches and waits for all airlines. Without `offers` they are read by `list_offers`. Like `create_batch` it is not

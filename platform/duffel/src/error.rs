@@ -88,15 +88,7 @@ impl Error {
     /// Whether the fault is in our account there, its token or its balance: every call of the kind fails until a person
     /// puts that right.
     pub fn is_of_our_account(&self) -> bool {
-        [
-            Code::AccessTokenNotFound,
-            Code::ExpiredAccessToken,
-            Code::InsufficientPermissions,
-            Code::UnavailableFeature,
-            Code::InsufficientBalance,
-        ]
-        .iter()
-        .any(|code| self.has_code(code))
+        self.refusals().iter().any(|refusal| refusal.code.refuses_account())
     }
 
     /// The provider knows no such thing in this mode.
@@ -259,6 +251,11 @@ impl Code {
                 | Self::AccessTokenNotFound
                 | Self::ExpiredAccessToken
         )
+    }
+
+    fn refuses_account(&self) -> bool {
+        let is_of_rights = matches!(self, Self::InsufficientPermissions | Self::UnavailableFeature);
+        self.refuses_token() || is_of_rights || *self == Self::InsufficientBalance
     }
 
     /// The request was turned away at the door: who sent it, its headers, its form or its fields.

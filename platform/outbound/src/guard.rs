@@ -30,26 +30,36 @@ pub struct Guarded<T> {
     inner: T,
     breaker: Breaker,
     turns: Arc<Semaphore>,
-    timeouts_count: bool,
+    /// Answers that say nothing about the third party itself. Without it timeouts count too.
+    is_of_another: Option<fn(&Response<Bytes>) -> bool>,
 }
 
 impl<T> Guarded<T> {
     /// Lets `most` calls wait for answers at once.
     pub fn new(inner: T, most: usize) -> Self {
         let turns = Arc::new(Semaphore::new(most));
-        Self { inner, breaker: Breaker::default(), turns, timeouts_count: true }
+        Self { inner, breaker: Breaker::default(), turns, is_of_another: None }
     }
 
     /// The same transport and the same bound, with a breaker of its own: for calls that somebody behind the third party
-    /// answers, such as one airline of many. A timeout says nothing about the third party itself, so it doesn't count as
-    /// a failure.
+    /// answers, such as one airline of many. What fails there says nothing about the third party itself: neither a
+    /// timeout counts as a failure, nor an answer that `is_of_another`.
     #[must_use]
-    pub fn despite_timeouts(&self) -> Self
+    pub fn despite_others(&self, is_of_another: fn(&Response<Bytes>) -> bool) -> Self
     where
         T: Clone,
     {
         let (inner, turns) = (self.inner.clone(), Arc::clone(&self.turns));
-        Self { inner, breaker: Breaker::default(), turns, timeouts_count: false }
+        Self { inner, breaker: Breaker::default(), turns, is_of_another: Some(is_of_another) }
+    }
+
+    /// Whether the outcome says something about the third party itself.
+    fn counts(&self, outcome: &Result<Response<Bytes>, TransportError>) -> bool {
+        match (self.is_of_another, outcome) {
+            (None, _) => true,
+            (Some(_), Err(error)) => *error != TransportError::Timeout,
+            (Some(is_of_another), Ok(answer)) => !is_of_another(answer),
+        }
     }
 }
 
@@ -66,7 +76,7 @@ impl<T: Transport> Transport for Guarded<T> {
             let turn = timeout(PATIENCE.min(within), self.turns.acquire()).await;
             let Ok(Ok(_turn)) = turn else { return Err(TransportError::Resting) };
             let answer = self.inner.send(request, within).await;
-            if self.timeouts_count || !matches!(answer, Err(TransportError::Timeout)) {
+            if self.counts(&answer) {
                 self.breaker.record(is_up(&answer), Instant::now());
             }
             answer
@@ -232,7 +242,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn timeouts_of_one_airline_keep_nobody_from_the_others() {
         let all = Guarded::new(Silent, 8);
-        let airlines = all.despite_timeouts();
+        let airlines = all.despite_others(|_| false);
 
         for _ in 0..=FAILURES {
             let answer = airlines.send(Request::new(Bytes::new()), SECOND).await;
@@ -243,6 +253,22 @@ mod tests {
         }
         let answer = all.send(Request::new(Bytes::new()), SECOND).await;
         assert_eq!(answer.unwrap_err(), TransportError::Resting);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn failures_of_one_airline_keep_nobody_from_the_others() {
+        for (status, sixth) in [(504, Ok(504)), (500, Err(TransportError::Resting))] {
+            let all = Guarded::new(Provider::new(status, Duration::ZERO), 8);
+            let airlines = all.despite_others(|answer| answer.status() == 504);
+
+            for _ in 0..FAILURES {
+                assert_eq!(ask(&airlines).await, Ok(status));
+                assert_eq!(ask(&all).await, Ok(status));
+            }
+
+            assert_eq!(ask(&airlines).await, sixth, "{status}");
+            assert_eq!(ask(&all).await, Err(TransportError::Resting), "{status}");
+        }
     }
 
     #[tokio::test(start_paused = true)]
@@ -260,7 +286,7 @@ mod tests {
         let provider = Provider::new(200, 5 * SECOND);
         let guarded = Guarded::new(provider.clone(), 3);
 
-        let airlines = guarded.despite_timeouts();
+        let airlines = guarded.despite_others(|_| false);
         let answers = join_all((0..5).map(|n| ask(if n % 2 == 0 { &guarded } else { &airlines }))).await;
 
         let turned_away = answers.iter().filter(|answer| **answer == Err(TransportError::Resting)).count();

@@ -126,10 +126,19 @@ async fn read(mut answer: reqwest::Response, body_limit: usize) -> Result<Respon
 
 fn classify(error: &reqwest::Error) -> TransportError {
     if error.is_connect() {
+        report(error);
         TransportError::NotSent
     } else if error.is_timeout() {
         TransportError::Timeout
     } else {
         TransportError::Broken
     }
+}
+
+/// Says why there is no connection: a name without an address, a closed port, a certificate. The error that travels
+/// on has no room for it.
+fn report(error: &reqwest::Error) {
+    let host = error.url().and_then(|url| url.host_str()).unwrap_or_default();
+    let causes: Vec<_> = anyhow::Chain::new(error).skip(1).map(ToString::to_string).collect();
+    tracing::warn!(server.address = host, error = causes.join(": "), "no connection to a provider");
 }

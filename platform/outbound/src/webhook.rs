@@ -23,6 +23,18 @@ pub enum SignatureError {
     Undecodable,
 }
 
+impl SignatureError {
+    /// What the sender reads: the provider's page of deliveries shows it, and whoever looks there can act on it.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Malformed | Self::Mismatch => "The signature does not fit the body.",
+            Self::Stale => "The signature is true, and too old or from the future.",
+            Self::OtherMode => "The signature is true, and the event is of the other mode than its secret.",
+            Self::Undecodable => "The signature is true, and the body can't be read.",
+        }
+    }
+}
+
 /// Verifies a signature header as Duffel and Stripe send it: `t=<unix seconds>` and at least one
 /// `v1=<hex of HMAC-SHA256 over "t.body">`; there are several while a secret is being replaced. Other members (`v0`
 /// is for tests of the provider's) are ignored. A signature is believed for five minutes.

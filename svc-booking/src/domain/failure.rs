@@ -20,6 +20,10 @@ pub const ABANDONED: &str =
 const NOT_ASKED: &str = "We can't reach the airline right now, so nothing was booked. Nothing has been charged. \
     Please search again in a few minutes.";
 
+/// What the traveller reads where the provider sells nothing to us: the airline has refused nothing.
+const CLOSED: &str = "We can't book flights at the moment, and we are working on it. Nothing has been charged. \
+    Please come back later.";
+
 /// The one form in which a reason speaks of the money.
 const UNCHARGED: &str = " Nothing has been charged.";
 
@@ -87,7 +91,8 @@ pub fn without_money(reason: &str) -> String {
 /// something to them.
 pub fn of_refused_order(error: &Error) -> Failure {
     let told = error.refusals().iter().find_map(|refusal| meaning(&refusal.code));
-    told.unwrap_or_else(|| FailureCode::BookingFailed.into())
+    let closed = || error.is_of_our_account().then(closed);
+    told.or_else(closed).unwrap_or_else(|| FailureCode::BookingFailed.into())
 }
 
 fn meaning(code: &Code) -> Option<Failure> {
@@ -98,8 +103,15 @@ fn meaning(code: &Code) -> Option<Failure> {
     })
 }
 
+fn closed() -> Failure {
+    Failure { code: FailureCode::BookingFailed, message: CLOSED.to_owned() }
+}
+
 /// The order never got to the airline, which has refused nothing.
-pub fn of_order_not_begun() -> Failure {
+pub fn of_order_not_begun(error: &Error) -> Failure {
+    if error.is_of_our_account() {
+        return closed();
+    }
     Failure { code: FailureCode::BookingFailed, message: NOT_ASKED.to_owned() }
 }
 
@@ -133,7 +145,7 @@ mod tests {
     #[test]
     fn every_reason_can_be_told_without_a_word_of_what_was_charged() {
         let codes = FailureCode::ALL.map(FailureCode::message);
-        for reason in codes.into_iter().chain([SEAT_TAKEN, NOT_ASKED]) {
+        for reason in codes.into_iter().chain([SEAT_TAKEN, NOT_ASKED, CLOSED]) {
             let told = without_money(reason);
             assert!(told.ends_with('.') && !told.contains("charged"), "{told}");
         }
@@ -162,6 +174,17 @@ mod tests {
 
         assert!(phone.message.contains("phone number"), "{}", phone.message);
         assert_eq!(expired.code, FailureCode::OfferExpired);
+    }
+
+    #[test]
+    fn a_refusal_of_our_account_is_not_told_as_the_airlines() {
+        for code in ["insufficient_balance", "insufficient_permissions", "access_token_not_found"] {
+            let error = refused_with(&[code]);
+            for failure in [of_refused_order(&error), of_order_not_begun(&error)] {
+                assert_eq!(failure, closed(), "{code}");
+            }
+        }
+        assert_eq!(of_order_not_begun(&refused_with(&["rate_limit_exceeded"])).message, NOT_ASKED);
     }
 
     #[test]

@@ -47,7 +47,7 @@ impl Worker {
                     return turned_away(&error, again_at);
                 }
                 tracing::warn!(%error, "an order never got to the airline");
-                refused(&of_order_not_begun(), Some(&error))
+                refused(&of_order_not_begun(&error), Some(&error))
             }
             OrderOutcome::Unknown(error) => {
                 tracing::warn!(%error, "nobody knows what became of an order");

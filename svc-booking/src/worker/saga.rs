@@ -171,3 +171,70 @@ fn told(before: State, after: State, effect: Option<Effect>) -> Option<Subject> 
         _ => reserves.then_some(Subject::Reserved),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mail::Letterhead;
+    use proto::offers::v1::QuoteOfferResponse;
+    use service::Mode;
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+
+    const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
+
+    fn booking_in(saga: Saga) -> Booking {
+        let total = Money::new(54_430, "GBP".parse().unwrap());
+        Booking {
+            id: Uuid::nil(),
+            mode: Mode::Test,
+            brand: "default".into(),
+            public_url: None,
+            letterhead: Letterhead::of(None),
+            markup_rate: "0".into(),
+            principal: "session:1".into(),
+            principals: Vec::new(),
+            owner: None,
+            quote: QuoteOfferResponse::default(),
+            offer_expires_at: NOW,
+            total,
+            provider_total: total,
+            travellers: Vec::new(),
+            payment_id: "pay_1".into(),
+            capture_before: None,
+            action_url: None,
+            order: None,
+            saga,
+            failure_message: None,
+            abandoned: false,
+            failure_price: None,
+            first_unknown_at: None,
+            account: AccountState::None,
+            cancellation: None,
+            credits: Vec::new(),
+            asked: 0,
+            epoch: 0,
+            version: 1,
+            trace_parent: None,
+            created_at: NOW,
+        }
+    }
+
+    #[test]
+    fn an_answer_in_doubt_counts_although_the_order_was_turned_away_once() {
+        for (state, event, asked) in [
+            (State::OrderUnknown, Event::Unknown, 1),
+            (State::OrderUnknown, Event::OrderAbsent { proven: false }, 1),
+            (State::OrderSent, Event::OrderTurnedAway, 0),
+        ] {
+            let before = booking_in(Saga { state, turned_away: true, ..Saga::NEW });
+            let (saga, effects) = step(&before.saga, event);
+
+            let after = stand_after(&before, saga, &Learnt::of(event), effects.first().copied(), NOW);
+
+            assert_eq!((effects, after.asked), (vec![Effect::AskLater], asked), "{event:?}");
+            assert_eq!(after.first_unknown_at.is_some(), asked == 1, "{event:?}");
+        }
+    }
+}

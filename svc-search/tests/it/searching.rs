@@ -4,7 +4,7 @@ use service::Mode;
 use tonic::Code;
 use wiremock::ResponseTemplate;
 
-use crate::harness::{Search, batch, context, data, ids, offer, request};
+use crate::harness::{Log, Search, batch, context, data, ids, offer, request};
 
 #[tokio::test]
 async fn r003_offers_of_all_airlines_come_priced_and_sorted() {
@@ -153,6 +153,8 @@ async fn a_provider_that_is_away_is_said_to_be_so() {
 
 #[tokio::test]
 async fn a_provider_that_was_asked_too_often_is_asked_again_when_it_listens() {
+    let log = Log::default();
+    let _listening = tracing::subscriber::set_default(log.subscriber());
     let search = Search::start().await;
     let told = |status: u16| {
         ResponseTemplate::new(status)
@@ -172,6 +174,10 @@ async fn a_provider_that_was_asked_too_often_is_asked_again_when_it_listens() {
     assert!(refused.message.ends_with("in 42 seconds."), "{}", refused.message);
     assert!(matches!(not_asked.retry_after_s, Some(40..=42)), "{not_asked:?}");
     assert_eq!(search.asked().await, 1);
+    let logged = log.text();
+    for why in ["rate_limit_exceeded (status 429)", "the rest of the rate limit is kept for purchases"] {
+        assert!(logged.contains(why), "{why}: {logged}");
+    }
 }
 
 #[tokio::test]

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{HeaderMap, Method, StatusCode};
+use http::{HeaderMap, Method, Response, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use service::Mode;
 
-use crate::error::{Error, ErrorBody, ErrorKind};
+use crate::error::{Error, ErrorBody, ErrorKind, Refusal};
 use crate::rate_limit::reset_in;
 use crate::wire::Envelope;
 
@@ -84,6 +85,7 @@ impl Call {
 
 /// What came back.
 pub struct Answer {
+    pub mode: Mode,
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Bytes,
@@ -110,17 +112,28 @@ impl Answer {
             serde_json::from_slice(&self.body)
                 .map_err(|_holds_the_body| self.fails(operation, ErrorKind::Undecodable))
         } else {
-            let kind = match serde_json::from_slice::<ErrorBody>(&self.body) {
-                Ok(body) if !body.errors.is_empty() => ErrorKind::Refused(body.errors),
-                _ => ErrorKind::Foreign,
-            };
+            let kind = refusals(&self.body).map_or(ErrorKind::Foreign, ErrorKind::Refused);
             let error = self.fails(operation, kind);
             if error.is_of_our_account() {
-                tracing::error!(%error, "the flight provider refuses our account: a person must look");
+                let mode = self.mode.as_str_name();
+                tracing::error!(mode, %error, "the flight provider refuses our account: a person must look");
             }
             Err(error)
         }
     }
+}
+
+/// Whether the provider itself says that an airline failed (502), or did not answer it in time (504). A proxy's page with
+/// this status is about the provider.
+pub fn is_of_airline(answer: &Response<Bytes>) -> bool {
+    matches!(answer.status(), StatusCode::BAD_GATEWAY | StatusCode::GATEWAY_TIMEOUT)
+        && refusals(answer.body()).is_some()
+}
+
+/// The provider's own errors, if the body has any.
+fn refusals(body: &[u8]) -> Option<Vec<Refusal>> {
+    let body: ErrorBody = serde_json::from_slice(body).ok()?;
+    Some(body.errors).filter(|errors| !errors.is_empty())
 }
 
 /// Ids come from travellers' addresses: one that could lead to another path is not sent.

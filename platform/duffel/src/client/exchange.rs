@@ -158,7 +158,7 @@ impl Client {
         })?;
         let (head, body) = response.into_parts();
         self.limit.learn(&head.headers);
-        Ok(Answer { status: head.status, headers: head.headers, body })
+        Ok(Answer { mode: self.mode(), status: head.status, headers: head.headers, body })
     }
 }
 

@@ -1,13 +1,14 @@
 //! Reads: headers, the errors they bring, and when they are sent again.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use duffel::testing::{offer, order};
-use duffel::{Code, ErrorKind, LimitArgs, Services};
+use duffel::{Client, Code, ErrorKind, LimitArgs, Services};
 use outbound::Caller;
 use serde_json::json;
+use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Subscriber};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt};
@@ -43,35 +44,71 @@ async fn a_refused_read_tells_code_status_and_request_and_nothing_else() {
     assert_eq!(error.to_string(), "offers.get: offer_no_longer_available (status 422) [request req_1]");
 }
 
-/// Counts lines of level ERROR.
-struct Errors(Arc<AtomicUsize>);
+/// Keeps the mode that each line of level ERROR names; empty where it names none.
+#[derive(Clone, Default)]
+struct Errors(Arc<Mutex<Vec<String>>>);
 
 impl<S: Subscriber> Layer<S> for Errors {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
         if *event.metadata().level() == Level::ERROR {
-            self.0.fetch_add(1, Ordering::Relaxed);
+            let mut mode = ModeOf::default();
+            event.record(&mut mode);
+            self.0.lock().unwrap().push(mode.0);
         }
     }
 }
 
+#[derive(Default)]
+struct ModeOf(String);
+
+impl Visit for ModeOf {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if field.name() == "mode" {
+            value.clone_into(&mut self.0);
+        }
+    }
+
+    fn record_debug(&mut self, _: &Field, _: &dyn Debug) {}
+}
+
+/// The modes that the errors name which a refused read logs.
+async fn alarms(client: &Client) -> Vec<String> {
+    let errors = Errors::default();
+    let listening = tracing_subscriber::registry().with(errors.clone()).set_default();
+    client.get_offer("off_1", Services::Omitted).await.unwrap_err();
+    drop(listening);
+    errors.0.lock().unwrap().clone()
+}
+
 #[tokio::test]
 async fn a_refusal_of_our_account_calls_a_person_whatever_was_asked() {
+    let nobody: &[&str] = &[];
     for (status, code, called) in [
-        (401, "expired_access_token", 1),
-        (403, "insufficient_permissions", 1),
-        (422, "offer_no_longer_available", 0),
-        (500, "internal_server_error", 0),
+        (401, "missing_authorization_header", &["MODE_TEST"][..]),
+        (401, "invalid_authorization_header", &["MODE_TEST"]),
+        (401, "access_token_not_found", &["MODE_TEST"]),
+        (401, "expired_access_token", &["MODE_TEST"]),
+        (403, "insufficient_permissions", &["MODE_TEST"]),
+        (403, "unavailable_feature", &["MODE_TEST"]),
+        (422, "insufficient_balance", &["MODE_TEST"]),
+        (422, "offer_no_longer_available", nobody),
+        (500, "internal_server_error", nobody),
     ] {
         let (server, client) = provider().await;
         answer(&server, method("GET"), refusal(status, &[code])).await;
-        let errors = Arc::new(AtomicUsize::new(0));
-        let listening = tracing_subscriber::registry().with(Errors(Arc::clone(&errors))).set_default();
 
-        client.get_offer("off_1", Services::Omitted).await.unwrap_err();
-
-        drop(listening);
-        assert_eq!(errors.load(Ordering::Relaxed), called, "{code}");
+        assert_eq!(alarms(&client).await, called, "{code}");
     }
+}
+
+#[tokio::test]
+async fn a_refusal_of_our_account_says_which_modes_token_it_is_about() {
+    let (server, _) = provider().await;
+    answer(&server, method("GET"), refusal(401, &["expired_access_token"])).await;
+    let token = "duffel_live_secret".into();
+    let live = Client::connect(&server.uri(), token, &Caller::default(), LimitArgs::default()).unwrap();
+
+    assert_eq!(alarms(&live).await, ["MODE_LIVE"]);
 }
 
 /// An airline's error has its name as `source`; one about a field has an object there.
@@ -189,6 +226,29 @@ async fn other_failures_of_a_read_are_not_repeated() {
 
         assert_eq!(error.status, Some(status));
         assert_eq!(requests(&server).await.len(), 1, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn failures_of_one_airline_leave_the_offers_of_the_others() {
+    for (failure, is_left) in [
+        (refusal(502, &["airline_unknown"]), true),
+        (refusal(504, &["gateway_timeout_error"]), true),
+        (refusal(500, &["internal_server_error"]), false),
+        (html(502), false),
+        (html(504), false),
+    ] {
+        let (server, client) = provider().await;
+        answer(&server, path("/air/offers/off_failing"), failure).await;
+        answer(&server, path("/air/offers/off_1"), data(200, &offer())).await;
+
+        let mut failed = Vec::new();
+        for _ in 0..5 {
+            failed.push(client.get_offer("off_failing", Services::Omitted).await.unwrap_err());
+        }
+
+        let other = client.get_offer("off_1", Services::Omitted).await;
+        assert_eq!(other.is_ok(), is_left, "{failed:?}");
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use duffel::NewOfferRequest;
 use duffel::testing::offer;
 use duffel::wire::{CabinClass, MAX_CONNECTIONS, NewPassenger, NewSlice, PassengerKind};
+use duffel::{LimitArgs, NewOfferRequest};
 use serde_json::json;
 use wiremock::matchers::{body_json, method, path, query_param};
 use wiremock::{Mock, ResponseTemplate};
 
-use crate::harness::{answer, data, provider, refusal, requests};
+use crate::harness::{answer, client_at, data, provider, refusal, requests};
 
 pub fn search() -> NewOfferRequest {
     NewOfferRequest {
@@ -140,5 +140,21 @@ async fn searches_leave_a_third_of_the_rate_limit_to_purchases() {
     }
     assert_eq!(asked, 2, "what is refused here is not sent");
     client.get_offer("off_1", duffel::Services::Omitted).await.unwrap();
-    client.with_reserve(30).create_batch(&search()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_smaller_reserve_lets_searches_go_on_for_longer() {
+    let (server, client) = provider().await;
+    let batch = json!({ "id": "orq_1", "live_mode": false, "total_batches": 1, "remaining_batches": 1 });
+    answer(&server, method("POST"), data(201, &batch)).await;
+    answer(&server, path("/air/offers/off_1"), limited(data(200, &offer()), 19)).await;
+    let limits = LimitArgs { duffel_reserve_percent: 30, ..LimitArgs::default() };
+    let lavish = client_at(&server.uri(), limits);
+
+    for client in [&client, &lavish] {
+        client.get_offer("off_1", duffel::Services::Omitted).await.unwrap();
+    }
+
+    assert_eq!(client.create_batch(&search()).await.unwrap_err().kind, duffel::ErrorKind::Reserved);
+    lavish.create_batch(&search()).await.unwrap();
 }
