@@ -42,7 +42,7 @@ function pin(before, after) {
     writeFileSync(root + file, readFileSync(root + file, 'utf8').replaceAll(before, after))
     console.log(`pinned ${after} in ${file}`)
   }
-  if (old !== now) console.log(`the release is called ${now}: rename js.stripe.com/${old}/ in the web app, see \`git grep ${old}\``)
+  if (old !== now) console.log(`the release is called ${now}: rename it in the script's URLs of gateway/src/config.rs, see \`git grep js.stripe.com/${old}\``)
 }
 
 const before = versions()

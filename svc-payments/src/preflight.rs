@@ -87,6 +87,9 @@ impl Preflight {
     }
 
     async fn event(&self) -> Line {
+        if !self.has_secret {
+            return EVENT.skipped("STRIPE_LIVE_WEBHOOK_SECRET is not set.");
+        }
         let pool = self.pool.clone();
         let none = [
             "None has come in the last 90 days.",

@@ -122,8 +122,11 @@ pub trait Repository: Send + Sync {
     /// Authorisations begun before `before` that no booking has claimed, the oldest first.
     async fn abandoned(&self, before: OffsetDateTime, most: u32) -> anyhow::Result<Vec<(Mode, PaymentId)>>;
 
+    /// Whether a payment has that intent.
+    async fn knows_intent(&self, mode: Mode, intent_id: &str) -> anyhow::Result<bool>;
+
     /// Keeps a webhook once, has the settler look at what it speaks of, and calls a person where a cardholder disputes
-    /// a charge. False where it was received before.
+    /// a charge. False where it was received before, or where a later event of its dispute was.
     async fn receive(&self, mode: Mode, event: &WebhookEvent, now: OffsetDateTime) -> anyhow::Result<bool>;
 
     /// Forgets the webhooks that were received before `before`.

@@ -20,10 +20,16 @@ const DUFFEL = [
   ['GET', /^\/air\/orders$/, 'duffel.Order[]'],
   ['GET', /^\/air\/orders\/[^/]+$/, 'duffel.Order'],
   ['POST', /^\/air\/payments$/, 'duffel.Payment'],
+  ['GET', /^\/air\/payments$/, 'duffel.Payment[]'],
+  ['GET', /^\/air\/payments\/[^/]+$/, 'duffel.Payment'],
   ['POST', /^\/air\/order_cancellations$/, 'duffel.OrderCancellation'],
   ['POST', /^\/air\/order_cancellations\/[^/]+\/actions\/confirm$/, 'duffel.OrderCancellation'],
   ['GET', /^\/air\/order_cancellations\/[^/]+$/, 'duffel.OrderCancellation'],
+  // The library has no type of a credit by itself: https://duffel.com/docs/api/airline-credits/schema.
+  ['GET', /^\/air\/airline_credits\/[^/]+$/, 'unknown'],
   ['POST', /^\/air\/webhooks$/, 'duffel.WebhooksCreateResponse'],
+  ['GET', /^\/air\/webhooks$/, 'duffel.WebhooksListResponse[]'],
+  ['GET', /^\/air\/webhooks\/[^/]+$/, 'duffel.Webhooks'],
   ['POST', /^\/air\/webhooks\/[^/]+\/actions\/ping$/, 'undefined'],
   ['GET', /^\/air\/airlines$/, 'duffel.Airline[]'],
   ['GET', /^\/air\/airlines\/[^/]+$/, 'duffel.Airline'],
@@ -46,6 +52,8 @@ const STRIPE = [
   [undefined, /^\/v1\/refunds(\/[^/]+)?$/, 'Stripe.Refund'],
   ['GET', /^\/v1\/disputes$/, 'Stripe.ApiList<Stripe.Dispute>'],
   [undefined, /^\/v1\/disputes\/[^/]+(\/close)?$/, 'Stripe.Dispute'],
+  ['GET', /^\/v1\/balance$/, 'Stripe.Balance'],
+  ['GET', /^\/v1\/webhook_endpoints$/, 'Stripe.ApiList<Stripe.WebhookEndpoint>'],
 ]
 const STRIPE_ERROR = '{ error: Stripe.PaymentIntent.LastPaymentError }'
 

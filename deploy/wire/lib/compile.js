@@ -15,12 +15,14 @@ const SETTINGS = {
     module: 'esnext',
     moduleResolution: 'bundler',
     types: ['node'],
+    paths: { '@/*': ['../../../../webapp/src/*'] },
   },
   files: ['checked.ts'],
 }
 /** In lines; the compiler goes on to explain unions at length. */
 const LONGEST_MESSAGE = 6
 const HEAD = readFileSync(new URL('form.ts', import.meta.url), 'utf8')
+const PAGE = readFileSync(new URL('page.ts', import.meta.url), 'utf8')
 
 /**
  * @typedef {{ name: string, type: string, value: unknown }} Claim that `value` is of `type`, every member of it
@@ -42,13 +44,27 @@ export function faults(claims) {
  * @returns {{ name: string, text: string }[]}
  */
 export function found(claims) {
+  const checked = source(claims)
+  return compiled({ 'checked.ts': checked }).map((error) => explain(error, checked.split('\n')))
+}
+
+/**
+ * What the compiler finds where the page's part of Stripe's script, as `text` declares it, meets Stripe's own types.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function pageFaults(text) {
+  return compiled({ 'checked.ts': PAGE, 'provider-fields.ts': text })
+}
+
+/** What the compiler says of `checked.ts` and the files beside it. */
+function compiled(files) {
   mkdirSync(join(here, '.generated'), { recursive: true })
   const folder = mkdtempSync(join(here, '.generated/check-'))
   try {
-    const lines = source(claims).split('\n')
-    writeFileSync(join(folder, 'checked.ts'), lines.join('\n'))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(SETTINGS))
-    return compile(folder).map((error) => explain(error, lines))
+    return compile(folder)
   } finally {
     rmSync(folder, { recursive: true })
   }

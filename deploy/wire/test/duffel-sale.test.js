@@ -35,6 +35,12 @@ async function searched(origin, destination, more = {}) {
   return data
 }
 
+/** What Duffel answers where its client has no method. */
+async function read(path, params) {
+  const { data } = await duffel.client.request({ method: 'GET', path, params })
+  return data
+}
+
 function ofTestAirline(request) {
   const offer = request.offers.find((it) => it.owner.iata_code === 'ZZ')
   assert.ok(offer, 'the test airline flies every route')
@@ -142,6 +148,8 @@ test('odd offers and credits can be read', async () => {
   }
   const codes = credited.map(({ airline_credits: [credit] }) => typeof credit.credit_code)
   assert.deepEqual(codes, ['string', 'object'], 'the second is issued later')
+  const [credit] = credited[0].airline_credits
+  assert.equal((await read(`air/airline_credits/${credit.id}`)).code, credit.credit_code)
 })
 
 test('a flight is found in batches, held and paid later', async (t) => {
@@ -159,11 +167,14 @@ test('a flight is found in batches, held and paid later', async (t) => {
   const payment = { type: 'balance', amount: held.total_amount, currency: held.total_currency }
   const { data: paid } = await duffel.payments.create({ order_id: held.id, payment })
   const { data: ticketed } = await duffel.orders.get(held.id)
+  const [listed] = await read('air/payments', { order_id: held.id })
+  const again = await read(`air/payments/${paid.id}`)
   t.diagnostic(`held until ${held.payment_status.payment_required_by}, paid ${paid.amount} at ${ticketed.payment_status.paid_at}`)
 
   assert.ok(batch.offers.length > 0)
   assert.equal(held.payment_status.awaiting_payment, true)
   assert.equal(ticketed.payment_status.awaiting_payment, false)
+  assert.deepEqual([listed.id, again.id], [paid.id, paid.id])
 })
 
 test("the test traveller's account makes an offer cheaper", async (t) => {
@@ -205,6 +216,8 @@ test('airlines, airports and places can be looked up', async () => {
 test('events are signed with the secret that the client was given', async (t) => {
   const events = ['order.created', 'order_cancellation.created']
   const { data: webhook } = await duffel.webhooks.create({ url: receiver.url, events })
+  const { data: listed } = await duffel.webhooks.list({ limit: 5 })
+  const again = await read(`air/webhooks/${webhook.id}`)
   const { data: made } = await order(ofTestAirline(await searched('LHR', 'EDI')))
 
   const { headers, body } = await eventually(() => receiver.received[0])
@@ -214,6 +227,7 @@ test('events are signed with the secret that the client was given', async (t) =>
   t.diagnostic(`event: ${event.type} of ${event.data.object.id}`)
   assert.equal(given, createHmac('sha256', webhook.secret).update(`${at}.${body}`).digest('hex'))
   assert.deepEqual([event.type, event.data.object.id], ['order.created', made.id])
+  assert.deepEqual([listed[0].id, again.id], [webhook.id, webhook.id])
 })
 
 test("each answer is of the client's own types", () => {

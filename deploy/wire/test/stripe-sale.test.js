@@ -176,6 +176,15 @@ test('events are taken by the client, and forged ones are not', async (t) => {
   assert.ok(!come.some((it) => it.type === 'charge.refunded' && it.data.object.captured === false))
 })
 
+test('the account says what it holds and where its events go', async (t) => {
+  const balance = await stripe.balance.retrieve()
+  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 })
+  t.diagnostic(`balance: ${balance.available.map(({ amount, currency }) => `${amount} ${currency}`)}`)
+
+  assert.equal(balance.available[0].currency, 'gbp')
+  assert.equal(endpoints.data[0].url, `${receiver.url}/`)
+})
+
 test("each answer and event is of the client's own types", async () => {
   await stripe.events.list({ limit: 100 })
   const { claims: made, used } = claims(recorder.calls)

@@ -14,3 +14,11 @@ for (const place of places) {
     assert.equal(pinned, Stripe.API_VERSION)
   })
 }
+
+test("the page's script is of the release that the version names", () => {
+  const config = readFileSync(new URL('gateway/src/config.rs', root), 'utf8')
+  const releases = [...config.matchAll(/https:\/\/js\.stripe\.com\/([^/]+)\/stripe\.js/g)].map(([, release]) => release)
+  const [, expected] = Stripe.API_VERSION.split('.')
+
+  assert.deepEqual(releases, [expected, expected], 'of test and of live mode')
+})

@@ -16,7 +16,7 @@ use crate::domain::reconciliation::{Difference, Line, What, differences};
 use crate::error::Error;
 use crate::store::queue;
 use crate::store::reconciliation::{self as store, Question};
-use crate::stripe::{Client, Intent, Refund, RefundFate};
+use crate::stripe::{self, Client, Intent, Refund, RefundFate};
 
 /// What was changed later than this before the provider was asked may be newer here than there.
 const QUIET: Duration = Duration::minutes(2);
@@ -158,10 +158,14 @@ impl Theirs {
 }
 
 fn report(mode: Mode, compared: anyhow::Result<()>) {
-    if let Err(error) = compared {
-        let error = format!("{error:#}");
-        tracing::warn!(mode = mode.as_str_name(), error, "the books could not be compared");
+    let Err(error) = compared else { return };
+    let mode = mode.as_str_name();
+    if error.downcast_ref().is_some_and(stripe::Error::is_of_our_key) {
+        tracing::error!(mode, %error, "the card provider refuses our calls");
+        return;
     }
+    let error = format!("{error:#}");
+    tracing::warn!(mode, error, "the books could not be compared");
 }
 
 fn alarm(mode: Mode, difference: &Difference) {

@@ -2,6 +2,7 @@
 
 use std::time::Duration as StdDuration;
 
+use anyhow::Context;
 use failpoint::failpoint;
 use futures::future::join_all;
 use service::Mode;
@@ -13,12 +14,12 @@ use super::claim::refuse_made_up_in_live;
 use crate::domain::{Hold, Payment, PaymentId, Status, Step};
 use crate::error::Error;
 use crate::repository::{Op, Owner, WebhookEvent};
-use crate::stripe::Dispute;
+use crate::stripe::{self, Dispute, Intent};
 
 /// Payments looked at in one round.
 const BATCH: u32 = 16;
 const WEBHOOKS_KEPT: Duration = Duration::days(90);
-/// The provider sends a webhook again that isn't answered in time.
+/// How long a webhook's answer waits for the provider.
 const WEBHOOK_WAITS: StdDuration = StdDuration::from_secs(4);
 
 impl Payments {
@@ -105,38 +106,52 @@ impl Payments {
         let verified = self.webhooks.verify(signature, body, now);
         let (mode, mut event) =
             verified.inspect_err(|error| tracing::warn!(%error, "a webhook was refused"))?;
-        if event.dispute.is_some() && self.is_charge_of_others(mode, &event).await {
+        if event.dispute.is_some() && self.is_charge_of_others(mode, &event).await? {
             tracing::info!(event.id, intent.id = event.intent_id, "a dispute of another seller's charge");
             event.dispute = None;
         }
         failpoint!("payments.webhook.pre_insert");
-        let is_first = self.store.receive(mode, &event, now).await?;
+        let is_news = self.store.receive(mode, &event, now).await?;
         failpoint!("payments.webhook.inserted_unanswered");
-        if let Some(dispute) = event.dispute.as_ref().filter(|_| is_first) {
-            tell_dispute(&event, dispute);
+        if let Some(dispute) = event.dispute.as_ref().filter(|_| is_news) {
+            log_dispute(&event, dispute);
         }
         self.due.notify_one();
         Ok(())
     }
 
-    /// Whether the provider says that what is disputed is none of our payments: others may sell over the same account.
-    /// Without its answer it counts as ours, and a person looks.
-    async fn is_charge_of_others(&self, mode: Mode, event: &WebhookEvent) -> bool {
+    /// Whether the disputed charge is another seller's on the same account. An intent in our book is ours, whatever
+    /// its metadata says: that can be edited on the provider's pages. Where the provider gives no answer, the charge
+    /// may be ours, and a person looks.
+    async fn is_charge_of_others(&self, mode: Mode, event: &WebhookEvent) -> Result<bool, Error> {
         let Some((client, intent_id)) = self.stripe.of(mode).zip(event.intent_id.as_deref()) else {
-            return false;
+            return Ok(false);
         };
-        match timeout(WEBHOOK_WAITS, client.get_intent(intent_id)).await {
-            Ok(Ok(intent)) => !intent.names_payment(),
-            Ok(Err(error)) => {
-                tracing::warn!(event.id, %error, "whose charge is disputed could not be asked");
-                false
+        if self.store.knows_intent(mode, intent_id).await? {
+            return Ok(false);
+        }
+        match in_time(client.get_intent(intent_id)).await {
+            Ok(intent) => Ok(!intent.names_payment()),
+            Err(error) => {
+                let error = format!("{error:#}");
+                tracing::warn!(
+                    event.id,
+                    intent.id = intent_id,
+                    error,
+                    "whose charge is disputed is not known"
+                );
+                Ok(false)
             }
-            Err(_) => false,
         }
     }
 }
 
-fn tell_dispute(event: &WebhookEvent, dispute: &Dispute) {
+/// What the provider answers while a webhook waits for us.
+async fn in_time(answer: impl Future<Output = Result<Intent, stripe::Error>>) -> anyhow::Result<Intent> {
+    Ok(timeout(WEBHOOK_WAITS, answer).await.context("no answer in time")??)
+}
+
+fn log_dispute(event: &WebhookEvent, dispute: &Dispute) {
     if dispute.is_decided() {
         tracing::info!(
             event.id,
@@ -168,5 +183,19 @@ fn alarm_dispute(event: &WebhookEvent, dispute: &Dispute) {
 fn report(results: Vec<Result<(), Error>>, what: &'static str) {
     for error in results.into_iter().filter_map(Result::err) {
         tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "{what}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_provider_that_never_answers_holds_no_webhook_up() {
+        let error = in_time(pending()).await.unwrap_err();
+
+        assert!(error.to_string().starts_with("no answer in time"), "{error:#}");
     }
 }

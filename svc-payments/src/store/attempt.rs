@@ -144,8 +144,8 @@ pub async fn open(
 }
 
 async fn insert(connection: &mut PgConnection, attempt: &Attempt, now: OffsetDateTime) -> sqlx::Result<()> {
-    // A conflict is another process at the same call: both send it under one key. No index is named, since the key has one
-    // too: Postgres checks only those named against a row that comes at the same moment, and fails at the others.
+    // A conflict is another process at the same call: both send it under one key. The key has a unique index too. With
+    // one index named, Postgres raises an error when a concurrent insert conflicts on the other.
     sqlx::query!(
         r#"
         insert into payment_attempt (payment_id, op, n, key, prepared_at)

@@ -318,7 +318,8 @@ pub async fn strays(pool: &PgPool) -> sqlx::Result<Vec<Noted>> {
     Ok(rows.into_iter().map(Noted::from).collect())
 }
 
-/// Changes, webhooks and rulings, in their order.
+/// Changes, webhooks and rulings, in their order. What is said of a dispute stands at the time when the provider wrote
+/// it, since it may come in any order.
 #[tracing::instrument(name = "db.attention.history", skip_all)]
 pub async fn history(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<Entry>> {
     sqlx::query_as!(
@@ -343,7 +344,14 @@ pub async fn history(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<Entry>> {
             from payment_event
             where payment_id = $1
             union all
-            select received_at, concat_ws(': ', kind, detail), '', '', null, null, 0
+            select
+                coalesce(made_at, received_at),
+                concat_ws(': ', kind, detail),
+                '',
+                '',
+                null,
+                null,
+                (kind <> 'charge.dispute.created')::integer
             from webhook
             join payment on payment.mode = webhook.mode and payment.intent_id = webhook.intent_id
             where payment.id = $1

@@ -295,6 +295,18 @@ pub async fn dismiss_person(connection: &mut PgConnection, id: PaymentId) -> sql
     Ok(())
 }
 
+/// Whether a payment has that intent.
+#[tracing::instrument(name = "db.payment.has_intent", skip_all)]
+pub async fn has_intent(pool: &PgPool, mode: Mode, intent_id: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists(select from payment where mode = $1 and intent_id = $2) as "has!""#,
+        mode_text(mode),
+        intent_id,
+    )
+    .fetch_one(pool)
+    .await
+}
+
 /// Marks the payment of an intent; false where there is none.
 #[tracing::instrument(name = "db.payment.call_person_to_intent", skip_all)]
 pub async fn call_person_to_intent(

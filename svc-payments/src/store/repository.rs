@@ -147,6 +147,10 @@ impl Repository for Store {
         Ok(queue::abandoned(&self.pool, before, most.into()).await?)
     }
 
+    async fn knows_intent(&self, mode: Mode, intent_id: &str) -> anyhow::Result<bool> {
+        Ok(payment::has_intent(&self.pool, mode, intent_id).await?)
+    }
+
     async fn receive(&self, mode: Mode, event: &WebhookEvent, now: OffsetDateTime) -> anyhow::Result<bool> {
         Ok(webhook::receive(&self.pool, mode, event, now).await?)
     }

@@ -7,9 +7,9 @@ use time::OffsetDateTime;
 use super::{mode_text, payment, queue, reconciliation};
 use crate::stripe::{Dispute, WebhookEvent};
 
-/// Notes an event, and has the settler look at its payment; false where it was received before. A refund of ours that
-/// is not in our book has the books compared soon: it may have been made on the provider's own pages. What is told of a
-/// dispute calls a person: to its payment, or to the charge that none stands for.
+/// Notes an event, and has the settler look at its payment; false where it was received before, or where a later event
+/// of its dispute was. A refund of ours that is not in our book has the books compared soon: it may have been made on
+/// the provider's own pages. News of a dispute calls a person: to its payment, or to the charge without a payment.
 pub async fn receive(
     pool: &PgPool,
     mode: Mode,
@@ -17,8 +17,8 @@ pub async fn receive(
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let mut transaction = pool.begin().await?;
-    let is_first = insert(&mut transaction, mode, event, now).await?;
-    if is_first {
+    let mut is_news = insert(&mut transaction, mode, event, now).await?;
+    if is_news {
         if let Some(intent_id) = &event.intent_id {
             queue::settle_intent_now(&mut transaction, mode, intent_id, now).await?;
         }
@@ -26,14 +26,60 @@ pub async fn receive(
             reconciliation::bring_forward_unless_known(&mut transaction, mode, intent_id, refund_id).await?;
         }
         if let Some(dispute) = &event.dispute {
-            let intent_id = event.intent_id.as_deref().unwrap_or_default();
-            if !payment::call_person_to_intent(&mut transaction, mode, intent_id).await? {
-                reconciliation::note_dispute(&mut transaction, mode, dispute, now).await?;
+            is_news = is_latest(&mut transaction, mode, event, dispute).await?;
+            if is_news {
+                call_person(&mut transaction, mode, event, dispute, now).await?;
             }
         }
     }
     transaction.commit().await?;
-    Ok(is_first)
+    Ok(is_news)
+}
+
+async fn call_person(
+    connection: &mut PgConnection,
+    mode: Mode,
+    event: &WebhookEvent,
+    dispute: &Dispute,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    let intent_id = event.intent_id.as_deref().unwrap_or_default();
+    if !payment::call_person_to_intent(&mut *connection, mode, intent_id).await? {
+        reconciliation::note_dispute(connection, mode, dispute, now).await?;
+    }
+    Ok(())
+}
+
+/// Whether no later event of the same dispute was received: the provider sends events in any order. Its times are in
+/// seconds, and within one second a dispute is created before it changes.
+#[tracing::instrument(name = "db.webhook.is_latest", skip_all)]
+async fn is_latest(
+    connection: &mut PgConnection,
+    mode: Mode,
+    event: &WebhookEvent,
+    dispute: &Dispute,
+) -> sqlx::Result<bool> {
+    // Two events of one dispute at the same moment would not see each other.
+    sqlx::query!("select pg_advisory_xact_lock(hashtext('dispute'), hashtext($1))", dispute.id)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query_scalar!(
+        r#"
+        select not exists(
+            select from webhook as other
+            join webhook as own using (provider, mode, dispute_id)
+            where own.provider = 'stripe'
+                and own.mode = $1
+                and own.event_id = $2
+                and (other.made_at, other.kind <> 'charge.dispute.created')
+                    > (own.made_at, own.kind <> 'charge.dispute.created')
+        ) as "latest!"
+        "#,
+        mode_text(mode),
+        event.id,
+    )
+    .fetch_one(connection)
+    .await
 }
 
 #[tracing::instrument(name = "db.webhook.insert", skip_all)]
@@ -43,10 +89,13 @@ async fn insert(
     event: &WebhookEvent,
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
+    let dispute = event.dispute.as_ref();
     let inserted = sqlx::query!(
         r#"
-        insert into webhook (provider, mode, event_id, kind, intent_id, received_at, detail)
-        values ('stripe', $1, $2, $3, $4, $5, $6)
+        insert into webhook (
+            provider, mode, event_id, kind, intent_id, received_at, detail, dispute_id, made_at
+        )
+        values ('stripe', $1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (provider, mode, event_id) do nothing
         "#,
         mode_text(mode),
@@ -54,7 +103,9 @@ async fn insert(
         event.kind,
         event.intent_id,
         now,
-        event.dispute.as_ref().map(Dispute::words),
+        dispute.map(Dispute::words),
+        dispute.map(|it| it.id.as_str()),
+        dispute.map(|it| it.event_at.unwrap_or(now)),
     )
     .execute(connection)
     .await?;

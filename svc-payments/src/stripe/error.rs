@@ -40,6 +40,8 @@ pub enum ErrorKind {
     Refused {
         kind: String,
         code: Option<String>,
+        /// The parameter that it is about.
+        param: Option<String>,
     },
     /// An answer that is no success and holds no error of the provider's: a proxy's page, a redirect.
     Foreign,
@@ -88,16 +90,17 @@ impl Error {
     /// The call had no effect, and what stands in its way is ours to mend: a key that is dead or may not do this, a
     /// request that the provider does not take. No card and no other try of the traveller's helps.
     pub fn is_our_fault(&self) -> bool {
-        let ErrorKind::Refused { kind, code } = &self.kind else { return false };
+        let ErrorKind::Refused { kind, code, .. } = &self.kind else { return false };
         let is_of_the_intent = code.as_deref().is_some_and(|code| OF_THE_INTENT.contains(&code));
         let is_certain = self.is_definitely_not() || self.status == Some(429);
         is_certain && kind != "card_error" && !is_of_the_intent
     }
 
     /// A confirmation names a payment method that the provider does not know: somebody made it up, or the page's key is of
-    /// another account than ours.
+    /// another account than ours. Where it does not know the intent, our own key is of another account.
     pub fn is_of_unknown_method(&self) -> bool {
-        matches!(&self.kind, ErrorKind::Refused { code: Some(code), .. } if code == "resource_missing")
+        let ErrorKind::Refused { code, param, .. } = &self.kind else { return false };
+        code.as_deref() == Some("resource_missing") && param.as_deref() != Some("intent")
     }
 
     /// The provider does not take our key, for whatever call.
@@ -137,7 +140,7 @@ impl fmt::Display for Error {
             ErrorKind::Resting => f.write_str("left alone for a moment")?,
             ErrorKind::Timeout => f.write_str("no answer in time")?,
             ErrorKind::Broken => f.write_str("the connection broke")?,
-            ErrorKind::Refused { kind, code } => f.write_str(code.as_deref().unwrap_or(kind))?,
+            ErrorKind::Refused { kind, code, .. } => f.write_str(code.as_deref().unwrap_or(kind))?,
             ErrorKind::Foreign => f.write_str("not an answer of the provider")?,
             ErrorKind::Undecodable => f.write_str("a body that can't be read")?,
             ErrorKind::OtherMode => f.write_str("an object of the other mode")?,
@@ -163,11 +166,13 @@ struct RefusalBody {
     #[serde(rename = "type")]
     kind: String,
     code: Option<String>,
+    param: Option<String>,
 }
 
 impl From<ErrorBody> for ErrorKind {
     fn from(body: ErrorBody) -> Self {
-        Self::Refused { kind: body.error.kind, code: body.error.code }
+        let RefusalBody { kind, code, param } = body.error;
+        Self::Refused { kind, code, param }
     }
 }
 
@@ -177,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_key_is_at_its_end_only_where_nothing_can_be_under_way_under_it() {
-        let own = || ErrorKind::Refused { kind: "api_error".into(), code: None };
+        let own = || ErrorKind::Refused { kind: "api_error".into(), code: None, param: None };
         for (status, kind, is_replay, expected) in [
             (Some(402), own(), false, true),
             (Some(409), own(), false, false),
@@ -192,5 +197,21 @@ mod tests {
             let error = Error { operation: "refunds.create", status, request_id: None, is_replay, kind };
             assert_eq!(error.ends_key(), expected, "{error:?}");
         }
+    }
+
+    #[test]
+    fn a_missing_intent_is_no_unknown_payment_method() {
+        let unknown = |param: &str| {
+            let body = format!(
+                r#"{{"error":{{"type":"invalid_request_error","code":"resource_missing","param":{param}}}}}"#
+            );
+            let kind = serde_json::from_str::<ErrorBody>(&body).unwrap().into();
+            let operation = "payment_intents.confirm";
+            Error { operation, status: Some(404), request_id: None, is_replay: false, kind }
+        };
+
+        assert!(unknown(r#""payment_method""#).is_of_unknown_method());
+        assert!(!unknown(r#""intent""#).is_of_unknown_method());
+        assert!([unknown(r#""intent""#), unknown("null")].iter().all(Error::is_our_fault));
     }
 }

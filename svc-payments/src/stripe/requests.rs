@@ -26,7 +26,8 @@ const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../deploy/wire/req
 const TEXTS: [&str; 2] = ["card[number]", "card[cvc]"];
 const KEY: &str = "test:0:confirm:1";
 
-/// Keeps what is sent, and answers as the provider does to the calls whose answer another call needs.
+/// Keeps what is sent, and answers as the provider does to the calls whose answer another call needs. A list has two
+/// pages.
 #[derive(Debug, Default)]
 struct Recorder(Mutex<Vec<Value>>);
 
@@ -41,8 +42,9 @@ impl Transport for Recorder {
         let sent = [query, request.body()].concat();
         let params = nested(form_urlencoded::parse(&sent));
         let method = request.method().as_str();
+        let answer = json!({ "id": "pm_1", "data": [{ "id": "x_1" }], "has_more": params["starting_after"].is_null() });
         self.0.lock().unwrap().push(json!({ "method": method, "path": url.path(), "params": params }));
-        async { Ok(Response::new(Bytes::from_static(br#"{"id":"pm_1"}"#))) }.boxed()
+        async move { Ok(Response::new(Bytes::from(answer.to_string()))) }.boxed()
     }
 }
 
@@ -95,12 +97,13 @@ async fn record(client: &Client) {
     drop(client.list_refunds("pi_1").await);
     drop(client.intents_since(since).await);
     drop(client.refunds_since(since).await);
+    drop(client.read_payments().await);
     drop(client.balance().await);
     drop(client.webhook_endpoints().await);
 }
 
 /// In the order in which `record` makes them.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 17] = [
     "payment_intents.create",
     "payment_intents.confirm",
     "payment_methods.create",
@@ -111,10 +114,24 @@ const NAMES: [&str; 13] = [
     "refunds.create",
     "refunds.list of an intent",
     "payment_intents.list",
+    "payment_intents.list, the next page",
     "refunds.list",
+    "refunds.list, the next page",
+    "payment_intents.list of the preflight",
+    "refunds.list of the preflight",
     "balance.get",
     "webhook_endpoints.list",
 ];
+
+#[test]
+fn every_call_of_the_client_is_recorded() {
+    let recorded = include_str!("requests.rs");
+    let client = [include_str!("client.rs"), include_str!("client/account.rs")].concat();
+    let calls = client.lines().filter_map(|line| line.trim().strip_prefix("pub async fn "));
+    for call in calls.filter_map(|call| call.split_once('(')).map(|(name, _)| name) {
+        assert!(recorded.contains(&format!("drop(client.{call}(")), "record {call}");
+    }
+}
 
 #[tokio::test]
 async fn every_request_is_the_one_that_the_providers_types_are_held_against() {

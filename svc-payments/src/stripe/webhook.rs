@@ -41,6 +41,8 @@ pub struct Dispute {
     /// In the provider's word, which tells an inquiry from money that is gone.
     pub status: String,
     pub answer: Answer,
+    /// When the provider made the event that says so.
+    pub event_at: Option<OffsetDateTime>,
 }
 
 /// When a dispute can be answered.
@@ -75,6 +77,8 @@ struct Message {
     kind: String,
     #[serde(default)]
     livemode: bool,
+    /// Unix seconds.
+    created: Option<i64>,
     data: Option<Data>,
 }
 
@@ -89,11 +93,13 @@ struct Data {
 
 impl From<Message> for WebhookEvent {
     fn from(message: Message) -> Self {
-        let Message { id, kind, livemode, data } = message;
+        let Message { id, kind, livemode, created, data } = message;
         let (object, before) = data.map(|it| (it.object, it.previous_attributes)).unwrap_or_default();
         let intent_id = intent_of(&object);
         let refund_id = id_of_kind(&object, "re_");
-        let dispute = Dispute::told_by(&kind, &object, &before);
+        let event_at = created.and_then(|at| OffsetDateTime::from_unix_timestamp(at).ok());
+        let dispute =
+            Dispute::from_event(&kind, &object, &before).map(|dispute| Dispute { event_at, ..dispute });
         Self { id, kind, livemode, intent_id, refund_id, dispute }
     }
 }
@@ -108,7 +114,7 @@ fn id_of_kind(object: &Value, prefix: &str) -> Option<String> {
 
 impl Dispute {
     /// What an event tells a person. A dispute is updated for what they sent in themselves too, which is no news.
-    fn told_by(kind: &str, object: &Value, before: &Value) -> Option<Self> {
+    fn from_event(kind: &str, object: &Value, before: &Value) -> Option<Self> {
         let dispute = || Self::of(object);
         match kind {
             "charge.dispute.created" | "charge.dispute.closed" => Some(dispute()),
@@ -129,6 +135,7 @@ impl Dispute {
             reason: text("reason"),
             status: text("status"),
             answer: Answer::of(object["evidence_details"]["due_by"].as_i64()),
+            event_at: None,
         }
     }
 
@@ -280,7 +287,7 @@ mod tests {
     fn a_dispute_that_changed_is_told_where_it_waits_for_an_answer_anew_or_is_over() {
         let is_told = |kind: &str, status: &str, before: Value| {
             let object = serde_json::json!({ "id": "dp_1", "status": status });
-            Dispute::told_by(kind, &object, &before).is_some()
+            Dispute::from_event(kind, &object, &before).is_some()
         };
         let was = |status: &str| serde_json::json!({ "status": status });
         let evidence = serde_json::json!({ "evidence": { "product_description": null } });

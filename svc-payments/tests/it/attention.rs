@@ -10,7 +10,7 @@ use time::Duration;
 use tonic::{Response, Status};
 use uuid::Uuid;
 
-use crate::harness::{PRICE, Shop, TEST_SECRET, Traveller, eventually, usd};
+use crate::harness::{Log, PRICE, Shop, TEST_SECRET, Traveller, eventually, usd};
 use crate::webhooks::deliver;
 
 const NOTE: &str = "Card provider's support, ticket 4711";
@@ -200,7 +200,7 @@ async fn a_hold_that_a_booking_claims_after_it_was_shown_is_not_released() {
 #[tokio::test]
 async fn a_refund_that_was_paid_by_hand_takes_no_dispute_off_the_list() {
     let shop = with_a_refund_that_came_back().await;
-    dispute(&shop, &format!("\"{}\"", shop.stripe.intent_id(0))).await;
+    dispute(&shop, &own_intent(&shop)).await;
     let owing = only_item(&shop).await;
     assert_eq!(
         owing.actions().collect::<Vec<_>>(),
@@ -339,29 +339,57 @@ async fn asking_again_compares_the_books_of_the_payments_own_mode_alone() {
     assert!(only_item(&shop).await.differences.is_empty(), "the books agree");
 }
 
+/// An event of a dispute; `created` is when the provider made it, in Unix seconds.
+#[derive(Clone, Copy)]
+struct DisputeEvent {
+    id: &'static str,
+    dispute: &'static str,
+    what: &'static str,
+    status: &'static str,
+    created: i64,
+}
+
+const INQUIRY: DisputeEvent = DisputeEvent {
+    id: "evt_1",
+    dispute: "dp_1",
+    what: "created",
+    status: "warning_needs_response",
+    created: 1_772_366_000,
+};
+
+/// The bank takes the money back, after it had only asked.
+const CHARGEBACK: DisputeEvent = DisputeEvent {
+    id: "evt_3",
+    what: "updated",
+    status: "needs_response",
+    created: INQUIRY.created + 60,
+    ..INQUIRY
+};
+
 /// Has a cardholder dispute what `intent` has paid, and says so twice.
 async fn dispute(shop: &Shop, intent: &str) {
-    for event in ["evt_1", "evt_2"] {
-        tell_dispute(shop, event, "created", intent, "warning_needs_response").await;
+    for id in ["evt_1", "evt_2"] {
+        send_dispute(shop, intent, DisputeEvent { id, ..INQUIRY }).await;
     }
 }
 
-/// Has the cardholder's bank take the money back, after it had only asked.
-async fn take_back(shop: &Shop, intent: &str) {
-    tell_dispute(shop, "evt_3", "updated", intent, "needs_response").await;
-}
-
-async fn tell_dispute(shop: &Shop, event: &str, what: &str, intent: &str, status: &str) {
+async fn send_dispute(shop: &Shop, intent: &str, event: DisputeEvent) {
+    let DisputeEvent { id, dispute, what, status, created } = event;
     let object = format!(
-        r#"{{"id":"dp_1","object":"dispute","charge":"ch_1","amount":9010,"currency":"usd",
+        r#"{{"id":"{dispute}","object":"dispute","charge":"ch_1","amount":9010,"currency":"usd",
         "reason":"fraudulent","status":"{status}","payment_intent":{intent},"evidence_details":{{"due_by":1772800000}}}}"#
     );
     let before = r#"{"status":"warning_needs_response"}"#;
     let body = format!(
-        r#"{{"id":"{event}","type":"charge.dispute.{what}","livemode":false,
+        r#"{{"id":"{id}","type":"charge.dispute.{what}","livemode":false,"created":{created},
         "data":{{"object":{object},"previous_attributes":{before}}}}}"#
     );
     deliver(shop, TEST_SECRET, &body).await.unwrap();
+}
+
+/// The only intent there is, as JSON.
+fn own_intent(shop: &Shop) -> String {
+    format!("\"{}\"", shop.stripe.intent_id(0))
 }
 
 const DISPUTE: &str = "dp_1 of charge ch_1, 90.10 USD, fraudulent, an inquiry: no money was taken back, \
@@ -372,7 +400,7 @@ async fn a_dispute_of_a_payment_tells_on_its_card_what_the_answer_needs() {
     let shop = Shop::open().await;
     shop.captured(&Traveller::new()).await;
 
-    dispute(&shop, &format!("\"{}\"", shop.stripe.intent_id(0))).await;
+    dispute(&shop, &own_intent(&shop)).await;
 
     let listed = listed(&shop).await;
     assert!(listed.differences.is_empty(), "{:?}", listed.differences);
@@ -400,7 +428,7 @@ async fn a_dispute_of_no_known_payment_stays_until_a_person_settles_it() {
         assert_eq!(settle(&shop, &stray, NOTE).await, Ok(()));
         assert!(listed(&shop).await.differences.is_empty());
 
-        take_back(&shop, intent).await;
+        send_dispute(&shop, intent, CHARGEBACK).await;
 
         let again = listed(&shop).await.differences;
         assert!(again[0].what.contains("fraudulent, the money was taken back"), "{again:?}");
@@ -411,16 +439,78 @@ async fn a_dispute_of_no_known_payment_stays_until_a_person_settles_it() {
 async fn an_inquiry_that_becomes_a_chargeback_calls_a_person_again() {
     let shop = Shop::open().await;
     shop.captured(&Traveller::new()).await;
-    let intent = format!("\"{}\"", shop.stripe.intent_id(0));
+    let intent = own_intent(&shop);
     dispute(&shop, &intent).await;
     rule(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
     assert!(listed(&shop).await.items.is_empty());
 
-    take_back(&shop, &intent).await;
+    send_dispute(&shop, &intent, CHARGEBACK).await;
 
     let item = only_item(&shop).await;
     let told = |it: &str| it.starts_with("charge.dispute.updated") && it.contains("the money was taken back");
     assert!(item.history.iter().any(|it| told(&it.what)), "{:?}", item.history);
+}
+
+#[tokio::test]
+async fn an_event_of_a_dispute_that_comes_late_reopens_nothing_and_stands_at_its_own_time() {
+    for created in [INQUIRY.created, CHARGEBACK.created] {
+        let shop = Shop::open().await;
+        shop.captured(&Traveller::new()).await;
+        let intent = own_intent(&shop);
+        send_dispute(&shop, &intent, CHARGEBACK).await;
+        rule(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
+
+        send_dispute(&shop, &intent, DisputeEvent { created, ..INQUIRY }).await;
+        assert!(listed(&shop).await.items.is_empty(), "{created}");
+
+        send_dispute(&shop, &intent, DisputeEvent { id: "evt_4", dispute: "dp_2", ..INQUIRY }).await;
+        let history = only_item(&shop).await.history;
+        let of_first: Vec<_> =
+            history.iter().filter(|it| it.what.contains(": dp_1 ")).map(|it| &it.what).collect();
+        assert!(of_first[0].contains("no money was taken back"), "{of_first:?}");
+        assert!(of_first[1].contains("fraudulent, the money was taken back"), "{of_first:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_dispute_of_no_known_payment_stands_as_its_latest_event_says() {
+    let shop = Shop::open().await;
+    send_dispute(&shop, "null", CHARGEBACK).await;
+
+    send_dispute(&shop, "null", INQUIRY).await;
+
+    let stray = listed(&shop).await.differences.remove(0);
+    assert!(stray.what.contains("fraudulent, the money was taken back"), "{stray:?}");
+    settle(&shop, &stray, NOTE).await.unwrap();
+    send_dispute(&shop, "null", DisputeEvent { id: "evt_4", ..INQUIRY }).await;
+    assert!(listed(&shop).await.differences.is_empty());
+}
+
+#[tokio::test]
+async fn a_dispute_of_a_payment_of_ours_calls_a_person_whatever_its_metadata_says() {
+    let shop = Shop::open().await;
+    shop.captured(&Traveller::new()).await;
+    shop.stripe.edit_metadata(0);
+
+    dispute(&shop, &own_intent(&shop)).await;
+
+    assert!(only_item(&shop).await.history.iter().any(|it| it.what.ends_with(DISPUTE)));
+}
+
+#[tokio::test]
+async fn a_charge_that_the_provider_is_silent_about_may_be_ours() {
+    let log = Log::default();
+    let _listening = tracing::subscriber::set_default(log.subscriber(tracing::Level::WARN));
+    let shop = Shop::open().await;
+    let foreign = shop.stripe.take_foreign(9_010);
+    shop.stripe.fail_reads(true);
+
+    dispute(&shop, &format!("\"{foreign}\"")).await;
+
+    assert_eq!(listed(&shop).await.differences_total, 1);
+    let logged = log.text();
+    assert!(logged.contains("whose charge is disputed is not known"), "{logged}");
+    assert!(logged.contains("payment_intents.get: api_error (status 500)"), "{logged}");
 }
 
 #[tokio::test]

@@ -180,6 +180,11 @@ impl Stripe {
         id
     }
 
+    /// Somebody clears what we wrote on an intent, at the provider's own pages.
+    pub fn edit_metadata(&self, place: usize) {
+        self.books().intents[place]["metadata"] = json!({});
+    }
+
     pub fn refund_id(&self, place: usize) -> String {
         self.books().refunds[place]["id"].as_str().unwrap().to_owned()
     }

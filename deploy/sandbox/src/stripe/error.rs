@@ -22,6 +22,9 @@ const CODES: &[(&str, u16, &str, &str)] = &[
     ("lock_timeout", 429, "invalid_request_error", "This object cannot be accessed right now because another API request or Stripe process is currently accessing it."),
     ("idempotency_key_in_use", 409, "idempotency_error", "There is currently another in-progress request using this idempotency key."),
     ("service_unavailable", 503, "api_error", "The service is temporarily unavailable."),
+    ("api_key_expired", 401, "invalid_request_error", "Expired API Key provided."),
+    // What a restricted key may not do has a status of its own, and no code.
+    ("invalid_request_error", 403, "invalid_request_error", "The provided key does not have the required permissions for this endpoint."),
     ("external_dependency_failed", 424, "api_error", "An external dependency failed."),
 ];
 

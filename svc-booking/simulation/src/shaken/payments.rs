@@ -30,6 +30,7 @@ carried! {
     change_refund(before: &Payment, refund: &Refund, status: RefundStatus, provider_id: Option<&str>, now: OffsetDateTime) -> Changed;
     take_due(now: OffsetDateTime, most: u32) -> Vec<(Mode, PaymentId)>;
     abandoned(before: OffsetDateTime, most: u32) -> Vec<(Mode, PaymentId)>;
+    knows_intent(mode: Mode, intent_id: &str) -> bool;
     receive(mode: Mode, event: &WebhookEvent, now: OffsetDateTime) -> bool;
     forget_webhooks(before: OffsetDateTime) -> ();
 }

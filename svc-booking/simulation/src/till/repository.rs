@@ -140,6 +140,12 @@ impl Repository for Till {
         Ok(self.lock().abandoned(before, most))
     }
 
+    async fn knows_intent(&self, mode: Mode, intent_id: &str) -> anyhow::Result<bool> {
+        let is_it =
+            |payment: &Payment| payment.mode == mode && payment.intent_id.as_deref() == Some(intent_id);
+        Ok(self.lock().payments.values().any(|row| is_it(&row.payment)))
+    }
+
     async fn receive(&self, mode: Mode, event: &WebhookEvent, now: OffsetDateTime) -> anyhow::Result<bool> {
         self.write(|books| Ok(books.receive(mode, event, now)))
     }

@@ -4,7 +4,7 @@ import type { PaymentCase as Of, PaymentAction } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { formatExact } from '@/lib/money'
 import { CallMade, Choices, Evidence, Fact, Facts } from './facts'
-import { actions, differenceWords, disputeOf, explain, isHeld, refundStand, sums } from './payment-words'
+import { actions, differenceWords, disputesOf, explain, isHeld, refundStand, sums } from './payment-words'
 
 interface Props {
   of: Of
@@ -13,7 +13,6 @@ interface Props {
 
 /** One payment: where its money is, what is known at the card provider, what may be done. */
 export function PaymentCase({ of, onChoose }: Props) {
-  const dispute = disputeOf(of)
   const booking = [of.bookingReference, of.bookingState, of.bookingId].filter(Boolean).join(' · ')
   return (
     <Stack gap="3" justifyItems="stretch">
@@ -29,7 +28,11 @@ export function PaymentCase({ of, onChoose }: Props) {
           {of.amount && ` (of ${formatExact(of.amount.amount, of.amount.currency)})`}
           {isHeld(of) && of.captureBefore && `, the hold ends ${formatMoment(of.captureBefore)}`}
         </Fact>
-        {dispute && <Fact name="Dispute">{dispute}</Fact>}
+        {disputesOf(of).map(({ id, words }) => (
+          <Fact key={id} name="Dispute">
+            {words}
+          </Fact>
+        ))}
         {of.refunds.map((it) => (
           <Fact key={it.seq} name={`Refund ${it.seq}`}>
             {it.amount && formatExact(it.amount.amount, it.amount.currency)} {refundStand(it.status)},{' '}

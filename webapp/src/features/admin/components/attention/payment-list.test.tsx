@@ -92,14 +92,21 @@ test('a payment shows its money, refunds, booking and evidence, and only the act
   expect(names).toEqual(['Ask again now', 'Settled by hand'])
 })
 
-test('a dispute is told on its card as it stands, and a hold only where one is', async () => {
-  const told = (what: string) => ({ ...first, what: `charge.dispute.${what}` })
-  const history = [told('created: dp_1, an inquiry'), told('updated'), told('updated: dp_1, the money was taken back')]
+test('each dispute stands on its card as its latest event says, and a hold only where one is', async () => {
+  const event = (what: string) => ({ ...first, what: `charge.dispute.${what}` })
+  const history = [
+    event('created: dp_1 of charge ch_1, an inquiry'),
+    event('updated'),
+    event('updated: dp_1 of charge ch_1, the money was taken back'),
+    event('created: dp_2 of charge ch_1, an inquiry'),
+  ]
   const disputed = { ...item, captureBefore: '2026-03-08T12:00:00Z', history }
   serve({ [LIST]: { items: [disputed], total: 1, differences: [], differencesTotal: 0 } })
   setup(<PaymentList />)
 
-  expect(await screen.findByText('dp_1, the money was taken back')).toBeVisible()
+  expect(await screen.findByText('dp_1 of charge ch_1, the money was taken back')).toBeVisible()
+  expect(screen.getByText('dp_2 of charge ch_1, an inquiry')).toBeVisible()
+  expect(screen.queryByText('dp_1 of charge ch_1, an inquiry')).not.toBeInTheDocument()
   expect(screen.queryByText(/the hold ends/)).not.toBeInTheDocument()
 })
 

@@ -46,15 +46,17 @@ export function sums(of: PaymentCase) {
 const amountOf = (sum: BookDifference['ours'], minor: number, currency: string) =>
   sum ? formatExact(sum.amount, sum.currency) : `${minor} ${currency} in minor units`
 
-const TOLD_OF_DISPUTE = /^charge\.dispute\.\w+: /
+const DISPUTE_EVENT = /^charge\.dispute\.\w+: ((\S+) .*)$/
 
-/** What was told last of a dispute of the payment; nothing where there is none. */
-export const disputeOf = ({ history }: PaymentCase) =>
-  history
-    .map(({ what }) => what)
-    .filter((what) => TOLD_OF_DISPUTE.test(what))
-    .at(-1)
-    ?.replace(TOLD_OF_DISPUTE, '')
+/** Each dispute of the payment, as the latest event says: the history has them in the card provider's order. */
+export function disputesOf({ history }: PaymentCase) {
+  const latest = new Map<string, string>()
+  for (const { what } of history) {
+    const [, words, id] = DISPUTE_EVENT.exec(what) ?? []
+    if (id && words) latest.set(id, words)
+  }
+  return [...latest].map(([id, words]) => ({ id, words }))
+}
 
 /** A dispute's sum is no difference between two books. */
 export const strayWords = (of: BookDifference) =>
