@@ -17,6 +17,8 @@ PROGRAMS = ("seeds", "proto", "platform", "gateway", "svc-", "deploy/sandbox", "
 RUST = (*SETTINGS, *PROGRAMS, *READ_BY)
 WEB = ("webapp", "seeds", "gateway/openapi.json")
 EVERYTHING_THAT_RUNS = (*RUST, *WEB, "deploy/k6", "deploy/scripts")
+#: What the provider's types of the page are held against.
+PAGE_OF_CARDS = ("gateway/src/config.rs", "webapp/src/features/booking/lib/provider-fields.ts")
 TABLES = ("docs", *RUST, *WEB)
 
 
@@ -129,7 +131,7 @@ def _wire() -> Step:
         "the providers' own libraries against clients and sandbox",
         ["npm", "--prefix", "deploy/wire", "run", "--silent", "test", "--", *reporters],
         needs=("compile",),
-        paths=(*SETTINGS, "seeds", "deploy/wire", "deploy/sandbox", "svc-payments", "platform"),
+        paths=(*SETTINGS, "seeds", "deploy/wire", "deploy/sandbox", "svc-payments", "platform", *PAGE_OF_CARDS),
         results=results,
         part_of=ALL_ONLY,
     )
@@ -159,7 +161,7 @@ def _running() -> list[Step]:
             "browser journeys",
             ["deploy/scripts/with-stack", *_web("e2e")],
             needs=("compile", "export"),
-            paths=EVERYTHING_THAT_RUNS,
+            paths=(*EVERYTHING_THAT_RUNS, "deploy/wire"),
             results=journeys,
             environment={"PLAYWRIGHT_JUNIT_OUTPUT_NAME": str(journeys)},
             part_of=ALL_ONLY,

@@ -80,11 +80,21 @@ fn may_know(package: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn nobody_knows_more_than_he_may() {
+fn no_package_knows_more_than_it_may() {
     for (package, known) in dependencies() {
         let allowed = may_know(&package);
         let strangers: Vec<_> = known.iter().filter(|name| !allowed.contains(&name.as_str())).collect();
         assert!(strangers.is_empty(), "{package} must not know {strangers:?}");
+    }
+}
+
+#[test]
+fn no_main_has_a_test_because_none_is_compiled_there() {
+    let manifests =
+        [&SERVICES[..], &["gateway", "deploy/sandbox", "deploy/stack", "svc-booking/simulation"]].concat();
+    for package in manifests {
+        let main = fs::read_to_string(root().join(package).join("src/main.rs")).unwrap();
+        assert!(!main.contains("test]"), "{package}: test = false stands in its Cargo.toml");
     }
 }
 
