@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit crash-matrix replicas soak overload help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade
+.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit crash-matrix replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -87,6 +87,9 @@ soak: ## Storm: RATE purchases and SEARCHES searches a second for DURATION secon
 
 overload: ## Storm: five times as many, for DURATION seconds
 	@deploy/scripts/storm $@ $(DURATION)
+
+first-starts: ## Start the system in containers N times (20) from empty volumes, and time it
+	@deploy/scripts/first-starts $(N)
 
 model: ## Exhaust the states of the booking's sagas, and show that wrong designs are found out
 	@cargo run -q -p saga-model -- 0 0 --liveness --mutants

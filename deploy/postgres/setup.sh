@@ -14,6 +14,15 @@ set_password() {
   psql -q -v ON_ERROR_STOP=1 -v role="$1" -v password="$2" "$POSTGRES_URL" <<<"alter role :\"role\" password :'password'"
 }
 
+# Postgres keeps the password of its first start, whatever the settings say later. Without this line that is hard to see.
+if ! answer=$(psql -q -c 'select 1' "$POSTGRES_URL" 2>&1 >/dev/null); then
+  echo "$answer" >&2
+  if [[ $answer == *"password authentication failed"* ]]; then
+    echo "POSTGRES_PASSWORD is not the password of this database: docs/containers.md says how to change it." >&2
+  fi
+  exit 1
+fi
+
 stack certificates --out "$CERTIFICATES_DIR"
 chown -R 10001 "$CERTIFICATES_DIR"
 

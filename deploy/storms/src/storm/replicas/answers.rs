@@ -114,6 +114,7 @@ mod tests {
         assert!(!is_apart(&call(16, 17), &[at(11)]));
         assert!(!is_apart(&call(9, 10), &[at(11)]));
     }
+
     #[test]
     fn each_kind_of_call_has_its_own_time() {
         for (call, seconds) in [
