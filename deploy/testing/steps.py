@@ -15,7 +15,7 @@ CHECK_ONLY = ("check",)
 SETTINGS = ("Cargo", ".cargo", ".config", "clippy.toml", "rustfmt.toml")
 PROGRAMS = ("seeds", "proto", "platform", "gateway", "svc-", "deploy/sandbox", "deploy/stack", "deploy/storms")
 RUST = (*SETTINGS, *PROGRAMS, *READ_BY)
-WEB = ("webapp", "seeds", "gateway/openapi.json")
+WEB = ("webapp", "seeds", "gateway/openapi.json", "svc-booking/src/domain/countries.rs")
 EVERYTHING_THAT_RUNS = (*RUST, *WEB, "deploy/k6", "deploy/scripts")
 #: What the provider's types of the page are held against.
 PAGE_OF_CARDS = ("gateway/src/config.rs", "webapp/src/features/booking/lib/provider-fields.ts")

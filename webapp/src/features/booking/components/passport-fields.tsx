@@ -7,7 +7,7 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { useBrand } from '@/providers/brand-provider'
 import { takingPaste, usePassengerField } from '../hooks/use-passenger-field'
 import { type PassengerForm, type PassengerRules, passportFields } from '../lib/passenger-form'
-import { expiryHint, normalisedNumber, passportCountries } from '../lib/passport'
+import { expiryHint, frequentCountries, normalisedNumber, otherCountries } from '../lib/passport'
 
 interface Props {
   index: number
@@ -77,11 +77,8 @@ function Fields({ index, form, rules }: Props) {
         <Field label="Issuing country" optional={isOptional} {...country.field}>
           <Select {...country.control} autoComplete="off">
             <option value="">Choose a country</option>
-            {passportCountries.map(([code, name]) => (
-              <option key={code} value={code}>
-                {name} ({code})
-              </option>
-            ))}
+            <Countries label="Often chosen" of={frequentCountries} />
+            <Countries label="All other countries" of={otherCountries} />
           </Select>
         </Field>
         <Text textStyle="xs" color="fg.muted">
@@ -89,5 +86,17 @@ function Fields({ index, form, rules }: Props) {
         </Text>
       </Stack>
     </>
+  )
+}
+
+function Countries({ label, of }: { label: string; of: typeof frequentCountries }) {
+  return (
+    <optgroup label={label}>
+      {of.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name} ({code})
+        </option>
+      ))}
+    </optgroup>
   )
 }

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   countryProblem,
   expiryHint,
   expiryProblem,
+  frequentCountries,
   isPassportRequired,
   normalisedNumber,
   numberProblem,
-  passportCountries,
+  otherCountries,
 } from './passport'
 
 const today = '2027-03-05'
@@ -73,8 +75,18 @@ test.each([
   expect(countryProblem(country)).toBe(problem)
 })
 
-test('s124_24 countries are offered, each once', () => {
-  expect(new Set(passportCountries.map(([code]) => code)).size).toBe(24)
+test('s124_every country that the server takes is offered once, 24 of them first', () => {
+  const rules = readFileSync('../svc-booking/src/domain/countries.rs', 'utf8')
+  const taken = /CODES: &str = "([^"]+)"/.exec(rules)?.[1]?.match(/[A-Z]{2}/g)
+  const offered = [...frequentCountries, ...otherCountries].map(({ code }) => code)
+
+  expect(frequentCountries).toHaveLength(24)
+  expect(offered.sort()).toEqual(taken)
+})
+
+test('s124_countries stand by their names in the order of the alphabet', () => {
+  expect(frequentCountries.slice(0, 2).map(({ name }) => name)).toEqual(['Australia', 'Austria'])
+  expect(otherCountries.map(({ name }) => name).slice(0, 2)).toEqual(['Afghanistan', 'Åland Islands'])
 })
 
 test.each([

@@ -3,33 +3,38 @@ import { daysBetween } from '@/lib/dates'
 
 const SHORT_VALIDITY_DAYS = 180
 
+interface Country {
+  code: string
+  name: string
+}
+
 /** Countries that issue the passports we are most often shown. */
-export const passportCountries: readonly [code: string, name: string][] = [
-  ['AU', 'Australia'],
-  ['AT', 'Austria'],
-  ['BE', 'Belgium'],
-  ['BR', 'Brazil'],
-  ['CA', 'Canada'],
-  ['CN', 'China'],
-  ['DK', 'Denmark'],
-  ['FI', 'Finland'],
-  ['FR', 'France'],
-  ['DE', 'Germany'],
-  ['IN', 'India'],
-  ['IE', 'Ireland'],
-  ['IT', 'Italy'],
-  ['JP', 'Japan'],
-  ['MX', 'Mexico'],
-  ['NL', 'Netherlands'],
-  ['NZ', 'New Zealand'],
-  ['NO', 'Norway'],
-  ['PT', 'Portugal'],
-  ['ES', 'Spain'],
-  ['SE', 'Sweden'],
-  ['CH', 'Switzerland'],
-  ['GB', 'United Kingdom'],
-  ['US', 'United States'],
-]
+const FREQUENT = 'AU AT BE BR CA CN DK FI FR DE IN IE IT JP MX NL NZ NO PT ES SE CH GB US'
+
+/** ISO 3166-1 alpha-2, all that are officially assigned (November 2026). svc-booking takes the same. */
+const ASSIGNED = `
+  AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY
+  BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK
+  FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR
+  IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK
+  ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM
+  PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF
+  TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
+`
+
+/** The browser knows the names. */
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+const named = (codes: string): Country[] =>
+  codes
+    .trim()
+    .split(/\s+/)
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+
+/** The countries that a passport can be of, in two groups. */
+export const frequentCountries = named(FREQUENT)
+export const otherCountries = named(ASSIGNED).filter(({ code }) => !FREQUENT.includes(code))
 
 interface Ends {
   origin: { iata_code: string; country_code: string }
