@@ -152,5 +152,5 @@ test('s029 an unknown address says so', { tag: '@any-width' }, async ({ page }) 
 
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  await expect(page.getByText("We couldn't find that page.")).toBeVisible()
 })

@@ -19,7 +19,7 @@ test('s065 the page repeats what was asked for', { tag: '@any-width' }, async ({
   await expect(recap).toContainText('London LHR')
   await expect(recap).toContainText('Round trip')
   await expect(recap).toContainText('Economy')
-  await expect(recap).toContainText('2 Adult(s)')
+  await expect(recap).toContainText('2 Adults')
 })
 
 test('s075 offers come cheapest first, or dearest first', { tag: '@any-width' }, async ({ page }) => {

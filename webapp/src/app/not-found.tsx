@@ -19,7 +19,7 @@ export default function NotFound() {
           </>
         }
       >
-        <p>Did you forget to add the page to the router?</p>
+        <p>We couldn't find that page. It may have moved, or the link may be incomplete.</p>
       </Void>
     </Container>
   )

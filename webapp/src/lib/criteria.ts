@@ -123,16 +123,16 @@ export function carriedParams(criteria: SearchCriteria) {
   )
 }
 
-/** "2 Adult(s), 1 Child" */
+/** "2 Adults, 1 Child" */
 export function travellersLabel({
   adults,
   children,
   infants,
 }: Pick<SearchCriteria, 'adults' | 'children' | 'infants'>) {
   return [
-    `${adults} Adult(s)`,
+    `${adults} ${adults === 1 ? 'Adult' : 'Adults'}`,
     children > 0 && `${children} ${children === 1 ? 'Child' : 'Children'}`,
-    infants > 0 && `${infants} Infant(s)`,
+    infants > 0 && `${infants} ${infants === 1 ? 'Infant' : 'Infants'}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -19,9 +19,9 @@ import {
 
 test.each([
   [0, 'Direct', 'Non-stop', 'Nonstop'],
-  [1, '1 Stop(s)', '1 stop', '1 stop'],
-  [2, '2 Stop(s)', '2 stops', '2+ stops'],
-  [3, '3 Stop(s)', '3 stops', '2+ stops'],
+  [1, '1 stop', '1 stop', '1 stop'],
+  [2, '2 stops', '2 stops', '2+ stops'],
+  [3, '3 stops', '3 stops', '2+ stops'],
 ])('c5 %i stops have three wordings', (stops, onCard, elsewhere, inFilter) => {
   expect([cardStopLabel(stops), stopLabel(stops), filterStopLabel(stops)]).toEqual([onCard, elsewhere, inFilter])
 })

@@ -1,8 +1,8 @@
 import type { Baggage, Carrier, Offer, Segment, Slice } from '@/lib/api/types'
 import { daysBetween, durationMinutes, minutesBetween } from '@/lib/dates'
 
-/** Three places, three wordings: a results card, anywhere else, the filters. */
-export const cardStopLabel = (stops: number) => (stops === 0 ? 'Direct' : `${stops} Stop(s)`)
+/** Three places name a flight without stops in three ways: a results card, anywhere else, the filters. */
+export const cardStopLabel = (stops: number) => (stops === 0 ? 'Direct' : stopLabel(stops))
 export const stopLabel = (stops: number) => (stops === 0 ? 'Non-stop' : stops === 1 ? '1 stop' : `${stops} stops`)
 export const filterStopLabel = (stops: number) => (stops === 0 ? 'Nonstop' : stops === 1 ? '1 stop' : '2+ stops')
 
