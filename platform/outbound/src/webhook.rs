@@ -24,7 +24,7 @@ pub enum SignatureError {
 }
 
 impl SignatureError {
-    /// What the sender reads: the provider's page of deliveries shows it, and whoever looks there can act on it.
+    /// A sentence for the sender. The provider's page of deliveries shows it to the operator.
     pub fn sentence(self) -> &'static str {
         match self {
             Self::Malformed | Self::Mismatch => "The signature does not fit the body.",

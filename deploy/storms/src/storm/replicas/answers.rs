@@ -97,8 +97,8 @@ fn hardly_any_is_late(outcome: &Outcome, ends: &[Duration], is_required: bool, r
     }
 }
 
-/// Whether a booking was answered without its end. One that a frozen replica drives rests until that one goes on, or its
-/// lease of 180 s ends: whoever repeats the call under its key reads that it is being confirmed.
+/// Whether a booking was answered without its end. A booking that a frozen replica drives rests until that replica goes
+/// on, or until its lease of 180 s ends. A call that is repeated meanwhile answers that it is being confirmed.
 fn waits_for_its_booking(call: &Call) -> bool {
     call.what == "POST /api/bookings 202"
 }
