@@ -1,6 +1,7 @@
 //! Whom the gateway asks, and since when each is there or away: for the person who looks after it, not for routing. One
 //! question decides: no card is held while nothing can be booked with it.
 
+use std::future::ready;
 use std::time::Duration;
 
 use futures::StreamExt;
@@ -45,9 +46,9 @@ impl Dependencies {
         let mut known = self.not_asked_yet();
         health.set_dependencies(&known);
         while !shutdown.is_cancelled() {
-            let mut answers = join_all(self.services.iter().map(|(_, channel)| is_serving(channel))).await;
-            answers.extend(self.broker.as_ref().map(events::Nats::is_connected));
-            self.learn(&mut known, &answers);
+            let mut seen = join_all(self.services.iter().map(|(_, channel)| look_at(channel))).await;
+            seen.extend(self.broker.as_ref().map(look_at_broker));
+            self.learn(&mut known, &seen);
             health.set_dependencies(&known);
             tokio::select! {
                 () = tokio::time::sleep(INTERVAL) => {}
@@ -61,26 +62,50 @@ impl Dependencies {
         let since = self.clock.now();
         let services = self.services.iter().map(|(name, _)| *name);
         let names = services.chain(self.broker.iter().map(|_| "event broker"));
-        names.map(|name| Dependency { name, ok: false, since }).collect()
+        names.map(|name| Dependency { name, ok: false, serving: 0, replicas: 0, since }).collect()
     }
 
-    fn learn(&self, known: &mut [Dependency], answers: &[bool]) {
+    fn learn(&self, known: &mut [Dependency], seen: &[Seen]) {
         let now = self.clock.now();
-        for (dependency, ok) in known.iter_mut().zip(answers.iter().copied()) {
+        for (dependency, &Seen { serving, replicas }) in known.iter_mut().zip(seen) {
+            let ok = serving > 0;
+            if (dependency.serving, dependency.replicas) != (serving, replicas) {
+                tracing::info!(dependency = dependency.name, ok, serving, replicas, "a dependency changed");
+                (dependency.serving, dependency.replicas) = (serving, replicas);
+            }
             if dependency.ok != ok {
-                tracing::info!(dependency = dependency.name, ok, "a dependency came or went");
                 (dependency.ok, dependency.since) = (ok, now);
             }
         }
     }
 }
 
+/// How many replicas there are, and how many of them say that they can work.
+#[derive(Debug, Clone, Copy)]
+struct Seen {
+    serving: usize,
+    replicas: usize,
+}
+
+async fn look_at(service: &Channel) -> Seen {
+    let serving = ask_replicas(service).filter(|serves| ready(*serves)).count().await;
+    Seen { serving, replicas: service.replicas().max(serving) }
+}
+
+fn look_at_broker(broker: &events::Nats) -> Seen {
+    Seen { serving: broker.is_connected().into(), replicas: 1 }
+}
+
 /// Whether a replica says that it can work. One that drains or hangs does not speak for the others.
 async fn is_serving(service: &Channel) -> bool {
+    ask_replicas(service).any(ready).await
+}
+
+/// Their answers, the quickest first.
+fn ask_replicas(service: &Channel) -> FuturesUnordered<impl Future<Output = bool>> {
     let connected = service.each_connected();
     let asked = if connected.is_empty() { vec![service.clone()] } else { connected };
-    let answers: FuturesUnordered<_> = asked.into_iter().map(says_that_it_serves).collect();
-    answers.any(async |serves| serves).await
+    asked.into_iter().map(says_that_it_serves).collect()
 }
 
 async fn says_that_it_serves(replica: Channel) -> bool {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use gateway::{App, Config};
-use service::{AdminArgs, Job, Lifecycle, SystemClock, launch};
+use service::{AdminArgs, Lifecycle, SystemClock, launch};
 
 const NAME: &str = "gateway";
 
@@ -27,7 +27,7 @@ enum Command {
     /// line failed.
     Preflight(Box<PreflightArgs>),
     /// Ask the gateway on this machine whether it is ready.
-    Healthcheck(Job<AdminArgs>),
+    Healthcheck(AdminArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -58,7 +58,7 @@ async fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-        Command::Healthcheck(job) => launch(NAME, &job.telemetry, job.args.probe()).await,
+        Command::Healthcheck(admin) => admin.healthcheck(NAME).await,
     }
 }
 

@@ -27,7 +27,7 @@ enum Command {
     /// Insert the brands that are missing.
     Seed(Job<SeedArgs>),
     /// Ask the service on this machine whether it is ready.
-    Healthcheck(Job<AdminArgs>),
+    Healthcheck(AdminArgs),
 }
 
 #[tokio::main]
@@ -36,7 +36,7 @@ async fn main() -> ExitCode {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
         Command::Migrate(job) => launch(NAME, &job.telemetry, job.args.migrate(&MIGRATOR)).await,
         Command::Seed(job) => launch(NAME, &job.telemetry, job.args.run(&SystemClock)).await,
-        Command::Healthcheck(job) => launch(NAME, &job.telemetry, job.args.probe()).await,
+        Command::Healthcheck(admin) => admin.healthcheck(NAME).await,
     }
 }
 

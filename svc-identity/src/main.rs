@@ -29,7 +29,7 @@ enum Command {
     /// Make the accounts demo and admin. For demonstrations.
     SeedDemo(Job<DatabaseArgs>),
     /// Ask the service on this machine whether it is ready.
-    Healthcheck(Job<AdminArgs>),
+    Healthcheck(AdminArgs),
 }
 
 #[tokio::main]
@@ -43,7 +43,7 @@ async fn main() -> ExitCode {
         Command::SeedDemo(Job { args, telemetry }) => {
             launch(NAME, &telemetry, svc_identity::seed_demo(&args.database_url, &SystemClock)).await
         }
-        Command::Healthcheck(Job { args, telemetry }) => launch(NAME, &telemetry, args.probe()).await,
+        Command::Healthcheck(admin) => admin.healthcheck(NAME).await,
     }
 }
 

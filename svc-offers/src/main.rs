@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
-use service::{AdminArgs, Job, Lifecycle, SystemClock, launch};
+use service::{AdminArgs, Lifecycle, SystemClock, launch};
 use svc_offers::{App, Config};
 
 const NAME: &str = "svc-offers";
@@ -22,14 +22,14 @@ enum Command {
     /// Serve gRPC until SIGTERM.
     Serve(Box<Config>),
     /// Ask the service on this machine whether it is ready.
-    Healthcheck(Job<AdminArgs>),
+    Healthcheck(AdminArgs),
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
-        Command::Healthcheck(job) => launch(NAME, &job.telemetry, job.args.probe()).await,
+        Command::Healthcheck(admin) => admin.healthcheck(NAME).await,
     }
 }
 

@@ -25,7 +25,7 @@ enum Command {
     /// Bring the schema up to date.
     Migrate(Job<MigrateArgs>),
     /// Ask the service on this machine whether it is ready.
-    Healthcheck(Job<AdminArgs>),
+    Healthcheck(AdminArgs),
 }
 
 #[tokio::main]
@@ -33,7 +33,7 @@ async fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
         Command::Migrate(job) => launch(NAME, &job.telemetry, job.args.migrate(&MIGRATOR)).await,
-        Command::Healthcheck(job) => launch(NAME, &job.telemetry, job.args.probe()).await,
+        Command::Healthcheck(admin) => admin.healthcheck(NAME).await,
     }
 }
 

@@ -1,17 +1,19 @@
 //! What keeps one visitor's request from costing the others: limits, a time after which it is given up, panics caught.
 
 use std::any::Any;
+use std::net::IpAddr;
+use std::sync::Once;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use http::Method;
+use http::{HeaderMap, Method};
 
 use crate::api::LONGEST_BOOKING;
 use crate::limits::Budget;
 use crate::problem::{ApiError, Code};
-use crate::request::{ClientAddress, Peer};
+use crate::request::{ClientAddress, Peer, TrustedProxies};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
 
@@ -25,7 +27,10 @@ const LONGEST_REQUEST: Duration =
 /// Finds the visitor's address out, and counts calls under it.
 pub(crate) async fn count(State(gateway): State<Shared>, mut request: Request, next: Next) -> Response {
     let client = match request.extensions().get::<Peer>() {
-        Some(peer) => gateway.proxies.client(peer.0, request.headers()),
+        Some(peer) => {
+            warn_of_unknown_proxy(&gateway.proxies, peer.0, request.headers());
+            gateway.proxies.client(peer.0, request.headers())
+        }
         None => ClientAddress(None),
     };
     request.extensions_mut().insert(client);
@@ -36,6 +41,18 @@ pub(crate) async fn count(State(gateway): State<Shared>, mut request: Request, n
         return refused.into_response();
     }
     next.run(request).await
+}
+
+/// Says once that nobody is limited by address, since a proxy on this machine hides who they are.
+fn warn_of_unknown_proxy(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap) {
+    static WARNING: Once = Once::new();
+    if proxies.is_hidden_by_local_proxy(peer, headers) {
+        WARNING.call_once(|| {
+            tracing::warn!(
+                "a proxy on this machine is not in TRUSTED_PROXIES: no visitor is limited by address"
+            );
+        });
+    }
 }
 
 /// Files are in memory and webhooks are signed: neither is limited.

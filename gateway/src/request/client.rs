@@ -48,6 +48,13 @@ impl TrustedProxies {
         (!peer.is_loopback() && !self.trusts(peer)).then(|| household(peer))
     }
 
+    /// Whether a proxy on this machine reports a visitor and is not believed. Its visitors pass as somebody on this
+    /// machine, whom no limit counts.
+    pub fn is_hidden_by_local_proxy(&self, peer: IpAddr, headers: &HeaderMap) -> bool {
+        let peer = peer.to_canonical();
+        peer.is_loopback() && !self.trusts(peer) && headers.contains_key("x-forwarded-for")
+    }
+
     fn trusts(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
@@ -55,6 +62,8 @@ impl TrustedProxies {
 
 #[cfg(test)]
 mod tests {
+    use http::HeaderName;
+
     use super::*;
 
     #[test]
@@ -78,6 +87,24 @@ mod tests {
         check("127.0.0.1", &["198.51.100.1"], Some("198.51.100.1"));
         check("127.0.0.1", &[], None);
         check("::ffff:127.0.0.1", &[], None);
+    }
+
+    #[test]
+    fn a_local_proxy_that_nobody_trusts_is_found_out() {
+        let header = HeaderMap::from_iter([(
+            HeaderName::from_static("x-forwarded-for"),
+            "198.51.100.1".parse().unwrap(),
+        )]);
+        let trusting = TrustedProxies(vec!["127.0.0.1/32".parse().unwrap()]);
+        let trusting_none = TrustedProxies::default();
+        let (local, mapped, other) =
+            ["127.0.0.1", "::ffff:127.0.0.1", "192.0.2.7"].map(|it| it.parse().unwrap()).into();
+
+        assert!(trusting_none.is_hidden_by_local_proxy(local, &header));
+        assert!(trusting_none.is_hidden_by_local_proxy(mapped, &header));
+        assert!(!trusting.is_hidden_by_local_proxy(local, &header));
+        assert!(!trusting_none.is_hidden_by_local_proxy(other, &header));
+        assert!(!trusting_none.is_hidden_by_local_proxy(local, &HeaderMap::new()));
     }
 
     #[test]

@@ -44,7 +44,7 @@ async fn the_admin_port_alone_tells_which_dependency_is_away_since_when_while_tr
 
     assert_eq!((status, status_without), (200, 200));
     assert_eq!((public.status.as_u16(), public.body), (200, json!({ "ready": true })));
-    let booking = json!({ "name": "svc-booking", "ok": true, "since": "2026-03-01T12:00:00Z" });
+    let booking = json!({ "name": "svc-booking", "ok": true, "serving": 1, "replicas": 1, "since": "2026-03-01T12:00:00Z" });
     assert_eq!(body["dependencies"][2], booking);
     // This gateway's broker has never been there.
     assert_eq!(body["dependencies"][6]["name"], "event broker");

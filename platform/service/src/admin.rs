@@ -3,6 +3,7 @@
 //! A thread of its own answers, so that a program whose runtime hangs still says so.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
@@ -37,8 +38,19 @@ impl AdminArgs {
         serve(listener, health)
     }
 
-    /// The container's health check: succeeds when the program with this admin port says within two seconds that it is
-    /// ready.
+    /// The container's health check. A failure is told on standard error and not in the log: whoever runs the program
+    /// reads it there, and it is no alarm.
+    pub async fn healthcheck(&self, name: &str) -> ExitCode {
+        match self.probe().await {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("{name} is not ready: {error:#}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    /// Succeeds when the program with this admin port says within two seconds that it is ready.
     pub async fn probe(&self) -> anyhow::Result<()> {
         let mut address = self.admin_listen;
         if address.ip().is_unspecified() {

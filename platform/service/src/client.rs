@@ -93,6 +93,14 @@ impl Channel {
         self.split(Replicas::each_connected)
     }
 
+    /// How many addresses the service has, connected or not.
+    pub fn replicas(&self) -> usize {
+        match &self.0 {
+            Route::Replicas(replicas) => replicas.count(),
+            Route::Replica(_) | Route::Single(_) => 1,
+        }
+    }
+
     fn split(&self, choose: impl FnOnce(&Replicas) -> Vec<ReplicaChannel>) -> Vec<Self> {
         match &self.0 {
             Route::Replicas(replicas) => {

@@ -35,8 +35,12 @@ pub enum Readiness {
 pub struct Dependency {
     /// Its name.
     pub name: &'static str,
-    /// Whether it answers and says itself that it can work.
+    /// Whether a replica answers and says itself that it can work.
     pub ok: bool,
+    /// How many of its replicas do.
+    pub serving: usize,
+    /// How many replicas of it are known.
+    pub replicas: usize,
     /// When `ok` became what it is.
     #[serde(with = "time::serde::rfc3339")]
     pub since: OffsetDateTime,

@@ -54,7 +54,7 @@ pub async fn keep_connected(context: Arc<Context>, replica: Weak<Replica>) {
                     outcome = closed => outcome,
                 };
                 if let Some(known) = replica.upgrade() {
-                    lost(&context, &known, began, outcome);
+                    lost(&context, &known, began, outcome, connection.has_left());
                 }
                 if began.elapsed() < SHORT_LIVED {
                     context.pause(context.pace.retry, &mut wanted).await;
@@ -81,12 +81,27 @@ fn log_failure(context: &Context, replica: &Replica, error: &io::Error, failures
     }
 }
 
-fn lost(context: &Context, replica: &Replica, began: Instant, outcome: hyper::Result<()>) {
+/// A replica that says it can't work stops, or lacks something that it logs itself. One that says nothing hangs.
+fn log_change(service: &str, replica: &Replica, is_healthy: bool, is_answered: bool) {
+    let address = replica.address;
+    if is_healthy || is_answered {
+        tracing::info!(service, %address, is_healthy, "a replica's health changed");
+    } else {
+        tracing::warn!(service, %address, "a replica does not answer: calls avoid it");
+    }
+}
+
+/// `has_left` where the replica had said before that it takes no work: it has stopped, as it was told to.
+fn lost(context: &Context, replica: &Replica, began: Instant, outcome: hyper::Result<()>, has_left: bool) {
     let (service, address) = (context.target.name, replica.address);
     let error = match outcome {
         Ok(()) => {
             tracing::info!(service, %address, "a replica has closed its connection");
             io::ErrorKind::ConnectionAborted.into()
+        }
+        Err(error) if has_left => {
+            tracing::info!(service, %address, %error, "a replica has stopped");
+            io::Error::other(error)
         }
         Err(error) => {
             tracing::warn!(service, %address, %error, "lost the connection to a replica");
@@ -113,7 +128,7 @@ async fn check_health(context: &Context, replica: &Weak<Replica>, connection: &A
             context.changed.send_replace(());
             tracing::debug!(service, address = %replica.address, is_healthy, "connected");
         } else if check.has_changed {
-            tracing::info!(service, address = %replica.address, is_healthy, "a replica's health changed");
+            log_change(service, &replica, is_healthy, check.is_answered);
         }
         drop(replica);
         if check.is_answered || !is_healthy {

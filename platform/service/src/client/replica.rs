@@ -2,7 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -46,6 +46,8 @@ pub struct Connection {
     sender: SendRequest<Body>,
     /// Health checks that failed, one after the other. `MISSES` until the first one is answered.
     misses: AtomicU32,
+    /// Whether the last check that was answered said that the replica takes no work.
+    has_left: AtomicBool,
 }
 
 /// Why there is no answer.
@@ -90,7 +92,12 @@ impl Replica {
 
 impl Connection {
     pub fn new(sender: SendRequest<Body>) -> Self {
-        Self { sender, misses: AtomicU32::new(MISSES) }
+        Self { sender, misses: AtomicU32::new(MISSES), has_left: AtomicBool::new(false) }
+    }
+
+    /// Whether the replica said last that it takes no work.
+    pub fn has_left(&self) -> bool {
+        self.has_left.load(Ordering::Relaxed)
     }
 
     pub fn is_healthy(&self) -> bool {
@@ -122,6 +129,9 @@ impl Connection {
         }));
         let answer = tokio::time::timeout(within, client.check(HealthCheckRequest::default())).await;
         let status = answer.ok().and_then(Result::ok).map(|answer| answer.into_inner().status());
+        if let Some(status) = status {
+            self.has_left.store(status != ServingStatus::Serving, Ordering::Relaxed);
+        }
         match status {
             Some(ServingStatus::Serving) => self.misses.store(0, Ordering::Relaxed),
             Some(_) => self.misses.store(MISSES, Ordering::Relaxed),

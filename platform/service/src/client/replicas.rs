@@ -72,6 +72,11 @@ impl Replicas {
         if healthy.is_empty() { connected } else { healthy }
     }
 
+    /// How many are known.
+    pub fn count(&self) -> usize {
+        self.known.all().len()
+    }
+
     /// A channel to each that is connected, healthy or not.
     pub fn each_connected(&self) -> Vec<ReplicaChannel> {
         let known = self.known.all();

@@ -1,5 +1,6 @@
 //! A peer that accepts connections and never speaks: a process that was stopped, or hangs.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use proto::brand::v1::GetBrandRequest;
@@ -7,9 +8,13 @@ use proto::brand::v1::brand_service_client::BrandServiceClient;
 use service::{AdminArgs, Problem, TlsArgs};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::Instant;
 use tonic::{Code, Request};
 
 use crate::transport::{Authority, start};
+
+/// Connecting, and the health check, take two seconds of the tests' clock, which stands still while anything is done.
+const TWO_SECONDS: RangeInclusive<Duration> = Duration::from_secs(2)..=Duration::from_millis(2100);
 
 /// The kernel accepts connections, and nobody reads from them.
 async fn silence() -> (TcpListener, String) {
@@ -29,13 +34,16 @@ async fn call(url: &str, tls: &TlsArgs, within: Duration) -> Code {
     Problem::from_status(&answer.expect("the call ends").unwrap_err()).grpc
 }
 
-#[tokio::test]
-async fn a_peer_that_never_speaks_tls_is_no_connection() {
+#[tokio::test(start_paused = true)]
+async fn a_peer_that_never_speaks_tls_is_no_connection_after_two_seconds() {
     let (_listener, url) = silence().await;
     let ours = Authority::new("silent");
     let tls = ours.certificate("gateway", &ours);
 
+    let began = Instant::now();
+
     assert_eq!(call(&url, &tls, Duration::from_mins(10)).await, Code::Unavailable);
+    assert!(TWO_SECONDS.contains(&began.elapsed()), "{:?}", began.elapsed());
 }
 
 /// Without a limit on the connection its callers would wait for the first one for ever.
@@ -77,13 +85,13 @@ async fn a_call_that_nobody_answers_ends_by_its_deadline() {
     assert_eq!(call(&url, &TlsArgs::plaintext(), Duration::from_millis(100)).await, Code::DeadlineExceeded);
 }
 
-#[tokio::test]
-async fn a_health_check_of_a_program_that_hangs_fails() {
+#[tokio::test(start_paused = true)]
+async fn a_health_check_of_a_program_that_hangs_fails_after_two_seconds() {
     let (listener, _url) = silence().await;
     let args = AdminArgs { admin_listen: listener.local_addr().unwrap() };
 
-    let probe = args.probe();
+    let began = Instant::now();
 
-    let outcome = tokio::time::timeout(testkit::patience(10), probe).await;
-    assert!(outcome.expect("the check ends").is_err());
+    assert!(args.probe().await.is_err());
+    assert!(TWO_SECONDS.contains(&began.elapsed()), "{:?}", began.elapsed());
 }
