@@ -11,9 +11,6 @@ pub(crate) const EXPIRED: &str = "This flight offer has expired. Please select a
 const OTHER_DOCUMENTS: &str = "For this flight the airline takes no passports and asks for another identity document, \
     which we can't send. Nothing has been charged. Please select another flight.";
 
-/// When a visitor may look again whether our account at the provider is in order.
-const CLOSED_S: u32 = 600;
-
 /// Why there is no offer, or none that can be sold.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
@@ -74,7 +71,10 @@ impl From<Error> for Status {
 fn closed(cause: &Error) -> Problem {
     const SENTENCE: &str = "We can't sell flights at the moment, and we are working on it. Nothing has been charged. \
         Please come back later.";
-    Problem { retry_after_s: Some(CLOSED_S), ..Problem::unavailable("PROVIDER_UNAVAILABLE", SENTENCE, cause) }
+    Problem {
+        retry_after_s: Some(duffel::ACCOUNT_REFUSED_RETRY_S),
+        ..Problem::unavailable("PROVIDER_UNAVAILABLE", SENTENCE, cause)
+    }
 }
 
 fn field_errors(faults: &[(usize, SeatFault)]) -> Problem {
@@ -105,7 +105,7 @@ mod tests {
         let status = Status::from(Error::Provider(error));
 
         let problem = Problem::from_status(&status);
-        assert_eq!((problem.code.as_str(), problem.retry_after_s), ("PROVIDER_UNAVAILABLE", Some(CLOSED_S)));
+        assert_eq!((problem.code.as_str(), problem.retry_after_s), ("PROVIDER_UNAVAILABLE", Some(600)));
         assert!(problem.message.contains("at the moment"), "{}", problem.message);
     }
 }

@@ -4,9 +4,6 @@ use duffel::Refusal;
 use service::{FieldErrors, Problem};
 use tonic::{Code, Status};
 
-/// When a visitor may look again whether our account at the provider is in order.
-const CLOSED_S: u32 = 600;
-
 /// Why a search has no answer.
 #[derive(Debug, Clone, thiserror::Error)]
 pub(crate) enum Error {
@@ -58,7 +55,10 @@ fn unavailable(cause: &Error) -> Problem {
 fn closed(cause: &Error) -> Problem {
     const SENTENCE: &str =
         "We can't search flights at the moment, and we are working on it. Please come back later.";
-    Problem { retry_after_s: Some(CLOSED_S), ..Problem::unavailable("SEARCH_UNAVAILABLE", SENTENCE, cause) }
+    Problem {
+        retry_after_s: Some(duffel::ACCOUNT_REFUSED_RETRY_S),
+        ..Problem::unavailable("SEARCH_UNAVAILABLE", SENTENCE, cause)
+    }
 }
 
 /// The traveller's own words where the provider refused a field of theirs; nothing where it refused anything else.
@@ -107,7 +107,7 @@ mod tests {
         let status = Status::from(Error::Provider(error));
 
         let problem = Problem::from_status(&status);
-        assert_eq!((problem.code.as_str(), problem.retry_after_s), ("SEARCH_UNAVAILABLE", Some(CLOSED_S)));
+        assert_eq!((problem.code.as_str(), problem.retry_after_s), ("SEARCH_UNAVAILABLE", Some(600)));
         assert!(problem.message.contains("at the moment"), "{}", problem.message);
     }
 }

@@ -5,6 +5,9 @@ use serde::Deserialize;
 
 use crate::wire::word::words;
 
+/// When a visitor may look again whether our account at the provider is in order: a person has to mend it.
+pub const ACCOUNT_REFUSED_RETRY_S: u32 = 600;
+
 /// A call that brought no result. Holds no text of the provider: its messages may quote what was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {

@@ -24,7 +24,7 @@ pub mod wire;
 pub use args::{Clients, DuffelArgs, LimitArgs, WebhookArgs};
 pub use client::account::RegisteredWebhook;
 pub use client::{Client, Services};
-pub use error::{Code, Error, ErrorKind, Refusal};
+pub use error::{ACCOUNT_REFUSED_RETRY_S, Code, Error, ErrorKind, Refusal};
 pub use outbound::SignatureError;
 pub use outcome::{CancellationOutcome, OrderOutcome};
 pub use preflight::LiveProvider;

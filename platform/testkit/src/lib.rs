@@ -1,4 +1,5 @@
-//! What tests stand on: a database of their own, a broker of their own, a clock that is told the time.
+//! What tests stand on: a database of their own, a broker of their own, a clock that is told the time,
+//! a log to read.
 //!
 //! Panics where production code would return an error: a test that cannot be set up has failed.
 
@@ -6,6 +7,7 @@
 
 mod clock;
 mod database;
+mod log;
 mod patience;
 mod queries;
 
@@ -18,6 +20,7 @@ use uuid::Uuid;
 
 pub use clock::MockClock;
 pub use database::TestDb;
+pub use log::Log;
 pub use patience::{patience, patient};
 pub use queries::expect_fresh_queries;
 

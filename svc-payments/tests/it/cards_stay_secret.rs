@@ -2,8 +2,9 @@
 
 use proto::payments::v1::AuthorisePaymentResponse;
 use service::{Mode, Problem};
+use testkit::Log;
 
-use crate::harness::{CHALLENGED, DECLINED, Log, Order, Shop, Traveller};
+use crate::harness::{CHALLENGED, DECLINED, Order, Shop, Traveller};
 use crate::stripe::Fault;
 
 /// Numbers as typed, and what else stands around a card: the security code's field and the holder's name. The code

@@ -1,5 +1,4 @@
 use std::collections::HashMap;
-use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -24,7 +23,6 @@ use time::macros::datetime;
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
 use tonic::{Code, Request, Response, Status};
-use tracing_subscriber::fmt::MakeWriter;
 use uuid::Uuid;
 
 use crate::stripe::Stripe;
@@ -367,40 +365,6 @@ impl From<Order> for pb::AuthorisePaymentRequest {
             payment_method_id: order.payment_method_id.into(),
             client_address: order.client_address.into(),
         }
-    }
-}
-
-/// What is logged, for as long as its subscriber is the one that listens.
-#[derive(Debug, Clone, Default)]
-pub struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Log {
-    /// Keeps what is at least of this level.
-    pub fn subscriber(&self, level: tracing::Level) -> impl tracing::Subscriber + Send + Sync + use<> {
-        tracing_subscriber::fmt().with_max_level(level).with_writer(self.clone()).finish()
-    }
-
-    pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
-    }
-}
-
-impl io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'w> MakeWriter<'w> for Log {
-    type Writer = Self;
-
-    fn make_writer(&'w self) -> Self {
-        self.clone()
     }
 }
 

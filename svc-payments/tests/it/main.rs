@@ -9,6 +9,7 @@ mod books;
 mod cards_stay_secret;
 mod challenges;
 mod claiming;
+mod disputes;
 mod doubt;
 mod events;
 mod harness;

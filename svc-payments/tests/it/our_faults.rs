@@ -1,9 +1,10 @@
 //! Calls that the provider does not take: for a fault on our side, or only for a moment.
 
 use proto::payments::v1::{AuthorisePaymentResponse, Outcome, PaymentStatus};
+use testkit::Log;
 use uuid::Uuid;
 
-use crate::harness::{DECLINED, Log, Order, Shop, Traveller};
+use crate::harness::{DECLINED, Order, Shop, Traveller};
 use crate::stripe::{Fault, KEY_IN_USE};
 
 /// One call is sent so often while the provider turns it away.

@@ -1,10 +1,11 @@
 //! Our book against the provider's: what only one of them has is found, told once, and moves nothing.
 
 use service::Clock;
+use testkit::Log;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::harness::{Log, PRICE, Shop, TEST_SECRET, Traveller, eventually};
+use crate::harness::{PRICE, Shop, TEST_SECRET, Traveller, eventually};
 use crate::stripe::Fault;
 use crate::webhooks::deliver;
 

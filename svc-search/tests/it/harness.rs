@@ -1,6 +1,5 @@
-use std::io;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
@@ -153,34 +152,6 @@ impl Search {
     pub async fn refuses(&self, with: ResponseTemplate) {
         self.provider.reset().await;
         Mock::given(method("POST")).respond_with(with).mount(&self.provider).await;
-    }
-}
-
-/// What the service logs.
-#[derive(Clone, Default)]
-pub struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Log {
-    /// Keeps lines of level WARN and above.
-    pub fn subscriber(&self) -> impl tracing::Subscriber + Send + Sync + use<> {
-        let writer = self.clone();
-        let lines = tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_ansi(false);
-        lines.with_writer(move || writer.clone()).finish()
-    }
-
-    pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
-    }
-}
-
-impl io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

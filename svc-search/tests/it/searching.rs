@@ -1,10 +1,11 @@
 use proto::search::v1::SearchFlightsRequest;
 use serde_json::{Value, json};
 use service::Mode;
+use testkit::Log;
 use tonic::Code;
 use wiremock::ResponseTemplate;
 
-use crate::harness::{Log, Search, batch, context, data, ids, offer, request};
+use crate::harness::{Search, batch, context, data, ids, offer, request};
 
 #[tokio::test]
 async fn r003_offers_of_all_airlines_come_priced_and_sorted() {
@@ -154,7 +155,7 @@ async fn a_provider_that_is_away_is_said_to_be_so() {
 #[tokio::test]
 async fn a_provider_that_was_asked_too_often_is_asked_again_when_it_listens() {
     let log = Log::default();
-    let _listening = tracing::subscriber::set_default(log.subscriber());
+    let _listening = tracing::subscriber::set_default(log.subscriber(tracing::Level::WARN));
     let search = Search::start().await;
     let told = |status: u16| {
         ResponseTemplate::new(status)

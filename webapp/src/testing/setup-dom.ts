@@ -34,3 +34,14 @@ Element.prototype.scrollTo ??= () => {}
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.setPointerCapture ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
+
+/**
+ * jsdom matches every rule of every style sheet for each element that a query passes: a third of the tests' time. Here an
+ * element is hidden by its own style or the attribute `hidden` alone. What style sheets hide, the journeys see in a browser.
+ */
+window.getComputedStyle = (element: Element) => {
+  const style = document.createElement('i').style
+  style.cssText = element.getAttribute('style') ?? ''
+  if (element.hasAttribute('hidden')) style.display = 'none'
+  return style
+}
