@@ -8,7 +8,7 @@ use service::postgres::DatabaseArgs;
 use service::{Clock, FieldErrors, Problem};
 use sqlx::{Connection, PgConnection};
 
-use crate::domain::account::Profile;
+use crate::domain::account::{Profile, is_same};
 use crate::domain::password;
 use crate::passwords::Passwords;
 use crate::store::account::NewAccount;
@@ -41,7 +41,9 @@ impl CreateAdminArgs {
         let mut connection = connect(&self.database.database_url).await?;
         let hash = Passwords::new().await?.hash(password).await?;
         let mut transaction = connection.begin().await?;
-        match store::account::find_for_sign_in(&mut *transaction, "", &profile.username).await? {
+        let found = store::account::find_for_sign_in(&mut *transaction, "", &profile.username).await?;
+        // Not the administrator who only has this address.
+        match found.filter(|known| is_same(&known.account.username, &profile.username)) {
             Some(known) => {
                 store::account::set_password(&mut transaction, known.account.id, &hash).await?;
                 store::session::delete_all(&mut transaction, known.account.id, None).await?;

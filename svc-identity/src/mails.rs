@@ -66,9 +66,9 @@ fn password_link(call: &'static str, site: &Url, token: &str) -> Link {
 
 pub fn reset_password(account: &Account, look: &Letterhead, site: &Url, token: &str) -> Mail {
     let notice = Notice {
-        before: vec![format!("Somebody asked for a new password for your account {}.", account.username)],
+        before: vec![format!("You asked for a new password for your account {}.", account.username)],
         link: Some(password_link("To choose one, open this link within 30 minutes:", site, token)),
-        after: vec!["If it was not you, do nothing: your password stays as it is.".to_owned()],
+        after: vec!["If it wasn't you, ignore this e-mail. Your password stays the same.".to_owned()],
     };
     let key = format!("reset-password/{}", Uuid::now_v7());
     mail_to(account, look, "Choose a new password", &notice, key)
@@ -78,20 +78,20 @@ pub fn password_changed(account: &Account, look: &Letterhead, site: &Url) -> Mai
     let title = "Your password was changed";
     let key = format!("password-changed/{}", Uuid::now_v7());
     let before = vec![format!(
-        "The password of your account {} was changed, and whoever else was signed in to it is signed out. If it was \
-         you, there is nothing to do.",
+        "The password for your account {} was changed, and all other devices were signed out. If it was you, there's \
+         nothing to do.",
         account.username,
     )];
     // An administrator's mailbox opens no way in (`reset_password::request`).
     if account.is_admin() {
-        let call = "If it was not you, somebody has your account: whoever runs the booking system must take it back \
-                    now.";
+        let call =
+            "If it wasn't you, someone else has your account. Tell the operator of the booking system now.";
         let notice = Notice { before, after: vec![call.to_owned()], ..Notice::default() };
         return Mail { sender: None, ..mail_to(account, &operator(), title, &notice, key) };
     }
     let link = Link {
-        call: "If it was not you, somebody knows your password. Have a link mailed to you, and choose another one now:",
-        label: "Choose another password",
+        call: "If it wasn't you, someone else knows your password. Choose a new one now:",
+        label: "Choose a new password",
         url: mail::link(site, "/forgot-password"),
     };
     let notice = Notice { before, link: Some(link), ..Notice::default() };
@@ -101,28 +101,30 @@ pub fn password_changed(account: &Account, look: &Letterhead, site: &Url) -> Mai
 pub fn set_password(account: &Account, look: &Letterhead, site: &Url, token: &str, booking_id: Uuid) -> Mail {
     let notice = Notice {
         before: vec![format!(
-            "With your booking we have made an account for you, and the trip is in it. Your user name is {}.",
+            "We created an account so you can manage this trip. Your username is {}.",
             account.username,
         )],
-        link: Some(password_link("To choose your own password, open this link within 7 days:", site, token)),
-        after: vec!["Whoever was signed in to the account is then signed out.".to_owned()],
+        link: Some(password_link(CHOOSE, site, token)),
+        after: vec![ONCE.to_owned()],
     };
-    mail_to(account, look, "Your account for this trip", &notice, format!("set-password/{booking_id}"))
+    mail_to(account, look, "Set up your account", &notice, format!("set-password/{booking_id}"))
 }
+
+const CHOOSE: &str = "To choose your password, open this link:";
+const ONCE: &str = "This link works once and expires in 7 days.";
 
 /// The password that an account was made with was shown to whoever booked.
 pub fn password_ended(account: &Account, look: &Letterhead, site: &Url, token: &str) -> Mail {
-    let proved = "You have added a trip to your account";
     let notice = Notice {
         before: vec![format!(
-            "{proved} {}, and by that proved that this e-mail address is yours. The password that the account was \
-             made with does not work any more, and whoever else was signed in is signed out.",
+            "You added a trip to your account {}, so we know that this e-mail address is yours. To keep the account \
+             safe, we ended its first password and signed out all other devices.",
             account.username,
         )],
-        link: Some(password_link("To choose your own password, open this link within 7 days:", site, token)),
-        after: Vec::new(),
+        link: Some(password_link(CHOOSE, site, token)),
+        after: vec![ONCE.to_owned()],
     };
-    mail_to(account, look, "Choose your own password", &notice, format!("password-ended/{}", account.id))
+    mail_to(account, look, "Choose your password", &notice, format!("password-ended/{}", account.id))
 }
 
 /// Says nothing of the trip: whoever booked it knows the address and perhaps no more.
@@ -130,22 +132,20 @@ pub fn account_exists(account: &Account, look: &Letterhead, site: &Url, booking_
     let notice = Notice {
         before: vec![
             format!(
-                "A trip was booked with your e-mail address by somebody who was not signed in, so it was not added \
-                 to your account {}.",
+                "Someone who wasn't signed in booked a trip with your e-mail address. The trip isn't in your account \
+                 {} yet.",
                 account.username,
             ),
-            "If it was you, the confirmation is in a mail of its own, with a link that opens the trip. To add the \
-             trip to your account, open that link, log in, and choose \"Add to My Trips\"."
+            "If it was you, we've sent the confirmation in another e-mail, with a link to the trip. To add the trip to \
+             your account, open that link, log in, and choose \"Add to My Trips\"."
                 .to_owned(),
         ],
         link: Some(Link {
-            call: "To have your next trips in your account, log in before you book:",
+            call: "Next time, log in before you book:",
             label: "Log in",
             url: mail::link(site, "/login"),
         }),
-        after: vec![
-            "If it was not you, there is nothing to do: nobody has got into your account.".to_owned(),
-        ],
+        after: vec!["If it wasn't you, there's nothing to do. Nobody has opened your account.".to_owned()],
     };
     mail_to(
         account,
@@ -169,7 +169,7 @@ pub fn mode_changed(administrator: &Account, by: &Account, mode: SystemMode) -> 
     let notice = Notice {
         before: vec![
             format!("{} switched the booking system to {name} mode.", by.username),
-            "If this was not agreed, switch it back now.".to_owned(),
+            "If this wasn't planned, switch it back now.".to_owned(),
         ],
         ..Notice::default()
     };

@@ -62,6 +62,11 @@ impl Profile {
             "username",
             "Username must not contain invisible characters",
         );
+        errors.require(
+            !profile.username.contains('@') || is_same(&profile.username, &profile.email),
+            "username",
+            "Username must not contain @, unless it is your own e-mail address",
+        );
         errors.require(mail::is_address(&profile.email), "email", "Please enter a valid email address");
         errors.require(!profile.first_name.is_empty(), "firstName", "First name is required");
         errors.require(
@@ -80,6 +85,11 @@ impl Profile {
         let profile = self.parse(&mut errors);
         errors.into_result().map(|()| profile)
     }
+}
+
+/// Names and addresses differ by more than case.
+pub fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
 }
 
 fn is_name(text: &str) -> bool {
@@ -139,6 +149,15 @@ mod tests {
         let twin = Profile { username: "a\u{200b}da".into(), ..ada() };
 
         assert_eq!(complaints(twin), ["username: Username must not contain invisible characters"]);
+    }
+
+    #[test]
+    fn r043_a_username_is_nobody_elses_address() {
+        let complaint = "username: Username must not contain @, unless it is your own e-mail address";
+        let named = |username: &str| complaints(Profile { username: username.into(), ..ada() });
+
+        assert_eq!(named("bob@traveller.example"), [complaint]);
+        assert_eq!(named("Ada@Traveller.example"), Vec::<String>::new());
     }
 
     #[test]

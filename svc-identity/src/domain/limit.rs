@@ -3,6 +3,7 @@
 use service::household_named;
 use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 /// Tries count for this long.
 pub const WINDOW: Duration = Duration::minutes(15);
@@ -17,7 +18,10 @@ const LONGEST_PAUSE: Duration = Duration::minutes(5);
 /// Who is tried, and from where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
+    /// The name as typed.
     pub subject: [u8; 32],
+    /// The account behind the name, if any. Its user name and its e-mail address count together.
+    pub account: Option<Uuid>,
     pub origin: Option<String>,
 }
 
@@ -25,8 +29,21 @@ impl Attempt {
     /// `kind` keeps tries at passwords and at reset mails apart.
     pub fn new(kind: &str, brand: &str, name: &str, address: &str) -> Self {
         let subject = format!("{kind}\n{brand}\n{}", name.trim().to_lowercase());
-        Self { subject: Sha256::digest(subject).into(), origin: household_named(address) }
+        Self { subject: Sha256::digest(subject).into(), account: None, origin: household_named(address) }
     }
+
+    pub fn on(self, account: Option<Uuid>) -> Self {
+        Self { account, ..self }
+    }
+}
+
+/// Whether a try that may be made can succeed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Admission {
+    Open,
+    /// The account was tried too often under its other name. The answer is that of a wrong password: another one would
+    /// tell that both names belong to one account.
+    Shut,
 }
 
 /// What is known of the tries within the window.
@@ -34,17 +51,27 @@ impl Attempt {
 pub struct Tries {
     pub of_subject: i64,
     pub of_subject_from_origin: i64,
+    /// Under all names of the account.
+    pub of_account: i64,
+    pub of_account_from_origin: i64,
     pub from_origin: i64,
     pub last_from_origin: Option<OffsetDateTime>,
 }
 
 impl Tries {
-    pub fn allow_another(self, now: OffsetDateTime) -> bool {
+    /// None: no further try may be made now.
+    pub fn admit(self, now: OffsetDateTime) -> Option<Admission> {
         let paused = self.last_from_origin.is_some_and(|last| now < last + pause(self.from_origin));
-        self.of_subject_from_origin < TRIES_PER_SUBJECT_AND_ORIGIN
-            && self.of_subject < TRIES_PER_SUBJECT
-            && !paused
+        if paused || !is_within_limits(self.of_subject, self.of_subject_from_origin) {
+            return None;
+        }
+        let is_open = is_within_limits(self.of_account, self.of_account_from_origin);
+        Some(if is_open { Admission::Open } else { Admission::Shut })
     }
+}
+
+fn is_within_limits(tries: i64, from_origin: i64) -> bool {
+    tries < TRIES_PER_SUBJECT && from_origin < TRIES_PER_SUBJECT_AND_ORIGIN
 }
 
 /// One second after the tenth try, doubled with each further one.
@@ -76,11 +103,13 @@ mod tests {
             let tries = Tries {
                 of_subject,
                 of_subject_from_origin,
+                of_account: of_subject,
+                of_account_from_origin: of_subject_from_origin,
                 from_origin: of_subject_from_origin,
                 last_from_origin: Some(now),
             };
             assert_eq!(
-                tries.allow_another(now),
+                tries.admit(now).is_some(),
                 allowed,
                 "{of_subject} in all, {of_subject_from_origin} from here"
             );
@@ -90,6 +119,27 @@ mod tests {
         check(5, 5, false);
         check(24, 0, true);
         check(25, 0, false);
+    }
+
+    #[test]
+    fn r043_tries_under_the_other_name_of_an_account_shut_it_unseen() {
+        let now = datetime!(2026-03-01 12:00 UTC);
+        let admitted = |of_account, of_account_from_origin| {
+            let tries = Tries {
+                of_subject: 0,
+                of_subject_from_origin: 0,
+                of_account,
+                of_account_from_origin,
+                from_origin: of_account_from_origin,
+                last_from_origin: Some(now),
+            };
+            tries.admit(now)
+        };
+
+        assert_eq!(admitted(4, 4), Some(Admission::Open));
+        assert_eq!(admitted(5, 5), Some(Admission::Shut));
+        assert_eq!(admitted(24, 0), Some(Admission::Open));
+        assert_eq!(admitted(25, 0), Some(Admission::Shut));
     }
 
     #[test]

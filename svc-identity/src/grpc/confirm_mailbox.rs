@@ -13,7 +13,7 @@ use url::Url;
 
 use super::Identity;
 use super::create_booking_account::LIFETIME;
-use crate::domain::account::Account;
+use crate::domain::account::{Account, is_same};
 use crate::domain::password;
 use crate::domain::session::Session;
 use crate::error::Error;
@@ -25,7 +25,7 @@ pub async fn confirm(
     request: ConfirmMailboxRequest,
 ) -> Result<ConfirmMailboxResponse, Error> {
     let (session, account) = identity.signed_in(context).await?;
-    if account.email.to_lowercase() != request.email.trim().to_lowercase() {
+    if !is_same(&account.email, request.email.trim()) {
         return Err(Error::OtherAddress);
     }
     let Some(unproved) = store::mailbox::find_unproved(&identity.pool, account.id).await? else {

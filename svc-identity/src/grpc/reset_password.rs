@@ -89,7 +89,8 @@ pub async fn reset(
 async fn forgive(connection: &mut PgConnection, account_id: Uuid) -> Result<(), Error> {
     if let Some(Credentials { account, .. }) = store::account::find(&mut *connection, account_id).await? {
         let brand = account.brand.as_deref().unwrap_or_default();
-        store::attempt::forgive(connection, &Attempt::new(SIGN_IN, brand, &account.username, "")).await?;
+        let attempts = Attempt::new(SIGN_IN, brand, &account.username, "").on(Some(account.id));
+        store::attempt::forgive(connection, &attempts).await?;
     }
     Ok(())
 }

@@ -90,12 +90,15 @@ pub async fn insert(
     })
 }
 
-/// Who signs in under this name. An administrator may on every brand, and goes before a traveller.
+/// Who signs in under this user name or e-mail address. An administrator may on every brand.
+///
+/// A user name goes before an address. The user name of an administrator goes before a traveler's; the address of a
+/// traveler goes before an administrator's, because both may be the same person's.
 #[tracing::instrument(name = "db.account.find_for_sign_in", skip_all)]
 pub async fn find_for_sign_in(
     executor: impl PgExecutor<'_>,
     brand: &str,
-    username: &str,
+    name: &str,
 ) -> sqlx::Result<Option<Credentials>> {
     let row = sqlx::query_as!(
         Row,
@@ -109,10 +112,12 @@ pub async fn find_for_sign_in(
             password_hash,
             created_at
         from account
-        where lower(username) = lower($1) and (brand = $2 or brand is null)
-        order by brand nulls first
+        where (lower(username) = lower($1) or lower(email) = lower($1)) and (brand = $2 or brand is null)
+        order by
+            lower(username) = lower($1) desc,
+            (brand is null) = (lower(username) = lower($1)) desc
         limit 1",
-        username,
+        name,
         brand,
     )
     .fetch_optional(executor)

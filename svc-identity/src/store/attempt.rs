@@ -1,22 +1,24 @@
 use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
 
-use crate::domain::limit::{Attempt, Tries, WINDOW};
+use crate::domain::limit::{Admission, Attempt, Tries, WINDOW};
 use crate::error::Error;
 
 /// Writes an attempt down, as a wrong one, if another is allowed now.
 ///
-/// Locked by origin and subject, in this order, so that a hundred at once are counted one by one.
+/// Locked by origin, subject and account, in this order, so that a hundred at once are counted one by one.
 #[tracing::instrument(name = "db.attempt.admit", skip_all)]
-pub async fn admit(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> Result<(), Error> {
+pub async fn admit(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> Result<Admission, Error> {
     let mut transaction = pool.begin().await?;
     let origin = attempt.origin.as_deref();
     sqlx::query!(
         "select
             pg_advisory_xact_lock(1, hashtext(coalesce($1, ''))),
-            pg_advisory_xact_lock(2, hashtext(encode($2, 'hex')))",
+            pg_advisory_xact_lock(2, hashtext(encode($2, 'hex'))),
+            pg_advisory_xact_lock(3, hashtext(coalesce($3::uuid::text, encode($2, 'hex'))))",
         origin,
         &attempt.subject,
+        attempt.account,
     )
     .execute(&mut *transaction)
     .await?;
@@ -29,33 +31,45 @@ pub async fn admit(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> Res
                 from attempt
                 where subject_hash = $1 and origin is not distinct from $2 and tried_at > $3
             ) as "of_subject_from_origin!",
+            (select count(*) from attempt where account_id = $4 and tried_at > $3) as "of_account!",
+            (
+                select count(*)
+                from attempt
+                where account_id = $4 and origin is not distinct from $2 and tried_at > $3
+            ) as "of_account_from_origin!",
             (select count(*) from attempt where origin = $2 and tried_at > $3) as "from_origin!",
             (select max(tried_at) from attempt where origin = $2 and tried_at > $3) as last_from_origin"#,
         &attempt.subject,
         origin,
         now - WINDOW,
+        attempt.account,
     )
     .fetch_one(&mut *transaction)
     .await?;
-    if !tries.allow_another(now) {
-        return Err(Error::TooManyAttempts);
-    }
+    let admission = tries.admit(now).ok_or(Error::TooManyAttempts)?;
     sqlx::query!(
-        "insert into attempt (subject_hash, origin, tried_at) values ($1, $2, $3)",
+        "insert into attempt (subject_hash, account_id, origin, tried_at) values ($1, $2, $3, $4)",
         &attempt.subject,
+        attempt.account,
         origin,
         now,
     )
     .execute(&mut *transaction)
     .await?;
     transaction.commit().await?;
-    Ok(())
+    Ok(admission)
 }
 
-/// The right password forgives the wrong ones before it.
+/// The right password forgives the wrong ones before it, under every name of the account.
 #[tracing::instrument(name = "db.attempt.forgive", skip_all)]
 pub async fn forgive(executor: impl PgExecutor<'_>, attempt: &Attempt) -> sqlx::Result<()> {
-    sqlx::query!("delete from attempt where subject_hash = $1", &attempt.subject).execute(executor).await?;
+    sqlx::query!(
+        "delete from attempt where subject_hash = $1 or account_id = $2",
+        &attempt.subject,
+        attempt.account,
+    )
+    .execute(executor)
+    .await?;
     Ok(())
 }
 

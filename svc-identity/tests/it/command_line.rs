@@ -45,6 +45,17 @@ async fn doing_it_again_replaces_the_password_and_ends_the_sessions() {
 }
 
 #[tokio::test]
+async fn r043_the_address_of_an_administrator_is_no_name_to_replace_the_password_by() {
+    let mut identity = Harness::new().await;
+    create_admin(&identity, "root", PASSWORD).await.unwrap();
+
+    assert!(create_admin(&identity, "root@operator.example", OTHER_PASSWORD).await.is_err());
+
+    let guest = identity.guest("blue").await;
+    assert!(identity.try_login(&guest, "root", PASSWORD).await.is_ok());
+}
+
+#[tokio::test]
 async fn a_weak_password_or_a_travellers_name_is_refused() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;

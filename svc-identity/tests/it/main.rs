@@ -7,6 +7,7 @@ mod command_line;
 mod events_told;
 mod harness;
 mod limits;
+mod login_by_address;
 mod mailboxes;
 mod mails;
 mod passwords;

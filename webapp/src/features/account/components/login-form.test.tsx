@@ -22,7 +22,7 @@ async function logIn(redirect: string | null = null) {
       <LoginForm redirect={redirect} />
     </>,
   )
-  await user.type(screen.getByLabelText('Username'), 'maya')
+  await user.type(screen.getByLabelText('Username or e-mail'), 'maya')
   await user.type(screen.getByLabelText('Password'), 'maya-Fareway-2026')
   await user.click(screen.getByRole('button', { name: 'Log In' }))
 }
@@ -40,8 +40,21 @@ test('s145 what is missing is said, and nothing is sent', async () => {
 
   expect(await screen.findByText('Username is required')).toBeInTheDocument()
   expect(screen.getByText('Password is required')).toBeInTheDocument()
-  expect(screen.getByLabelText('Username')).toHaveFocus()
+  expect(screen.getByLabelText('Username or e-mail')).toHaveFocus()
   expect(calls).toEqual([])
+})
+
+test('r043 one field takes the user name or the e-mail address, and a browser fills it in', async () => {
+  const calls = serve({ [LOGIN]: traveller })
+  const { user } = setup(<LoginForm redirect={null} />)
+  const field = screen.getByLabelText('Username or e-mail')
+
+  await user.type(field, 'maya@traveller.example')
+  await user.type(screen.getByLabelText('Password'), 'maya-Fareway-2026')
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+
+  expect(field).toHaveAttribute('autocomplete', 'username')
+  await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ username: 'maya@traveller.example' }))
 })
 
 test.each([

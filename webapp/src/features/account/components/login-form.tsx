@@ -54,7 +54,7 @@ export function LoginForm({ redirect }: { redirect: string | null }) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
         <FailureNotice title="Login failed" words={failure} />
-        <Field label="Username" error={errors.username?.message}>
+        <Field label="Username or e-mail" error={errors.username?.message}>
           <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Field label="Password" error={errors.password?.message}>

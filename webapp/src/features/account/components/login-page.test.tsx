@@ -23,21 +23,21 @@ test.each([
   serve({ [USER]: traveller })
   setup(<Page />)
 
-  expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You’re signed in' })).toBeVisible()
   expect(screen.getByText('As Maya Okafor, maya@traveller.example.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'My Trips' })).toHaveAttribute('href', '/my-trips')
   expect(screen.getByRole('button', { name: 'Log Out' })).toBeVisible()
-  expect(screen.queryByLabelText('Username')).toBeNull()
+  expect(screen.queryByLabelText('Username or e-mail')).toBeNull()
 })
 
 test('s145 a login leads away from its form, which stays until then', async () => {
   serve({ [USER]: guest, 'POST /api/auth/login': traveller })
   const { user } = setup(<LoginPage />)
 
-  await user.type(screen.getByLabelText('Username'), 'maya')
+  await user.type(screen.getByLabelText('Username or e-mail'), 'maya')
   await user.type(screen.getByLabelText('Password'), 'maya-Fareway-2026')
   await user.click(screen.getByRole('button', { name: 'Log In' }))
 
-  expect(await screen.findByLabelText('Username')).toBeVisible()
-  expect(screen.queryByRole('heading', { name: 'You are signed in' })).toBeNull()
+  expect(await screen.findByLabelText('Username or e-mail')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'You’re signed in' })).toBeNull()
 })
