@@ -30,7 +30,7 @@ pub fn of(booking: &Booking, now: OffsetDateTime) -> Enclosures {
         Status::Pending | Status::Failed => return Enclosures::default(),
     };
     let said = match (&paper, &flights, booking.status(now)) {
-        (_, Some(_), Status::Cancelled) => "Attached: the flights for your calendar, as cancelled.",
+        (_, Some(_), Status::Cancelled) => "Attached: an update that cancels the flights in your calendar.",
         (Some(_), Some(_), _) => "Attached: your itinerary (PDF) and the flights for your calendar.",
         (Some(_), None, _) => "Attached: your itinerary (PDF).",
         (None, Some(_), _) => "Attached: the flights for your calendar.",

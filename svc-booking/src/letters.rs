@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use crate::domain::Booking;
 use crate::domain::booking::Status;
+use crate::domain::failure;
 use crate::domain::guest_link::LIVES;
 use crate::domain::itinerary::{self, Itinerary};
 use crate::domain::shown;
@@ -156,7 +157,7 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
         Status::Cancelled => {
             ("cancelled", format!("Your booking {reference} is cancelled"), cancelled(booking, said)?)
         }
-        Status::Failed => (FAILED, "Your booking could not be made".to_owned(), failed(booking)?),
+        Status::Failed => (FAILED, "We couldn't complete your booking".to_owned(), failed(booking, now)?),
         Status::Pending => return None,
     };
     let mail = Mail {
@@ -215,19 +216,25 @@ fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
     })
 }
 
-fn failed(booking: &Booking) -> Option<Bodies> {
+fn failed(booking: &Booking, now: OffsetDateTime) -> Option<Bodies> {
     let look = &booking.letterhead;
     let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
     let sought = &Sought {
-        name: booking.primary()?.given_name.clone(),
+        name: booking.primary()?.called().to_owned(),
         test: itinerary::test_notice(booking),
         trip: first.map(itinerary::route_and_day).unwrap_or_default(),
         total: shown::sum(booking.total),
-        reason: booking.failure()?.message,
-        card: money_words::after_failure(booking),
+        reason: reason(booking)?,
+        card: money_words::after_failure(booking, now),
         search: page(booking, "/"),
     };
     Some(Bodies { text: render(&FailedText { look, sought }), html: render(&FailedHtml { look, sought }) })
+}
+
+/// Why it failed. What became of the money is a paragraph of its own.
+fn reason(booking: &Booking) -> Option<String> {
+    let code = booking.saga.failure?;
+    Some(failure::without_money(booking.failure_message.as_deref().unwrap_or(code.message())))
 }
 
 /// A link that opens one trip.
@@ -242,7 +249,7 @@ pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime)
     let links: Vec<_> = asked.iter().filter_map(|link| link_of(link, site)).collect();
     Some(Mail {
         to: first.primary()?.email.clone(),
-        subject: "The link to your trip".to_owned(),
+        subject: "Your trip link".to_owned(),
         text: render(&LinksText { links: &links }),
         html: Some(render(&LinksHtml { look: &first.letterhead, links: &links })),
         attachments: Vec::new(),

@@ -40,6 +40,8 @@ pub struct Booking {
     pub provider_total: Money,
     pub travellers: Vec<Traveller>,
     pub payment_id: String,
+    /// The card that pays, as mails name it.
+    pub card: Option<String>,
     pub capture_before: Option<OffsetDateTime>,
     /// Where the cardholder's bank asks them, while the booking waits for that.
     pub action_url: Option<String>,

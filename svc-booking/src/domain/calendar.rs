@@ -17,6 +17,9 @@ use super::journey;
 /// RFC 5545, 3.1: octets of a line, its break not counted.
 const LONGEST_LINE: usize = 75;
 
+/// Three hours before the event begins (3.8.6.3).
+const ALARM: &str = "-PT3H";
+
 /// The calendar of a booking; nothing where it has no trip.
 pub fn of_trip(booking: &Booking, now: OffsetDateTime) -> Option<String> {
     let reference = &booking.order.as_ref()?.reference;
@@ -38,6 +41,9 @@ pub fn of_trip(booking: &Booking, now: OffsetDateTime) -> Option<String> {
         calendar.line("DTSTAMP", &utc(now)?);
         calendar.line("STATUS", status);
         calendar.flight(segment, reference);
+        if status == "CONFIRMED" {
+            calendar.alarm(segment);
+        }
         calendar.line("END", "VEVENT");
     }
     calendar.line("END", "VCALENDAR");
@@ -67,6 +73,17 @@ impl Calendar {
             &format!("{} ({}){}", origin.name, origin.iata_code, terminal.collect::<String>()),
         );
         self.text("DESCRIPTION", &description(segment, &origin, &destination, reference));
+    }
+
+    /// Reminds of a flight in time to leave for the airport.
+    fn alarm(&mut self, segment: &Segment) {
+        self.line("BEGIN", "VALARM");
+        self.line("ACTION", "DISPLAY");
+        self.line("TRIGGER", ALARM);
+        let city = place(segment.destination.as_ref()).city_name;
+        let number = journey::number(segment);
+        self.text("DESCRIPTION", &format!("Flight {number} to {city} departs in 3 hours"));
+        self.line("END", "VALARM");
     }
 
     /// A property whose value is text: what separates values is escaped (3.3.11).

@@ -8,13 +8,12 @@ pub const SEAT_TAKEN: &str =
 pub const PAID_BACK: &str =
     "This booking could not be completed. What was taken from your card has been paid back.";
 
-/// What is read where the bank has sent it back, until somebody has paid it in another way.
+/// What the traveler reads when the bank has sent it back, until we have paid it in another way.
 pub const PAY_BACK_OWED: &str = "This booking could not be completed. What was taken from your card could not be paid back \
-    to it. A person knows of it and sees that you get it in another way.";
+    to it. Our team is arranging another way to pay you and will e-mail you when it's done.";
 
-/// What is read by who went no further at their bank.
-pub const ABANDONED: &str =
-    "This payment was stopped before your bank agreed to it. Nothing has been charged.";
+/// What a traveler reads who went no further at their bank.
+pub const ABANDONED: &str = "You cancelled this payment. Nothing has been charged.";
 
 /// What the traveller reads where the airline was never asked.
 const NOT_ASKED: &str = "We can't reach the airline right now, so nothing was booked. Nothing has been charged. \

@@ -27,6 +27,8 @@ pub struct Itinerary {
     /// Of a test nothing was charged.
     pub total_label: &'static str,
     pub total: String,
+    /// What it was paid with, where that is known.
+    pub card: Option<String>,
     /// The agency's own part of the base fare, where it takes one.
     pub service_fee: Option<String>,
     pub changes: String,
@@ -56,6 +58,8 @@ pub struct Flight {
 
 /// A take-off or landing, in the airport's own time.
 pub struct End {
+    /// Of the airport.
+    pub code: String,
     pub place: String,
     pub date: String,
     pub time: String,
@@ -85,7 +89,7 @@ impl Itinerary {
         let conditions = offer.conditions.clone().unwrap_or_default();
         let airline = offer.owner.as_ref().map_or("the airline", |owner| &owner.name);
         Some(Self {
-            name: booking.primary().map_or("traveller", |primary| &primary.given_name).to_owned(),
+            name: booking.primary().map_or("traveler", Traveller::called).to_owned(),
             reference: order.reference.clone(),
             airline: airline.to_owned(),
             directions: directions(offer),
@@ -93,6 +97,7 @@ impl Itinerary {
             sums: sums(booking).unwrap_or_default(),
             total_label: if is_test(booking) { "Total" } else { "Total charged" },
             total: shown::sum(booking.total),
+            card: booking.card.clone(),
             service_fee: service_fee(booking),
             changes: rule(conditions.change_before_departure),
             refunds: rule(conditions.refund_before_departure),
@@ -152,6 +157,7 @@ fn end(place: Option<&Place>, terminal: Option<&str>, local: &str) -> End {
     let terminal = terminal.map(|name| format!(", terminal {name}")).unwrap_or_default();
     let at = local.parse::<DateTime>().ok();
     End {
+        code: place.iata_code.clone(),
         place: format!("{} ({}){terminal}", place.name, place.iata_code),
         date: at.map(shown::day).unwrap_or_default(),
         time: at.map(|at| at.strftime("%H:%M").to_string()).unwrap_or_default(),

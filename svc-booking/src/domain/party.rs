@@ -36,6 +36,20 @@ pub struct Traveller {
     pub infant_id: Option<String>,
 }
 
+/// What airlines print as the first name of somebody who has one name alone: "first name unknown".
+const FIRST_NAME_UNKNOWN: &str = "FNU";
+
+impl Traveller {
+    /// The name to greet them by.
+    pub fn called(&self) -> &str {
+        if self.given_name.eq_ignore_ascii_case(FIRST_NAME_UNKNOWN) {
+            &self.family_name
+        } else {
+            &self.given_name
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passport {
     pub number: String,

@@ -75,6 +75,7 @@ impl Intake {
             travellers: sale.party,
             quote: sale.quote,
             payment_id,
+            card: None,
             capture_before: None,
             action_url: None,
             order: None,

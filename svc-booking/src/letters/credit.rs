@@ -58,14 +58,14 @@ pub fn code_issued(booking: &Booking) -> Option<Mail> {
     let primary = booking.primary()?;
     let look = &booking.letterhead;
     let issued = &CodeIssued {
-        name: primary.given_name.clone(),
+        name: primary.called().to_owned(),
         test: itinerary::test_notice(booking),
         trip: first.map(itinerary::route_and_day).unwrap_or_default(),
         credits: summaries(booking),
     };
     Some(Mail {
         to: primary.email.clone(),
-        subject: "Your airline credit has its code".to_owned(),
+        subject: "Your airline credit code".to_owned(),
         text: render(&CreditText { look, issued }),
         html: Some(render(&CreditHtml { look, issued })),
         attachments: Vec::new(),

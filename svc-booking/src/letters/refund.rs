@@ -35,9 +35,8 @@ struct Owed {
 pub fn came_back(booking: &Booking) -> Option<Letter> {
     let sum = shown::sum(owed(booking));
     let words = format!(
-        "Your refund of {sum} could not be paid to the card you booked with. A person at {} knows of it and sees that \
-         you get it in another way. You will be written to once that is done.",
-        booking.letterhead.name,
+        "We couldn't pay your refund of {sum} to the card you booked with. Our team is arranging another way to pay you \
+         and will e-mail you when it's done.",
     );
     letter(booking, "refund-came-back", format!("Your refund of {sum} did not reach your card"), words)
 }
@@ -46,9 +45,7 @@ pub fn came_back(booking: &Booking) -> Option<Letter> {
 pub fn paid_by_hand(booking: &Booking) -> Option<Letter> {
     let sum = shown::sum(owed(booking));
     let words = format!(
-        "{} has paid your refund of {sum} in another way than to the card you booked with. Banks take some days to \
-         show it.",
-        booking.letterhead.name,
+        "We've paid your refund of {sum}, but not to the card you booked with. It can take a few days to arrive.",
     );
     letter(booking, "refund-paid", format!("Your refund of {sum} has been paid"), words)
 }
@@ -63,7 +60,7 @@ fn letter(booking: &Booking, about: &str, title: String, words: String) -> Optio
     let look = &booking.letterhead;
     let primary = booking.primary()?;
     let refund = &Owed {
-        name: primary.given_name.clone(),
+        name: primary.called().to_owned(),
         test: itinerary::test_notice(booking),
         title,
         trip: first.map(itinerary::route_and_day).unwrap_or_default(),

@@ -2,9 +2,9 @@
 
 use super::font;
 
-/// A4, in points.
+/// In points: as wide as A4 and as high as US Letter, so that it prints on either without being scaled.
 pub const WIDTH: f32 = 595.0;
-pub const HEIGHT: f32 = 842.0;
+pub const HEIGHT: f32 = 792.0;
 pub const MARGIN: f32 = 48.0;
 /// The coloured head of each page.
 pub const HEAD: f32 = 56.0;
@@ -49,11 +49,13 @@ pub enum Mark {
         y: f32,
         style: Style,
         text: String,
+        /// The paragraph it belongs to; none in the foot of a page.
+        block: Option<usize>,
     },
     /// A hair line across.
-    Rule {
-        y: f32,
-    },
+    Rule { y: f32 },
+    /// The line of a flight, between its two ends.
+    Track { from: f32, to: f32, y: f32 },
 }
 
 pub type Page = Vec<Mark>;
@@ -62,11 +64,13 @@ pub type Page = Vec<Mark>;
 pub struct Layout {
     pages: Vec<Page>,
     y: f32,
+    /// How many paragraphs there are.
+    blocks: usize,
 }
 
 impl Layout {
     pub fn new() -> Self {
-        Self { pages: vec![Page::new()], y: HEAD + 44.0 }
+        Self { pages: vec![Page::new()], y: HEAD + 44.0, blocks: 0 }
     }
 
     pub fn space(&mut self, points: f32) {
@@ -89,24 +93,38 @@ impl Layout {
 
     /// A text, over as many lines as it takes.
     pub fn line(&mut self, text: &str, style: Style) {
+        self.blocks += 1;
         for line in broken(text, style, WIDTH - 2.0 * MARGIN) {
             self.need(style.height());
-            self.mark(Mark::Text { x: MARGIN, y: self.y, style, text: line });
+            self.text(MARGIN, style, line);
             self.y += style.height();
         }
     }
 
+    /// Where a flight begins, a line, and where it ends.
+    pub fn journey(&mut self, from: &str, to: &str) {
+        let style = Style::Strong;
+        self.need(style.height());
+        self.blocks += 1;
+        let right = WIDTH - MARGIN - font::width(to, style.size(), style.is_strong());
+        let left = MARGIN + font::width(from, style.size(), style.is_strong());
+        self.text(MARGIN, style, from.to_owned());
+        self.mark(Mark::Track { from: left + 12.0, to: right - 12.0, y: self.y - style.size() / 3.0 });
+        self.text(right, style, to.to_owned());
+        self.y += style.height();
+    }
+
     /// A name on the left and what it is on the right.
     pub fn fact(&mut self, name: &str, value: &str, style: Style) {
+        self.blocks += 1;
         let names = broken(name, Style::Text, COLUMN - MARGIN - 12.0);
         let values = broken(value, style, WIDTH - MARGIN - COLUMN);
         for index in 0..names.len().max(values.len()) {
             self.need(style.height());
-            let y = self.y;
             let columns = [(names.get(index), MARGIN, Style::Text), (values.get(index), COLUMN, style)];
             for (text, x, style) in columns {
                 if let Some(text) = text {
-                    self.mark(Mark::Text { x, y, style, text: text.clone() });
+                    self.text(x, style, text.clone());
                 }
             }
             self.y += style.height();
@@ -120,8 +138,8 @@ impl Layout {
             page.push(Mark::Rule { y: y - 14.0 });
             let number = format!("{} of {count}", index + 1);
             let x = WIDTH - MARGIN - font::width(&number, style.size(), style.is_strong());
-            page.push(Mark::Text { x: MARGIN, y, style, text: contacts.to_owned() });
-            page.push(Mark::Text { x, y, style, text: number });
+            let marks = [(MARGIN, contacts.to_owned()), (x, number)];
+            page.extend(marks.map(|(x, text)| Mark::Text { x, y, style, text, block: None }));
         }
         self.pages
     }
@@ -133,6 +151,10 @@ impl Layout {
         }
     }
 
+    fn text(&mut self, x: f32, style: Style, text: String) {
+        self.mark(Mark::Text { x, y: self.y, style, text, block: Some(self.blocks) });
+    }
+
     fn mark(&mut self, mark: Mark) {
         if let Some(page) = self.pages.last_mut() {
             page.push(mark);
@@ -140,38 +162,13 @@ impl Layout {
     }
 }
 
-/// The text in lines of at most `room` points; a word that is longer has a line of its own.
 fn broken(text: &str, style: Style, room: f32) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let Some(line) = lines.last_mut() else { continue };
-        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if line.is_empty() || font::width(&longer, style.size(), style.is_strong()) <= room {
-            *line = longer;
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
+    font::broken(text, style.size(), style.is_strong(), room)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_long_text_is_broken_between_words_and_fits() {
-        let text =
-            "Ryanair Sun, operated by an airline with a name that goes on and on and on to the end of it";
-
-        let lines = broken(text, Style::Text, 200.0);
-
-        assert!(lines.len() > 1);
-        assert_eq!(lines.join(" "), text);
-        for line in &lines {
-            assert!(font::width(line, 10.0, false) <= 200.0, "{line}");
-        }
-    }
 
     #[test]
     fn nothing_runs_into_the_foot_of_a_page() {
@@ -186,7 +183,7 @@ mod tests {
         for page in &pages {
             let texts = page.iter().filter_map(|mark| match mark {
                 Mark::Text { y, text, .. } => Some((*y, text.as_str())),
-                Mark::Rule { .. } => None,
+                Mark::Rule { .. } | Mark::Track { .. } => None,
             });
             assert!(texts.clone().filter(|(_, text)| text.starts_with("Passenger")).all(|(y, _)| y < FOOT));
             assert!(texts.clone().any(|(_, text)| text == "Northwind"));

@@ -1,10 +1,12 @@
 //! The itinerary of a trip as a PDF, for whoever shows or keeps paper: the mail's facts in the brand's look.
 //!
-//! Text stays text: it can be selected, searched and read aloud. Nothing of cards, passports or birth dates.
+//! Text stays text: it can be selected, searched and read aloud, as headings and paragraphs. Nothing of cards, passports
+//! or birth dates.
 
 mod font;
 mod layout;
 mod paint;
+mod tags;
 
 use anyhow::Context;
 use mail::Letterhead;
@@ -12,7 +14,7 @@ use time::OffsetDateTime;
 
 use crate::domain::Booking;
 use crate::domain::booking::Status;
-use crate::domain::itinerary::{Direction, Flight, Itinerary};
+use crate::domain::itinerary::{Direction, End, Flight, Itinerary};
 use layout::{Layout, Style};
 
 /// The itinerary; nothing where there is no trip.
@@ -72,7 +74,7 @@ fn leg(sheet: &mut Layout, direction: &Direction) {
     let fare = direction.fare.as_ref().map(|fare| format!(", {fare}")).unwrap_or_default();
     sheet.heading(&format!("{}: {}{fare}", direction.title, direction.route));
     for flight in &direction.flights {
-        sheet.keep_together(5);
+        sheet.keep_together(6);
         stretch(sheet, flight);
     }
 }
@@ -80,6 +82,9 @@ fn leg(sheet: &mut Layout, direction: &Direction) {
 fn stretch(sheet: &mut Layout, flight: &Flight) {
     let operator = flight.operator.as_ref().map(|name| format!(", operated by {name}")).unwrap_or_default();
     sheet.line(&format!("{}{operator}", flight.name), Style::Strong);
+    let at = |end: &End| format!("{}  {}", end.time, end.code);
+    sheet.journey(&at(&flight.from), &at(&flight.to));
+    sheet.space(3.0);
     for (end, name) in [(&flight.from, "Departs"), (&flight.to, "Arrives")] {
         sheet.fact(&format!("{name} {}, {}", end.time, end.date), &end.place, Style::Text);
     }

@@ -12,6 +12,7 @@ use mail::Letterhead;
 
 use super::font;
 use super::layout::{HEAD, HEIGHT, MARGIN, Mark, Page, Style, WIDTH};
+use super::tags::{Tags, as_decoration};
 
 /// Red, green, blue.
 type Color = [u8; 3];
@@ -41,17 +42,24 @@ pub fn document(pages: &[Page], about: &About<'_>) -> anyhow::Result<Vec<u8>> {
         .authors(vec![about.author.clone()])
         .language("en".to_owned());
     document.set_metadata(metadata);
+    let mut tags = Tags::default();
     for marks in pages {
         let size = PageSettings::from_wh(WIDTH, HEIGHT).ok_or(anyhow::anyhow!("no page"))?;
         let mut page = document.start_page_with(size);
         let mut surface = page.surface();
-        head(&mut surface, about.look, &fonts);
+        as_decoration(&mut surface, |surface| head(surface, about.look, &fonts));
         for mark in marks {
-            draw(&mut surface, mark, &fonts);
+            match mark {
+                Mark::Text { style, block: Some(block), .. } => {
+                    tags.of_text(&mut surface, *block, *style, |surface| draw(surface, mark, about, &fonts));
+                }
+                _ => as_decoration(&mut surface, |surface| draw(surface, mark, about, &fonts)),
+            }
         }
         surface.finish();
         page.finish();
     }
+    document.set_tag_tree(tags.finish());
     document.finish().map_err(|error| anyhow::anyhow!("{error:?}"))
 }
 
@@ -60,14 +68,22 @@ fn head(surface: &mut Surface<'_>, look: &Letterhead, fonts: &Fonts) {
     write(surface, (MARGIN, HEAD / 2.0 + 6.0), &fonts.strong, 16.0, &look.name, color(&look.on_solid));
 }
 
-fn draw(surface: &mut Surface<'_>, mark: &Mark, fonts: &Fonts) {
+fn draw(surface: &mut Surface<'_>, mark: &Mark, about: &About<'_>, fonts: &Fonts) {
     match mark {
         Mark::Rule { y } => bar(surface, (MARGIN, *y, WIDTH - 2.0 * MARGIN, 0.75), HAIR),
-        Mark::Text { x, y, style, text } => {
+        Mark::Track { from, to, y } => track(surface, (*from, *to, *y), color(&about.look.link)),
+        Mark::Text { x, y, style, text, .. } => {
             let face = if style.is_strong() { &fonts.strong } else { &fonts.regular };
             let ink = if *style == Style::Quiet { QUIET } else { INK };
             write(surface, (*x, *y), face, style.size(), text, ink);
         }
+    }
+}
+
+fn track(surface: &mut Surface<'_>, (from, to, y): (f32, f32, f32), ink: Color) {
+    bar(surface, (from, y - 0.75, to - from, 1.5), ink);
+    for end in [from, to] {
+        bar(surface, (end - 2.5, y - 2.5, 5.0, 5.0), ink);
     }
 }
 

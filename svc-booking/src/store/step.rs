@@ -216,7 +216,8 @@ async fn update(
             -- What a webhook told before this step, the step has seen. At its end a booking is not hurried: the
             -- request that booked makes the guest's account first.
             nudged = nudged and state = $4,
-            turned_away = $22
+            turned_away = $22,
+            card = $23
         where id = $1 and state = $2 and epoch = $3
         returning left_open",
         before.id,
@@ -241,6 +242,7 @@ async fn update(
         tickets_due_at,
         after.forget_at(now),
         after.saga.turned_away,
+        after.card,
     )
     .fetch_optional(&mut **transaction)
     .await

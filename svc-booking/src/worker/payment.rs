@@ -20,7 +20,7 @@ use super::Worker;
 use super::saga::Learnt;
 use crate::domain::attention::Action;
 use crate::domain::saga::Event;
-use crate::domain::{Booking, failure};
+use crate::domain::{Booking, failure, shown};
 use crate::grpc::convert;
 use crate::repository::{Answer, Class};
 use crate::upstreams::{DOCUMENTS_UNSUPPORTED, context_of, is_gone};
@@ -88,6 +88,7 @@ impl Worker {
         let payment = answer.payment.as_ref();
         Ok(match answer.outcome() {
             Outcome::Done => Learnt {
+                card: payment.and_then(|payment| shown::card(&payment.card_brand, &payment.card_last4)),
                 capture_before: payment.and_then(|payment| instant(&payment.capture_before)),
                 ..Learnt::answered(Event::MoneyHeld, Answer::of(Class::Done))
             },

@@ -24,6 +24,7 @@ pub(super) struct Learnt {
     /// Absent for a call that only reads.
     pub answer: Option<Answer>,
     pub order: Option<OrderRef>,
+    pub card: Option<String>,
     pub capture_before: Option<OffsetDateTime>,
     pub action_url: Option<String>,
     pub failure_message: Option<String>,
@@ -40,6 +41,7 @@ impl Learnt {
             event,
             answer: None,
             order: None,
+            card: None,
             capture_before: None,
             action_url: None,
             failure_message: None,
@@ -139,6 +141,7 @@ fn stand_after(
         after.settle();
     }
     after.order = learnt.order.clone().or(after.order);
+    after.card = learnt.card.clone().or(after.card);
     after.capture_before = learnt.capture_before.or(after.capture_before);
     after.action_url =
         learnt.action_url.clone().or(after.action_url).filter(|_| saga.state == State::Await3ds);
@@ -202,6 +205,7 @@ mod tests {
             provider_total: total,
             travellers: Vec::new(),
             payment_id: "pay_1".into(),
+            card: None,
             capture_before: None,
             action_url: None,
             order: None,

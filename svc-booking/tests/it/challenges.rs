@@ -119,7 +119,7 @@ async fn r036_who_was_sent_to_his_bank_is_written_to_however_soon_the_booking_fa
     settled(&replica.client, &guest(1), &response.booking.unwrap().id).await;
 
     let told: Vec<_> = mails(&world).await.into_iter().map(|mail| mail.subject).collect();
-    assert_eq!(told, ["Your booking could not be made"]);
+    assert_eq!(told, ["We couldn't complete your booking"]);
 }
 
 async fn abandon(client: &Client, context: &RequestContext, id: &str) -> Result<Booking, Status> {
@@ -141,10 +141,7 @@ async fn r036_who_goes_no_further_at_his_bank_pays_nothing_and_need_not_wait() {
 
     let failure = ended.failure.unwrap();
     assert_eq!(failure.code, "PAYMENT_FAILED");
-    assert_eq!(
-        failure.message,
-        "This payment was stopped before your bank agreed to it. Nothing has been charged."
-    );
+    assert_eq!(failure.message, "You cancelled this payment. Nothing has been charged.");
     assert_eq!(again.status(), BookingStatus::Failed);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
     assert!(world.airline.sent().is_empty());

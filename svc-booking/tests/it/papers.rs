@@ -32,6 +32,10 @@ async fn a_trip_is_a_paper_for_whoever_may_read_the_booking() {
     assert_eq!(name, "trip-RZPNX8");
     assert!(paper.starts_with(b"%PDF-") && paper.len() < 200_000, "{} bytes", paper.len());
     assert!(String::from_utf8_lossy(&paper).contains("Itinerary RZPNX8"), "a reader names the window so");
+    let words = String::from_utf8_lossy(&paper);
+    for tag in ["/StructTreeRoot", "/S/H1", "/S/H2", "/S/P/"] {
+        assert!(words.contains(tag), "a screen reader knows headings and paragraphs: {tag}");
+    }
     assert_eq!(stranger.code(), Code::NotFound);
 }
 
@@ -50,7 +54,10 @@ async fn a_trip_is_a_calendar_whose_flights_are_cancelled_with_it() {
     assert_eq!(name, "trip-RZPNX8");
     assert!(confirmed.contains("STATUS:CONFIRMED\r\n") && confirmed.contains("RZPNX8"), "{confirmed}");
     assert!(confirmed.contains("SUMMARY:ZZ 1234 London to"), "{confirmed}");
+    let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT3H\r\nDESCRIPTION:Flight ZZ 1234 to ";
+    assert!(confirmed.contains(alarm) && confirmed.contains("END:VALARM\r\nEND:VEVENT\r\n"), "{confirmed}");
     assert!(cancelled.contains("STATUS:CANCELLED\r\n"), "{cancelled}");
+    assert!(!cancelled.contains("VALARM"), "nobody is reminded of a flight they don't take: {cancelled}");
     let uid = |calendar: &str| calendar.lines().find(|line| line.starts_with("UID:")).map(ToOwned::to_owned);
     assert_eq!(uid(&confirmed), uid(&cancelled), "it is the same event");
     assert!(!confirmed.contains("Ada") && !confirmed.contains("Byron"), "calendars are shared");

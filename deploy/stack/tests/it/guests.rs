@@ -27,7 +27,7 @@ async fn mail_to(visitor: &Traveller, email: &str, words: &str) -> Value {
 
 /// The token of the link that was mailed to the address.
 async fn mailed_token(visitor: &Traveller, email: &str) -> String {
-    let mail = mail_to(visitor, email, "Somebody asked for a link").await;
+    let mail = mail_to(visitor, email, "You asked for a link").await;
     let (_, rest) = mail["text"].as_str().unwrap().split_once("#token=").unwrap();
     rest.split_whitespace().next().unwrap().to_owned()
 }

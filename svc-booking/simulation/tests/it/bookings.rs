@@ -61,6 +61,7 @@ pub fn booking(n: u128, request: &str) -> Booking {
         travellers: Vec::new(),
         payment_id: format!("pay_{n}"),
         capture_before: None,
+        card: None,
         action_url: None,
         order: None,
         saga: Saga::NEW,

@@ -37,7 +37,7 @@ pub fn misfit(kind: Kind, searched_age: Option<i32>, age: i32) -> Option<String>
 fn other_age(searched_age: i32) -> String {
     let years = if searched_age == 0 { "under 1".to_owned() } else { searched_age.to_string() };
     format!(
-        "This ticket is for a traveller aged {years} on the day of travel. Check the date of birth, or search again \
-         with the right ages"
+        "This fare is for a passenger aged {years} on the day of travel. Check the date of birth, or change passengers \
+         and search again"
     )
 }

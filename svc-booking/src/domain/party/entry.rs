@@ -101,16 +101,10 @@ impl Entry<'_> {
         if text.trim().is_empty() {
             return self.refuse(field, &format!("{label} is required"));
         }
-        let name = names::airline_name(text);
-        if name.is_none() {
-            let fault = if names::has_unseen(text) {
-                "has a character that can't be seen. Please delete it all and type it again"
-            } else {
-                "can have up to 20 letters, spaces, hyphens and apostrophes, as in the passport"
-            };
-            return self.refuse(field, &format!("{label} {fault}"));
+        match names::printed_name(text) {
+            Ok(name) => Some(name),
+            Err(fault) => self.refuse(field, &format!("{label} {}", fault.words())),
         }
-        name
     }
 
     fn born_on(&mut self, kind: Option<Kind>) -> Option<Date> {
@@ -134,7 +128,7 @@ impl Entry<'_> {
         }
     }
 
-    /// One tells the other, except that a doctor's gender and a secret one must be said.
+    /// One tells the other, except that a doctor's title and a secret gender tell nothing.
     fn title_and_gender(&mut self) -> Option<(Title, Gender)> {
         let title = match self.details.title.as_deref().unwrap_or_default() {
             "" => None,
@@ -156,11 +150,8 @@ impl Entry<'_> {
             (Some(Title::Mr), None) | (None, Some(Gender::Male)) => Some((Title::Mr, Gender::Male)),
             (Some(title @ (Title::Ms | Title::Mrs | Title::Miss)), None) => Some((title, Gender::Female)),
             (None, Some(Gender::Female)) => Some((Title::Ms, Gender::Female)),
-            (Some(Title::Dr), None) => {
-                self.refuse("gender", "The airline needs the gender as in the passport")
-            }
-            (None, None) => {
-                self.refuse("title", "The airline needs a title or the gender as in the passport")
+            (Some(Title::Dr) | None, None) => {
+                self.refuse("gender", "Select male or female: the airline requires it")
             }
         }
     }

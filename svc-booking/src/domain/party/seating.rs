@@ -137,7 +137,7 @@ fn barred_from_exit(place: usize, traveller: &Traveller, day: Option<Date>) -> O
     if age.is_none_or(|age| age < EXIT_ROW_AGE) {
         let number = place + 1;
         return Some(format!(
-            "Exit-row seats are for travellers of {EXIT_ROW_AGE} and older. Choose another seat for passenger {number}."
+            "Exit-row seats are for passengers of {EXIT_ROW_AGE} and older. Choose another seat for passenger {number}."
         ));
     }
     let may_sit_there = traveller.kind == Kind::Adult && traveller.infant_id.is_none();

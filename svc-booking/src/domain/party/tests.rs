@@ -171,8 +171,8 @@ fn r016_a_traveller_is_of_the_very_age_that_was_searched_for_them() {
     };
     let refused = |years: &str| {
         Some(format!(
-            "This ticket is for a traveller aged {years} on the day of travel. Check the date of birth, or search \
-             again with the right ages"
+            "This fare is for a passenger aged {years} on the day of travel. Check the date of birth, or change \
+             passengers and search again"
         ))
     };
     let of_child = Some("A child must be 2 to 11 years old on the day of travel".to_owned());
@@ -264,6 +264,36 @@ fn r020_what_the_airline_needs_is_derived_where_that_is_safe() {
 }
 
 #[test]
+fn r044_sex_is_asked_for_where_the_title_does_not_tell_it() {
+    let asked = Some(of_field("gender", "Select male or female: the airline requires it"));
+
+    assert_eq!(complaint(|p| p.title = None), asked);
+    assert_eq!(complaint(|p| p.title = Some("dr".into())), asked);
+    assert_eq!(complaint(|p| (p.title, p.gender) = (None, Some("undisclosed".into()))), asked);
+}
+
+#[test]
+fn r044_a_long_name_is_taken_as_it_will_be_printed_and_others_are_refused_with_a_reason() {
+    let long = PassengerDetails { first_name: "Maximiliana Alexandrina Sophie".into(), ..primary() };
+    let party = read(&[long], &offer(&["adult"]), NOW).ok().unwrap();
+    assert_eq!(party[0].given_name, "Maximiliana Alexandr");
+
+    let alphabet = "First name must be in Latin letters. Type it as in the lines with <<< at the bottom of the \
+                    passport's photo page";
+    assert_eq!(complaint(|p| p.first_name = "Мария".into()), Some(of_field("firstName", alphabet)));
+    let letterless = of_field("lastName", "Last name needs at least one letter");
+    assert_eq!(complaint(|p| p.last_name = "-".into()), Some(letterless));
+}
+
+#[test]
+fn r044_somebody_with_one_name_is_greeted_by_it() {
+    let one_name = PassengerDetails { first_name: "fnu".into(), last_name: "Sukarno".into(), ..primary() };
+    let party = read(&[one_name, primary()], &offer(&["adult", "adult"]), NOW).ok().unwrap();
+
+    assert_eq!((party[0].called(), party[1].called()), ("Sukarno", party[1].given_name.as_str()));
+}
+
+#[test]
 fn passengers_find_their_place_by_id_else_by_kind_and_order() {
     let kinds = ["adult", "adult", "child", "infant_without_seat"];
     let second = PassengerDetails { id: Some("pas_0".into()), ..passenger("adult", "Grace", "1990-01-01") };
@@ -322,7 +352,7 @@ fn exit_rows_are_for_travellers_of_sixteen_on_the_day_of_their_flight() {
         check_exit_rows(&party, &offer, &seats).err().map(|problem| problem.message)
     };
     let refused = Some(
-        "Exit-row seats are for travellers of 16 and older. Choose another seat for passenger 2.".to_owned(),
+        "Exit-row seats are for passengers of 16 and older. Choose another seat for passenger 2.".to_owned(),
     );
 
     assert_eq!(refusal("2012-01-01", "seg_out"), refused, "14, with an adult's ticket");

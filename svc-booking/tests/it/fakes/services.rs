@@ -88,6 +88,8 @@ impl Services {
                 amount: books.quote.total.clone(),
                 offer_id: books.quote.offer.clone().unwrap().id,
                 capture_before: "2026-03-08T12:00:00Z".into(),
+                card_brand: "visa".into(),
+                card_last4: "4242".into(),
                 ..Payment::default()
             };
             books.payments.insert(id.clone(), payment);
