@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import brands from '../../seeds/brands.json' with { type: 'json' }
-import { searchUrl } from './support/search'
+import { openResults, searchUrl } from './support/search'
 import { expect, test } from './support/test'
 
 declare global {
@@ -63,6 +63,14 @@ test('the flights take the place of their outlines, and nothing moves but for th
   await expect(page.getByRole('article').first()).toBeVisible()
 
   expect(await page.evaluate(() => window.moved)).toBeLessThan(0.02)
+})
+
+test('on a phone the first flight begins above the middle of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openResults(page)
+
+  const first = await page.getByRole('article').first().boundingBox()
+  expect(first?.y).toBeLessThanOrEqual(300)
 })
 
 for (const path of ['/', searchUrl(), '/booking']) {

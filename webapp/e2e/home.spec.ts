@@ -54,7 +54,7 @@ test('s047 a search by keyboard leads to its results', { tag: '@any-width' }, as
 test('s050 what is missing is said, and leads to its field', { tag: '@any-width' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Search Flights' }).click()
 
-  await expect(page.getByRole('alert').filter({ hasText: 'Before we can search' })).toBeFocused()
+  await expect(page.getByRole('alert').filter({ hasText: 'Add your airports to search' })).toBeFocused()
   await page.getByRole('link', { name: 'Please select an origin airport' }).click()
   await expect(page.getByRole('combobox', { name: 'From' })).toBeFocused()
 })
@@ -82,7 +82,7 @@ test('s058 an airport nobody knows is said to be unknown', { tag: '@any-width' }
 })
 
 test('s040 one way has no return', { tag: '@any-width' }, async ({ page }) => {
-  await page.getByRole('tab', { name: 'One Way' }).click()
+  await page.getByRole('tab', { name: 'One way' }).click()
 
   await expect(page.getByRole('button', { name: /^Return/ })).toBeDisabled()
   await pickAirport(page, 'From', 'JFK')
@@ -93,7 +93,7 @@ test('s040 one way has no return', { tag: '@any-width' }, async ({ page }) => {
 })
 
 test('s041 several cities are planned by phone', { tag: '@any-width' }, async ({ page }) => {
-  await page.getByRole('tab', { name: 'Multi-City' }).click()
+  await page.getByRole('tab', { name: 'Multi-city' }).click()
 
   await expect(page.getByText(/We plan multi-city trips by phone/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search Flights' })).toHaveCount(0)
@@ -131,6 +131,40 @@ test('s019 a phone has a drawer in place of the links', { tag: '@phone' }, async
   await expectAccessible(page)
 })
 
+/** Where the content stands in the page, and how high the header is, at each pixel from the top down and back. */
+function placesWhileScrolling() {
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  const down = Array.from({ length: 41 }, (_, y) => y)
+  const places: { y: number; content: number; header: number }[] = []
+  return [...down, ...down.toReversed()].reduce(async (before, y) => {
+    await before
+    window.scrollTo({ top: y, behavior: 'instant' })
+    await frame()
+    await frame()
+    const [content, header] = ['main', 'header'].map((name) => document.querySelector(name)?.getBoundingClientRect())
+    places.push({ y: window.scrollY - y, content: (content?.top ?? 0) + window.scrollY, header: header?.height ?? 0 })
+    return places
+  }, Promise.resolve(places))
+}
+
+test('s018 nothing moves by itself while the page is scrolled pixel by pixel', async ({ page }) => {
+  const [first, ...others] = await page.evaluate(placesWhileScrolling)
+
+  expect(first?.header).toBeGreaterThan(0)
+  expect(new Set(others.map((place) => JSON.stringify(place)))).toEqual(new Set([JSON.stringify(first)]))
+})
+
+test('the airports that are found are seen above the keyboard of a phone', { tag: '@phone' }, async ({ page }) => {
+  const from = page.getByRole('combobox', { name: 'From' })
+  await from.click()
+  await from.fill('london')
+
+  await expect(page.getByRole('option').first()).toContainText('London (all airports)')
+  const third = page.getByRole('option').nth(2)
+  const end = async () => (await third.boundingBox().then((box) => box && box.y + box.height)) ?? Infinity
+  await expect.poll(end).toBeLessThan(420)
+})
+
 test('r009 the page is accessible and fits, its popups open too', async ({ page }) => {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -147,7 +181,7 @@ test('r009 the page is accessible and fits, its popups open too', async ({ page 
   await expectNoSidewaysScroll(page)
 })
 
-test('s029 an unknown address says so', { tag: '@any-width' }, async ({ page }) => {
+test('s029 r040 an unknown address says so', { tag: '@any-width' }, async ({ page }) => {
   const answer = await page.goto('/no-such-page')
 
   expect(answer?.status()).toBe(404)

@@ -24,10 +24,10 @@ async function searchFromHome(page: Page) {
 
 async function typePassenger(page: Page) {
   const card = page.getByRole('region', { name: 'Passenger 1' })
-  await typeInto(page, card.getByLabel('Title'), 'Ms')
   await typeInto(page, card.getByLabel('First name'), 'Maya')
   await typeInto(page, card.getByLabel('Last name'), 'Okafor')
   await typeInto(page, card.getByLabel('Date of birth'), '04181989')
+  await typeInto(page, card.getByLabel('Sex'), 'Female')
   await typeInto(page, card.getByLabel('E-mail'), freshEmail())
   await typeInto(page, card.getByLabel('Phone number'), '+1 617 555 0118')
   await typeInto(page, card.getByLabel('Passport number'), '565011980')

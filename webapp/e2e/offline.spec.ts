@@ -13,7 +13,7 @@ test('without a connection a link keeps its page, which says so, and leads on on
     .getByRole('link', { name: /View Details/ })
     .first()
     .click()
-  await expect(page.getByText('There is no connection.')).toBeInViewport()
+  await expect(page.getByText("You're offline.")).toBeInViewport()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(page.url()).toBe(results)
   await expectGoodAtAnyWidth(page)
@@ -21,7 +21,7 @@ test('without a connection a link keeps its page, which says so, and leads on on
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/flight\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('There is no connection.')).toHaveCount(0)
+  await expect(page.getByText("You're offline.")).toHaveCount(0)
 })
 
 test('s129 without a connection the seats are waited for, and come once it is back', async ({ page, context }) => {
@@ -29,7 +29,7 @@ test('s129 without a connection the seats are waited for, and come once it is ba
   await fillPassengers(page, [maya])
   await context.setOffline(true)
   await page
-    .getByRole('button', { name: /Continue to Seat Selection|Choose seats/ })
+    .getByRole('button', { name: /Continue to Seat Selection|Continue to seats/ })
     .filter({ visible: true })
     .click()
   await expect(page.getByText(/^You are offline, so the seat map could not be loaded/)).toBeVisible()

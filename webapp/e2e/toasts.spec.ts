@@ -15,12 +15,13 @@ async function overlap(a: Locator, b: Locator) {
   return width > 0 && height > 0
 }
 
+const freeSeat = (page: Page) => page.locator('button.seat:enabled:not(.mine)').first()
+
 async function chooseSeat(page: Page) {
   await beginBooking(page, 'JFK', 'LAX')
   await fillPassengers(page, [maya])
   await toSeats(page)
-  const seat = page.locator('button.seat:enabled').first()
-  await seat.click()
+  await freeSeat(page).click()
   const toast = page.getByRole('region', { name: /Notifications/ }).locator('[data-part=root]')
   await expect(toast).toContainText('Seat Selected')
   return toast
@@ -46,4 +47,15 @@ test('r019 a toast covers neither seats nor the way on', async ({ page }) => {
   }
   for (const part of [page.getByRole('grid'), page.getByRole('banner'), page.getByLabel('Legend')])
     expect(await overlap(toast, part)).toBe(false)
+})
+
+test('r019 a toast of a window that was made narrow leaves the bar at its bottom free', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  const toast = await chooseSeat(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await freeSeat(page).click()
+
+  await expect(toast).toHaveAttribute('data-placement', 'top')
+  expect(await overlap(toast, page.getByRole('button', { name: /^Continue/ }))).toBe(false)
 })

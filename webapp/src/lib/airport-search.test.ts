@@ -1,7 +1,8 @@
 import all from '@seeds/airports.json'
 import { describe, expect, test } from 'vitest'
 import { indexAirports, searchAirports } from './airport-search'
-import type { Airport } from './airports'
+import { type Airport, airportLabel, findAirport } from './airports'
+import { citySpellings } from './city-spellings'
 
 const index = indexAirports(all)
 const codes = (query: string) => searchAirports(index, query).map((airport) => airport.iata_code)
@@ -55,6 +56,69 @@ describe('s060 every word must fit', () => {
   })
 })
 
+describe('s060 a city has other names', () => {
+  test.each([
+    ['Munchen', 'MUC'],
+    ['München', 'MUC'],
+    ['muench', 'MUC'],
+    ['Munich', 'MUC'],
+    ['Kobenhavn', 'CPH'],
+    ['København', 'CPH'],
+    ['Copenhagen', 'CPH'],
+    ['Köln', 'CGN'],
+    ['koeln', 'CGN'],
+    ['Cologne', 'CGN'],
+    ['Wien', 'VIE'],
+    ['Vienna', 'VIE'],
+    ['Roma', 'FCO'],
+    ['Milano', 'MIL'],
+    ['milano linate', 'LIN'],
+    ['zuerich', 'ZRH'],
+    ['Warszawa', 'WAW'],
+    ['las palmas', 'LPA'],
+    ['kobenhvan', 'CPH'],
+  ])('%s finds %s first', (query, code) => {
+    expect(codes(query)[0]).toBe(code)
+  })
+
+  test('and each of them belongs to a city of the list', () => {
+    const known = new Set(all.map(({ city_code }) => city_code))
+
+    expect(Object.keys(citySpellings).filter((code) => !known.has(code))).toEqual([])
+  })
+})
+
+describe('a city of several airports can be asked for as a whole', () => {
+  test.each([
+    ['london', 'LON'],
+    ['LON', 'LON'],
+    ['london all airports', 'LON'],
+    ['new york', 'NYC'],
+    ['nueva york', 'NYC'],
+    ['tokyo', 'TYO'],
+    ['uk', 'LON'],
+  ])('%s finds %s first', (query, code) => {
+    expect(codes(query)[0]).toBe(code)
+  })
+
+  test('under its code, with its name', () => {
+    const city = findAirport(index, 'LON')
+
+    expect(city && airportLabel(city)).toBe('London (LON)')
+    expect(city).toMatchObject({ name: 'London (all airports)', country_code: 'GB', time_zone: 'Europe/London' })
+  })
+
+  test('its airports follow, the largest first', () => {
+    expect(codes('london').slice(1, 3)).toEqual(['LHR', 'LGW'])
+  })
+
+  test('a city of one airport, or of the code of one of them, is no choice of its own', () => {
+    const cities = index.filter(({ airport }) => airport.size === 'city').map(({ code }) => code)
+
+    expect(cities.sort()).toEqual(['bjs', 'bue', 'chi', 'lon', 'mil', 'nyc', 'par', 'sel', 'tyo', 'was'])
+  })
+})
+
 describe('s061 order', () => {
   const few = indexAirports([
     airport('AAA', 'North Bath'),
@@ -88,12 +152,21 @@ describe('s060 where nothing fits, what is nearly meant is found', () => {
     ['washington dc', 'IAD'],
     ['paris france', 'CDG'],
     ['london uk', 'LHR'],
+    ['UK', 'MAN'],
+    ['great britain', 'EDI'],
+    ['united kingdom', 'LHR'],
   ])('%s finds %s', (query, code) => {
     expect(codes(query)).toContain(code)
   })
 
   test('the largest airports of a country come first', () => {
-    expect(codes('france')[0]).toBe('CDG')
+    expect(codes('france').slice(0, 2)).toEqual(['PAR', 'CDG'])
+  })
+
+  test('the nickname of a country is no part of a name', () => {
+    const countries = searchAirports(index, 'uk').map((airport) => airport.country_code)
+
+    expect(new Set(countries)).toEqual(new Set(['GB']))
   })
 
   test('two letters wrong, or the first, find nothing', () => {

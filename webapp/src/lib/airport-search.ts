@@ -1,22 +1,49 @@
 import { type Airport, type AirportIndex, type IndexedAirport, MIN_QUERY } from './airports'
+import { citySpellings } from './city-spellings'
 
 const MAX_RESULTS = 15
 
-/** "São Paulo" is found by "sao", "St Louis" by "St. Louis", "Chicago O'Hare" by "ohare". */
+/** Letters that are not a plain one with a mark. */
+const plain: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', ł: 'l', đ: 'd', ı: 'i' }
+
+/** "São Paulo" is found by "sao", "København" by "kobenhavn", "St Louis" by "St. Louis", "Chicago O'Hare" by "ohare". */
 const fold = (text: string) =>
   text
     .normalize('NFD')
     .replace(/['’\p{Diacritic}]/gu, '')
     .toLowerCase()
+    .replace(/[øæœßłđı]/g, (letter) => plain[letter] ?? letter)
     .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
     .replace(/\bsaint\b/g, 'st')
     .trim()
 
+const allAirportsOf = (airport: Airport): Airport => ({
+  ...airport,
+  id: `city_${airport.city_code}`,
+  iata_code: airport.city_code,
+  name: `${airport.city_name} (all airports)`,
+  size: 'city',
+})
+
+/** Cities of several airports. One whose code is also an airport's can't be asked for: the code means the airport. */
+function citiesOf(airports: readonly Airport[]) {
+  const codes = new Set(airports.map(({ iata_code }) => iata_code))
+  const counts = new Map<string, number>()
+  const isSecondOfCity = ({ city_code }: Airport) => {
+    const count = (counts.get(city_code) ?? 0) + 1
+    counts.set(city_code, count)
+    return count === 2 && !codes.has(city_code)
+  }
+  return airports.filter(isSecondOfCity).map(allAirportsOf)
+}
+
+/** The airports, and the cities that stand for several of them. */
 export function indexAirports(airports: readonly Airport[]): AirportIndex {
-  return airports.map((airport) => ({
+  return [...citiesOf(airports), ...airports].map((airport) => ({
     airport,
     city: fold(airport.city_name),
-    name: fold(airport.name),
+    name: fold(airport.size === 'city' ? airport.city_name : airport.name),
+    spellings: fold(citySpellings[airport.city_code] ?? '').split(' '),
     code: fold(airport.iata_code),
     cityCode: fold(airport.city_code),
     country: fold(airport.country_code),
@@ -24,27 +51,31 @@ export function indexAirports(airports: readonly Airport[]): AirportIndex {
 }
 
 /** Of several airports of a city the one that most people mean comes first. */
-const sizes = ['major', 'large', 'regional']
+const sizes = ['city', 'major', 'large', 'regional']
 const bySize = (a: IndexedAirport, b: IndexedAirport) => sizes.indexOf(a.airport.size) - sizes.indexOf(b.airport.size)
 const byCity = (a: IndexedAirport, b: IndexedAirport) => a.city.localeCompare(b.city)
 
 /** 0 exact, 1 prefix, 2 elsewhere. */
-function rank({ city, name, code, cityCode }: IndexedAirport, query: string) {
-  const words = [city, name, code, cityCode]
+function rank({ city, name, spellings, code, cityCode }: IndexedAirport, query: string) {
+  const words = [city, name, code, cityCode, ...spellings]
   if (words.includes(query)) return 0
   return words.some((word) => word.startsWith(query)) ? 1 : 2
 }
 
-/** The word is a part of the city or the name, or is a code or the country. */
-const fits = ({ city, name, code, cityCode, country }: IndexedAirport, word: string) =>
-  city.includes(word) || name.includes(word) || code === word || cityCode === word || country === word
+/** The word is a part of the city or the name, begins another name of the city, or is a code or the country. */
+const fits = ({ city, name, spellings, code, cityCode, country }: IndexedAirport, word: string) =>
+  city.includes(word) ||
+  name.includes(word) ||
+  spellings.some((spelling) => spelling.startsWith(word)) ||
+  [code, cityCode, country].includes(word)
 
-/** What people add and no airport needs: "New York City", "Washington DC". */
-const fillers = new Set(['airport', 'airports', 'international', 'intl', 'city', 'dc'])
+/** What people add and no airport needs: "New York City", "London all airports", "Great Britain". */
+const fillers = new Set(['airport', 'airports', 'all', 'international', 'intl', 'city', 'dc', 'great'])
 
-/** What people call countries beside their names. */
+/** What people call countries beside their names. Such a word means nothing else: "uk" is no part of Fukuoka. */
 const nicknames: Record<string, string> = {
   uk: 'gb',
+  britain: 'gb',
   england: 'gb',
   scotland: 'gb',
   usa: 'us',
@@ -80,12 +111,12 @@ const isMistyped = (typed: string, words: string) =>
 type Rule = (entry: IndexedAirport, word: string) => boolean
 
 const fitsOrIsCountry: Rule = (entry, word) =>
-  fits(entry, word) ||
-  nicknames[word] === entry.country ||
-  countryWords(entry.country).some((name) => name.startsWith(word))
+  nicknames[word]
+    ? nicknames[word] === entry.country
+    : fits(entry, word) || countryWords(entry.country).some((name) => name.startsWith(word))
 
 const nearlyFits: Rule = (entry, word) =>
-  fitsOrIsCountry(entry, word) || isMistyped(word, `${entry.city} ${entry.name}`)
+  fitsOrIsCountry(entry, word) || isMistyped(word, [entry.city, entry.name, ...entry.spellings].join(' '))
 
 /** By the first rule that finds any: the largest airports that are meant, those whose city is named before the others. */
 function searchNearly(index: AirportIndex, words: readonly string[]) {
@@ -101,14 +132,14 @@ function searchNearly(index: AirportIndex, words: readonly string[]) {
 
 /**
  * Every word of the query fits. Exact matches come first, then prefixes, then the rest; within each by city. Where
- * nothing fits, a country's name will do, and a word may have one letter wrong.
+ * nothing fits, a country's name will do, its nickname too, and a word may have one letter wrong.
  */
 export function searchAirports(index: AirportIndex, query: string): Airport[] {
   const text = fold(query)
   if (text.length < MIN_QUERY) return []
   const words = text.split(' ')
   const fitting = index
-    .filter((entry) => words.every((word) => fits(entry, word)))
+    .filter((entry) => words.every((word) => !nicknames[word] && fits(entry, word)))
     .sort((a, b) => rank(a, text) - rank(b, text) || byCity(a, b) || bySize(a, b))
   const found = fitting.length > 0 ? fitting : searchNearly(index, words)
   return found.slice(0, MAX_RESULTS).map(({ airport }) => airport)

@@ -1,6 +1,7 @@
 'use client'
 import { useCallback, useRef, useState } from 'react'
 
+/** An airport, or all airports of a city: then the code is the city's. */
 export interface Airport {
   id: string
   iata_code: string
@@ -10,6 +11,7 @@ export interface Airport {
   city_code: string
   country_code: string
   time_zone: string
+  /** "major", "large" or "regional"; "city" for all airports of one. */
   size: string
 }
 
@@ -18,6 +20,8 @@ export interface IndexedAirport {
   airport: Airport
   city: string
   name: string
+  /** Other names of the city, a word each. */
+  spellings: readonly string[]
   code: string
   cityCode: string
   country: string
@@ -32,6 +36,10 @@ export const airportLabel = (airport: Airport) => `${airport.city_name} (${airpo
 
 export const findAirport = (index: AirportIndex, code: string) =>
   index.find((entry) => entry.airport.iata_code === code)?.airport ?? null
+
+/** The city that the code is in, or is; the code itself while the airports are not known. */
+export const cityCodeOf = (index: AirportIndex | null, code: string) =>
+  (index && findAirport(index, code)?.city_code) ?? code
 
 export type AirportsState = { status: 'loading' | 'building' | 'error'; index: null } | Airports
 

@@ -102,8 +102,8 @@ test('ages go to the results and to the search, and where they are unknown nothi
   ])
 })
 
-test('s065 travellers are counted by kind', () => {
-  expect(travellersLabel({ adults: 2, children: 1, infants: 0 })).toBe('2 Adults, 1 Child')
-  expect(travellersLabel({ adults: 2, children: 0, infants: 2 })).toBe('2 Adults, 2 Infants')
-  expect(travellersLabel({ adults: 1, children: 2, infants: 1 })).toBe('1 Adult, 2 Children, 1 Infant')
+test('s065 r040 travelers are counted by kind, each in its number', () => {
+  expect(travellersLabel({ adults: 2, children: 1, infants: 0 })).toBe('2 adults, 1 child')
+  expect(travellersLabel({ adults: 2, children: 0, infants: 2 })).toBe('2 adults, 2 infants')
+  expect(travellersLabel({ adults: 1, children: 2, infants: 1 })).toBe('1 adult, 2 children, 1 infant')
 })

@@ -123,16 +123,16 @@ export function carriedParams(criteria: SearchCriteria) {
   )
 }
 
-/** "2 Adults, 1 Child" */
+/** "2 adults, 1 child" */
 export function travellersLabel({
   adults,
   children,
   infants,
 }: Pick<SearchCriteria, 'adults' | 'children' | 'infants'>) {
   return [
-    `${adults} ${adults === 1 ? 'Adult' : 'Adults'}`,
-    children > 0 && `${children} ${children === 1 ? 'Child' : 'Children'}`,
-    infants > 0 && `${infants} ${infants === 1 ? 'Infant' : 'Infants'}`,
+    `${adults} ${adults === 1 ? 'adult' : 'adults'}`,
+    children > 0 && `${children} ${children === 1 ? 'child' : 'children'}`,
+    infants > 0 && `${infants} ${infants === 1 ? 'infant' : 'infants'}`,
   ]
     .filter(Boolean)
     .join(', ')

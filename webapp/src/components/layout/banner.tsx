@@ -4,22 +4,28 @@ import { Container } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { useBrand } from '@/providers/brand-provider'
 
-const Root = chakra('div', {
+// On a phone one line that can be pushed aside: what does not fit fades out at its end.
+const Root = chakra('section', {
   base: {
     bg: 'deep',
     color: 'deep.muted',
     textStyle: 'xs',
+    whiteSpace: 'nowrap',
     '& > div': {
+      // The hidden terms stay inside, where the line is cut off.
+      position: 'relative',
       display: 'flex',
-      flexDirection: { base: 'column', md: 'row' },
-      alignItems: { md: 'center' },
-      justifyContent: { base: 'center', md: 'space-between' },
-      columnGap: '6',
-      minH: '9',
-      py: { base: '1.5', md: '1' },
+      alignItems: 'center',
+      justifyContent: { md: 'space-between' },
+      columnGap: { base: '3', md: '6' },
+      minH: { base: '8', md: '9' },
+      overflowX: { base: 'auto', md: 'visible' },
+      scrollbarWidth: 'none',
+      maskImage: { base: 'linear-gradient(to left, transparent, #000 2.5rem)', md: 'none' },
     },
     '& dt': { srOnly: true },
-    '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: { base: '3', md: '5' } },
+    '& dl': { display: 'flex', columnGap: { base: '3', md: '5' } },
+    '& dl:last-child': { pr: { base: '6', md: '0' } },
     '& a': { color: 'deep.fg', textDecoration: 'none' },
   },
 })
@@ -28,7 +34,7 @@ const Root = chakra('div', {
 export function Banner() {
   const { company, contact } = useBrand()
   return (
-    <Root data-deep>
+    <Root data-deep aria-label="About this site">
       <Container>
         <span>We are an independent travel agency, not an airline.</span>
         <dl data-brand-text>

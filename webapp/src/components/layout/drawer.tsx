@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { AppLink } from '@/components/ui/app-link'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { InertBehind } from '@/components/ui/inert-behind'
 import { Row, Stack } from '@/components/ui/layout'
 import { telHref } from '@/components/ui/phone-link'
 import { logOut, useCurrentUser } from '@/lib/api/current-user'
@@ -97,6 +98,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               if ((event.target as Element).closest('a')) onClose()
             }}
           >
+            <InertBehind isOpen={isOpen} />
             <Row justifyContent="space-between">
               <BrandLogo />
               <Dialog.CloseTrigger asChild>

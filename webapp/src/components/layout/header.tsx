@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Button, ButtonAnchor } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -13,11 +13,11 @@ import { AccountMenu } from './account-menu'
 import { BrandLogo } from './brand-logo'
 import { mainLinks } from './main-links'
 import { OfflineStrip } from './offline-strip'
-
-const SCROLLED_PX = 10
+import { useScrolled } from './use-scrolled'
 
 const Drawer = dynamic(() => import('./drawer').then((module) => module.Drawer), { ssr: false })
 
+// Its height never depends on the scroll position: another height would move the page, and with it the position.
 const Root = chakra('header', {
   base: {
     position: 'sticky',
@@ -31,10 +31,8 @@ const Root = chakra('header', {
       display: 'flex',
       alignItems: 'center',
       gap: { base: '3', lg: '8' },
-      minH: { base: '3.75rem', md: '18' },
-      transition: 'min-height 200ms',
+      minH: { base: '3.5rem', md: '3.75rem' },
     },
-    '&[data-scrolled] > div': { minH: { base: '3.5rem', md: '3.75rem' } },
     '& .wide': { display: { base: 'none', md: 'flex' }, alignItems: 'center', gap: { base: '1', lg: '2' } },
     '& div.wide > a': { px: { md: '3', lg: '5' } },
     // Between phone and desk the phone button is its icon; the name stays for readers.
@@ -67,17 +65,6 @@ const Nav = chakra('nav', {
     },
   },
 })
-
-function useScrolled() {
-  const [isScrolled, setScrolled] = useState(false)
-  useEffect(() => {
-    const update = () => setScrolled(window.scrollY > SCROLLED_PX)
-    update()
-    window.addEventListener('scroll', update, { passive: true })
-    return () => window.removeEventListener('scroll', update)
-  }, [])
-  return isScrolled
-}
 
 export function Header() {
   const pathname = usePathname()

@@ -13,7 +13,7 @@ import { SiteFrame } from './site-frame'
 
 vi.mock('next/navigation', async () => (await import('@/testing/address')).navigation())
 
-const SAID = 'There is no connection.'
+const SAID = "You're offline."
 
 /** Leads on as a form does. */
 function Form() {
@@ -53,7 +53,7 @@ test('a link pressed without a connection keeps its page, says so, and leads on 
 
   await user.click(screen.getByRole('link', { name: 'View Details' }))
   await user.click(screen.getByRole('link', { name: 'View Others' }))
-  expect(screen.getByText(SAID).closest('[role=status]')).toHaveTextContent('opens by itself')
+  expect(screen.getByText(SAID).closest('[role=status]')).toHaveTextContent("once you're back online")
   expect(ofLinks.push).not.toHaveBeenCalled()
   expect(router.push).not.toHaveBeenCalled()
 

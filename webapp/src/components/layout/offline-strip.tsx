@@ -39,10 +39,10 @@ export function OfflineStrip() {
       <Container>
         <Icon name="alert" size="sm" />
         <span>
-          <strong>There is no connection.</strong>{' '}
+          <strong>You're offline.</strong>{' '}
           {isAwaiting
-            ? 'The page you asked for opens by itself once your connection is back.'
-            : 'This page stays as it is.'}
+            ? "We'll open the page you asked for once you're back online."
+            : 'You can keep reading this page.'}
         </span>
         {isAwaiting && (
           <button type="button" onClick={forgetAwaited}>

@@ -21,10 +21,10 @@ beforeEach(() => void serve({ [CURRENT_USER]: problem(401, 'NOT_AUTHENTICATED', 
 test('s015 s017 every page says who sells, above a header, the content and a footer', async () => {
   open()
 
-  expect(screen.getByText('We are an independent travel agency, not an airline.')).toBeVisible()
+  const notice = within(screen.getByRole('region', { name: 'About this site' }))
+  expect(notice.getByText('We are an independent travel agency, not an airline.')).toBeVisible()
   const { company, contact } = defaultBrand
-  for (const fact of [company.legal_name, contact.phone, contact.city])
-    expect(screen.getAllByText(fact)[0]).toBeVisible()
+  for (const fact of [company.legal_name, contact.phone, contact.city]) expect(notice.getByText(fact)).toBeVisible()
   expect(screen.getByRole('banner')).toBeVisible()
   expect(screen.getByRole('main')).toHaveTextContent('the page')
   expect(screen.getByRole('contentinfo')).toBeVisible()
@@ -82,13 +82,13 @@ test('s023 s026 r014 the footer says what the agency is, offers and when it answ
   const footer = screen.getByRole('contentinfo')
 
   for (const words of [
-    'A third-party agency for scheduled flights.',
+    'A third-party travel agency for flights.',
     defaultBrand.contact.phone,
     '07:00-21:00',
     `Company no. ${defaultBrand.company.number}`,
     `Accredited agency ${defaultBrand.company.accreditation}`,
     'Fare guarantee',
-    'Ask us for savings up to 50% versus full-fare economy',
+    'Ask us about savings up to 50% versus full-fare economy',
     'Call us and ask us to match it.',
   ]) {
     expect(footer).toHaveTextContent(words)

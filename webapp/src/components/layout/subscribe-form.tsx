@@ -25,7 +25,7 @@ const Root = chakra('form', {
   },
 })
 
-const HINT = 'To unsubscribe, call or write to us.'
+const HINT = 'Unsubscribe anytime.'
 
 /** Says the same whether or not the address had subscribed before. */
 export function SubscribeForm() {
@@ -38,9 +38,9 @@ export function SubscribeForm() {
     try {
       await sendEnquiry({ kind: 'subscribe', email })
       setEmail('')
-      setWords('Thank you. You are on the list for fare news.')
+      setWords("Thank you. You're on the list for fare news.")
     } catch (error) {
-      setWords(`You are not subscribed yet. ${reasonOf(error, TRY_LATER)}`)
+      setWords(`You're not subscribed yet. ${reasonOf(error, TRY_LATER)}`)
     } finally {
       setSending(false)
     }

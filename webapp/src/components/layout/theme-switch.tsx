@@ -61,7 +61,7 @@ export function ThemeSwitch() {
   if (isDark(brand.theme)) return null
   return (
     <Root>
-      <legend>Colours</legend>
+      <legend>Colors</legend>
       {choices.map(({ value, label, icon }) => (
         <Tooltip key={value} content={label}>
           <button type="button" aria-label={label} aria-pressed={value === theme} onClick={() => choose(value)}>

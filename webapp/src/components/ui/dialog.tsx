@@ -4,6 +4,7 @@ import { Portal } from '@chakra-ui/react/portal'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
+import { InertBehind } from './inert-behind'
 
 interface Props {
   isOpen: boolean
@@ -27,6 +28,7 @@ export function Dialog({ isOpen, onClose, role, title, children, footer }: Props
         <Ark.Backdrop />
         <Ark.Positioner>
           <Ark.Content>
+            <InertBehind isOpen={isOpen} />
             <Ark.Header>
               <Ark.Title>{title}</Ark.Title>
               <Ark.CloseTrigger asChild>

@@ -39,6 +39,13 @@ const Root = chakra('nav', {
     // On a phone names of two words break alike, however wide the window is.
     '& .name': { maxW: { base: 'min-content', md: 'none' } },
     '& li:first-of-type::before': { display: 'none' },
+    '& button': {
+      display: 'grid',
+      justifyItems: 'center',
+      gap: '2',
+      cursor: 'pointer',
+      _hover: { color: 'link', '& .name': { textDecoration: 'underline' } },
+    },
     '& .mark': {
       position: 'relative',
       zIndex: 'raised',
@@ -59,8 +66,16 @@ const Root = chakra('nav', {
   },
 })
 
-/** Where the traveller is in a flow. It informs only: the ways back and on are in the steps themselves. */
-export function Stepper({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
+interface Props {
+  label: string
+  steps: readonly string[]
+  current: number
+  /** Goes back to a completed step; without it the steps only inform. */
+  onBack?: (index: number) => void
+}
+
+/** Where the traveller is in a flow. Completed steps lead back, where the flow allows it. */
+export function Stepper({ label, steps, current, onBack }: Props) {
   return (
     <Root aria-label={label}>
       <ol>
@@ -70,16 +85,30 @@ export function Stepper({ label, steps, current }: { label: string; steps: reado
             data-done={index < current ? '' : undefined}
             aria-current={index === current ? 'step' : undefined}
           >
-            <span className="mark" aria-hidden="true">
-              {index < current ? <Icon name="check" size="sm" /> : index + 1}
-            </span>
-            <span className="name">
-              {step}
-              {index < current && <Hidden> completed</Hidden>}
-            </span>
+            {index < current && onBack ? (
+              <button type="button" onClick={() => onBack(index)}>
+                <Step name={step} index={index} isDone />
+              </button>
+            ) : (
+              <Step name={step} index={index} isDone={index < current} />
+            )}
           </li>
         ))}
       </ol>
     </Root>
+  )
+}
+
+function Step({ name, index, isDone }: { name: string; index: number; isDone: boolean }) {
+  return (
+    <>
+      <span className="mark" aria-hidden="true">
+        {isDone ? <Icon name="check" size="sm" /> : index + 1}
+      </span>
+      <span className="name">
+        {name}
+        {isDone && <Hidden> completed</Hidden>}
+      </span>
+    </>
   )
 }

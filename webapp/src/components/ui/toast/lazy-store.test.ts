@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 const { store, arrive } = vi.hoisted(() => {
-  const store = { toaster: { remove: vi.fn(), create: vi.fn(), dismiss: vi.fn() } }
+  const store = { toaster: { remove: vi.fn(), create: vi.fn(), dismiss: vi.fn() }, placeToasts: vi.fn() }
   return { store, arrive: vi.fn() }
 })
 vi.mock('./store', async () => {

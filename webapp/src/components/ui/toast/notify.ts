@@ -14,8 +14,9 @@ const OTHER_MS = 6_000
 export async function notify(toast: Toast) {
   const store = await loadStore().catch((error: unknown) => console.warn('Toasts could not be loaded', error))
   if (!store) return
-  const { toaster } = store
+  const { toaster, placeToasts } = store
   // The store alone would queue it behind the visible one.
   toaster.remove()
+  placeToasts()
   toaster.create({ ...toast, duration: toast.type === 'success' ? SUCCESS_MS : OTHER_MS })
 }

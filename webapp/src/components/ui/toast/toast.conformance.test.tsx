@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { onPhone } from '@/testing/media'
 import { setup } from '@/testing/render'
 import { clearToasts } from './lazy-store'
 import { notify } from './notify'
@@ -44,6 +45,18 @@ test('what the page has moved on from is taken away', async () => {
 
   await act(() => clearToasts())
   await waitFor(() => expect(screen.queryByText('Seat Selected')).toBeNull())
+})
+
+test('r019 a toast stands at its place of the window as it is now', async () => {
+  const toast = await shown('Seat Selected')
+  expect(toast).toHaveAttribute('data-placement', 'top-end')
+
+  onPhone()
+  await act(() => notify({ title: 'Payment failed' }))
+  const next = (await screen.findByText('Payment failed')).closest('[data-part=root]')
+
+  expect(next).toHaveAttribute('data-placement', 'top')
+  expect(screen.getByRole('region', { name: /Notifications/ })).toHaveAttribute('data-placement', 'top')
 })
 
 test('r019 a toast stands at the bottom right of a desk, under the header of a tablet, over that of a phone', () => {

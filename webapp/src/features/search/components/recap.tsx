@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { Arc } from '@/components/ui/arc'
 import { Badge } from '@/components/ui/badge'
 import { Button, ButtonLink } from '@/components/ui/button'
@@ -11,53 +11,72 @@ import type { Offer } from '@/lib/api/types'
 import { cabinLabels, type SearchCriteria, searchParams, travellersLabel } from '@/lib/criteria'
 import { formatDayOfYear, formatJourneyDay, today } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
+import { PHONE } from '@/lib/use-media'
 
 const Root = chakra('section', {
   base: {
     bg: 'surface',
     borderBottom: '1px solid {colors.line}',
+    // Below a desk: the way and the buttons in one line, and the rest of the search in a second one.
     '& > div': {
-      display: 'flex',
-      flexDirection: { base: 'column', lg: 'row' },
-      alignItems: { base: 'stretch', lg: 'center' },
+      display: { base: 'grid', lg: 'flex' },
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      alignItems: 'center',
       justifyContent: 'space-between',
-      gap: { base: '4', lg: '6' },
-      py: { base: '4', md: '6' },
+      columnGap: { base: '3', lg: '6' },
+      pt: { base: '0.5', md: '4', lg: '6' },
+      pb: { base: '2', md: '4', lg: '6' },
     },
-    // On a phone each city stands over its code, in a line that is there before its name is.
+    '& .words': { display: { base: 'contents', lg: 'block' } },
+    // Where the names are too long each has half of the line, less half of the arc.
     '& h1': {
       display: 'grid',
-      gridTemplateColumns: { base: 'minmax(0, 1fr) auto minmax(0, 1fr)', md: 'auto auto 1fr' },
-      alignItems: { base: 'end', md: 'center' },
-      gap: '3',
+      gridTemplateColumns: 'fit-content(calc(50% - 1.25rem)) auto fit-content(calc(50% - 1.25rem))',
+      justifyContent: 'start',
+      alignItems: 'center',
+      gap: { base: '1.5', md: '3' },
+      minW: '0',
+      fontSize: { base: '1.125rem', md: 'h1' },
     },
-    '& h1 svg': { w: '14', mb: { base: '2', md: '0' } },
-    '& .place:last-child': { textAlign: { base: 'right', md: 'left' } },
-    '& .city': {
-      display: { base: 'block', md: 'inline' },
-      minH: '1lh',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      fontSize: { base: 'sm', md: 'inherit' },
-      letterSpacing: { base: '0', md: 'inherit' },
+    '& h1 svg': { w: { base: '6', md: '14' } },
+    '& .place': { display: 'flex', alignItems: 'baseline', gap: '0.3em', minW: '0' },
+    '& .city': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& .code': {
+      fontSize: { base: 'xs', md: 'inherit' },
+      fontWeight: 'normal',
+      color: 'fg.muted',
+      letterSpacing: '0',
     },
-    '& .code': { fontWeight: 'normal', color: 'fg.muted', letterSpacing: '0' },
     '& .meta': {
+      gridRow: '2',
+      gridColumn: '1 / -1',
       display: 'flex',
       flexWrap: 'wrap',
       alignItems: 'center',
-      gap: '0.5rem 1rem',
-      mt: '2',
-      textStyle: 'sm',
+      gap: { base: '0 0.75rem', md: '0.5rem 1rem' },
+      mt: { md: '2' },
+      textStyle: { base: 'xs', md: 'sm' },
       color: 'fg.muted',
     },
+    // Badges before the dates; on a phone plain words after them, and two dates say that it is a round trip.
+    '& .meta .kind': {
+      order: { md: '-1' },
+      minH: { base: '0', md: '6' },
+      px: { base: '0', md: '2' },
+      bg: { base: 'transparent', md: 'tint' },
+      color: { base: 'inherit', md: 'ink' },
+      fontSize: { base: 'inherit', md: 'micro' },
+      fontWeight: { base: 'inherit', md: 'semibold' },
+      lineHeight: { base: 'inherit', md: '1' },
+    },
+    [`@media ${PHONE}`]: { '& .meta .round-trip': { srOnly: true } },
     '& .actions': {
-      display: 'grid',
-      gridTemplateColumns: { base: 'repeat(auto-fit, minmax(9.5rem, 1fr))', md: 'auto auto' },
-      justifyContent: { md: 'start' },
-      gap: '2',
-      '& > *': { px: { base: '2', md: '5' } },
+      display: 'flex',
+      gap: { base: '1', lg: '2' },
+      mr: { base: '-2', md: '0' },
+      '& > *': { w: { base: '11', lg: 'auto' }, px: { base: '0', lg: '5' } },
+      // Where there is little room their icons say it; the words stay for readers.
+      '& span': { srOnly: { base: true, lg: false } },
     },
   },
 })
@@ -70,12 +89,9 @@ function useCities({ origin, destination }: SearchCriteria, offers: readonly Off
   useEffect(() => {
     if (isUnnamed) needAirports()
   }, [isUnnamed, needAirports])
-  return useMemo(() => {
-    const places = offers[0]?.slices.flatMap((slice) => [slice.origin, slice.destination]) ?? []
-    const cityOf = (code: string) =>
-      places.find(({ iata_code }) => iata_code === code)?.city_name ?? (index && findAirport(index, code)?.city_name)
-    return [cityOf(origin), cityOf(destination)]
-  }, [origin, destination, offers, index])
+  const out = offers[0]?.slices[0]
+  const cityOf = (code: string) => index && findAirport(index, code)?.city_name
+  return [out?.origin.city_name ?? cityOf(origin), out?.destination.city_name ?? cityOf(destination)]
 }
 
 function Place({ code, city }: { code: string; city: string | null | undefined }) {
@@ -90,6 +106,14 @@ function Place({ code, city }: { code: string; city: string | null | undefined }
 /** A day that is over says its year too: whoever kept the address may have kept it for long. */
 const dayOf = (date: string) => (date < today() ? formatDayOfYear(date) : formatJourneyDay(date))
 
+/** One year is said once. */
+function datesOf({ departureDate, returnDate }: SearchCriteria) {
+  if (!returnDate) return dayOf(departureDate)
+  const year = `, ${departureDate.slice(0, 4)}`
+  const back = dayOf(returnDate)
+  return `${back.endsWith(year) ? dayOf(departureDate).replace(year, '') : dayOf(departureDate)} to ${back}`
+}
+
 interface Props {
   criteria: SearchCriteria
   offers: readonly Offer[]
@@ -101,12 +125,12 @@ interface Props {
 
 /** What was asked for, and the two ways to ask again. */
 export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: Props) {
-  const { origin, destination, departureDate, returnDate, cabinClass, tripType } = criteria
+  const { origin, destination, cabinClass, tripType } = criteria
   const [from, to] = useCities(criteria, offers, isSettled)
   return (
     <Root aria-label="Your search">
       <Container>
-        <div>
+        <div className="words">
           <h1>
             <Place code={origin} city={from} />
             <Arc />
@@ -114,23 +138,24 @@ export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: P
             <Place code={destination} city={to} />
           </h1>
           <div className="meta">
-            <Badge variant="secondary">{tripType === 'round-trip' ? 'Round trip' : 'One way'}</Badge>
-            <Badge variant="secondary">{cabinLabels[cabinClass]}</Badge>
-            <span>
-              {dayOf(departureDate)}
-              {returnDate && ` to ${dayOf(returnDate)}`}
-            </span>
+            <span>{datesOf(criteria)}</span>
             <span>{travellersLabel(criteria)}</span>
+            <Badge variant="secondary" className={`kind ${tripType}`}>
+              {tripType === 'round-trip' ? 'Round trip' : 'One way'}
+            </Badge>
+            <Badge variant="secondary" className="kind">
+              {cabinLabels[cabinClass]}
+            </Badge>
           </div>
         </div>
         <div className="actions">
           <ButtonLink href={withQuery(routes.home, searchParams(criteria))} variant="outline">
             <Icon name="edit" size="sm" />
-            Modify Search
+            <span>Modify Search</span>
           </ButtonLink>
           <Button variant="secondary" disabled={isSearching} onClick={onRefresh}>
             <Icon name="refresh" size="sm" />
-            Refresh Results
+            <span>Refresh Results</span>
           </Button>
         </div>
       </Container>

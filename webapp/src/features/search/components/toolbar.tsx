@@ -15,10 +15,13 @@ const Root = chakra('div', {
     flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
-    columnGap: '4',
-    rowGap: '3',
-    py: '4',
+    columnGap: { base: '2', md: '4' },
+    rowGap: { base: '2', md: '3' },
+    py: { base: '2', md: '4' },
     '& > div': { display: 'flex', alignItems: 'center', gap: '2' },
+    // On a phone the icon says it, so that the order has room in the same line.
+    '& .filters': { px: { base: '3', md: '5' }, '& .word': { srOnly: { base: true, md: false } } },
+    '& fieldset': { w: 'auto', flex: { base: '1 1 17rem', md: 'none' } },
     // A price that comes later finds its room.
     '& fieldset small': { display: { base: 'none', lg: 'inline' }, minW: '3rem' },
   },
@@ -70,9 +73,15 @@ export function Toolbar({ offers, isComplete, sort, onSort, isOpen, activeGroups
   return (
     <Root>
       <div>
-        <Button variant="outline" aria-expanded={isOpen} disabled={offers.length === 0} onClick={onToggle}>
+        <Button
+          className="filters"
+          variant="outline"
+          aria-expanded={isOpen}
+          disabled={offers.length === 0}
+          onClick={onToggle}
+        >
           <Icon name="filter" size="sm" />
-          Filters
+          <span className="word">Filters</span>
           {activeGroups > 0 && (
             <Count>
               {activeGroups}

@@ -2,7 +2,7 @@
 import { type FormEvent, startTransition, useEffect, useState, useTransition } from 'react'
 import type { FieldProblem } from '@/components/ui/error-summary'
 import { notify } from '@/components/ui/toast/notify'
-import { findAirport, useAirports } from '@/lib/airports'
+import { cityCodeOf, findAirport, useAirports } from '@/lib/airports'
 import { searchParams } from '@/lib/criteria'
 import { today as dateIn } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
@@ -88,7 +88,7 @@ export function useSearchForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!form) return
-    const found = formProblems(form, today)
+    const found = formProblems(form, today, (code) => cityCodeOf(airports.index, code))
     setProblems(found)
     setAttempt(attempt + 1)
     if (found.length > 0) return

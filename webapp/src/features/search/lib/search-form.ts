@@ -105,11 +105,20 @@ export function withCount(party: Party, kind: 'adults' | 'children' | 'infants',
 
 const isCount = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max
 
+const NO_ORIGIN = 'Please select an origin airport'
+const NO_DESTINATION = 'Please select a destination airport'
+
+/** What the list of problems is headed by. */
+export const problemsTitle = (problems: readonly FieldProblem[]) =>
+  problems.some(({ message }) => message === NO_ORIGIN || message === NO_DESTINATION)
+    ? 'Add your airports to search'
+    : 'Check your search'
+
 /** What a search accepts, field by field. */
 function fieldProblems(form: SearchForm): FieldProblem[] {
   const rules: [isBroken: boolean, problem: FieldProblem][] = [
-    [form.origin.length !== 3, { fieldId: fieldIds.origin, message: 'Please select an origin airport' }],
-    [form.destination.length !== 3, { fieldId: fieldIds.destination, message: 'Please select a destination airport' }],
+    [form.origin.length !== 3, { fieldId: fieldIds.origin, message: NO_ORIGIN }],
+    [form.destination.length !== 3, { fieldId: fieldIds.destination, message: NO_DESTINATION }],
     [!isDate(form.departureDate), { fieldId: fieldIds.departure, message: 'Please select a departure date' }],
     [form.adults < 1, { fieldId: fieldIds.passengers, message: 'At least 1 adult is required' }],
     [!isCount(form.adults, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 adults can travel' }],
@@ -128,18 +137,22 @@ export const isAgeMissing = ({ childAges, infantAges }: Party) => [...childAges,
 /** What no booking could have, said before the search. */
 export function partyProblem({ adults, children, infants }: Pick<SearchForm, 'adults' | 'children' | 'infants'>) {
   if (adults + children > MAX_SEATS) return `One booking holds up to ${MAX_SEATS} seats. Larger groups book by phone.`
-  if (infants > adults) return 'Each infant travels on the lap of an adult of its own.'
+  if (infants > adults) return "Each infant sits on an adult's lap. Add an adult or remove an infant."
   return null
 }
 
+/** Who flies to all airports of a city flies to each of them. Two airports of one city are two places. */
+const isSamePlace = ({ origin, destination }: SearchForm, cityOf: (code: string) => string) =>
+  origin === destination || cityOf(origin) === destination || cityOf(destination) === origin
+
 /** `today` is the date at the origin airport. Nothing else is asked while a field is missing. */
-export function formProblems(form: SearchForm, today: string): FieldProblem[] {
+export function formProblems(form: SearchForm, today: string, cityOf = (code: string) => code): FieldProblem[] {
   const missing = fieldProblems(form)
   if (missing.length > 0) return missing
   const party = partyProblem(form)
   const rules: [isBroken: boolean, problem: FieldProblem][] = [
     [
-      form.origin === form.destination,
+      isSamePlace(form, cityOf),
       { fieldId: fieldIds.destination, message: 'Origin and destination cannot be the same' },
     ],
     [form.departureDate < today, { fieldId: fieldIds.departure, message: 'Departure date cannot be in the past' }],

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDismiss } from '@/components/ui/popover'
 import { type Airport, type AirportsState, airportLabel, findAirport, MIN_QUERY } from '@/lib/airports'
 import { Cell } from './cell'
+import { useAboveKeyboard } from './use-above-keyboard'
 
 /** Under the field. */
 const place = {
@@ -108,7 +109,9 @@ function usePicker({ code, airports, onPick }: Pick<Props, 'code' | 'airports' |
     }
   }
   const text = query ?? (picked ? airportLabel(picked) : code)
-  return { text, query: query?.trim() ?? '', isOpen, found, active, setActive, picked, type, pick, close, onKeyDown }
+  // What was picked is not what is being typed.
+  const hint = query === null ? picked?.name : undefined
+  return { text, hint, query: query?.trim() ?? '', isOpen, found, active, setActive, type, pick, close, onKeyDown }
 }
 
 /** A text box with a list under it, by the WAI-ARIA combobox pattern. Leaving it without a pick keeps the last one. */
@@ -119,6 +122,7 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
   const { isOpen, found, active } = picker
   const hasRows = found.length > 0
   useDismiss(root, isOpen, picker.close)
+  const aboveKeyboard = useAboveKeyboard(root)
 
   useEffect(() => {
     if (isOpen) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
@@ -142,7 +146,9 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
           aria-activedescendant={hasRows ? `${listId}-${active}` : undefined}
           aria-invalid={isInvalid || undefined}
           value={picker.text}
+          onBlur={aboveKeyboard.onBlur}
           onFocus={(event) => {
+            aboveKeyboard.onFocus()
             onNeeded()
             event.target.select()
           }}
@@ -153,7 +159,7 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
           }}
           onKeyDown={picker.onKeyDown}
         />
-        <span className="hint">{picker.picked?.name ?? '\u00a0'}</span>
+        <span className="hint">{picker.hint ?? '\u00a0'}</span>
       </label>
       <List id={listId} role="listbox" aria-label={label} hidden={!hasRows}>
         {found.map((airport, index) => (

@@ -8,6 +8,8 @@ export const Cell = chakra('div', {
     minW: '0',
     minH: { base: '4.25rem', md: '4.75rem' },
     borderColor: 'line',
+    // Scrolled to the top it stands close under the site's header.
+    scrollMarginTop: { base: '-1.75rem', md: '0' },
     '&:has(> .control:disabled)': { bg: 'surface.sunken', '& .value': { color: 'fg.muted', fontWeight: 'normal' } },
     '& .control': {
       display: 'block',

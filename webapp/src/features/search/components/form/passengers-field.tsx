@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Counter } from '@/components/ui/counter'
 import { Notice } from '@/components/ui/notice'
 import { Popover, useDismiss } from '@/components/ui/popover'
+import { travellersLabel } from '@/lib/criteria'
 import { fieldIds, isAgeMissing, limits, type Party, partyProblem, withCount } from '../../lib/search-form'
 import { AgeFields } from './age-fields'
 import { Cell } from './cell'
@@ -13,18 +14,6 @@ const counters = [
   { key: 'children', label: 'Children', hint: '2-17, by the age you choose' },
   { key: 'infants', label: 'Infants', hint: 'Under 2, on a lap' },
 ] as const
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-function partyHint({ adults, children, infants }: Party) {
-  return [
-    plural(adults, 'Adult', 'Adults'),
-    children > 0 && plural(children, 'Child', 'Children'),
-    infants > 0 && plural(infants, 'Infant', 'Infants'),
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
 
 interface Props {
   party: Party
@@ -55,8 +44,8 @@ export function PassengersField({ party, isInvalid = false, onChange }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <span className="label">Passengers</span>
-        <span className="value">{plural(total, 'traveller', 'travellers')}</span>
-        <span className="hint">{partyHint(party)}</span>
+        <span className="value">{total === 1 ? '1 traveler' : `${total} travelers`}</span>
+        <span className="hint">{travellersLabel(party)}</span>
       </button>
       {isOpen && (
         <Popover aria-label="Passengers" top="calc(100% + 0.5rem)" right="0" w="20rem" maxW="calc(100vw - 3rem)">

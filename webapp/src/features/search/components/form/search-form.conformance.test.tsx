@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { Suspense, startTransition, use, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
-import { today } from '@/lib/dates'
+import { addDays, today } from '@/lib/dates'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
 import { SearchForm } from './search-form'
@@ -31,13 +31,13 @@ beforeEach(() => {
 test('s039 s041 c017 several cities are for the phone: nothing can be searched', async () => {
   const { user } = await open()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([
-    'Round Trip',
-    'One Way',
-    'Multi-City',
+    'Round trip',
+    'One way',
+    'Multi-city',
   ])
-  expect(screen.getByRole('tab', { name: 'Round Trip' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('tab', { name: 'Round trip' })).toHaveAttribute('aria-selected', 'true')
 
-  await user.click(screen.getByRole('tab', { name: 'Multi-City' }))
+  await user.click(screen.getByRole('tab', { name: 'Multi-city' }))
 
   expect(screen.getByText(/We plan multi-city trips by phone/)).toBeVisible()
   for (const phone of screen.getAllByRole('link', { name: defaultBrand.contact.phone })) expect(phone).toBeVisible()
@@ -46,11 +46,11 @@ test('s039 s041 c017 several cities are for the phone: nothing can be searched',
 
 test('s040 one way has no return and says where one is', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('tab', { name: 'One Way' }))
+  await user.click(screen.getByRole('tab', { name: 'One way' }))
 
   expect(screen.getByRole('button', { name: /^Return/ })).toBeDisabled()
   expect(screen.getByRole('button', { name: /^Return/ })).not.toHaveTextContent(/\d{4}/)
-  expect(screen.getByText('Need a way back? Choose Round Trip in the form above.')).toBeVisible()
+  expect(screen.getByText('Need a return flight? Switch to Round trip.')).toBeVisible()
 })
 
 test('s043 c001 the counters go from 1 to 9, 0 to 9 and 0 to 5, with their ages', async () => {
@@ -74,7 +74,7 @@ test('s043 r016 more infants than adults are told at the counter, and may be cou
   const panel = screen.getByRole('dialog', { name: 'Passengers' })
 
   await user.click(screen.getByRole('button', { name: 'More Infants' }))
-  expect(within(panel).getByRole('alert')).toHaveTextContent('Each infant travels on the lap of an adult of its own.')
+  expect(within(panel).getByRole('alert')).toHaveTextContent(/^Each infant sits on an adult's lap/)
   await user.click(screen.getByRole('button', { name: 'More Adults' }))
   expect(within(panel).queryByRole('alert')).toBeNull()
 })
@@ -89,7 +89,7 @@ test('s044 c015 four cabins, economy first, the second called Premium here', asy
 
 test('s047 s048 a search opens its results, and the kind of trip is remembered', async () => {
   const { user } = await open('?origin=JFK&destination=LHR&adultsCount=2&childrenCount=1&ages=8')
-  await user.click(screen.getByRole('tab', { name: 'Round Trip' }))
+  await user.click(screen.getByRole('tab', { name: 'Round trip' }))
   await submit(user)
 
   const address = new URL(push.mock.calls[0]?.[0] as string, 'http://localhost')
@@ -172,6 +172,7 @@ test('s049 s050 what is missing is said above the fields and not under the dates
   await submit(user)
 
   const summary = screen.getByRole('alert')
+  expect(summary).toHaveTextContent('Add your airports to search')
   expect(summary).toHaveTextContent('Please select an origin airport')
   expect(summary).toHaveTextContent('Please select a destination airport')
   expect(screen.getByRole('button', { name: /^Departure/ })).not.toHaveTextContent('Please')
@@ -182,8 +183,29 @@ test('s051 from a place to itself is refused', async () => {
   const { user } = await open('?origin=JFK&destination=JFK')
   await submit(user)
 
+  expect(screen.getByRole('alert')).toHaveTextContent('Check your search')
   expect(screen.getByRole('alert')).toHaveTextContent('Origin and destination cannot be the same')
   expect(push).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['NYC', 'JFK'],
+  ['LGA', 'NYC'],
+])('s051 from all airports of a city to one of them, or back, is refused: %s to %s', async (origin, destination) => {
+  const { user } = await open(`?origin=${origin}&destination=${destination}`)
+  expect(await screen.findByDisplayValue('New York (NYC)')).toBeVisible()
+  await submit(user)
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Origin and destination cannot be the same')
+  expect(push).not.toHaveBeenCalled()
+})
+
+test('s051 two airports of one city are two places', async () => {
+  const { user } = await open(`?origin=LHR&destination=STN&departureDate=${addDays(today(), 30)}`)
+  expect(await screen.findByDisplayValue('London (STN)')).toBeVisible()
+  await submit(user)
+
+  expect(push).toHaveBeenCalled()
 })
 
 test('s056 s057 a picker opens at two letters, tells airports by name, city, country and code, and keeps the code', async () => {

@@ -26,17 +26,17 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/?origin=JFK&destination=LHR')
 })
 
-test('One Way pressed before the page could act on it counts, once', async () => {
+test('One way pressed before the page could act on it counts, once', async () => {
   window.history.replaceState(null, '', '/')
   document.documentElement.dataset.trip = 'one-way'
   const { unmount } = setup(<SearchForm />)
-  expect(await screen.findByText(/^Need a way back\?/)).toBeVisible()
-  expect(screen.getByRole('tab', { name: 'One Way' })).toHaveAttribute('aria-selected', 'true')
+  expect(await screen.findByText(/^Need a return flight\?/)).toBeVisible()
+  expect(screen.getByRole('tab', { name: 'One way' })).toHaveAttribute('aria-selected', 'true')
   unmount()
 
   setup(<SearchForm />)
   await waitFor(() => expect(screen.getByRole('button', { name: /^Return/ })).toBeEnabled())
-  expect(screen.getByRole('tab', { name: 'Round Trip' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('tab', { name: 'Round trip' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('the swap button stands between From and To in the tab order, and swaps them', async () => {
@@ -75,7 +75,7 @@ test('s043 the passengers take the focus when they open, and give it back on Esc
 
   expect(screen.queryByRole('dialog', { name: 'Passengers' })).toBeNull()
   expect(passengers).toHaveFocus()
-  expect(passengers).toHaveTextContent('2 Adults')
+  expect(passengers).toHaveTextContent('2 adults')
 })
 
 test('s043 Done gives the focus back to the field', async () => {

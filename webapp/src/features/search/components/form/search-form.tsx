@@ -11,15 +11,15 @@ import { Tabs } from '@/components/ui/tabs'
 import type { CabinClass } from '@/lib/criteria'
 import { useBrand } from '@/providers/brand-provider'
 import { useSearchForm } from '../../hooks/use-search-form'
-import type { SearchForm as Form, TripTab } from '../../lib/search-form'
+import { type SearchForm as Form, problemsTitle, type TripTab } from '../../lib/search-form'
 import { Strip } from './strip'
 
 const PANEL_ID = 'search-panel'
 
 const tabs: { value: TripTab; label: string }[] = [
-  { value: 'round-trip', label: 'Round Trip' },
-  { value: 'one-way', label: 'One Way' },
-  { value: 'multi-city', label: 'Multi-City' },
+  { value: 'round-trip', label: 'Round trip' },
+  { value: 'one-way', label: 'One way' },
+  { value: 'multi-city', label: 'Multi-city' },
 ]
 
 const cabins: { value: CabinClass; label: string }[] = [
@@ -82,11 +82,11 @@ function Fields({ search, form }: { search: ReturnType<typeof useSearchForm>; fo
   const { change, problems, attempt, isSearching } = search
   return (
     <>
-      <ErrorSummary title="Before we can search" problems={problems} attempt={attempt} />
+      <ErrorSummary title={problemsTitle(problems)} problems={problems} attempt={attempt} />
       <Strip search={search} />
       {form?.trip === 'one-way' && (
         <Box textStyle="xs" color="fg.muted" mt={{ md: '-3' }}>
-          Need a way back? Choose Round Trip in the form above.
+          Need a return flight? Switch to Round trip.
         </Box>
       )}
       <div className="bottom">

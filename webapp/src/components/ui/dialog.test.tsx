@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { setup } from '@/testing/render'
+import { Dialog } from './dialog'
+
+function Page({ isMounted = false }: { isMounted?: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <main>
+      <button type="button" onClick={() => setOpen(true)}>
+        Filters
+      </button>
+      {(isMounted || isOpen) && (
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Filters">
+          two of them
+        </Dialog>
+      )}
+    </main>
+  )
+}
+
+/** Kept for as long as it is mounted, or mounted only while it is open. */
+test.each([true, false])(
+  'what lies behind a dialog can not be reached, and has the focus again after it (kept: %s)',
+  async (isMounted) => {
+    const { user } = setup(<Page isMounted={isMounted} />)
+    const page = screen.getByRole('main')
+    const opener = screen.getByRole('button', { name: 'Filters' })
+
+    await user.click(opener)
+    const dialog = await screen.findByRole('dialog', { name: 'Filters' })
+    await waitFor(() => expect(page.closest('[inert]')).not.toBeNull())
+    expect(dialog.closest('[inert]')).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(opener).toHaveFocus())
+    expect(document.querySelector('[inert]')).toBeNull()
+  },
+)
+
+// A browser takes the focus away from what becomes inert.
+test('the page is left alone until the dialog has the focus, and so knows where it came from', async () => {
+  const { user } = setup(<Page />)
+  const inertAtFocus: (Element | null)[] = []
+  const note = ({ target }: FocusEvent) => {
+    if ((target as Element).closest('[role=dialog]')) inertAtFocus.push(document.querySelector('[inert]'))
+  }
+  document.addEventListener('focusin', note, { capture: true })
+
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  await waitFor(() => expect(inertAtFocus).not.toHaveLength(0))
+  document.removeEventListener('focusin', note, { capture: true })
+
+  expect(inertAtFocus[0]).toBeNull()
+})
