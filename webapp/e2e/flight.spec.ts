@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { freshDay } from './support/booking'
 import { openResults } from './support/search'
-import { expect, isPhone, test } from './support/test'
+import { expect, expectAccessible, isPhone, test } from './support/test'
 
 async function openFlight(page: Page) {
   await openResults(page)
@@ -27,4 +28,24 @@ test('s092 s093 the way into the booking stays in sight: above on wide screens, 
   await expect(pinned).toBeInViewport({ ratio: 1 })
   await expect(other).toBeHidden()
   if (isPhone(page)) expect((await pinned.boundingBox())?.y).toBe(top)
+})
+
+test('r039 a fare that the airline has raised says so in numbers, and the list shows the newer price', async ({
+  page,
+}) => {
+  await openResults(page, { origin: 'LHR', destination: 'STN', departureDate: freshDay(), returnDate: undefined })
+  const link = page.getByRole('link', { name: /View Details/ }).first()
+  const href = (await link.getAttribute('href')) ?? ''
+  const [before = ''] = /\$[\d,]+$/.exec((await link.getAttribute('aria-label')) ?? '') ?? []
+
+  await link.click()
+
+  const notice = page.getByText(/^The airline raised this fare from/).filter({ visible: true })
+  await expect(notice).toContainText(`from ${before} to $`)
+  await expectAccessible(page)
+  const [, now = ''] = /to (\$[\d,]+) while/.exec((await notice.textContent()) ?? '') ?? []
+
+  await page.getByRole('link', { name: 'Back to Search Results' }).click()
+
+  await expect(page.locator(`a[href="${href}"]`)).toHaveAccessibleName(new RegExp(`\\${now}$`))
 })

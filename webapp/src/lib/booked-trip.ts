@@ -33,9 +33,9 @@ function parsed(record: BookingRecord): Partial<BookingData> {
 /** Nothing comes of it, and its money is on its way back. */
 export const isFailing = ({ status, failure }: BookingRecord) => status === 'pending' && Boolean(failure)
 
-/** What is so of the money of such a booking, whether it was held only or taken. */
+/** What happens to the money of such a booking, whether it was only held or taken. */
 export const GIVING_BACK =
-  'Whatever is held on your card for it, or was taken from it, is being given back. You need do nothing: we e-mail you once it is done.'
+  'Any hold or charge on your card is being returned. You don’t need to do anything: we’ll e-mail you once it’s done.'
 
 /** The seats of a booked trip, with the names of those who sit there. */
 export const seatsOf = ({ seats, passengers }: BookingData) =>

@@ -61,7 +61,7 @@ test.each([undefined, null, '', 'soon', '2027-02-30', '2027-13-01'])('s070 the d
 test.each([
   ['PT2H30M', 150, '2h 30m'],
   ['PT11H', 660, '11h'],
-  ['PT45M', 45, '0h 45m'],
+  ['PT45M', 45, '45m'],
   ['P1DT1H5M', 1505, '25h 5m'],
   ['P', null, 'N/A'],
   ['2h', null, 'N/A'],
@@ -71,8 +71,9 @@ test.each([
   expect(formatDuration(value)).toBe(shown)
 })
 
-test('minutes left out where there are none', () => {
+test('hours and minutes are left out where there are none', () => {
   expect(formatMinutes(120)).toBe('2h')
+  expect(formatMinutes(45)).toBe('45m')
   expect(formatMinutes(undefined)).toBe('N/A')
 })
 

@@ -111,11 +111,12 @@ export function durationMinutes(value: Text) {
   return days * 1440 + hours * 60 + minutes
 }
 
-/** "2h 30m", minutes left out when there are none. */
+/** "2h 30m", "2h", "45m": neither part is written where there is none of it. */
 export function formatMinutes(total: number | null | undefined) {
   if (total === null || total === undefined || !Number.isFinite(total)) return MISSING
   const hours = Math.floor(total / 60)
   const minutes = total % 60
+  if (hours === 0) return `${minutes}m`
   return minutes === 0 ? `${hours}h` : `${hours}h ${minutes}m`
 }
 

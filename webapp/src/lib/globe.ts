@@ -62,7 +62,7 @@ export const middle = (points: readonly Point[]) =>
   )
 
 /** Points along the shortest way between two places, both ends included. */
-function greatCircle(from: Point, to: Point, steps = 64): Point[] {
+export function greatCircle(from: Point, to: Point, steps = 64): Point[] {
   const [a, b] = [toVector(from), toVector(to)]
   const angle = Math.acos(Math.min(1, Math.max(-1, a[0] * b[0] + a[1] * b[1] + a[2] * b[2])))
   if (angle === 0) return [from, to]
@@ -75,8 +75,13 @@ function greatCircle(from: Point, to: Point, steps = 64): Point[] {
 
 /** The SVG path of a route, as far as it lies on the near side. */
 export function routePath(from: Point, to: Point, view: GlobeView, steps?: number): string {
-  const seen = greatCircle(from, to, steps)
-    .map((point) => project(point, view))
-    .filter((place) => place !== null)
-  return seen.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+  return linePath(
+    greatCircle(from, to, steps)
+      .map((point) => project(point, view))
+      .filter((place) => place !== null),
+  )
 }
+
+/** The SVG path through places of the drawing. */
+export const linePath = (places: readonly (readonly [number, number])[]) =>
+  places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { differenceInWords, fareParts, formatDifference, formatExact, formatPrice, formatTotal } from './money'
+import {
+  changeInWords,
+  differenceInWords,
+  fareParts,
+  formatDifference,
+  formatExact,
+  formatPrice,
+  formatTotal,
+  shareInWords,
+} from './money'
 
 test.each([
   ['1284', 'USD', '$1,284'],
@@ -55,4 +64,24 @@ test.each([
   ['1284', 'the same price as before'],
 ])('r038 a changed price of %s is told as "%s"', (amount, words) => {
   expect(differenceInWords({ amount, currency: 'USD' }, { amount: '1284', currency: 'USD' })).toBe(words)
+})
+
+test.each([
+  ['87', '99', 'raised this fare from $87 to $99'],
+  ['99', '87', 'lowered this fare from $99 to $87'],
+])('r039 a fare that went from %s to %s is told in numbers', (before, now, words) => {
+  expect(changeInWords({ amount: now, currency: 'USD' }, { amount: before, currency: 'USD' })).toBe(
+    `The airline ${words} while you were looking.`,
+  )
+})
+
+test('r039 a fare in another currency is told as changed', () => {
+  expect(changeInWords({ amount: '80', currency: 'GBP' }, { amount: '87', currency: 'USD' })).toBe(
+    'The airline changed this fare from $87 to £80 while you were looking.',
+  )
+})
+
+test('a total is told for one of several, and where it does not divide evenly as about so much', () => {
+  expect(shareInWords({ amount: '1230', currency: 'USD' }, 3)).toBe('$410 per traveler')
+  expect(shareInWords({ amount: '1231', currency: 'USD' }, 3)).toBe('about $410 per traveler')
 })

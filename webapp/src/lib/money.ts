@@ -40,6 +40,12 @@ export function fareParts({ amount, tax_amount }: { amount: string; tax_amount: 
   return { base: Number(amount) - taxes, taxes }
 }
 
+/** "$410 per traveler", "about $410 per traveler" where the total does not divide evenly. */
+export function shareInWords({ amount, currency }: Money, travelers: number) {
+  const share = Number(amount) / travelers
+  return `${Number.isInteger(share) ? '' : 'about '}${formatPrice(share, currency)} per traveler`
+}
+
 /** A sum that seats or bags may have made uneven: cents where there are any, "$1,338.50" but "$1,284". */
 export function formatTotal(amount: string | number | null | undefined, currency = 'USD') {
   return Number(amount) % 1 === 0 ? formatPrice(amount, currency) : formatExact(amount, currency)
@@ -66,4 +72,12 @@ export function differenceInWords(price: Money, before: Money) {
   if (more === null) return ''
   if (more === 0) return 'the same price as before'
   return `${formatTotal(Math.abs(more), price.currency)} ${more > 0 ? 'more' : 'less'} than before`
+}
+
+/** "The airline raised this fare from $87 to $99 while you were looking." */
+export function changeInWords(price: Money, before: Money) {
+  const more = difference(price, before)
+  const verb = more === null ? 'changed' : more > 0 ? 'raised' : 'lowered'
+  const [from, to] = [before, price].map(({ amount, currency }) => formatTotal(amount, currency))
+  return `The airline ${verb} this fare from ${from} to ${to} while you were looking.`
 }

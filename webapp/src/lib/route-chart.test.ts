@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { project, unproject } from './globe'
-import { frames, isNamedBelow, landDots, mapView } from './route-chart'
+import { flightPath, frames, isNamedBelow, landDots, mapView } from './route-chart'
 
 const newYork = { latitude: 40.64, longitude: -73.78 }
 const london = { latitude: 51.47, longitude: -0.46 }
@@ -22,6 +22,34 @@ test.each([
   expect(down).toBeLessThanOrEqual(y + height + 0.01)
   expect(found?.latitude).toBeCloseTo(place.latitude)
   expect(found?.longitude).toBeCloseTo(place.longitude)
+})
+
+type Pair = [number, number]
+const denver = { latitude: 39.86, longitude: -104.67 }
+
+test.each([
+  ['far', newYork, london],
+  ['near', london, lisbon],
+  ['west', newYork, denver],
+])('a flight is drawn as an arc that rises between its ends: %s', (_, from, to) => {
+  const direct = mapView([from, to], frames.wide)
+  const points = flightPath(from, to, direct)
+    .split(/[ML]/)
+    .slice(1)
+    .map((pair) => pair.split(' ').map(Number) as Pair)
+  const [start, middle, end] = [points[0], points[points.length >> 1], points.at(-1)] as [Pair, Pair, Pair]
+  const line = Math.hypot(end[0] - start[0], end[1] - start[1])
+  const offLine =
+    Math.abs((end[0] - start[0]) * (start[1] - middle[1]) - (start[0] - middle[0]) * (end[1] - start[1])) / line
+
+  expect(offLine / line).toBeGreaterThan(0.12)
+  expect(middle[1]).toBeLessThan((start[1] + end[1]) / 2)
+  for (const [x, y] of points) {
+    expect(x).toBeGreaterThan(0)
+    expect(x).toBeLessThan(frames.wide.width)
+    expect(y).toBeGreaterThan(0)
+    expect(y).toBeLessThan(frames.wide.height)
+  }
 })
 
 test('beside the globe there is no place', () => {

@@ -1,4 +1,4 @@
-import { type GlobeView, middle, type Point, project, routePath, unproject } from '@/lib/globe'
+import { type GlobeView, greatCircle, linePath, middle, type Point, project, routePath, unproject } from '@/lib/globe'
 
 /** A drawing and the part of it that the route fills, in the drawing's own units. */
 export interface Frame {
@@ -9,7 +9,7 @@ export interface Frame {
 
 /** Beside the words, and under them. */
 export const frames: Record<'wide' | 'tall', Frame> = {
-  wide: { width: 800, height: 250, route: { x: 430, y: 50, width: 320, height: 160 } },
+  wide: { width: 800, height: 250, route: { x: 430, y: 45, width: 320, height: 140 } },
   tall: { width: 360, height: 320, route: { x: 40, y: 152, width: 280, height: 64 } },
 }
 
@@ -29,6 +29,30 @@ export function mapView(points: readonly Point[], { route }: Frame): GlobeView {
     x: route.x + route.width / 2 - ((left + right) / 2) * radius,
     y: route.y + route.height / 2 - ((top + bottom) / 2) * radius,
   }
+}
+
+/** How far the middle of a flight rises over the straight line between its ends, as a share of that line. */
+const RISE = 0.14
+
+/**
+ * The SVG path of a flight. A great circle through the middle of a view looks straight, and so does any short one: a
+ * flight rises over its great circle, since arcs are air.
+ */
+export function flightPath(from: Point, to: Point, view: GlobeView): string {
+  const way = greatCircle(from, to)
+    .map((point) => project(point, view))
+    .filter((place) => place !== null)
+  const [start, end] = [way[0], way.at(-1)]
+  if (!start || !end) return ''
+  const [across, down] = [end[0] - start[0], end[1] - start[1]]
+  const upward = across < 0 ? -1 : 1
+  return linePath(
+    way.map(([x, y], index) => {
+      const share = index / Math.max(1, way.length - 1)
+      const lift = 4 * RISE * share * (1 - share) * upward
+      return [x + down * lift, y - across * lift]
+    }),
+  )
 }
 
 /** Of a line between two crossings: the nearest view still shows no corners. */

@@ -2,6 +2,7 @@
 import { EarlierWords, SeeEarlier } from '@/components/trip/earlier-notice'
 import { ButtonLink } from '@/components/ui/button'
 import { Void } from '@/components/ui/void'
+import type { Price } from '@/lib/api/types'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
 import { NO_LONGER_AVAILABLE } from '@/lib/countdown'
@@ -11,12 +12,14 @@ interface Props {
   successor: Successor
   /** The same journey, bought before: then that comes first, and buying once more is the lesser way. */
   earlier: EarlierTrip | null
+  /** What the gone offer cost when it was chosen, where that is known. */
+  before?: Price | null
   backHref: string
   backLabel: string
 }
 
 /** In the place of an offer that was sold or ran out: nothing is broken, and the way on comes first. */
-export const OfferGone = ({ successor, earlier, backHref, backLabel }: Props) => (
+export const OfferGone = ({ successor, earlier, before = null, backHref, backLabel }: Props) => (
   <Void
     drawing="unfinished"
     level={1}
@@ -38,7 +41,7 @@ export const OfferGone = ({ successor, earlier, backHref, backLabel }: Props) =>
       </p>
     )}
     <p>
-      <SuccessorWords successor={successor} before={null} />
+      <SuccessorWords successor={successor} before={before} />
     </p>
   </Void>
 )

@@ -1,9 +1,9 @@
 'use client'
 import { useMemo } from 'react'
 import type { Place } from '@/lib/api/types'
-import { type Point, project, routePath } from '@/lib/globe'
+import { type Point, project } from '@/lib/globe'
 import { useLand } from '@/lib/land'
-import { type Frame, frames, graticule, isNamedBelow, landDots, mapView } from '@/lib/route-chart'
+import { type Frame, flightPath, frames, graticule, isNamedBelow, landDots, mapView } from '@/lib/route-chart'
 import { PHONE, useMedia } from '@/lib/use-media'
 
 /** Styles of the chart, for the deep ground that it lies on. */
@@ -65,7 +65,7 @@ interface Props {
   back?: readonly Place[]
 }
 
-/** Flights as great circles over the part of the globe they cross. The words beside it say what it shows. */
+/** Flights as arcs over the part of the globe they cross. The words beside it say what it shows. */
 export function RouteChart({ places, back = [] }: Props) {
   const isPhone = useMedia(PHONE)
   const out = toStops(places)
@@ -97,7 +97,7 @@ function Drawing({ shape, out, back }: DrawingProps) {
           key={line + code}
           className={line}
           pathLength={line === 'hot' ? 1 : undefined}
-          d={routePath(from, point, view)}
+          d={flightPath(from, point, view)}
         />
       )
     })

@@ -1,4 +1,5 @@
 'use client'
+import { noteChosenAt } from '../shown-prices'
 import type { Price, Replacement } from './types'
 import { useOpenOffer } from './use-open-offer'
 
@@ -15,5 +16,9 @@ export function useSuccessor(replacement: Replacement | null, onTaken: (offerId:
   const { open, opening, failed } = useOpenOffer(onTaken)
   if (!replacement) return null
   const { offer_id: id, price } = replacement
-  return { price, isOpening: opening === id, hasFailed: failed === id, take: () => void open(id) }
+  const take = () => {
+    noteChosenAt(id, price)
+    void open(id)
+  }
+  return { price, isOpening: opening === id, hasFailed: failed === id, take }
 }

@@ -44,7 +44,7 @@ export const OpenOrder = ({ bookHref }: { bookHref: string }) => (
     actions={<ButtonLink href={bookHref}>See your booking</ButtonLink>}
   >
     <p>
-      It is not known yet what came of it. <strong>Please do not book again.</strong>
+      We don’t know yet whether it went through. <strong>Please do not book again.</strong>
     </p>
   </Void>
 )

@@ -4,7 +4,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Text } from '@/components/ui/layout'
-import { FEE_COMES_BACK } from '@/content/fee-promise'
+import { FEE_IS_REFUNDED } from '@/content/fee-promise'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
 import { formatTotal } from '@/lib/money'
@@ -50,19 +50,23 @@ export function FareRules({ offer }: { offer: Offer }) {
         ))}
         {fee && (
           <div>
-            <dt>Our service fee of {formatTotal(fee.amount, fee.currency)}</dt>
-            <dd>{FEE_COMES_BACK.charAt(0).toUpperCase() + FEE_COMES_BACK.slice(1)}</dd>
+            <dt>Our booking fee of {formatTotal(fee.amount, fee.currency)}</dt>
+            <dd>{FEE_IS_REFUNDED.charAt(0).toUpperCase() + FEE_IS_REFUNDED.slice(1)}</dd>
           </div>
         )}
         <div>
           <dt>Travel documents</dt>
-          <dd>{offer.passenger_identity_documents_required ? 'Needed to book' : 'Not needed to book'}</dd>
+          <dd>
+            {offer.passenger_identity_documents_required
+              ? 'You’ll need passport details to book'
+              : 'No passport details needed to book'}
+          </dd>
         </div>
       </Rules>
       <Text mt="3" textStyle="sm" color="fg.muted">
-        These are the airline’s rules for the whole ticket. Our own charges for changes stand under{' '}
+        These are the airline’s rules for the whole ticket. See our{' '}
         <AppLink prefetch={false} href={routes.postTicketingFees}>
-          post-ticketing fees
+          change and cancellation fees
         </AppLink>{' '}
         and{' '}
         <AppLink prefetch={false} href={routes.serviceFees}>

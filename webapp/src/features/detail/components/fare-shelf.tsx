@@ -12,6 +12,7 @@ import { useFares } from '@/lib/api/offers'
 import type { Fare, Offer } from '@/lib/api/types'
 import { bagCounts } from '@/lib/flights'
 import { formatDifference, formatPrice } from '@/lib/money'
+import { useShownPrices } from '@/lib/shown-prices'
 import { useFareChoice } from '../hooks/use-fare-choice'
 import { FareSkeleton, Shelf } from './fare-skeleton'
 
@@ -49,21 +50,27 @@ function Unknown({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
 }
 
 function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
-  const { open, opening, failed } = useFareChoice(fares)
+  const { choose, retry, opening, failed } = useFareChoice(fares)
+  const prices = useShownPrices()
   const group = useId()
   const chosen = opening ?? offer.id
+  // The shelf is of the search; a fare that was opened since has told its price anew.
+  const latest = (fare: Fare): Fare => ({
+    ...fare,
+    price: fare.offer_id === offer.id ? offer.price : (prices.get(fare.offer_id) ?? fare.price),
+  })
   return (
     <>
       <Shelf role="radiogroup" aria-label="Fare">
-        {fares.map((fare) => (
+        {fares.map(latest).map((fare) => (
           <FareColumn
             key={fare.offer_id}
-            fare={fare.offer_id === offer.id ? { ...fare, price: offer.price } : fare}
+            fare={fare}
             base={offer.price}
             group={group}
             isChosen={fare.offer_id === chosen}
             isOpening={fare.offer_id === opening && opening !== offer.id}
-            onChoose={() => void open(fare.offer_id)}
+            onChoose={() => choose(fare)}
           />
         ))}
       </Shelf>
@@ -71,7 +78,7 @@ function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
       {failed && (
         <Notice tone="warning" role="alert" m="4">
           This fare could not be opened.{' '}
-          <Button variant="link" minH="0" onClick={() => void open(failed)}>
+          <Button variant="link" minH="0" onClick={() => void retry(failed)}>
             Try Again
           </Button>
         </Notice>

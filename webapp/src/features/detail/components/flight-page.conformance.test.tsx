@@ -61,11 +61,11 @@ test('r003 s185 the price summary names our part of the base fare in dollars, an
   const { user } = open()
 
   expect(screen.getByRole('region', { name: 'Price summary' })).toHaveTextContent(
-    'The base fare includes our service fee of $240.10.',
+    'Includes our $240.10 booking fee, refunded if you cancel online within 24 hours.',
   )
   await user.click(screen.getByRole('tab', { name: 'Fare Rules' }))
   expect(screen.getByRole('tabpanel')).toHaveTextContent(
-    'Our service fee of $240.10Comes back when you cancel online within 24 hours of booking and before departure',
+    'Our booking fee of $240.10Refunded if you cancel online within 24 hours of booking and before departure',
   )
 })
 

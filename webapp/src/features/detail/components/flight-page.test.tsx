@@ -115,12 +115,26 @@ test.each([
   expect(await screen.findByText(new RegExp(words))).toBeVisible()
 })
 
+test.each([
+  [true, 'You’ll need passport details to book'],
+  [false, 'No passport details needed to book'],
+])('the fare rules say whether a passport is needed (%s), and lead to our fees', async (isNeeded, words) => {
+  serve({ [OFFER]: offer({ passenger_identity_documents_required: isNeeded, expires_at: inHalfAnHour() }) })
+  const { user } = setup(<FlightPage />)
+
+  await user.click(await screen.findByRole('tab', { name: 'Fare Rules' }))
+
+  const rules = within(screen.getByRole('tabpanel'))
+  expect(rules.getByText(words)).toBeVisible()
+  expect(rules.getByText(/See our/)).toHaveTextContent('See our change and cancellation fees and service fees.')
+})
+
 test('the head says in words what the map shows', async () => {
   serve({ [OFFER]: offer({ slices: [sliceWithStop(), backToLondon], expires_at: inHalfAnHour() }) })
   setup(<FlightPage />)
 
   expect((await screen.findByText('Outbound')).parentElement).toHaveTextContent('Outbound8h 50mvia Dublin')
-  expect(screen.getByText('Return').parentElement).toHaveTextContent('Return6h 55mnon-stop')
+  expect(screen.getByText('Return').parentElement).toHaveTextContent('Return6h 55mnonstop')
 })
 
 test('an offer that has ended cannot be booked', async () => {

@@ -8,6 +8,7 @@ import { type EarlierTrip, useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import { readCriteria } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import { carriedOn, searchReturn } from '@/lib/search-return'
+import { useShownPrices } from '@/lib/shown-prices'
 import { useHydrated } from '@/lib/use-hydrated'
 import { useNavigate } from '@/lib/use-navigate'
 import { usePageTop } from '@/lib/use-page-top'
@@ -57,6 +58,7 @@ function OfferOf({ id, query }: { id: string | null; query: string }) {
   const backHref = searchReturn(params)
   const bookHref = withQuery(routes.booking, { offer: id, adults, children, infants, ...carriedOn(params) })
 
+  const before = useShownPrices().get(id ?? '') ?? null
   const own = useOwnOrder(id)
   const earlier = useEarlierTrip(id ?? '', params)
 
@@ -73,7 +75,7 @@ function OfferOf({ id, query }: { id: string | null; query: string }) {
     if (!error || own.isAsked) return <Loading />
     if (own.isBooked) return <OwnBooking bookHref={bookHref} backHref={backHref} />
     const retry = { isTrying: isValidating, onRetry: () => void mutate() }
-    return <LoadError error={error} backHref={backHref} earlier={earlier} {...retry} />
+    return <LoadError error={error} backHref={backHref} earlier={earlier} before={before} {...retry} />
   }
   return (
     <>

@@ -1,10 +1,12 @@
 'use client'
 import { useRef, useState } from 'react'
+import { PriceChange } from '@/components/offer/price-change'
 import { BottomBar } from '@/components/ui/bottom-bar'
 import { Box, Container } from '@/components/ui/layout'
 import { Tabs } from '@/components/ui/tabs'
-import type { Offer } from '@/lib/api/types'
+import type { Offer, Price } from '@/lib/api/types'
 import { formatPrice } from '@/lib/money'
+import { usePriceBefore } from '@/lib/shown-prices'
 import { useWayOn, type WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
 import { FareRules } from './fare-rules'
@@ -28,10 +30,15 @@ export function OfferBody({ offer, backHref, bookHref }: Props) {
   const [tab, setTab] = useState<TabName>('flights')
   const summary = useRef<HTMLDivElement>(null)
   const way = useWayOn(offer, bookHref, summary)
+  const before = usePriceBefore('flight', offer)
   return (
     <>
       <TopBar backHref={backHref} shown={{ offer, way }} />
       <Container py={pagePadding}>
+        {/* On wide screens the summary says it, which stays in sight there. */}
+        <Box display={{ lg: 'none' }} mb={before ? '4' : '0'}>
+          <PriceChange before={before} price={offer.price} />
+        </Box>
         <Box {...columns}>
           <div>
             <RouteMap offer={offer} />
@@ -48,15 +55,22 @@ export function OfferBody({ offer, backHref, bookHref }: Props) {
               />
             </Box>
           </div>
-          <PriceCard ref={summary} offer={offer} way={way} />
+          <PriceCard ref={summary} offer={offer} before={before} way={way} />
         </Box>
       </Container>
-      <PhoneBar offer={offer} way={way} />
+      <PhoneBar offer={offer} before={before} way={way} />
     </>
   )
 }
 
-function PhoneBar({ offer: { price, passengers }, way }: { offer: Offer; way: WayOn }) {
+interface BarProps {
+  offer: Offer
+  /** What it cost one step before, where that was another price. */
+  before: Price | null
+  way: WayOn
+}
+
+function PhoneBar({ offer: { price, passengers }, before, way }: BarProps) {
   const { length: count } = passengers
   const total = formatPrice(price.amount, price.currency)
   return (
@@ -68,6 +82,7 @@ function PhoneBar({ offer: { price, passengers }, way }: { offer: Offer; way: Wa
           <p className="sum">{total}</p>
           <p className="note">
             Total for {count} {count === 1 ? 'passenger' : 'passengers'}
+            {before && `, was ${formatPrice(before.amount, before.currency)}`}
           </p>
         </div>
       )}

@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { Countdown } from '@/components/offer/countdown'
 import { FareTerms } from '@/components/offer/fare-terms'
 import { FeeNote } from '@/components/offer/fee-note'
+import { PriceChange } from '@/components/offer/price-change'
 import { PriceLines } from '@/components/offer/price-lines'
 import { RefundNote } from '@/components/offer/refund-note'
 import { Aside } from '@/components/ui/aside'
@@ -11,7 +12,7 @@ import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Icon } from '@/components/ui/icon'
 import { Box, Row, Text } from '@/components/ui/layout'
-import type { Offer } from '@/lib/api/types'
+import type { Offer, Price } from '@/lib/api/types'
 import { includedBags } from '@/lib/flights'
 import type { WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
@@ -19,11 +20,13 @@ import { GoneNotice } from './gone-notice'
 
 interface Props {
   offer: Offer
+  /** What it cost one step before, where that was another price. */
+  before: Price | null
   way: WayOn
   ref: Ref<HTMLDivElement>
 }
 
-export function PriceCard({ offer, way, ref }: Props) {
+export function PriceCard({ offer, before, way, ref }: Props) {
   return (
     <Aside top={{ lg: '9.5rem' }}>
       <Card ref={ref} as="section" padded aria-label="Price summary" tabIndex={-1} outline="none">
@@ -42,6 +45,9 @@ export function PriceCard({ offer, way, ref }: Props) {
             Price is for all passengers
           </Text>
           <FeeNote offer={offer} />
+        </Box>
+        <Box display={{ base: 'none', lg: 'block' }} mb={before ? '3' : '0'}>
+          <PriceChange before={before} price={offer.price} />
         </Box>
         {way.isExpired ? (
           <GoneNotice successor={way.successor} before={offer.price} expiresAt={offer.expires_at} />

@@ -21,6 +21,8 @@ const Root = chakra('section', {
     color: 'deep.fg',
     borderRadius: 'lg',
     '& h1': { color: 'deep.fg', maxW: '14em' },
+    // The drawing has so much of the right side, the names of its places included.
+    '& > div, & > dl': { maxW: { md: 'max(12rem, calc(100% - 22.75rem))' } },
     // Where the map comes near on narrow screens, its dots keep off the letters.
     '& .meta, & dl': { textShadow: '0 0 0.375rem {colors.deep}, 0 0 0.75rem {colors.deep}' },
     '& .meta': { mt: '2', textStyle: 'sm', color: 'deep.muted' },
@@ -43,7 +45,7 @@ function Direction({ label, slice }: { label: string; slice: Slice }) {
       <dt>{label}</dt>
       <dd>
         {formatMinutes(sliceMinutes(slice))}
-        <small>{via.length === 0 ? 'non-stop' : `via ${via.join(' and ')}`}</small>
+        <small>{via.length === 0 ? 'nonstop' : `via ${via.join(' and ')}`}</small>
       </dd>
     </div>
   )

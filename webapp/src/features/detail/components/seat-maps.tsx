@@ -58,7 +58,7 @@ export function SeatMaps({ offer }: { offer: Offer }) {
   if (error || maps?.length === 0) {
     return (
       <Void drawing="unfinished" title="Seat Selection Unavailable" role="status">
-        <p>The airline gives seats at check-in. You can book without choosing.</p>
+        <p>The airline assigns seats at check-in. You can book without choosing.</p>
       </Void>
     )
   }

@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
 import { replacementOf } from '@/lib/api/offers'
+import type { Price } from '@/lib/api/types'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import { useSuccessor } from '@/lib/api/use-successor'
 import { showOffer } from '../lib/show-offer'
@@ -21,16 +22,26 @@ interface ErrorProps {
   onRetry: () => void
   /** What this browser has booked for the same journey. */
   earlier: EarlierTrip | null
+  /** What the offer cost when it was chosen; null where that is not known. */
+  before: Price | null
 }
 
 const unexplained = 'Unable to load flight details. Please try again.'
 
 /** An expired offer cannot be tried again; its flights may be had under another one. */
-export function LoadError({ error, backHref, isTrying, onRetry, earlier }: ErrorProps) {
+export function LoadError({ error, backHref, isTrying, onRetry, earlier, before }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
   const successor = useSuccessor(replacementOf(error), showOffer)
   if (successor) {
-    return <OfferGone successor={successor} earlier={earlier} backHref={backHref} backLabel="Back to Search Results" />
+    return (
+      <OfferGone
+        successor={successor}
+        earlier={earlier}
+        before={before}
+        backHref={backHref}
+        backLabel="Back to Search Results"
+      />
+    )
   }
   const isFinal = problem?.isRefusal === true
   return (

@@ -13,7 +13,7 @@ import { BookButton } from './book-button'
 const Root = chakra('div', {
   base: {
     position: { md: 'sticky' },
-    // Under the site's header in its scrolled height.
+    // Under the site's header.
     top: '3.75rem',
     zIndex: 'raised',
     bg: 'surface',

@@ -73,6 +73,9 @@ const airlineNames: Record<(typeof filterAirlines)[number], string> = {
   LH: 'Lufthansa',
 }
 
+/** Why a choice can't be made. */
+const NONE = 'None'
+
 /** "12 from $431": what a choice would show, or undefined where it would show nothing. */
 function supply(offers: readonly Offer[], passes: (offer: Offer) => boolean) {
   const shown = offers.filter(passes)
@@ -100,7 +103,7 @@ function StopsFilter({ offers, filters, onChange }: FilterProps) {
       <Checkbox
         key={stops}
         label={filterStopLabel(stops)}
-        note={note}
+        note={note ?? NONE}
         disabled={!note && !filters.stops.includes(stops)}
         checked={filters.stops.includes(stops)}
         onChange={() => onChange({ ...filters, stops: toggled(filters.stops, stops) })}
@@ -117,7 +120,7 @@ function AirlinesFilter({ offers, filters, onChange }: FilterProps) {
       <Checkbox
         key={code}
         label={airlineNames[code]}
-        note={note}
+        note={note ?? NONE}
         disabled={!note && !filters.airlines.includes(code)}
         checked={filters.airlines.includes(code)}
         onChange={() => onChange({ ...filters, airlines: toggled(filters.airlines, code) })}

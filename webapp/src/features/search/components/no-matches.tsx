@@ -18,6 +18,11 @@ const names: Record<FilterGroup, string> = {
 
 const counted = (count: number) => `${count} ${count === 1 ? 'flight' : 'flights'}`
 
+function noneOf(count: number, unloaded: number) {
+  if (unloaded > 0) return `None of the ${counted(count)} loaded match`
+  return count === 1 ? 'The only flight does not match' : `None of ${counted(count)} match`
+}
+
 interface Props {
   /** What there is without filters. */
   offers: readonly Offer[]
@@ -32,7 +37,7 @@ interface Props {
 export function NoMatches({ offers, unloaded, filters, onChange, onMore }: Props) {
   const groups = activeGroups(filters)
   const found = releases(offers, filters)
-  const isOne = groups.length === 1
+  const [isOne, isTwo] = [groups.length === 1, groups.length === 2]
   const list = groups.map((group) => names[group]).join(', ')
   return (
     <Void
@@ -57,9 +62,9 @@ export function NoMatches({ offers, unloaded, filters, onChange, onMore }: Props
       }
     >
       <p>
-        Of {unloaded > 0 ? `the ${counted(offers.length)} loaded` : counted(offers.length)}, none passes{' '}
-        {isOne ? 'the filter' : `all ${groups.length} filters`}: {list}.
-        {!isOne && found.length === 0 && ' To clear one of them is not enough.'}
+        {noneOf(offers.length, unloaded)}{' '}
+        {isOne ? 'the filter' : isTwo ? 'both filters' : `all ${groups.length} filters`}: {list}.
+        {!isOne && found.length === 0 && ` Clear ${isTwo ? 'both' : 'at least two of them'}.`}
         {unloaded > 0 && ` ${unloaded} more are not loaded yet.`}
       </p>
     </Void>

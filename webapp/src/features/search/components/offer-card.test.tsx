@@ -13,7 +13,7 @@ test('s068 a card says when, how long and where one waits', () => {
   for (const text of ['19:30', '07:25', '+1', 'JFK Fri, Mar 5', 'Direct', '6h 55m', '1 stop DUB 1h 55m']) {
     expect(card).toHaveTextContent(text)
   }
-  expect(card).toHaveTextContent('total for 1 passenger')
+  expect(card).toHaveTextContent('total for 1 traveler')
 })
 
 test('s069 a card leads to its flight, and says when it is refundable', () => {
@@ -57,3 +57,21 @@ test.each([
     expect(bags.map((bag) => bag.textContent)).toEqual(words)
   },
 )
+
+test('r039 a pressed card notes what it showed', async () => {
+  const { user } = show(offer({ price: { amount: '87' } }))
+  const link = screen.getByRole('link', { name: /^View Details/ })
+  link.addEventListener('click', (event) => event.preventDefault())
+
+  await user.pointer({ target: link, keys: '[MouseRight]' })
+
+  expect(localStorage.getItem('shownPrices')).toContain('"amount":"87"')
+})
+
+test('a card for several says what one of them pays', () => {
+  const [one] = offer().passengers
+  const three = [1, 2, 3].map((id) => ({ ...one, id: `pas_${id}`, type: 'adult', age: null }))
+  show(offer({ passengers: three, price: { amount: '1230' } }))
+
+  expect(screen.getByRole('article')).toHaveTextContent('total for 3 travelers$410 per traveler')
+})

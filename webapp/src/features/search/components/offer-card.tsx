@@ -5,7 +5,8 @@ import { Icon } from '@/components/ui/icon'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatTime } from '@/lib/dates'
 import { airlineLabel, firstSegment, inbound, includedBags, outbound } from '@/lib/flights'
-import { fareParts, formatPrice } from '@/lib/money'
+import { fareParts, formatPrice, shareInWords } from '@/lib/money'
+import { noteChosenAt } from '@/lib/shown-prices'
 import { SliceRow } from './slice-row'
 
 function Bags({ slices }: { slices: readonly Slice[] }) {
@@ -73,6 +74,7 @@ export const OfferCard = memo(function OfferCard({ offer, href, distinction }: P
   const price = formatPrice(offer.price.amount, offer.price.currency)
   const count = offer.passengers.length
   const name = `${airlineLabel(offer.slices)}, ${formatTime(firstSegment(out)?.departing_at)}, ${price}`
+  const note = () => noteChosenAt(offer.id, offer.price)
   return (
     <article className="offer" aria-label={name}>
       <div className="body">
@@ -85,12 +87,26 @@ export const OfferCard = memo(function OfferCard({ offer, href, distinction }: P
           {distinction && <div className="distinction">{distinction}</div>}
           <div className="price">{price}</div>
           <div className="per">
-            total for {count} {count === 1 ? 'passenger' : 'passengers'}
+            total for {count} {count === 1 ? 'traveler' : 'travelers'}
             <br />
+            {count > 1 && (
+              <>
+                {shareInWords(offer.price, count)}
+                <br />
+              </>
+            )}
             incl. {formatPrice(fareParts(offer.price).taxes, offer.price.currency)} taxes
           </div>
         </div>
-        <ButtonLink href={href} prefetch={false} scroll={false} aria-label={`View Details: ${name}`}>
+        <ButtonLink
+          href={href}
+          prefetch={false}
+          scroll={false}
+          // A press of any button: the flight may be opened in another tab too.
+          onPointerDown={note}
+          onClick={note}
+          aria-label={`View Details: ${name}`}
+        >
           View Details
         </ButtonLink>
       </div>

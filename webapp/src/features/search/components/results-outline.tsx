@@ -3,7 +3,7 @@ import { readCriteria } from '@/lib/criteria'
 import { OfferList } from './offer-list'
 import { OfferSkeleton } from './offer-skeleton'
 import { Recap } from './recap'
-import { SearchingBanner } from './searching'
+import { SearchingHead } from './results-head'
 import { Toolbar } from './toolbar'
 
 /** Words of the usual length, which nobody sees, keep the place of those to come. */
@@ -29,7 +29,7 @@ export function ResultsOutline() {
           onClear={notYet}
         />
         <Stack gap="3">
-          <SearchingBanner shows="none" />
+          <SearchingHead shows="none" />
           <OfferList>
             <OfferSkeleton hasReturn={false} />
             <OfferSkeleton hasReturn={false} />

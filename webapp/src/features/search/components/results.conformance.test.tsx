@@ -89,7 +89,7 @@ test('s065 s067 the search is repeated, and a card names both directions and sev
   expect(card).toHaveAccessibleName(/^Multiple Airlines/)
   expect(card).toHaveTextContent(/Outbound: British Airways.*Return: Delta Air Lines/)
   const recap = screen.getByRole('region', { name: 'Your search' })
-  for (const words of ['Round trip', 'Economy', 'Fri, Mar 5', 'Fri, Mar 12', '2 Adults, 1 Child, 1 Infant']) {
+  for (const words of ['Round trip', 'Economy', 'Fri, Mar 5', 'Fri, Mar 12', '2 adults, 1 child, 1 infant']) {
     expect(recap).toHaveTextContent(words)
   }
   expect(screen.getByRole('link', { name: 'Modify Search' }).getAttribute('href')).toMatch(/^\/\?/)

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
+import { noteChosenAt } from '@/lib/shown-prices'
 import { FakeSource } from '@/testing/event-source'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
@@ -80,32 +81,88 @@ test('s066 flights appear as airlines answer, what is read stays, and cheaper on
   stream.tell('offers', { offers: [priced('b', '200'), priced('d', '400')], answered: 1, asked: 3 })
   stream.tell('offers', { offers: [priced('c', '300'), priced('e', '500')], answered: 2, asked: 3 })
   expect(cards()).toEqual(['200', '400', '500'])
-  expect(screen.getByText('2 of 3 airlines answered.')).toHaveRole('status')
-  await user.keyboard('{ArrowDown}')
+  expect(screen.getByText('Searching 3 airlines, 2 answered')).toHaveRole('status')
+  const scrolledAway = { ...new DOMRect(), top: -1 } as DOMRect
+  const place = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(scrolledAway)
 
   const page = [priced('a', '100'), priced('b', '200'), priced('c', '300'), priced('d', '400')]
   await act(async () => answer(Response.json({ offers: page, total_count: 5, notice: null })))
   expect(cards()).toEqual(['200', '400', '500'])
-  expect(screen.getByText('All airlines were asked')).toBeInTheDocument()
+  expect(screen.getByText('5 flights from 2 of 3 airlines')).toBeInTheDocument()
+  place.mockRestore()
 
   await user.click(screen.getByRole('button', { name: 'Show 2 new flights, from $100' }))
   expect(cards()).toEqual(['100', '200', '300', '400', '500'])
   expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull()
 })
 
-test('s066 on a page that nobody has touched all flights take their places', async () => {
+test('r039 back in the list, an offer has the price that its own page showed', async () => {
+  noteChosenAt('a', priced('a', '99').price)
+  serve({ offers: [priced('a', '87'), priced('b', '90')] })
+  setup(<SearchResults />)
+
+  await screen.findAllByRole('article')
+
+  expect(cards()).toEqual(['90', '99'])
+})
+
+test('s066 at the head of the list all flights take their places, also after a press or a small scroll', async () => {
   FakeSource.install()
   let answer = (_: Response) => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
-  setup(<SearchResults />)
+  const { user } = setup(<SearchResults />)
   await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
   FakeSource.opened[0]?.tell('offers', { offers: [priced('b', '200')], answered: 1, asked: 1 })
+  await user.keyboard('{ArrowDown}')
+  act(() => void window.dispatchEvent(new Event('scroll')))
 
   const page = [priced('a', '100'), priced('b', '200')]
   await act(async () => answer(Response.json({ offers: page, total_count: 2, notice: null })))
 
   expect(cards()).toEqual(['100', '200'])
   expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull()
+  expect(screen.getByText('2 flights from 1 airline')).toBeInTheDocument()
+  expect(screen.queryByText(/answered/)).toBeNull()
+})
+
+test('s066 a list that the keyboard stands in keeps its place', async () => {
+  FakeSource.install()
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  setup(<SearchResults />)
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  FakeSource.opened[0]?.tell('offers', { offers: [priced('b', '200')], answered: 1, asked: 1 })
+  const link = screen.getByRole('link', { name: /^View Details/ })
+  link.focus()
+
+  const page = [priced('a', '100'), priced('b', '200')]
+  await act(async () => answer(Response.json({ offers: page, total_count: 2, notice: null })))
+
+  expect(cards()).toEqual(['200'])
+  expect(link).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Show 1 new flight, from $100' })).toBeVisible()
+})
+
+test('the head counts what was found, and with filters what is left of it', async () => {
+  serve({ offers: [priced('a', '200'), priced('b', '300')] })
+  query = `${SEARCH}&price=100-250`
+  const { user } = setup(<SearchResults />)
+
+  expect(await screen.findByText('1 of 2 flights')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(screen.getByText('2 flights')).toBeVisible()
+})
+
+test('s086 a choice that would show nothing says so', async () => {
+  serve({ offers: [priced('a', '200')] })
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+
+  await user.click(screen.getByRole('button', { name: /Filters/ }))
+
+  const stops = await screen.findByRole('checkbox', { name: '2+ stops' })
+  expect(stops).toBeDisabled()
+  expect(stops).toHaveAccessibleDescription('None')
 })
 
 test('s066 s075 another order of flights that are still coming takes all of them', async () => {
@@ -146,13 +203,24 @@ test('s072 after too many searches the same one can be sent again, or changed', 
   await waitFor(() => expect(asked).toHaveLength(2))
 })
 
-test('s072 a search that is refused as it stands is best changed, and can be tried again', async () => {
-  query = 'origin=JFK&destination=LHR&departureDate=2025-01-10&adults=1'
-  const asked = serve(Response.json({ message: 'Departure date cannot be in the past' }, { status: 422 }))
+test('s072 what is wrong with the search itself is told as such, and only another search is offered', async () => {
+  query = 'origin=JFK&destination=JFK&departureDate=2025-01-10&adults=1'
+  const messages = ['Departure date cannot be in the past', 'Origin and destination cannot be the same']
+  const errors = messages.map((message, index) => ({ field: `field${index}`, message }))
+  serve(Response.json({ code: 'VALIDATION_ERROR', message: 'See errors', errors }, { status: 422 }))
+  setup(<SearchResults />)
+
+  const alert = await screen.findByRole('alert')
+
+  expect(alert).toHaveTextContent(new RegExp(`^Please change your search${messages.join('')}Modify Search$`))
+})
+
+test('s072 a search that is refused for another reason is best changed, and can be tried again', async () => {
+  const asked = serve(Response.json({ message: 'Not from here.' }, { status: 403 }))
   const { user } = setup(<SearchResults />)
   const alert = await screen.findByRole('alert')
 
-  expect(alert).toHaveTextContent(/Error Loading FlightsDeparture date cannot be in the pastModify SearchTry Again$/)
+  expect(alert).toHaveTextContent(/Error Loading FlightsNot from here.Modify SearchTry Again$/)
   await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(asked).toHaveLength(2))
 })
@@ -245,7 +313,7 @@ test('s074 s083 filters act at once, say when nothing is left, and reset', async
 
   expect(screen.getByText('No Matching Flights')).toBeInTheDocument()
   const empty = screen.getByRole('heading', { name: 'No Matching Flights' }).parentElement as HTMLElement
-  expect(within(empty).getByText('Of 2 flights, none passes the filter: Refundable only.')).toBeVisible()
+  expect(within(empty).getByText('None of 2 flights match the filter: Refundable only.')).toBeVisible()
   await user.click(within(empty).getByRole('button', { name: 'Reset Filters' }))
   expect(screen.getAllByRole('article')).toHaveLength(2)
 })
@@ -256,13 +324,22 @@ test('s074 the filters that leave nothing are named, and each that does so alone
   const { user } = setup(<SearchResults />)
 
   const empty = (await screen.findByRole('heading', { name: 'No Matching Flights' })).parentElement as HTMLElement
-  expect(empty).toHaveTextContent('none passes all 3 filters: Price, Maximum duration, Refundable only.')
+  expect(empty).toHaveTextContent('None of 2 flights match all 3 filters: Price, Maximum duration, Refundable only.')
   const ways = within(empty).getAllByRole('button')
   expect(ways.map((way) => way.textContent)).toEqual(['Reset Filters', 'Clear Refundable only: 1 flight'])
 
   await user.click(within(empty).getByRole('button', { name: /^Clear Refundable/ }))
   expect(screen.getAllByRole('article')).toHaveLength(1)
   expect(screen.getByRole('button', { name: /^Filters/ })).toHaveTextContent('2')
+})
+
+test('s074 two filters that leave nothing together and alone are to be cleared both', async () => {
+  serve({ offers: [priced('a', '200')] })
+  query = `${SEARCH}&price=1-2&refundable=true`
+  setup(<SearchResults />)
+
+  const empty = (await screen.findByRole('heading', { name: 'No Matching Flights' })).parentElement as HTMLElement
+  expect(empty).toHaveTextContent('The only flight does not match both filters: Price, Refundable only. Clear both.')
 })
 
 test('s083 s089 a filter holds for the flights of all pages, and counts them', async () => {

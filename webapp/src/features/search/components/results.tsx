@@ -20,7 +20,8 @@ import { OfferCard } from './offer-card'
 import { OfferList } from './offer-list'
 import { OfferSkeleton } from './offer-skeleton'
 import { Recap } from './recap'
-import { SearchingBanner, SearchingPill } from './searching'
+import { FoundHead, SearchingHead } from './results-head'
+import { SearchingPill } from './searching'
 import { LoadError, NoFlights, NoSearch, StaleNotice } from './states'
 import { Toolbar } from './toolbar'
 
@@ -147,7 +148,7 @@ function Main({ criteria, results, arrivals, inReach, unloaded, view, onFilter }
   return (
     <Stack gap="3">
       {error && <StaleNotice error={error} />}
-      <Progressing results={results} />
+      <ResultsHead results={results} matching={activeGroups(view.filters).length > 0 ? arrivals.count : null} />
       {offers.length > 0 && arrivals.isEmpty ? (
         <NoMatches
           offers={inReach}
@@ -181,16 +182,13 @@ function Main({ criteria, results, arrivals, inReach, unloaded, view, onFilter }
 const distinctionOf = ({ waiting }: Arrivals, isEarly: boolean) =>
   isEarly || waiting.length > 0 ? 'Lowest shown' : 'Lowest price'
 
-/** What the search is doing. It stays after flights came one by one: without it the list would move. */
-function Progressing({ results }: { results: Results }) {
-  const { offers, page, progress, isSearching, error } = results
+/** What the search is doing, and then what it has found. */
+function ResultsHead({ results, matching }: { results: Results; matching: number | null }) {
+  const { offers, page, progress, isSearching, error, total } = results
   if (error) return null
-  if (page) {
-    if (progress)
-      return <SearchingBanner shows="settled" progress={progress.answered === progress.asked ? progress : null} />
-    return isSearching && <SearchingBanner shows="earlier" />
-  }
-  return <SearchingBanner shows={offers.length > 0 ? 'provisional' : 'none'} progress={progress} />
+  if (!page) return <SearchingHead shows={offers.length > 0 ? 'provisional' : 'none'} progress={progress} />
+  if (isSearching && !progress) return <SearchingHead shows="earlier" />
+  return <FoundHead total={total} matching={matching} progress={progress} />
 }
 
 interface OffersProps {
@@ -251,7 +249,6 @@ function Pager({ results, shown }: { results: Results; shown: number }) {
           Showing {shown} of {total}
           <Hidden> flights</Hidden>
         </span>
-        . Prices are totals for all passengers.
       </Text>
     </Stack>
   )

@@ -4,7 +4,6 @@ import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
 import type { Offer } from '@/lib/api/types'
 import { formatPrice } from '@/lib/money'
-import type { Progress } from '../hooks/use-search-progress'
 import { sortOffers } from '../lib/offers'
 
 const Pill = chakra('div', {
@@ -59,99 +58,5 @@ export function SearchingPill({ isSearching, waiting, onShow }: PillProps) {
         Searching all airlines...
       </span>
     </Pill>
-  )
-}
-
-const words = {
-  none: 'Airlines answer within a few seconds.',
-  provisional: 'The best may still be on their way.',
-  earlier: 'Seen a moment ago, being confirmed now.',
-  settled: 'What you were reading has kept its place.',
-}
-
-/** Has its height from the start: what stands below it stays where it is. */
-const Banner = chakra('div', {
-  base: {
-    containerType: 'inline-size',
-    '& > div': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      alignItems: 'center',
-      gap: '1',
-      pb: '1',
-      textStyle: 'sm',
-    },
-    '& .detail': { minH: '1lh', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-    // One line where the stops still have room between the words.
-    '@container (min-width: 560px)': {
-      '& > div': { gridTemplateColumns: 'auto minmax(0, 1fr) auto', gap: '5', pb: '2' },
-      '& .detail': { order: '1', textAlign: 'right' },
-    },
-  },
-})
-
-/** Dotted is to come, drawn is done, and each airline is a stop on the way. */
-const Way = chakra('div', {
-  base: {
-    position: 'relative',
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    h: '3',
-    borderRadius: 'full',
-    _before: {
-      content: '""',
-      position: 'absolute',
-      insetX: '0',
-      top: 'calc(50% - 1px)',
-      borderTop: '2px dotted {colors.line.strong}',
-    },
-    '& .done': { position: 'absolute', left: '0', h: '2px', bg: 'route' },
-    '& i': {
-      position: 'relative',
-      boxSize: '2',
-      borderRadius: 'full',
-      bg: 'canvas',
-      border: '1.5px solid {colors.line.strong}',
-      '&.answered': { bg: 'route', borderColor: 'route' },
-    },
-  },
-})
-
-/** More stops than this would be a solid bar on a phone. */
-const MOST_STOPS = 20
-
-function WayThrough({ answered, asked }: Pick<Progress, 'answered' | 'asked'>) {
-  const stops = asked > 0 && asked <= MOST_STOPS ? asked : 0
-  return (
-    <Way aria-hidden="true">
-      <span className="done" style={{ width: asked > 0 ? `${(100 * answered) / asked}%` : '0' }} />
-      {Array.from({ length: stops }, (_, stop) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place
-        <i key={stop} className={stop < answered ? 'answered' : undefined} />
-      ))}
-    </Way>
-  )
-}
-
-interface Props {
-  /** What is on screen while the airlines are being asked, and after they were. */
-  shows: keyof typeof words
-  progress?: Progress | null
-}
-
-export function SearchingBanner({ shows, progress }: Props) {
-  const isSettled = shows === 'settled'
-  const { answered, asked } = progress ?? (isSettled ? { answered: 1, asked: 1 } : { answered: 0, asked: 0 })
-  return (
-    <Banner>
-      <div>
-        <strong>{isSettled ? 'All airlines were asked' : 'Searching for the best flight deals'}</strong>
-        <span className="detail" role="status">
-          {progress && asked > 0 ? `${answered} of ${asked} airlines answered.` : words[shows]}
-        </span>
-        <WayThrough answered={answered} asked={asked} />
-      </div>
-    </Banner>
   )
 }

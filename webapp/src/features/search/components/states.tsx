@@ -5,7 +5,7 @@ import { Container, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
-import { isRefused } from '../lib/refusal'
+import { isRefused, mistakesIn } from '../lib/refusal'
 
 const SearchForm = dynamic(() => import('./form/search-form').then((module) => module.SearchForm), { ssr: false })
 
@@ -23,8 +23,26 @@ const requestIdOf = (error: Error) => (error instanceof ApiError ? error.request
 /** Why a search is refused is for who typed it: no number before it. */
 const detailOf = (error: Error) => (error instanceof ApiError ? error.detail : null)
 
+/** The search itself is wrong, as an old or a mistyped address is: to ask again would change nothing. */
+function Mistaken({ mistakes, modifyHref }: { mistakes: readonly string[]; modifyHref: string }) {
+  return (
+    <Void
+      drawing="unfinished"
+      title="Please change your search"
+      role="alert"
+      actions={<ButtonLink href={modifyHref}>Modify Search</ButtonLink>}
+    >
+      {mistakes.map((mistake) => (
+        <p key={mistake}>{mistake}</p>
+      ))}
+    </Void>
+  )
+}
+
 /** The way on that is likely to help comes first. */
 export function LoadError({ error, willRetry, isTrying, onRetry, modifyHref }: ErrorProps) {
+  const mistakes = mistakesIn(error)
+  if (mistakes.length > 0) return <Mistaken mistakes={mistakes} modifyHref={modifyHref} />
   const requestId = requestIdOf(error)
   const isFinal = isRefused(error)
   const modify = (

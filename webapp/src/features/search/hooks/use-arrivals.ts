@@ -1,5 +1,5 @@
 'use client'
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Offer } from '@/lib/api/types'
 import { arrive, settled } from '../lib/arrivals'
 import type { View } from '../lib/view'
@@ -9,22 +9,12 @@ const countSeen = (list: HTMLElement | null) =>
   [...(list?.querySelectorAll('article') ?? [])].filter((card) => card.getBoundingClientRect().top < window.innerHeight)
     .length
 
-const SIGNS = ['scroll', 'wheel', 'touchmove', 'pointerdown', 'keydown'] as const
-
-/** Becomes true when somebody scrolls, presses or types: from then on the page is being read. */
-function useIsRead() {
-  const isRead = useRef(false)
-  useEffect(() => {
-    const ends = new AbortController()
-    const note = () => {
-      isRead.current = true
-      ends.abort()
-    }
-    for (const sign of SIGNS) window.addEventListener(sign, note, { passive: true, signal: ends.signal })
-    return () => ends.abort()
-  }, [])
-  return isRead
-}
+/**
+ * The reader has left the head of the list, or stands in it with the keyboard. A page that moved a little by itself, as
+ * its header grew smaller, is not read yet.
+ */
+const isBeingRead = (list: HTMLElement | null) =>
+  list !== null && (list.getBoundingClientRect().top < 0 || list.contains(document.activeElement))
 
 interface Growth {
   /** Offers come one by one. */
@@ -34,8 +24,9 @@ interface Growth {
 }
 
 /**
- * `wanted` without movement under the reader's eyes while it grows. Another view is the reader's own wish, and a page
- * that nobody has touched has no reader: then all take their places at once, as a list of another `turn`.
+ * `wanted` without movement under the reader's eyes while it grows. Another view is the reader's own wish, and
+ * at the head of the list the right order counts for more once all have come: then all take their places at once, as a
+ * list of another `turn`.
  */
 export function useArrivals(
   wanted: readonly Offer[],
@@ -45,25 +36,31 @@ export function useArrivals(
 ) {
   const list = useRef<HTMLDivElement>(null)
   const placedFor = useRef(view)
-  const isRead = useIsRead()
   const [turn, setTurn] = useState(0)
   const [arrivals, setArrivals] = useState(() => settled(wanted, far))
   useLayoutEffect(() => {
     if (!isGrowing) return
     const isSameView = placedFor.current === view
     placedFor.current = view
-    const isUnread = isSettled && !isRead.current
+    const isUnread = isSettled && !isBeingRead(list.current)
     const seen = isSameView && !isUnread ? countSeen(list.current) : 0
     startTransition(() => {
       setArrivals(({ shown }) => arrive(shown, wanted, seen, far))
       if (isUnread) setTurn((before) => before + 1)
     })
-  }, [wanted, far, view, isGrowing, isSettled, isRead])
+  }, [wanted, far, view, isGrowing, isSettled])
   const showAll = useCallback(() => {
     setArrivals(settled(wanted, far))
     list.current?.focus()
   }, [wanted, far])
   // Where nothing is read yet, nothing has to stay.
   const isReading = isGrowing && arrivals.shown.length > 0
-  return { ...(isReading ? arrivals : settled(wanted, far)), isEmpty: wanted.length === 0, list, turn, showAll }
+  return {
+    ...(isReading ? arrivals : settled(wanted, far)),
+    isEmpty: wanted.length === 0,
+    count: wanted.length,
+    list,
+    turn,
+    showAll,
+  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Segment } from '@/lib/api/types'
 import { carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
 import {
   activeGroups,
@@ -88,7 +89,9 @@ describe('every filter', () => {
     expect(passes(direct, { refundable: true })).toBe(false)
   })
 
-  test('s090 keeps offers with a service whose type contains baggage', () => {
+  const bagless = { baggages: [{ type: 'checked', quantity: 0 }] }
+
+  test('s090 r042 keeps offers with a service whose type contains baggage', () => {
     const service = {
       id: 'ase_1',
       name: 'Bag',
@@ -100,11 +103,19 @@ describe('every filter', () => {
       segment_ids: [],
       maximum_quantity: 1,
     }
+    const slices = [slice({ segments: [segment(bagless)] })]
 
-    expect(passes(offer({ available_services: [service] }), { baggageIncluded: true })).toBe(true)
-    expect(passes(direct, { baggageIncluded: true })).toBe(false)
-    const silent = offer({ slices: [slice({ segments: [segment({ baggages: [] })] })] })
-    expect(passes(silent, { baggageIncluded: true })).toBe(false)
+    expect(passes(offer({ slices, available_services: [service] }), { baggageIncluded: true })).toBe(true)
+    expect(passes(offer({ slices }), { baggageIncluded: true })).toBe(false)
+  })
+
+  test('r042 keeps offers that include a checked bag on every flight', () => {
+    const keeps = (...segments: Partial<Segment>[]) =>
+      passes(offer({ slices: [slice(), slice({ segments: segments.map(segment) })] }), { baggageIncluded: true })
+
+    expect(keeps({})).toBe(true)
+    expect(keeps({}, bagless)).toBe(false)
+    expect(keeps({ baggages: [] })).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Offer, Slice } from '@/lib/api/types'
 import { minuteOfDay } from '@/lib/dates'
-import { firstSegment, lastSegment, marketingCarriers, sliceMinutes, stopCount } from '@/lib/flights'
+import { firstSegment, includedBags, lastSegment, marketingCarriers, sliceMinutes, stopCount } from '@/lib/flights'
 import { commonCurrency } from './offers'
 
 export const filterAirlines = ['AA', 'DL', 'UA', 'B6', 'WN', 'AS', 'F9', 'NK', 'CX', 'QF', 'BA', 'LH'] as const
@@ -75,9 +75,9 @@ type Test = (offer: Offer, filters: Filters, currency: string) => boolean
 export const departureBand = (slice: Slice | undefined) => bandOf(slice && firstSegment(slice)?.departing_at)
 export const arrivalBand = (slice: Slice | undefined) => bandOf(slice && lastSegment(slice)?.arriving_at)
 
-/** Some service of the offer is a bag. */
-export const hasBaggage = ({ available_services }: Offer) =>
-  available_services.some(({ type }) => type.includes('baggage'))
+/** A checked bag comes with every flight, or one is sold with the offer. */
+export const hasBaggage = ({ slices, available_services }: Offer) =>
+  (includedBags(slices).checked ?? 0) > 0 || available_services.some(({ type }) => type.includes('baggage'))
 
 function inBands(slices: readonly Slice[], bands: BandsBySlice, bandAt: (slice: Slice) => TimeBand | null) {
   return slices.every((slice, index) => {

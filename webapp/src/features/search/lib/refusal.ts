@@ -1,5 +1,7 @@
 import { ApiError } from '@/lib/api/error'
 
+const BAD_REQUEST = 400
+const UNPROCESSABLE = 422
 const REQUEST_TIMEOUT = 408
 const TOO_MANY_REQUESTS = 429
 
@@ -10,3 +12,10 @@ export const isRefused = (error: Error | undefined) =>
   error.status < 500 &&
   error.status !== REQUEST_TIMEOUT &&
   error.status !== TOO_MANY_REQUESTS
+
+/** What is wrong with a search that no airline can be asked, in sentences; empty for any other error. */
+export function mistakesIn(error: Error): readonly string[] {
+  if (!(error instanceof ApiError) || ![BAD_REQUEST, UNPROCESSABLE].includes(error.status)) return []
+  const messages = error.fields.map(({ message }) => message)
+  return messages.length > 0 ? [...new Set(messages)] : [error.detail ?? error.message]
+}

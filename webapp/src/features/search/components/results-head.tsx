@@ -1,0 +1,128 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+import type { Progress } from '../hooks/use-search-progress'
+
+/** As high while it searches as afterwards: what stands below it stays where it is. */
+const Root = chakra('div', {
+  base: {
+    containerType: 'inline-size',
+    '& > div': {
+      position: 'relative',
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      alignItems: 'center',
+      gap: '1',
+      pb: '4',
+      textStyle: 'sm',
+    },
+    '& .detail': { minH: '1lh', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+    '& .way': { position: 'absolute', insetX: '0', bottom: '0' },
+    // One line where the stops still have room between the words.
+    '@container (min-width: 640px)': {
+      '& > div': { gridTemplateColumns: 'auto minmax(0, 1fr) auto', gap: '5', pb: '2' },
+      '& .detail': { gridColumn: '3', textAlign: 'right' },
+      '& .way': { position: 'relative', gridColumn: '2', gridRow: '1' },
+    },
+  },
+})
+
+/** Dotted is to come, drawn is done, and each airline is a stop on the way. */
+const Way = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    h: '3',
+    borderRadius: 'full',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetX: '0',
+      top: 'calc(50% - 1px)',
+      borderTop: '2px dotted {colors.line.strong}',
+    },
+    '& .done': { position: 'absolute', left: '0', h: '2px', bg: 'route' },
+    '& i': {
+      position: 'relative',
+      boxSize: '2',
+      borderRadius: 'full',
+      bg: 'canvas',
+      border: '1.5px solid {colors.line.strong}',
+      '&.answered': { bg: 'route', borderColor: 'route' },
+    },
+  },
+})
+
+/** More stops than this would be a solid bar on a phone. */
+const MOST_STOPS = 20
+
+function WayThrough({ answered, asked }: Pick<Progress, 'answered' | 'asked'>) {
+  const stops = asked > 0 && asked <= MOST_STOPS ? asked : 0
+  return (
+    <Way className="way" aria-hidden="true">
+      <span className="done" style={{ width: asked > 0 ? `${(100 * answered) / asked}%` : '0' }} />
+      {Array.from({ length: stops }, (_, stop) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place
+        <i key={stop} className={stop < answered ? 'answered' : undefined} />
+      ))}
+    </Way>
+  )
+}
+
+const words = {
+  none: 'Airlines answer within a few seconds.',
+  provisional: 'The best may still be on their way.',
+  earlier: 'Seen a moment ago, being confirmed now.',
+}
+
+const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`
+
+function Head({ title, detail, children }: { title: ReactNode; detail: ReactNode; children?: ReactNode }) {
+  return (
+    <Root>
+      <div>
+        <strong>{title}</strong>
+        <span className="detail">{detail}</span>
+        {children}
+      </div>
+    </Root>
+  )
+}
+
+interface SearchingProps {
+  /** What is on screen while the airlines are being asked. */
+  shows: keyof typeof words
+  progress?: Progress | null
+}
+
+export function SearchingHead({ shows, progress }: SearchingProps) {
+  const { answered, asked } = progress ?? { answered: 0, asked: 0 }
+  const detail = asked > 0 ? `Searching ${counted(asked, 'airline')}, ${answered} answered` : words[shows]
+  return (
+    <Head title="Searching for the best flight deals" detail={<span role="status">{detail}</span>}>
+      <WayThrough answered={answered} asked={asked} />
+    </Head>
+  )
+}
+
+interface FoundProps {
+  total: number
+  /** How many of them pass the filters; null without filters. */
+  matching: number | null
+  /** How the airlines answered, where the page has followed it. */
+  progress: Progress | null
+}
+
+/** "196 flights from 16 airlines": what the search has found. */
+export function FoundHead({ total, matching, progress }: FoundProps) {
+  const flights = counted(total, 'flight')
+  const title = matching === null ? `${flights}${sourceOf(progress)}` : `${matching} of ${flights}`
+  return <Head title={title} detail="Prices are totals for all passengers." />
+}
+
+function sourceOf(progress: Progress | null) {
+  if (!progress || progress.asked === 0) return ''
+  const { answered, asked } = progress
+  return answered === asked ? ` from ${counted(asked, 'airline')}` : ` from ${answered} of ${counted(asked, 'airline')}`
+}
