@@ -14,7 +14,7 @@ import { expect, expectGoodAtAnyWidth, test } from './support/test'
 
 const CHALLENGED = '4000 0027 6000 3184'
 
-test('r036 a cardholder who passes the bank finds the booking confirmed', async ({ page }) => {
+test('r036 r045 a cardholder who passes the bank finds the booking confirmed, and opens the trip', async ({ page }) => {
   await beginBooking(page, 'JFK', 'LAX')
   const email = await buy(page, CHALLENGED)
   await page.getByRole('button', { name: 'Complete' }).click({ timeout: patience(20_000) })
@@ -23,6 +23,9 @@ test('r036 a cardholder who passes the bank finds the booking confirmed', async 
   await expectConfirmed(page)
   await expect(page.getByText(`A confirmation is on its way to ${email}.`)).toBeVisible()
   await expectGoodAtAnyWidth(page)
+
+  await page.getByRole('link', { name: 'View your trip' }).click()
+  await expect(page.getByRole('heading', { name: 'New York to Los Angeles' })).toBeVisible()
 })
 
 test('r017 r036 a cardholder who fails the bank is told that nothing was charged, and pays with another card for the same names and seat', async ({
@@ -82,7 +85,7 @@ test('r036 Back from the bank offers another card, which pays for the same trip 
   await page.goBack()
 
   await page.getByRole('button', { name: 'Use another card' }).click()
-  await expect(page.getByText('This payment was stopped before your bank agreed to it.')).toBeVisible({
+  await expect(page.getByText('You cancelled this payment. You haven’t been charged.')).toBeVisible({
     timeout: patience(40_000),
   })
   await expectGoodAtAnyWidth(page)
@@ -102,6 +105,6 @@ test('r036 a browser that did not begin the booking says nothing of its end, and
   await page.goto('/booking?payment=019f0000-0000-7000-8000-000000000000&redirect_status=succeeded')
 
   await expect(page.getByRole('heading', { name: 'This browser cannot show your booking' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'E-mail Me a Link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible()
   await expectGoodAtAnyWidth(page)
 })

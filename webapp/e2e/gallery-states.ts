@@ -11,7 +11,7 @@ forEachLook(({ query, take, visit }) => {
       ['login-errors', '/login', 'Log In'],
       ['register-errors', '/register', 'Create Account'],
       ['contact-errors', '/contact', 'Send Message'],
-      ['trip-guest-errors', '/trip', 'E-mail Me a Link'],
+      ['trip-guest-errors', '/trip', 'E-mail me a link'],
     ] as const) {
       await visit(page, path)
       await settled(page)

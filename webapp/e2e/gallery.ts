@@ -166,7 +166,7 @@ forEachLook(({ query, take, visit }) => {
     })
     await page.getByRole('link', { name: 'Continue to your bank' }).click()
     await page.getByRole('button', { name: 'Complete' }).click({ timeout: 20_000 })
-    await page.getByRole('heading', { name: 'We are asking your bank for your answer' }).waitFor()
+    await page.getByRole('heading', { name: 'We’re checking with your bank' }).waitFor()
     await take(page, 'booking-back')
     await page.unroute(readings)
     await page.getByRole('heading', { name: 'Booking confirmed!' }).waitFor({ timeout: 40_000 })
@@ -176,7 +176,7 @@ forEachLook(({ query, take, visit }) => {
   test('operator', async ({ page }) => {
     await signInAsAdmin(page)
     await visit(page, '/admin-settings')
-    await page.getByRole('region', { name: 'Enquiries' }).waitFor()
+    await page.getByRole('region', { name: 'Messages' }).waitFor()
     await settled(page)
     await take(page, 'admin')
     await page.getByRole('switch', { name: 'Live Mode' }).click()

@@ -19,8 +19,8 @@ test('r010 r013 a guest gets back to the trip by a mailed link, and cancels it',
   await open(other, '/trip')
   await expectGoodAtAnyWidth(other)
   await other.getByLabel('Booking reference').fill(reference)
-  await other.getByLabel('E-mail of the booking').fill(email)
-  await other.getByRole('button', { name: 'E-mail Me a Link' }).click()
+  await other.getByLabel('E-mail you booked with').fill(email)
+  await other.getByRole('button', { name: 'E-mail me a link' }).click()
   await expect(other.getByRole('status')).toContainText('If we have a booking')
 
   const link = await tripLink(email)
@@ -81,7 +81,7 @@ test('r004 a trip that was booked with the address of an account is added to it 
   const other = await elsewhere.newPage()
 
   await open(other, await tripLink(email))
-  await expect(other.getByText('Do you have an account with the e-mail address of this booking?')).toBeVisible()
+  await expect(other.getByText('Have an account with the same e-mail address?')).toBeVisible()
   await expectGoodAtAnyWidth(other)
   await other.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await other.getByLabel('Username').fill(username)
@@ -90,7 +90,7 @@ test('r004 a trip that was booked with the address of an account is added to it 
   await expect(other).toHaveURL(/\/trip\?id=[0-9a-f-]+$/)
   await expectGoodAtAnyWidth(other)
   await other.getByRole('button', { name: 'Add to My Trips' }).click()
-  await expect(other.getByRole('status').filter({ hasText: 'This trip is in your account now.' })).toBeFocused()
+  await expect(other.getByRole('status').filter({ hasText: 'This trip is now in your account' })).toBeFocused()
 
   await open(other, '/my-trips')
   const trip = other.getByRole('article', { name: /New York to London/ })

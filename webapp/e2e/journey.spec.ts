@@ -62,7 +62,7 @@ test('s015 s094 s097 s142 s159 s161 two adults and a child fly to London and bac
     await page.locator('button.seat:enabled:not(.theirs):not(.mine)').last().click()
   }
   await page.getByText('List', { exact: true }).click()
-  await expect(page.getByRole('row', { name: /Passenger \d|Give back/ })).toHaveCount(3)
+  await expect(page.getByRole('row', { name: /Passenger \d|Remove/ })).toHaveCount(3)
   await expectGoodScreen(page)
   await toPayment(page)
 

@@ -114,7 +114,7 @@ test('r038 an offer that expires at the payment is replaced by one click, and bo
   await expectNoSidewaysScroll(page)
   await takeIt(page).click()
 
-  await expect(page.getByRole('status').filter({ hasText: 'You now book the same flights for' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You’re now booking the same flights for' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveValue(/4242$/)
   await expectAccessible(page)
   await payButton(page).click()

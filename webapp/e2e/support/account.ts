@@ -67,8 +67,9 @@ export async function book(page: Page, origin: string, destination: string, emai
   }
   const card = { ...price, offerId: offer.id, expectedMode, cardDetails }
   const { paymentId } = await answer<{ paymentId: string }>(await post(page, '/api/payments/process-card', card))
-  const passengers = [maya, daniel, ada].map((person, index) => ({
+  const passengers = [maya, daniel, ada].map(({ sex, ...person }, index) => ({
     ...person,
+    gender: sex,
     ...offer.passengers[index],
     ...passport,
     email,

@@ -20,15 +20,15 @@ export function freshDay() {
 }
 
 export interface Person {
-  title: string
+  sex: 'female' | 'male'
   firstName: string
   lastName: string
   dateOfBirth: string
 }
 
-export const maya: Person = { title: 'ms', firstName: 'Maya', lastName: 'Okafor', dateOfBirth: '1989-04-18' }
-export const daniel: Person = { title: 'mr', firstName: 'Daniel', lastName: 'Okafor', dateOfBirth: '1986-11-02' }
-export const ada: Person = { title: 'miss', firstName: 'Ada', lastName: 'Okafor', dateOfBirth: '2019-06-01' }
+export const maya: Person = { sex: 'female', firstName: 'Maya', lastName: 'Okafor', dateOfBirth: '1989-04-18' }
+export const daniel: Person = { sex: 'male', firstName: 'Daniel', lastName: 'Okafor', dateOfBirth: '1986-11-02' }
+export const ada: Person = { sex: 'female', firstName: 'Ada', lastName: 'Okafor', dateOfBirth: '2019-06-01' }
 
 export const VISA = '4242 4242 4242 4242'
 export const DECLINED = '4000 0000 0000 0002'
@@ -73,7 +73,7 @@ export async function beginBooking(page: Page, origin: string, destination: stri
   return id
 }
 
-const expectPassengers = (page: Page) => expect(page.getByRole('heading', { name: 'Who is travelling?' })).toBeVisible()
+const expectPassengers = (page: Page) => expect(page.getByRole('heading', { name: 'Who is traveling?' })).toBeVisible()
 
 /** From the page of an offer to its passengers. Answers the offer's id. */
 export async function bookOpenOffer(page: Page) {
@@ -88,10 +88,10 @@ export async function bookOpenOffer(page: Page) {
 export async function fillPassengers(page: Page, people: readonly Person[], email = freshEmail()) {
   for (const [index, person] of people.entries()) {
     const card = page.getByRole('region', { name: `Passenger ${index + 1}` })
-    await card.getByLabel('Title').selectOption(person.title)
     await card.getByLabel('First name').fill(person.firstName)
     await card.getByLabel('Last name').fill(person.lastName)
     await card.getByLabel('Date of birth').fill(person.dateOfBirth)
+    await card.getByLabel('Sex').selectOption(person.sex)
     if (index === 0) {
       await card.getByLabel('E-mail').fill(email)
       await card.getByLabel('Phone number').fill('+1 617 555 0118')
@@ -110,7 +110,7 @@ async function fillPassport(page: Page, index: number) {
 
 /** The way on stands in the page, on phones in the bar at its bottom, with fewer words. */
 export const toSeats = (page: Page) =>
-  page.getByRole('button', { name: /^(Continue to Seat Selection|Choose seats)$/ }).click()
+  page.getByRole('button', { name: /^(Continue to Seat Selection|Continue to seats)$/ }).click()
 export const toPayment = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click()
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \D?\d/ })
 

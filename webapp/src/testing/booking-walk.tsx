@@ -64,12 +64,12 @@ type Page = ReturnType<typeof open>
 export const card = (number: number) => within(screen.getByRole('region', { name: new RegExp(`^Passenger ${number}`) }))
 
 export async function fillPassenger({ user }: Page) {
-  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  await screen.findByRole('heading', { name: 'Who is traveling?' })
   const maya = card(1)
-  await user.selectOptions(maya.getByLabelText(/^Title/), 'ms')
   await user.type(maya.getByLabelText('First name'), 'Maya')
   await user.type(maya.getByLabelText('Last name'), 'Okafor')
   await user.type(maya.getByLabelText('Date of birth'), '1989-04-18')
+  await user.selectOptions(maya.getByLabelText('Sex (as on passport)'), 'female')
   await user.type(maya.getByLabelText('E-mail'), 'maya@traveller.example')
   await user.type(maya.getByLabelText('Phone number'), '+1 617 555 0118')
 }

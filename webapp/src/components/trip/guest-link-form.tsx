@@ -14,7 +14,7 @@ import type { GuestLinkFields } from './guest-link-rules'
 const loadRules = () => import('./guest-link-rules').then(({ guestLinkRules }) => guestLinkRules)
 
 /** Has a link to a guest's trip mailed. Says the same whether or not there is such a booking. */
-export function GuestLinkForm({ action = 'E-mail Me a Link' }: { action?: string }) {
+export function GuestLinkForm({ action = 'E-mail me a link' }: { action?: string }) {
   const [answer, setAnswer] = useState('')
   const [failure, setFailure] = useState('')
   const { register, handleSubmit, formState } = useForm<GuestLinkFields>({
@@ -41,11 +41,11 @@ export function GuestLinkForm({ action = 'E-mail Me a Link' }: { action?: string
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="No link was sent" words={failure} />
+        <FailureNotice title="We couldn’t send a link" words={failure} />
         <Field label="Booking reference" error={formState.errors.reference?.message}>
           <Input {...register('reference')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         </Field>
-        <Field label="E-mail of the booking" error={formState.errors.email?.message}>
+        <Field label="E-mail you booked with" error={formState.errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="email" />
         </Field>
         <Button type="submit" size="lg" block disabled={formState.isSubmitting}>

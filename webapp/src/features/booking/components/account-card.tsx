@@ -80,8 +80,8 @@ export function AccountByMail() {
     <Card as="section" padded aria-labelledby="account-by-mail">
       <CardTitle id="account-by-mail">Your account</CardTitle>
       <Text mt="3" textStyle="sm">
-        If this booking made an account for you, its user name and a link to choose a password are in an e-mail to you.
-        Is the link older than 7 days? <AppLink href={routes.forgotPassword}>Reset your password by e-mail</AppLink>.
+        We’ve e-mailed you a link to manage this trip in your account. Link expired?{' '}
+        <AppLink href={routes.forgotPassword}>Reset your password by e-mail</AppLink>.
       </Text>
     </Card>
   )

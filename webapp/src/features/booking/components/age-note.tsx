@@ -2,10 +2,9 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { AppLink } from '@/components/ui/app-link'
 import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
-import { formatDayOfYear } from '@/lib/dates'
 import { searchForParty } from '@/lib/search-return'
 import { useBrand } from '@/providers/brand-provider'
-import { countsByAge, holderWords, misfitAge } from '../lib/ages'
+import { countsByAge, misfitAge } from '../lib/ages'
 import type { PassengerForm, PassengerRules } from '../lib/passenger-form'
 
 interface Props {
@@ -15,22 +14,17 @@ interface Props {
   searchHref: string
 }
 
-/** A ticket for another age than somebody has is no mistake of typing, perhaps: the way on is another search. */
+/** A fare for another age than the passenger's: perhaps no slip of typing, so it leads to the search that fits. */
 export function AgeNote({ index, form, rules, searchHref }: Props) {
   const passengers = useWatch({ control: form.control, name: 'passengers' })
   const [passenger, member] = [passengers[index], rules.party[index]]
   const isToldOf = form.formState.errors.passengers?.[index]?.dateOfBirth !== undefined
-  const age = passenger && member ? misfitAge(passenger, member, rules) : null
-  if (!isToldOf || !passenger || !member || age === null) return null
+  if (!isToldOf || !passenger || !member || misfitAge(passenger, member, rules) === null) return null
   return (
     <div className="whole">
       <Notice tone="warning">
-        <strong>
-          {passenger.firstName.trim() || `Passenger ${index + 1}`} is {age || 'under 1'} on{' '}
-          {formatDayOfYear(rules.travelDate)}.
-        </strong>{' '}
-        This ticket is for {holderWords(member)}. If the date of birth is right,{' '}
-        <OtherSearch counts={countsByAge(passengers, rules.party, rules)} searchHref={searchHref} />
+        <strong>{passenger.firstName.trim() || `Passenger ${index + 1}`} needs a different fare.</strong> If the date of
+        birth is right, <OtherSearch counts={countsByAge(passengers, rules.party, rules)} searchHref={searchHref} />
       </Notice>
     </div>
   )
@@ -51,9 +45,9 @@ function OtherSearch({ counts, searchHref }: { counts: Counts; searchHref: strin
   return (
     <>
       <AppLink href={href} prefetch={false}>
-        search again for {inWords(counts)}
+        change passengers and search for {inWords(counts)}
       </AppLink>
-      . What you typed is kept, except passport details.
+      . We keep what you've typed, except passport details.
     </>
   )
 }

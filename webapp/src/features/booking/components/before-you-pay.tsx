@@ -2,12 +2,9 @@
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Stack } from '@/components/ui/layout'
-import { FEE_COMES_BACK } from '@/content/fee-promise'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
 import { marketingCarriers } from '@/lib/flights'
-import { formatTotal } from '@/lib/money'
-import { serviceFee } from '@/lib/service-fee'
 import { useBrand } from '@/providers/brand-provider'
 
 const list = new Intl.ListFormat('en-US')
@@ -15,7 +12,6 @@ const list = new Intl.ListFormat('en-US')
 /** What holds from the moment of paying. */
 export function BeforeYouPay({ offer }: { offer: Offer }) {
   const { name } = useBrand()
-  const fee = serviceFee(offer)
   const airlines = list.format(marketingCarriers(offer.slices).map((carrier) => carrier.name))
   return (
     <Card as="section" padded aria-labelledby="before-you-pay">
@@ -35,11 +31,6 @@ export function BeforeYouPay({ offer }: { offer: Offer }) {
             {label}: {words.charAt(0).toLowerCase() + words.slice(1)}.
           </li>
         ))}
-        {fee && (
-          <li>
-            Our service fee of {formatTotal(fee.amount, fee.currency)}, a part of the total, {FEE_COMES_BACK}.
-          </li>
-        )}
         <li>Names cannot be changed once the ticket is issued.</li>
         <li>
           <span data-brand-text>{name}</span> is an agency; your contract of carriage is with {airlines}.

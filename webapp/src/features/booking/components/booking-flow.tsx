@@ -26,14 +26,19 @@ export function BookingFlow({ onHeld, ...props }: Props) {
   const Body = bodies[booking.step]
   useLeaveWarning()
   useLaterSteps()
-  const { isHeld } = booking.payment
+  const { isHeld, isLate } = booking.payment
   useEffect(() => {
     onHeld(isHeld)
     return () => onHeld(false)
   }, [onHeld, isHeld])
 
+  const goBack = (index: number) => booking.go(steps[index] ?? 'passengers')
   return (
-    <BookingFrame step={steps.indexOf(booking.step)} aside={<TripSummary booking={booking} />}>
+    <BookingFrame
+      step={steps.indexOf(booking.step)}
+      onBack={isHeld ? undefined : goBack}
+      aside={!isLate && <TripSummary booking={booking} />}
+    >
       <Body booking={booking} />
     </BookingFrame>
   )

@@ -7,19 +7,21 @@ const names = ['Passenger Details', 'Seat Selection', 'Payment', 'Confirmation']
 export const CONFIRMATION = names.length - 1
 
 /** Where in the booking the traveller is; the last step is the confirmation, a page of its own shape. */
-export const BookingSteps = ({ current }: { current: number }) => (
-  <Stepper label="Booking steps" steps={names} current={current} />
+export const BookingSteps = ({ current, onBack }: { current: number; onBack?: (step: number) => void }) => (
+  <Stepper label="Booking steps" steps={names} current={current} onBack={onBack} />
 )
 
 interface Props {
   step: number
+  /** Goes back to an earlier step, while that is possible. */
+  onBack?: (step: number) => void
   children: ReactNode
   /** Beside the step on large screens, under it elsewhere. */
   aside?: ReactNode
 }
 
 /** The step indicator and the two columns; what has nothing beside it stands in the middle of one. Another step takes the focus to its start, as another page would. */
-export function BookingFrame({ step, children, aside }: Props) {
+export function BookingFrame({ step, onBack, children, aside }: Props) {
   const main = useRef<HTMLDivElement>(null)
   const before = useRef(step)
 
@@ -30,7 +32,7 @@ export function BookingFrame({ step, children, aside }: Props) {
 
   return (
     <>
-      <BookingSteps current={step} />
+      <BookingSteps current={step} onBack={onBack} />
       <Container py={{ base: '5', lg: '8' }}>
         <Box
           display="grid"

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { OFFER, open } from '@/testing/booking-walk'
+import { noteChosenAt } from '@/lib/shown-prices'
+import { domestic, OFFER, open } from '@/testing/booking-walk'
 import { problem } from '@/testing/server'
 
 test('s101 an unknown offer says so', async () => {
@@ -10,11 +11,26 @@ test('s101 an unknown offer says so', async () => {
   expect(screen.getByRole('link', { name: 'Back' })).toBeVisible()
 })
 
+test('r039 a price that is another one than on the page before is said in numbers', async () => {
+  noteChosenAt(domestic.id, { ...domestic.price, amount: '1.00' })
+  open()
+
+  expect(await screen.findByText(/^The airline raised this fare from \$1.* while you were looking\.$/)).toBeVisible()
+})
+
+test('r039 nothing is said of the price that was chosen', async () => {
+  noteChosenAt(domestic.id, domestic.price)
+  open()
+
+  await screen.findByRole('heading', { name: 'Who is traveling?' })
+  expect(screen.queryByText(/this fare from/)).not.toBeInTheDocument()
+})
+
 test('a reload in the middle begins at the passengers, and so says the address', async () => {
   window.history.replaceState(null, '', '/booking?offer=off_1&adults=1&step=payment')
   open()
 
-  expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Who is traveling?' })).toBeVisible()
   expect(window.location.search).toBe('?offer=off_1&adults=1&step=passengers')
 })
 

@@ -40,7 +40,7 @@ export function BookingPage() {
         level={1}
         actions={<ButtonLink href={searchReturn(new URLSearchParams(params))}>Back to Search Results</ButtonLink>}
       >
-        <p>This address names no flight. Choose one from the search results.</p>
+        <p>We couldn’t find that flight. Choose one from the search results.</p>
       </Void>
     </Container>
   )

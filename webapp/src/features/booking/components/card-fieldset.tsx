@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, FocusEvent } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Field, Input } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
@@ -29,7 +29,11 @@ const Root = chakra('fieldset', {
 /** How each field reads what is typed. */
 const readers: Record<keyof CardFields, (text: string) => string> = {
   number: groupedNumber,
-  expiryMonth: (text) => digitsOf(text).slice(0, 2),
+  // No month begins with 2 to 9.
+  expiryMonth: (text) =>
+    digitsOf(text)
+      .replace(/^([2-9])$/, '0$1')
+      .slice(0, 2),
   // Autofill may give four digits.
   expiryYear: (text) => digitsOf(text).slice(-2),
   cvv: (text) => digitsOf(text).slice(0, 4),
@@ -40,6 +44,16 @@ const readers: Record<keyof CardFields, (text: string) => string> = {
 function wholeExpiry(field: keyof CardFields, text: string) {
   if (field === 'expiryMonth' || (field === 'expiryYear' && !/^\d*$/.test(text.trim()))) return readExpiry(text)
   return null
+}
+
+/** Where the typing goes on once a part of the expiry date is whole: the date is typed as if it were one field. */
+function fieldAfter(field: keyof CardFields, before: CardFields, next: CardFields): keyof CardFields | null {
+  if (field !== 'expiryMonth' && field !== 'expiryYear') return null
+  // A correction stays where it is.
+  const isWhole = next[field].length === 2 && before[field].length < 2
+  // It may be the beginning of 2034.
+  if (!isWhole || next.expiryYear === '20') return null
+  return next.expiryYear.length === 2 ? 'cvv' : 'expiryYear'
 }
 
 interface Props {
@@ -55,15 +69,19 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
     control: {
       value: card[field],
       onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
-        const whole = wholeExpiry(field, value)
-        onChange({ ...card, ...(whole ?? { [field]: readers[field](value) }) })
+        const next = { ...card, ...(wholeExpiry(field, value) ?? { [field]: readers[field](value) }) }
+        onChange(next)
+        const after = fieldAfter(field, card, next)
+        if (after) document.getElementById(cardFieldId(after))?.focus()
       },
     },
   })
   const [number, month, year, cvv, holder] = (
     ['number', 'expiryMonth', 'expiryYear', 'cvv', 'holderName'] as const
   ).map(of)
-  const padMonth = () => /^[1-9]$/.test(card.expiryMonth) && onChange({ ...card, expiryMonth: `0${card.expiryMonth}` })
+  // What is in the field, which the state may not know yet.
+  const padMonth = ({ target: { value } }: FocusEvent<HTMLInputElement>) =>
+    value === '1' && onChange({ ...card, expiryMonth: '01' })
   const network = networkOf(card.number)
   const digits = { inputMode: 'numeric', spellCheck: false } as const
   return (

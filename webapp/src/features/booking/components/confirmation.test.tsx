@@ -21,6 +21,24 @@ test('r004 somebody signed in, whose booking makes no account, reads of none', a
   expect(screen.queryByRole('heading', { name: /account/ })).toBeNull()
 })
 
+test('r045 a guest opens the trip itself; who is signed in, or is by their new account, opens My Trips', async () => {
+  const account = { username: 'maya', password: 'secret-for-once', email: 'maya@traveller.example' }
+  const confirmed = <Confirmation ticket={ticketOfRecord(booking())} email="" account={null} />
+  const way = (name: string) => screen.findByRole('link', { name })
+  serve({ 'GET /api/auth/user': traveller })
+  const signedIn = setup(confirmed)
+  expect(await way('View My Trips')).toHaveAttribute('href', '/my-trips')
+  signedIn.unmount()
+
+  setCookie('fareway_user=; max-age=0')
+  const guest = setup(confirmed)
+  expect(await way('View your trip')).toHaveAttribute('href', '/trip?id=bk_1')
+  guest.unmount()
+
+  setup(<Confirmation ticket={ticketOfRecord(booking())} email="" account={account} />)
+  expect(await way('View My Trips')).toBeVisible()
+})
+
 test.each([
   ['test', true],
   ['live', false],

@@ -21,6 +21,7 @@ import type { Ticket } from '../lib/ticket'
 import { AccountByMail, AccountCard } from './account-card'
 import { BookingSteps, CONFIRMATION } from './booking-frame'
 import { NextSteps } from './next-steps'
+import { OpenTrip } from './open-trip'
 import { TicketCard } from './ticket-card'
 
 const NEXT_TOAST_MS = 4_000
@@ -48,7 +49,17 @@ const Head = chakra('section', {
     },
     ...routeChartStyles,
     // The ticket covers the lower part.
-    '& > .chart.wide': { top: '-2', left: 'auto', w: '50rem', maxW: 'full', h: '14rem' },
+    '& > .chart.wide': {
+      top: '-2',
+      left: 'auto',
+      w: '50rem',
+      maxW: 'full',
+      h: '15rem',
+      // Beside the ticket the map is seen to its lower end, where it fades away as at its left.
+      maskImage:
+        'linear-gradient(270deg, #000 24.5rem, transparent 31rem), linear-gradient(180deg, #000 85%, transparent)',
+      maskComposite: 'intersect',
+    },
     '& > .chart.tall': { display: 'none' },
   },
 })
@@ -136,9 +147,7 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
         <Stack gap="8" pb="10">
           <TicketCard ticket={ticket} />
           <Ways>
-            <ButtonLink href={routes.myTrips} size="lg">
-              View My Trips
-            </ButtonLink>
+            <OpenTrip bookingId={ticket.bookingId} hasAccount={hasAccount} size="lg" />
             <CalendarButton bookingId={ticket.bookingId} />
             <ItineraryButton bookingId={ticket.bookingId} />
             <ButtonLink href={routes.home} variant="outline">

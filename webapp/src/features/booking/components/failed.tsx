@@ -15,24 +15,27 @@ interface Props {
   offerId: string
   /** What its page carries of the search, as `searchCarried` gives it. */
   search: string
+  /** The traveller stopped its payment on this page. */
+  isStopped?: boolean
   /** The offer's page is this one: it begins again. */
   onTryAgain?: () => void
 }
 
 const PAYMENT_FAILED = 'PAYMENT_FAILED'
 
+const failed = { drawing: 'broken', title: 'Booking Failed', role: 'alert' } as const
+const cancelled = { drawing: 'unfinished', title: 'Payment cancelled', role: 'status' } as const
+
 /** A booking that came to nothing: why, what it means for the money, and the way on with what was typed. */
-export function Failed({ booking, offerId, search, onTryAgain }: Props) {
+export function Failed({ booking, offerId, search, isStopped = false, onTryAgain }: Props) {
   const isKept = useTypedAgain(booking, offerId)
   const isCards = booking.failure?.code === PAYMENT_FAILED
-  const why = booking.failure?.message ?? 'The airline could not confirm these flights.'
+  const isOwnWish = isStopped && isCards
   return (
     <BookingFrame step={2}>
       <Void
-        drawing="broken"
-        title="Booking Failed"
+        {...(isOwnWish ? cancelled : failed)}
         level={1}
-        role="alert"
         actions={
           <>
             {isCards && <TryAgain offerId={offerId} search={search} onTryAgain={onTryAgain} />}
@@ -42,19 +45,37 @@ export function Failed({ booking, offerId, search, onTryAgain }: Props) {
           </>
         }
       >
-        <p>{why}</p>
-        <p>
-          {!saysNothingCharged(why) && <strong>Nothing was charged.</strong>} An amount your bank shows as reserved is
-          released by itself.
-        </p>
-        {isKept && <p>What you typed is kept{!isCards && ' for the next flight'}, except passport and card.</p>}
+        {isOwnWish ? (
+          <p>You cancelled this payment. You haven’t been charged.</p>
+        ) : (
+          <Reason failure={booking.failure} />
+        )}
+        {isKept && (
+          <p>
+            We’ve kept your details{!isCards && ' for your next flight'}. You only need to re-enter passport and card.
+          </p>
+        )}
       </Void>
     </BookingFrame>
   )
 }
 
+/** Before the airline is asked the card is only held: a payment that failed held nothing. */
+function Reason({ failure }: Pick<BookingRecord, 'failure'>) {
+  const why = failure?.message ?? 'The airline could not confirm these flights.'
+  return (
+    <>
+      <p>{why}</p>
+      <p>
+        {!saysNothingCharged(why) && <strong>Nothing was charged.</strong>}{' '}
+        {failure?.code !== PAYMENT_FAILED && 'If your bank shows a hold, it disappears within a few days.'}
+      </p>
+    </>
+  )
+}
+
 /** Another card for the same flight: at its payment, where what was typed is still there. */
-function TryAgain({ offerId, search, onTryAgain }: Omit<Props, 'booking'>) {
+function TryAgain({ offerId, search, onTryAgain }: Omit<Props, 'booking' | 'isStopped'>) {
   const words = 'Try another card'
   const href = payingHref(offerId, search)
   if (!onTryAgain) {

@@ -28,7 +28,7 @@ test('too many tries are told with the time of the next one, the way meanwhile, 
   await waitFor(() =>
     expect(notice).toHaveTextContent(/You can pay again at \d\d:\d\d \(in 12 minutes\)\. Nothing was charged\./),
   )
-  expect(notice).toHaveTextContent('Passengers and seats stay as they are; only the card is to be typed again.')
+  expect(notice).toHaveTextContent('We’ve kept your passengers and seats. You only need to re-enter your card.')
   expect(screen.getAllByRole('link', { name: defaultBrand.contact.phone })[0]).toBeVisible()
   await waitFor(() => expect(notice).toHaveFocus())
   expect(screen.getByLabelText('Card number')).toHaveValue('')

@@ -36,7 +36,7 @@ export function LostAnswer({ order, onFound, onNever }: Props) {
         </Box>
         <h1>We are looking for your booking</h1>
         <Text mt="3" color="fg.muted" role="status">
-          You sent it, and this page has not seen the answer. We are asking what became of it.{' '}
+          You sent your booking, but this page didn’t get the answer. We’re checking.{' '}
           <strong>Please do not book again.</strong>
         </Text>
         {isOffline && (
@@ -62,8 +62,8 @@ function NeverArrived({ onNever }: Pick<Props, 'onNever'>) {
         role="alert"
         actions={<Button onClick={onNever}>Book again</Button>}
       >
-        <p>We asked for it, and this browser has none, so it can be made again. What your bank holds is released.</p>
-        <p>Have you signed out since? Then sign in before you book again, and look into My Trips.</p>
+        <p>We have no such booking, so you can book again. Any hold on your card is released.</p>
+        <p>Have you signed out since? Sign in and check My Trips before you book again.</p>
       </Void>
     </Container>
   )

@@ -6,7 +6,7 @@ import { Text } from '@/components/ui/layout'
 export const MailedLink = () => (
   <Card as="section" padded mt="6" aria-label="A link to your booking">
     <Text mb="5" color="fg.muted">
-      The reference is in the mail that confirms the booking.
+      Your booking reference is in your confirmation e-mail.
     </Text>
     <GuestLinkForm />
   </Card>

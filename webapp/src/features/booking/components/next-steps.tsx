@@ -36,7 +36,7 @@ const Root = chakra('ol', {
 
 type Step = [title: string, words: string]
 
-const MAIL = 'Typically within minutes. Check spam, then call us.'
+const MAIL = 'Usually within minutes. Not there? Check spam or call us.'
 
 /** Three hours for a flight that crosses a border, two for one that does not. */
 function stepsOf(slices: readonly Slice[]): Step[] {

@@ -20,8 +20,8 @@ export function NotOpenHere() {
         }
       >
         <p>
-          You are signed out, or its cookie is gone, so this page cannot say what became of it.{' '}
-          <strong>Please look before you book again:</strong> sign in if you were, or have a link to it mailed.
+          You may be signed out, so we can’t show you whether it went through.{' '}
+          <strong>Please check before you book again:</strong> sign in, or get a link by e-mail.
         </p>
       </Void>
       <MailedLink />

@@ -1,6 +1,7 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
 import { type RefObject, useEffect, useRef } from 'react'
+import { PriceChange } from '@/components/offer/price-change'
 import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
 import { EarlierNotice, EarlierWords, SeeEarlier } from '@/components/trip/earlier-notice'
 import { Button, ButtonLink } from '@/components/ui/button'
@@ -10,6 +11,7 @@ import { type EarlierTrip, useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
 import { EXPIRED, goneWords } from '@/lib/countdown'
 import { differenceInWords, formatPrice } from '@/lib/money'
+import { usePriceBefore } from '@/lib/shown-prices'
 import { useOnline } from '@/lib/use-online'
 import type { Booking } from '../hooks/use-booking'
 import type { Succession } from '../hooks/use-succession'
@@ -17,9 +19,10 @@ import { NOT_SOLD, withMoneyWords } from '../lib/failure'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice({ booking }: { booking: Booking }) {
-  const { isGone, isRefused, succession, offer } = booking
+  const { isGone, isRefused, succession, offer, payment } = booking
   const notice = useRef<HTMLDivElement>(null)
   const earlier = useEarlierTrip(offer.id, new URLSearchParams(useSearchParams()))
+  const before = usePriceBefore('booking', offer)
   const news = urgentNews(booking)
   useEffect(() => {
     if (news) notice.current?.focus()
@@ -30,6 +33,7 @@ export function OfferNotice({ booking }: { booking: Booking }) {
   return (
     <>
       {earlier && <EarlierNotice trip={earlier} />}
+      {payment.failure?.kind !== 'price' && <PriceChange before={before} price={offer.price} />}
       {succession ? (
         <Continued booking={booking} succession={succession} notice={notice} />
       ) : (
@@ -124,8 +128,8 @@ function Lost({ isLeaving }: { isLeaving: boolean }) {
       <strong>{EXPIRED}</strong>
       <p>
         {isLeaving
-          ? 'We are taking you back to your search in a few seconds, unless you press “Stay here”. What you typed is kept for the next flight, except passport and card.'
-          : 'What you typed is kept for the next flight, except passport and card. Nothing was charged.'}
+          ? 'We are taking you back to your search in a few seconds, unless you press “Stay here”. We’ve kept your details for your next flight, except passport and card.'
+          : 'We’ve kept your details for your next flight, except passport and card. Nothing was charged.'}
       </p>
     </>
   )
@@ -137,8 +141,8 @@ function Replaced({ booking, successor }: { booking: Booking; successor: Success
     <>
       <strong>{goneWords(expiresAt)}</strong>
       <p>
-        <SuccessorWords successor={successor} before={offer.price} /> Everything you typed stays
-        {seats.length > 0 && ', only seats are to be chosen again'}. Nothing was charged.
+        <SuccessorWords successor={successor} before={offer.price} /> We’ve kept everything you typed
+        {seats.length > 0 && '. Only your seats need to be chosen again'}. Nothing was charged.
       </p>
     </>
   )
@@ -150,7 +154,7 @@ function Continued({ booking, succession, notice }: NoticeProps & { succession: 
   const difference = differenceInWords(price, succession.before)
   return (
     <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="success" role="status" outline="none">
-      <strong>You now book the same flights for {formatPrice(price.amount, price.currency)}</strong>
+      <strong>You’re now booking the same flights for {formatPrice(price.amount, price.currency)}</strong>
       {difference && `, ${difference}`}. What you typed is still here.
       {succession.hasLostSeats && <p>Your seats belonged to the expired offer: please choose them again.</p>}
     </Notice>

@@ -30,7 +30,7 @@ async function toMissingMap() {
 test('s129 without a connection the seats are waited for, and nothing is said of the airline', async () => {
   const { arrive } = await toMissingMap()
   expect(notify).not.toHaveBeenCalled()
-  expect(seen()).not.toContain('The airline gives seats')
+  expect(seen()).not.toContain('The airline assigns seats')
 
   arrive()
   await connect(true)
@@ -60,7 +60,7 @@ test('s104 s129 a seat map that does not come may be asked for again, or skipped
   await press(page, 'Skip Seat Selection')
 
   expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
-  expect(seen()).not.toContain('The airline gives seats')
+  expect(seen()).not.toContain('The airline assigns seats')
 })
 
 test('who presses Pay offline reads that nothing was sent, and pays once he is back', async () => {

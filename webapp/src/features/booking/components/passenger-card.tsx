@@ -2,14 +2,16 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
-import { Field, Input, Select } from '@/components/ui/field'
-import { takingPaste, usePassengerField } from '../hooks/use-passenger-field'
-import { ageHint } from '../lib/ages'
-import { genders, type PassengerForm, type PassengerRules, titles } from '../lib/passenger-form'
+import { Icon } from '@/components/ui/icon'
+import { passengerHeadingId } from '../hooks/use-folded-passengers'
+import { ticketNote } from '../lib/names'
+import type { PassengerForm, PassengerRules } from '../lib/passenger-form'
 import { memberLabel, type PartyMember } from '../lib/passengers'
-import { knowsNumbersOf } from '../lib/phone'
+import { PassengerContact } from './passenger-contact'
+import { PassengerIdentity } from './passenger-identity'
 import { Passport } from './passport-fields'
 
 const Head = chakra('div', {
@@ -19,8 +21,10 @@ const Head = chakra('div', {
     gap: '4',
     px: { base: '4', md: '6' },
     py: '5',
-    borderBottom: '1px solid {colors.line}',
+    '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' },
+    '& > button': { ml: 'auto', mr: '-3' },
     '& > span': {
+      flex: 'none',
       display: 'grid',
       placeItems: 'center',
       boxSize: '9',
@@ -43,8 +47,8 @@ const Grid = chakra('div', {
     '& > *': { gridColumn: { base: 'span 2', md: 'span 4' } },
     '& > .whole': { gridColumn: '1 / -1' },
     '& > .half': { gridColumn: { base: 'span 2', md: 'span 6' } },
-    '& > .title': { gridColumn: { base: 'span 2', md: 'span 2' } },
-    '& > .name': { gridColumn: { base: 'span 2', md: 'span 5' } },
+    '& > .short': { gridColumn: { base: 'span 1', md: 'span 4' } },
+    '& > .next': { gridColumn: '1 / -1', justifySelf: { md: 'end' } },
     '& > .passport': {
       gridColumn: '1 / -1',
       display: 'flex',
@@ -62,9 +66,6 @@ const Grid = chakra('div', {
   },
 })
 
-const titleLabels = { mr: 'Mr', ms: 'Ms', mrs: 'Mrs', miss: 'Miss', dr: 'Dr' }
-const genderLabels = { male: 'Male', female: 'Female', undisclosed: 'Undisclosed' }
-
 interface Props {
   index: number
   member: PartyMember
@@ -76,119 +77,54 @@ interface Props {
   children?: ReactNode
   /** What may have to be said of the age. */
   ageNote: ReactNode
+  /** Folded to a line. */
+  isFolded: boolean
+  onEdit: () => void
+  /** To the next passenger, if there is one. */
+  onNext: (() => void) | undefined
 }
 
-const spelledAsIs = { spellCheck: false, autoCapitalize: 'words' } as const
-
-/** Browsers fill in the first passenger; the others are told apart by their section. */
-const autofill = (index: number, token: string) => (index === 0 ? token : `section-passenger${index + 1} ${token}`)
-
 export function PassengerCard(props: Props) {
-  const { index, member, children } = props
+  const { index, member, form, isFolded } = props
+  const { firstName, lastName } = form.getValues(`passengers.${index}`)
   return (
-    <Card as="section" aria-labelledby={`passenger-${index + 1}`}>
+    <Card as="section" aria-labelledby={passengerHeadingId(index)}>
       <Head>
-        <span aria-hidden="true">{index + 1}</span>
+        <span aria-hidden="true">{isFolded ? <Icon name="check" size="sm" /> : index + 1}</span>
         <div>
-          <CardTitle id={`passenger-${index + 1}`}>
+          <CardTitle id={passengerHeadingId(index)} tabIndex={-1}>
             Passenger {index + 1}
-            {index === 0 && ', primary'}
+            {isFolded ? `: ${firstName} ${lastName}` : index === 0 && ', primary'}
           </CardTitle>
-          <p>{memberLabel(member)}</p>
+          <p>
+            {isFolded ? ['Complete', ticketNote(firstName, lastName)].filter(Boolean).join('. ') : memberLabel(member)}
+          </p>
         </div>
+        {isFolded && (
+          <Button variant="ghost" aria-describedby={passengerHeadingId(index)} onClick={props.onEdit}>
+            Edit
+          </Button>
+        )}
       </Head>
-      {children}
-      <Grid>
-        <Identity {...props} />
-        <Contact {...props} />
-        <Passport {...props} />
-      </Grid>
+      {!isFolded && <Fields {...props} />}
     </Card>
   )
 }
 
-function Identity({ index, member, form, rules, ageNote }: Props) {
-  const of = usePassengerField({ index, form })
-  const [title, first, last, birth, gender] = (
-    ['title', 'firstName', 'lastName', 'dateOfBirth', 'gender'] as const
-  ).map(of)
+function Fields({ ageNote, children, onNext, ...props }: Props) {
   return (
     <>
-      <div className="title">
-        <Field label="Title" hint="Or gender" {...title?.field}>
-          <Select {...title?.control} autoComplete={autofill(index, 'honorific-prefix')}>
-            <option value="">None</option>
-            {titles.map((value) => (
-              <option key={value} value={value}>
-                {titleLabels[value]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
-      <div className="name">
-        <Field
-          label="First name"
-          hint={rules.isPassportRequired ? 'As printed in the passport' : undefined}
-          {...first?.field}
-        >
-          <Input {...first?.control} {...spelledAsIs} autoComplete={autofill(index, 'given-name')} />
-        </Field>
-      </div>
-      <div className="name">
-        <Field label="Last name" {...last?.field}>
-          <Input {...last?.control} {...spelledAsIs} autoComplete={autofill(index, 'family-name')} />
-        </Field>
-      </div>
-      <Field label="Date of birth" hint={ageHint(member, rules.travelDate)} {...birth?.field}>
-        <Input
-          type="date"
-          max={rules.today}
-          {...birth?.control}
-          {...takingPaste(form, `passengers.${index}.dateOfBirth`)}
-          autoComplete={autofill(index, 'bday')}
-        />
-      </Field>
-      <Field label="Gender" hint="Title or gender: one of the two" {...gender?.field}>
-        <Select {...gender?.control} autoComplete={autofill(index, 'sex')}>
-          <option value="">Choose</option>
-          {genders.map((value) => (
-            <option key={value} value={value}>
-              {genderLabels[value]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {ageNote}
-    </>
-  )
-}
-
-const phoneHint = (homeCountry: string) =>
-  `With country code${knowsNumbersOf(homeCountry) ? ', or as dialled where you depart' : ''}. For changes of schedule only`
-
-/** Only the primary passenger must be reachable; the airline gets their address for the others too. */
-function Contact({ index, form, rules }: Props) {
-  const of = usePassengerField({ index, form })
-  const [email, phone] = [of('email'), of('phone')]
-  const isPrimary = index === 0
-  return (
-    <>
-      <div className="half">
-        <Field label="E-mail" optional={!isPrimary} hint={isPrimary ? 'Tickets go here' : undefined} {...email.field}>
-          <Input type="email" inputMode="email" {...email.control} autoComplete={autofill(index, 'email')} />
-        </Field>
-      </div>
-      <div className="half">
-        <Field
-          label="Phone number"
-          optional={!isPrimary}
-          hint={isPrimary ? phoneHint(rules.homeCountry) : undefined}
-          {...phone.field}
-        >
-          <Input type="tel" inputMode="tel" {...phone.control} autoComplete={autofill(index, 'tel')} />
-        </Field>
-      </div>
+      {children}
+      <Grid>
+        <PassengerIdentity {...props}>{ageNote}</PassengerIdentity>
+        <PassengerContact {...props} />
+        <Passport {...props} />
+        {onNext && (
+          <Button className="next" variant="secondary" onClick={onNext}>
+            Continue to passenger {props.index + 2}
+          </Button>
+        )}
+      </Grid>
     </>
   )
 }

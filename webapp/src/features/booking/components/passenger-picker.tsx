@@ -48,6 +48,7 @@ const Root = chakra('fieldset', {
       color: 'ink',
       fontWeight: 'semibold',
     },
+    '& b': { maxW: '12rem', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& small': { textStyle: 'xs', color: 'fg.muted' },
   },
 })

@@ -24,7 +24,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test('s102 seat maps load only when the passengers are complete', async () => {
   const page = open()
-  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  await screen.findByRole('heading', { name: 'Who is traveling?' })
   await press(page, 'Continue to Seat Selection')
 
   expect(await screen.findByRole('link', { name: 'First name is required' })).toBeVisible()
@@ -78,11 +78,11 @@ test('r023 who comes back to the page is told to type the passport again', async
     open({ [OFFER]: offer({ expires_at: inHalfAnHour, passenger_identity_documents_required: true }) })
   const page = abroad()
   await fillPassenger(page)
-  expect(screen.queryByText('Please type your passport details again.')).toBeNull()
+  expect(screen.queryByText('Please enter your passport details again.')).toBeNull()
   page.unmount()
   abroad()
 
-  expect(await screen.findByText('Please type your passport details again.')).toBeVisible()
+  expect(await screen.findByText('Please enter your passport details again.')).toBeVisible()
 })
 
 test('r023 where no passport was asked for before, none is to be typed again', async () => {
@@ -92,13 +92,15 @@ test('r023 where no passport was asked for before, none is to be typed again', a
   open({ [OFFER]: offer({ expires_at: inHalfAnHour, passenger_identity_documents_required: true }) })
 
   expect(await screen.findByLabelText('First name')).toHaveValue('Maya')
-  expect(screen.queryByText('Please type your passport details again.')).toBeNull()
+  expect(screen.queryByText('Please enter your passport details again.')).toBeNull()
 })
 
 test('r017 what is kept, and where, is said as it is', async () => {
   open()
 
-  expect(await screen.findByText(/kept .* while you look at other pages of this site in this tab/)).toBeVisible()
+  expect(
+    await screen.findByText(/^Names must match the travel document\. We keep what you've typed while you browse/),
+  ).toBeVisible()
 })
 
 test('r016 whose age does not fit the ticket is led to the search for those who travel', async () => {
@@ -117,12 +119,13 @@ test('r016 whose age does not fit the ticket is led to the search for those who 
   await page.user.type(card(2).getByLabelText('Date of birth'), '2015-03-04')
   await page.user.tab()
 
-  expect(await card(2).findByText(/^Ben is 12 on/)).toHaveTextContent('Ben is 12 on Fri, Mar 5, 2027.')
+  expect(await card(2).findByText('Ben needs a different fare.')).toBeVisible()
   expect(card(2).getByLabelText('Date of birth')).toHaveAccessibleDescription(
-    'Aged 12 on Fri, Mar 5, 2027, and this ticket is for 2 to 11',
+    'Aged 12 on Fri, Mar 5, 2027. This fare is for a child aged 2 to 11',
   )
-  const again = new URL(card(2).getByRole<HTMLAnchorElement>('link', { name: 'search again for 2 adults' }).href)
-    .searchParams
+  const again = new URL(
+    card(2).getByRole<HTMLAnchorElement>('link', { name: 'change passengers and search for 2 adults' }).href,
+  ).searchParams
   expect(
     ['origin', 'destination', 'departureDate', 'adultsCount', 'childrenCount'].map((name) => again.get(name)),
   ).toEqual(['JFK', 'LAX', '2027-03-05', '2', '0'])
@@ -138,14 +141,14 @@ test('a pasted date of birth is read however it is written', async () => {
 
 test('s124 under the list of countries stands whom to call', async () => {
   open()
-  const [words] = await screen.findAllByText(/^Your country is not in the list\?/)
+  const [words] = await screen.findAllByText(/^Can't find your country\?/)
 
   expect(within(words as HTMLElement).getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^tel:/))
 })
 
 test('every field says what browsers may fill into it', async () => {
   open()
-  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  await screen.findByRole('heading', { name: 'Who is traveling?' })
 
   const fields = [...document.querySelectorAll('form input, form select')]
   expect(fields.filter((field) => !field.getAttribute('autocomplete'))).toEqual([])
@@ -187,7 +190,7 @@ test('r017 what was typed for the offer before is not filled over', async () => 
 
 test('a guest is offered nothing to fill in', async () => {
   open()
-  await screen.findByRole('heading', { name: 'Who is travelling?' })
+  await screen.findByRole('heading', { name: 'Who is traveling?' })
 
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -11,6 +11,7 @@ import { routes, withQuery } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { PHONE, useMedia } from '@/lib/use-media'
 import type { Booking } from '../hooks/use-booking'
+import { useFoldedPassengers } from '../hooks/use-folded-passengers'
 import { fieldId } from '../hooks/use-passenger-field'
 import { fromDraft, hasLostPassports, keepDraft } from '../lib/draft'
 import {
@@ -136,23 +137,28 @@ export function PassengerStep({ booking }: { booking: Booking }) {
     },
     () => setAttempt((count) => count + 1),
   )
+  const { isFolded, edit, onwards } = useFoldedPassengers({
+    form,
+    count: booking.party.length,
+    areComplete: booking.passengers !== null,
+  })
   const hasPassports = rules.isPassportRequired || skipped.some((isSkipped) => !isSkipped)
   const backHref = withQuery(routes.flight(booking.offer.id), booking.carried)
   return (
     <form id={FORM} onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="6">
         <div>
-          <h1>Who is travelling?</h1>
+          <h1>Who is traveling?</h1>
           <Text color="fg.muted" mt="1">
-            Names must match the travel document. What you type is kept if the offer expires, and while you look at
-            other pages of this site in this tab{hasPassports && ', except passport details'}.
+            Names must match the travel document. We keep what you've typed while you browse
+            {hasPassports && ', except passport details'}.
           </Text>
         </div>
         <OfferNotice booking={booking} />
         {isPassportLost && rules.isPassportRequired && (
           <Notice>
-            <strong>Please type your passport details again.</strong> We never keep them. Everything else is as you left
-            it.
+            <strong>Please enter your passport details again.</strong> We don't keep them while you browse. Everything
+            else is as you left it.
           </Notice>
         )}
         {attempt > 0 && <ErrorSummary title={FORM_PROBLEM} problems={problemsOf(formState.errors)} attempt={attempt} />}
@@ -166,12 +172,15 @@ export function PassengerStep({ booking }: { booking: Booking }) {
             rules={rules}
             isSkipped={skipped[index] ?? false}
             onSkip={(isSkipped) => skip(index, isSkipped)}
+            isFolded={isFolded(index)}
+            onEdit={() => edit(index)}
+            onNext={onwards(index)}
             ageNote={<AgeNote index={index} form={form} rules={rules} searchHref={booking.searchHref} />}
           >
             {index === 0 && member.type === 'adult' && <OwnDetails form={form} />}
           </PassengerCard>
         ))}
-        <StepActions booking={booking} form={FORM} next="Continue to Seat Selection" shortNext="Choose seats">
+        <StepActions booking={booking} form={FORM} next="Continue to Seat Selection" shortNext="Continue to seats">
           <ButtonLink href={backHref} variant="ghost" prefetch={false} scroll={false}>
             <Icon name="arrow-left" size="sm" />
             Back to flight

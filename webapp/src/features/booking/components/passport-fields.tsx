@@ -82,7 +82,7 @@ function Fields({ index, form, rules }: Props) {
           </Select>
         </Field>
         <Text textStyle="xs" color="fg.muted">
-          Your country is not in the list? Call us: <PhoneLink phone={contact.phone} />
+          Can't find your country? Call us: <PhoneLink phone={contact.phone} />
         </Text>
       </Stack>
     </>

@@ -61,7 +61,7 @@ function Halted({ booking, failure: { message, retryAt } }: Props) {
     <>
       {isOver ? <p>You can pay again now. Nothing was charged.</p> : <Until message={message} retryAt={retryAt} />}
       <p>
-        Passengers and seats stay as they are; only the card is to be typed again. To book by telephone, call{' '}
+        We’ve kept your passengers and seats. You only need to re-enter your card. To book by phone, call{' '}
         <PhoneLink phone={contact.phone} />.
       </p>
     </>
@@ -88,8 +88,8 @@ function Refused({ booking, message }: { booking: Booking; message: string }) {
     <>
       <p>{message}</p>
       <p>
-        Please choose another flight, or call <PhoneLink phone={contact.phone} />. What you typed is kept, except
-        passport and card.
+        Please choose another flight, or call <PhoneLink phone={contact.phone} />. We’ve kept your details. You only
+        need to re-enter passport and card.
       </p>
       <ButtonLink href={booking.searchHref} mt="3">
         Back to Search Results

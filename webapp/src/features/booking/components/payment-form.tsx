@@ -4,17 +4,21 @@ import { AirlineWait } from '@/components/offer/airline-wait'
 import { Button } from '@/components/ui/button'
 import { Card, CardAmount } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
-import { Row, Stack, Text } from '@/components/ui/layout'
+import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { formatTotal } from '@/lib/money'
 import type { Booking } from '../hooks/use-booking'
 import type { Phase } from '../hooks/use-payment'
+import { AcceptedCards } from './accepted-cards'
+import { Agreement } from './agreement'
 import { BeforeYouPay } from './before-you-pay'
+import { Confirming } from './confirming'
 import { OfferNotice } from './offer-notice'
 import { PaymentFailure } from './payment-failure'
 import { StepActions } from './step-actions'
 import { StillAsking } from './still-asking'
 import { NoCards, TestNotice } from './test-notice'
+import { WhoTravels } from './who-travels'
 
 const FORM = 'payment-form'
 
@@ -43,69 +47,109 @@ export function PaymentForm({ booking, fields, onPay, promise }: Props) {
   const { mode, phase, failure } = payment
   const sum = formatTotal(total, offer.price.currency)
   const busy = busyWords[phase]
-  // What is asked for again says so itself.
+  // What is asked for again says so itself, and what was refused is paid for nowhere: no dead form stands under either.
   const canPay = fields !== undefined && (!payment.isClosed || (busy !== null && failure === null))
+  const stillAsking = <StillAsking phase={phase} isUnheard={payment.isUnheard} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onPay?.()
   }
   return (
     <form id={FORM} onSubmit={submit} noValidate aria-busy={busy !== null}>
-      <Stack gap="6">
-        <div>
-          <h1>Pay by card</h1>
-          <Text color="fg.muted" mt="1">
-            We check the offer once more before your card is charged.
+      {payment.isLate && <Late>{stillAsking}</Late>}
+      {/* What was typed stays: the answer may be that the card is asked for again. */}
+      <div hidden={payment.isLate}>
+        <Stack gap="6">
+          <div>
+            <h1>Pay by card</h1>
+            {canPay && (
+              <Text color="fg.muted" mt="1">
+                We check the price once more before we charge your card.
+              </Text>
+            )}
+          </div>
+          <OfferNotice booking={booking} />
+          {booking.hasSkippedMaps && (
+            <Notice>
+              <strong>Seat Selection Unavailable.</strong> The airline assigns seats at check-in.
+            </Notice>
+          )}
+          {failure && <PaymentFailure booking={booking} failure={failure} />}
+          <WhoTravels booking={booking} />
+          {fields ? (
+            <div hidden={!canPay}>
+              <Stack gap="6">
+                {mode.mode === 'test' && <TestNotice />}
+                <Card>
+                  <AcceptedCards />
+                  {fields}
+                  <Sum sum={sum} currency={offer.price.currency} />
+                </Card>
+                <Row gap="2" textStyle="xs" color="fg.muted" css={{ '& svg': { color: 'link' } }}>
+                  <Icon name="lock" />
+                  {promise}
+                </Row>
+                <BeforeYouPay offer={offer} />
+                <Agreement />
+              </Stack>
+            </div>
+          ) : (
+            <NoCards />
+          )}
+          <Text srOnly role="status">
+            {busy}
           </Text>
-        </div>
-        <OfferNotice booking={booking} />
-        {booking.hasSkippedMaps && (
-          <Notice>
-            <strong>Seat Selection Unavailable.</strong> The airline gives seats at check-in.
-          </Notice>
-        )}
-        {failure && <PaymentFailure booking={booking} failure={failure} />}
-        {fields ? (
-          <>
-            {mode.mode === 'test' && <TestNotice />}
-            <Card>
-              {fields}
-              <CardAmount>
-                <div>
-                  <strong>Charged today</strong>
-                  <Text textStyle="xs" color="fg.muted">
-                    One payment in {offer.price.currency}, nothing added later
-                  </Text>
-                </div>
-                <Text textStyle="price" color="ink">
-                  {sum}
-                </Text>
-              </CardAmount>
-            </Card>
-            <Row gap="2" textStyle="xs" color="fg.muted" css={{ '& svg': { color: 'link' } }}>
-              <Icon name="lock" />
-              {promise}
-            </Row>
-            <BeforeYouPay offer={offer} />
-          </>
-        ) : (
-          <NoCards />
-        )}
-        <Text srOnly role="status">
-          {busy}
-        </Text>
-        {phase === 'checking' && <AirlineWait comesIntoSight minH="6" />}
-        <StillAsking phase={phase} isUnheard={payment.isUnheard} />
-        <Actions
-          booking={booking}
-          busy={busy}
-          sum={sum}
-          canPay={canPay}
-          isWaiting={!onPay || payment.isHalted || booking.areSeatsComing}
-        />
-      </Stack>
+          {phase === 'checking' && <AirlineWait comesIntoSight minH="6" />}
+          {!payment.isLate && stillAsking}
+          {/* The bar of phones takes room on the page even where it is hidden. */}
+          {!payment.isLate && (
+            <Actions
+              booking={booking}
+              busy={busy}
+              sum={sum}
+              canPay={canPay}
+              isWaiting={!onPay || payment.isHalted || booking.areSeatsComing}
+            />
+          )}
+        </Stack>
+      </div>
     </form>
   )
+}
+
+const Sum = ({ sum, currency }: { sum: string; currency: string }) => (
+  <CardAmount>
+    <div>
+      <strong>Charged today</strong>
+      <Text textStyle="xs" color="fg.muted">
+        One payment in {currency}, nothing added later
+      </Text>
+    </div>
+    <Text textStyle="price" color="ink">
+      {sum}
+    </Text>
+  </CardAmount>
+)
+
+/** In the place of the form while the airline takes its time. The request that was sent goes on. */
+function Late({ children }: { children: ReactNode }) {
+  return (
+    <Confirming progress="The airline is making your booking." heading={showHeading}>
+      <Text mt="6" textStyle="sm">
+        Keep this page open: your tickets show up here.
+      </Text>
+      <Box mt="6" textAlign="left">
+        {children}
+      </Box>
+    </Confirming>
+  )
+}
+
+/** It comes in the place of the button that was pressed, and of its focus. */
+function showHeading(element: HTMLElement | null) {
+  if (!element) return
+  element.focus({ preventScroll: true })
+  window.scrollTo({ top: 0, behavior: 'instant' })
 }
 
 interface ActionsProps {

@@ -42,6 +42,63 @@ test('an airline that is slow to check the offer is told of after 3 s and waited
   expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
 })
 
+/** Pressed Pay; the airline has not answered the booking for a while. */
+async function waitForLateAirline(page: ReturnType<typeof open>) {
+  await toPayment(page)
+  await typeCard(page)
+  vi.useFakeTimers()
+  fireEvent.click(screen.getAllByRole('button', { name: /^Pay \$/ })[0] as HTMLElement)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(screen.getAllByText('Booking with the airline…')[0]).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(2_800))
+  expect(screen.queryByRole('heading', { name: confirming })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+}
+const confirming = 'We are confirming your booking with the airline'
+
+test('r028 an airline that is late leaves the traveller on a calm page after 3 s, where nothing can be paid, until the same request is answered', async () => {
+  const booked = deferred()
+  const page = open({ [BOOK]: () => booked.promise })
+  await waitForLateAirline(page)
+
+  expect(screen.getByRole('heading', { name: confirming })).toHaveFocus()
+  expect(screen.getByRole('status')).toHaveTextContent('Please do not book again.')
+  expect(screen.queryByRole('button')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(22_000))
+  expect(page.calls.filter(({ path }) => path === '/api/bookings')).toHaveLength(1)
+
+  vi.useRealTimers()
+  booked.resolve({ id: 'bk_1', status: 'confirmed', duffelBookingId: 'JTVMSN', accountInfo: null })
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+})
+
+test('r006 r028 on the calm page one reads once that the connection is gone, and is asked for no second booking', async () => {
+  const page = open({ [BOOK]: () => deferred().promise })
+  await waitForLateAirline(page)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+
+  expect(screen.getByText('You are offline.').closest('[role=status]')).toHaveFocus()
+  expect(screen.getByRole('heading', { name: confirming })).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  act(() => void window.dispatchEvent(new Event('online')))
+})
+
+test('r003 a price that the late airline names leads back to the form, with the card as it was typed', async () => {
+  const booked = deferred()
+  const page = open({ [BOOK]: () => booked.promise })
+  await waitForLateAirline(page)
+  vi.useRealTimers()
+  const price = { amount: '1294', currency: 'USD' }
+  booked.resolve(Response.json({ code: 'PRICE_CHANGED', detail: 'The price has changed.', price }, { status: 409 }))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('The airline now asks for $1,294 instead of $1,284')
+  expect(screen.queryByRole('heading', { name: confirming })).toBeNull()
+  expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242')
+})
+
 test('r009 the confirmation takes the focus of the form whose place it takes', async () => {
   const page = open()
   await toPayment(page)
@@ -60,6 +117,7 @@ test('s143 a new account is shown this once', async () => {
   expect(screen.getByText('secret-for-once')).toBeVisible()
   expect({ ...localStorage, ...sessionStorage }).toEqual({
     bookedOffers: '[{"offerId":"off_1","bookingId":"bk_1","paymentId":"pay_1","search":"adults=1"}]',
+    shownPrices: expect.stringContaining('"amount":"1284"'),
   })
 })
 
@@ -118,7 +176,7 @@ test('an offer that asks for other documents ends before the card, with the reas
   expect(page.calls.some(({ path }) => path === '/api/payments/process-card')).toBe(false)
 })
 
-test('r030 what the airline refused has no second Pay button, and leads to another flight', async () => {
+test('r030 what the airline refused has no second Pay button and no dead card form, and leads to another flight', async () => {
   const page = open({ [BOOK]: problem(422, 'BOOKING_FAILED', 'The airline refused. Nothing has been charged.') })
   await toPayment(page)
   await pay(page)
@@ -128,6 +186,7 @@ test('r030 what the airline refused has no second Pay button, and leads to anoth
   expect(notice).toHaveTextContent('The airline refused. Nothing has been charged.')
   expect(within(notice).getByRole('link', { name: 'Back to Search Results' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  await waitFor(() => expect(screen.getByLabelText('Card number')).not.toBeVisible())
 })
 
 test('r017 an offer that ends while paying puts the way to stay into sight', async () => {

@@ -54,7 +54,7 @@ test('r028 r030 a booking that failed while its money is on its way back says so
   const told = await screen.findByRole('alert')
   expect(told).toHaveTextContent('We could not book this flight')
   expect(told).toHaveTextContent(failure.message)
-  expect(told).toHaveTextContent('is being given back. You need do nothing: we e-mail you once it is done.')
+  expect(told).toHaveTextContent('is being returned. You don’t need to do anything: we’ll e-mail you once it’s done.')
   expect(told).toHaveTextContent('You may book another flight now.')
   expect(screen.getByRole('link', { name: 'Search Flights' })).toBeVisible()
   expect(document.body).not.toHaveTextContent(/confirming|do not book again|nothing (is|was|has been) charged/i)
@@ -64,7 +64,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 
 test.each([
   [0, 'The airline is making your booking.'],
-  [1, 'The airline is taking longer than most.'],
+  [1, 'The airline is taking longer than usual.'],
   [5, 'The airline has still not answered.'],
 ])('r028 after %s minutes it says so', async (minutes, words) => {
   open({ status: 'pending', duffelBookingId: '', createdAt: minutesAgo(minutes) })
@@ -76,14 +76,14 @@ test('a pending booking has words to quote and an address to come back to', asyn
   open({ id: 'bk_1', status: 'pending', duffelBookingId: '' })
 
   expect(await screen.findByText('BK_1')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'the address of this page' })).toHaveAttribute('href', '/booking?offer=off_1')
+  expect(screen.getByRole('link', { name: 'this link' })).toHaveAttribute('href', '/booking?offer=off_1')
 })
 
 test('r017 who watches a booking fail is told that what was typed is kept', async () => {
   keepDraft([{ type: 'adult' }], [{ ...emptyPassenger, firstName: 'Maya' }], false)
   open({ status: 'failed', duffelBookingId: '' })
 
-  expect(await screen.findByText(/^What you typed is kept for the next flight/)).toBeVisible()
+  expect(await screen.findByText(/^We’ve kept your details for your next flight/)).toBeVisible()
 })
 
 test('a confirmed booking needs no draft any more', async () => {

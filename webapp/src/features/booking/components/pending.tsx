@@ -2,9 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { Arc } from '@/components/ui/arc'
-import { Card } from '@/components/ui/card'
-import { Box, Text } from '@/components/ui/layout'
+import { Text } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { tellOnce } from '@/lib/booked-offers'
 import { bookingHref } from '@/lib/booking-href'
@@ -12,6 +10,7 @@ import { useBrand } from '@/providers/brand-provider'
 import { usePendingBooking } from '../hooks/use-pending-booking'
 import { BankAsks } from './bank-asks'
 import { BookingFrame } from './booking-frame'
+import { Confirming } from './confirming'
 import { Connection } from './connection'
 import { GivingBack } from './giving-back'
 import { NotOpenHere } from './not-open-here'
@@ -36,12 +35,16 @@ interface Props {
 /** A booking whose end is not known yet, until it is. Nothing here can be pressed that books or pays again. */
 export function Pending({ bookingId, offerId, search, email = '', bank, isBack = false, onTryAgain }: Props) {
   const { booking, isUnreadable, isOffline, retry, isTrying, hasGivenUp } = usePendingBooking(bookingId)
+  const [isStopped, setStopped] = useState(false)
   if (isUnreadable) return <NotOpenHere />
   if (booking && booking.status !== 'pending') {
-    return <Told booking={booking} offerId={offerId} search={search} email={email} onTryAgain={onTryAgain} />
+    const on = { offerId, search, email, isStopped, onTryAgain }
+    return <Told booking={booking} {...on} />
   }
   const asking = booking ? booking.actionUrl : bank
-  if (asking) return <BankAsks bookingId={bookingId} url={asking} isBack={isBack} />
+  if (asking) {
+    return <BankAsks bookingId={bookingId} url={asking} isBack={isBack} onStopped={() => setStopped(true)} />
+  }
   const reference = quotable(bookingId)
   const connection = (meaning: string) =>
     isOffline && <Connection meaning={meaning} hasGivenUp={hasGivenUp} isTrying={isTrying} onRetry={retry} />
@@ -103,8 +106,8 @@ function useMinutesSince(instant: string | undefined) {
 
 function progressText(minutes: number) {
   if (minutes < 1) return 'The airline is making your booking.'
-  if (minutes < 5) return 'The airline is taking longer than most. We keep asking it.'
-  return 'The airline has still not answered. We go on asking it; if you travel soon, please call us.'
+  if (minutes < 5) return 'The airline is taking longer than usual. We keep asking.'
+  return 'The airline has still not answered. We keep asking. If you travel soon, please call us.'
 }
 
 interface WaitingProps {
@@ -121,27 +124,22 @@ function Waiting({ reference, href, since, email, connection }: WaitingProps) {
   const minutes = useMinutesSince(since)
   return (
     <BookingFrame step={2}>
-      <Card maxW="40rem" mx="auto" px={{ base: '5', md: '10' }} py="10" textAlign="center">
-        <Box mb="6" css={{ '& svg': { w: '12rem', h: '4.25rem', mx: 'auto' } }}>
-          <Arc isLooping />
-        </Box>
-        <h1>We are confirming your booking with the airline</h1>
-        <Text mt="3" color="fg.muted" role="status">
-          {progressText(minutes)} <strong>Please do not book again.</strong>
-        </Text>
+      <Confirming progress={progressText(minutes)}>
         <Steps>
-          <li data-done="">We have your booking. Your card is charged only when the airline confirms.</li>
-          <li>The airline issues your tickets. If it cannot, what your bank holds is released: nothing is charged.</li>
+          <li data-done="">We have your booking. We charge your card only when the airline confirms.</li>
+          <li>
+            The airline issues your tickets. If it can’t, you aren’t charged and any hold on your card is released.
+          </li>
         </Steps>
         {connection}
         <Text mt="6" textStyle="sm">
-          This page changes by itself. You may close it: we write to {email ? <strong>{email}</strong> : 'you'} either
-          way, and <AppLink href={href}>the address of this page</AppLink> leads back to it in this browser.
+          You can close this page. We’ll e-mail {email ? <strong>{email}</strong> : 'you'} either way. To come back in
+          this browser, keep <AppLink href={href}>this link</AppLink>.
         </Text>
         <Text mt="3" textStyle="sm" color="fg.muted">
           Questions? Call <PhoneLink phone={contact.phone} /> and quote <strong>{reference}</strong>.
         </Text>
-      </Card>
+      </Confirming>
     </BookingFrame>
   )
 }

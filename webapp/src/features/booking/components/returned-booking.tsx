@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
+import { useCurrentUser } from '@/lib/api/current-user'
 import { useBookingPaidBy } from '@/lib/booked-offers'
 import { routes } from '@/lib/routes'
 import { MailedLink } from './mailed-link'
@@ -35,21 +36,22 @@ export function ReturnedBooking({ paymentId }: { paymentId: string }) {
 
 /** Nothing here says what became of the booking: it may go on, be confirmed, or have failed. */
 function BegunElsewhere() {
+  const { user } = useCurrentUser()
   return (
     <Container py="10" maxW="44rem">
       <Void
         drawing="unfinished"
         title="This browser cannot show your booking"
         level={1}
-        actions={<ButtonLink href={routes.myTrips}>View My Trips</ButtonLink>}
+        actions={user && <ButtonLink href={routes.myTrips}>View My Trips</ButtonLink>}
       >
         <p>
-          You come from your bank, and the booking was begun in another browser or a private window. If its page is
-          still open, it says there what became of it. We write to you either way.
+          You started this booking in another browser or a private window. If its page is still open, you can see there
+          whether it went through. We’ll e-mail you either way.
         </p>
         <p>
-          <strong>Please do not book again before you have our e-mail.</strong> If you gave your bank no answer, the
-          booking ends after 15 minutes and nothing is charged.
+          <strong>Please do not book again before you have our e-mail.</strong> If you gave your bank no answer, we
+          cancel the booking after 15 minutes and nothing is charged.
         </p>
       </Void>
       <MailedLink />

@@ -131,11 +131,10 @@ function SkipSeats({ booking, nameOf, size }: SkipProps) {
 
 /** Each by name, with a link to the place where they are made the next to choose. */
 function seatProblems(missing: readonly PartyMember[], { flights, nameOf }: SeatPicker) {
-  const ways = flights.map(({ way }) => way).join(' or ')
-  const enough = flights.length > 1 ? ', one is enough' : ''
+  const least = flights.length > 1 ? 'at least one' : 'one'
   const people = missing.map(({ id }) => ({
     fieldId: passengerFieldId(id),
-    message: `${nameOf(id)} has no seat on ${ways}${enough}`,
+    message: `${nameOf(id)} has no seat yet. Pick ${least}, or skip.`,
   }))
   return [{ message: REQUIRED.message }, ...people]
 }

@@ -76,7 +76,7 @@ export function SeatList({ map, picker }: { map: SeatMap; picker: SeatPicker }) 
 
 function SeatRow({ view, picker }: { view: SeatView; picker: SeatPicker }) {
   const { element, offer, holder, isMine } = view
-  const word = isMine ? 'Give back' : holder > 0 ? `Passenger ${holder}` : 'Choose'
+  const word = isMine ? 'Remove' : holder > 0 ? `Passenger ${holder}` : 'Choose'
   return (
     <tr>
       <th scope="row">{element.designator}</th>

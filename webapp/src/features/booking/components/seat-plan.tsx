@@ -7,6 +7,7 @@ import { Box } from '@/components/ui/layout'
 import type { SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
 import { isRestricted, seatElements } from '@/lib/seats'
+import { PHONE, useMedia } from '@/lib/use-media'
 import { useSeatGrid } from '../hooks/use-seat-grid'
 import type { SeatPicker } from '../hooks/use-seat-picker'
 import { choiceOf, type SeatChoice } from '../lib/seat-choices'
@@ -16,7 +17,7 @@ import { SeatPrices } from './seat-prices'
 import { SeatTeller } from './seat-teller'
 
 const ours: LegendEntry[] = [
-  { look: 'mine', label: 'This passenger', note: 'press to give back', mark: '1' },
+  { look: 'mine', label: 'This passenger', note: 'Tap to remove', mark: '1' },
   { look: 'theirs', label: 'Your party', mark: '2' },
 ]
 const barred: LegendEntry = { look: 'barred', label: 'Exit row', note: 'not for this passenger' }
@@ -74,6 +75,10 @@ export function SeatPlan({ map, segment, picker, choices }: Props) {
   const own = choiceOf(choices, picker.segmentId, picker.activeId)?.designator
   const first = own ?? views.find(isOpen)?.element.designator ?? undefined
   const { tabStop, visit, onKeyDown } = useSeatGrid(picker.facts, first, focusPassengerPicker)
+  const isPhone = useMedia(PHONE)
+  // There the toast and the row of passengers have said it: one notice at a time.
+  const isToldElsewhere = (view: SeatView) => isPhone && view.holder > 0
+  const lineOf = (view: SeatView | undefined) => (view && !isToldElsewhere(view) ? seatLine(view) : undefined)
   const isBarred = views.some(({ offer, barrier }) => offer && barrier)
   return (
     <Box
@@ -104,5 +109,3 @@ export function SeatPlan({ map, segment, picker, choices }: Props) {
     </Box>
   )
 }
-
-const lineOf = (view: SeatView | undefined) => view && seatLine(view)

@@ -49,7 +49,7 @@ export function SeatPrices({ name, span, entries }: Props) {
         <summary>
           <span>
             <b>{title}</b>
-            <small>{[span, 'what the marks mean'].filter(Boolean).join(' · ')}</small>
+            <small>{[span, 'Seat key'].filter(Boolean).join(' · ')}</small>
           </span>
           <Icon name="chevron-down" />
         </summary>

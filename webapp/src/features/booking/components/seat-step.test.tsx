@@ -1,9 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { card, domestic, fillPassenger, notify, OFFER, open, pay, press, SEATS, toSeats } from '@/testing/booking-walk'
+import { onPhone } from '@/testing/media'
 import { offer } from '@/testing/offers'
 import { cabin, seatElement } from '@/testing/seats'
 import { problem } from '@/testing/server'
+
+afterEach(() => vi.restoreAllMocks())
 
 test('s103 s128 going on needs a seat for everybody', async () => {
   const page = open()
@@ -28,7 +31,7 @@ test('s104 s128 who is told to choose seats may skip them in the same place', as
   expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
 })
 
-test('s128 r032 who has no seat is named with the flight, and is the next to choose', async () => {
+test('s128 r032 who has no seat is named, and is the next to choose', async () => {
   const pair = offer({
     ...domestic,
     passengers: [
@@ -42,12 +45,12 @@ test('s128 r032 who has no seat is named with the flight, and is the next to cho
   await page.user.type(daniel.getByLabelText('First name'), 'Daniel')
   await page.user.type(daniel.getByLabelText('Last name'), 'Okafor')
   await page.user.type(daniel.getByLabelText('Date of birth'), '1986-11-02')
-  await page.user.selectOptions(daniel.getByLabelText(/^Title/), 'mr')
+  await page.user.selectOptions(daniel.getByLabelText('Sex (as on passport)'), 'male')
   await press(page, 'Continue to Seat Selection')
   await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A/ }))
   // Each needs a seat: nothing is assigned beside what is required.
-  expect(screen.getByText(/Still to choose: Daniel Okafor\.$/)).toBeVisible()
-  expect(screen.queryByText(/The airline assigns/)).toBeNull()
+  expect(screen.getByText(/^1 of 2 seats chosen\. Still to choose: Daniel Okafor\./)).toBeVisible()
+  expect(screen.queryByText(/the airline assigns/i)).toBeNull()
   await page.user.click(screen.getByRole('radio', { name: /Maya/ }))
   await press(page, 'Continue to Payment')
 
@@ -56,7 +59,7 @@ test('s128 r032 who has no seat is named with the flight, and is the next to cho
     within(alert)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['Please select seats for all passengers', 'Daniel Okafor has no seat on JFK to LAX'])
+  ).toEqual(['Please select seats for all passengers', 'Daniel Okafor has no seat yet. Pick one, or skip.'])
   expect(screen.getByRole('radio', { name: /Daniel/ })).toBeChecked()
   await page.user.click(screen.getByRole('radio', { name: /Maya/ }))
   await page.user.click(within(alert).getByRole('link', { name: /^Daniel Okafor/ }))
@@ -207,14 +210,36 @@ test('s126 who has an infant on the lap may not choose an exit row, and is told 
   await page.user.type(ben.getByLabelText('First name'), 'Ben')
   await page.user.type(ben.getByLabelText('Last name'), 'Okafor')
   await page.user.type(ben.getByLabelText('Date of birth'), '2026-03-01')
-  await page.user.selectOptions(ben.getByLabelText(/^Title/), 'mr')
+  await page.user.selectOptions(ben.getByLabelText('Sex (as on passport)'), 'male')
   await press(page, 'Continue to Seat Selection')
 
-  expect(await screen.findByText(/^Exit rows are for travellers who are 16 or older/)).toBeVisible()
+  expect(await screen.findByText(/^Exit rows are for travelers who are 16 or older/)).toBeVisible()
   const [seat] = screen.getAllByRole('gridcell') as [HTMLElement]
   expect(seat).toHaveAttribute('aria-disabled', 'true')
   expect(seat).toHaveAccessibleName(/exit row, not with an infant on the lap$/)
   expect(seat.title).toMatch(/exit row, not with an infant on the lap$/)
   await page.user.click(seat)
   expect(screen.getByText('No seat yet')).toBeVisible()
+})
+
+test('r032 the sum says how many seats are chosen, and that they are reserved with the payment', async () => {
+  const page = open()
+  await toSeats(page)
+  const sum = await screen.findByText(/^0 of 1 seat chosen/)
+  expect(sum).toHaveTextContent("0 of 1 seat chosen. We'll reserve it when you pay; the airline assigns the rest.")
+
+  await page.user.click(screen.getByRole('gridcell', { name: /^Row 15, seat A/ }))
+  expect(sum).toHaveTextContent("1 of 1 seat chosen. We'll reserve it when you pay.")
+})
+
+test('r019 on a phone a chosen seat is told once: the line under the map is left to the others', async () => {
+  onPhone()
+  const page = open()
+  await toSeats(page)
+  const [a, b] = (await screen.findAllByRole('gridcell')) as [HTMLElement, HTMLElement]
+  act(() => b.focus())
+  expect(screen.getByText(/^15B · no charge/)).toBeVisible()
+
+  await page.user.click(a)
+  expect(screen.queryByText(/^15A · \$18\.50/)).toBeNull()
 })

@@ -40,7 +40,7 @@ export function SeatStep({ booking }: { booking: Booking }) {
     void notify({
       type: 'info',
       title: UNAVAILABLE,
-      description: 'The airline gives seats at check-in.',
+      description: 'The airline assigns seats at check-in.',
     })
   }, [isUnavailable, hasSkippedMaps, skipMaps])
 
@@ -56,7 +56,7 @@ const UNAVAILABLE = 'Seat Selection Unavailable'
 const Unavailable = ({ booking }: { booking: Booking }) => (
   <WithoutMap booking={booking} next="Continue to Payment">
     <Void drawing="unfinished" title={UNAVAILABLE} role="status">
-      <p>The airline gives seats at check-in. You can go on without choosing.</p>
+      <p>The airline assigns seats at check-in. You can go on without choosing.</p>
     </Void>
   </WithoutMap>
 )

@@ -1,11 +1,10 @@
-import { ButtonLink } from '@/components/ui/button'
 import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
-import { routes } from '@/lib/routes'
 import { ticketOfRecord } from '../lib/ticket'
 import { Confirmation } from './confirmation'
 import { Failed } from './failed'
+import { OpenTrip } from './open-trip'
 
 interface Props {
   booking: BookingRecord
@@ -16,15 +15,16 @@ interface Props {
   email?: string
   /** The traveller has seen it before: nothing is announced. */
   isEarlier?: boolean
+  /** The traveller stopped its payment on this page. */
+  isStopped?: boolean
   /** The offer's page is this one: it begins again. */
   onTryAgain?: () => void
 }
 
 /** A booking that has come to its end, whichever that is. */
-export function Settled({ booking, offerId, search, email, isEarlier, onTryAgain }: Props) {
-  if (booking.status === 'failed')
-    return <Failed booking={booking} offerId={offerId} search={search} onTryAgain={onTryAgain} />
-  if (booking.status === 'cancelled') return <Cancelled />
+export function Settled({ booking, email, isEarlier, ...failed }: Props) {
+  if (booking.status === 'failed') return <Failed booking={booking} {...failed} />
+  if (booking.status === 'cancelled') return <Cancelled bookingId={booking.id} />
   return (
     <Confirmation
       ticket={ticketOfRecord(booking)}
@@ -35,16 +35,16 @@ export function Settled({ booking, offerId, search, email, isEarlier, onTryAgain
   )
 }
 
-function Cancelled() {
+function Cancelled({ bookingId }: { bookingId: string }) {
   return (
     <Container py="10">
       <Void
         drawing="unfinished"
         title="You have cancelled this booking"
         level={1}
-        actions={<ButtonLink href={routes.myTrips}>View My Trips</ButtonLink>}
+        actions={<OpenTrip bookingId={bookingId} />}
       >
-        <p>My Trips shows what is refunded. To fly after all, search again.</p>
+        <p>Your trip shows what we refund. To fly after all, search again.</p>
       </Void>
     </Container>
   )

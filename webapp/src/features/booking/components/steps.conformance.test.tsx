@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SeatMap, SystemMode } from '@/lib/api/types'
 import { today } from '@/lib/dates'
+import { traveller } from '@/testing/bookings'
+import { setCookie } from '@/testing/cookie'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
@@ -109,21 +111,25 @@ test('s101 s130 the summary adds base fare, taxes and seats up to the total', ()
   ])
 })
 
-test('r003 s185 the summary names our part of the base fare, and before paying one reads when it comes back', () => {
+test('r003 r041 s185 our part of the price is named once, in the summary of the payment, and on no step before it', () => {
   const shown = booking()
-  setup(
+  const paying = setup(
     <>
       <TripSummary booking={shown} />
       <PaymentStep booking={shown} />
     </>,
   )
-
   expect(screen.getByRole('region', { name: 'Your trip' })).toHaveTextContent(
-    'The base fare includes our service fee of $240.10. It comes back when you cancel online within 24 hours of booking and before departure, where the airline allows that.',
+    'Includes our $240.10 booking fee, refunded if you cancel online within 24 hours.',
   )
-  expect(screen.getByRole('region', { name: 'Before you pay' })).toHaveTextContent(
-    'Our service fee of $240.10, a part of the total, comes back when you cancel online within 24 hours of booking and before departure, where the airline allows that.',
-  )
+  expect(document.body.textContent?.match(/(booking|service) fee/gi)).toHaveLength(1)
+  paying.unmount()
+
+  for (const step of ['passengers', 'seats']) {
+    const before = setup(<TripSummary booking={booking({ step })} />)
+    expect(before.container).not.toHaveTextContent(/(booking|service) fee/i)
+    before.unmount()
+  }
 })
 
 test('the days after a departure stand on the line of their time', () => {
@@ -195,7 +201,7 @@ test('s113 a check that fails is told and does not close the form', () => {
   for (const button of screen.getAllByRole('button', { name: /^Pay/ })) expect(button).toBeEnabled()
 })
 
-test('s115 s116 each passenger has a block with a title and a gender to choose', () => {
+test('s115 s116 r044 each passenger has a block, where the sex is asked for once and a title may be chosen', () => {
   setup(<PassengerStep booking={booking({ passengers: null })} />)
 
   const [adult, child] = screen.getAllByRole('region', { name: /^Passenger \d/ })
@@ -204,7 +210,8 @@ test('s115 s116 each passenger has a block with a title and a gender to choose',
   const values = (label: RegExp) =>
     [...within(adult as HTMLElement).getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value)
   expect(values(/^Title/)).toEqual(['', 'mr', 'ms', 'mrs', 'miss', 'dr'])
-  expect(values(/^Gender/)).toEqual(['', 'male', 'female', 'undisclosed'])
+  expect(values(/^Sex/)).toEqual(['', 'female', 'male'])
+  expect(within(adult as HTMLElement).queryByLabelText(/gender/i)).toBeNull()
 })
 
 test.each([
@@ -290,9 +297,11 @@ test('s143 a new account can be copied', async () => {
   expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Copied to clipboard' }))
 })
 
-test('s144 from the confirmation one goes to the trips or to another flight', () => {
+test('s144 from the confirmation one goes to the trips or to another flight', async () => {
+  setCookie('fareway_user=1')
+  serve({ 'GET /api/auth/user': traveller })
   setup(<Confirmation ticket={ticket} email="" />)
 
-  expect(screen.getByRole('link', { name: 'View My Trips' })).toHaveAttribute('href', '/my-trips')
+  expect(await screen.findByRole('link', { name: 'View My Trips' })).toHaveAttribute('href', '/my-trips')
   expect(screen.getByRole('link', { name: 'Book Another Flight' })).toHaveAttribute('href', '/')
 })

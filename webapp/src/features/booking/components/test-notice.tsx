@@ -21,7 +21,7 @@ export function NoCards() {
   return (
     <Notice tone="warning">
       <strong>Card payment is not available here at the moment.</strong> Nothing was booked and nothing was charged.
-      Call <PhoneLink phone={contact.phone} /> and we book this flight with you.
+      Call <PhoneLink phone={contact.phone} /> and we’ll book this flight for you.
     </Notice>
   )
 }

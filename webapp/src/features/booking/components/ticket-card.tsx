@@ -88,7 +88,7 @@ function Stub({ ticket: first }: { ticket: Ticket }) {
         ))}
         {areNumbersAwaited && (
           <Text as="dd" mt="2" color="fg.muted">
-            E-ticket numbers follow: they are shown here and with your trip once the airline has given them.
+            E-ticket numbers follow: you’ll see them here and in your trip once the airline issues them.
           </Text>
         )}
       </div>

@@ -71,7 +71,7 @@ function Leg({ slice }: { slice: Slice }) {
 
 /** What is being bought, at what price, until when. */
 export function TripSummary({ booking }: { booking: Booking }) {
-  const { offer, seats, total, isGone, expiresAt } = booking
+  const { offer, step, seats, total, isGone, expiresAt } = booking
   const extras = seats.length === 0 ? undefined : { label: `Seats, ${seats.length} chosen`, amount: seatsTotal(seats) }
   return (
     <Aside top={{ lg: '5rem' }}>
@@ -87,7 +87,7 @@ export function TripSummary({ booking }: { booking: Booking }) {
           <Text textStyle="xs" color="fg.muted">
             Price is for all passengers.
           </Text>
-          <FeeNote offer={offer} />
+          {step === 'payment' && <FeeNote offer={offer} />}
         </Box>
         {isGone ? (
           <Notice tone="error" icon="clock">

@@ -7,7 +7,6 @@ import { pastedDate } from '../lib/pasted-date'
 export const fieldId = (index: number, field: keyof PassengerFields) => `passenger-${index + 1}-${field}`
 
 const bound: Partial<Record<keyof PassengerFields, readonly (keyof PassengerFields)[]>> = {
-  title: ['gender'],
   lastName: ['firstName'],
   passportNumber: ['passportExpiryDate', 'passportIssuingCountry'],
   passportExpiryDate: ['passportNumber', 'passportIssuingCountry'],
@@ -31,6 +30,10 @@ export function usePassengerField({ index, form: { register, formState } }: Opti
     }),
   })
 }
+
+/** Browsers fill in the first passenger; the others are told apart by their section. */
+export const autofill = (index: number, token: string) =>
+  index === 0 ? token : `section-passenger${index + 1} ${token}`
 
 /** Date inputs refuse most of what is pasted into them. */
 export const takingPaste = ({ setValue }: UseFormReturn<PassengerForm>, name: FieldPath<PassengerForm>) => ({

@@ -13,6 +13,7 @@ import { type Failure, notSold, offline, refusal, switched } from '../lib/failur
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
 import { useAttempt } from './use-attempt'
+import { useIsLate } from './use-is-late'
 import { type OrderOptions, useOrder } from './use-order'
 
 const AFTER_PAYMENT_MS = 500
@@ -46,6 +47,8 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
   const { keys, failure } = attempt
   const retryAt = failure?.retryAt ?? null
   const mayRetry = useHasRunOut(retryAt)
+  // Who asks again goes on reading that there was no answer.
+  const isLate = useIsLate(phase === 'booking' && failure === null)
 
   const stop = (failure: Failure) => {
     fail(failure)
@@ -97,6 +100,8 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
     phase,
     /** What was sent last is not answered yet, and asked for again. */
     isUnheard,
+    /** The airline has not answered the booking for a while. */
+    isLate,
     failure,
     /** No card is looked at before the instant that the failure names. */
     isHalted: retryAt !== null && !mayRetry,

@@ -34,7 +34,7 @@ export function useSeatsAgain(offer: Offer, setSeats: (seats: readonly SeatChoic
   return wanted.length > 0
 }
 
-const CHOOSE_AGAIN = 'Please choose again, or let the airline give seats at check-in.'
+const CHOOSE_AGAIN = 'Choose again, or let the airline assign seats at check-in.'
 
 const tellLost = (lost: readonly string[]) =>
   void notify({

@@ -68,9 +68,9 @@ test('r016 who was searched for as a child of 14 and is 13 is still searched for
 })
 
 test.each([
-  [member('child'), 'a child, 2 to 11 on that day'],
-  [{ ...member('adult'), age: 14 }, 'somebody who is 14 on that day'],
-  [{ ...member('infant_without_seat'), age: 0 }, 'somebody who is under 1 on that day'],
+  [member('child'), 'a child aged 2 to 11'],
+  [{ ...member('adult'), age: 14 }, 'a child aged 14'],
+  [{ ...member('infant_without_seat'), age: 0 }, 'an infant under 1'],
 ])('r016 the ticket of %j is for %s', (of, words) => {
   expect(holderWords(of)).toBe(words)
 })

@@ -22,20 +22,20 @@ const holders: Record<PassengerType, string> = {
 }
 
 /** The ages that a ticket is for, in full years on the day of travel. Who was searched for by age has that very age. */
-export const bandOf = ({ type, age }: PartyMember): AgeBand =>
+const bandOf = ({ type, age }: PartyMember): AgeBand =>
   age === undefined ? bands[type] : { least: age, most: age, words: age === 0 ? 'under 1' : `${age}` }
 
-/** "a child, 2 to 11 on that day"; "somebody who is 14 on that day" where the ticket is for one age. */
+/** "a child aged 2 to 11"; "a child aged 14" where the fare is for one age, even if it is an adult's ticket. */
 export function holderWords(member: PartyMember) {
+  const { type, age } = member
   const { words } = bandOf(member)
-  return member.age === undefined
-    ? `${holders[member.type]}, ${words} on that day`
-    : `somebody who is ${words} on that day`
+  const holder = holders[type === 'adult' && age !== undefined ? 'child' : type]
+  return `${holder} ${words.startsWith('under') ? words : `aged ${words}`}`
 }
 
-/** "Aged 2 to 11 on Fri, Mar 12, 2027" */
+/** "Must be 2 to 11 on Fri, Mar 12, 2027" */
 export const ageHint = (member: PartyMember, travelDate: string) =>
-  `Aged ${bandOf(member).words} on ${formatDayOfYear(travelDate)}`
+  `Must be ${bandOf(member).words} on ${formatDayOfYear(travelDate)}`
 
 /** Full years on a day. */
 export function ageOn(dateOfBirth: string, day: string) {

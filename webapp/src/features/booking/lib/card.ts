@@ -21,11 +21,15 @@ const MIN_DIGITS = 15
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** "4242 4242 4242 4242" */
-export const groupedNumber = (text: string) =>
-  digitsOf(text)
-    .slice(0, MAX_DIGITS)
-    .replace(/(\d{4})(?=\d)/g, '$1 ')
+/** American Express: fifteen digits, printed in groups of 4, 6 and 5. */
+const AMEX = /^3[47]/
+
+/** As printed on the card: "4242 4242 4242 4242", "3782 822463 10005". */
+export function groupedNumber(text: string) {
+  const digits = digitsOf(text)
+  if (!AMEX.test(digits)) return digits.slice(0, MAX_DIGITS).replace(/(\d{4})(?=\d)/g, '$1 ')
+  return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, MIN_DIGITS)].filter(Boolean).join(' ')
+}
 
 /**
  * Both parts of an expiry date that came at once, pasted or filled in: "08/34", "0834", "8 - 2034"; null for one part
@@ -86,9 +90,11 @@ export function cardProblems(card: CardFields, today: string): CardProblem[] {
 const networks: [pattern: RegExp, name: string][] = [
   [/^4/, 'Visa'],
   [/^(5[1-5]|2[2-7])/, 'Mastercard'],
-  [/^3[47]/, 'Amex'],
+  [AMEX, 'Amex'],
   [/^6(011|5)/, 'Discover'],
 ]
+
+export const acceptedNetworks = networks.map(([, name]) => name)
 
 /** A word beside the number, from its first digits; null while they do not tell. */
 export const networkOf = (number: string) => networks.find(([pattern]) => pattern.test(digitsOf(number)))?.[1] ?? null

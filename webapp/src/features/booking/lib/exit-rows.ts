@@ -6,7 +6,7 @@ import type { PartyMember } from './passengers'
 /** In full years on the day of departure. 14 CFR 121.585 asks for 15, most airlines for 16. */
 const YOUNGEST = 16
 
-export const EXIT_RULE = `Exit rows are for travellers who are ${YOUNGEST} or older and have no infant on their lap.`
+export const EXIT_RULE = `Exit rows are for travelers who are ${YOUNGEST} or older and have no infant on their lap.`
 
 interface Travellers {
   party: readonly PartyMember[]

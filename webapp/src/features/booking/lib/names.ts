@@ -1,10 +1,81 @@
-/** What airlines can spell. The server holds the same rules; here they are told before a card is asked for. */
+/** How airlines print people's names. svc-booking holds the same rules; here they are told before a card is asked for. */
 
+/** Letters of a name on a ticket (the provider's rule). */
 const LONGEST = 20
-// Latin letters with and without accents, without those that no airline's system has.
-const SPELLABLE = /^(?:[A-Za-zÀ-ſ '-](?<![ÆæĲĳŒœÞð×÷]))+$/u
 
-export function nameProblem(name: string, label: string): string | null {
-  if (name.length <= LONGEST && SPELLABLE.test(name)) return null
-  return `${label} can have up to ${LONGEST} letters, spaces, hyphens and apostrophes, as in the passport`
+const faults = {
+  unseen: "has a character that can't be seen. Please delete it all and type it again",
+  letterless: 'needs at least one letter',
+  alphabet: "must be in Latin letters. Type it as in the lines with <<< at the bottom of the passport's photo page",
+  sign: 'can only have letters, spaces, hyphens and apostrophes, as in the passport',
 }
+type NameFault = keyof typeof faults
+
+/** ICAO Doc 9303 part 3 section 6 names the spelling of letters that no accent makes. */
+const spellings: Record<string, string> = {
+  Æ: 'Ae',
+  æ: 'ae',
+  Œ: 'Oe',
+  œ: 'oe',
+  Ĳ: 'Ij',
+  ĳ: 'ij',
+  Þ: 'Th',
+  þ: 'th',
+  Ð: 'D',
+  ð: 'd',
+  Ə: 'E',
+  ə: 'e',
+  ẞ: 'Ss',
+  '.': ' ',
+  '<': ' ',
+}
+
+const UNSEEN = /(?!\s)\p{Cc}|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/u
+/** ASCII, Latin-1 and Latin Extended-A (the provider's rule). */
+const PRINTED = /^[A-Za-z '\-À-ÖØ-öø-ſ]$/
+
+/** One letter as an airline spells it. */
+function spelling(letter: string): string | null {
+  const known = spellings[letter]
+  if (known !== undefined) return known
+  if (/\s/.test(letter)) return ' '
+  if (/[’‘ʼ`´]/.test(letter)) return "'"
+  if (/[‐‑–—]/.test(letter)) return '-'
+  // An accent that makes no letter of its own with the letter before it.
+  if (/[\u0300-\u036f]/.test(letter)) return ''
+  if (PRINTED.test(letter)) return letter
+  return /^[A-Za-z]/.exec(letter.normalize('NFD'))?.[0] ?? null
+}
+
+type Printed = { name: string; fault?: undefined } | { name?: undefined; fault: NameFault }
+
+/** A name as airlines print it: spelled with the letters that they have, and cut after the last one that fits. */
+export function printedName(text: string): Printed {
+  if (UNSEEN.test(text)) return { fault: 'unseen' }
+  // The fillers at the end of a passport's machine-readable line.
+  const typed = text.replace(/[< ]+$/, '').replaceAll('<<', '\ufffd')
+  const letters = [...typed.normalize('NFC')]
+  const refused = letters.filter((letter) => spelling(letter) === null)
+  if (refused.length > 0)
+    return { fault: refused.some((letter) => /\p{Alphabetic}/u.test(letter)) ? 'alphabet' : 'sign' }
+  const name = letters.map(spelling).join('').trim().replace(/\s+/g, ' ')
+  if (!/\p{Alphabetic}/u.test(name)) return { fault: 'letterless' }
+  return { name: name.slice(0, LONGEST).replace(/[ '-]+$/, '') }
+}
+
+export function nameProblem(text: string, label: string): string | null {
+  const { fault } = printedName(text)
+  return fault ? `${label} ${faults[fault]}` : null
+}
+
+const isAsTyped = (name: string, text: string) => name === text.trim().replace(/\s+/g, ' ')
+
+/** What the ticket says where it differs from what was typed; capitals, as tickets are printed in. */
+export function ticketNote(...texts: readonly string[]): string | null {
+  const names = texts.map((text) => printedName(text).name ?? '')
+  if (names.includes('') || names.every((name, index) => isAsTyped(name, texts[index] ?? ''))) return null
+  return `On the ticket: ${names.join(' ').toUpperCase()}`
+}
+
+/** What airlines print before the name of somebody who has only one: "first name unknown". */
+export const FIRST_NAME_UNKNOWN = 'FNU'

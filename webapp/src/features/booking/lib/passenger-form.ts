@@ -1,7 +1,18 @@
 import type { PartyMember } from './passengers'
 
 export const titles = ['mr', 'ms', 'mrs', 'miss', 'dr'] as const
-export const genders = ['male', 'female', 'undisclosed'] as const
+/** As passports have it; the airline requires one of them. */
+export const genders = ['female', 'male'] as const
+
+const gendersOfTitles: Partial<Record<string, (typeof genders)[number]>> = {
+  mr: 'male',
+  ms: 'female',
+  mrs: 'female',
+  miss: 'female',
+}
+
+/** What a title says; nothing for a doctor. */
+export const genderOf = (title: string) => gendersOfTitles[title]
 
 /** A passenger as typed; "" is an empty field. */
 export interface PassengerFields {

@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { formatDayOfYear, isDate } from '@/lib/dates'
-import { ageOn, bandOf, isOfAge } from './ages'
-import { nameProblem } from './names'
+import { ageOn, holderWords, isOfAge } from './ages'
+import { nameProblem, printedName } from './names'
 import { genders, type PassengerFields, type PassengerRules, titles } from './passenger-form'
 import type { PartyMember } from './passengers'
 import { countryProblem, expiryProblem, normalisedNumber, numberProblem } from './passport'
@@ -44,11 +44,13 @@ export const passengerFormSchema = (rules: PassengerRules) =>
       }
     })
 
-/** Passengers with the name of one before them: airlines take no two on one booking. */
+/** Passengers whose ticket would have the name of one before them: airlines take no two on one booking. */
 function namesakes(passengers: readonly PassengerFields[]): number[] {
-  const names = passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`.toLowerCase())
+  const names = passengers.map((one) => `${ticketName(one.firstName)} ${ticketName(one.lastName)}`.toLowerCase())
   return names.flatMap((name, index) => (name.trim() !== '' && names.indexOf(name) < index ? [index] : []))
 }
+
+const ticketName = (text: string) => printedName(text).name ?? text
 
 type Problem = [field: keyof PassengerFields, message: string]
 const isProblem = (found: [keyof PassengerFields, string | null]): found is Problem => Boolean(found[1])
@@ -72,7 +74,7 @@ function ageProblems({ dateOfBirth }: PassengerFields, member: PartyMember, rule
   const age = ageOn(dateOfBirth, rules.travelDate)
   if (isOfAge(age, member)) return []
   const day = formatDayOfYear(rules.travelDate)
-  return [['dateOfBirth', `Aged ${age} on ${day}, and this ticket is for ${bandOf(member).words}`]]
+  return [['dateOfBirth', `Aged ${age} on ${day}. This fare is for ${holderWords(member)}`]]
 }
 
 function nameProblems({ firstName, lastName }: PassengerFields): Problem[] {
@@ -83,11 +85,9 @@ function nameProblems({ firstName, lastName }: PassengerFields): Problem[] {
   return problems.filter(isProblem)
 }
 
-/** The airline needs a title or a gender; "Dr" alone tells it neither. */
-function sexProblems({ title, gender }: PassengerFields): Problem[] {
-  const isKnown = gender === 'male' || gender === 'female' || (title !== '' && title !== 'dr')
-  return isKnown ? [] : [['gender', 'Choose a gender, or a title other than Dr']]
-}
+/** The airline's title follows from it where none is chosen. */
+const sexProblems = ({ gender }: PassengerFields): Problem[] =>
+  gender ? [] : [['gender', 'Select male or female: the airline requires it']]
 
 const PHONE_PROBLEM = 'Please enter the phone number with its country code, such as +1 202 555 0143'
 

@@ -2,6 +2,7 @@ import type { Offer } from '@/lib/api/types'
 import { daysBetween } from '@/lib/dates'
 
 const SHORT_VALIDITY_DAYS = 180
+const SHORT_VALIDITY = "Less than 6 months validity. Many countries won't accept it."
 
 interface Country {
   code: string
@@ -83,5 +84,5 @@ export function expiryHint(expiry: string, today: string, travelDate: string): s
   if (!expiry) return null
   if (expiry <= today) return 'Passport has expired'
   const last = travelDate > today ? travelDate : today
-  return daysBetween(last, expiry) < SHORT_VALIDITY_DAYS ? 'Less than 6 months validity' : null
+  return daysBetween(last, expiry) < SHORT_VALIDITY_DAYS ? SHORT_VALIDITY : null
 }

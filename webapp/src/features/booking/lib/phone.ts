@@ -24,9 +24,6 @@ const plans: Record<string, Plan> = {
   SE: { callingCode: '46', domestic: /^0([1-9]\d{6,8})$/ },
 }
 
-/** Countries whose numbers are taken without their country code. */
-export const knowsNumbersOf = (country: string) => country in plans
-
 const grouping = /[\s\-()./]/g
 
 /** "617 555 0118" in the US is "+16175550118". What is no number of the country stays as it was typed. */

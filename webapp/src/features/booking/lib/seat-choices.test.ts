@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { cabin, seatElement } from '@/testing/seats'
 import type { PartyMember } from './passengers'
-import {
-  choiceAgain,
-  choose,
-  nextChooser,
-  type SeatChoice,
-  seatsTotal,
-  totalOf,
-  unseated,
-  unseatedOn,
-} from './seat-choices'
+import { choiceAgain, choose, nextChooser, type SeatChoice, seatsTotal, totalOf, unseated } from './seat-choices'
 
 const party: PartyMember[] = [
   { id: 'maya', type: 'adult' },
@@ -53,13 +44,6 @@ test.each([
 test('r032_one seat each on any flight is enough, and lap infants need none', () => {
   expect(unseated(party, [seat('maya', '15A')]).map(({ id }) => id)).toEqual(['ada'])
   expect(unseated(party, [seat('maya', '15A'), seat('ada', '3C', '0', 'back')])).toEqual([])
-})
-
-test('r032 whose seats the airline assigns is told flight by flight', () => {
-  const choices = [seat('maya', '15A'), seat('ada', '3C', '0', 'back')]
-
-  expect(unseatedOn(party, choices, 'out').map(({ id }) => id)).toEqual(['ada'])
-  expect(unseatedOn(party, choices, 'back').map(({ id }) => id)).toEqual(['maya'])
 })
 
 test('r003 seats are added to the fare to the cent', () => {

@@ -62,10 +62,6 @@ export function nextChooser(
 export const unseated = (party: readonly PartyMember[], choices: readonly SeatChoice[]) =>
   party.filter((member) => needsSeat(member) && !choices.some(({ passengerId }) => passengerId === member.id))
 
-/** Who has no seat on one flight: the airline assigns it. */
-export const unseatedOn = (party: readonly PartyMember[], choices: readonly SeatChoice[], segmentId: string) =>
-  party.filter((member) => needsSeat(member) && !choiceOf(choices, segmentId, member.id))
-
 export const seatsTotal = (choices: readonly SeatChoice[]) => addDecimals(choices.map(({ price }) => price.amount))
 
 /** Fare and seats, exactly: the sum that the server compares with its own. */
