@@ -29,18 +29,18 @@ test('s154 c009 a changed password ends the sessions of other browsers and is to
   await other.request.post('/api/auth/login', credentials)
   await page.request.post('/api/auth/login', credentials)
   await open(page, '/account-settings')
-  await expect(page.getByRole('button', { name: 'Sign Out Elsewhere' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out elsewhere' })).toBeVisible()
 
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('Confirm new password').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Update Password' }).click()
+  await page.getByRole('button', { name: 'Update password' }).click()
 
   await expect(page.getByText('Your password has been updated.')).toBeVisible()
   await expect(page.getByText('This browser')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign Out Elsewhere' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Sign out elsewhere' })).toBeHidden()
   expect((await other.request.get('/api/auth/user')).status()).toBe(401)
-  await mailed(email, /If it was not you, [\s\S]*\/forgot-password/)
+  await mailed(email, /If it wasn't you, [\s\S]*\/forgot-password/)
   await other.close()
 })
 
@@ -50,7 +50,7 @@ test('a password is not changed to itself', { tag: '@any-width' }, async ({ page
 
   for (const field of ['Current password', 'New password', 'Confirm new password'])
     await page.getByLabel(field, { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Update Password' }).click()
+  await page.getByRole('button', { name: 'Update password' }).click()
 
   const words = 'New password must be another than the current one'
   await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
@@ -65,9 +65,9 @@ test('other browsers are signed out by a button', { tag: '@any-width' }, async (
   await page.request.post('/api/auth/login', credentials)
   await open(page, '/account-settings')
 
-  await page.getByRole('button', { name: 'Sign Out Elsewhere' }).click()
+  await page.getByRole('button', { name: 'Sign out elsewhere' }).click()
 
-  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+  await expect(page.getByText('You’re signed out everywhere else.')).toBeVisible()
   expect((await other.request.get('/api/auth/user')).status()).toBe(401)
   await other.close()
 })
@@ -76,7 +76,7 @@ test('the account settings are accessible and fit, with their complaints too', a
   await signIn(page)
   await open(page, '/account-settings')
   await expect(page.getByText('This browser')).toBeVisible()
-  await page.getByRole('button', { name: 'Update Password' }).click()
+  await page.getByRole('button', { name: 'Update password' }).click()
   await expect(page.getByText('Current password is required')).toBeVisible()
   await expectAccessible(page)
 

@@ -67,21 +67,23 @@ test('c008 a redirect to another site is not followed', { tag: '@any-width' }, a
   await page.waitForURL('/')
 })
 
-test('r011 a forgotten password is set anew by the link of a mail', { tag: '@any-width' }, async ({ page }) => {
-  const { username, email } = await makeAccount(page)
+test('r011 r043 a forgotten password is set anew by the link of a mail, and the address logs in', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const { email } = await makeAccount(page)
   await open(page, '/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByRole('button', { name: 'Send Link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('If this address has an account, a mail with a link is on its way.')).toBeVisible()
 
   await open(page, await resetLink(email))
   await page.getByLabel('New password', { exact: true }).fill('Another-Okafor-2028')
   await page.getByLabel('Confirm new password').fill('Another-Okafor-2028')
-  await page.getByRole('button', { name: 'Set Password' }).click()
+  await page.getByRole('button', { name: 'Set password' }).click()
 
   await expect(page).toHaveURL(/\/login$/)
-  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Username or e-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Another-Okafor-2028')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByText('Login successful')).toBeVisible()

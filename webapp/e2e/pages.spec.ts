@@ -111,3 +111,15 @@ test('r015 the partner page asks nobody else, sets nothing in the browser and st
   expect([...asked]).toEqual([baseURL])
   expect((await context.cookies()).filter(({ httpOnly }) => !httpOnly)).toEqual([])
 })
+
+test('r026 the tables of fees fit the narrowest phone', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of ['/service-fees', '/post-ticketing-fees', '/cookies']) {
+    await page.goto(path)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    // The sheet around a table would hide what does not fit.
+    for (const table of await page.getByRole('table').all())
+      expect(await table.evaluate((it) => it.scrollWidth - (it.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0)
+  }
+})

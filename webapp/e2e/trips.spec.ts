@@ -103,7 +103,7 @@ test('s157 a list that cannot be read says so and is asked for again', async ({ 
   const list = '**/api/bookings'
   await page.route(list, (route) => route.fulfill({ status: 503, json: { message: 'The service is away.' } }))
   await page.goto('/my-trips')
-  await expect(page.getByRole('heading', { name: 'Your trips could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t load your trips' })).toBeVisible()
   await expectAccessible(page)
 
   await page.unroute(list)

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { articles } from '@/content/articles'
+import { FEE_IS_REFUNDED } from '@/content/fee-promise'
+import { trust } from '@/content/home'
 import { Article } from '@/features/site/article'
 import { pageMeta } from '@/lib/pages'
 import { setup } from '@/testing/render'
@@ -22,6 +24,24 @@ test.each(Object.keys(articles))('r026 /%s has one heading, its contents and a t
     expect(document.querySelector(link.getAttribute('href') as string)).toBeVisible()
   expect(document.body).not.toHaveTextContent(/[{}[\]]/)
   expect(pageMeta(`/${name}`, 'Blue').title).toMatch(/^(?!Page Not Found).+ \| Blue - Flight Booking$/)
+})
+
+test('r026 a page begins with its key facts, and sets apart what is easily missed', () => {
+  open('terms')
+
+  const facts = within(screen.getByRole('list', { name: 'At a glance' })).getAllByRole('listitem')
+  expect(facts.map((fact) => fact.querySelector('b')?.textContent)).toEqual(['Agency', 'Over 18', '30 days'])
+  expect(screen.getByText(/^Check that names match the passports/)).toBeVisible()
+})
+
+test('r026 the page about the agency says who it is, and every page how to ask', () => {
+  open('about')
+
+  const reach = screen.getByRole('region', { name: 'Who we are' })
+  for (const words of ['Fareway Travel Ltd', '210 Harbor Street', 'help@fareway.example', 'Open 07:00-21:00'])
+    expect(reach).toHaveTextContent(words)
+  expect(screen.getByRole('heading', { name: 'Questions?' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
 })
 
 test('s184 the service fees are those of the agency', () => {
@@ -54,10 +74,10 @@ test('s186 s187 the post-ticketing fees are those of the agency', () => {
   ])
   expect(rowsOf('Cancelled after 24 hours')).toEqual(['Future credit $45 or $95', 'Immediate refund $90, $220 or $225'])
   expect(rowsOf('Exchanges')).toEqual([
-    'Within 10 days Economy $45 $48',
-    'Within 10 days Business $95 $85',
-    'Beyond 10 days Economy $95 $225',
-    'Beyond 10 days Business $225 $245',
+    'Economy, within 10 days $45 $48',
+    'Business, within 10 days $95 $85',
+    'Economy, beyond 10 days $95 $225',
+    'Business, beyond 10 days $225 $245',
   ])
   expect(rowsOf('Waivers')).toEqual(['Economy $45', 'Business $95'])
 })
@@ -77,14 +97,25 @@ test('s185 r003 the service fee is inside the price, and comes back when cancell
   open('service-fees')
 
   for (const words of [
-    'already inside the price you see',
-    'no amount of the table below is added to it',
-    'in dollars, in the price summary',
-    'What our agents charge for arranging a trip for you',
-    'Our service fee comes back when you cancel online within 24 hours of booking and before departure',
+    'our booking fee is already in the price',
+    'none of the fees below apply',
+    'You see it in the price summary',
+    `Our booking fee is ${FEE_IS_REFUNDED}`,
     'adult, child, senior, infant, student and military',
   ])
     expect(document.body).toHaveTextContent(words)
+})
+
+test('r041 an agent’s fee is not a lower price by phone: it is added to the price', () => {
+  open('service-fees')
+
+  expect(document.body).toHaveTextContent('their fee is added to the price of the trip')
+})
+
+test('r041 who is promised no hidden fees is told in the same breath of the one there is', () => {
+  const promise = trust.find(({ title }) => title === 'Zero Hidden Fees')
+
+  expect(promise?.text).toMatch(/booking fee is in the price.*before you pay/)
 })
 
 test.each([
@@ -102,6 +133,7 @@ test.each([
 test('s017 phones and e-mails are links', () => {
   open('post-ticketing-fees')
 
-  expect(screen.getByRole('link', { name: '1-800-555-0142' })).toHaveAttribute('href', 'tel:18005550142')
+  for (const link of screen.getAllByRole('link', { name: '1-800-555-0142' }))
+    expect(link).toHaveAttribute('href', 'tel:18005550142')
   expect(screen.getByRole('link', { name: /@/ })).toHaveAttribute('href', 'mailto:support@fareway.example')
 })

@@ -14,7 +14,7 @@ test.each(['/', '/booking'])('on %s a page that broke promises nothing about mon
   pathname = path
   setup(<PageError error={new Error('a part is gone from the server')} />)
 
-  expect(screen.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'This page didn’t load' })).toBeVisible()
   expect(screen.queryByText(/Nothing was|charged/)).toBeNull()
 })
 

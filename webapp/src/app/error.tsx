@@ -16,16 +16,16 @@ export default function PageError({ error }: { error: Error }) {
     <Container py="10">
       <Void
         drawing="broken"
-        title="This page did not load"
+        title="This page didn’t load"
         level={1}
         role="alert"
         actions={<Button onClick={() => window.location.reload()}>Try Again</Button>}
       >
-        <p>Please try again, or call us if it happens twice.</p>
+        <p>Please try again. If it happens twice, call us.</p>
         {isBooking && (
           <p>
-            Had you paid? Then your booking goes on without this page: <strong>please do not book again.</strong> My
-            Trips and the e-mail we send tell what came of it.
+            Already paid? Your booking continues without this page, so <strong>please do not book again.</strong> Check
+            My Trips and your e-mail for the outcome.
           </p>
         )}
       </Void>

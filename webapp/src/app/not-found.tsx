@@ -19,7 +19,7 @@ export default function NotFound() {
           </>
         }
       >
-        <p>We couldn't find that page. It may have moved, or the link may be incomplete.</p>
+        <p>We couldn't find that page. It may have moved, or the link may be broken.</p>
       </Void>
     </Container>
   )

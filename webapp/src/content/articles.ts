@@ -1,6 +1,7 @@
+import { about } from './about'
 import type { Article } from './article'
 import { postTicketingFees, serviceFees } from './fees'
-import { about, cancellation, cookies, privacy, terms } from './policies'
+import { cancellation, cookies, privacy, terms } from './policies'
 
 /** By the address below "/". The privacy policy has two, since both are linked. */
 export const articles: Readonly<Record<string, Article>> = {

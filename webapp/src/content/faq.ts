@@ -1,4 +1,4 @@
-import { FEE_COMES_BACK } from './fee-promise'
+import { FEE_IS_REFUNDED } from './fee-promise'
 
 export interface Question {
   question: string
@@ -17,66 +17,69 @@ const category = (id: string, title: string, rows: readonly (readonly [question:
 /** In answers the marks of `Article` hold. */
 export const faqCategories: readonly QuestionCategory[] = [
   category('booking', 'Booking', [
-    ['How far ahead can I book?', 'About 11 months before departure: that is when airlines open their flights.'],
-    ['Do I need an account?', 'No. You can book as a guest; an account keeps your trips in one place.'],
-    ['How many people can I book at once?', 'Up to nine with a seat each, and one lap infant for each adult.'],
-    ['Can I choose seats?', 'Yes, before you pay, where the airline shows a seat map. Each seat’s price is on it.'],
-    ['How do I know that I am booked?', 'You see the airline’s reference at once, and get it by e-mail.'],
+    ['How far ahead can I book?', 'About 11 months before departure, when airlines open their flights.'],
+    ['Do I need an account?', 'No. You can book as a guest. With an account, your trips are all in one place.'],
+    ['How many people can I book at once?', 'Up to nine people with a seat each, plus one lap infant per adult.'],
+    ['Can I choose seats?', 'Yes, before you pay, if the airline has a seat map. You see the price of each seat.'],
+    [
+      'How do I know my booking is confirmed?',
+      'You see the airline’s booking reference on screen, and we e-mail it to you.',
+    ],
   ]),
   category('payment', 'Payment', [
-    ['Which cards can I use?', 'The payment page accepts major credit and debit cards.'],
-    ['When is my card charged?', 'Once the airline has confirmed your booking. Until then the amount is only held.'],
-    ['Is the price final?', 'Yes. The total on the payment page is what is charged, seats included.'],
+    ['Which cards can I use?', 'Major credit and debit cards.'],
+    ['When is my card charged?', 'When the airline confirms your booking. Until then we only place a hold.'],
+    ['Is the price final?', 'Yes. The total on the payment page is what we charge, seats included.'],
     [
       'My payment failed. Did I lose money?',
-      'No. A hold that pays for nothing is released; your bank may take some days to show it.',
+      'No. Any hold on your card is released. Your bank may take a few days to show it.',
     ],
-    ['In which currency do I pay?', 'In the currency shown beside the price.'],
+    ['Which currency do I pay in?', 'The currency shown next to the price.'],
   ]),
   category('cancellations', 'Cancellations', [
     [
       'Can I cancel online?',
-      'Where the fare allows it, yes: in [My Trips](/my-trips), or [find your booking](/trip) without an account. You see the refund before you confirm.',
+      'Yes, if the fare allows it. Go to [My Trips](/my-trips), or [find your booking](/trip) if you booked as a guest. You see your refund before you confirm.',
     ],
     ['When do refunds arrive?', 'Usually within 7 to 14 business days, depending on your bank.'],
     [
       'What does cancelling cost?',
-      'The airline’s own fee, shown before you confirm, and what our [fee page](/post-ticketing-fees) lists.',
+      'The airline may charge a fee, which you see before you confirm. If an agent cancels for you, [our fees](/post-ticketing-fees) apply too.',
     ],
-    ['Is there a free period?', `Our service fee ${FEE_COMES_BACK}.`],
-    ['What if the airline cancels?', 'Call {phone}: we look for another flight or a refund with you.'],
+    [
+      'Can I cancel for free?',
+      `Many tickets can be cancelled free of charge within 24 hours of booking. Our booking fee is ${FEE_IS_REFUNDED}.`,
+    ],
+    ['What if the airline cancels?', 'Call {phone}. We’ll help you get another flight or a refund.'],
   ]),
   category('changes', 'Changes', [
-    ['Can I change my dates?', 'Many fares allow it for a fee. Call {phone} and we tell you the price first.'],
-    ['Can I correct a name?', 'Small corrections are often possible. A ticket can’t be passed on to somebody else.'],
-    [
-      'What does a change cost?',
-      'The airline’s fee, a difference in fare, and ours as [listed](/post-ticketing-fees).',
-    ],
-    ['Can I add a bag later?', 'Most airlines sell bags until check-in. Ask us, or the airline with your reference.'],
-    ['My flight times changed. What now?', 'You get an e-mail. If the new times don’t suit you, call {phone}.'],
+    ['Can I change my dates?', 'Many fares allow it for a fee. Call {phone} and we’ll tell you the price first.'],
+    ['Can I correct a name?', 'Small corrections are often possible. You can’t give your ticket to someone else.'],
+    ['What does a change cost?', 'The airline’s fee, any difference in fare, and [our fee](/post-ticketing-fees).'],
+    ['Can I add a bag later?', 'Usually, until check-in. Ask us, or ask the airline with your booking reference.'],
+    ['My flight times changed. What now?', 'We’ll e-mail you. If the new times don’t work for you, call {phone}.'],
   ]),
   category('travel', 'Travel', [
     ['When should I be at the airport?', 'Two hours before a domestic flight, three before an international one.'],
     [
-      'How long must my passport be valid?',
-      'Many countries ask for six months beyond your stay. Check before you book.',
+      'How long does my passport need to be valid?',
+      'Many countries require six months beyond your stay. Check before you book.',
     ],
-    ['Do I need a visa?', 'That depends on your passport and your way. Ask the embassies of the countries on it.'],
-    ['When does check-in open?', 'Online, 24 to 48 hours before departure, with the airline.'],
+    ['Do I need a visa?', 'It depends on your passport and route. Check with each country’s embassy.'],
+    ['When does check-in open?', 'Online, 24 to 48 hours before departure, on the airline’s site.'],
     [
-      'Which bags may I take?',
-      'What your fare includes is on every offer, in your confirmation and in [My Trips](/my-trips).',
+      'What bags can I bring?',
+      'You’ll find what your fare includes on every flight, in your confirmation and in [My Trips](/my-trips).',
     ],
   ]),
   category('account', 'Account', [
-    ['How do I sign up?', '[Create an account](/register) in a minute, or let your first booking make one.'],
-    ['I forgot my password.', '[Ask for a link](/forgot-password) by e-mail and set a new one.'],
+    ['How do I sign up?', '[Create an account](/register), or book as a guest and we’ll set one up for you.'],
+    ['I forgot my password.', '[Get a link](/forgot-password) by e-mail to set a new one.'],
     ['Where are my trips?', 'In [My Trips](/my-trips): upcoming, past and cancelled.'],
     [
       'I booked as a guest. Where is my trip?',
-      'Your confirmation e-mail has it, and [Find My Booking](/trip) sends you a link to it. Or call {phone}.',
+      'In your confirmation e-mail. You can also [find your booking](/trip) and get a new link, or call {phone}.',
     ],
-    ['Who sees my data?', 'What is kept, and why, is in our [privacy policy](/privacy).'],
+    ['Who sees my data?', 'Our [privacy policy](/privacy) says what we keep, why, and who gets it.'],
   ]),
 ]

@@ -1,28 +1,34 @@
 import type { Article } from './article'
-import { FEE_COMES_BACK } from './fee-promise'
+import { FEE_IS_REFUNDED } from './fee-promise'
 
 const passengerTypes =
   'They are the same for every type of passenger: adult, child, senior, infant, student and military, unless a line says otherwise.'
 
 export const serviceFees: Article = {
   title: 'Service fees',
-  lead: 'For a flight you book here yourself, our service fee is already inside the price you see, from the first result on: nothing is added to it at the end. The table is for what our agents arrange for you.',
+  lead: 'When you book a flight here, our booking fee is already in the price. We add nothing at the end. If an agent arranges a trip for you, the fees below apply.',
+  facts: [
+    { figure: 'Included', text: 'Our booking fee is in every price you see, from the first result on.' },
+    { figure: 'Shown first', text: 'You see the amount in the price summary before you pay.' },
+    { figure: '24 hours', text: 'Cancel online within this time and we refund our fee, where the airline allows it.' },
+  ],
   sections: [
     {
       id: 'online',
       title: 'Flights you book on this site',
       text: [
-        'Our service fee is a part of the base fare, and no amount of the table below is added to it. It depends on the airline’s price, so it is named for each flight: in dollars, in the price summary on the flight’s page and again beside your card, before you pay.',
+        'Our booking fee is part of the base fare, and none of the fees below apply. It depends on the airline’s price, so it differs from flight to flight. You see it in the price summary, on the flight’s page and again next to your card.',
       ],
     },
     {
       id: 'fees',
       title: 'Fees by service',
       text: [
-        `What our agents charge for arranging a trip for you, by phone or in writing. They name your fee before you agree; each amount is the most it can be, in US dollars and per passenger unless noted. ${passengerTypes}`,
+        'When an agent arranges a trip for you by phone or e-mail, their fee is added to the price of the trip. They tell you the amount first, and nothing is booked until you agree.',
+        `Each amount is the most we charge, in US dollars and per passenger unless noted. ${passengerTypes}`,
       ],
       table: {
-        columns: ['Service', 'Up to', 'Counted'],
+        columns: ['Service', 'Up to', 'Charged'],
         rows: [
           ['Air', '$45', 'per passenger'],
           ['Business or first class', '$180', 'per passenger'],
@@ -42,18 +48,24 @@ export const serviceFees: Article = {
     },
     {
       id: 'refund',
-      title: 'When a service fee comes back',
+      title: 'When we refund our fee',
       text: [
-        `Our service fee ${FEE_COMES_BACK}, whatever the airline pays back for the ticket. Later it is not refundable, even where the airline returns the fare.`,
-        'Changing or cancelling a ticket can cost an agent fee of its own: see [post-ticketing fees](/post-ticketing-fees).',
+        `Our booking fee is ${FEE_IS_REFUNDED}. This holds even if the airline keeps the fare.`,
+        'After that, our fee is not refundable, even if the airline refunds the fare.',
       ],
+      note: 'If an agent changes or cancels your ticket, other fees apply: see [post-ticketing fees](/post-ticketing-fees).',
     },
   ],
 }
 
 export const postTicketingFees: Article = {
   title: 'Post-ticketing fees',
-  lead: 'What an agent charges to change or cancel a ticket that has been issued. The airline’s own penalty and any difference in fare come on top.',
+  lead: 'What we charge when an agent changes or cancels your ticket after it is issued. The airline’s own penalty and any difference in fare are added.',
+  facts: [
+    { figure: 'You decide', text: 'The agent tells you your fee first. Nothing happens until you agree.' },
+    { figure: '24-48 hours', text: 'How soon we start a refund after you ask for it.' },
+    { figure: '7-30 days', text: 'Business days until it arrives, depending on the airline and your bank.' },
+  ],
   sections: [
     {
       id: 'cancel-24',
@@ -67,13 +79,12 @@ export const postTicketingFees: Article = {
           ['Business or first class', '$75'],
         ],
       },
+      note: 'You can often cancel online without an agent. Open [My Trips](/my-trips) to see your refund.',
     },
     {
       id: 'cancel-later',
       title: 'Cancelled after 24 hours',
-      text: [
-        'The fee depends on the route and the cabin. The agent names yours before anything is cancelled, and nothing happens until you agree.',
-      ],
+      text: ['The fee depends on your route and cabin.'],
       table: {
         columns: ['What you get', 'Fee, by route and cabin'],
         rows: [
@@ -87,19 +98,19 @@ export const postTicketingFees: Article = {
       title: 'Exchanges',
       text: ['For a new date or route on the same ticket.'],
       table: {
-        columns: ['When', 'Cabin', 'Domestic', 'International'],
+        columns: ['Cabin and time', 'Domestic', 'International'],
         rows: [
-          ['Within 10 days', 'Economy', '$45', '$48'],
-          ['Within 10 days', 'Business', '$95', '$85'],
-          ['Beyond 10 days', 'Economy', '$95', '$225'],
-          ['Beyond 10 days', 'Business', '$225', '$245'],
+          ['Economy, within 10 days', '$45', '$48'],
+          ['Business, within 10 days', '$95', '$85'],
+          ['Economy, beyond 10 days', '$95', '$225'],
+          ['Business, beyond 10 days', '$225', '$245'],
         ],
       },
     },
     {
       id: 'waiver',
       title: 'Waivers',
-      text: ['When an agent asks the airline to waive its penalty.'],
+      text: ['When an agent asks the airline to waive its penalty for you.'],
       table: {
         columns: ['Cabin', 'Fee'],
         rows: [
@@ -113,7 +124,7 @@ export const postTicketingFees: Article = {
       title: 'How long a refund takes',
       text: [
         'We start a refund within 24 to 48 hours of your request. It then takes 7 to 30 business days, depending on the airline and your bank.',
-        'Questions about a fee? Call {phone} or write to {support}.',
+        'Questions about a fee? Call {phone} or e-mail {support}.',
       ],
     },
   ],

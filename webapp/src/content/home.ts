@@ -2,22 +2,22 @@
 
 export const hero = {
   title: 'Find the fare. Know the\u00a0price.',
-  lead: 'Search many airlines at once, pick your seats, and pay exactly the total you were shown.',
+  lead: 'Compare many airlines in one search, pick your seats, and pay exactly the total you see.',
 } as const
 
 export const features = {
-  title: 'Built for reading a fare properly',
-  lead: 'The things that decide a trip are on the first card you see, not three clicks later.',
+  title: "See what you're really paying for",
+  lead: 'Price, bags, stops and rules, right in the results.',
   cards: [
     {
       drawing: 'routes',
       title: 'Every route, compared',
-      text: 'Direct and connecting flights side by side, with where you wait and for how long.',
+      text: 'Nonstop and connecting flights side by side, with each layover and how long it takes.',
     },
     {
       drawing: 'price',
-      title: 'The price that is charged',
-      text: 'Base fare, taxes and extras add up in front of you, to the cent.',
+      title: 'No surprises at checkout',
+      text: 'Fare, taxes and extras add up in front of you, to the cent.',
     },
     {
       drawing: 'seats',
@@ -26,8 +26,8 @@ export const features = {
     },
     {
       drawing: 'change',
-      title: 'Help when plans bend',
-      text: 'Cancel online with a clear refund quote, or call a person.',
+      title: 'Help when plans change',
+      text: 'See your refund before you cancel online, or call and talk to us.',
     },
   ],
 } as const
@@ -36,55 +36,54 @@ export const trust = [
   {
     icon: 'receipt' as const,
     title: 'Zero Hidden Fees',
-    text: 'One total, for all passengers, from the first screen.',
+    text: 'Our booking fee is in the price, and we show it before you pay.',
   },
   {
     icon: 'ok' as const,
     title: 'Instant Confirmation',
-    text: 'Your reference on screen, your ticket typically within minutes.',
+    text: 'See your booking reference right away. Tickets usually follow within minutes.',
   },
   { icon: 'refresh' as const, title: 'Flexible Booking', text: 'Free 24-hour cancellation on many tickets.' },
 ]
 
 export const questions = [
   {
-    question: 'Is my personal and payment data secure?',
+    question: 'Are my personal and payment details safe?',
     answer:
-      'Yes. Every page and every payment travels encrypted, card numbers are never written down on our side, and passport numbers and birth dates are stored encrypted.',
+      'Yes. Every page and every payment is encrypted. We never store card numbers, and we store passport numbers and birth dates encrypted.',
   },
   {
     question: 'How do you handle my privacy under GDPR and CCPA?',
     answer:
-      'We keep what a booking needs and nothing else, never sell it, and show, correct or delete it when you ask. Our privacy page says what is kept, why and for how long.',
+      'We keep only what your booking needs and never sell it. You can ask us to show, correct or delete it. Our privacy policy has the details.',
   },
   {
     question: 'Are there any hidden fees?',
     answer:
-      'No. The total you see on a flight is the total charged to your card. Our own service fee is a part of it, and the price summary names it before you pay; seats you add are a line of their own. What our agents charge for arranging a trip is listed on our service fees page.',
+      'No. The total you see is the total we charge. It includes our booking fee, shown before you pay. Seats are listed separately. If an agent arranges a trip for you, they tell you their fee first.',
   },
   {
     question: 'Is support available 24/7?',
-    answer:
-      'Yes. Help with a trip that is under way is there day and night; the fastest way is the phone number at the top of every page.',
+    answer: 'Yes. If something comes up during your trip, call the number at the top of any page, day or night.',
   },
   {
     question: 'Can I cancel, and when do refunds arrive?',
     answer:
-      'Many tickets can be cancelled free of charge within 24 hours of booking. Later it depends on the fare: you see the exact refund before you confirm. Refunds reach your card in 7-14 business days.',
+      'Many tickets can be cancelled free of charge within 24 hours of booking. After that, it depends on the fare. You always see your refund before you confirm. Refunds reach your card in 7-14 business days.',
   },
   {
     question: 'Why book with an agency rather than an airline?',
     answer:
-      'You compare many airlines at once, combine them in one booking, and have one place to call when plans change, whoever flies you.',
+      'You compare many airlines in one search, and you have one number to call when plans change, whichever airline you fly.',
   },
   {
     question: 'Do I need a visa?',
     answer:
-      'That depends on your passport and every country you pass through, stopovers included. Check with the embassy or the airline before you book; we cannot refund a ticket for a missing visa.',
+      "It depends on your passport and route, including every stop. Check with each country's embassy before you book. We can't refund a ticket because a visa is missing.",
   },
   {
     question: 'How soon will I get my ticket?',
     answer:
-      'Typically within minutes. Your reference is on the screen as soon as the airline confirms, and the e-ticket follows by e-mail.',
+      'Usually within minutes. Your booking reference appears as soon as the airline confirms, and we e-mail your e-ticket.',
   },
 ]

@@ -5,8 +5,8 @@ export const topics = [
     links: [
       { label: 'How far ahead can I book?', href: '/faq#booking' },
       { label: 'Which cards can I use?', href: '/faq#payment' },
-      { label: 'Which bags may I take?', href: '/faq#travel' },
-      { label: 'What our service costs', href: '/service-fees' },
+      { label: 'What bags can I bring?', href: '/faq#travel' },
+      { label: 'Our fees', href: '/service-fees' },
     ],
   },
   {
@@ -14,8 +14,8 @@ export const topics = [
     links: [
       { label: 'See your trips', href: '/my-trips' },
       { label: 'Change a date or a name', href: '/faq#changes' },
-      { label: 'Cancel and get money back', href: '/cancellation-policy' },
-      { label: 'Fees after ticketing', href: '/post-ticketing-fees' },
+      { label: 'Cancel and get a refund', href: '/cancellation-policy' },
+      { label: 'Change and cancellation fees', href: '/post-ticketing-fees' },
     ],
   },
   {
@@ -24,7 +24,7 @@ export const topics = [
       { label: 'Create an account', href: '/register' },
       { label: 'Forgot your password?', href: '/forgot-password' },
       { label: 'Questions about accounts', href: '/faq#account' },
-      { label: 'What we keep about you', href: '/privacy' },
+      { label: 'How we use your data', href: '/privacy' },
     ],
   },
 ] as const
@@ -42,13 +42,19 @@ export const commonQuestions = [
 /** Beside the contact form: what often saves the wait for an answer. */
 export const beforeYouWrite = [
   {
+    icon: 'close',
     title: 'Cancel a trip',
-    text: 'See what you get back, then cancel where the fare allows it, in [My Trips](/my-trips). Booked without an account? [Find your booking](/trip).',
+    text: 'Open it in [My Trips](/my-trips) to see your refund, then cancel. Booked as a guest? [Find your booking](/trip).',
   },
   {
+    icon: 'calendar',
     title: 'Change a trip',
-    text: 'Dates and small name corrections go by phone: call {phone} and know the price first.',
+    text: 'To change dates or fix a small name mistake, call us for a price: {phone}.',
   },
-  { title: 'Refunds', text: 'They usually arrive within 7 to 14 business days, depending on your bank.' },
-  { title: 'Bags and seats', text: 'What your fare includes is on every offer and in your confirmation.' },
+  { icon: 'card', title: 'Refunds', text: 'They usually arrive within 7 to 14 business days, depending on your bank.' },
+  {
+    icon: 'bag-cabin',
+    title: 'Bags and seats',
+    text: "You'll find what your fare includes on every flight and in your confirmation.",
+  },
 ] as const

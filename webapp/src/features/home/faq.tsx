@@ -21,7 +21,7 @@ export function Faq() {
       >
         <div>
           <Text as="h2" textStyle="h1">
-            Questions travellers ask first
+            Questions travelers ask first
           </Text>
           {contact.phone && <Call phone={contact.phone} hours={contact.hours_phone} />}
         </div>
@@ -35,7 +35,7 @@ function Call({ phone, hours }: { phone: string; hours: string }) {
   return (
     <>
       <Text mt="3" mb="5" color="fg.muted">
-        Not here? Our team answers by phone
+        Still have a question? Call us
         {hours && (
           <chakra.span whiteSpace="nowrap" data-brand-text>
             , {hours}

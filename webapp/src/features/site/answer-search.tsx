@@ -72,6 +72,6 @@ function Answers({ words }: { words: string }) {
 
 function told(words: string, count: number) {
   if (!words.trim()) return 'Type a word to search for.'
-  if (count === 0) return `No answer holds “${words.trim()}”. Try another word, or ask us.`
+  if (count === 0) return `No answers for “${words.trim()}”. Try another word, or ask us.`
   return count === 1 ? '1 answer' : `${count} answers`
 }

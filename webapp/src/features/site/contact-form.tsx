@@ -47,20 +47,20 @@ export function ContactForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="Your message was not sent" words={failure} />
+        <FailureNotice title="We couldn’t send your message" words={failure} />
         <Pair>
-          <Field label="First Name" error={errors.firstName?.message}>
+          <Field label="First name" error={errors.firstName?.message}>
             <Input {...register('firstName')} autoComplete="given-name" />
           </Field>
-          <Field label="Last Name" error={errors.lastName?.message}>
+          <Field label="Last name" error={errors.lastName?.message}>
             <Input {...register('lastName')} autoComplete="family-name" />
           </Field>
         </Pair>
         <Pair>
-          <Field label="Email Address" error={errors.email?.message}>
+          <Field label="E-mail" error={errors.email?.message}>
             <Input {...register('email')} type="email" autoComplete="email" />
           </Field>
-          <Field label="Phone Number" optional error={errors.phone?.message}>
+          <Field label="Phone number" optional error={errors.phone?.message}>
             <Input {...register('phone')} type="tel" autoComplete="tel" />
           </Field>
         </Pair>
@@ -75,11 +75,11 @@ export function ContactForm() {
               ))}
             </Select>
           </Field>
-          <Field label="Booking Reference" optional error={errors.bookingReference?.message}>
+          <Field label="Booking reference" optional error={errors.bookingReference?.message}>
             <Input {...register('bookingReference')} autoCapitalize="characters" spellCheck={false} />
           </Field>
         </Pair>
-        <Field label="Message" error={errors.message?.message} hint="Never a card or passport number.">
+        <Field label="Message" error={errors.message?.message} hint="Please don’t include card or passport numbers.">
           <Textarea {...register('message')} rows={6} />
         </Field>
         <Controller
@@ -91,8 +91,8 @@ export function ContactForm() {
               value={field.value}
               onChange={field.onChange}
               options={[
-                { value: 'email', label: 'Answer by e-mail' },
-                { value: 'phone', label: 'Answer by phone' },
+                { value: 'email', label: 'Reply by e-mail' },
+                { value: 'phone', label: 'Reply by phone' },
               ]}
             />
           )}
@@ -103,19 +103,19 @@ export function ContactForm() {
             name="consents"
             render={({ field }) => (
               <Checkbox
-                label="I agree that my message is kept to answer it"
+                label="You may store my message so you can reply"
                 checked={field.value}
                 onChange={field.onChange}
               />
             )}
           />
           <Text textStyle="sm" color="fg.muted">
-            Our <AppLink href={routes.privacyPolicy}>privacy policy</AppLink> says how.
+            See our <AppLink href={routes.privacyPolicy}>privacy policy</AppLink>.
           </Text>
           {errors.consents && <ErrorNote>{errors.consents.message}</ErrorNote>}
         </div>
         <Button type="submit" size="lg" disabled={isSubmitting} justifySelf="start">
-          {isSubmitting ? 'Sending…' : 'Send Message'}
+          {isSubmitting ? 'Sending…' : 'Send message'}
         </Button>
       </Stack>
     </form>

@@ -30,7 +30,7 @@ const Columns = chakra('div', {
 export function ContactPage() {
   return (
     <Container pt={{ base: '8', md: '14' }}>
-      <PageHead title="Contact {brand}" lead="Have your booking reference at hand, if you have one." />
+      <PageHead title="Contact {brand}" lead="If you have a booking, keep its reference at hand." />
       <Columns>
         <Card padded>
           <CardTitle>Write to us</CardTitle>
@@ -41,8 +41,8 @@ export function ContactPage() {
         <ReachCards ways={ways} />
       </Columns>
       <Box as="section" mt={{ base: '10', md: '16' }}>
-        <chakra.h2 textStyle="h2">Perhaps it is answered already</chakra.h2>
-        <Tiles of={beforeYouWrite} columns={4} />
+        <chakra.h2 textStyle="h2">Quick answers</chakra.h2>
+        <Tiles of={beforeYouWrite} columns={2} />
         <Text mt="6">
           <RichText>[All questions and answers](/faq)</RichText>
         </Text>

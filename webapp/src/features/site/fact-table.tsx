@@ -4,53 +4,63 @@ import { Hidden } from '@/components/ui/layout'
 import type { FactTable as Content } from '@/content/article'
 import { RichText } from './rich-text'
 
+const Sheet = chakra('div', {
+  base: { mt: '4', overflow: 'hidden', bg: 'surface', border: '1px solid {colors.line}', borderRadius: 'lg' },
+})
+
 const Table = chakra('table', {
   base: {
     w: 'full',
-    mt: '4',
     borderCollapse: 'collapse',
     textStyle: 'sm',
     fontVariantNumeric: 'tabular-nums',
     '& th, & td': {
       py: '3',
-      pr: '4',
+      // Three columns fit a phone of 320 px.
+      px: { base: '2.5', md: '5' },
       textAlign: 'left',
-      verticalAlign: 'top',
-      borderBottom: '1px solid {colors.line}',
+      verticalAlign: 'baseline',
     },
-    '& th': { color: 'ink', fontWeight: 'semibold' },
-    '& thead th': { color: 'fg.muted', fontWeight: 'medium' },
+    '& th:first-of-type': { pl: { base: '4', md: '5' } },
+    '& tbody tr': { borderTop: '1px solid {colors.line}' },
+    '& th': { color: 'ink', fontWeight: 'medium' },
+    '& thead th': { bg: 'surface.inset', color: 'fg.muted', textStyle: 'xs' },
+    '& [data-money]': { color: 'ink', fontWeight: 'semibold' },
   },
 })
+
+const isMoney = (fact: string) => fact.startsWith('$')
 
 /** Facts by row; the first cell names the row. */
 export function FactTable({ caption, columns, rows }: Content & { caption: string }) {
   return (
-    <Table>
-      <caption>
-        <Hidden>{caption}</Hidden>
-      </caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...facts]) => (
-          <tr key={[name, ...facts].join()}>
-            <th scope="row">{name}</th>
-            {facts.map((fact, index) => (
-              <td key={columns[index + 1]}>
-                <RichText>{fact}</RichText>
-              </td>
+    <Sheet>
+      <Table>
+        <caption>
+          <Hidden>{caption}</Hidden>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...facts]) => (
+            <tr key={[name, ...facts].join()}>
+              <th scope="row">{name}</th>
+              {facts.map((fact, index) => (
+                <td key={columns[index + 1]} data-money={isMoney(fact) ? '' : undefined}>
+                  <RichText>{fact}</RichText>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Sheet>
   )
 }

@@ -1,16 +1,10 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { ButtonAnchor, ButtonLink } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
-import { CardTitle } from '@/components/ui/card-title'
-import { Icon } from '@/components/ui/icon'
-import { Container, Row, Stack, Text } from '@/components/ui/layout'
-import { telHref } from '@/components/ui/phone-link'
+import { Container, Hidden, Stack } from '@/components/ui/layout'
 import { Tabs } from '@/components/ui/tabs'
 import { faqCategories, type QuestionCategory } from '@/content/faq'
-import { routes } from '@/lib/routes'
-import { useBrand } from '@/providers/brand-provider'
 import { AnswerSearch } from './answer-search'
+import { HelpCard } from './help-card'
 import { PageHead } from './page-head'
 import { Questions } from './questions'
 
@@ -43,47 +37,25 @@ export function FaqPage() {
   const tabs = faqCategories.map(({ id, title, questions }) => ({
     value: id,
     label: title,
-    panel: <Questions key={id} of={questions} />,
+    panel: (
+      <>
+        <Hidden as="h2">{title}</Hidden>
+        <Questions key={id} of={questions} />
+      </>
+    ),
   }))
   return (
     <Container pt={{ base: '8', md: '14' }}>
       <Stack gap={{ base: '8', md: '10' }}>
-        <PageHead title="Questions and answers" lead="What travellers ask before and after they book." />
+        <PageHead title="Questions and answers" lead="What travelers ask before and after they book." />
         <AnswerSearch />
         <Stack {...besides}>
           <div>
             <Tabs label="Categories" tabs={tabs} value={category} onChange={setCategory} keepsPanels />
           </div>
-          <StillNeedHelp />
+          <HelpCard title="Still Need Help?" />
         </Stack>
       </Stack>
     </Container>
-  )
-}
-
-function StillNeedHelp() {
-  const { contact } = useBrand()
-  return (
-    <Card padded>
-      <CardTitle>Still Need Help?</CardTitle>
-      <Text mt="1" mb="4" color="fg.muted">
-        Write to us
-        {contact.phone && (
-          <>
-            , or call <span data-brand-text>{contact.hours_phone}</span>
-          </>
-        )}
-        .
-      </Text>
-      <Row flexWrap="wrap">
-        <ButtonLink href={routes.contact}>Contact us</ButtonLink>
-        {contact.phone && (
-          <ButtonAnchor variant="outline" href={telHref(contact.phone)} data-brand-text>
-            <Icon name="phone" size="sm" />
-            {contact.phone}
-          </ButtonAnchor>
-        )}
-      </Row>
-    </Card>
   )
 }

@@ -19,9 +19,9 @@ const flooded = problem(429, 'RATE_LIMITED', 'Too many requests. Please wait a m
 type User = ReturnType<typeof setup>['user']
 
 async function fillContact(user: User) {
-  await user.type(screen.getByLabelText('First Name'), 'Maya')
-  await user.type(screen.getByLabelText('Last Name'), 'Okafor')
-  await user.type(screen.getByLabelText('Email Address'), 'maya@traveller.example')
+  await user.type(screen.getByLabelText('First name'), 'Maya')
+  await user.type(screen.getByLabelText('Last name'), 'Okafor')
+  await user.type(screen.getByLabelText('E-mail'), 'maya@traveller.example')
   await user.selectOptions(screen.getByLabelText('Reason'), 'billing')
   await user.type(screen.getByLabelText('Message'), 'Where is my receipt?')
   await user.click(screen.getByRole('checkbox'))
@@ -34,7 +34,7 @@ async function fillSupport(user: User) {
   await user.type(screen.getByLabelText('Message'), 'May I have the window?')
 }
 
-const send = (user: User) => user.click(screen.getByRole('button', { name: 'Send Message' }))
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Send message' }))
 
 test('s025 r013 an address subscribes in the footer', async () => {
   const calls = serve({ [ENQUIRIES]: taken })
@@ -43,7 +43,7 @@ test('s025 r013 an address subscribes in the footer', async () => {
   await user.type(screen.getByLabelText('Fare news, twice a month'), 'maya@traveller.example')
   await user.click(screen.getByRole('button', { name: 'Subscribe' }))
 
-  expect(await screen.findByText(/You are on the list/)).toBeVisible()
+  expect(await screen.findByText(/You're on the list/)).toBeVisible()
   expect(calls[0]?.body).toEqual({ kind: 'subscribe', email: 'maya@traveller.example' })
 })
 
@@ -66,7 +66,7 @@ test('s178 r013 s203 a message of the contact page is sent', async () => {
   await send(user)
 
   expect(await screen.findByRole('status')).toHaveTextContent(
-    'Your message is with us. We aim to answer within 24 hours',
+    'We’ve got your message. We aim to answer within 24 hours',
   )
   expect(calls[0]?.body).toEqual({
     kind: 'contact',
@@ -85,7 +85,7 @@ test('s178 what the contact page asks for is named, and nothing is sent', async 
   const calls = serve({})
   const { user } = setup(<ContactForm />)
 
-  await user.click(screen.getByRole('radio', { name: 'Answer by phone' }))
+  await user.click(screen.getByRole('radio', { name: 'Reply by phone' }))
   await send(user)
 
   const asked = [
@@ -106,7 +106,7 @@ test('s178 who wants to be called gives a number', async () => {
   const { user } = setup(<ContactForm />)
 
   await fillContact(user)
-  await user.click(screen.getByRole('radio', { name: 'Answer by phone' }))
+  await user.click(screen.getByRole('radio', { name: 'Reply by phone' }))
   await send(user)
 
   expect(await screen.findByText('Please enter the number we should call')).toBeVisible()
@@ -147,7 +147,7 @@ test.each([
   await fillSupport(user)
   await send(user)
 
-  expect(await screen.findByRole('alert')).toHaveTextContent(`Your message was not sent. ${words}`)
+  expect(await screen.findByRole('alert')).toHaveTextContent(`We couldn’t send your message. ${words}`)
   expect(screen.getByLabelText('Message')).toHaveValue('May I have the window?')
   expect(screen.getByLabelText('Subject')).toHaveValue('A seat')
 })
@@ -168,7 +168,7 @@ test('s174 r010 s203 the look-up mails a link and says what the server says', as
   const { user } = setup(<GuestLinkForm action="Retrieve Booking" />)
 
   await user.type(screen.getByLabelText('Booking reference'), 'QX7RZP')
-  await user.type(screen.getByLabelText('E-mail of the booking'), 'maya@traveller.example')
+  await user.type(screen.getByLabelText('E-mail you booked with'), 'maya@traveller.example')
   await user.click(screen.getByRole('button', { name: 'Retrieve Booking' }))
 
   expect(await screen.findByRole('status')).toHaveTextContent('A mail with a link is on its way.')

@@ -23,6 +23,20 @@ test.each([
   expect(document.body).not.toHaveTextContent(/[{}[\]]/)
 })
 
+test.each([
+  ['/faq', FaqPage],
+  ['/support', SupportPage],
+  ['/contact', ContactPage],
+])('r026 no heading of %s skips a level, nor does a search', async (path, Page) => {
+  const { user } = setup(<Page />)
+  if (path !== '/contact') await user.type(screen.getByLabelText('Search for an answer'), 'card{Enter}')
+
+  const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)))
+  const skips = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)
+  expect(levels[0]).toBe(1)
+  expect(skips).toEqual([])
+})
+
 test('s177 six kinds of questions, five of each, one open at a time', async () => {
   const { user } = setup(<FaqPage />)
 
@@ -81,7 +95,7 @@ test('s174 r013 the search of the support page searches the answers', async () =
   await user.type(screen.getByLabelText('Search for an answer'), 'passport')
   await user.click(screen.getByRole('button', { name: 'Search' }))
 
-  expect(within(found()).getByRole('button', { name: 'How long must my passport be valid?' })).toBeVisible()
+  expect(within(found()).getByRole('button', { name: 'How long does my passport need to be valid?' })).toBeVisible()
 })
 
 test('s174 the support page has six answers, a form, and the way to a booking', async () => {

@@ -25,10 +25,10 @@ test('s180 the partner page has phone, form, airlines, reasons, promotions and w
   expect(screen.getAllByRole('link', { name: '1-800-555-0142' })[0]).toHaveAttribute('href', 'tel:18005550142')
   expect(screen.getByRole('form', { name: 'Search' })).toBeVisible()
   expect([partner.airlines.length, partner.reasons.length, partner.promotions.length]).toEqual([6, 6, 3])
-  for (const name of partner.airlines) expect(screen.getByText(name)).toBeVisible()
+  for (const [, name] of partner.airlines) expect(screen.getByText(name)).toBeVisible()
   for (const { title } of [...partner.reasons, ...partner.promotions])
     expect(screen.getByRole('heading', { level: 3, name: title })).toBeVisible()
-  const reach = screen.getByRole('heading', { name: 'Talk to us' }).parentElement as HTMLElement
+  const reach = screen.getByRole('heading', { name: 'Talk to us' }).closest('section') as HTMLElement
   expect(within(reach).getByRole('link', { name: 'help@fareway.example' })).toBeVisible()
   expect(document.body).not.toHaveTextContent(/[{}[\]]/)
 })
@@ -65,5 +65,5 @@ test('r026 s180 the page has a title and a description of its own', () => {
 test('c010 help under way has hours of its own', () => {
   open()
 
-  expect(document.body).toHaveTextContent('Help with a trip under way: 24/7')
+  expect(document.body).toHaveTextContent('Help during a trip: 24/7')
 })

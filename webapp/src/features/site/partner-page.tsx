@@ -1,19 +1,22 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
-import { ButtonAnchor } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
+import { AirlineMark } from '@/components/ui/airline-mark'
+import { Globe } from '@/components/ui/globe'
 import { Box, Container, Text } from '@/components/ui/layout'
-import { telHref } from '@/components/ui/phone-link'
 import { partner } from '@/content/partner'
 import { useSystemMode } from '@/lib/api/system-mode'
-import { useBrand } from '@/providers/brand-provider'
+import { CallButton } from './call-button'
+import { Promotions } from './promotions'
 import { ReachCards } from './reach-cards'
 import { RichText } from './rich-text'
 import { Tiles } from './tiles'
 
 const Root = chakra('section', {
   base: {
+    position: 'relative',
+    isolation: 'isolate',
+    overflow: 'hidden',
     bg: 'deep',
     color: 'deep.fg',
     pt: { base: '8', md: '14' },
@@ -25,28 +28,56 @@ const Root = chakra('section', {
 
 const Airlines = chakra('ul', {
   base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '3',
+    display: 'grid',
+    gridTemplateColumns: {
+      base: 'repeat(2, minmax(0, 1fr))',
+      md: 'repeat(3, minmax(0, 1fr))',
+      lg: 'repeat(6, minmax(0, 1fr))',
+    },
+    // Each cell draws its right and lower edge; the sheet hides those at its own.
+    overflow: 'hidden',
     mt: '5',
-    '& li': { px: '4', py: '2', border: '1px solid {colors.line}', borderRadius: 'full', color: 'ink' },
+    bg: 'surface',
+    border: '1px solid {colors.line}',
+    borderRadius: 'lg',
+    '& li': {
+      '--mark': '2rem',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      mr: '-1px',
+      mb: '-1px',
+      px: { base: '3', md: '4' },
+      py: '4',
+      borderRight: '1px solid {colors.line}',
+      borderBottom: '1px solid {colors.line}',
+      color: 'ink',
+      fontWeight: 'medium',
+      textStyle: 'sm',
+    },
+  },
+})
+
+const Talk = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    alignItems: 'center',
+    gap: { base: '6', lg: '16' },
   },
 })
 
 function Hero() {
-  const { phone } = useBrand().contact
   const mode = useSystemMode()
   return (
     <Root data-deep>
+      <Globe of="hero" />
       <Container>
         <h1>{partner.title}</h1>
-        <Text mt="4" maxW="38em" fontSize={{ base: 'md', md: 'lg' }} color="deep.muted">
+        <Text mt="4" mb="6" maxW="34em" fontSize={{ base: 'md', md: 'lg' }} color="deep.muted">
           <RichText>{partner.lead}</RichText>
         </Text>
-        <ButtonAnchor mt="6" variant="accent" size="lg" href={telHref(phone)} data-brand-text>
-          <Icon name="phone" size="sm" />
-          {phone}
-        </ButtonAnchor>
+        <CallButton />
         <Text mt="3" color="deep.muted">
           {mode.known && !mode.isLiveMode ? partner.wait.test : partner.wait.live}
         </Text>
@@ -78,22 +109,29 @@ export function PartnerPage({ search }: { search: ReactNode }) {
         <Box mt={{ base: '-5.25rem', md: '-7.5rem' }}>{search}</Box>
         <Part title="Airlines" note={partner.airlinesNote}>
           <Airlines>
-            {partner.airlines.map((name) => (
-              <li key={name}>{name}</li>
+            {partner.airlines.map(([code, name]) => (
+              <li key={code}>
+                <AirlineMark code={code} />
+                <span>{name}</span>
+              </li>
             ))}
           </Airlines>
         </Part>
         <Part title="Why Fly With Us">
           <Tiles of={partner.reasons} columns={3} />
         </Part>
-        <Part title="Ask about" note={partner.promotionsNote}>
-          <Tiles of={partner.promotions} columns={3} />
-        </Part>
-        <Part title="Talk to us">
-          <Box mt="4" maxW="38rem">
+        <Promotions />
+        <Box as="section" mt={{ base: '10', md: '16' }}>
+          <Talk>
+            <div>
+              <chakra.h2 textStyle="h1">Talk to us</chakra.h2>
+              <Text mt="3" maxW="30em" color="fg.muted">
+                Tell us where you want to go. We’ll find flights and tell you the full price before you decide.
+              </Text>
+            </div>
             <ReachCards ways={partner.ways} />
-          </Box>
-        </Part>
+          </Talk>
+        </Box>
       </Container>
     </>
   )

@@ -1,21 +1,25 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
+import type { Way } from '@/content/article'
 import { RichText } from './rich-text'
 
 const List = chakra('dl', {
   base: {
-    borderTop: '1px solid {colors.line}',
-    '& > div': { py: '4', borderBottom: '1px solid {colors.line}' },
+    bg: 'surface',
+    border: '1px solid {colors.line}',
+    borderRadius: 'lg',
+    '& > div': { px: { base: '4', md: '5' }, py: '4' },
+    '& > div + div': { borderTop: '1px solid {colors.line}' },
     '& dt': { fontSize: 'sm', color: 'fg.muted' },
-    '& dd': { m: '0', color: 'ink', fontWeight: 'medium' },
+    '& dd': { m: '0', color: 'ink', fontWeight: 'medium', overflowWrap: 'anywhere' },
     '& dd + dd': { fontSize: 'sm', color: 'fg.muted', fontWeight: 'normal' },
     '& a': { display: 'inline-flex', alignItems: 'center', minH: { base: '11', md: '8' } },
   },
 })
 
-/** Ways to reach the agency: what, where, and when or how soon. */
-export function ReachCards({ ways }: { ways: readonly (readonly [label: string, value: string, note?: string])[] }) {
+/** Ways to reach the agency. */
+export function ReachCards({ ways }: { ways: readonly Way[] }) {
   return (
     <List>
       {ways.map(([label, value, note]) => (

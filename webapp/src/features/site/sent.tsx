@@ -8,7 +8,7 @@ export function Sent({ to }: { to: string }) {
   useEffect(() => notice.current?.focus(), [])
   return (
     <Notice tone="success" role="status" tabIndex={-1} ref={notice} scrollMarginTop="6rem">
-      <strong>Your message is with us.</strong> We aim to answer within 24 hours, to {to}.
+      <strong>We’ve got your message.</strong> We aim to answer within 24 hours, to {to}.
     </Notice>
   )
 }

@@ -23,7 +23,7 @@ export function SupportForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="Your message was not sent" words={failure} />
+        <FailureNotice title="We couldn’t send your message" words={failure} />
         <Field label="Name" error={errors.name?.message}>
           <Input {...register('name')} autoComplete="name" />
         </Field>
@@ -36,11 +36,11 @@ export function SupportForm() {
         <Field label="Subject" error={errors.subject?.message}>
           <Input {...register('subject')} />
         </Field>
-        <Field label="Message" error={errors.message?.message} hint="Never a card or passport number.">
+        <Field label="Message" error={errors.message?.message} hint="Please don’t include card or passport numbers.">
           <Textarea {...register('message')} rows={6} />
         </Field>
         <Button type="submit" size="lg" disabled={isSubmitting} justifySelf="start">
-          {isSubmitting ? 'Sending…' : 'Send Message'}
+          {isSubmitting ? 'Sending…' : 'Send message'}
         </Button>
       </Stack>
     </form>

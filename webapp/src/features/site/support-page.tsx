@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { GuestLinkForm } from '@/components/trip/guest-link-form'
 import { AppLink } from '@/components/ui/app-link'
 import { ButtonLink } from '@/components/ui/button'
-import { Box, Container, Row, Stack, Text } from '@/components/ui/layout'
+import { Box, Container, Hidden, Row, Stack, Text } from '@/components/ui/layout'
 import { Tabs } from '@/components/ui/tabs'
 import { faqCategories } from '@/content/faq'
 import { commonQuestions, topics } from '@/content/support'
@@ -48,7 +48,16 @@ const Topics = chakra('div', {
 })
 
 const tabs = [
-  { value: 'help', label: 'Help Center', panel: <Questions of={asked} /> },
+  {
+    value: 'help',
+    label: 'Help Center',
+    panel: (
+      <>
+        <Hidden as="h2">Common questions</Hidden>
+        <Questions of={asked} />
+      </>
+    ),
+  },
   {
     value: 'contact',
     label: 'Contact Us',
@@ -85,12 +94,12 @@ function Bookings() {
     <Columns>
       <Stack>
         <h2>Booked as a guest?</h2>
-        <Text color="fg.muted">We send a link to your trip to the address you booked with.</Text>
+        <Text color="fg.muted">We’ll e-mail a link to your trip to the address you booked with.</Text>
         <GuestLinkForm action="Retrieve Booking" />
       </Stack>
       <Stack>
         <h2>Have an account?</h2>
-        <Text color="fg.muted">Your trips are in it: upcoming, past and cancelled.</Text>
+        <Text color="fg.muted">All your trips are there: upcoming, past and cancelled.</Text>
         <Row flexWrap="wrap">
           <ButtonLink href={routes.login} variant="outline">
             Log In

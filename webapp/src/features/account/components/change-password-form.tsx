@@ -63,7 +63,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
         </Field>
         <Field
           label="New password"
-          hint="At least 12 characters: upper and lower case, a number and a special character"
+          hint="At least 12 characters, with upper and lower case, a number and a special character"
           error={errors.password?.message}
         >
           <Input {...register('password')} type="password" autoComplete="new-password" />
@@ -72,7 +72,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
           <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
         </Field>
         <Button type="submit" justifySelf={{ sm: 'start' }} disabled={isSubmitting}>
-          {isSubmitting ? 'Updating…' : 'Update Password'}
+          {isSubmitting ? 'Updating…' : 'Update password'}
         </Button>
       </Stack>
     </form>

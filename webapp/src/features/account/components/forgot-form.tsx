@@ -41,12 +41,12 @@ export function ForgotForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="No link was sent" words={failure} />
+        <FailureNotice title="We couldn’t send a link" words={failure} />
         <Field label="E-mail" error={formState.errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="email" />
         </Field>
         <Button type="submit" size="lg" block disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Sending…' : 'Send Link'}
+          {formState.isSubmitting ? 'Sending…' : 'Send link'}
         </Button>
       </Stack>
     </form>

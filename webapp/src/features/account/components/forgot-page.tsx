@@ -8,7 +8,7 @@ export function ForgotPage() {
   return (
     <AccountFrame
       title="Forgot your password?"
-      lead="We send a link to set a new one to your e-mail address."
+      lead="We’ll e-mail you a link to set a new one."
       footer={<AppLink href={routes.login}>Back to Log In</AppLink>}
     >
       <ForgotForm />

@@ -21,7 +21,7 @@ export function LoginPage() {
             No account yet? <AppLink href={withQuery(routes.register, { redirect })}>Create Account</AppLink>
           </p>
           <p>
-            Booked without one? <AppLink href={routes.trip}>Find your booking</AppLink>
+            Booked as a guest? <AppLink href={routes.trip}>Find your booking</AppLink>
           </p>
         </>
       }

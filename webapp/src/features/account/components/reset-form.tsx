@@ -46,7 +46,7 @@ export function ResetForm({ token }: { token: string }) {
       await resetPassword(token, password)
       // The server has ended the user's sessions, perhaps this one too.
       void mutate(currentUserKey)
-      void notify({ type: 'success', title: 'Password set', description: 'Please log in with it.' })
+      void notify({ type: 'success', title: 'Password set', description: 'You can log in with it now.' })
       replace(routes.login)
     } catch (error) {
       setFailure(failureOf(error))
@@ -56,7 +56,7 @@ export function ResetForm({ token }: { token: string }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="The password was not set" words={failure?.words ?? ''} />
+        <FailureNotice title="We couldn’t set your password" words={failure?.words ?? ''} />
         {failure?.isSpent && (
           <Text>
             <AppLink href={routes.forgotPassword}>Get a new link</AppLink>
@@ -69,7 +69,7 @@ export function ResetForm({ token }: { token: string }) {
           <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
         </Field>
         <Button type="submit" size="lg" block disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : 'Set Password'}
+          {isSubmitting ? 'Saving…' : 'Set password'}
         </Button>
       </Stack>
     </form>

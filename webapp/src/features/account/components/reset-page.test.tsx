@@ -16,7 +16,7 @@ async function setPassword() {
   const { user } = setup(<ResetPage />)
   await user.type(screen.getByLabelText('New password'), 'Fareway-2026')
   await user.type(screen.getByLabelText('Confirm new password'), 'Fareway-2026')
-  await user.click(screen.getByRole('button', { name: 'Set Password' }))
+  await user.click(screen.getByRole('button', { name: 'Set password' }))
 }
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ test('r011 a spent link leads to a new one', async () => {
 test('r011 a link that lost its token says so', () => {
   setup(<ResetPage />)
 
-  expect(screen.getByText(/This link is not complete/)).toBeInTheDocument()
+  expect(screen.getByText(/This link doesn’t work/)).toBeInTheDocument()
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument()
 })
 
@@ -55,7 +55,7 @@ test('r011 whether an address has an account is not told', async () => {
   const { user } = setup(<ForgotForm />)
 
   await user.type(screen.getByLabelText('E-mail'), 'nobody@traveller.example')
-  await user.click(screen.getByRole('button', { name: 'Send Link' }))
+  await user.click(screen.getByRole('button', { name: 'Send link' }))
 
   expect(await screen.findByRole('status')).toHaveTextContent(words)
 })

@@ -13,7 +13,7 @@ export function ResetPage() {
   return (
     <AccountFrame
       title="Set your password"
-      lead="At least 12 characters: upper and lower case, a number and a special character."
+      lead="Use at least 12 characters, with upper and lower case, a number and a special character."
       footer={<AppLink href={routes.login}>Back to Log In</AppLink>}
     >
       {token === null ? <NoToken /> : <ResetForm token={token ?? ''} />}
@@ -25,10 +25,10 @@ function NoToken() {
   return (
     <>
       <Notice tone="warning" mb="5">
-        This link is not complete. Open it from the e-mail again, or ask for a new one.
+        This link doesn’t work. Open it from the e-mail again, or get a new one.
       </Notice>
       <ButtonLink href={routes.forgotPassword} size="lg" block>
-        Get a New Link
+        Get a new link
       </ButtonLink>
     </>
   )

@@ -15,7 +15,7 @@ export function SecurityPanel() {
       <Card padded>
         <CardTitle>Change password</CardTitle>
         <Text mt="1" mb="5" color="fg.muted">
-          You stay signed in here. Every other browser has to log in again.
+          You stay signed in here. You’ll need to log in again everywhere else.
         </Text>
         <ChangePasswordForm onChanged={() => void reload()} />
       </Card>
@@ -26,7 +26,7 @@ export function SecurityPanel() {
       <Card padded>
         <CardTitle>Security overview</CardTitle>
         <Text mt="1" color="fg.muted">
-          A secure password is long, is used on one site alone and is known to nobody else. A password manager remembers
+          A secure password is long. Don’t share it and don’t reuse it on other sites. A password manager can remember
           it for you.
         </Text>
         <Row justifyContent="space-between" flexWrap="wrap" mt="5" pt="4" borderTop="1px solid {colors.line}">
@@ -36,7 +36,7 @@ export function SecurityPanel() {
               <Badge variant="secondary">Coming soon</Badge>
             </Row>
             <Text mt="1" textStyle="sm" color="fg.muted">
-              A second proof beside your password.
+              Add a second step when you sign in.
             </Text>
           </Box>
           <Button variant="outline" disabled aria-label="Enable two-factor authentication">

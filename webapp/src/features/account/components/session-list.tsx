@@ -11,6 +11,7 @@ import { notify } from '@/components/ui/toast/notify'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { ListedSession } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
+import { useRetry } from '@/lib/use-retry'
 import { endOtherSessions, useSessions } from '../api/sessions'
 
 const List = chakra('ul', {
@@ -30,6 +31,7 @@ const List = chakra('ul', {
 
 export function SessionList() {
   const { sessions, error, reload } = useSessions()
+  const { isTrying, retry } = useRetry(reload)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ failure?: string; isDone?: boolean }>({})
 
@@ -40,7 +42,11 @@ export function SessionList() {
       await endOtherSessions()
       await reload()
       setOutcome({ isDone: true })
-      void notify({ type: 'success', title: 'Signed out elsewhere', description: 'Only this browser is signed in.' })
+      void notify({
+        type: 'success',
+        title: 'Signed out elsewhere',
+        description: 'You’re only signed in on this browser.',
+      })
     } catch (cause) {
       const failure = reasonOf(cause, TRY_LATER)
       setOutcome({ failure })
@@ -53,10 +59,10 @@ export function SessionList() {
     return (
       <Stack mt="4">
         <Notice tone="error" role="alert">
-          The list could not be loaded.
+          We couldn’t load this list.
         </Notice>
-        <Button variant="outline" justifySelf="start" onClick={() => void reload()}>
-          Try Again
+        <Button variant="outline" justifySelf="start" disabled={isTrying} onClick={retry}>
+          {isTrying ? 'Trying…' : 'Try Again'}
         </Button>
       </Stack>
     )
@@ -73,12 +79,12 @@ export function SessionList() {
       )}
       {outcome.isDone && (
         <Notice tone="success" role="status">
-          You are signed out everywhere else.
+          You’re signed out everywhere else.
         </Notice>
       )}
       {sessions && sessions.length > 1 && (
         <Button variant="outline" justifySelf={{ sm: 'start' }} disabled={isBusy} onClick={() => void endOthers()}>
-          {isBusy ? 'Signing out…' : 'Sign Out Elsewhere'}
+          {isBusy ? 'Signing out…' : 'Sign out elsewhere'}
         </Button>
       )}
     </Stack>

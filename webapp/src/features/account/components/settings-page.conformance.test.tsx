@@ -33,7 +33,7 @@ async function change(answers: Parameters<typeof serve>[0], [current, next, agai
   await type('Current password', current)
   await type('New password', next)
   await type('Confirm new password', again)
-  await user.click(screen.getByRole('button', { name: 'Update Password' }))
+  await user.click(screen.getByRole('button', { name: 'Update password' }))
   return calls
 }
 
@@ -129,18 +129,18 @@ test('the other browsers are listed and signed out', async () => {
 
   expect(await screen.findByText('Safari on iPhone')).toBeVisible()
   expect(screen.getByText('This browser').closest('li')).toHaveTextContent('Firefox on Linux')
-  await user.click(screen.getByRole('button', { name: 'Sign Out Elsewhere' }))
+  await user.click(screen.getByRole('button', { name: 'Sign out elsewhere' }))
 
-  expect(await screen.findByText('You are signed out everywhere else.')).toBeVisible()
+  expect(await screen.findByText('You’re signed out everywhere else.')).toBeVisible()
   expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Sign Out Elsewhere' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Sign out elsewhere' })).not.toBeInTheDocument()
 })
 
 test('a list that cannot be loaded says so and can be tried again', async () => {
   let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
   serve({ ...usual, [SESSIONS]: () => answer })
   const { user } = setup(<SettingsPage />)
-  expect(await screen.findByText('The list could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load this list.')).toBeVisible()
 
   answer = [here]
   await user.click(screen.getByRole('button', { name: 'Try Again' }))

@@ -62,7 +62,7 @@ function AuthenticationRequired() {
       title="Authentication Required"
       actions={<ButtonLink href={loginHref}>Log In</ButtonLink>}
     >
-      <p>We could not tell who you are. Please log in to see your account settings.</p>
+      <p>We couldn’t check who you are. Please log in to see your account settings.</p>
     </Void>
   )
 }

@@ -12,7 +12,7 @@ export function SignedIn({ user }: { user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim() || user.username
   return (
     <AccountFrame
-      title="You are signed in"
+      title="You’re signed in"
       lead={`As ${name}, ${user.email}.`}
       footer={<p>Not you? Log out to use another account.</p>}
     >

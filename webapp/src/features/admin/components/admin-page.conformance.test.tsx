@@ -45,7 +45,7 @@ async function goLive(answers: Parameters<typeof serve>[0] = {}) {
   const calls = serve({ ...usual, ...answers })
   const { user } = setup(<AdminPage />)
   await user.click(await theSwitch())
-  await user.click(await screen.findByRole('button', { name: 'Switch to Live Mode' }))
+  await user.click(await screen.findByRole('button', { name: 'Switch to live mode' }))
   return { calls, user }
 }
 
@@ -68,8 +68,8 @@ test('r013 what visitors wrote stands below', async () => {
   serve(usual)
   setup(<AdminPage />)
 
-  const enquiries = await screen.findByRole('region', { name: 'Enquiries' })
-  expect(await within(enquiries).findByText('Nobody has written yet.')).toBeVisible()
+  const enquiries = await screen.findByRole('region', { name: 'Messages' })
+  expect(await within(enquiries).findByText('No messages yet.')).toBeVisible()
 })
 
 test.each([
@@ -93,8 +93,8 @@ test('s169 going live asks about real bookings and payments, and nothing is sent
 
   await user.click(await theSwitch())
   const dialog = await screen.findByRole('alertdialog', { name: 'Switch to live mode?' })
-  expect(dialog).toHaveTextContent(/every booking on every brand is real.*payments are taken from real cards/)
-  await user.click(within(dialog).getByRole('button', { name: 'Stay in Test Mode' }))
+  expect(dialog).toHaveTextContent(/booking on every brand will be real.*payments are taken from real cards/)
+  await user.click(within(dialog).getByRole('button', { name: 'Stay in test mode' }))
 
   expect(posts(calls)).toEqual([])
 })
@@ -106,7 +106,7 @@ test('going back to test mode asks as well: what customers buy then is no ticket
   await user.click(await theSwitch())
   const dialog = await screen.findByRole('alertdialog', { name: 'Switch to test mode?' })
   expect(dialog).toHaveTextContent(/for practice: nobody gets a ticket, and no card is charged/)
-  await user.click(within(dialog).getByRole('button', { name: 'Switch to Test Mode' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Switch to test mode' }))
 
   await waitFor(() => expect(reload).toHaveBeenCalled())
   expect(calls.find(({ path, method }) => path === '/api/admin/settings' && method === 'POST')?.body).toEqual({
@@ -190,7 +190,7 @@ test('r005 live mode that is not ready is refused with the words of the server a
   const panel = await screen.findByRole('region', { name: 'Before you go live' })
   const hint = await screen.findByRole('link', { name: 'Run the checks' })
   expect(hint.closest('[role=alert]')).toHaveTextContent(
-    `Mode Change Failed. ${words} Run the checks to see what needs work.`,
+    `Mode Change Failed. ${words} Run the checks to see what’s missing.`,
   )
   expect(hint).toHaveAttribute('href', `#${panel.id}`)
   expect(told()).toEqual(['Mode Change', 'Mode Change Failed'])

@@ -11,6 +11,7 @@ import { notify } from '@/components/ui/toast/notify'
 import { Void } from '@/components/ui/void'
 import type { ApiError } from '@/lib/api/error'
 import { routes } from '@/lib/routes'
+import { useRetry } from '@/lib/use-retry'
 import { useAdminSettings } from '../api/settings'
 import { useAccessDenied } from '../hooks/use-access-denied'
 import { EnvironmentBadge, ModeCard, PREFLIGHT_ID } from './mode-card'
@@ -23,7 +24,7 @@ const PaymentList = dynamic(() => import('./attention/payment-list'), { ssr: fal
 const LOAD_FAILED = 'Failed to load admin settings. Please try again later.'
 
 export function AdminPage() {
-  const { settings, error, isValidating, reload } = useAdminSettings()
+  const { settings, error, reload } = useAdminSettings()
   const isDenied = useAccessDenied(error)
   useLoadToast(isDenied ? undefined : error)
   return (
@@ -49,7 +50,7 @@ export function AdminPage() {
             <EnquiriesCard />
           </Stack>
         ) : error && !isDenied ? (
-          <LoadError isTrying={isValidating} onRetry={() => void reload()} />
+          <LoadError ask={reload} />
         ) : (
           <Loading />
         )}
@@ -69,7 +70,7 @@ function PreflightCard() {
     <Card as="section" padded id={PREFLIGHT_ID} aria-labelledby="preflight-title">
       <CardTitle id="preflight-title">Before you go live</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        Keys, webhooks, mail and addresses are checked with the providers. Live mode can be switched on once every
+        We check your keys, webhooks, e-mail and addresses with the providers. You can switch on live mode once every
         required check passes.
       </Text>
       <PreflightPanel />
@@ -80,9 +81,9 @@ function PreflightCard() {
 function AttentionCard() {
   return (
     <Card as="section" padded aria-labelledby="attention">
-      <CardTitle id="attention">Needs a person</CardTitle>
+      <CardTitle id="attention">Bookings that need a decision</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        Bookings of every brand that can't be brought to an end without you. They are asked about all the while.
+        These bookings need a decision from you, on any brand. We keep checking them in the background.
       </Text>
       <AttentionList />
     </Card>
@@ -92,9 +93,9 @@ function AttentionCard() {
 function PaymentsCard() {
   return (
     <Card as="section" padded aria-labelledby="payments">
-      <CardTitle id="payments">Payments that need a person</CardTitle>
+      <CardTitle id="payments">Payments that need a decision</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        Refunds that failed, charges in dispute, and sums on which our book and the card provider's disagree.
+        Failed refunds, disputed charges, and amounts that differ between our ledger and the card provider’s.
       </Text>
       <PaymentList />
     </Card>
@@ -108,11 +109,11 @@ function BrandsCard() {
         <div>
           <CardTitle>Brands</CardTitle>
           <Text mt="1" color="fg.muted">
-            Names, looks, contacts and markup of every site.
+            Name, look, contact details and markup of each site.
           </Text>
         </div>
         <ButtonLink href={routes.brandManager} variant="outline">
-          Manage Brands
+          Manage brands
           <Icon name="arrow-right" size="sm" />
         </ButtonLink>
       </Row>
@@ -123,9 +124,9 @@ function BrandsCard() {
 function EnquiriesCard() {
   return (
     <Card as="section" padded aria-labelledby="enquiries">
-      <CardTitle id="enquiries">Enquiries</CardTitle>
+      <CardTitle id="enquiries">Messages</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        What visitors of every site wrote, the newest first.
+        Messages from visitors to all your sites, newest first.
       </Text>
       <EnquiryList />
     </Card>
@@ -133,17 +134,18 @@ function EnquiriesCard() {
 }
 
 function LoadingEnquiries() {
-  return <Text role="status">Loading enquiries…</Text>
+  return <Text role="status">Loading messages…</Text>
 }
 
-function LoadError({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+function LoadError({ ask }: { ask: () => Promise<unknown> }) {
+  const { isTrying, retry } = useRetry(ask)
   return (
     <Void
       drawing="broken"
       role="alert"
       title="Error"
       actions={
-        <Button onClick={onRetry} disabled={isTrying}>
+        <Button onClick={retry} disabled={isTrying}>
           {isTrying ? 'Trying…' : 'Try Again'}
         </Button>
       }

@@ -13,15 +13,14 @@ const wordsOf = ({ kind, name, email }: Enquiry) =>
   kind === 'subscribe'
     ? {
         title: `Unsubscribe ${email}?`,
-        effect:
-          'The address is forgotten here. It may subscribe again. Take it off lists that you keep elsewhere, too.',
-        act: 'Yes, Unsubscribe',
+        effect: 'We delete this address. If you keep other mailing lists, remove it there too.',
+        act: 'Yes, unsubscribe',
         done: `${email} is unsubscribed.`,
       }
     : {
         title: `Delete the message from ${name || email}?`,
-        effect: 'It is forgotten here and cannot be brought back. The mail that the brand was sent is not touched.',
-        act: 'Yes, Delete',
+        effect: 'We delete it for good. The copy in the brand’s mailbox stays.',
+        act: 'Yes, delete',
         done: 'The message is deleted.',
       }
 
@@ -43,7 +42,7 @@ export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
     setFailure('')
     try {
       await deleteEnquiry(of.id)
-      void notify({ type: 'success', title: 'Enquiries', description: words.done })
+      void notify({ type: 'success', title: 'Messages', description: words.done })
       await onDeleted()
       onClose()
     } catch (error) {
@@ -62,7 +61,7 @@ export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
       footer={
         <>
           <Button variant="outline" disabled={isBusy} onClick={close}>
-            No, Keep It
+            No, keep it
           </Button>
           <Button variant="destructive" disabled={isBusy} onClick={() => void remove()}>
             {isBusy ? 'Deleting…' : words.act}

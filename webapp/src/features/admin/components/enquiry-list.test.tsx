@@ -45,13 +45,13 @@ test('r013 what a visitor wrote is deleted after a question, and a refusal is to
   await user.click(await screen.findByRole('button', { name: 'Delete A seat' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete the message from Maya Okafor?' })
 
-  await user.click(within(dialog).getByRole('button', { name: 'Yes, Delete' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, delete' }))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('This service is not available right now.')
   answer = { success: true, message: '' }
   enquiries = []
-  await user.click(within(dialog).getByRole('button', { name: 'Yes, Delete' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, delete' }))
 
-  expect(await screen.findByText('Nobody has written yet.')).toBeVisible()
+  expect(await screen.findByText('No messages yet.')).toBeVisible()
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
@@ -64,7 +64,7 @@ test('s025 an address is unsubscribed', async () => {
   const { user } = setup(<EnquiryList />)
   await user.click(await screen.findByRole('button', { name: 'Unsubscribe maya@traveller.example' }))
 
-  await user.click(await screen.findByRole('button', { name: 'Yes, Unsubscribe' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, unsubscribe' }))
 
   await vi.waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true))
 })
@@ -73,7 +73,7 @@ test('an empty list says so', async () => {
   serve({ [LIST]: { enquiries: [], next: null } })
   setup(<EnquiryList />)
 
-  expect(await screen.findByText('Nobody has written yet.')).toBeVisible()
+  expect(await screen.findByText('No messages yet.')).toBeVisible()
 })
 
 test('a list that cannot be had says why and can be asked for again', async () => {

@@ -6,11 +6,10 @@ import useSWRInfinite from 'swr/infinite'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Row, Stack, Text } from '@/components/ui/layout'
-import { Notice } from '@/components/ui/notice'
-import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { Enquiry, EnquiryPage } from '@/lib/api/types'
 import { formatDayOfYear, formatTime } from '@/lib/dates'
 import { fetchEnquiries } from '../api/enquiries'
+import { LoadFailed } from './attention/load-failed'
 
 const DeleteDialog = dynamic(() => import('./delete-enquiry-dialog'), { ssr: false })
 
@@ -42,19 +41,10 @@ export default function EnquiryList() {
   const enquiries = data?.flatMap((page) => page.enquiries) ?? []
   const hasMore = Boolean(data?.at(-1)?.next)
   if (error && !data) {
-    return (
-      <Stack justifyItems="start">
-        <Notice tone="error" role="alert">
-          The enquiries could not be loaded. {reasonOf(error, TRY_LATER)}
-        </Notice>
-        <Button variant="outline" onClick={() => void mutate()}>
-          Try Again
-        </Button>
-      </Stack>
-    )
+    return <LoadFailed error={error} what="the messages" ask={mutate} />
   }
-  if (isLoading) return <Text role="status">Loading enquiries…</Text>
-  if (enquiries.length === 0) return <Text color="fg.muted">Nobody has written yet.</Text>
+  if (isLoading) return <Text role="status">Loading messages…</Text>
+  if (enquiries.length === 0) return <Text color="fg.muted">No messages yet.</Text>
   return (
     <Stack justifyItems="stretch">
       <List>
@@ -72,8 +62,10 @@ export default function EnquiryList() {
   )
 }
 
+const replyBy = (way: string) => `reply by ${way === 'email' ? 'e-mail' : way}`
+
 function Item({ of, onDelete }: { of: Enquiry; onDelete: () => void }) {
-  const facts = [of.reason, of.bookingReference, of.phone, of.preferredContact && `answer by ${of.preferredContact}`]
+  const facts = [of.reason, of.bookingReference, of.phone, of.preferredContact && replyBy(of.preferredContact)]
   return (
     <li>
       <Row flexWrap="wrap">

@@ -57,7 +57,7 @@ export function ModeCard({ settings }: { settings: AdminSettings }) {
         <Text color="fg.muted" mt="-3">
           {enableLiveMode
             ? 'Bookings are real and cards are charged.'
-            : 'Bookings are for practice: no ticket is issued and no card is charged.'}
+            : 'Bookings are for practice. No ticket is issued and no card is charged.'}
           {lastChange && <LastChange {...lastChange} />}
         </Text>
         <Switch
@@ -72,14 +72,14 @@ export function ModeCard({ settings }: { settings: AdminSettings }) {
             {mode.failure.isNotReady && (
               <>
                 {' '}
-                <a href={`#${PREFLIGHT_ID}`}>Run the checks</a> to see what needs work.
+                <a href={`#${PREFLIGHT_ID}`}>Run the checks</a> to see what’s missing.
               </>
             )}
           </Notice>
         )}
         {mode.step === 'done' && (
           <Notice tone="success" role="status">
-            <strong>Settings Updated.</strong> Loading the page again…
+            <strong>Settings Updated.</strong> Reloading the page…
           </Notice>
         )}
         <Providers>
@@ -88,7 +88,7 @@ export function ModeCard({ settings }: { settings: AdminSettings }) {
         </Providers>
         {!(duffelApiConfigured && stripeConfigured) && (
           <Text textStyle="sm" color="fg.muted">
-            Live mode needs live keys of both. They are part of the server's configuration, not of this page.
+            Live mode needs live keys for both. Set them in the server’s configuration, not here.
           </Text>
         )}
       </Stack>

@@ -12,31 +12,31 @@ interface Props {
 
 /** Either way is a question that must be answered: it changes what every customer of every brand buys. */
 export function ModeDialog({ toLive, onConfirm, onClose }: Props) {
-  const [to, from] = toLive ? ['Live', 'Test'] : ['Test', 'Live']
+  const [to, from] = toLive ? ['live', 'test'] : ['test', 'live']
   return (
     <Dialog
       isOpen
       role="alertdialog"
-      title={`Switch to ${to.toLowerCase()} mode?`}
+      title={`Switch to ${to} mode?`}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Stay in {from} Mode
+            Stay in {from} mode
           </Button>
           <Button variant="destructive" onClick={onConfirm}>
-            Switch to {to} Mode
+            Switch to {to} mode
           </Button>
         </>
       }
     >
       <Notice tone="warning">
         {toLive
-          ? 'From then on every booking on every brand is real: tickets are issued and payments are taken from real cards.'
-          : 'From then on every booking on every brand is for practice: nobody gets a ticket, and no card is charged.'}
+          ? 'Every new booking on every brand will be real: tickets are issued and payments are taken from real cards.'
+          : 'Every new booking on every brand will be for practice: nobody gets a ticket, and no card is charged.'}
       </Notice>
       <Text>
-        Bookings that began in {from.toLowerCase()} mode end in {from.toLowerCase()} mode.
+        Bookings made in {from} mode stay in {from} mode.
       </Text>
     </Dialog>
   )

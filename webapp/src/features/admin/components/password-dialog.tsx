@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who does what costs money has given the password within ten minutes. */
+/** Actions that cost money need a password entered within the last ten minutes. */
 export function PasswordDialog({ purpose, failure, isBusy = false, onEnter, onClose }: Props) {
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
@@ -37,7 +37,7 @@ export function PasswordDialog({ purpose, failure, isBusy = false, onEnter, onCl
         </>
       }
     >
-      <Text>You gave it more than ten minutes ago. Please give it again to {purpose}.</Text>
+      <Text>You last entered it more than ten minutes ago. Please enter it again to {purpose}.</Text>
       <form id="prove" onSubmit={submit} noValidate>
         <Field label="Password" error={failure}>
           <Input

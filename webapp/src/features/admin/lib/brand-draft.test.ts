@@ -41,5 +41,5 @@ test.each([
   ['', ''],
   ['-5', ''],
 ])('a markup of %j is shown at work%s', (percent, example) => {
-  expect(markupHint(percent)).toBe(`Added to the airline's price, taxes and all${example}`)
+  expect(markupHint(percent)).toBe(`Added to the airline's full price${example}`)
 })

@@ -43,7 +43,7 @@ const IN_PERCENT = /^\d+(\.\d+)?$/
 
 /** What a markup is, with an example that shows a point in the wrong place. */
 export function markupHint(percent: string): string {
-  const what = "Added to the airline's price, taxes and all"
+  const what = "Added to the airline's full price"
   if (!IN_PERCENT.test(percent.trim())) return what
   return `${what}: a fare of $500 sells for ${formatPrice((500 + 5 * Number(percent)).toFixed(2), 'USD')}`
 }

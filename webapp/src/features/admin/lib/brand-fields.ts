@@ -32,8 +32,8 @@ export const socialFields: TextField[] = [
 
 export const colorFields = [
   { name: 'primary', label: 'Primary', hint: 'Buttons, links, routes' },
-  { name: 'secondary', label: 'Secondary', hint: 'Hero and footer' },
-  { name: 'accent', label: 'Accent', hint: 'The one bright mark on the hero' },
+  { name: 'secondary', label: 'Secondary', hint: 'Top of the page and footer' },
+  { name: 'accent', label: 'Accent', hint: 'One bright mark on the dark top of a page' },
   { name: 'background', label: 'Background', hint: 'The page' },
-  { name: 'text', label: 'Text', hint: 'Everything one reads' },
+  { name: 'text', label: 'Text', hint: 'All text' },
 ] as const

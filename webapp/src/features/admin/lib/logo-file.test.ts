@@ -9,9 +9,9 @@ test('an image becomes a data URL', async () => {
 })
 
 test.each([
-  ['image/svg+xml', 8, 'A logo is a PNG, JPEG or WebP image.'],
-  ['text/html', 8, 'A logo is a PNG, JPEG or WebP image.'],
-  ['image/webp', 200_001, 'A logo has at most 200 kB.'],
+  ['image/svg+xml', 8, 'Please choose a PNG, JPEG or WebP image.'],
+  ['text/html', 8, 'Please choose a PNG, JPEG or WebP image.'],
+  ['image/webp', 200_001, 'Please choose an image of up to 200 kB.'],
 ])('r021 a file of %s with %i bytes is refused', async (type, size, words) => {
   await expect(readLogo(file(type, size))).rejects.toThrow(words)
 })

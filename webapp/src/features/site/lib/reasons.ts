@@ -1,9 +1,9 @@
 /** What somebody may write to us about. */
 export const reasons = [
   ['booking', 'A booking'],
-  ['cancellation', 'Cancelling'],
+  ['cancellation', 'Cancelling a trip'],
   ['technical', 'A technical problem'],
-  ['billing', 'Billing'],
+  ['billing', 'A charge or refund'],
   ['feedback', 'Feedback'],
   ['partnership', 'Partnership'],
   ['other', 'Something else'],

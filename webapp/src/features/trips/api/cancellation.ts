@@ -12,7 +12,8 @@ export function useCancellationQuote(bookingId: string) {
     (path: string) => request<CancellationQuote>(path),
     { revalidateOnMount: true, dedupingInterval: 0, refreshInterval: (quote) => remainingMs(quote?.expiresAt) },
   )
-  return { quote: isValidating || error ? undefined : data, error: isValidating ? undefined : error, retry: mutate }
+  // A failure stays while it is asked again: the button that asks must not vanish under the finger.
+  return { quote: isValidating || error ? undefined : data, error, ask: mutate }
 }
 
 /** 0, never, where there is no end. */

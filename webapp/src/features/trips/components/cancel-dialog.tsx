@@ -7,12 +7,13 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { BookingCancelled } from '@/lib/api/types'
 import { shortReference } from '@/lib/booked-trip'
+import { useRetry } from '@/lib/use-retry'
 import { useBrand } from '@/providers/brand-provider'
 import { useCancellationQuote } from '../api/cancellation'
 import { useCancellation } from '../hooks/use-cancellation'
 import { dateRange, noCancelling, routeLabel, type Trip } from '../lib/trips'
 import { QuoteTable } from './quote-table'
-import { RequestId } from './states'
+import { RequestId, type RetryProps, TryAgain } from './states'
 
 interface Props {
   trip: Trip
@@ -24,11 +25,12 @@ interface Props {
 /** Asks once more, with the money on the table. Nothing is cancelled without a quote. */
 export function CancelDialog({ trip, onClose, onCancelled }: Props) {
   const { id, duffelBookingId } = trip.record
-  const { quote, error, retry } = useCancellationQuote(id)
+  const { quote, error, ask } = useCancellationQuote(id)
+  const { isTrying, retry } = useRetry(ask)
   const { cancel, isBusy, failure } = useCancellation(id, {
     shown: quote?.refund,
     onCancelled,
-    onFailed: () => void retry(),
+    onFailed: () => void ask(),
   })
   const close = () => !isBusy && onClose()
   const isByPhone = quote?.available === false || failure?.isFinal === true
@@ -59,7 +61,7 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
       {isByPhone ? (
         <ByPhone trip={trip} />
       ) : error ? (
-        <NoQuote error={error} onRetry={() => void retry()} />
+        <NoQuote error={error} isTrying={isTrying} retry={retry} />
       ) : !quote ? (
         <QuoteSkeleton />
       ) : (
@@ -97,7 +99,7 @@ function QuoteSkeleton() {
   return (
     <Stack aria-busy="true">
       <Text role="status" textStyle="sm" color="fg.muted">
-        Fees may apply. Asking the airline what it pays back…
+        Fees may apply. Checking your refund with the airline…
       </Text>
       <Skeleton h="8.5rem" />
       <Skeleton h="5rem" />
@@ -105,16 +107,14 @@ function QuoteSkeleton() {
   )
 }
 
-function NoQuote({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function NoQuote({ error, ...retry }: RetryProps) {
   return (
     <Stack>
       <Notice tone="error" role="alert">
-        We could not learn what this cancellation pays back, so nothing has been cancelled.
+        We couldn’t check your refund, so nothing has been cancelled.
         <RequestId error={error} />
       </Notice>
-      <Button variant="outline" justifySelf="start" onClick={onRetry}>
-        Try Again
-      </Button>
+      <TryAgain variant="outline" justifySelf="start" {...retry} />
     </Stack>
   )
 }
@@ -123,11 +123,11 @@ function ByPhone({ trip }: { trip: Trip }) {
   const { contact } = useBrand()
   const words =
     trip.record.status === 'pending'
-      ? 'The airline is still confirming this booking. It can be cancelled once it has.'
+      ? 'The airline is still confirming this booking. You can cancel it after that.'
       : noCancelling(trip)
   return (
     <Notice tone="warning" role="status">
-      {words} For help call <PhoneLink phone={contact.phone} />.
+      {words} For help, call <PhoneLink phone={contact.phone} />.
     </Notice>
   )
 }

@@ -37,10 +37,10 @@ export function CancellationNotice({ trip, isNews = false }: Props) {
   }
   if (status !== 'confirmed') return null
   if (hasLeft(trip))
-    return <Notice tone="info">{noCancelling(trip)} For anything else please contact the airline.</Notice>
+    return <Notice tone="info">{noCancelling(trip)} For anything else, please contact the airline.</Notice>
   return isCancellable(trip) ? (
     <Notice tone="info">
-      <strong>This booking can be cancelled.</strong> {feesOf(trip)}: you see what comes back before you decide.
+      <strong>You can cancel this booking.</strong> {feesOf(trip)} You see your refund before you decide.
     </Notice>
   ) : (
     <Notice tone="warning">
@@ -51,5 +51,5 @@ export function CancellationNotice({ trip, isNews = false }: Props) {
 
 const feesOf = ({ data: { conditions } }: Trip) =>
   conditions.refund_before_departure?.allowed === false
-    ? 'Fees may apply, and the airline sold this fare as not refundable'
-    : 'Fees may apply'
+    ? 'Fees may apply, and this fare is non-refundable.'
+    : 'Fees may apply.'

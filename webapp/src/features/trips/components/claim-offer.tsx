@@ -16,9 +16,8 @@ interface Props {
   onClaimed: (words: string) => Promise<void>
 }
 
-const CLAIMED = 'This trip is in your account now. You find it under My Trips.'
-const PASSWORD_ENDED =
-  'The password that your account was made with does not work any more: we have e-mailed you a link to choose your own.'
+const CLAIMED = 'This trip is now in your account, under My Trips.'
+const PASSWORD_ENDED = 'The password we gave you no longer works. We’ve e-mailed you a link to set your own.'
 
 /** A guest's trip, opened by a mailed link: whoever has an account of the same address may add it there. */
 export function ClaimOffer({ bookingId, onClaimed }: Props) {
@@ -42,17 +41,17 @@ export function ClaimOffer({ bookingId, onClaimed }: Props) {
     const back = withQuery(routes.trip, { id: bookingId })
     return (
       <Notice tone="brand">
-        Do you have an account with the e-mail address of this booking?{' '}
-        <AppLink href={withQuery(routes.login, { redirect: back })}>Log in</AppLink> to add the trip to it.
+        Have an account with the same e-mail address?{' '}
+        <AppLink href={withQuery(routes.login, { redirect: back })}>Log in</AppLink> to add this trip to it.
       </Notice>
     )
   }
   return (
     <Stack gap="3">
-      <FailureNotice title="The trip was not added" words={failure} />
+      <FailureNotice title="We couldn’t add this trip" words={failure} />
       <Notice tone="brand">
         <Row flexWrap="wrap">
-          <span>This trip is not in your account {user.username} yet.</span>
+          <span>This trip isn’t in your account {user.username} yet.</span>
           <Button disabled={isBusy} onClick={() => void claim()}>
             {isBusy ? 'Adding…' : 'Add to My Trips'}
           </Button>

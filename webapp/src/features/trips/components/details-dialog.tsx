@@ -10,9 +10,10 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import type { BookingRecord } from '@/lib/api/types'
+import { useRetry } from '@/lib/use-retry'
 import { refreshMs } from '../lib/refresh'
 import { hasPapers, isCancellable, isCancelled, type Trip, toTrip } from '../lib/trips'
-import { RequestId } from './states'
+import { RequestId, type RetryProps, TryAgain } from './states'
 import { TripDetails } from './trip-details'
 
 interface Props {
@@ -30,6 +31,7 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
     // A function that stays the same is asked before there is an answer, and not again.
     refreshInterval: (latest) => refreshMs(latest, openSince),
   })
+  const retrying = useRetry(mutate)
   const current = data && toTrip(data)
   return (
     <Dialog
@@ -46,7 +48,7 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
       }
     >
       {error ? (
-        <DetailsError error={error} onRetry={() => void mutate()} />
+        <DetailsError error={error} {...retrying} />
       ) : current ? (
         <Stack gap="4">
           <TripDetails trip={current} />
@@ -82,7 +84,7 @@ function DetailsSkeleton() {
   )
 }
 
-function DetailsError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function DetailsError({ error, ...retry }: RetryProps) {
   return (
     <Stack>
       <Notice tone="error" role="alert">
@@ -90,9 +92,7 @@ function DetailsError({ error, onRetry }: { error: Error; onRetry: () => void })
         <p>{error.message}</p>
         <RequestId error={error} />
       </Notice>
-      <Button variant="outline" justifySelf="start" onClick={onRetry}>
-        Try Again
-      </Button>
+      <TryAgain variant="outline" justifySelf="start" {...retry} />
     </Stack>
   )
 }

@@ -61,8 +61,8 @@ test('r010 a link that was used says so and offers a new one', async () => {
 
   expect(await screen.findByRole('alert')).toHaveTextContent('This link has been used or has expired.')
   await user.type(screen.getByLabelText('Booking reference'), 'JTVMSN')
-  await user.type(screen.getByLabelText('E-mail of the booking'), 'maya@example.com')
-  await user.click(screen.getByRole('button', { name: 'E-mail Me a Link' }))
+  await user.type(screen.getByLabelText('E-mail you booked with'), 'maya@example.com')
+  await user.click(screen.getByRole('button', { name: 'E-mail me a link' }))
 
   expect(await screen.findByRole('status')).toHaveTextContent('If we have a booking.')
   expect(calls.at(-1)?.body).toEqual({ reference: 'JTVMSN', email: 'maya@example.com' })
@@ -70,7 +70,7 @@ test('r010 a link that was used says so and offers a new one', async () => {
 
 test('r013 without a link the page asks which trip it is', async () => {
   const { user, calls } = arrive('/trip', {})
-  await user.click(await screen.findByRole('button', { name: 'E-mail Me a Link' }))
+  await user.click(await screen.findByRole('button', { name: 'E-mail me a link' }))
 
   expect(await screen.findByText('Please enter your booking reference')).toBeInTheDocument()
   expect(screen.getByText('Please enter a valid email address')).toBeInTheDocument()
@@ -80,7 +80,7 @@ test('r013 without a link the page asks which trip it is', async () => {
 test('r010 a trip of another browser is not shown', async () => {
   arrive('/trip?id=bk_1', {})
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('This trip is not open in this browser.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This trip isn’t open in this browser.')
 })
 
 test('a service that is away is asked again', async () => {
@@ -93,11 +93,29 @@ test('a service that is away is asked again', async () => {
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/open')).length).toBe(2))
 })
 
+test('while a trip that could not be read waits for Try Again, nothing changes under the finger', async () => {
+  let reads = 0
+  const away = problem(503, 'SERVICE_UNAVAILABLE', 'The service is away.')
+  const read = () => {
+    reads += 1
+    return reads === 1 ? away : new Promise<never>(() => undefined)
+  }
+  const { user } = arrive('/trip?id=bk_1', { [ONE]: read })
+  const button = await screen.findByRole('button', { name: 'Try Again' })
+  expect(screen.getByRole('heading', { name: 'We couldn’t load your trip' })).toBeVisible()
+
+  await user.click(button)
+
+  expect(reads).toBe(2)
+  expect(button).toBeVisible()
+  expect(button).toHaveTextContent('Trying…')
+})
+
 test('r037 a trip that has left cannot be cancelled, and says so', async () => {
   const slices = [bookedSlice({ departure_time: '2026-01-05T19:30:00' })]
   arrive('/trip?id=bk_1', { [ONE]: booking({ data: { slices } }) })
 
-  expect(await screen.findByText(/^It has left: it can no longer be cancelled here\./)).toBeVisible()
+  expect(await screen.findByText(/^This trip has started, so it can no longer be cancelled here\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
 })
 
@@ -145,9 +163,9 @@ test('r037 a trip cancelled on its page says all of its money once, in the words
   const outcome = await screen.findByRole('status')
   expect(outcome.textContent).toBe(
     'This trip is cancelled. $240.10 was refunded to your card. ' +
-      'Banks take up to 14 business days to show a refund: by Thu, Dec 10, 2026.' +
+      'Expect it by Thu, Dec 10, 2026: banks take up to 14 business days.' +
       'Not refunded: $1,098.40 (fare $800, taxes $243.90, seats $54.50). ' +
-      'The airline sold this fare as not refundable.',
+      'This fare is non-refundable.',
   )
   await waitFor(() => expect(outcome).toHaveFocus())
   expect(screen.getAllByText(/to your card/)).toHaveLength(1)
@@ -217,7 +235,7 @@ test('r004 who is signed in adds the trip to the account', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add to My Trips' }))
 
   const outcome = await screen.findByRole('status')
-  expect(outcome).toHaveTextContent('This trip is in your account now. You find it under My Trips.')
+  expect(outcome).toHaveTextContent('This trip is now in your account, under My Trips.')
   await waitFor(() => expect(outcome).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Add to My Trips' })).not.toBeInTheDocument()
 })
@@ -228,7 +246,7 @@ test('r004 whose generated password has ended is told that a link to another is 
 
   await user.click(await screen.findByRole('button', { name: 'Add to My Trips' }))
 
-  expect(await screen.findByText(/we have e-mailed you a link to choose your own/)).toBeInTheDocument()
+  expect(await screen.findByText(/We’ve e-mailed you a link to set your own/)).toBeInTheDocument()
 })
 
 test('r004 the account of another address is told so, and may not add the trip', async () => {

@@ -16,7 +16,7 @@ const Sheet = chakra(Card, { base: { mx: 'auto', p: { base: '5', md: '8' } } })
 /** Where the link of a mail leads: one trip, without an account. */
 export function GuestTripPage() {
   usePageTop()
-  const { isNamed, trip, isLinkOver, isForeign, error, isTrying, reload } = useGuestTrip()
+  const { isNamed, trip, isLinkOver, isForeign, error, isTrying, retry, reload } = useGuestTrip()
   return (
     <Container py={{ base: '6', md: '12' }}>
       {trip ? (
@@ -24,11 +24,11 @@ export function GuestTripPage() {
           <GuestTrip trip={trip} onChanged={reload} />
         </Sheet>
       ) : isLinkOver ? (
-        <Lookup>This link has been used or has expired. Ask for a new one here.</Lookup>
+        <Lookup>This link has been used or has expired. Get a new one here.</Lookup>
       ) : isForeign ? (
-        <Lookup>This trip is not open in this browser. A link by e-mail opens it.</Lookup>
+        <Lookup>This trip isn’t open in this browser. We can e-mail you a link to open it.</Lookup>
       ) : error ? (
-        <LoadError error={error} isTrying={isTrying} onRetry={() => void reload()} />
+        <LoadError title="We couldn’t load your trip" error={error} isTrying={isTrying} retry={retry} />
       ) : isNamed ? (
         <Opening />
       ) : (
@@ -44,7 +44,7 @@ function Lookup({ children }: { children?: ReactNode }) {
     <Sheet maxW="30rem">
       <h1>Find your trip</h1>
       <Text mt="1" mb="6" color="fg.muted">
-        You need no account: we e-mail a link that opens your booking in this browser.
+        No account needed. We’ll e-mail you a link to your booking.
       </Text>
       {children && (
         <Notice tone="warning" role="alert" mb="5">

@@ -62,19 +62,25 @@ function KeptParts({ quote, data }: Props) {
   return (
     <>
       <Part label="The airline keeps" amount={amount(kept.airline)} />
-      <Part label="Our service fee" amount={amount(kept.agency)} />
+      <Part label="We keep our booking fee" amount={amount(kept.agency)} />
     </>
   )
 }
 
-/** Why the airline pays back no more, and why we do not. */
+/** Why the airline refunds no more. */
+function airlinesReason({ quote, data }: Props) {
+  const kept = keptBy(data, quote)?.airline
+  const isRefundable = data.conditions.refund_before_departure?.allowed !== false
+  if (!isRefundable && Number(kept) > 0)
+    return `This fare is non-refundable, so the airline keeps ${money({ amount: kept ?? '', currency: data.total_currency })}.`
+  if (isNothing(quote.fareRefund) && isRefundable) return `The airline doesn’t refund this fare. ${soldAs(data)}`
+  return isNothing(quote.fee) ? '' : soldAs(data)
+}
+
+/** Why the airline refunds no more, and why we don't. */
 function reasons({ quote, data }: Props) {
   const isOurFeeKept = Number(keptBy(data, quote)?.agency ?? 0) > 0
-  return [
-    isNothing(quote.fareRefund) && 'The airline pays nothing back.',
-    !isNothing(quote.fee) && soldAs(data),
-    isOurFeeKept && 'Our service fee comes back within 24 hours of booking alone.',
-  ]
+  return [airlinesReason({ quote, data }), isOurFeeKept && 'We refund our booking fee only within 24 hours of booking.']
     .filter(Boolean)
     .join(' ')
 }
@@ -91,7 +97,7 @@ export function QuoteTable({ quote, data }: Props) {
         <KeptParts quote={quote} data={data} />
         <Line className="total" label="Refund to your card" amount={quote.refund} />
         {!credit && <Part label="From the airline" amount={quote.fareRefund} />}
-        <Part label="Our service fee, within 24 hours of booking" amount={quote.markupRefund} />
+        <Part label="Our booking fee" amount={quote.markupRefund} />
         {credit && <Line className="total" label={credit.label} amount={credit.amount} />}
       </Lines>
       {credit && (
@@ -112,14 +118,14 @@ function Conditions({ quote: { expiresAt, refund, fee } }: Pick<Props, 'quote'>)
   const seconds = useCountdown(expiresAt)
   return (
     <Notice tone="warning">
-      {isNothing(fee) ? 'No fee is kept' : 'Fees may apply as shown'}, see{' '}
+      {isNothing(fee) ? 'No cancellation fee.' : 'Fees may apply, as shown.'} If an agent cancels for you,{' '}
       <AppLink href={routes.postTicketingFees} prefetch={false}>
         post-ticketing fees
-      </AppLink>
-      . {!isNothing(refund) && 'Refunds usually arrive in 7 to 14 business days. '}
+      </AppLink>{' '}
+      apply. {!isNothing(refund) && 'Refunds usually arrive in 7 to 14 business days. '}
       {seconds !== null && seconds > 0 && (
         <>
-          This quote holds for <strong>{formatCountdown(seconds)}</strong>.
+          {isNothing(refund) ? 'Amounts' : 'Refund amount'} guaranteed for <strong>{formatCountdown(seconds)}</strong>.
         </>
       )}
     </Notice>

@@ -1,4 +1,5 @@
 'use client'
+import type { ComponentProps } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -23,10 +24,10 @@ export function SignedOut() {
         </>
       }
     >
-      <p>Your trips are kept in your account. Sign in to see and manage them.</p>
+      <p>Sign in to see and manage your trips.</p>
       <p>
-        Booked without an account? <AppLink href={routes.trip}>Open your trip</AppLink> with its reference and your
-        e-mail address.
+        Booked as a guest? <AppLink href={routes.trip}>Open your trip</AppLink> with its reference and your e-mail
+        address.
       </p>
     </Void>
   )
@@ -77,7 +78,7 @@ export function Empty() {
       title="No trips found"
       actions={<ButtonLink href={routes.home}>Search Flights</ButtonLink>}
     >
-      <p>What you book while signed in is kept here.</p>
+      <p>Trips you book while signed in appear here.</p>
     </Void>
   )
 }
@@ -96,25 +97,27 @@ export function EmptyGroup({ group }: { group: TripGroup }) {
   )
 }
 
-interface ErrorProps {
+export interface RetryProps {
   error: Error
   isTrying: boolean
-  onRetry: () => void
+  retry: () => void
 }
 
-export function LoadError({ error, isTrying, onRetry }: ErrorProps) {
+type TryAgainProps = Omit<RetryProps, 'error'> & Pick<ComponentProps<typeof Button>, 'variant' | 'justifySelf'>
+
+/** One button before and while it asks again: it must not be drawn anew under the finger. */
+export function TryAgain({ isTrying, retry, ...look }: TryAgainProps) {
   return (
-    <Void
-      drawing="broken"
-      title="Your trips could not be loaded"
-      role="alert"
-      actions={
-        <Button onClick={onRetry} disabled={isTrying}>
-          {isTrying ? 'Trying…' : 'Try Again'}
-        </Button>
-      }
-    >
-      <p>{error.message} Nothing has happened to your bookings.</p>
+    <Button onClick={retry} disabled={isTrying} {...look}>
+      {isTrying ? 'Trying…' : 'Try Again'}
+    </Button>
+  )
+}
+
+export function LoadError({ error, title, ...retry }: RetryProps & { title: string }) {
+  return (
+    <Void drawing="broken" title={title} role="alert" actions={<TryAgain {...retry} />}>
+      <p>{error.message} Your bookings haven’t changed.</p>
       <RequestId error={error} />
     </Void>
   )

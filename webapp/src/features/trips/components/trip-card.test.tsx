@@ -12,7 +12,7 @@ const show = (cancellation: Cancellation | null) =>
 test.each<[Partial<Cancellation>, string]>([
   [{ refundStatus: 'pending' }, '$813.50 refund on its way'],
   [{ refundStatus: 'succeeded' }, '$813.50 refunded'],
-  [{ refundStatus: 'failed' }, '$813.50 refund held up'],
+  [{ refundStatus: 'failed' }, '$813.50 refund delayed'],
   [{ refund: usd('0.00'), refundStatus: 'none' }, 'No card refund'],
   [{ refund: null, refundTo: 'voucher' }, 'No card refund'],
   [{ refund: usd('0.00'), refundTo: 'airline_credits', credit: usd('700.00') }, '$700 airline credit'],
@@ -35,8 +35,8 @@ test('r030 a booking that failed while its money is on its way back says so, and
   setup(<TripCard trip={toTrip(booking({ status: 'pending', failure }))} onDetails={() => undefined} />)
 
   const card = screen.getByRole('article')
-  expect(card).toHaveTextContent('We could not book this flight.')
-  expect(card).toHaveTextContent('is being given back')
+  expect(card).toHaveTextContent('We couldn’t book this flight.')
+  expect(card).toHaveTextContent('is being returned')
   expect(card).not.toHaveTextContent(/is confirming|Departs/)
 })
 
@@ -44,6 +44,6 @@ test('s159 a cancelled trip begins with that and speaks of its flights in the pa
   show(cancelled({}))
 
   const card = screen.getByRole('article')
-  expect(card.textContent).toMatch(/Cancelled.*New York.*Was to depart 19:30 from JFK/)
+  expect(card.textContent).toMatch(/Cancelled.*New York.*Was due to depart 19:30 from JFK/)
   expect(card).not.toHaveTextContent('Departs')
 })

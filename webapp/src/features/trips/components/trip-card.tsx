@@ -154,7 +154,8 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
         <p className="facts">
           {first && (
             <span>
-              {isGone ? 'Was to depart' : 'Departs'} {formatTime(first.departure_time)} from {first.origin.iata_code}
+              {isGone ? 'Was due to depart' : 'Departs'} {formatTime(first.departure_time)} from{' '}
+              {first.origin.iata_code}
             </span>
           )}
           {reference && (
@@ -166,8 +167,8 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
         {record.status === 'pending' && (
           <p className="waits">
             {isFailing(record)
-              ? `We could not book this flight. ${GIVING_BACK}`
-              : 'The airline is confirming. We write to you as soon as it has.'}
+              ? `We couldn’t book this flight. ${GIVING_BACK}`
+              : 'The airline is confirming your booking. We’ll e-mail you as soon as it does.'}
           </p>
         )}
         {record.status === 'confirmed' && !isCancellable(trip) && <p className="waits">{noCancelling(trip)}</p>}

@@ -38,7 +38,7 @@ const Leg = chakra('section', {
 /** The short reference; a longer one also stands in full beside it. */
 function Reference({ of }: { of: string }) {
   const short = shortReference(of)
-  if (!short) return <Text color="fg.muted">Reference to come</Text>
+  if (!short) return <Text color="fg.muted">Reference pending</Text>
   return (
     <Text fontSize="lg">
       <strong style={{ letterSpacing: '0.06em' }}>{short}</strong>

@@ -36,7 +36,7 @@ export function TripsPage() {
       ) : trips ? (
         <Trips trips={trips} onChanged={reload} />
       ) : error ? (
-        <LoadError error={error} isTrying={isTrying} onRetry={retry} />
+        <LoadError title="We couldn’t load your trips" error={error} isTrying={isTrying} retry={retry} />
       ) : (
         <Loading />
       )}

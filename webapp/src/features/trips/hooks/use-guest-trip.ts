@@ -10,6 +10,7 @@ import { useEvents } from '@/lib/api/use-events'
 import { useMailedToken } from '@/lib/mailed-token'
 import { routes, withQuery } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
+import { useRetry } from '@/lib/use-retry'
 import { refreshMs } from '../lib/refresh'
 import { toTrip } from '../lib/trips'
 
@@ -51,13 +52,14 @@ export function useGuestTrip() {
     Boolean(read.data),
   )
   const error = (link.error ?? read.error) as Error | undefined
+  const reload = (): Promise<unknown> => (link.error ? link.mutate() : read.mutate())
   return {
     isNamed: mailed === undefined || Boolean(bookingId ?? token),
     trip: read.data && toTrip(read.data),
     isLinkOver: has(link.error as Error | undefined, 422),
     isForeign: has(read.error, 404),
     error,
-    isTrying: link.isValidating || read.isValidating,
-    reload: (): Promise<unknown> => (link.error ? link.mutate() : read.mutate()),
+    reload,
+    ...useRetry(reload),
   }
 }

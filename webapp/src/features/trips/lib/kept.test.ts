@@ -7,12 +7,12 @@ const all = [
   ['fare', '800.00'],
   ['taxes', '243.90'],
   ['seats', '54.50'],
-  ['our service fee', '240.10'],
+  ['our booking fee', '240.10'],
 ]
 
 test.each([
   ['all that was paid', null, null, '1338.50', all],
-  ['all but our service fee', usd('240.10'), null, '1098.40', all.slice(0, 3)],
+  ['all but our booking fee', usd('240.10'), null, '1098.40', all.slice(0, 3)],
   ['a part that only the airline can divide', usd('813.50'), null, '525.00', []],
   ['what is no credit either', usd('240.10'), usd('500.00'), '598.40', []],
 ])('r037 of a cancelled trip stays %s', (_, refund, credit, amount, parts) => {

@@ -49,7 +49,7 @@ function paidFor({ price, airline_total: airline, total_amount }: BookingData): 
       ...some('taxes', price.tax_amount),
       ...some('seats', rest(total_amount, price.amount)),
     ],
-    agencys: some('our service fee', agencysPart({ price, airline_total: airline })),
+    agencys: some('our booking fee', agencysPart({ price, airline_total: airline })),
   }
 }
 

@@ -12,19 +12,19 @@ test.each([
     'voucher',
     usd('23.00'),
     null,
-    '$23 goes back to your card. The airline gives its part as voucher, to be spent on its flights.',
+    '$23 goes back to your card. The airline gives you its share as a voucher for its flights.',
   ],
   [
     'voucher',
     usd('23.00'),
     usd('100.50'),
-    '$23 goes back to your card. The airline gives $100.50 as voucher, to be spent on its flights.',
+    '$23 goes back to your card. The airline gives you $100.50 as a voucher for its flights.',
   ],
   [
     'airline_credits',
     usd('0.00'),
     usd('500.00'),
-    'Nothing goes back to your card. The airline gives $500 as airline credit, to be spent on its flights.',
+    'Nothing goes back to your card. The airline gives you $500 as airline credit for its flights.',
   ],
 ])('r037 a refund to %s of %j, and %j from the airline', (refundTo, refund, credit, words) => {
   expect(promisedRefund({ ...promise, refund, refundTo, credit })).toBe(words)
@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['succeeded', '$813.50 was refunded to your card.'],
   ['pending', 'Your refund of $813.50 is on its way to your card.'],
-  ['failed', 'Your refund of $813.50 has been held up. We are looking into it.'],
+  ['failed', 'Your refund of $813.50 is delayed. We’re looking into it.'],
 ])('r037 a refund that is %s', (refundStatus, words) => {
   const cancellation = {
     cancelledAt: '2026-11-21T00:00:00Z',
@@ -67,7 +67,7 @@ test.each([
   ['2026-03-07T12:00:00Z', 'Thu, Mar 26, 2026'],
 ])('r037 a refund of a trip cancelled at %s is there by %s', (cancelledAt, day) => {
   expect(refundArrival({ refund: usd('813.50'), cancelledAt })).toBe(
-    ` Banks take up to 14 business days to show a refund: by ${day}.`,
+    ` Expect it by ${day}: banks take up to 14 business days.`,
   )
   expect(refundArrival({ refund: usd('0.00'), cancelledAt })).toBe('')
 })

@@ -7,17 +7,17 @@ export const money = ({ amount, currency }: Amount) => formatTotal(amount, curre
 export const isNothing = (amount: Amount | null) => amount === null || Number(amount.amount) === 0
 
 interface Substitute {
-  /** Within a sentence. */
+  /** Behind a sum. */
   name: string
   label: string
-  /** What the traveller spends it by. */
-  form: string
+  /** Within a sentence. */
+  given: string
 }
 
 /** What the airline gives in place of money, by the API's `refundTo`; nothing where money goes back to the card. */
 const substitutes: Record<string, Substitute> = {
-  voucher: { name: 'voucher', label: 'Airline voucher', form: 'a voucher' },
-  airline_credits: { name: 'airline credit', label: 'Airline credit', form: 'a code' },
+  voucher: { name: 'voucher', label: 'Airline voucher', given: 'a voucher' },
+  airline_credits: { name: 'airline credit', label: 'Airline credit', given: 'airline credit' },
 }
 
 const substituteOf = (refundTo: string) => substitutes[refundTo] ?? null
@@ -26,18 +26,18 @@ const substituteOf = (refundTo: string) => substitutes[refundTo] ?? null
 const airlinesPart = ({ refundTo, credit }: Pick<Cancellation, 'refundTo' | 'credit'>) => {
   const substitute = substituteOf(refundTo)
   if (!substitute) return ''
-  return ` The airline gives ${credit ? money(credit) : 'its part'} as ${substitute.name}, to be spent on its flights.`
+  return ` The airline gives you ${credit ? money(credit) : 'its share'} as ${substitute.given} for its flights.`
 }
 
 /** What a quote pays in place of money, and in words that it is no refund; null where it pays none. */
 export function promisedCredit({ refundTo, fareRefund }: Pick<CancellationQuote, 'refundTo' | 'fareRefund'>) {
   const substitute = substituteOf(refundTo)
   if (!substitute || fareRefund === null || isNothing(fareRefund)) return null
-  const { label, form } = substitute
+  const { label, given } = substitute
   return {
     label,
     amount: fareRefund,
-    words: `The airline gives ${form} that you can spend on its flights; it is not paid back to your card.`,
+    words: `The airline gives you ${given} for its flights instead of a refund to your card.`,
   }
 }
 
@@ -55,7 +55,7 @@ export function refundLabel({ refund, refundStatus, refundTo, credit }: Cancella
   if (isNothing(refund))
     return credit ? `${money(credit)} ${substituteOf(refundTo)?.name ?? ''}`.trim() : 'No card refund'
   if (refundStatus === 'succeeded') return 'refunded'
-  return refundStatus === 'failed' ? 'refund held up' : 'refund on its way'
+  return refundStatus === 'failed' ? 'refund delayed' : 'refund on its way'
 }
 
 /** How far the refund of a cancelled trip has come. */
@@ -63,7 +63,7 @@ export function refundProgress({ refund, refundStatus, ...airlines }: Cancellati
   if (refund === null || isNothing(refund)) return `Nothing goes back to your card.${airlinesPart(airlines)}`
   const words: Record<string, string> = {
     succeeded: `${money(refund)} was refunded to your card.`,
-    failed: `Your refund of ${money(refund)} has been held up. We are looking into it.`,
+    failed: `Your refund of ${money(refund)} is delayed. We’re looking into it.`,
   }
   return (words[refundStatus] ?? `Your refund of ${money(refund)} is on its way to your card.`) + airlinesPart(airlines)
 }
@@ -75,7 +75,7 @@ const REFUND_TAKES = 14
 export function refundArrival({ refund, cancelledAt }: Pick<Cancellation, 'refund' | 'cancelledAt'>) {
   if (isNothing(refund)) return ''
   const day = formatDayOfYear(workingDaysAfter(cancelledAt.slice(0, 10), REFUND_TAKES))
-  return ` Banks take up to ${REFUND_TAKES} business days to show a refund: by ${day}.`
+  return ` Expect it by ${day}: banks take up to ${REFUND_TAKES} business days.`
 }
 
 const isWeekend = (date: string) => ['Saturday', 'Sunday'].includes(formatWeekday(date))
@@ -93,8 +93,8 @@ export const refundTone = ({ refundStatus }: Cancellation) => tones[refundStatus
 /** What was agreed of a refund when the fare was sold, where the airline said it. */
 export function soldAs({ conditions: { refund_before_departure: rule } }: BookingData) {
   if (!rule) return ''
-  if (!rule.allowed) return 'The airline sold this fare as not refundable.'
+  if (!rule.allowed) return 'This fare is non-refundable.'
   const { penalty_amount: amount, penalty_currency: currency } = rule
   if (!amount || !currency || Number(amount) === 0) return ''
-  return `The airline’s fee for cancelling this fare is ${money({ amount, currency })}.`
+  return `The airline charges ${money({ amount, currency })} to cancel this fare.`
 }

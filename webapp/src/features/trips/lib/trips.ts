@@ -41,7 +41,9 @@ export const isCancellable = (trip: Trip) =>
 
 /** Why a trip that will be flown cannot be cancelled here. */
 export const noCancelling = (trip: Trip) =>
-  hasLeft(trip) ? 'It has left: it can no longer be cancelled here.' : 'This booking cannot be cancelled online.'
+  hasLeft(trip)
+    ? 'This trip has started, so it can no longer be cancelled here.'
+    : 'This booking cannot be cancelled online.'
 
 /** The trips of a tab: the next one first, of those that are over the latest. */
 export function inGroup(trips: readonly Trip[], group: TripGroup) {

@@ -64,7 +64,7 @@ test('a booking in doubt shows money, age and evidence, and only the actions it 
   expect(screen.getByText(/order_create 1: unknown, status 502, request req_1/)).toBeInTheDocument()
   expect(screen.getByText(/by u1: Ticket 1/)).toBeInTheDocument()
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(names).toEqual(['Ask again now', 'There is no order', 'The order is…'])
+  expect(names).toEqual(['Check again now', 'There is no order', 'The order is…'])
 })
 
 test('the airline credits of a cancelled trip are among its facts', async () => {
@@ -84,7 +84,7 @@ test('nothing that needs anybody is said in words', async () => {
   serve({ [LIST]: { items: [], total: 0 } })
   setup(<AttentionList />)
 
-  expect(await screen.findByText('Nothing needs you.')).toBeVisible()
+  expect(await screen.findByText('No bookings need you.')).toBeVisible()
 })
 
 test('a list that cannot be loaded can be tried again', async () => {
@@ -92,10 +92,10 @@ test('a list that cannot be loaded can be tried again', async () => {
   serve({ [LIST]: () => answer })
   const { user } = setup(<AttentionList />)
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded. Away')
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this list. Away')
   answer = { items: [], total: 0 }
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByText('Nothing needs you.')).toBeVisible()
+  expect(await screen.findByText('No bookings need you.')).toBeVisible()
 })
 
 test('a ruling carries the order, the note and the version that was seen, and the list is read again', async () => {
@@ -104,7 +104,7 @@ test('a ruling carries the order, the note and the version that was seen, and th
 
   await user.click(await screen.findByRole('button', { name: 'The order is…' }))
   const dialog = await screen.findByRole('dialog', { name: 'The order is…' })
-  await user.type(within(dialog).getByLabelText(/id of the order/), 'ord_1')
+  await user.type(within(dialog).getByLabelText(/order ID/), 'ord_1')
   await user.type(within(dialog).getByLabelText(/Who told you/), 'T 4711')
   await user.click(within(dialog).getByRole('button', { name: 'The order is…' }))
 
@@ -131,7 +131,7 @@ test('r005 the password is asked for where it was given too long ago, and the ru
   const { user } = setup(<AttentionList />)
   await user.click(await screen.findByRole('button', { name: 'There is no order' }))
   const dialog = await screen.findByRole('dialog', { name: 'There is no order' })
-  await user.type(within(dialog).getByLabelText(/Where the airline says so/), 'T 4711')
+  await user.type(within(dialog).getByLabelText(/the airline’s confirmation/), 'T 4711')
   await user.click(within(dialog).getByRole('button', { name: 'There is no order' }))
 
   await user.type(await within(dialog).findByLabelText('Password'), 'pass-2026')
@@ -151,12 +151,12 @@ test('what has moved on is said, cannot be sent again, and leads back to a list 
     [RULE]: problem(409, 'NOT_ALLOWED_NOW', 'This booking has moved on.'),
   })
   const { user } = setup(<AttentionList />)
-  await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Ask again now' })
-  await user.click(within(dialog).getByRole('button', { name: 'Ask again now' }))
+  await user.click(await screen.findByRole('button', { name: 'Check again now' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Check again now' })
+  await user.click(within(dialog).getByRole('button', { name: 'Check again now' }))
 
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('This booking has moved on.')
-  expect(within(dialog).queryByRole('button', { name: 'Ask again now' })).not.toBeInTheDocument()
+  expect(within(dialog).queryByRole('button', { name: 'Check again now' })).not.toBeInTheDocument()
   await user.click(within(dialog).getByRole('button', { name: 'Back to the list' }))
 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -167,7 +167,7 @@ test('a list that is not shown to its end says how long it is', async () => {
   serve({ [LIST]: { items: [item], total: 130 } })
   setup(<AttentionList />)
 
-  expect(await screen.findByText(/The oldest 1 of 130 bookings/)).toBeVisible()
+  expect(await screen.findByText(/Showing the oldest 1 of 130 bookings/)).toBeVisible()
 })
 
 test('a refusal is told where it was asked for', async () => {
@@ -176,10 +176,10 @@ test('a refusal is told where it was asked for', async () => {
     [RULE]: problem(422, 'VALIDATION_ERROR', 'This order is for other flights.'),
   })
   const { user } = setup(<AttentionList />)
-  await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Ask again now' })
+  await user.click(await screen.findByRole('button', { name: 'Check again now' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Check again now' })
 
-  await user.click(within(dialog).getByRole('button', { name: 'Ask again now' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Check again now' }))
 
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('This order is for other flights.')
 })
@@ -189,7 +189,7 @@ test('a list that could not be read again stays as it was read', async () => {
   const away = problem(503, 'SERVICE_UNAVAILABLE', 'Please try again shortly.')
   const calls = serve({ [LIST]: () => (isAway ? away : { items: [item], total: 1 }) })
   const { user } = setup(<AttentionList />)
-  await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
+  await user.click(await screen.findByRole('button', { name: 'Check again now' }))
 
   isAway = true
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))

@@ -25,9 +25,9 @@ export default function AttentionList() {
     void reload()
   }
   // What was read stays: a dialog may be open over it, and the next reading comes by itself.
-  if (error && !list) return <LoadFailed error={error} onRetry={() => void reload()} />
+  if (error && !list) return <LoadFailed error={error} ask={reload} />
   if (!list) return <Text role="status">Loading bookings…</Text>
-  if (list.items.length === 0) return <Text>Nothing needs you.</Text>
+  if (list.items.length === 0) return <Text>No bookings need you.</Text>
   return (
     <>
       <Unlisted what="bookings" shown={list.items.length} of={list.total} />

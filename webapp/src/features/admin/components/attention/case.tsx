@@ -28,8 +28,8 @@ export function Case({ of, onChoose }: Props) {
           {of.captureBefore && `, the hold ends ${formatMoment(of.captureBefore)}`}
         </Fact>
         <Fact name="Booked">{formatMoment(of.createdAt)}</Fact>
-        {of.unknownSince && <Fact name="Unknown since">{formatMoment(of.unknownSince)}</Fact>}
-        <Fact name="Traveller">
+        {of.unknownSince && <Fact name="Not known since">{formatMoment(of.unknownSince)}</Fact>}
+        <Fact name="Traveler">
           {of.contactName} <a href={`mailto:${of.contactEmail}`}>{of.contactEmail}</a>
         </Fact>
         <Fact name="Brand">{of.brand}</Fact>
@@ -45,7 +45,7 @@ export function Case({ of, onChoose }: Props) {
               .join(', ')}
           </Fact>
         ))}
-        <Fact name="Ids">{[of.bookingId, of.offerId, of.orderId, of.paymentId].filter(Boolean).join(' · ')}</Fact>
+        <Fact name="IDs">{[of.bookingId, of.offerId, of.orderId, of.paymentId].filter(Boolean).join(' · ')}</Fact>
       </Facts>
       <Evidence>
         <summary>What happened</summary>

@@ -16,7 +16,7 @@ export function Unlisted({ what, shown, of }: { what: string; shown: number; of:
   if (of <= shown) return null
   return (
     <Notice tone="warning">
-      The oldest {shown} of {of} {what}. The others show as these are dealt with.
+      Showing the oldest {shown} of {of} {what}. Resolve these to see the others.
     </Notice>
   )
 }
@@ -33,7 +33,7 @@ export const Facts = chakra('dl', {
   },
 })
 
-/** Folded away: who decides reads it, who looks over the list does not. */
+/** Folded away: only the person who decides reads it. */
 export const Evidence = chakra('details', {
   base: {
     textStyle: 'sm',

@@ -40,16 +40,16 @@ export function PaymentCase({ of, onChoose }: Props) {
           </Fact>
         ))}
         {of.differences.map((it) => (
-          <Fact key={`${it.objectId} ${it.what}`} name="The books differ">
+          <Fact key={`${it.objectId} ${it.what}`} name="Amounts differ">
             {differenceWords(it)}, since {formatMoment(it.foundAt)}
           </Fact>
         ))}
         <Fact name="Booking">{booking || 'none'}</Fact>
-        <Fact name="Begun">{formatMoment(of.createdAt)}</Fact>
-        <Fact name="Stands so since">{formatMoment(of.statusSince)}</Fact>
+        <Fact name="Started">{formatMoment(of.createdAt)}</Fact>
+        <Fact name="In this state since">{formatMoment(of.statusSince)}</Fact>
         {of.cardLast4 && <Fact name="Card">{`${of.cardBrand} ending in ${of.cardLast4}`}</Fact>}
         <Fact name="Brand">{of.brand}</Fact>
-        <Fact name="Ids">{[of.paymentId, of.intentId, of.offerId].filter(Boolean).join(' · ')}</Fact>
+        <Fact name="IDs">{[of.paymentId, of.intentId, of.offerId].filter(Boolean).join(' · ')}</Fact>
       </Facts>
       <Evidence>
         <summary>What happened</summary>

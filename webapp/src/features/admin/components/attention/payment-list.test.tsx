@@ -83,13 +83,13 @@ test('a payment shows its money, refunds, booking and evidence, and only the act
 
   expect(await screen.findByRole('heading', { name: 'RZPNX8' })).toBeVisible()
   expect(screen.getByText(/\$645.00 taken \(of \$645.00\)/)).toBeVisible()
-  expect(screen.getByText(/\$50.00 paid, and sent back by the bank/)).toBeVisible()
+  expect(screen.getByText(/\$50.00 paid, but sent back by the bank/)).toBeVisible()
   expect(screen.getByText('RZPNX8 · TICKETED · b1')).toBeVisible()
   expect(screen.getByText(/refund-1 1: done, status 200, request req_1/)).toBeInTheDocument()
   expect(screen.getByText(/refund.failed/)).toBeInTheDocument()
   expect(screen.getByText(/by u1: Ticket 1/)).toBeInTheDocument()
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(names).toEqual(['Ask again now', 'Settled by hand'])
+  expect(names).toEqual(['Check again now', 'Mark as resolved'])
 })
 
 test('each dispute stands on its card as its latest event says, and a hold only where one is', async () => {
@@ -122,18 +122,26 @@ test('nothing that needs anybody is said in words', async () => {
   serve({ [LIST]: { items: [], total: 0, differences: [], differencesTotal: 0 } })
   setup(<PaymentList />)
 
-  expect(await screen.findByText('No payment needs you.')).toBeVisible()
+  expect(await screen.findByText('No payments need you.')).toBeVisible()
 })
 
 test('a list that cannot be loaded can be tried again', async () => {
-  let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  let answer: object | Promise<never> = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  let arrive = () => undefined as unknown
   serve({ [LIST]: () => answer })
   const { user } = setup(<PaymentList />)
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded. Away')
-  answer = { items: [], total: 0, differences: [], differencesTotal: 0 }
-  await user.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByText('No payment needs you.')).toBeVisible()
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this list. Away')
+  answer = new Promise<object>((resolve) => {
+    arrive = () => resolve({ items: [], total: 0, differences: [], differencesTotal: 0 })
+  })
+  const button = screen.getByRole('button', { name: 'Try Again' })
+  await user.click(button)
+  // The same button: it must not be drawn anew under the finger.
+  expect(button).toBeVisible()
+  expect(button).toHaveTextContent('Trying…')
+  arrive()
+  expect(await screen.findByText('No payments need you.')).toBeVisible()
 })
 
 test('r005 a ruling carries the note and the version that was seen, once the password is proved', async () => {
@@ -147,13 +155,13 @@ test('r005 a ruling carries the note and the version that was seen, once the pas
     [RULE]: () => (isProved ? done : problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')),
   })
   const { user } = setup(<PaymentList />)
-  await user.click(await screen.findByRole('button', { name: 'Settled by hand' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Settled by hand' })
-  await user.type(within(dialog).getByLabelText(/What was done/), 'T 4711')
-  await user.click(within(dialog).getByRole('button', { name: 'Settled by hand' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark as resolved' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Mark as resolved' })
+  await user.type(within(dialog).getByLabelText(/What you did/), 'T 4711')
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as resolved' }))
 
   await user.type(await within(dialog).findByLabelText('Password'), 'pass-2026')
-  await user.click(within(dialog).getByRole('button', { name: 'Settled by hand' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as resolved' }))
 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(posts(calls).at(-1)?.body).toEqual({ action: 'settled_by_hand', version: 7, note: 'T 4711' })
@@ -166,12 +174,12 @@ test('an amount of no payment is settled as it was shown', async () => {
     [SETTLE]: done,
   })
   const { user } = setup(<PaymentList />)
-  expect(await screen.findByText(/taken \$0.00 in our book, \$77.00 at the card provider \(pi_9\)/)).toBeVisible()
+  expect(await screen.findByText(/taken \$0.00 in our ledger, \$77.00 at the card provider \(pi_9\)/)).toBeVisible()
 
-  await user.click(screen.getByRole('button', { name: 'Settled by hand' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Settled by hand' })
-  await user.type(within(dialog).getByLabelText(/What was done/), 'T 4712')
-  await user.click(within(dialog).getByRole('button', { name: 'Settled by hand' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as resolved' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Mark as resolved' })
+  await user.type(within(dialog).getByLabelText(/What you did/), 'T 4712')
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as resolved' }))
 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(posts(calls)[0]?.body).toEqual({
@@ -189,10 +197,10 @@ test('a refusal is told where it was asked for', async () => {
   const moved = problem(409, 'NOT_ALLOWED_NOW', 'This has moved on. Please look at it again.')
   serve({ [LIST]: { items: [item], total: 1, differences: [], differencesTotal: 0 }, [RULE]: moved })
   const { user } = setup(<PaymentList />)
-  await user.click(await screen.findByRole('button', { name: 'Ask again now' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Ask again now' })
+  await user.click(await screen.findByRole('button', { name: 'Check again now' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Check again now' })
 
-  await user.click(within(dialog).getByRole('button', { name: 'Ask again now' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Check again now' }))
 
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('This has moved on.')
 })

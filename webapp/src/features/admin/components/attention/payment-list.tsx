@@ -38,17 +38,13 @@ export default function PaymentList() {
     void reload()
   }
   // What was read stays: a dialog may be open over it, and the next reading comes by itself.
-  if (error && !list) return <LoadFailed error={error} onRetry={() => void reload()} />
+  if (error && !list) return <LoadFailed error={error} ask={reload} />
   if (!list) return <Text role="status">Loading payments…</Text>
-  if (list.items.length + list.differences.length === 0) return <Text>No payment needs you.</Text>
+  if (list.items.length + list.differences.length === 0) return <Text>No payments need you.</Text>
   return (
     <>
       <Unlisted what="payments" shown={list.items.length} of={list.total} />
-      <Unlisted
-        what="differences that belong to no payment"
-        shown={list.differences.length}
-        of={list.differencesTotal}
-      />
+      <Unlisted what="amounts without a payment of ours" shown={list.differences.length} of={list.differencesTotal} />
       <Cases>
         {list.items.map((item) => (
           <li key={item.paymentId}>
@@ -66,11 +62,11 @@ export default function PaymentList() {
   )
 }
 
-/** An amount that no payment of ours stands for. The books are compared every ten minutes by themselves. */
+/** An amount that no payment of ours stands for. The ledgers are compared every ten minutes. */
 function Stray({ of, onSettle }: { of: BookDifference; onSettle: () => void }) {
   return (
     <Stack gap="3" justifyItems="stretch">
-      <h3>No payment of ours</h3>
+      <h3>Amount without a payment of ours</h3>
       <Text>
         {strayWords(of)}, in {of.mode} mode, since {formatMoment(of.foundAt)}.
       </Text>

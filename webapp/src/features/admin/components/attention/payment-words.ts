@@ -2,26 +2,26 @@ import type { BookDifference, PaymentAction, PaymentCase } from '@/lib/api/types
 import { formatExact } from '@/lib/money'
 import type { ActionWords } from './words'
 
-/** What each status means for whoever has to decide. */
+/** What each status means for the person who decides. */
 const statuses: Record<string, string> = {
-  create_sent: 'The card provider has not said whether it knows of the payment. Nothing is held.',
-  confirm_sent: 'The card provider has not said whether the money is held.',
-  holder_asked: "The cardholder's bank has asked them, and they have not answered. Nothing is held yet.",
+  create_sent: 'The card provider hasn’t told us whether it has this payment. Nothing is held.',
+  confirm_sent: 'The card provider hasn’t told us whether the money is held.',
+  holder_asked: "The bank asked the cardholder to confirm the payment. They haven't answered. Nothing is held yet.",
   authorised: 'The money is held on the card.',
   declined: 'The card was declined. Nothing is held.',
-  capture_sent: 'The card provider has not said whether the money was taken.',
+  capture_sent: 'The card provider hasn’t told us whether the money was taken.',
   captured: 'The money was taken.',
-  void_sent: 'The card provider has not said whether the hold is gone.',
+  void_sent: 'The card provider hasn’t told us whether the hold was released.',
   voided: 'Nothing is held and nothing was taken.',
 }
 
-export const explain = (status: string) => statuses[status] ?? 'Please read what happened.'
+export const explain = (status: string) => statuses[status] ?? 'Read “What happened” below.'
 
 const refundWords: Record<string, string> = {
   sent: 'on its way',
   done: 'paid',
   refused: 'refused',
-  returned: 'paid, and sent back by the bank',
+  returned: 'paid, but sent back by the bank',
 }
 
 export const refundStand = (status: string) => refundWords[status] ?? status
@@ -33,8 +33,8 @@ export function sums(of: PaymentCase) {
   const named = [
     [of.held, 'held'],
     [of.captured, 'taken'],
-    [of.refunding, 'promised back'],
-    [of.refunded, 'paid back'],
+    [of.refunding, 'being refunded'],
+    [of.refunded, 'refunded'],
   ] as const
   const told = named.flatMap(([sum, words]) =>
     sum && Number(sum.amount) !== 0 ? [`${formatExact(sum.amount, sum.currency)} ${words}`] : [],
@@ -58,32 +58,33 @@ export function disputesOf({ history }: PaymentCase) {
   return [...latest].map(([id, words]) => ({ id, words }))
 }
 
-/** A dispute's sum is no difference between two books. */
+/** A dispute's sum is no difference between two ledgers. */
 export const strayWords = (of: BookDifference) =>
   of.what.startsWith('disputed: ') ? of.what.replace('disputed: ', 'Disputed: ') : differenceWords(of)
 
 export const differenceWords = ({ what, ours, oursMinor, theirs, theirsMinor, currency, objectId }: BookDifference) =>
-  `${what} ${amountOf(ours, oursMinor, currency)} in our book, ${amountOf(theirs, theirsMinor, currency)} at the card provider (${objectId})`
+  `${what} ${amountOf(ours, oursMinor, currency)} in our ledger, ${amountOf(theirs, theirsMinor, currency)} at the card provider (${objectId})`
 
 export const actions: Record<PaymentAction, ActionWords> = {
   ask_again: {
-    label: 'Ask again now',
-    effect: 'The card provider is asked once more, and where the books differ they are compared. Nothing else moves.',
+    label: 'Check again now',
+    effect: 'We ask the card provider once more and compare any amounts that differ. Nothing else changes.',
     note: 'Note (optional)',
   },
   release: {
     label: 'Release the hold',
-    effect: 'The hold is given free. No booking has claimed it; one that claims it before you press keeps it.',
-    note: 'Why, and where it can be read',
+    effect:
+      'We release the hold on the card. No booking uses it. If one starts to use it before you press, it keeps it.',
+    note: 'Why, and where this is documented',
   },
   settled_by_hand: {
-    label: 'Settled by hand',
-    effect: 'The payment leaves this list, with its dispute and with what differs. Nothing moves.',
-    note: 'What was done, and where it can be read',
+    label: 'Mark as resolved',
+    effect: 'The payment leaves this list, along with its dispute and any difference. No money moves.',
+    note: 'What you did, and where this is documented',
   },
   refund_paid: {
-    label: 'Refund paid by hand',
-    effect: 'What is owed is booked as paid past the card provider. Pay it first. A dispute stays on this list.',
-    note: 'How it was paid, and where it can be read',
+    label: 'Refund paid another way',
+    effect: 'Pay the refund first, outside the card provider. We then record it as paid. A dispute stays on this list.',
+    note: 'How you paid it, and where this is documented',
   },
 }

@@ -79,7 +79,7 @@ export default function RulingDialog({ words, isOfOrder = false, onRule, onClose
       <form id="ruling" onSubmit={submit} noValidate>
         <Stack justifyItems="stretch">
           {isOfOrder && (
-            <Field label="The provider's id of the order (ord_…)">
+            <Field label="The provider’s order ID (ord_…)">
               <Input value={orderId} onChange={(event) => setOrderId(event.target.value)} />
             </Field>
           )}
@@ -87,7 +87,7 @@ export default function RulingDialog({ words, isOfOrder = false, onRule, onClose
             <Textarea rows={3} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
           {password !== null && (
-            <Field label="Password" hint="You gave it more than ten minutes ago.">
+            <Field label="Password" hint="You last entered it more than ten minutes ago.">
               <Input
                 type="password"
                 autoComplete="current-password"

@@ -1,31 +1,32 @@
 import type { AttentionAction, AttentionItem } from '@/lib/api/types'
 
-/** What each state means for whoever has to decide. */
+/** What each state means for the person who decides. */
 const states: Record<string, string> = {
-  AWAIT_3DS: "The cardholder's bank has asked them, and they have not answered.",
-  AUTH_SENT: 'The card provider has not said whether the money is held.',
-  ORDER_UNKNOWN: 'The order was sent once, and nobody knows whether the airline made it. The money stays held.',
-  CAPTURE_SENT: 'There is an order; whether the money was taken is not known.',
-  CANCEL_SENT: 'There is an order that can not be paid for. Have the airline cancel it, then ask again.',
-  VOID_SENT: 'There is no order, and the money has not gone back yet.',
-  CONFIRM_UNKNOWN: 'Whether the airline has cancelled is not known.',
-  CONFIRM_SENT: 'Whether the airline has cancelled is not known.',
-  REFUND_SENT: 'Cancelled at the airline; whether the refund was made is not known.',
-  REFUND_FAILED: 'Cancelled at the airline, and the card could not be paid back.',
-  TICKETED: 'The airline has changed or cancelled this trip: the page still shows what was sold.',
-  REFUSED: 'The airline did not cancel. A person was called while that was in doubt.',
-  FAILED: 'Given up with nothing held, and then the airline spoke of an order.',
+  AWAIT_3DS: "The bank asked the cardholder to confirm the payment. They haven't answered.",
+  AUTH_SENT: 'The card provider hasn’t told us whether the money is held.',
+  ORDER_UNKNOWN: 'We sent the order once and don’t know whether the airline has it. The money stays held.',
+  CAPTURE_SENT: 'The airline has an order. We don’t know whether the money was taken.',
+  CANCEL_SENT:
+    'The airline has an order that can’t be paid for. Ask the airline to cancel it, then press “Check again now”.',
+  VOID_SENT: 'The airline has no order, and the money hasn’t gone back yet.',
+  CONFIRM_UNKNOWN: 'We don’t know whether the airline cancelled.',
+  CONFIRM_SENT: 'We don’t know whether the airline cancelled.',
+  REFUND_SENT: 'The airline cancelled. We don’t know whether the refund was made.',
+  REFUND_FAILED: 'The airline cancelled, but the refund to the card failed.',
+  TICKETED: 'The airline changed or cancelled this trip. The traveler’s page still shows what we sold.',
+  REFUSED: 'The airline didn’t cancel. This came up while we weren’t sure.',
+  FAILED: 'We ended this booking with nothing held. Then the airline reported an order.',
 }
 
-export const explain = (state: string) => states[state] ?? 'Please read what happened.'
+export const explain = (state: string) => states[state] ?? 'Read “What happened” below.'
 
 export const money: Record<AttentionItem['money'], string> = {
   none: 'nothing held',
   held: 'held',
   taken: 'taken',
   released: 'released',
-  paid_back: 'paid back',
-  in_doubt: 'in doubt',
+  paid_back: 'refunded',
+  in_doubt: 'not known',
 }
 
 export interface ActionWords {
@@ -38,29 +39,29 @@ export interface ActionWords {
 
 export const actions: Record<AttentionAction, ActionWords> = {
   ask_again: {
-    label: 'Ask again now',
-    effect: 'The providers are asked once more. Nothing else moves.',
+    label: 'Check again now',
+    effect: 'We ask the airline and the card provider once more. Nothing else changes.',
     note: 'Note (optional)',
   },
   no_order: {
     label: 'There is no order',
     effect:
-      'Only with the airline’s written word that there is none and none will come. We look once more; if no order shows, the money goes back and the booking fails.',
-    note: 'Where the airline says so',
+      'Only if the airline confirmed in writing that there is no order and won’t be one. We check once more. If there is none, the money goes back and the booking fails.',
+    note: 'Where to find the airline’s confirmation',
   },
   order_is: {
     label: 'The order is…',
-    effect: 'We read this order. If travellers, flights and sum are the booking’s, it is taken over and paid for.',
-    note: 'Who told you, and where it can be read',
+    effect: 'We look up this order. If its travelers, flights and total match the booking, we use it and pay for it.',
+    note: 'Who told you, and where this is documented',
   },
   paid_back: {
-    label: 'I paid it back',
-    effect: 'Only after the refund was made in the card provider’s own pages. The traveller is told that it is done.',
-    note: 'Id of the refund',
+    label: 'I refunded it',
+    effect: 'Only after you made the refund on the card provider’s site. We tell the traveler it’s done.',
+    note: 'Refund ID',
   },
   dealt_with: {
-    label: 'Dealt with',
-    effect: 'The booking leaves this list. Nothing moves.',
-    note: 'What was done, and where it can be read',
+    label: 'Mark as done',
+    effect: 'The booking leaves this list. Nothing else changes.',
+    note: 'What you did, and where this is documented',
   },
 }

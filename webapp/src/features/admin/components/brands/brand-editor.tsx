@@ -80,7 +80,7 @@ export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
               )}
               {!isNew && brand.domain !== 'default' && (
                 <Button variant="ghost" color="error.fg" justifySelf="start" onClick={() => setDeleting(true)}>
-                  Delete Brand
+                  Delete brand
                 </Button>
               )}
             </Stack>
@@ -132,7 +132,7 @@ const contrastWarnings = (report: ThemeReport | undefined) =>
       .filter(({ passes }) => !passes)
       .map(({ color, ratio, required }) => [
         `brand.theme.${color}`,
-        `The contrast is ${ratio}:1 and has to be ${required}:1`,
+        `The contrast is ${ratio}:1. It needs to be at least ${required}:1.`,
       ]),
   )
 
@@ -151,7 +151,7 @@ function Failure({ editor: { failure }, onReload }: FailureProps) {
       <strong>Not {failure.action}.</strong> {failure.words}{' '}
       {failure.isOutdated && (
         <Button variant="link" minH="6" onClick={() => void onReload()}>
-          Load Again
+          Load again
         </Button>
       )}
     </Notice>

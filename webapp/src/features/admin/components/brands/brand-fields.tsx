@@ -50,7 +50,7 @@ export function BrandFields({ draft, isNew, errors, warnings, onChange, onMarkup
         <Field
           {...field('brand.domain')}
           label="Key"
-          hint={isNew ? 'A host such as agency.com, or a label such as blue' : 'The key of a brand stays'}
+          hint={isNew ? 'A domain such as agency.com, or a short name such as blue' : 'The key can’t be changed'}
         >
           <Input
             {...bind('brand.domain')}
@@ -106,12 +106,12 @@ export function BrandFields({ draft, isNew, errors, warnings, onChange, onMarkup
         {texts(companyFields)}
       </Section>
       <Section>
-        <h3>Addresses</h3>
+        <h3>Web addresses</h3>
         {texts(socialFields)}
         <Field
           {...field('publicUrl')}
           label="Public address"
-          hint="Where mails link to; by default it follows from the key"
+          hint="Where links in e-mails lead. If empty, we use the key."
           optional
         >
           <Input {...bind('publicUrl')} type="url" autoComplete="off" />

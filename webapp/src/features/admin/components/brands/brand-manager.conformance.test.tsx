@@ -80,7 +80,7 @@ test('r021 brands are listed with their markup, and the default one stands open 
   expect(await screen.findByRole('button', { name: /Blue Skies blue, 23% markup/ })).toBeVisible()
   expect(await screen.findByDisplayValue('Fareway')).toBeVisible()
   expect(screen.getByLabelText('Key')).toBeDisabled()
-  expect(screen.queryByRole('button', { name: 'Delete Brand' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Delete brand' })).not.toBeInTheDocument()
 })
 
 test('r021 a changed brand is published whole with the version that it replaces, and told', async () => {
@@ -170,7 +170,7 @@ test('r021 the preview shows what is typed, and a shade that can be read is offe
 
   expect(screen.getByText(/^Sky in/)).toBeVisible()
   expect(await screen.findByText('2.81:1, needs 4.50:1')).toBeVisible()
-  expect(screen.getByText(/^Buttons are #00816a and links #007a64/)).toBeVisible()
+  expect(screen.getByText(/^Buttons use #00816a and links use #007a64/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Use #757575' }))
 
   expect(screen.getByLabelText('Text')).toHaveValue('#757575')
@@ -205,7 +205,7 @@ test('who was slower is told so, and loads what holds now', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has published this brand.')
 
   live = record('blue', 'Their name', 2)
-  await user.click(screen.getByRole('button', { name: 'Load Again' }))
+  await user.click(screen.getByRole('button', { name: 'Load again' }))
 
   expect(await screen.findByDisplayValue('Their name')).toBeVisible()
 })
@@ -222,9 +222,9 @@ test('r021 a brand is deleted after a question', async () => {
     },
     /Blue Skies/,
   )
-  await user.click(await screen.findByRole('button', { name: 'Delete Brand' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete brand' }))
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
-  await user.click(await screen.findByRole('button', { name: 'Yes, Delete Brand' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete brand' }))
 
   await waitFor(() => expect(screen.queryByRole('button', { name: /Blue Skies/ })).not.toBeInTheDocument())
   expect(await screen.findByDisplayValue('Fareway')).toBeVisible()
@@ -233,13 +233,13 @@ test('r021 a brand is deleted after a question', async () => {
 test('r021 a brand that travellers still need stays, and the dialog says what they have', async () => {
   const words = "This brand's travellers have 2 trips ahead, and could not open them without it."
   const { user } = await open({ 'DELETE /api/admin/brands/blue': problem(409, 'BRAND_HAS_TRIPS', words) }, /Blue Skies/)
-  await user.click(await screen.findByRole('button', { name: 'Delete Brand' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete brand' }))
 
-  await user.click(await screen.findByRole('button', { name: 'Yes, Delete Brand' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete brand' }))
 
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Blue Skies?' })
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(`Not deleted. ${words}`)
-  await user.click(within(dialog).getByRole('button', { name: 'No, Keep Brand' }))
+  await user.click(within(dialog).getByRole('button', { name: 'No, keep brand' }))
   expect(await screen.findByRole('button', { name: /Blue Skies/ })).toBeVisible()
 })
 
@@ -263,7 +263,7 @@ test('r005 r021 another markup waits for the password, and is published once tha
   await user.click(screen.getByRole('button', { name: 'Publish' }))
 
   const dialog = await screen.findByRole('dialog', { name: 'Enter your password' })
-  expect(dialog).toHaveTextContent('Please give it again to publish the brand.')
+  expect(dialog).toHaveTextContent('Please enter it again to publish the brand.')
   await user.type(within(dialog).getByLabelText('Password'), 'wrong')
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }))
   expect(await within(dialog).findByText('That is not your password.')).toBeVisible()
@@ -276,13 +276,13 @@ test('r005 r021 another markup waits for the password, and is published once tha
 test('r005 who does not give the password deletes nothing', async () => {
   const refused = problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')
   const { calls, user } = await open({ 'DELETE /api/admin/brands/blue': refused }, /Blue Skies/)
-  await user.click(await screen.findByRole('button', { name: 'Delete Brand' }))
-  await user.click(await screen.findByRole('button', { name: 'Yes, Delete Brand' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete brand' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete brand' }))
 
   const dialog = await screen.findByRole('dialog', { name: 'Enter your password' })
-  expect(dialog).toHaveTextContent('Please give it again to delete the brand.')
+  expect(dialog).toHaveTextContent('Please enter it again to delete the brand.')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  await user.click(await screen.findByRole('button', { name: 'No, Keep Brand' }))
+  await user.click(await screen.findByRole('button', { name: 'No, keep brand' }))
 
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   expect(screen.getByRole('button', { name: /Blue Skies/ })).toBeVisible()

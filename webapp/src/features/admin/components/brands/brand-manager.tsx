@@ -45,7 +45,7 @@ export function BrandManager({ Preview }: Props) {
       </Row>
       {outcome && <Outcome done={outcome} />}
       {error && !brands && !isDenied ? (
-        <LoadFailed error={error} onRetry={() => void reload()} />
+        <LoadFailed error={error} ask={reload} />
       ) : (
         <Box
           display="grid"
@@ -104,7 +104,7 @@ interface ChosenProps extends Props {
 
 function ChosenBrand({ brandKey, draft, onDraft, onPublished, Preview }: ChosenProps) {
   const { history, error, reload } = useBrandHistory(brandKey)
-  if (error && !history) return <LoadFailed error={error} onRetry={() => void reload()} />
+  if (error && !history) return <LoadFailed error={error} ask={reload} />
   if (brandKey !== null && !history) return <EditorSkeleton />
   const published = history ? draftOf(history.record) : emptyDraft
   return (

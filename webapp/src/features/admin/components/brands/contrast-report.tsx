@@ -64,7 +64,7 @@ function Shades({ theme }: { theme: Theme }) {
   if (!solid || !link || (solid === theme.primary && link === theme.primary)) return null
   return (
     <p>
-      Buttons are {solid} and links {link}: the shades nearest to the primary colour that can be read.
+      Buttons use {solid} and links use {link}: the nearest readable shades of your primary color.
     </p>
   )
 }

@@ -24,18 +24,18 @@ export function DeleteDialog({ name, isBusy, failure, onDelete, onClose }: Props
       footer={
         <>
           <Button variant="outline" disabled={isBusy} onClick={close}>
-            No, Keep Brand
+            No, keep brand
           </Button>
           <Button variant="destructive" disabled={isBusy} onClick={onDelete}>
-            {isBusy ? 'Deleting…' : 'Yes, Delete Brand'}
+            {isBusy ? 'Deleting…' : 'Yes, delete brand'}
           </Button>
         </>
       }
     >
       <Stack justifyItems="stretch">
         <Text>
-          Its address shows the default brand from then on. Accounts and past trips of its travellers are kept, but
-          cannot be reached until a brand with this key is made again.
+          Its address will show the default brand. We keep its travelers’ accounts and past trips, but nobody can open
+          them until you create a brand with this key again.
         </Text>
         {failure && (
           <Notice tone="error" role="alert">

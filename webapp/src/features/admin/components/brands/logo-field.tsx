@@ -55,7 +55,7 @@ export function LogoField({ id, error, value, onLogo }: Props) {
         id={id}
         label="Logo"
         optional
-        hint="PNG, JPEG or WebP, up to 200 kB, shown at most 40 px high"
+        hint="PNG, JPEG or WebP, up to 200 kB. Shown up to 40 px high."
         error={refusal ?? error}
       >
         <FileInput type="file" accept="image/png,image/jpeg,image/webp" onChange={(event) => void choose(event)} />
@@ -64,7 +64,7 @@ export function LogoField({ id, error, value, onLogo }: Props) {
         <Row mt="3">
           <Shown src={value} alt="The logo" />
           <Button variant="ghost" size="sm" onClick={() => onLogo('')}>
-            Remove Logo
+            Remove logo
           </Button>
         </Row>
       )}

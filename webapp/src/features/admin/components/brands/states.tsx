@@ -5,14 +5,20 @@ import { Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { useRetry } from '@/lib/use-retry'
 
-export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function LoadFailed({ error, ask }: { error: Error; ask: () => Promise<unknown> }) {
+  const { isTrying, retry } = useRetry(ask)
   return (
     <Void
       drawing="broken"
       role="alert"
-      title="The brands could not be loaded"
-      actions={<Button onClick={onRetry}>Try Again</Button>}
+      title="We couldn’t load your brands"
+      actions={
+        <Button onClick={retry} disabled={isTrying}>
+          {isTrying ? 'Trying…' : 'Try Again'}
+        </Button>
+      }
     >
       <p>{reasonOf(error, TRY_LATER)}</p>
     </Void>

@@ -55,7 +55,7 @@ function Sighting({ of: line, isFirst, differs }: SightingProps) {
       )}
       <Text mt="1" textStyle="xs" color="fg.muted">
         {differs && `${states[line.state].word}. `}Checked by {line.checkedBy}
-        {!line.isRequired && ', not required'}
+        {!line.isRequired && ', optional'}
       </Text>
     </Box>
   )

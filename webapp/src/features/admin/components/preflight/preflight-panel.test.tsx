@@ -37,7 +37,7 @@ const notReady = report(
 async function run(answers: Parameters<typeof serve>[0]) {
   const calls = serve(answers)
   const { user } = setup(<PreflightPanel />)
-  await user.click(screen.getByRole('button', { name: 'Run the Checks' }))
+  await user.click(screen.getByRole('button', { name: 'Run the checks' }))
   return { calls, user }
 }
 
@@ -74,7 +74,7 @@ test('each line says its state in a word beside its mark, what was seen and who 
   expect(words).toEqual(['Failed', 'Warning', 'Passed', 'Skipped'])
   for (const item of items) expect(item.querySelector('svg')).toHaveAttribute('aria-hidden', 'true')
   expect(items[0]).toHaveTextContent(/Seen of Card key\.What to do: Mend Card key\.Checked by svc-payments$/)
-  expect(items[1]).toHaveTextContent(/Checked by svc-offers, not required$/)
+  expect(items[1]).toHaveTextContent(/Checked by svc-offers, optional$/)
   // What passed needs no remedy.
   expect(items[2]).not.toHaveTextContent('What to do')
 })
@@ -103,7 +103,7 @@ test('while the checks run the button waits and a screen reader is told', async 
   expect(screen.getByRole('button', { name: 'Running…' })).toBeDisabled()
   expect(screen.getByRole('status')).toHaveTextContent('Running the checks.')
   answer.resolve(notReady)
-  expect(await screen.findByRole('button', { name: 'Run the Checks' })).toBeEnabled()
+  expect(await screen.findByRole('button', { name: 'Run the checks' })).toBeEnabled()
   expect(calls).toHaveLength(1)
 })
 
@@ -113,14 +113,14 @@ test('checks that cannot be run say why in the words of the server, and the last
   await screen.findByText('1 of 4 needs work before live mode')
 
   answer = problem(503, 'SERVICE_UNAVAILABLE', 'This service is not available right now.')
-  await user.click(screen.getByRole('button', { name: 'Run the Checks' }))
+  await user.click(screen.getByRole('button', { name: 'Run the checks' }))
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'The checks could not be run. This service is not available right now.',
+    'We couldn’t run the checks. This service is not available right now.',
   )
   expect(titles()).toContain('Card key')
   answer = report(true, line('Clock', 'passed'))
-  await user.click(screen.getByRole('button', { name: 'Run the Checks' }))
+  await user.click(screen.getByRole('button', { name: 'Run the checks' }))
   expect(await screen.findByText('Ready for live mode')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })

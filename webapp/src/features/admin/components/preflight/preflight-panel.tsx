@@ -20,7 +20,7 @@ export default function PreflightPanel() {
   return (
     <Stack gap="5" justifyItems="stretch">
       <Button justifySelf="start" disabled={isRunning} onClick={run}>
-        {isRunning ? 'Running…' : 'Run the Checks'}
+        {isRunning ? 'Running…' : 'Run the checks'}
       </Button>
       {/* Always there, so that a screen reader hears what changes in it. */}
       <div role="status">
@@ -28,7 +28,7 @@ export default function PreflightPanel() {
       </div>
       {failure && (
         <Notice tone="error" role="alert">
-          The checks could not be run. {failure}
+          We couldn’t run the checks. {failure}
         </Notice>
       )}
       {report && <Groups of={report} />}

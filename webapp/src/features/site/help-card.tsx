@@ -1,0 +1,41 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { ButtonAnchor, ButtonLink } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
+import { Icon } from '@/components/ui/icon'
+import { Row, Text } from '@/components/ui/layout'
+import { telHref } from '@/components/ui/phone-link'
+import { routes } from '@/lib/routes'
+import { useBrand } from '@/providers/brand-provider'
+
+/** Where people are reached, beside a page of answers. */
+export function HelpCard({ title }: { title: string }) {
+  const { contact } = useBrand()
+  return (
+    <Card padded>
+      <CardTitle>{title}</CardTitle>
+      <Text mt="1" mb="4" color="fg.muted">
+        Write to us
+        {contact.phone && (
+          <>
+            , or call{' '}
+            <chakra.span whiteSpace="nowrap" data-brand-text>
+              {contact.hours_phone}
+            </chakra.span>
+          </>
+        )}
+        .
+      </Text>
+      <Row flexWrap="wrap" css={{ '& > *': { flex: '1 0 auto' } }}>
+        <ButtonLink href={routes.contact}>Contact us</ButtonLink>
+        {contact.phone && (
+          <ButtonAnchor variant="outline" href={telHref(contact.phone)} data-brand-text>
+            <Icon name="phone" size="sm" />
+            {contact.phone}
+          </ButtonAnchor>
+        )}
+      </Row>
+    </Card>
+  )
+}
