@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { noteChosenAt } from '@/lib/shown-prices'
@@ -104,6 +104,23 @@ test('r039 back in the list, an offer has the price that its own page showed', a
   await screen.findAllByRole('article')
 
   expect(cards()).toEqual(['90', '99'])
+})
+
+test('r039 a card stays under the finger that presses it, though its price is noted', async () => {
+  FakeSource.install()
+  noteChosenAt('a', priced('a', '99').price)
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  setup(<SearchResults />)
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  FakeSource.opened[0]?.tell('offers', { offers: [priced('a', '87')], answered: 1, asked: 1 })
+  const page = [priced('a', '87'), priced('b', '90')]
+  await act(async () => answer(Response.json({ offers: page, total_count: 2, notice: null })))
+  const links = screen.getAllByRole('link', { name: /^View Details/ })
+
+  for (const link of links) await act(async () => void fireEvent.pointerDown(link))
+
+  for (const link of links) expect(link).toBeInTheDocument()
 })
 
 test('s066 at the head of the list all flights take their places, also after a press or a small scroll', async () => {

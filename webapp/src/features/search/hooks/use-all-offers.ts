@@ -3,10 +3,9 @@ import { useMemo } from 'react'
 import useSWR from 'swr'
 import type { Offer, SearchPage } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
-import { useShownPrices } from '@/lib/shown-prices'
 import { fetchFlights, MORE_PAGE_SIZE } from '../api/search-flights'
 import { withEarly } from '../lib/arrivals'
-import { repriced } from '../lib/offers'
+import { useRepriced } from './use-repriced'
 
 /** Enough for every route that was seen; what lies behind it is said not to be loaded. */
 const MOST_PAGES = 5
@@ -31,10 +30,10 @@ export function useAllOffers(
     return (await Promise.all(numbers.map(read))).flatMap(({ offers }) => offers)
   })
   const isUsed = key !== null
-  const prices = useShownPrices()
   // The same list until one of its parts changes: who draws it draws it again for every new one.
-  return useMemo(() => {
+  const all = useMemo(() => {
     if (!data || !isUsed) return loaded
-    return repriced([...new Map(withEarly(data, loaded).map((offer) => [offer.id, offer])).values()], prices)
-  }, [data, loaded, isUsed, prices])
+    return [...new Map(withEarly(data, loaded).map((offer) => [offer.id, offer])).values()]
+  }, [data, loaded, isUsed])
+  return useRepriced(all)
 }

@@ -4,14 +4,14 @@ import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Offer } from '@/lib/api/types'
 import { isComplete, readCriteria, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
-import { useShownPrices } from '@/lib/shown-prices'
 import { readStored, store } from '@/lib/storage'
 import { useNavigate } from '@/lib/use-navigate'
 import { pageOf } from '../api/search-flights'
 import { withEarly } from '../lib/arrivals'
-import { mergeOffers, repriced } from '../lib/offers'
+import { mergeOffers, sortOffers } from '../lib/offers'
 import { type View, viewParams } from '../lib/view'
 import { useFlightSearch } from './use-flight-search'
+import { useRepriced } from './use-repriced'
 import { useSearchProgress } from './use-search-progress'
 
 /** The offers on screen before Load More, of this one search. */
@@ -58,12 +58,12 @@ export function useResults(criteria: SearchCriteria, view: View) {
   const isWaiting = isComplete(criteria) && !page && !search.error && previous.length === 0
   const { progress: latest, forget } = useSearchProgress(criteria, isWaiting)
   const progress = useDeferredValue(latest)
-  const prices = useShownPrices()
-  const offers = useMemo(() => {
+  const found = useMemo(() => {
     const early = progress?.offers ?? []
-    const found = page ? withEarly(early, page.offers) : early
-    return mergeOffers(repriced(previous, prices), repriced(found, prices))
-  }, [previous, page, progress, prices])
+    return mergeOffers(previous, page ? withEarly(early, page.offers) : early)
+  }, [previous, page, progress])
+  const repriced = useRepriced(found)
+  const offers = useMemo(() => sortOffers(repriced, 'price-asc'), [repriced])
 
   useEffect(() => {
     if (isComplete(criteria)) store('localStorage', LAST_SEARCH, searchParams(criteria))

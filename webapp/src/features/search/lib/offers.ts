@@ -1,4 +1,4 @@
-import type { Offer, Price, SearchPage } from '@/lib/api/types'
+import type { Offer, SearchPage } from '@/lib/api/types'
 import { journeyMinutes } from '@/lib/flights'
 
 export const sortOrders = ['price-asc', 'price-desc', 'duration-asc'] as const
@@ -42,10 +42,3 @@ export function beyondPage(sorted: readonly Offer[], page: SearchPage | undefine
 export function mergeOffers(earlier: readonly Offer[], later: readonly Offer[]): Offer[] {
   return sortOffers([...new Map([...earlier, ...later].map((offer) => [offer.id, offer])).values()], 'price-asc')
 }
-
-/** The offers at the prices that their own pages have shown since: an airline states a price anew when it is asked again. */
-export const repriced = (offers: readonly Offer[], prices: ReadonlyMap<string, Price>): readonly Offer[] =>
-  offers.map((offer) => {
-    const price = prices.get(offer.id)
-    return price === undefined || price.amount === offer.price.amount ? offer : { ...offer, price }
-  })
