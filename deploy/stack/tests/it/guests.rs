@@ -47,7 +47,7 @@ fn the_confirmation_comes_with_the_itinerary_and_the_calendar_and_names_the_tick
         let record = guest.get(&path).await.body;
         let data: Value = serde_json::from_str(record["bookingData"].as_str().unwrap()).unwrap();
         let ticket = data["passengers"][0]["ticket_numbers"][0].as_str().unwrap().to_owned();
-        let mail = mail_to(&guest, email, "your booking is confirmed").await;
+        let mail = mail_to(&guest, email, "Your booking is confirmed").await;
 
         assert_eq!(ticket.len(), 13, "{ticket}");
         assert!(
