@@ -36,7 +36,7 @@ export const about: Article = {
     {
       id: 'reach-us',
       title: 'Who we are',
-      text: ['You book with {legal}. We aim to answer e-mails within 24 hours.'],
+      text: ['{legal} is the company that you book with. We aim to answer e-mails within 24 hours.'],
       ways: [
         ['Company', '{legal}', '{address}'],
         ['Phone', '{phone}', 'Open {hours}'],
