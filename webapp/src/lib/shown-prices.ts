@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Price } from './api/types'
-import { readStored, store } from './storage'
+import { parseStored, readStored, readText, store } from './storage'
 
 /**
  * The last price that this browser has shown of each offer, newest first, so that no price rises in silence (R39). A
@@ -60,10 +60,10 @@ export function usePriceBefore(on: PageName, { id, price }: { id: string; price:
 function useShown(): readonly ShownPrice[] {
   const text = useSyncExternalStore(
     subscribe,
-    () => JSON.stringify(read()),
-    () => '[]',
+    () => readText('localStorage', KEY),
+    () => null,
   )
-  return useMemo(() => JSON.parse(text), [text])
+  return useMemo(() => parseStored<ShownPrice[]>(text) ?? [], [text])
 }
 
 /** Another tab's change comes as an event; of its own a tab hears none. */

@@ -2,14 +2,24 @@
 
 type Kind = 'localStorage' | 'sessionStorage'
 
-export function readStored<T>(kind: Kind, key: string): T | null {
+/** As it is kept. */
+export function readText(kind: Kind, key: string): string | null {
   try {
-    const text = window[kind].getItem(key)
+    return window[kind].getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function parseStored<T>(text: string | null): T | null {
+  try {
     return text === null ? null : (JSON.parse(text) as T)
   } catch {
     return null
   }
 }
+
+export const readStored = <T>(kind: Kind, key: string) => parseStored<T>(readText(kind, key))
 
 export const store = (kind: Kind, key: string, value: unknown) => storeText(kind, key, JSON.stringify(value))
 
