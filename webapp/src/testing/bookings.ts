@@ -122,3 +122,6 @@ export function quote(part: Partial<CancellationQuote> = {}): CancellationQuote 
     ...part,
   }
 }
+
+/** The rule of a fare that the airline does not refund. */
+export const nonRefundable = { allowed: false, penalty_amount: null, penalty_currency: null }

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { booking, nonRefundable, quote, tripData, usd } from '@/testing/bookings'
+import { onPhone } from '@/testing/media'
+import { problem } from '@/testing/server'
+import { ask, away, CANCEL, failing, LIST, notify, open, pressTwice, QUOTE } from '@/testing/trips-walk'
+import { slotRecipes } from '@/theme/recipes'
+
+test('r037 Try Again of a quote is one button before, while and after it asks', async () => {
+  const { answer, fail } = failing()
+  const { user } = await ask({ [QUOTE]: answer })
+
+  await pressTwice(user, fail)
+})
+
+test('s160 r037 c011 before anything is cancelled the question shows the money', async () => {
+  const { dialog } = await ask({ [QUOTE]: quote() })
+
+  expect(dialog).toHaveAccessibleName('Cancel New York to London?')
+  expect(
+    within(dialog).getByText('Are you sure you want to cancel this booking? This action cannot be undone.'),
+  ).toBeInTheDocument()
+  expect(await within(dialog).findByText(/Fees may apply, as shown/)).toBeInTheDocument()
+  const terms = within(dialog).getAllByRole('term')
+  expect(terms.map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)).toEqual([
+    'Paid $1,338.50',
+    'Not refunded −$525',
+    'The airline keeps $398.40',
+    'We keep our booking fee $126.60',
+    'Refund to your card $813.50',
+    'From the airline $700',
+    'Our booking fee $113.50',
+  ])
+})
+
+const nothingOfTheFare = { fareRefund: usd('0.00'), refund: usd('240.10'), markupRefund: usd('240.10') }
+
+test('r037 where the airline pays nothing back the question says so and why, and lists no sum of nothing', async () => {
+  const conditions = { ...tripData().conditions, refund_before_departure: nonRefundable }
+  const lost = quote({ ...nothingOfTheFare, fee: usd('1098.40') })
+  const { user } = open([booking({ data: { conditions } })], { [QUOTE]: lost })
+  await user.click(await screen.findByRole('button', { name: /^Cancel/ }))
+  const dialog = await screen.findByRole('alertdialog')
+
+  expect(await within(dialog).findByText('This fare is non-refundable, so the airline keeps $1,098.40.')).toBeVisible()
+  const terms = within(dialog).getAllByRole('term')
+  expect(terms.map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)).toEqual([
+    'Paid $1,338.50',
+    'Not refunded −$1,098.40',
+    'The airline keeps $1,098.40',
+    'Refund to your card $240.10',
+    'Our booking fee $240.10',
+  ])
+})
+
+test('r037 where all comes back no fee is spoken of', async () => {
+  const all = { fareRefund: usd('1098.40'), markupRefund: usd('240.10'), refund: usd('1338.50'), fee: usd('0.00') }
+  const { dialog } = await ask({ [QUOTE]: quote(all) })
+
+  expect(await within(dialog).findByText(/^No cancellation fee\./)).toBeVisible()
+  expect(dialog).not.toHaveTextContent(/Fees may apply|to cancel this fare|The airline keeps|Not refunded/)
+})
+
+test('r037 a voucher is named as one', async () => {
+  const { dialog } = await ask({
+    [QUOTE]: quote({ refundTo: 'voucher', refund: usd('0.00'), markupRefund: usd('0.00'), fee: usd('638.50') }),
+  })
+
+  expect(await within(dialog).findByText('Airline voucher')).toBeInTheDocument()
+  expect(within(dialog).queryByText(/business days/)).not.toBeInTheDocument()
+})
+
+test('r037 an airline credit is no charge: it stands beside the refund, and the dialog says what it is', async () => {
+  const credit = { refundTo: 'airline_credits', refund: usd('122.10'), fareRefund: usd('590.90') }
+  const { dialog } = await ask({
+    [QUOTE]: quote({ ...credit, paid: usd('713.00'), markupRefund: usd('122.10'), fee: usd('0.00') }),
+  })
+
+  const label = await within(dialog).findByText('Airline credit')
+  expect(label.parentElement).toHaveTextContent(/^Airline credit\$590\.90$/)
+  expect(dialog).not.toHaveTextContent('−')
+  expect(dialog).toHaveTextContent(
+    'Airline credit: $590.90. The airline gives you airline credit for its flights instead of a refund to your card.',
+  )
+})
+
+test('s160 No keeps the booking', async () => {
+  const { dialog, user, calls } = await ask({ [QUOTE]: quote() })
+
+  await user.click(within(dialog).getByRole('button', { name: 'No, Keep Booking' }))
+
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('s160 on a phone keeping the booking comes first and is the easy one', async () => {
+  onPhone()
+  const { dialog } = await ask({ [QUOTE]: quote() })
+  await within(dialog).findByText('Refund to your card')
+
+  const [, keep, cancel] = within(dialog).getAllByRole('button')
+  expect([keep, cancel].map((button) => button?.textContent)).toEqual(['No, Keep Booking', 'Yes, Cancel Booking'])
+  expect(slotRecipes.dialog.base?.footer).toMatchObject({ flexDirection: { base: 'column' } })
+})
+
+test('s161 a cancelled trip moves to its tab, and the page says what comes back', async () => {
+  let record = booking()
+  const { dialog, user, calls } = await ask({
+    [LIST]: () => [record],
+    [QUOTE]: quote(),
+    [CANCEL]: () => {
+      record = booking({ status: 'cancelled' })
+      return { success: true, message: 'Done', refund: usd('813.50'), refundTo: 'card', credit: null }
+    },
+  })
+
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled())
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
+
+  expect(await screen.findByRole('tab', { name: 'Cancelled 1' })).toBeInTheDocument()
+  const outcome = await screen.findByText('New York to London is cancelled.')
+  expect(outcome.parentElement).toHaveTextContent('$813.50 goes back to your card. Expect it by')
+  expect(screen.getByText(/^Not refunded: \$525/)).toBeVisible()
+  expect(notify).toHaveBeenCalledWith({
+    type: 'success',
+    title: 'Booking cancelled',
+    description: 'Your booking has been successfully cancelled.',
+  })
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ refund: usd('813.50') })
+})
+
+test.each([
+  ['the server gives a reason', problem(503, 'PROVIDER_UNAVAILABLE', 'The airline is away.'), 'The airline is away.'],
+  ['it gives none', new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
+])('s162 r019 a cancellation fails and %s', async (_, answer, words) => {
+  const { dialog, user } = await ask({ [QUOTE]: quote(), [CANCEL]: answer })
+
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled())
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(`Cancellation failed. ${words}`)
+  expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Cancellation failed', description: words })
+})
+
+test('r037 what pays back less by now is shown again, and not cancelled unseen', async () => {
+  let offered = quote()
+  const { dialog, user } = await ask({
+    [QUOTE]: () => offered,
+    [CANCEL]: () => {
+      offered = quote({ refund: usd('400.00') })
+      return problem(409, 'REFUND_CHANGED', 'What cancelling pays back has just changed. Please look at it again.')
+    },
+  })
+
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled())
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(/^The refund has changed. .*has just changed/)
+  expect(await within(dialog).findByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled()
+  expect((await within(dialog).findAllByText(/\$400/)).length).toBeGreaterThan(0)
+})
+
+test('what the airline does not cancel here leaves a phone number and no button', async () => {
+  const refused = problem(409, 'NOT_CANCELLABLE', "This booking can't be cancelled here. Please call us.")
+  const { dialog, user } = await ask({ [QUOTE]: quote(), [CANCEL]: refused })
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeEnabled())
+
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent("can't be cancelled here")
+  expect(within(dialog).getByRole('link', { name: /\d/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+  expect(within(dialog).queryByRole('button', { name: 'Yes, Cancel Booking' })).not.toBeInTheDocument()
+})
+
+test('r037 without a quote there is a phone number and no button', async () => {
+  const { dialog } = await ask({ [QUOTE]: quote({ available: false, refund: null, fee: null }) })
+
+  expect(await within(dialog).findByText(/cannot be cancelled online/)).toBeInTheDocument()
+  expect(within(dialog).getByRole('link', { name: /\d/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+  expect(within(dialog).queryByRole('button', { name: 'Yes, Cancel Booking' })).not.toBeInTheDocument()
+})
+
+test('a quote that cannot be read cancels nothing and can be asked for again', async () => {
+  const { dialog, user, calls } = await ask({ [QUOTE]: away })
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('nothing has been cancelled')
+  expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeDisabled()
+  const before = calls.length
+
+  await user.click(within(dialog).getByRole('button', { name: 'Try Again' }))
+
+  await waitFor(() => expect(calls.length).toBeGreaterThan(before))
+})

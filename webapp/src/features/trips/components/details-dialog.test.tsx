@@ -1,0 +1,134 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { airlineCredit, bookedSlice, booking, cancelled, nonRefundable, tripData } from '@/testing/bookings'
+import { away, failing, look, ONE, open, pressTwice } from '@/testing/trips-walk'
+
+test('s165 Try Again of the details is one button before, while and after it asks', async () => {
+  const { answer, fail } = failing()
+  const { user } = open([booking()], { [ONE]: answer })
+  await user.click(await screen.findByRole('button', { name: /^View Details/ }))
+
+  await pressTwice(user, fail)
+})
+
+test('s163 the details name reference, flights and passengers', async () => {
+  const seats = [{ passenger_id: 'pas_1', segment_id: 'seg_1', designator: '15A' }]
+  const { dialog } = await look(booking({ duffelBookingId: 'jtvmsn', data: { seats } }))
+
+  expect(await within(dialog).findByText('JTVMSN')).toBeInTheDocument()
+  expect(within(dialog).getByRole('heading', { name: 'Outbound' })).toBeInTheDocument()
+  expect(within(dialog).getByRole('heading', { name: 'Return' })).toBeInTheDocument()
+  expect(within(dialog).getByText('New York (JFK) to London (LHR)')).toBeInTheDocument()
+  expect(within(dialog).getAllByText('19:30')[0]).toBeInTheDocument()
+  expect(within(dialog).getAllByText('Non-stop')).toHaveLength(2)
+  expect(within(dialog).getByText('Maya Okafor').closest('li')).toHaveTextContent(
+    'Maya Okafor, Adult ticketE-ticket 1252106312810',
+  )
+  expect(within(dialog).getAllByRole('list', { name: 'Seats' })[0]).toHaveTextContent('BA 178: 15A Maya Okafor')
+})
+
+test('r037 the details of a cancelled trip begin with that and promise nothing of it', async () => {
+  const cancellation = cancelled({ refundStatus: 'succeeded' })
+  const { dialog } = await look(booking({ status: 'cancelled', cancellation }))
+
+  const state = await within(dialog).findByText(/^This trip is cancelled/)
+  expect(state.parentElement).toHaveTextContent(
+    '$813.50 was refunded to your card. Expect it by Thu, Dec 10, 2026: banks take up to 14 business days.',
+  )
+  expect(within(dialog).getByText(/^Not refunded/)).toHaveTextContent(
+    'Not refunded: $525. The airline charges $525 to cancel this fare.',
+  )
+  const flight = within(dialog).getByRole('heading', { name: 'Outbound' })
+  expect(state.compareDocumentPosition(flight)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(flight.parentElement).toHaveTextContent('Cancelled, was ')
+  expect(within(dialog).queryByRole('list', { name: 'Seats' })).toBeNull()
+  expect(within(dialog).queryByRole('link', { name: 'Add to Calendar' })).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
+  expect(within(dialog).getByRole('link', { name: 'Itinerary (PDF)' })).toBeVisible()
+})
+
+test('details that are open show the code of a credit that comes later, and a reader hears of it', async () => {
+  const credited = (code: string | null) =>
+    booking({
+      status: 'cancelled',
+      cancellation: cancelled({
+        refundTo: 'airline_credits',
+        credits: [airlineCredit({ code })],
+        awaitsCredits: code === null,
+      }),
+    })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let record = credited(null)
+  const { dialog } = await look(() => record)
+  expect(await within(dialog).findByText(/^Not issued yet/)).toBeVisible()
+
+  record = credited('CREDIT4711')
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+
+  expect(await within(dialog).findByText('CREDIT4711')).toBeVisible()
+  expect(within(dialog).getByText('The airline has issued the code of your credit.')).toHaveAttribute('role', 'status')
+})
+
+const left = () => booking({ data: { slices: [bookedSlice({ departure_time: '2026-01-05T19:30:00' })] } })
+const notOnline = () => booking({ data: { conditions: { ...tripData().conditions, cancellation_options: [] } } })
+
+test.each([
+  ['has left', left(), 'This trip has started, so it can no longer be cancelled here.'],
+  ['the airline lets nobody cancel online', notOnline(), 'This booking cannot be cancelled online.'],
+])('s160 r037 a trip that %s says so in the place of Cancel', async (_, trip, words) => {
+  open([trip])
+
+  expect(within(await screen.findByRole('article')).getByText(words)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
+})
+
+test('r037 the details of a trip that has left say that, and not that it was sold as not refundable', async () => {
+  const { dialog } = await look(left())
+
+  expect(
+    await within(dialog).findByText(/^This trip has started, so it can no longer be cancelled here\./),
+  ).toBeVisible()
+  expect(dialog).not.toHaveTextContent(/Non-Refundable Ticket|You can cancel/)
+  expect(within(dialog).queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
+})
+
+test('s164 a booking with options can be cancelled from its details', async () => {
+  const { dialog, user } = await look(booking())
+  expect(await within(dialog).findByText('You can cancel this booking.')).toBeInTheDocument()
+
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel Booking' }))
+
+  expect(await screen.findByRole('alertdialog', { name: 'Cancel New York to London?' })).toBeInTheDocument()
+})
+
+test('the details name the fare, its bags and what may be done with it, and repeat what it was sold as', async () => {
+  const conditions = { ...tripData().conditions, refund_before_departure: nonRefundable }
+  const { dialog } = await look(booking({ mode: 'test', data: { conditions } }))
+
+  const fare = within(await within(dialog).findByRole('region', { name: 'Your fare' }))
+  expect(fare.getByRole('heading', { name: 'Economy Standard' })).toBeVisible()
+  expect(fare.getAllByRole('listitem').map((term) => term.textContent)).toEqual([
+    '1 cabin bag each',
+    '1 checked bag each',
+    'Not refundable',
+    'Changeable, the airline may charge a fee',
+  ])
+  expect(within(dialog).getByText('You can cancel this booking.').parentElement).toHaveTextContent(
+    'this fare is non-refundable',
+  )
+  expect(within(dialog).getByText('This is a test booking.')).toBeVisible()
+})
+
+test('s164 without options it is a Non-Refundable Ticket', async () => {
+  const conditions = { ...tripData().conditions, cancellation_options: [] }
+  const { dialog } = await look(booking({ data: { conditions } }))
+
+  expect(await within(dialog).findByText(/Non-Refundable Ticket/)).toBeInTheDocument()
+  expect(within(dialog).queryByRole('button', { name: 'Cancel Booking' })).not.toBeInTheDocument()
+})
+
+test('s165 details that cannot be read say so', async () => {
+  const { dialog } = await look(away)
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Unable to load booking details')
+})
