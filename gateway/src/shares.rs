@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_holder_has_no_more_than_his_share_and_gives_it_back() {
+    fn a_holder_has_no_more_than_a_share_and_gives_it_back() {
         let shares = Shares::new(2);
         let first = shares.take(Some("bot"));
         let second = shares.take(Some("bot"));

@@ -40,6 +40,7 @@ impl From<identity::User> for User {
 
 #[derive(Deserialize, ToSchema)]
 pub(super) struct LoginRequest {
+    /// The user name or the e-mail address, in any case.
     username: String,
     password: String,
 }

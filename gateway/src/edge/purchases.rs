@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_buying_is_known_by_his_path() {
+    fn who_is_buying_is_known_by_the_path() {
         let check = |path: &str, expected: Call| assert_eq!(Call::of(path), expected, "{path}");
         check("/api/flights/offer/off_1", Call::Offer);
         check("/api/flights/verify-offer/off_1", Call::Offer);

@@ -14,7 +14,7 @@ use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN};
 use crate::samples::{self, designed};
 
 #[tokio::test]
-async fn who_is_signed_in_is_told_to_himself_alone() {
+async fn who_is_signed_in_is_told_to_nobody_else() {
     let gateway = Gateway::start().await;
 
     let nobody = gateway.visitor().get("/api/auth/user").await;
@@ -52,7 +52,7 @@ async fn a_login_changes_the_token_and_keeps_what_the_guest_had() {
 }
 
 #[tokio::test]
-async fn a_user_sees_where_he_is_signed_in_and_signs_out_everywhere_else() {
+async fn users_see_where_they_are_signed_in_and_sign_out_everywhere_else() {
     let gateway = Gateway::start().await;
     gateway.fakes.on(|_, _: ListSessionsRequest| {
         let seen_at = "2026-03-01T12:00:00Z".to_owned();

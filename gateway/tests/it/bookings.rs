@@ -124,7 +124,7 @@ async fn r004_the_new_account_is_told_once_and_signed_in() {
 }
 
 #[tokio::test]
-async fn r036_a_booking_that_waits_for_the_cardholder_says_where_his_bank_asks() {
+async fn r036_a_booking_that_waits_for_the_cardholder_says_where_their_bank_asks() {
     let gateway = ready().await;
     gateway.fakes.on(|_, _: CreateBookingRequest| {
         let booking = Some(samples::booking(BookingStatus::Pending));
@@ -222,7 +222,7 @@ async fn r036_what_was_typed_comes_back_for_the_next_try_and_no_cache_keeps_it()
 }
 
 #[tokio::test]
-async fn r036_who_goes_no_further_at_his_bank_is_told_what_became_of_the_booking() {
+async fn r036_those_who_go_no_further_at_their_bank_are_told_what_became_of_the_booking() {
     let gateway = ready().await;
     gateway.fakes.on(|_, _: AbandonBookingRequest| {
         Ok(AbandonBookingResponse { booking: Some(samples::booking(BookingStatus::Failed)) })

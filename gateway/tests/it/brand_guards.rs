@@ -41,7 +41,7 @@ async fn r021_a_brand_whose_travellers_have_trips_stays_and_its_administrator_is
 }
 
 #[tokio::test]
-async fn r005_r021_a_brand_is_made_and_deleted_by_who_has_just_given_his_password() {
+async fn r005_r021_a_brand_is_made_and_deleted_by_somebody_who_has_just_given_their_password() {
     let gateway = with_brands().await;
     forget_password(&gateway);
     let mut admin = gateway.visitor_with(ADMIN_TOKEN);

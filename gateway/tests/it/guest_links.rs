@@ -76,7 +76,7 @@ async fn r004_a_trip_that_was_opened_by_a_link_says_that_it_can_be_added_to_an_a
 }
 
 #[tokio::test]
-async fn r004_who_adds_a_trip_to_his_account_goes_on_under_a_new_token() {
+async fn r004_those_who_add_a_trip_to_their_account_go_on_under_a_new_token() {
     let gateway = ready().await;
     gateway.fakes.on(|_, _: ClaimBookingRequest| {
         Ok(ClaimBookingResponse { session_token: "fresh-token".to_owned(), password_ended: true })

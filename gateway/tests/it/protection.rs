@@ -132,7 +132,7 @@ async fn a_session_that_pays_too_often_waits() {
 }
 
 #[tokio::test]
-async fn who_finds_no_room_for_his_search_is_told_when_to_come_back_and_others_go_on_paying() {
+async fn a_visitor_without_room_for_their_search_is_told_when_to_come_back_and_others_go_on_paying() {
     let fakes = Fakes::default();
     with_sessions(&fakes);
     with_mode(&fakes, Mode::Test);

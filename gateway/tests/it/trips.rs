@@ -146,7 +146,7 @@ async fn r010_a_cancellation_has_no_body_and_tells_the_refund() {
 }
 
 #[tokio::test]
-async fn r037_what_the_traveller_was_shown_goes_with_his_cancellation() {
+async fn r037_what_the_traveller_was_shown_goes_with_their_cancellation() {
     let gateway = ready().await;
     gateway.fakes.on(|_, _: CancelBookingRequest| {
         Ok(CancelBookingResponse {

@@ -38,8 +38,8 @@ impl AdminArgs {
         serve(listener, health)
     }
 
-    /// The container's health check. A failure is told on standard error and not in the log: whoever runs the program
-    /// reads it there, and it is no alarm.
+    /// The container's health check. A failure is written to standard error, where the container engine reads it, and not
+    /// to the log: it is no alarm.
     pub async fn healthcheck(&self, name: &str) -> ExitCode {
         match self.probe().await {
             Ok(()) => ExitCode::SUCCESS,

@@ -200,7 +200,7 @@ async fn an_order_that_is_not_the_bookings_is_refused_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn nothing_is_done_without_an_administrator_a_note_and_the_version_he_saw() {
+async fn nothing_is_done_without_an_administrator_a_note_and_the_version_they_saw() {
     let world = World::new().await;
     let replica = world.start().await;
     let (_, payment) = lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;

@@ -293,7 +293,7 @@ async fn a_confirmation_that_never_got_to_the_airline_is_sent_again() {
 }
 
 #[tokio::test]
-async fn r037_nobody_is_cancelled_for_less_than_he_saw() {
+async fn r037_nobody_is_cancelled_for_less_than_they_saw() {
     let world = World::new().await;
     let (replica, booking) = booked(&world).await;
     quote(&replica.client, &booking.id).await;

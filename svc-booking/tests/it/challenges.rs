@@ -21,7 +21,7 @@ async fn asked(world: &World, replica: &Replica) -> (String, CreateBookingRespon
 }
 
 #[tokio::test]
-async fn r036_a_booking_waits_for_the_cardholder_and_says_where_his_bank_asks() {
+async fn r036_a_booking_waits_for_the_cardholder_and_says_where_their_bank_asks() {
     let world = World::new().await;
     let replica = world.start().await;
 
@@ -91,7 +91,7 @@ async fn bank_of(client: &Client, id: &str) -> String {
 }
 
 #[tokio::test]
-async fn r036_who_reads_his_booking_again_finds_the_way_to_his_bank() {
+async fn r036_those_who_read_their_booking_again_find_the_way_to_their_bank() {
     let world = World::new().await;
     let replica = world.start().await;
     let (payment, response) = asked(&world, &replica).await;
@@ -109,7 +109,7 @@ async fn r036_who_reads_his_booking_again_finds_the_way_to_his_bank() {
 }
 
 #[tokio::test]
-async fn r036_who_was_sent_to_his_bank_is_written_to_however_soon_the_booking_fails() {
+async fn r036_those_who_were_sent_to_their_bank_are_written_to_however_soon_the_booking_fails() {
     let world = World::new().await;
     let replica = world.start().await;
     let (payment, response) = asked(&world, &replica).await;
@@ -128,7 +128,7 @@ async fn abandon(client: &Client, context: &RequestContext, id: &str) -> Result<
 }
 
 #[tokio::test]
-async fn r036_who_goes_no_further_at_his_bank_pays_nothing_and_need_not_wait() {
+async fn r036_those_who_go_no_further_at_their_bank_pay_nothing_and_need_not_wait() {
     let world = World::new().await;
     let replica = world.start().await;
     let (payment, response) = asked(&world, &replica).await;
@@ -148,7 +148,7 @@ async fn r036_who_goes_no_further_at_his_bank_pays_nothing_and_need_not_wait() {
 }
 
 #[tokio::test]
-async fn r036_who_had_agreed_at_his_bank_before_he_stopped_is_booked() {
+async fn r036_those_who_had_agreed_at_their_bank_before_they_stopped_are_booked() {
     let world = World::new().await;
     let replica = world.start().await;
     let (payment, response) = asked(&world, &replica).await;

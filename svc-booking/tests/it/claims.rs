@@ -52,7 +52,7 @@ async fn opened_by(sessions: &[u128]) -> (World, Replica, Booking) {
 }
 
 #[tokio::test]
-async fn r036_the_booker_alone_is_told_where_his_papers_went() {
+async fn r036_the_booker_alone_is_told_where_their_documents_went() {
     let (_world, replica, trip) = opened_by(&[2]).await;
 
     assert_eq!(mailed_to(&replica.client, &guest(1), &trip.id).await, EMAIL);

@@ -66,7 +66,7 @@ async fn the_link_of_a_confirmation_opens_for_a_week_and_only_once() {
 }
 
 #[tokio::test]
-async fn a_user_finds_his_trip_in_his_list_and_gets_no_link() {
+async fn users_find_their_trip_in_their_list_and_get_no_link() {
     let world = World::new().await;
     let replica = world.start().await;
     let payment = world.services.authorise();

@@ -179,7 +179,7 @@ async fn an_administrators_session_ends_after_half_an_hour_unused() {
 }
 
 #[tokio::test]
-async fn strangers_who_try_his_name_do_not_keep_an_administrator_from_proving_himself() {
+async fn strangers_who_try_an_administrators_name_do_not_lock_them_out() {
     let mut identity = Harness::new().await;
     let admin = identity.administrator().await;
     let stranger = identity.guest("blue").await;

@@ -36,7 +36,7 @@ async fn s143_whoever_waits_for_the_answer_gets_a_password_and_is_signed_in() {
 }
 
 #[tokio::test]
-async fn r028_whoever_lost_the_answer_finds_his_booking_as_the_guest_he_was_for_half_an_hour() {
+async fn r028_after_a_lost_answer_guests_find_their_booking_with_their_old_session_for_half_an_hour() {
     let mut identity = Harness::new().await;
     let guest = identity.guest("blue").await;
     identity.book(&guest, 1, true).await;
@@ -109,7 +109,7 @@ async fn r004_an_address_with_an_account_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn r004_the_owner_of_the_mailbox_throws_out_who_booked_with_his_address() {
+async fn r004_the_owner_of_the_mailbox_throws_out_those_who_booked_with_their_address() {
     let mut identity = Harness::new().await;
     let stranger = identity.guest("blue").await;
     let account = identity.book(&stranger, 1, true).await;

@@ -19,7 +19,7 @@ async fn r012_signing_in_keeps_the_session_and_kills_its_old_token() {
 }
 
 #[tokio::test]
-async fn somebody_else_on_the_same_browser_gets_a_session_of_his_own() {
+async fn somebody_else_on_the_same_browser_gets_a_session_of_their_own() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;
     identity.register("blue", "bob").await;
@@ -127,7 +127,7 @@ async fn no_token_and_no_password_is_stored() {
 }
 
 #[tokio::test]
-async fn an_owner_sees_his_living_sessions_and_ends_all_but_this_one() {
+async fn owners_see_their_living_sessions_and_end_all_but_this_one() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;
     let (old, other, this) =

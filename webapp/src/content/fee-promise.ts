@@ -1,3 +1,3 @@
-/** When our own part of a price is refunded. The mail of a confirmation says the same. */
+/** When our own part of a price is refunded, in full. Price summary and confirmation mail say it in short. */
 export const FEE_IS_REFUNDED =
   'refunded if you cancel online within 24 hours of booking and before departure, where the airline allows that'

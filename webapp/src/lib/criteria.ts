@@ -1,3 +1,5 @@
+import { counted } from './counted'
+
 /** What a traveller searches for, and its three spellings in addresses. */
 
 export const cabinClasses = ['economy', 'premium_economy', 'business', 'first'] as const
@@ -130,9 +132,9 @@ export function travellersLabel({
   infants,
 }: Pick<SearchCriteria, 'adults' | 'children' | 'infants'>) {
   return [
-    `${adults} ${adults === 1 ? 'adult' : 'adults'}`,
+    counted(adults, 'adult'),
     children > 0 && `${children} ${children === 1 ? 'child' : 'children'}`,
-    infants > 0 && `${infants} ${infants === 1 ? 'infant' : 'infants'}`,
+    infants > 0 && counted(infants, 'infant'),
   ]
     .filter(Boolean)
     .join(', ')

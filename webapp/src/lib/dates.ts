@@ -1,3 +1,5 @@
+import { counted } from './counted'
+
 /**
  * Dates and times of flights are local to their airport and stay the strings they came as.
  * A calendar date ("2027-03-05") or a local time ("2027-03-05T19:30:00") is read as if it were UTC and only ever
@@ -80,9 +82,9 @@ export function formatMomentTime(value: Text) {
 }
 
 /** "1 day", "2 days", whichever way they are counted. */
-export const daysLabel = (days: number) => (Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`)
+export const daysLabel = (days: number) => counted(Math.abs(days), 'day')
 
-export const minutesLabel = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
+export const minutesLabel = (minutes: number) => counted(minutes, 'minute')
 
 /** How long ago a moment is, within the hour: "a minute ago"; else when it was: "on Mar 5, 2027, 7:30 PM". */
 export function sinceMoment(value: Text, now = Date.now()) {

@@ -1,5 +1,6 @@
 import type { Baggage, Carrier, Offer, Segment, Slice } from '@/lib/api/types'
 import { daysBetween, durationMinutes, minutesBetween } from '@/lib/dates'
+import { counted } from './counted'
 
 /** Three places name a flight without stops in three ways: a results card, anywhere else, the filters. */
 export const cardStopLabel = (stops: number) => (stops === 0 ? 'Direct' : stopLabel(stops))
@@ -112,7 +113,7 @@ export const bagCounts = (bags: readonly Baggage[]): BagCounts => ({
 /** "1 cabin bag each", "No checked bag included", "Cabin bag: ask the airline" */
 export function bagsLabel(count: number | null, kind: string) {
   if (count === null) return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} bag: ask the airline`
-  return count === 0 ? `No ${kind} bag included` : `${count} ${kind} ${count === 1 ? 'bag' : 'bags'} each`
+  return count === 0 ? `No ${kind} bag included` : `${counted(count, `${kind} bag`)} each`
 }
 
 /** What each traveller may take on every flight of the offer: the smallest allowance of any. */

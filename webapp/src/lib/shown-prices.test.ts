@@ -54,7 +54,7 @@ describe('r039 a price is compared with the one shown a step before', () => {
   })
 })
 
-test('r039 the newest price of each offer is known to whoever lists it, also from another tab', () => {
+test('r039 the newest price of each offer is known to the list, also from another tab', () => {
   const { result } = renderHook(useShownPrices)
   act(() => noteChosenAt('off_1', at('87').price))
   expect(result.current.get('off_1')?.amount).toBe('87')

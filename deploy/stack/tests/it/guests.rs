@@ -65,7 +65,7 @@ fn the_confirmation_comes_with_the_itinerary_and_the_calendar_and_names_the_tick
 }
 
 #[test]
-fn r010_r013_a_guest_opens_his_trip_by_a_mailed_link_and_cancels_it() {
+fn r010_r013_a_guest_opens_their_trip_by_a_mailed_link_and_cancels_it() {
     on_the_system(async |shared| {
         let mut guest = shared.traveller();
         let offer = guest.search("BOS", "LAX").await.remove(0);

@@ -99,12 +99,12 @@ fn lost(context: &Context, replica: &Replica, began: Instant, outcome: hyper::Re
             tracing::info!(service, %address, "a replica has closed its connection");
             io::ErrorKind::ConnectionAborted.into()
         }
-        Err(error) if has_left => {
-            tracing::info!(service, %address, %error, "a replica has stopped");
-            io::Error::other(error)
-        }
         Err(error) => {
-            tracing::warn!(service, %address, %error, "lost the connection to a replica");
+            if has_left {
+                tracing::info!(service, %address, %error, "a replica has stopped");
+            } else {
+                tracing::warn!(service, %address, %error, "lost the connection to a replica");
+            }
             io::Error::other(error)
         }
     };

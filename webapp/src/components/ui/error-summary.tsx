@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { counted } from '@/lib/counted'
 import { Icon } from './icon'
 
 export interface FieldProblem {
@@ -85,7 +86,7 @@ function Group({ name, problems }: { name: string; problems: readonly FieldProbl
   return (
     <>
       <h3>
-        {name}: {problems.length === 1 ? '1 field' : `${problems.length} fields`} to check
+        {name}: {counted(problems.length, 'field')} to check
       </h3>
       <Links problems={problems.slice(0, SHOWN)} />
       {more > 0 && <p className="more">and {more} more</p>}

@@ -6,6 +6,7 @@ import { Input } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
 import { faqCategories } from '@/content/faq'
+import { counted } from '@/lib/counted'
 import { findAnswers } from './lib/find-answers'
 import { Questions } from './questions'
 
@@ -73,5 +74,5 @@ function Answers({ words }: { words: string }) {
 function told(words: string, count: number) {
   if (!words.trim()) return 'Type a word to search for.'
   if (count === 0) return `No answers for “${words.trim()}”. Try another word, or ask us.`
-  return count === 1 ? '1 answer' : `${count} answers`
+  return counted(count, 'answer')
 }

@@ -56,7 +56,7 @@ test('s155 whoever is signed in is told', async () => {
 /** Somebody looks at the tab again, some time after they came. */
 const lookAgain = () => window.dispatchEvent(new Event('focus'))
 
-test('s155 a tab that is looked at again knows who signed in in another one, and forgets him for no failure', async () => {
+test('s155 a tab that is looked at again knows who signed in in another one, and forgets them for no failure', async () => {
   let answer = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
   const calls = serve({ [USER]: () => answer })
   const { result } = renderHook(useCurrentUser, { wrapper: fresh })

@@ -102,7 +102,7 @@ test('a refused stream is tried again later', () => {
   expect(streams).toHaveLength(2)
 })
 
-test('whoever asks for bookings gets a stream of the visitor he is now', () => {
+test('asking for bookings gets a stream of the visitor as they are now', () => {
   hear({ brand: vi.fn() })
   settle()
   const [before] = streams

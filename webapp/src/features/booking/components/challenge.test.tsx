@@ -154,7 +154,7 @@ test('r036 a reload, Back from the bank and a second tab all show the way to the
   expect(leaveFor).not.toHaveBeenCalled()
 })
 
-test('r036 who is back from his bank is not asked to go there, and may', async () => {
+test('r036 travelers who are back from their bank are not asked to go there, and may', async () => {
   rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()
   open({ [READ]: waiting })
@@ -163,7 +163,7 @@ test('r036 who is back from his bank is not asked to go there, and may', async (
   expect(screen.getByRole('link', { name: 'Continue to your bank' })).toHaveAttribute('href', BANK)
 })
 
-test('r036 who goes no further at his bank stops the payment, and pays with another card', async () => {
+test('r036 travelers who go no further at their bank stop the payment, and pay with another card', async () => {
   rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   let record: object = waiting
   const stopped = () => {

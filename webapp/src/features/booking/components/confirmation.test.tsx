@@ -73,7 +73,7 @@ test.each([
   )
 })
 
-test('r028 who had an account when he booked reads nothing of one, back from his bank', async () => {
+test('r028 travelers who had an account when they booked read nothing of one, back from their bank', async () => {
   const calls = serve({ 'GET /api/auth/user': { ...traveller, createdAt: '2026-11-20T09:59:00Z' } })
   later('2026-11-20T10:00:00Z')
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/auth/user'))

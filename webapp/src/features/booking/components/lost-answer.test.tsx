@@ -102,7 +102,7 @@ test('r006 r028 after a reload the booking that was found is told, once', async 
   expect(notify).not.toHaveBeenCalled()
 })
 
-test('r004 a guest whose lost answer had his password is told where his account is', async () => {
+test('r004 a guest whose lost answer had their password is told where their account is', async () => {
   let answer: Response = away
   const page = open({ [BOOK]: () => answer })
   await toPayment(page)
@@ -151,7 +151,7 @@ test('r006 while nobody answers it is neither forgotten nor called lost', async 
   expect(JSON.parse(localStorage.sentOrders)).toHaveLength(1)
 })
 
-test('r006 who has no session any more is led to his booking, not to another one', async () => {
+test('r006 travelers without a session are led to their booking, not to another one', async () => {
   sent(121_000)
   open({ [BY_KEY]: problem(401, 'NOT_AUTHENTICATED', 'Not authenticated'), [OFFER]: gone })
 

@@ -63,7 +63,7 @@ test('s104 s129 a seat map that does not come may be asked for again, or skipped
   expect(seen()).not.toContain('The airline assigns seats')
 })
 
-test('who presses Pay offline reads that nothing was sent, and pays once he is back', async () => {
+test('travelers who press Pay offline read that nothing was sent, and pay once they are back', async () => {
   const page = open({ [VERIFY]: unsent })
   await toPayment(page)
   await connect(false)

@@ -56,7 +56,7 @@ test('r044 a name in another alphabet is refused, and the passport says how to t
 })
 
 test.each(['First name', 'Last name'])(
-  "r044 whoever fills in the %s alone is offered the airlines' rule for people with one name",
+  "r044 passengers who fill in the %s alone are offered the airlines' rule for people with one name",
   async (label) => {
     const page = openFor('adult')
     await fill(page, label, 'Suharto')

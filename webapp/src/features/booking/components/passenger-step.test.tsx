@@ -158,7 +158,7 @@ const ownFields = () =>
   ['First name', 'Last name', 'E-mail'].map((label) => card(1).getByLabelText<HTMLInputElement>(label).value)
 const maya = ['Maya', 'Okafor', 'maya@traveller.example']
 
-test('who is signed in finds his own name and address in the first passenger, and nothing that nobody said', async () => {
+test('users who are signed in find their own name and address in the first passenger, and nothing that nobody said', async () => {
   open({ [USER]: traveller })
 
   expect(await screen.findByRole('checkbox', { name: 'Use my details', checked: true })).toBeChecked()
@@ -166,7 +166,7 @@ test('who is signed in finds his own name and address in the first passenger, an
   for (const label of ['Phone number', 'Date of birth']) expect(card(1).getByLabelText(label)).toHaveValue('')
 })
 
-test('who books for somebody else takes his own details back, and keeps what he typed', async () => {
+test('users who book for somebody else take their own details back, and keep what they typed', async () => {
   const { user } = open({ [USER]: traveller })
   const box = await screen.findByRole('checkbox', { name: 'Use my details' })
   await user.clear(card(1).getByLabelText('First name'))

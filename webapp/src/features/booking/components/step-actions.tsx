@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { BottomBar } from '@/components/ui/bottom-bar'
 import { Button } from '@/components/ui/button'
 import { formatCountdown, SOON_SECONDS } from '@/lib/countdown'
+import { counted } from '@/lib/counted'
 import { formatTotal } from '@/lib/money'
 import { useCountdown } from '@/lib/use-countdown'
 import type { Booking } from '../hooks/use-booking'
@@ -50,9 +51,7 @@ export function StepActions({ booking, form, next, shortNext = next, isBusy = fa
         <div>
           <p className="sum">{formatTotal(total, offer.price.currency)}</p>
           <p className="note" data-soon={isSoon ? '' : undefined}>
-            {isSoon
-              ? `Expires in ${formatCountdown(seconds)}`
-              : `Total, ${party.length} ${party.length === 1 ? 'passenger' : 'passengers'}`}
+            {isSoon ? `Expires in ${formatCountdown(seconds)}` : `Total, ${counted(party.length, 'passenger')}`}
           </p>
         </div>
         <Button type="submit" form={form} disabled={isClosed}>

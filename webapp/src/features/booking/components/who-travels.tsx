@@ -4,8 +4,8 @@ import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Row } from '@/components/ui/layout'
 import type { Booking } from '../hooks/use-booking'
+import { seatWordsOf } from '../lib/chosen-seats'
 import { ticketNote } from '../lib/names'
-import { seatWordsOf } from '../lib/seat-of'
 
 const People = chakra('ul', {
   base: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { offer } from '@/testing/offers'
-import { seatWordsOf } from './seat-of'
+import { seatWordsOf } from './chosen-seats'
 
 const adult = { id: 'pas_1', type: 'adult' } as const
 const price = { amount: '18.50', currency: 'USD' }

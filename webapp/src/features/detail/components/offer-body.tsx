@@ -5,6 +5,7 @@ import { BottomBar } from '@/components/ui/bottom-bar'
 import { Box, Container } from '@/components/ui/layout'
 import { Tabs } from '@/components/ui/tabs'
 import type { Offer, Price } from '@/lib/api/types'
+import { counted } from '@/lib/counted'
 import { formatPrice } from '@/lib/money'
 import { usePriceBefore } from '@/lib/shown-prices'
 import { useWayOn, type WayOn } from '../hooks/use-way-on'
@@ -81,7 +82,7 @@ function PhoneBar({ offer: { price, passengers }, before, way }: BarProps) {
         <div>
           <p className="sum">{total}</p>
           <p className="note">
-            Total for {count} {count === 1 ? 'passenger' : 'passengers'}
+            Total for {counted(count, 'passenger')}
             {before && `, was ${formatPrice(before.amount, before.currency)}`}
           </p>
         </div>

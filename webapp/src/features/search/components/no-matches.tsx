@@ -2,6 +2,7 @@
 import { Button } from '@/components/ui/button'
 import { Void } from '@/components/ui/void'
 import type { Offer } from '@/lib/api/types'
+import { counted } from '@/lib/counted'
 import { activeGroups, type FilterGroup, type Filters, noFilters, releases } from '../lib/filters'
 
 /** As the panel calls them. */
@@ -16,11 +17,9 @@ const names: Record<FilterGroup, string> = {
   baggageIncluded: 'Baggage included',
 }
 
-const counted = (count: number) => `${count} ${count === 1 ? 'flight' : 'flights'}`
-
 function noneOf(count: number, unloaded: number) {
-  if (unloaded > 0) return `None of the ${counted(count)} loaded match`
-  return count === 1 ? 'The only flight does not match' : `None of ${counted(count)} match`
+  if (unloaded > 0) return `None of the ${counted(count, 'flight')} loaded match`
+  return count === 1 ? 'The only flight does not match' : `None of ${counted(count, 'flight')} match`
 }
 
 interface Props {
@@ -50,7 +49,7 @@ export function NoMatches({ offers, unloaded, filters, onChange, onMore }: Props
           {!isOne &&
             found.map(({ group, count }) => (
               <Button key={group} variant="outline" onClick={() => onChange({ ...filters, [group]: noFilters[group] })}>
-                Clear {names[group]}: {counted(count)}
+                Clear {names[group]}: {counted(count, 'flight')}
               </Button>
             ))}
           {unloaded > 0 && (

@@ -3,6 +3,7 @@ import { Badge } from '@/components/ui/badge'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { Offer, Slice } from '@/lib/api/types'
+import { counted } from '@/lib/counted'
 import { formatTime } from '@/lib/dates'
 import { airlineLabel, firstSegment, inbound, includedBags, outbound } from '@/lib/flights'
 import { fareParts, formatPrice, shareInWords } from '@/lib/money'
@@ -87,7 +88,7 @@ export const OfferCard = memo(function OfferCard({ offer, href, distinction }: P
           {distinction && <div className="distinction">{distinction}</div>}
           <div className="price">{price}</div>
           <div className="per">
-            total for {count} {count === 1 ? 'traveler' : 'travelers'}
+            total for {counted(count, 'traveler')}
             <br />
             {count > 1 && (
               <>

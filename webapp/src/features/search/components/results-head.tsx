@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
+import { counted } from '@/lib/counted'
 import type { Progress } from '../hooks/use-search-progress'
 
 /** As high while it searches as afterwards: what stands below it stays where it is. */
@@ -75,8 +76,6 @@ const words = {
   provisional: 'The best may still be on their way.',
   earlier: 'Seen a moment ago, being confirmed now.',
 }
-
-const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`
 
 function Head({ title, detail, children }: { title: ReactNode; detail: ReactNode; children?: ReactNode }) {
   return (

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
 import type { Offer } from '@/lib/api/types'
+import { counted } from '@/lib/counted'
 import { formatPrice } from '@/lib/money'
 import { sortOffers } from '../lib/offers'
 
@@ -39,13 +40,12 @@ interface PillProps {
 
 /** Floats over the page while the airlines are being asked, and as long as what they answered waits to be seen. */
 export function SearchingPill({ isSearching, waiting, onShow }: PillProps) {
-  const count = waiting.length
   const lowest = sortOffers(waiting, 'price-asc')[0]?.price
   if (lowest) {
     return (
       <Pill data-deep>
         <Button variant="accent" size="sm" onClick={onShow}>
-          Show {count} new {count === 1 ? 'flight' : 'flights'}, from {formatPrice(lowest.amount, lowest.currency)}
+          Show {counted(waiting.length, 'new flight')}, from {formatPrice(lowest.amount, lowest.currency)}
         </Button>
       </Pill>
     )

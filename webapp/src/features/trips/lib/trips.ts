@@ -1,5 +1,6 @@
 import type { BookingData, BookingRecord, BookingStatus } from '@/lib/api/types'
 import { bookingData, isFailing } from '@/lib/booked-trip'
+import { counted } from '@/lib/counted'
 import { formatDayOfYear, formatPicked, formatWeekday, hasCome } from '@/lib/dates'
 
 /** A booking with its trip read out of it. */
@@ -68,10 +69,7 @@ export function dateRange({ data }: Trip) {
   return `${formatDayOfYear(first.departure_time)} to ${formatDayOfYear(last.departure_time)}`
 }
 
-export function passengersLabel({ data }: Trip) {
-  const count = data.passengers.length
-  return `${count} ${count === 1 ? 'passenger' : 'passengers'}`
-}
+export const passengersLabel = ({ data }: Trip) => counted(data.passengers.length, 'passenger')
 
 export const statusLabels: Record<BookingStatus, string> = {
   pending: 'Pending',

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Counter } from '@/components/ui/counter'
 import { Notice } from '@/components/ui/notice'
 import { Popover, useDismiss } from '@/components/ui/popover'
+import { counted } from '@/lib/counted'
 import { travellersLabel } from '@/lib/criteria'
 import { fieldIds, isAgeMissing, limits, type Party, partyProblem, withCount } from '../../lib/search-form'
 import { AgeFields } from './age-fields'
@@ -44,7 +45,7 @@ export function PassengersField({ party, isInvalid = false, onChange }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <span className="label">Passengers</span>
-        <span className="value">{total === 1 ? '1 traveler' : `${total} travelers`}</span>
+        <span className="value">{counted(total, 'traveler')}</span>
         <span className="hint">{travellersLabel(party)}</span>
       </button>
       {isOpen && (

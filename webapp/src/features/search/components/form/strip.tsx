@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon } from '@/components/ui/icon'
+import { counted } from '@/lib/counted'
 import { daysBetween, formatWeekday } from '@/lib/dates'
 import type { useSearchForm } from '../../hooks/use-search-form'
 import { fieldIds, lastDay, nobodyElse, type SearchForm, withDeparture } from '../../lib/search-form'
@@ -52,7 +53,7 @@ const Swap = chakra('button', {
 
 function nights(form: SearchForm) {
   const count = daysBetween(form.departureDate, form.returnDate)
-  return `${formatWeekday(form.returnDate)}, ${count} ${count === 1 ? 'night' : 'nights'}`
+  return `${formatWeekday(form.returnDate)}, ${counted(count, 'night')}`
 }
 
 /** The five cells of a search, in one border. */
