@@ -5,6 +5,7 @@
 mod architecture;
 mod attention;
 mod books;
+mod documents;
 mod enquiries;
 mod failures;
 mod guests;
