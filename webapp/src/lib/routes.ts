@@ -41,13 +41,17 @@ export function withQuery(path: string, query: Record<string, Value> | URLSearch
   return `${path}${path.includes('?') ? '&' : '?'}${text}`
 }
 
-/** A place on this site to go to after signing in; anything else is refused. */
+const SAME = 'http://same.invalid'
+const FLIGHT = /^\/flight\/[\w-]+$/
+const paths = new Set<string>(Object.values(routes).filter((path) => typeof path === 'string'))
+
+/**
+ * A page of this site to go to after signing in; anything else is refused. What the target resolves to is looked at, as
+ * browsers read "/..//evil.example" and "/\t/evil.example" as other sites (OWASP, unvalidated redirects).
+ */
 export function safeRedirect(target: string | null | undefined, fallback: string = routes.home) {
-  if (!target?.startsWith('/') || /^\/[/\\]/.test(target)) return fallback
-  try {
-    const url = new URL(target, 'http://same.invalid')
-    return url.origin === 'http://same.invalid' ? url.pathname + url.search + url.hash : fallback
-  } catch {
-    return fallback
-  }
+  if (!target?.startsWith('/') || !URL.canParse(target, SAME)) return fallback
+  const { origin, pathname, search, hash } = new URL(target, SAME)
+  const isOurs = origin === SAME && (paths.has(pathname) || FLIGHT.test(pathname))
+  return isOurs ? pathname + search + hash : fallback
 }
