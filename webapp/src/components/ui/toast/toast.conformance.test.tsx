@@ -40,6 +40,32 @@ test('s030 F8 leads to the notifications', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: /Notifications/ })).toHaveFocus())
 })
 
+test('r019 Tab leads through a toast and on, and dismissing it gives the focus back', async () => {
+  const { user } = setup(
+    <>
+      <a href="/terms">Terms</a>
+      <Toaster />
+      <a href="/about">About</a>
+    </>,
+  )
+  await act(() => notify({ title: 'Seat Selected' }))
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss' })
+  const tabToDismiss = async () => {
+    act(() => screen.getByRole('link', { name: 'Terms' }).focus())
+    await user.tab()
+    await user.tab()
+    expect(dismiss).toHaveFocus()
+  }
+
+  await tabToDismiss()
+  await user.tab()
+  expect(screen.getByRole('link', { name: 'About' })).toHaveFocus()
+
+  await tabToDismiss()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('link', { name: 'Terms' })).toHaveFocus()
+})
+
 test('what the page has moved on from is taken away', async () => {
   await shown('Seat Selected')
 

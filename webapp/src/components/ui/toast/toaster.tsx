@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button'
 import { Icon } from '../icon'
 import { toaster } from './store'
+import { useFreeFocus } from './use-free-focus'
 import { useSwipeRight } from './use-swipe-right'
 
 const Mark = chakra('span', {
@@ -26,9 +27,10 @@ interface Props {
   type: Kind
   title: ReactNode
   description?: ReactNode
+  onDismiss: () => void
 }
 
-function SwipeableToast({ id, type, title, description }: Props) {
+function SwipeableToast({ id, type, title, description, onDismiss }: Props) {
   const swipe = useSwipeRight(() => toaster.dismiss(id))
   return (
     <Toast.Root {...swipe}>
@@ -40,7 +42,7 @@ function SwipeableToast({ id, type, title, description }: Props) {
         {description && <Toast.Description>{description}</Toast.Description>}
       </div>
       <Toast.CloseTrigger asChild>
-        <Button variant="ghost" size="sm" aria-label="Dismiss" px="2" color="fg.muted">
+        <Button variant="ghost" size="sm" aria-label="Dismiss" px="2" color="fg.muted" onClick={onDismiss}>
           <Icon name="close" size="sm" />
         </Button>
       </Toast.CloseTrigger>
@@ -50,14 +52,16 @@ function SwipeableToast({ id, type, title, description }: Props) {
 
 /** The region of the toasts: F8 moves the focus there. */
 export function Toaster() {
+  const { region, giveBack } = useFreeFocus()
   return (
-    <ChakraToaster toaster={toaster}>
+    <ChakraToaster toaster={toaster} {...region}>
       {(toast) => (
         <SwipeableToast
           id={toast.id ?? ''}
           type={toast.type && toast.type in icons ? (toast.type as Kind) : 'info'}
           title={toast.title}
           description={toast.description}
+          onDismiss={giveBack}
         />
       )}
     </ChakraToaster>
