@@ -34,6 +34,31 @@ test('s075 offers come cheapest first, or dearest first', { tag: '@any-width' },
   expect(dearest).toEqual(ascending(dearest).reverse())
 })
 
+test('s075 offers of one departure fold below its first, and an opened one is open on the way back', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await openResults(page)
+  const fold = page.getByRole('button', { name: /^\d+ more .*from \$/ }).first()
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  const before = await page.getByRole('article').count()
+
+  await fold.click()
+
+  const folded = page
+    .locator('article + button + article')
+    .first()
+    .getByRole('link', { name: /^View Details/ })
+  await expect(page.getByRole('article')).not.toHaveCount(before)
+  await expectGoodAtAnyWidth(page)
+  const href = await folded.getAttribute('href')
+  await folded.click()
+  await expect(page).toHaveURL(/\/flight\//)
+  await page.goBack()
+
+  await expect(page.locator(`a[href="${href}"]`)).toBeInViewport()
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('s071 View Details carries the search along', { tag: '@any-width' }, async ({ page }) => {
   await openResults(page)
 

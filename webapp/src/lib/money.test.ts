@@ -84,4 +84,5 @@ test('r039 a fare in another currency is told as changed', () => {
 test('a total is told for one of several, and where it does not divide evenly as about so much', () => {
   expect(shareInWords({ amount: '1230', currency: 'USD' }, 3)).toBe('$410 per traveler')
   expect(shareInWords({ amount: '1231', currency: 'USD' }, 3)).toBe('about $410 per traveler')
+  expect(shareInWords({ amount: '1231', currency: 'USD' }, 3, 'each on average')).toBe('about $410 each on average')
 })

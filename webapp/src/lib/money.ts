@@ -41,9 +41,9 @@ export function fareParts({ amount, tax_amount }: { amount: string; tax_amount: 
 }
 
 /** "$410 per traveler", "about $410 per traveler" where the total does not divide evenly. */
-export function shareInWords({ amount, currency }: Money, travelers: number) {
+export function shareInWords({ amount, currency }: Money, travelers: number, each = 'per traveler') {
   const share = Number(amount) / travelers
-  return `${Number.isInteger(share) ? '' : 'about '}${formatPrice(share, currency)} per traveler`
+  return `${Number.isInteger(share) ? '' : 'about '}${formatPrice(share, currency)} ${each}`
 }
 
 /** A sum that seats or bags may have made uneven: cents where there are any, "$1,338.50" but "$1,284". */

@@ -62,6 +62,9 @@ export function slice(part: Partial<Slice> = {}): Slice {
   }
 }
 
+/** JFK to LHR without a stop, by the flight of this number. */
+export const sliceBy = (flight_number: string) => slice({ segments: [segment({ flight_number })] })
+
 /** JFK to LHR with a wait of 1 h 55 min in Dublin. */
 export function sliceWithStop(part: Partial<Slice> = {}): Slice {
   const first = segment({

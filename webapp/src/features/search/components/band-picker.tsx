@@ -19,7 +19,7 @@ const Root = chakra('div', {
       p: '2',
       border: '1px solid {colors.line.strong}',
       borderRadius: 'md',
-      textAlign: 'left',
+      textAlign: 'start',
       fontSize: 'micro',
       lineHeight: '1.3',
       color: 'fg.muted',

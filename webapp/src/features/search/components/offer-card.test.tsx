@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
+import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { OfferCard } from './offer-card'
 
@@ -68,10 +68,23 @@ test('r039 a pressed card notes what it showed', async () => {
   expect(localStorage.getItem('shownPrices')).toContain('"amount":"87"')
 })
 
-test('a card for several says what one of them pays', () => {
-  const [one] = offer().passengers
-  const three = [1, 2, 3].map((id) => ({ ...one, id: `pas_${id}`, type: 'adult', age: null }))
-  show(offer({ passengers: three, price: { amount: '1230' } }))
+test.each([
+  [['adult', 'adult', 'adult'], '1230', '$410 per traveler'],
+  [['adult', 'adult', 'adult'], '1231', 'about $410 per traveler'],
+  [['adult', 'adult', 'child'], '1230', '$410 each on average'],
+  [['adult', 'adult', 'infant_without_seat'], '1231', 'about $410 each on average'],
+])('a card for %j at %s says what one of them pays', (types, amount, words) => {
+  show(offer({ passengers: types.map((type, id) => ({ id: `pas_${id}`, type, age: null })), price: { amount } }))
 
-  expect(screen.getByRole('article')).toHaveTextContent('total for 3 travelers$410 per traveler')
+  expect(screen.getByRole('article')).toHaveTextContent(`total for 3 travelers${words}incl.`)
+})
+
+test('a trip back to another airport says so', () => {
+  const back = (to: string) => slice({ segments: [segment({ origin: place('LHR'), destination: place(to) })] })
+  const { unmount } = show(offer({ slices: [slice(), back('JFK')] }))
+  expect(screen.getByRole('article')).not.toHaveTextContent('Returns to')
+  unmount()
+
+  show(offer({ slices: [slice(), back('EWR')] }))
+  expect(screen.getByText('Returns to EWR, not JFK')).toBeVisible()
 })

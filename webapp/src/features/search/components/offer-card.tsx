@@ -8,6 +8,7 @@ import { formatTime } from '@/lib/dates'
 import { airlineLabel, firstSegment, inbound, includedBags, outbound } from '@/lib/flights'
 import { fareParts, formatPrice, shareInWords } from '@/lib/money'
 import { noteChosenAt } from '@/lib/shown-prices'
+import { otherAirports } from '../lib/other-airports'
 import { SliceRow } from './slice-row'
 
 function Bags({ slices }: { slices: readonly Slice[] }) {
@@ -36,6 +37,12 @@ function Bags({ slices }: { slices: readonly Slice[] }) {
   )
 }
 
+/** What one of several pays. A child's fare is another one than an adult's, and offers have one price for all. */
+function shareOf({ price, passengers }: Offer) {
+  const isSame = passengers.every(({ type }) => type === 'adult')
+  return shareInWords(price, passengers.length, isSame ? 'per traveler' : 'each on average')
+}
+
 /** "1 cabin", "no cabin bag", "cabin bag: ask the airline" */
 function bagWords(count: number | null, kind: string) {
   if (count === null) return `${kind} bag: ask the airline`
@@ -53,6 +60,12 @@ function Terms({ offer }: { offer: Offer }) {
           Refundable
         </Badge>
       )}
+      {otherAirports(offer).map((words) => (
+        <Badge key={words} variant="warning" className="airports">
+          <Icon name="alert" />
+          {words}
+        </Badge>
+      ))}
       {isMixed && <b>Multiple Airlines</b>}
       {fare && <Badge variant="outline">{fare}</Badge>}
       <Bags slices={offer.slices} />
@@ -92,7 +105,7 @@ export const OfferCard = memo(function OfferCard({ offer, href, distinction }: P
             <br />
             {count > 1 && (
               <>
-                {shareInWords(offer.price, count)}
+                {shareOf(offer)}
                 <br />
               </>
             )}

@@ -15,6 +15,28 @@ export const OfferList = chakra('div', {
     scrollMarginTop: '6rem',
     outline: 'none',
     '& .sr': { srOnly: true },
+    '& .departure': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2' },
+    // What is far from the screen is not drawn. A frame around the cards has room for outlines and shadows.
+    '& .departure, & > .offer': {
+      contentVisibility: 'auto',
+      containIntrinsicBlockSize: 'auto 15rem',
+      overflowClipMargin: '2rem',
+    },
+    '& > .departure': { m: '-1', p: '1' },
+    // Below the first card, and its offers set in: they belong to it.
+    '& .others': {
+      justifySelf: 'start',
+      maxW: 'full',
+      lineHeight: '1.3',
+      textAlign: 'start',
+      whiteSpace: 'normal',
+      flexShrink: '1',
+      // Far from the screen a change of color would begin and not end.
+      transitionProperty: 'background-color',
+      '& svg': { flexShrink: '0', transition: 'rotate 200ms' },
+      '&[aria-expanded=true] svg': { rotate: '180deg' },
+    },
+    '& .others ~ .offer': { ms: '6' },
     '& .offer': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) 14.5rem',
@@ -22,8 +44,6 @@ export const OfferList = chakra('div', {
       border: '1px solid {colors.line}',
       borderRadius: 'lg',
       transition: 'box-shadow 200ms, border-color 200ms',
-      contentVisibility: 'auto',
-      containIntrinsicBlockSize: 'auto 15rem',
       _hover: { shadow: 'hover', borderColor: 'color-mix(in oklab, {colors.route} 55%, {colors.line})' },
     },
     '& .body': { display: 'grid', gap: '4', p: '1.25rem 1.5rem 1rem' },
@@ -43,7 +63,7 @@ export const OfferList = chakra('div', {
       textStyle: 'time',
       color: 'ink',
       whiteSpace: 'nowrap',
-      '& sup': { ml: '0.5', fontSize: 'micro', color: 'warning.fg', letterSpacing: '0', lineHeight: '0' },
+      '& sup': { ms: '0.5', fontSize: 'micro', color: 'warning.fg', letterSpacing: '0', lineHeight: '0' },
     },
     '& .place': { display: 'block', mt: '0.5', textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
     '& .hop': { minW: '0', textAlign: 'center', textStyle: 'xs', color: 'fg.muted' },
@@ -60,6 +80,8 @@ export const OfferList = chakra('div', {
       textStyle: 'xs',
       color: 'fg.muted',
     },
+    // As long as an airport's name: it may break.
+    '& .airports': { py: '1', lineHeight: '1.2', whiteSpace: 'normal', '& svg': { flexShrink: '0' } },
     '& .bags': {
       display: 'flex',
       flexWrap: 'wrap',
@@ -72,8 +94,8 @@ export const OfferList = chakra('div', {
       justifyContent: 'space-between',
       gap: '5',
       p: '6',
-      borderLeft: '1px solid {colors.line}',
-      textAlign: 'right',
+      borderStart: '1px solid {colors.line}',
+      textAlign: 'end',
     },
     '& .price': { textStyle: 'price', color: 'ink' },
     '& .per': { mt: '2', textStyle: 'xs', color: 'fg.muted' },
@@ -92,6 +114,7 @@ export const OfferList = chakra('div', {
     },
     '@container (max-width: 560px)': {
       '& .offer': { gridTemplateColumns: 'minmax(0, 1fr)' },
+      '& .others ~ .offer': { ms: '3' },
       '& .body': { p: '1rem 1rem 0.75rem' },
       '& .slice': {
         '--mark': '1.75rem',
@@ -100,18 +123,19 @@ export const OfferList = chakra('div', {
         rowGap: '2',
       },
       '& .who': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2' },
-      '& .arrive': { textAlign: 'right' },
+      '& .arrive': { textAlign: 'end' },
       '& .buy': {
         flexDirection: 'row',
         alignItems: 'center',
         px: '4',
         py: '4',
-        borderLeft: '0',
+        borderStart: '0',
         borderTop: '1px solid {colors.line}',
-        textAlign: 'left',
+        textAlign: 'start',
       },
       '& .price': { fontSize: '1.5rem' },
     },
+    '@container (max-width: 340px)': { '& .others ~ .offer': { ms: '0' } },
     '@container (max-width: 320px)': {
       '& .slice': { gridTemplateColumns: '1.75rem 3rem minmax(2.5rem, 1fr) auto' },
       '& .time': { fontSize: 'lg' },

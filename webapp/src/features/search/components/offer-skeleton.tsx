@@ -39,8 +39,8 @@ export function OfferSkeleton({ hasReturn }: { hasReturn: boolean }) {
       </div>
       <div className="buy">
         <div>
-          <Skeleton w="6rem" h="7" ml="auto" />
-          <Skeleton w="8rem" mt="2" ml="auto" />
+          <Skeleton w="6rem" h="7" ms="auto" />
+          <Skeleton w="8rem" mt="2" ms="auto" />
         </div>
         <Skeleton h="11" minW="8rem" />
       </div>

@@ -12,6 +12,7 @@ import { cabinLabels, type SearchCriteria, searchParams, travellersLabel } from 
 import { formatDayOfYear, formatJourneyDay, today } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
 import { PHONE } from '@/lib/use-media'
+import { type NamedAirport, nameInCity } from '../lib/airport-names'
 
 const Root = chakra('section', {
   base: {
@@ -73,7 +74,7 @@ const Root = chakra('section', {
     '& .actions': {
       display: 'flex',
       gap: { base: '1', lg: '2' },
-      mr: { base: '-2', md: '0' },
+      me: { base: '-2', md: '0' },
       '& > *': { w: { base: '11', lg: 'auto' }, px: { base: '0', lg: '5' } },
       // Where there is little room their icons say it; the words stay for readers.
       '& span': { srOnly: { base: true, lg: false } },
@@ -81,8 +82,11 @@ const Root = chakra('section', {
   },
 })
 
-/** The cities as the offers name them. The long list of airports is read only where no offer does. */
-function useCities({ origin, destination }: SearchCriteria, offers: readonly Offer[], isSettled: boolean) {
+/**
+ * The cities as the offers name them; between two airports of one city, the airports. The long list of airports is read
+ * only where no offer does.
+ */
+function useNames({ origin, destination }: SearchCriteria, offers: readonly Offer[], isSettled: boolean) {
   const { airports, needAirports } = useAirports()
   const { index } = airports
   const isUnnamed = isSettled && offers.length === 0
@@ -90,15 +94,17 @@ function useCities({ origin, destination }: SearchCriteria, offers: readonly Off
     if (isUnnamed) needAirports()
   }, [isUnnamed, needAirports])
   const out = offers[0]?.slices[0]
-  const cityOf = (code: string) => index && findAirport(index, code)?.city_name
-  return [out?.origin.city_name ?? cityOf(origin), out?.destination.city_name ?? cityOf(destination)]
+  const known = (code: string) => index && findAirport(index, code)
+  const [from, to] = [out?.origin ?? known(origin), out?.destination ?? known(destination)]
+  const nameOf = from?.city_name === to?.city_name ? nameInCity : ({ city_name }: NamedAirport) => city_name
+  return [from && nameOf(from, origin), to && nameOf(to, destination)]
 }
 
-function Place({ code, city }: { code: string; city: string | null | undefined }) {
+function Place({ code, name }: { code: string; name: string | null | undefined }) {
   return (
     <span className="place">
-      <span className="city">{city} </span>
-      <span className={city ? 'code' : undefined}>{code}</span>
+      <span className="city">{name} </span>
+      <span className={name ? 'code' : undefined}>{code}</span>
     </span>
   )
 }
@@ -126,16 +132,16 @@ interface Props {
 /** What was asked for, and the two ways to ask again. */
 export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: Props) {
   const { origin, destination, cabinClass, tripType } = criteria
-  const [from, to] = useCities(criteria, offers, isSettled)
+  const [from, to] = useNames(criteria, offers, isSettled)
   return (
     <Root aria-label="Your search">
       <Container>
         <div className="words">
           <h1>
-            <Place code={origin} city={from} />
+            <Place code={origin} name={from} />
             <Arc />
             <chakra.span srOnly>to</chakra.span>
-            <Place code={destination} city={to} />
+            <Place code={destination} name={to} />
           </h1>
           <div className="meta">
             <span>{datesOf(criteria)}</span>

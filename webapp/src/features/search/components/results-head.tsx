@@ -22,7 +22,7 @@ const Root = chakra('div', {
     // One line where the stops still have room between the words.
     '@container (min-width: 640px)': {
       '& > div': { gridTemplateColumns: 'auto minmax(0, 1fr) auto', gap: '5', pb: '2' },
-      '& .detail': { gridColumn: '3', textAlign: 'right' },
+      '& .detail': { gridColumn: '3', textAlign: 'end' },
       '& .way': { position: 'relative', gridColumn: '2', gridRow: '1' },
     },
   },
@@ -43,7 +43,7 @@ const Way = chakra('div', {
       top: 'calc(50% - 1px)',
       borderTop: '2px dotted {colors.line.strong}',
     },
-    '& .done': { position: 'absolute', left: '0', h: '2px', bg: 'route' },
+    '& .done': { position: 'absolute', insetStart: '0', h: '2px', bg: 'route' },
     '& i': {
       position: 'relative',
       boxSize: '2',

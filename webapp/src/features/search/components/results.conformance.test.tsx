@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BrandProvider } from '@/providers/brand-provider'
-import { carrier, offer, place, segment, slice } from '@/testing/offers'
+import { carrier, offer, place, segment, slice, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { system } from '@/theme/system'
 import { SearchResults } from './results'
@@ -96,7 +96,8 @@ test('s065 s067 the search is repeated, and a card names both directions and sev
 })
 
 test('s082 s083 filters are closed at first, Apply only closes them, and Clear all ends those that are on', async () => {
-  answer(offer({ id: 'off_1' }), offer({ id: 'off_2', conditions: { ...offer().conditions, refundable: true } }))
+  const conditions = { ...offer().conditions, refundable: true }
+  answer(offer({ id: 'off_1' }), offer({ id: 'off_2', conditions, slices: [sliceBy('2')] }))
   const { user } = setup(<SearchResults />)
   await screen.findAllByRole('article')
   const toggle = screen.getByRole('button', { name: /^Filters/ })

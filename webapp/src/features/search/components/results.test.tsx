@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { noteChosenAt } from '@/lib/shown-prices'
 import { FakeSource } from '@/testing/event-source'
-import { offer } from '@/testing/offers'
+import { offer, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { SearchResults } from './results'
 
@@ -17,7 +17,8 @@ vi.mock('next/navigation', () => ({
   useRouter: () => ({ push, replace: push, back: push }),
 }))
 
-const priced = (id: string, amount: string) => offer({ id, total_amount: amount, price: { amount } })
+const priced = (id: string, amount: string, flight = id) =>
+  offer({ id, total_amount: amount, price: { amount }, slices: [sliceBy(flight)] })
 
 /** Answers searches from a list, and remembers what was asked. */
 function serve(answer: { offers?: Offer[]; total_count?: number } | Response) {
@@ -140,6 +141,25 @@ test('s066 at the head of the list all flights take their places, also after a p
   expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull()
   expect(screen.getByText('2 flights from 1 airline')).toBeInTheDocument()
   expect(screen.queryByText(/answered/)).toBeNull()
+})
+
+test.each([
+  { name: 'stays under the finger that presses it', ends: [], left: ['200'] },
+  { name: 'takes its place when the finger only scrolls', ends: ['pointerCancel'], left: ['100', '200'] },
+] as const)('s066 a card $name', async ({ ends, left }) => {
+  FakeSource.install()
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  setup(<SearchResults />)
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  FakeSource.opened[0]?.tell('offers', { offers: [priced('b', '200')], answered: 1, asked: 1 })
+  const link = screen.getByRole('link', { name: /^View Details/ })
+  for (const event of ['pointerDown' as const, ...ends]) fireEvent[event](link)
+
+  const page = [priced('a', '100'), priced('b', '200')]
+  await act(async () => answer(Response.json({ offers: page, total_count: 2, notice: null })))
+
+  expect(cards()).toEqual(left)
 })
 
 test('s066 a list that the keyboard stands in keeps its place', async () => {
@@ -363,7 +383,7 @@ test('s083 s089 a filter holds for the flights of all pages, and counts them', a
   const flexible = { conditions: { ...offer({}).conditions, refundable: true } }
   const first = [priced('a', '200'), priced('b', '300')]
   const rest = Array.from({ length: 120 }, (_, place) => priced(`z${100 + place}`, String(400 + place)))
-  const everything = [...first, ...rest, offer({ id: 'r', total_amount: '900', price: { amount: '900' }, ...flexible })]
+  const everything = [...first, ...rest, { ...priced('r', '900'), ...flexible }]
   vi.stubGlobal('fetch', async (path: string) => {
     const asked = new URL(path, 'http://localhost').searchParams
     const [page, limit] = [Number(asked.get('page')), Number(asked.get('limit'))]

@@ -4,9 +4,8 @@ import { useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Box, Container, Hidden, Stack, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
-import { carriedParams, isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
+import { isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
-import { carriedView } from '@/lib/search-return'
 import { useAllOffers } from '../hooks/use-all-offers'
 import { useArrivals } from '../hooks/use-arrivals'
 import { useCriteria, useResults } from '../hooks/use-results'
@@ -14,11 +13,9 @@ import { useView } from '../hooks/use-view'
 import type { Arrivals } from '../lib/arrivals'
 import { activeGroups, type Filters, filterOffers, noFilters } from '../lib/filters'
 import { beyondPage, sortOffers } from '../lib/offers'
-import { type View, viewParams } from '../lib/view'
+import type { View } from '../lib/view'
 import { NoMatches } from './no-matches'
-import { OfferCard } from './offer-card'
-import { OfferList } from './offer-list'
-import { OfferSkeleton } from './offer-skeleton'
+import { Offers } from './offers'
 import { Recap } from './recap'
 import { FoundHead, SearchingHead } from './results-head'
 import { SearchingPill } from './searching'
@@ -189,45 +186,6 @@ function ResultsHead({ results, matching }: { results: Results; matching: number
   if (!page) return <SearchingHead shows={offers.length > 0 ? 'provisional' : 'none'} progress={progress} />
   if (isSearching && !progress) return <SearchingHead shows="earlier" />
   return <FoundHead total={total} matching={matching} progress={progress} />
-}
-
-interface OffersProps {
-  criteria: SearchCriteria
-  view: View
-  arrivals: ReturnType<typeof useArrivals>
-  /** Cards that are drawn at least, those to come as their outlines. */
-  places: number
-  /** Of the first card. */
-  distinction?: string
-}
-
-function Offers({ criteria, view, arrivals, places, distinction }: OffersProps) {
-  const { shown, list, turn } = arrivals
-  const carried = useMemo(() => ({ ...carriedParams(criteria), ...carriedView(viewParams(view)) }), [criteria, view])
-  const outlines = Array.from({ length: Math.max(0, places - shown.length) }, (_, place) => shown.length + place)
-  return (
-    <>
-      {shown.length > 0 && (
-        <OfferList key={turn} ref={list} tabIndex={-1}>
-          {shown.map((offer, index) => (
-            <OfferCard
-              key={offer.id}
-              offer={offer}
-              href={withQuery(routes.flight(offer.id), carried)}
-              distinction={index === 0 ? distinction : undefined}
-            />
-          ))}
-        </OfferList>
-      )}
-      {outlines.length > 0 && (
-        <OfferList aria-busy="true">
-          {outlines.map((place) => (
-            <OfferSkeleton key={place} hasReturn={criteria.tripType === 'round-trip'} />
-          ))}
-        </OfferList>
-      )}
-    </>
-  )
 }
 
 function Pager({ results, shown }: { results: Results; shown: number }) {

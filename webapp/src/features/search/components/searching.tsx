@@ -18,7 +18,7 @@ const Pill = chakra('div', {
     alignItems: 'center',
     gap: '3',
     p: '1.5',
-    '& .words': { display: 'inline-flex', alignItems: 'center', gap: '3', minH: '9', pl: '2.5', pr: '3.5' },
+    '& .words': { display: 'inline-flex', alignItems: 'center', gap: '3', minH: '9', ps: '2.5', pe: '3.5' },
     '& button': { borderRadius: 'full' },
     borderRadius: 'full',
     bg: 'deep',

@@ -3,18 +3,23 @@ import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 
 import type { Offer } from '@/lib/api/types'
 import { arrive, settled } from '../lib/arrivals'
 import type { View } from '../lib/view'
+import { usePressed } from './use-pressed'
 
-/** Cards whose head stands in the window, or above it. */
-const countSeen = (list: HTMLElement | null) =>
-  [...(list?.querySelectorAll('article') ?? [])].filter((card) => card.getBoundingClientRect().top < window.innerHeight)
-    .length
+const OPEN = '[aria-expanded=true]'
+
+/** The departures whose head stands in the window, or above it: whether each is open. */
+const readSeen = (list: HTMLElement | null) =>
+  [...(list?.children ?? [])]
+    .filter((group) => group.getBoundingClientRect().top < window.innerHeight)
+    .map((group) => group.querySelector(OPEN) !== null)
 
 /**
- * The reader has left the head of the list, or stands in it with the keyboard. A page that moved a little by itself, as
- * its header grew smaller, is not read yet.
+ * The reader has left the head of the list, stands in it with the keyboard, or has opened a departure. A page that moved
+ * a little by itself, as its header grew smaller, is not read yet.
  */
 const isBeingRead = (list: HTMLElement | null) =>
-  list !== null && (list.getBoundingClientRect().top < 0 || list.contains(document.activeElement))
+  list !== null &&
+  (list.getBoundingClientRect().top < 0 || list.contains(document.activeElement) || list.querySelector(OPEN) !== null)
 
 interface Growth {
   /** Offers come one by one. */
@@ -35,6 +40,7 @@ export function useArrivals(
   { isGrowing, isSettled }: Growth,
 ) {
   const list = useRef<HTMLDivElement>(null)
+  const isPressed = usePressed(list)
   const placedFor = useRef(view)
   const [turn, setTurn] = useState(0)
   const [arrivals, setArrivals] = useState(() => settled(wanted, far))
@@ -42,13 +48,13 @@ export function useArrivals(
     if (!isGrowing) return
     const isSameView = placedFor.current === view
     placedFor.current = view
-    const isUnread = isSettled && !isBeingRead(list.current)
-    const seen = isSameView && !isUnread ? countSeen(list.current) : 0
+    const isUnread = isSettled && !isBeingRead(list.current) && !isPressed()
+    const seen = isSameView && !isUnread ? readSeen(list.current) : []
     startTransition(() => {
       setArrivals(({ shown }) => arrive(shown, wanted, seen, far))
       if (isUnread) setTurn((before) => before + 1)
     })
-  }, [wanted, far, view, isGrowing, isSettled])
+  }, [wanted, far, view, isGrowing, isSettled, isPressed])
   const showAll = useCallback(() => {
     setArrivals(settled(wanted, far))
     list.current?.focus()

@@ -1,4 +1,5 @@
 import type { Offer } from '@/lib/api/types'
+import { type Departure, departureKey, groupByDeparture } from './departures'
 
 /** A list that grows while it is read. */
 export interface Arrivals {
@@ -16,24 +17,49 @@ export const settled = (wanted: readonly Offer[], far: Ids = new Set()): Arrival
   waiting: [],
 })
 
+/** A departure on the screen. Another offer of it has room where nothing but the count of its fold grows. */
+interface Standing extends Departure {
+  isOpen: boolean
+}
+
 /**
- * The list after more has come: `wanted` is all there is, in order. The first `seen` cards stay where they are; what
- * belongs below them is put there.
+ * The list after more has come: `wanted` is all there is, in order. The first departures stay where they are, and `seen`
+ * says of each whether it is open; what belongs below them is put there.
  */
 export function arrive(
   shown: readonly Offer[],
   wanted: readonly Offer[],
-  seen: number,
+  seen: readonly boolean[],
   far: Ids = new Set(),
 ): Arrivals {
   const place = new Map(wanted.map(({ id }, index) => [id, index]))
-  const standing = shown.slice(0, seen).flatMap(({ id }) => place.get(id) ?? [])
-  const lowest = Math.max(-1, ...standing)
-  const stays = new Set(standing)
-  return {
-    shown: wanted.filter(({ id }, index) => stays.has(index) || (index > lowest && !far.has(id))),
-    waiting: wanted.filter(({ id }, index) => !stays.has(index) && index < lowest && !far.has(id)),
+  const placeOf = ({ id }: Offer) => place.get(id) ?? -1
+  const standing = standingOf(shown, seen, place)
+  const lowest = Math.max(-1, ...[...standing.values()].map(({ first }) => placeOf(first)))
+  const stays = new Set(shown.filter((offer) => standing.has(departureKey(offer))).map(({ id }) => id))
+  const hasRoom = (offer: Offer) => {
+    const group = standing.get(departureKey(offer))
+    if (!group) return placeOf(offer) > lowest
+    return !group.isOpen && group.others.length > 0 && placeOf(offer) > placeOf(group.first)
   }
+  const close = wanted.filter(({ id }) => stays.has(id) || !far.has(id))
+  return {
+    shown: close.filter((offer) => stays.has(offer.id) || hasRoom(offer)),
+    waiting: close.filter((offer) => !stays.has(offer.id) && !hasRoom(offer)),
+  }
+}
+
+/** The departures on the screen by their keys, without the offers that are gone. */
+function standingOf(shown: readonly Offer[], seen: readonly boolean[], place: ReadonlyMap<string, number>) {
+  const isSeen = new Map(
+    groupByDeparture(shown)
+      .slice(0, seen.length)
+      .map(({ key }, index) => [key, seen[index] ?? false]),
+  )
+  const left = shown.filter((offer) => place.has(offer.id) && isSeen.has(departureKey(offer)))
+  return new Map<string, Standing>(
+    groupByDeparture(left).map((group) => [group.key, { ...group, isOpen: isSeen.get(group.key) ?? false }]),
+  )
 }
 
 /** Offers that came early with the first page. A page of another asking knows none of them: they are on sale no more. */

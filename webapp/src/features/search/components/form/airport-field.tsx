@@ -11,7 +11,7 @@ const place = {
   position: 'absolute',
   zIndex: 'popover',
   top: 'calc(100% + 0.5rem)',
-  left: '0',
+  insetStart: '0',
   w: { base: 'full', md: 'max(100%, 22rem)' },
   fontSize: 'sm',
 } as const

@@ -16,7 +16,7 @@ export const Cell = chakra('div', {
       boxSize: 'full',
       px: '4',
       py: { base: '2', md: '3' },
-      textAlign: 'left',
+      textAlign: 'start',
       cursor: 'pointer',
       borderRadius: 'lg',
       '&:hover:not(:disabled)': { bg: 'tint' },

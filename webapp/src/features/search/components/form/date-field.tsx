@@ -66,8 +66,8 @@ export function DateField({ id, label, value, hint, today, min, max, other, abse
         <Popover
           aria-label={`Choose ${label.toLowerCase()} date`}
           top="calc(100% + 0.5rem)"
-          left={{ base: label === 'Return' ? 'auto' : '0', lg: '50%' }}
-          right={{ base: '0', lg: 'auto' }}
+          insetStart={{ base: label === 'Return' ? 'auto' : '0', lg: '50%' }}
+          insetEnd={{ base: '0', lg: 'auto' }}
           translate={{ lg: '-50% 0' }}
           w="21rem"
           maxW="calc(100vw - 3rem)"

@@ -49,7 +49,7 @@ export function PassengersField({ party, isInvalid = false, onChange }: Props) {
         <span className="hint">{travellersLabel(party)}</span>
       </button>
       {isOpen && (
-        <Popover aria-label="Passengers" top="calc(100% + 0.5rem)" right="0" w="20rem" maxW="calc(100vw - 3rem)">
+        <Popover aria-label="Passengers" top="calc(100% + 0.5rem)" insetEnd="0" w="20rem" maxW="calc(100vw - 3rem)">
           {counters.map(({ key, label, hint }) => (
             <Counter
               key={key}

@@ -1,0 +1,136 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Offer } from '@/lib/api/types'
+import { noteChosenAt } from '@/lib/shown-prices'
+import { FakeSource } from '@/testing/event-source'
+import { offer, sliceBy } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { SearchResults } from './results'
+
+const SEARCH = 'origin=JFK&destination=LHR&departureDate=2027-03-05&returnDate=2027-03-12'
+let query = SEARCH
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(query),
+  usePathname: () => '/search',
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
+}))
+
+const back = (flight: string) => ({ ...sliceBy(flight), id: 'sli_2' })
+const trip = (id: string, amount: string, out: string, home: string) =>
+  offer({ id, total_amount: amount, price: { amount }, slices: [sliceBy(out), back(home)] })
+
+/** Three go out with flight 1, of which two come back with 7; one goes out with flight 2. */
+const found = [
+  trip('a', '100', '1', '7'),
+  trip('b', '150', '2', '7'),
+  trip('c', '200', '1', '8'),
+  trip('d', '300', '1', '7'),
+]
+
+const serve = (offers: readonly Offer[]) =>
+  vi.stubGlobal('fetch', async () => Response.json({ offers, total_count: offers.length, notice: null }))
+const cards = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label')?.split('$')[1])
+const fold = () => screen.getByRole('button', { name: /with this departure/ })
+
+beforeEach(() => {
+  query = SEARCH
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function show(offers: readonly Offer[] = found) {
+  serve(offers)
+  const screen = setup(<SearchResults />)
+  await waitFor(cards)
+  return screen
+}
+
+test('s075 the first of each departure stand in order, the others are folded below it, and all are counted', async () => {
+  const { user } = await show()
+
+  expect(cards()).toEqual(['100', '150'])
+  expect(screen.getByText('4 flights')).toBeVisible()
+  expect(screen.getByText(/^Showing 4 of 4/)).toBeVisible()
+  expect(fold()).toHaveAccessibleName('1 more return flight and 1 more fare with this departure, from $200')
+  expect(fold()).toHaveAttribute('aria-expanded', 'false')
+
+  await user.click(fold())
+  expect(cards()).toEqual(['100', '200', '300', '150'])
+  expect(fold()).toHaveAttribute('aria-expanded', 'true')
+  const third = screen.getAllByRole('article')[2] as HTMLElement
+  expect(within(third).getByRole('link', { name: /^View Details/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/flight\/d\?from_origin=JFK/),
+  )
+
+  await user.click(fold())
+  expect(cards()).toEqual(['100', '150'])
+})
+
+test('the keyboard opens a departure, stays on its button, and goes on to its cards', async () => {
+  const { user } = await show()
+  fold().focus()
+
+  await user.keyboard('{Enter}')
+  expect(fold()).toHaveFocus()
+  await user.tab()
+
+  expect(screen.getByRole('link', { name: /^View Details.*\$200$/ })).toHaveFocus()
+})
+
+test('in another order the first of a departure is another one', async () => {
+  const { user } = await show()
+
+  await user.click(screen.getByRole('radio', { name: /Highest price/ }))
+
+  expect(cards()).toEqual(['300', '150'])
+  expect(fold()).toHaveAccessibleName(/from \$100$/)
+})
+
+test('a filter leaves no button where nothing is folded', async () => {
+  query = `${SEARCH}&price=100-160`
+  await show()
+
+  expect(cards()).toEqual(['100', '150'])
+  expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
+})
+
+test('an open departure is open again on the way back from a flight, and closed for another search', async () => {
+  const { user, unmount } = await show()
+  await user.click(fold())
+  unmount()
+
+  const second = await show()
+  expect(cards()).toEqual(['100', '200', '300', '150'])
+  second.unmount()
+
+  query = SEARCH.replace('LHR', 'LGW')
+  await show()
+  expect(cards()).toEqual(['100', '150'])
+})
+
+test('r039 a flight whose price has risen is in sight on the way back, also behind another of its departure', async () => {
+  noteChosenAt('a', trip('a', '250', '1', '7').price)
+
+  await show()
+
+  expect(cards()).toEqual(['150', '200', '250', '300'])
+})
+
+test('s066 an open departure stays open and as it is while more flights come', async () => {
+  FakeSource.install()
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const { user } = setup(<SearchResults />)
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  const [a, , c, d] = found as [Offer, Offer, Offer, Offer]
+  FakeSource.opened[0]?.tell('offers', { offers: [a, d], answered: 1, asked: 2 })
+  const button = screen.getByRole('button', { name: '1 more fare for these flights, from $300' })
+  await user.click(button)
+
+  await act(async () => answer(Response.json({ offers: [...found, c], total_count: 4, notice: null })))
+
+  expect(cards()).toEqual(['100', '300', '150'])
+  expect(button).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show 1 new flight, from $200' }))
+  expect(cards()).toEqual(['100', '200', '300', '150'])
+})

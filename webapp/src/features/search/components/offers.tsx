@@ -1,0 +1,63 @@
+'use client'
+import { useMemo } from 'react'
+import { carriedParams, type SearchCriteria, searchParams } from '@/lib/criteria'
+import { routes, withQuery } from '@/lib/routes'
+import { carriedView } from '@/lib/search-return'
+import type { useArrivals } from '../hooks/use-arrivals'
+import { useOpenDepartures } from '../hooks/use-open-departures'
+import { groupByDeparture } from '../lib/departures'
+import { type View, viewParams } from '../lib/view'
+import { DepartureGroup } from './departure-group'
+import { OfferCard } from './offer-card'
+import { OfferList } from './offer-list'
+import { OfferSkeleton } from './offer-skeleton'
+
+interface Props {
+  criteria: SearchCriteria
+  view: View
+  arrivals: ReturnType<typeof useArrivals>
+  /** Cards that are drawn at least, those to come as their outlines. */
+  places: number
+  /** Of the first card. */
+  distinction?: string
+}
+
+/** The offers by departures, and the outlines of those to come. */
+export function Offers({ criteria, view, arrivals, places, distinction }: Props) {
+  const { shown, list, turn } = arrivals
+  const departures = useMemo(() => groupByDeparture(shown), [shown])
+  const { isOpen, toggle } = useOpenDepartures(withQuery('', searchParams(criteria)))
+  const carried = useMemo(() => ({ ...carriedParams(criteria), ...carriedView(viewParams(view)) }), [criteria, view])
+  const outlines = Array.from({ length: Math.max(0, places - departures.length) }, (_, place) => place)
+  return (
+    <>
+      {shown.length > 0 && (
+        <OfferList key={turn} ref={list} tabIndex={-1}>
+          {departures.map((departure, index) => (
+            <DepartureGroup
+              key={departure.key}
+              departure={departure}
+              isOpen={isOpen(departure)}
+              onToggle={toggle}
+              card={(offer) => (
+                <OfferCard
+                  key={offer.id}
+                  offer={offer}
+                  href={withQuery(routes.flight(offer.id), carried)}
+                  distinction={index === 0 && offer === departure.first ? distinction : undefined}
+                />
+              )}
+            />
+          ))}
+        </OfferList>
+      )}
+      {outlines.length > 0 && (
+        <OfferList aria-busy="true">
+          {outlines.map((place) => (
+            <OfferSkeleton key={place} hasReturn={criteria.tripType === 'round-trip'} />
+          ))}
+        </OfferList>
+      )}
+    </>
+  )
+}
