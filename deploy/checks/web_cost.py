@@ -24,7 +24,7 @@ CHROME = (
 
 def fetch(url: str) -> bytes:
     """The body as it comes over the wire, packed."""
-    request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip", "Accept": "*/*"})
+    request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip, br", "Accept": "*/*"})
     with urllib.request.urlopen(request, timeout=30) as answer:
         return answer.read()
 

@@ -21,23 +21,33 @@ pub(super) struct Asset {
     /// Weak: the same for the plain and the compressed form.
     pub etag: HeaderValue,
     pub plain: Bytes,
+    /// The form that the build made, where it did.
+    brotli: Option<Bytes>,
     gzip: OnceLock<Option<Bytes>>,
 }
 
 impl Asset {
-    pub fn new(file: &str, content: Vec<u8>) -> Self {
+    pub fn new(file: &str, content: Vec<u8>, brotli: Option<Vec<u8>>) -> Self {
         let digest = URL_SAFE_NO_PAD.encode(&Sha256::digest(&content)[..12]);
         Self {
             content_type: HeaderValue::from_static(content_type(file)),
             immutable: file.starts_with("_next/static/"),
             etag: HeaderValue::from_str(&format!("W/\"{digest}\"")).expect("base64 is ASCII"),
             plain: content.into(),
+            brotli: brotli.map(Bytes::from),
             gzip: OnceLock::new(),
         }
     }
 
-    /// The compressed content, made at the first request for it. Nothing where it would not be smaller.
-    pub fn gzip(&self) -> Option<Bytes> {
+    /// The smallest form in a coding that the client accepts, and the coding's name. Nothing where it accepts none, or
+    /// where none is smaller than the plain one.
+    pub fn encoded(&self, accepts: impl Fn(&str) -> bool) -> Option<(&'static str, Bytes)> {
+        let brotli = self.brotli.clone().filter(|_| accepts("br")).map(|smaller| ("br", smaller));
+        brotli.or_else(|| accepts("gzip").then(|| self.gzip()).flatten().map(|smaller| ("gzip", smaller)))
+    }
+
+    /// Made at the first request for it.
+    fn gzip(&self) -> Option<Bytes> {
         self.gzip.get_or_init(|| self.compress()).clone()
     }
 

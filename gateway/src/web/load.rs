@@ -15,6 +15,9 @@ use super::policy::is_hash;
 const NOT_SERVED: [&str; 6] =
     ["csp.json", "routes.json", ".sum", "_not-found.html", "_not-found.txt", "404.txt"];
 
+/// Ends the names of what `webapp/tools/compress.mjs` writes.
+const BROTLI: &str = ".br";
+
 /// The page of the booking, whose last step takes a card. Its steps are one document, because passports that were typed
 /// live in its memory alone; the web app loads that document anew when a traveller comes from another page.
 const CARD_PAGE: &str = "booking.html";
@@ -36,7 +39,9 @@ impl Web {
         }
         let texts: HashMap<String, Head> = json(dir, "routes.json")?;
         let hashes: HashMap<String, Vec<String>> = json(dir, "csp.json")?;
-        for (file, content) in files(dir)? {
+        let mut files = files(dir)?;
+        let mut brotli = take_brotli(&mut files);
+        for (file, content) in files {
             if NOT_SERVED.contains(&file.as_str()) {
                 continue;
             }
@@ -48,7 +53,8 @@ impl Web {
                 let page = Page::new(&html, sources.join(" "), file == CARD_PAGE, texts);
                 web.pages.insert(file, page);
             } else {
-                web.assets.insert(file.clone(), Asset::new(&file, content));
+                let asset = Asset::new(&file, content, brotli.remove(&file));
+                web.assets.insert(file, asset);
             }
         }
         Ok(web)
@@ -58,6 +64,12 @@ impl Web {
 fn json<T: DeserializeOwned>(dir: &Path, name: &str) -> anyhow::Result<T> {
     let text = fs::read(dir.join(name)).with_context(|| format!("{name} is missing beside the pages"))?;
     serde_json::from_slice(&text).with_context(|| format!("{name} cannot be read"))
+}
+
+/// The Brotli forms among the files, by the names of the files that they are forms of.
+fn take_brotli(files: &mut BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
+    let forms = files.extract_if(.., |file, _| file.ends_with(BROTLI));
+    forms.map(|(file, content)| (file.trim_end_matches(BROTLI).to_owned(), content)).collect()
 }
 
 /// Every file under `dir` by its path from there, with `/` between folders.

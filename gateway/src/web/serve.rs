@@ -78,9 +78,9 @@ fn send(asset: &Asset, request: &HeaderMap) -> Response {
     if is_known(request, &asset.etag) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    match asset.gzip().filter(|_| accepts_gzip(request)) {
-        Some(smaller) => {
-            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    match asset.encoded(|coding| accepts(request, coding)) {
+        Some((coding, smaller)) => {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
             (headers, smaller).into_response()
         }
         None => (headers, asset.plain.clone()).into_response(),
@@ -104,11 +104,12 @@ fn is_known(request: &HeaderMap, etag: &HeaderValue) -> bool {
     named.split(',').any(|name| name.trim().as_bytes() == etag.as_bytes())
 }
 
-fn accepts_gzip(request: &HeaderMap) -> bool {
+/// Whether the client reads `coding` (RFC 9110, 12.5.3).
+fn accepts(request: &HeaderMap, coding: &str) -> bool {
     let accepted = request.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    accepted.split(',').any(|coding| {
-        let mut parts = coding.split(';').map(str::trim);
-        parts.next() == Some("gzip") && !matches!(parts.next(), Some("q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    accepted.split(',').any(|named| {
+        let mut parts = named.split(';').map(str::trim);
+        parts.next() == Some(coding) && !matches!(parts.next(), Some("q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
     })
 }
 

@@ -176,6 +176,28 @@ async fn text_travels_compressed_where_the_client_can_read_it() {
 }
 
 #[tokio::test]
+async fn the_form_that_the_build_made_is_sent_to_whom_can_read_it_and_is_no_file_of_its_own() {
+    let export = Export::write();
+    std::fs::write(export.0.join("_next/static/chunks/a1.js.br"), "made by the build").unwrap();
+    let gateway = Gateway::in_front_of(Fakes::default(), &["--web-dir", export.path()]).await;
+    let asset = |coding: &str| {
+        gateway.visitor().request(Method::GET, "/_next/static/chunks/a1.js").header("accept-encoding", coding)
+    };
+
+    let brotli = asset("gzip, br").send().await.unwrap();
+    let refused = asset("gzip, br;q=0").send().await.unwrap();
+    let itself = gateway.visitor().get("/_next/static/chunks/a1.js.br").await;
+
+    assert_eq!(brotli.headers()["content-encoding"], "br");
+    assert_eq!(brotli.headers()["content-type"], "text/javascript; charset=utf-8");
+    assert_eq!(brotli.headers()["vary"], "accept-encoding");
+    assert_eq!(brotli.headers()["etag"], refused.headers()["etag"]);
+    assert_eq!(brotli.bytes().await.unwrap(), "made by the build");
+    assert_eq!(refused.text().await.unwrap(), "console.log('a chunk')");
+    assert_eq!(itself.status, 404);
+}
+
+#[tokio::test]
 async fn without_a_build_the_site_says_how_to_make_one() {
     let gateway = Gateway::start().await;
 
