@@ -39,6 +39,7 @@ struct ConfirmedText<'b> {
 #[derive(Template)]
 #[template(path = "mailed.txt")]
 struct MailedText<'b> {
+    look: &'b Letterhead,
     open: Option<&'b Url>,
     enclosed: &'b str,
 }
@@ -59,6 +60,7 @@ struct ConfirmedHtml<'b> {
 #[derive(Template)]
 #[template(path = "cancelled.txt")]
 struct CancelledText<'b> {
+    look: &'b Letterhead,
     trip: &'b Itinerary,
     settled: &'b Settled,
     credits: &'b [CreditSummary],
@@ -105,6 +107,7 @@ struct Sought {
 #[derive(Template)]
 #[template(path = "links.txt")]
 struct LinksText<'b> {
+    look: &'b Letterhead,
     links: &'b [Link],
 }
 
@@ -122,9 +125,9 @@ struct Link {
 }
 
 /// A mail's two bodies.
-struct Bodies {
-    text: String,
-    html: String,
+pub struct Bodies {
+    pub text: String,
+    pub html: String,
 }
 
 /// A traveller whose bank has just said no still has the page open, and it keeps the trip for another card. The mail
@@ -188,19 +191,24 @@ pub fn may_be_answered(booking: &Booking, now: OffsetDateTime) -> bool {
     booking.status(now) == Status::Failed && now - booking.created_at <= PAGE_WAITS
 }
 
-/// The text of the confirmation, as the page shows it too, without the link and the files that only the mail has; empty
-/// while there is nothing to confirm.
+/// The text of the confirmation, as the page shows it too, without what only the mail has: the link, the files and the
+/// brand's address. Empty while there is nothing to confirm.
 pub fn confirmation(booking: &Booking) -> String {
-    confirmed(booking, None, "").map(|bodies| bodies.text).unwrap_or_default()
+    Itinerary::of(booking).map(|trip| text_of(booking, &trip)).unwrap_or_default()
 }
 
-fn confirmed(booking: &Booking, open: Option<&Url>, enclosed: &str) -> Option<Bodies> {
+fn text_of(booking: &Booking, trip: &Itinerary) -> String {
+    let (my_trips, find_trip) = (&page(booking, "/my-trips"), &page(booking, "/trip"));
+    render(&ConfirmedText { trip, is_guest: booking.is_guests(), my_trips, find_trip })
+}
+
+/// The mail of a confirmation, without its files.
+pub fn confirmed(booking: &Booking, open: Option<&Url>, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let (my_trips, find_trip) = (&page(booking, "/my-trips"), &page(booking, "/trip"));
     let is_guest = booking.is_guests();
     Some(Bodies {
-        text: render(&ConfirmedText { trip, is_guest, my_trips, find_trip })
-            + &render(&MailedText { open, enclosed }),
+        text: text_of(booking, trip) + &render(&MailedText { look, open, enclosed }),
         html: render(&ConfirmedHtml { look, trip, open, enclosed, is_guest, my_trips, find_trip }),
     })
 }
@@ -211,7 +219,7 @@ fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
     let settled = &money_words::settled(booking, &cancellation.refund, cancellation.confirmed_at);
     let credits = &credit::summaries(booking);
     Some(Bodies {
-        text: render(&CancelledText { trip, settled, credits, enclosed }),
+        text: render(&CancelledText { look, trip, settled, credits, enclosed }),
         html: render(&CancelledHtml { look, trip, settled, credits, enclosed }),
     })
 }
@@ -246,14 +254,15 @@ pub struct TripLink<'b> {
 /// The links that a guest asked for, all to one person. `site`: where the brand's site is now.
 pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime) -> Option<Mail> {
     let first = asked.first()?.booking;
-    let links: Vec<_> = asked.iter().filter_map(|link| link_of(link, site)).collect();
+    let links = &asked.iter().filter_map(|link| link_of(link, site)).collect::<Vec<_>>();
+    let look = &first.letterhead;
     Some(Mail {
         to: first.primary()?.email.clone(),
         subject: "Your trip link".to_owned(),
-        text: render(&LinksText { links: &links }),
-        html: Some(render(&LinksHtml { look: &first.letterhead, links: &links })),
+        text: render(&LinksText { look, links }),
+        html: Some(render(&LinksHtml { look, links })),
         attachments: Vec::new(),
-        sender: Some(first.letterhead.sender()),
+        sender: Some(look.sender()),
         not_before: None,
         useless_after: Some(now + LIVES),
         dedupe_key: format!("guest-link/{}", Uuid::now_v7()),

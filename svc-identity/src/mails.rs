@@ -32,6 +32,7 @@ struct Link {
 #[derive(Template)]
 #[template(path = "notice.txt")]
 struct Text<'n> {
+    look: &'n Letterhead,
     notice: &'n Notice,
 }
 
@@ -48,7 +49,7 @@ fn mail_to(account: &Account, look: &Letterhead, title: &str, notice: &Notice, d
     Mail {
         to: account.email.clone(),
         subject: title.to_owned(),
-        text: Text { notice }.render().expect(render).trim_end().to_owned() + "\n",
+        text: Text { look, notice }.render().expect(render).trim().to_owned() + "\n",
         html: Some(Html { look, title, notice }.render().expect(render)),
         attachments: Vec::new(),
         sender: Some(look.sender()),

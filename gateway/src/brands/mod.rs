@@ -68,9 +68,29 @@ impl Brand {
             solid: color("--brand-solid").unwrap_or_default(),
             on_solid: color("--brand-on-solid").unwrap_or_default(),
             link: color("--brand-link").unwrap_or_default(),
+            postal_address: self.postal_address(&contact.address),
+            logo: self.mailed_logo().map(String::from).unwrap_or_default(),
             phone: contact.phone,
             email: contact.support_email,
         }
+    }
+
+    /// The company and its address in one line; empty where the brand names no address.
+    fn postal_address(&self, address: &str) -> String {
+        if address.is_empty() {
+            return String::new();
+        }
+        let company = self.record.company.as_ref().map_or("", |company| &company.legal_name);
+        let sender = if company.is_empty() { &self.record.name } else { company };
+        format!("{sender}, {address}")
+    }
+
+    /// Where mail programs load the logo: on the brand's public site, which is open to everybody. Nothing where that
+    /// site has no encryption, as on a developer's machine.
+    fn mailed_logo(&self) -> Option<Url> {
+        let site = self.public_url.as_ref().filter(|site| site.scheme() == "https")?;
+        let path = Some(self.record.logo.as_str()).filter(|path| !path.is_empty())?;
+        site.join(path).ok()
     }
 }
 
@@ -93,4 +113,42 @@ impl TryFrom<GetBrandResponse> for Brand {
 
 fn default_rate() -> MarkupRate {
     MarkupRate::parse(MarkupRate::DEFAULT).expect("the default rate is a rate")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn brand(logo: &str, site: &str) -> Brand {
+        let mut brand = Brand::built_in();
+        brand.record.logo = logo.to_owned();
+        brand.public_url = Some(site.parse().unwrap());
+        brand
+    }
+
+    #[test]
+    fn a_mail_loads_the_logo_from_the_public_site_and_only_with_encryption() {
+        let check = |logo: &str, site: &str, expected: &str| {
+            assert_eq!(brand(logo, site).letterhead().logo, expected, "{logo} at {site}");
+        };
+        let uploaded = logo::path("blue", 7);
+        check(&uploaded, "https://blue.example/", "https://blue.example/api/brands/blue/logo?v=7");
+        check("/logo.png", "https://fareway.example/?brand=blue", "https://fareway.example/logo.png");
+        check(&uploaded, "http://localhost:8080/?brand=blue", "");
+        check("", "https://blue.example/", "");
+    }
+
+    #[test]
+    fn a_mail_names_the_company_and_its_postal_address() {
+        let check = |legal_name: &str, address: &str, expected: &str| {
+            let mut brand = brand("", "https://blue.example/");
+            brand.record.company =
+                Some(wire::Company { legal_name: legal_name.into(), ..Default::default() });
+            brand.record.contact = Some(wire::Contact { address: address.into(), ..Default::default() });
+            assert_eq!(brand.letterhead().postal_address, expected);
+        };
+        check("Blue Ltd", "1 Pine St, Boston, MA 02210", "Blue Ltd, 1 Pine St, Boston, MA 02210");
+        check("", "1 Pine St, Boston, MA 02210", "Fareway, 1 Pine St, Boston, MA 02210");
+        check("Blue Ltd", "", "");
+    }
 }

@@ -19,7 +19,8 @@ const TRY_AGAIN: Duration = Duration::from_secs(300);
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct StreamArgs {
     /// Servers of the event broker that each keep a copy of this program's stream: 3 of a cluster of three outlive the
-    /// loss of one. A stream that exists is changed at start.
+    /// loss of one. The program that publishes changes a stream that exists. It does so when it begins to publish, and
+    /// tries again every five minutes while the broker can't keep so many: until then the stream has the copies it had.
     #[arg(long, env = "NATS_STREAM_REPLICAS", default_value_t = 1, value_name = "N",
           value_parser = clap::value_parser!(u8).range(1..=5))]
     pub nats_stream_replicas: u8,

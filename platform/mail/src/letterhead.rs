@@ -1,4 +1,5 @@
 use proto::common::v1::Letterhead as Message;
+use url::Url;
 
 use crate::Sender;
 
@@ -17,13 +18,19 @@ pub struct Letterhead {
     pub phone: String,
     /// Where answers go; empty where the brand names no address.
     pub email: String,
+    /// Who the brand is in law and where post reaches it; empty where it names no address.
+    pub postal_address: String,
+    /// Address of its logo; empty where it has none, and the name is set in type.
+    pub logo: String,
 }
 
 impl Letterhead {
-    /// What is no colour never reaches a style sheet: the default brand's stands in.
+    /// What is no colour never reaches a style sheet: the default brand's stands in. An image that would load without
+    /// encryption is left out.
     #[must_use]
     pub fn of(message: Option<Message>) -> Self {
-        let Message { name, solid, on_solid, link, phone, email } = message.unwrap_or_default();
+        let Message { name, solid, on_solid, link, phone, email, postal_address, logo } =
+            message.unwrap_or_default();
         let is_dressed = is_color(&solid) && is_color(&on_solid);
         let (solid, on_solid) =
             if is_dressed { (solid, on_solid) } else { ("#00816a".to_owned(), "#ffffff".to_owned()) };
@@ -34,14 +41,16 @@ impl Letterhead {
             link: if is_color(&link) { link } else { "#007a64".to_owned() },
             phone,
             email,
+            postal_address,
+            logo: if is_image_address(&logo) { logo } else { String::new() },
         }
     }
 
     /// As it is kept and passed on.
     #[must_use]
     pub fn into_message(self) -> Message {
-        let Self { name, solid, on_solid, link, phone, email } = self;
-        Message { name, solid, on_solid, link, phone, email }
+        let Self { name, solid, on_solid, link, phone, email, postal_address, logo } = self;
+        Message { name, solid, on_solid, link, phone, email, postal_address, logo }
     }
 
     /// Who writes under this letterhead.
@@ -56,9 +65,29 @@ fn is_color(text: &str) -> bool {
     digits.len() == 6 && digits.chars().all(|digit| digit.is_ascii_hexdigit())
 }
 
+fn is_image_address(text: &str) -> bool {
+    text.parse::<Url>().is_ok_and(|url| url.scheme() == "https")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_an_encrypted_address_is_a_logo() {
+        let table = [
+            ("https://blue.example/api/brands/blue/logo?v=3", true),
+            ("http://blue.example/logo.png", false),
+            ("javascript:alert(1)", false),
+            ("data:image/png;base64,AAAA", false),
+            ("/logo.png", false),
+            ("", false),
+        ];
+        for (logo, is_shown) in table {
+            let look = Letterhead::of(Some(Message { logo: logo.to_owned(), ..Message::default() }));
+            assert_eq!(look.logo, if is_shown { logo } else { "" }, "{logo}");
+        }
+    }
 
     #[test]
     fn only_colours_reach_a_style_sheet() {

@@ -21,6 +21,8 @@ pub struct Itinerary {
     /// Who sold the tickets, and checks in.
     pub airline: String,
     pub directions: Vec<Direction>,
+    /// The same ways, each in a line.
+    pub journeys: Vec<Journey>,
     pub passengers: Vec<Passenger>,
     /// What the total is made of, where it is known to the cent.
     pub sums: Vec<(&'static str, String)>,
@@ -44,6 +46,21 @@ pub struct Direction {
     pub route: String,
     pub fare: Option<String>,
     pub flights: Vec<Flight>,
+}
+
+/// A way as the site draws it: from end to end, with the stops between.
+pub struct Journey {
+    pub from: Port,
+    /// Codes of the airports where the plane is changed.
+    pub stops: Vec<String>,
+    pub to: Port,
+    /// When it begins, and how often the plane is changed.
+    pub summary: String,
+}
+
+pub struct Port {
+    pub code: String,
+    pub city: String,
 }
 
 pub struct Flight {
@@ -93,6 +110,7 @@ impl Itinerary {
             reference: order.reference.clone(),
             airline: airline.to_owned(),
             directions: directions(offer),
+            journeys: journeys(offer),
             passengers: booking.travellers.iter().map(|traveller| passenger(booking, traveller)).collect(),
             sums: sums(booking).unwrap_or_default(),
             total_label: if is_test(booking) { "Total" } else { "Total charged" },
@@ -126,9 +144,39 @@ pub fn route(slice: &Slice) -> String {
 
 /// `London to New York on Tue, Mar 5, 2027`.
 pub fn route_and_day(slice: &Slice) -> String {
-    let departs_at = slice.segments.first().and_then(|segment| segment.departing_at.parse().ok());
-    let day = departs_at.map(|at| format!(" on {}", shown::day(at))).unwrap_or_default();
+    let day = day_of(slice).map(|day| format!(" on {day}")).unwrap_or_default();
     route(slice) + &day
+}
+
+fn day_of(slice: &Slice) -> Option<String> {
+    slice.segments.first()?.departing_at.parse().ok().map(shown::day)
+}
+
+/// The ways of a trip, each in a line.
+pub fn journeys(offer: &Offer) -> Vec<Journey> {
+    offer.slices.iter().map(journey_of).collect()
+}
+
+fn journey_of(slice: &Slice) -> Journey {
+    let port = |place: Option<&Place>| {
+        let place = place.cloned().unwrap_or_default();
+        Port { code: place.iata_code, city: place.city_name }
+    };
+    let last = slice.segments.last();
+    let before_last = slice.segments.len().saturating_sub(1);
+    let code_of = |segment: &Segment| port(segment.destination.as_ref()).code;
+    let stops: Vec<_> = slice.segments.iter().take(before_last).map(code_of).collect();
+    let changes = match stops.len() {
+        0 => "nonstop".to_owned(),
+        1 => "1 stop".to_owned(),
+        many => format!("{many} stops"),
+    };
+    Journey {
+        from: port(slice.segments.first().and_then(|segment| segment.origin.as_ref())),
+        to: port(last.and_then(|segment| segment.destination.as_ref())),
+        summary: day_of(slice).into_iter().chain([changes]).collect::<Vec<_>>().join(", "),
+        stops,
+    }
 }
 
 fn directions(offer: &Offer) -> Vec<Direction> {
@@ -256,6 +304,30 @@ fn rule(condition: Option<Condition>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn flown(codes: &[&str]) -> Slice {
+        let place = |code: &str| Place { iata_code: code.into(), ..Place::default() };
+        let flights = codes.windows(2).map(|ends| Segment {
+            origin: Some(place(ends[0])),
+            destination: Some(place(ends[1])),
+            departing_at: "2027-03-05T09:00:00".into(),
+            ..Segment::default()
+        });
+        Slice { segments: flights.collect(), ..Slice::default() }
+    }
+
+    #[test]
+    fn a_journey_names_its_ends_and_every_change_of_planes() {
+        let check = |codes: &[&str], stops: &[&str], summary: &str| {
+            let journey = journey_of(&flown(codes));
+            assert_eq!((journey.from.code.as_str(), journey.to.code.as_str()), ("BOS", "SYD"));
+            assert_eq!(journey.stops, stops);
+            assert_eq!(journey.summary, summary);
+        };
+        check(&["BOS", "SYD"], &[], "Fri, Mar 5, 2027, nonstop");
+        check(&["BOS", "LHR", "SYD"], &["LHR"], "Fri, Mar 5, 2027, 1 stop");
+        check(&["BOS", "LHR", "SIN", "SYD"], &["LHR", "SIN"], "Fri, Mar 5, 2027, 2 stops");
+    }
 
     #[test]
     fn bags_that_the_airline_does_not_mention_are_a_question_to_it() {

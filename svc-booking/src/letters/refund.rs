@@ -5,7 +5,7 @@ use mail::{Letterhead, Mail};
 
 use super::{Letter, render};
 use crate::domain::Booking;
-use crate::domain::itinerary;
+use crate::domain::itinerary::{self, Journey};
 use crate::domain::shown;
 
 #[derive(Template)]
@@ -28,6 +28,7 @@ struct Owed {
     title: String,
     /// The trip it was paid for.
     trip: String,
+    journeys: Vec<Journey>,
     words: String,
 }
 
@@ -64,6 +65,7 @@ fn letter(booking: &Booking, about: &str, title: String, words: String) -> Optio
         test: itinerary::test_notice(booking),
         title,
         trip: first.map(itinerary::route_and_day).unwrap_or_default(),
+        journeys: booking.quote.offer.as_ref().map(itinerary::journeys).unwrap_or_default(),
         words,
     };
     let mail = Mail {

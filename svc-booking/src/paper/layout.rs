@@ -1,16 +1,16 @@
 //! Where each line of a paper stands: lines broken to the width, pages broken to the height.
 
 use super::font;
+use super::size::PaperSize;
 
-/// In points: as wide as A4 and as high as US Letter, so that it prints on either without being scaled.
-pub const WIDTH: f32 = 595.0;
-pub const HEIGHT: f32 = 792.0;
+/// In points, as all sizes here.
 pub const MARGIN: f32 = 48.0;
 /// The coloured head of each page.
 pub const HEAD: f32 = 56.0;
 /// Where the second column of facts begins.
 const COLUMN: f32 = 236.0;
-const FOOT: f32 = HEIGHT - 64.0;
+/// Of the foot of each page.
+const FOOT: f32 = 64.0;
 const LEADING: f32 = 1.45;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +62,7 @@ pub type Page = Vec<Mark>;
 
 /// A paper that grows downwards.
 pub struct Layout {
+    size: PaperSize,
     pages: Vec<Page>,
     y: f32,
     /// How many paragraphs there are.
@@ -69,8 +70,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn new() -> Self {
-        Self { pages: vec![Page::new()], y: HEAD + 44.0, blocks: 0 }
+    pub fn new(size: PaperSize) -> Self {
+        Self { size, pages: vec![Page::new()], y: HEAD + 44.0, blocks: 0 }
     }
 
     pub fn space(&mut self, points: f32) {
@@ -94,7 +95,7 @@ impl Layout {
     /// A text, over as many lines as it takes.
     pub fn line(&mut self, text: &str, style: Style) {
         self.blocks += 1;
-        for line in broken(text, style, WIDTH - 2.0 * MARGIN) {
+        for line in broken(text, style, self.size.width - 2.0 * MARGIN) {
             self.need(style.height());
             self.text(MARGIN, style, line);
             self.y += style.height();
@@ -106,7 +107,7 @@ impl Layout {
         let style = Style::Strong;
         self.need(style.height());
         self.blocks += 1;
-        let right = WIDTH - MARGIN - font::width(to, style.size(), style.is_strong());
+        let right = self.size.width - MARGIN - font::width(to, style.size(), style.is_strong());
         let left = MARGIN + font::width(from, style.size(), style.is_strong());
         self.text(MARGIN, style, from.to_owned());
         self.mark(Mark::Track { from: left + 12.0, to: right - 12.0, y: self.y - style.size() / 3.0 });
@@ -118,7 +119,7 @@ impl Layout {
     pub fn fact(&mut self, name: &str, value: &str, style: Style) {
         self.blocks += 1;
         let names = broken(name, Style::Text, COLUMN - MARGIN - 12.0);
-        let values = broken(value, style, WIDTH - MARGIN - COLUMN);
+        let values = broken(value, style, self.size.width - MARGIN - COLUMN);
         for index in 0..names.len().max(values.len()) {
             self.need(style.height());
             let columns = [(names.get(index), MARGIN, Style::Text), (values.get(index), COLUMN, style)];
@@ -133,11 +134,11 @@ impl Layout {
 
     /// Every page gets the contacts and its number.
     pub fn finish(mut self, contacts: &str) -> Vec<Page> {
-        let (style, y, count) = (Style::Quiet, HEIGHT - 36.0, self.pages.len());
+        let (style, y, count) = (Style::Quiet, self.size.height - 36.0, self.pages.len());
         for (index, page) in self.pages.iter_mut().enumerate() {
             page.push(Mark::Rule { y: y - 14.0 });
             let number = format!("{} of {count}", index + 1);
-            let x = WIDTH - MARGIN - font::width(&number, style.size(), style.is_strong());
+            let x = self.size.width - MARGIN - font::width(&number, style.size(), style.is_strong());
             let marks = [(MARGIN, contacts.to_owned()), (x, number)];
             page.extend(marks.map(|(x, text)| Mark::Text { x, y, style, text, block: None }));
         }
@@ -145,7 +146,7 @@ impl Layout {
     }
 
     fn need(&mut self, height: f32) {
-        if self.y + height > FOOT {
+        if self.y + height > self.size.height - FOOT {
             self.pages.push(Page::new());
             self.y = HEAD + 36.0;
         }
@@ -171,22 +172,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_runs_into_the_foot_of_a_page() {
-        let mut layout = Layout::new();
-        for number in 0..120 {
-            layout.fact(&format!("Passenger {number}"), "adult", Style::Text);
-        }
+    fn nothing_runs_into_the_foot_of_a_page_or_over_its_edge() {
+        for (size, page_count) in [(PaperSize::LETTER, 3), (PaperSize::A4, 3)] {
+            let mut layout = Layout::new(size);
+            for number in 0..120 {
+                layout.fact(&format!("Passenger {number}"), "adult", Style::Text);
+            }
+            layout.journey("09:00  LHR", "12:05  JFK");
 
-        let pages = layout.finish("Northwind");
+            let pages = layout.finish("Northwind");
 
-        assert_eq!(pages.len(), 3);
-        for page in &pages {
-            let texts = page.iter().filter_map(|mark| match mark {
-                Mark::Text { y, text, .. } => Some((*y, text.as_str())),
-                Mark::Rule { .. } | Mark::Track { .. } => None,
-            });
-            assert!(texts.clone().filter(|(_, text)| text.starts_with("Passenger")).all(|(y, _)| y < FOOT));
-            assert!(texts.clone().any(|(_, text)| text == "Northwind"));
+            assert_eq!(pages.len(), page_count);
+            for page in &pages {
+                let texts = page.iter().filter_map(|mark| match mark {
+                    Mark::Text { x, y, style, text, .. } => Some((*x, *y, *style, text.as_str())),
+                    Mark::Rule { .. } | Mark::Track { .. } => None,
+                });
+                let right = |x, style: Style, text| x + font::width(text, style.size(), style.is_strong());
+                assert!(
+                    texts
+                        .clone()
+                        .all(|(x, _, style, text)| right(x, style, text) <= size.width - MARGIN + 0.1)
+                );
+                let mut passengers = texts.clone().filter(|(.., text)| text.starts_with("Passenger"));
+                assert!(passengers.all(|(_, y, ..)| y < size.height - FOOT));
+                assert!(texts.clone().any(|(.., text)| text == "Northwind"));
+            }
         }
     }
 }

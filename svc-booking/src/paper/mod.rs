@@ -6,6 +6,9 @@
 mod font;
 mod layout;
 mod paint;
+mod size;
+#[cfg(test)]
+mod sums;
 mod tags;
 
 use anyhow::Context;
@@ -16,6 +19,7 @@ use crate::domain::Booking;
 use crate::domain::booking::Status;
 use crate::domain::itinerary::{Direction, End, Flight, Itinerary};
 use layout::{Layout, Style};
+use size::PaperSize;
 
 /// The itinerary; nothing where there is no trip.
 pub fn itinerary(booking: &Booking, now: OffsetDateTime) -> anyhow::Result<Option<Vec<u8>>> {
@@ -25,8 +29,10 @@ pub fn itinerary(booking: &Booking, now: OffsetDateTime) -> anyhow::Result<Optio
         Status::Pending | Status::Failed => return Ok(None),
     };
     let Some(trip) = Itinerary::of(booking) else { return Ok(None) };
-    let pages = written(title, &trip, &booking.letterhead);
+    let size = PaperSize::of_phone(booking.primary().map_or("", |primary| &primary.phone));
+    let pages = written(title, &trip, &booking.letterhead, size);
     let about = paint::About {
+        size,
         title: format!("{title} {}", trip.reference),
         author: booking.letterhead.name.clone(),
         look: &booking.letterhead,
@@ -34,8 +40,8 @@ pub fn itinerary(booking: &Booking, now: OffsetDateTime) -> anyhow::Result<Optio
     paint::document(&pages, &about).context("drawing an itinerary").map(Some)
 }
 
-fn written(title: &str, trip: &Itinerary, look: &Letterhead) -> Vec<layout::Page> {
-    let mut sheet = Layout::new();
+fn written(title: &str, trip: &Itinerary, look: &Letterhead, size: PaperSize) -> Vec<layout::Page> {
+    let mut sheet = Layout::new(size);
     sheet.line(title, Style::Title);
     if let Some(test) = trip.test {
         sheet.line(test, Style::Strong);

@@ -11,7 +11,8 @@ use krilla::{Data, Document};
 use mail::Letterhead;
 
 use super::font;
-use super::layout::{HEAD, HEIGHT, MARGIN, Mark, Page, Style, WIDTH};
+use super::layout::{HEAD, MARGIN, Mark, Page, Style};
+use super::size::PaperSize;
 use super::tags::{Tags, as_decoration};
 
 /// Red, green, blue.
@@ -21,8 +22,9 @@ const INK: Color = [0x1f, 0x2a, 0x30];
 const QUIET: Color = [0x55, 0x62, 0x6a];
 const HAIR: Color = [0xdf, 0xe4, 0xe6];
 
-/// What readers show of a document beside its pages.
+/// What readers show of a document beside its pages, and how those look.
 pub struct About<'b> {
+    pub size: PaperSize,
     pub title: String,
     pub author: String,
     pub look: &'b Letterhead,
@@ -44,10 +46,11 @@ pub fn document(pages: &[Page], about: &About<'_>) -> anyhow::Result<Vec<u8>> {
     document.set_metadata(metadata);
     let mut tags = Tags::default();
     for marks in pages {
-        let size = PageSettings::from_wh(WIDTH, HEIGHT).ok_or(anyhow::anyhow!("no page"))?;
+        let size =
+            PageSettings::from_wh(about.size.width, about.size.height).ok_or(anyhow::anyhow!("no page"))?;
         let mut page = document.start_page_with(size);
         let mut surface = page.surface();
-        as_decoration(&mut surface, |surface| head(surface, about.look, &fonts));
+        as_decoration(&mut surface, |surface| head(surface, about, &fonts));
         for mark in marks {
             match mark {
                 Mark::Text { style, block: Some(block), .. } => {
@@ -63,14 +66,14 @@ pub fn document(pages: &[Page], about: &About<'_>) -> anyhow::Result<Vec<u8>> {
     document.finish().map_err(|error| anyhow::anyhow!("{error:?}"))
 }
 
-fn head(surface: &mut Surface<'_>, look: &Letterhead, fonts: &Fonts) {
-    bar(surface, (0.0, 0.0, WIDTH, HEAD), color(&look.solid));
+fn head(surface: &mut Surface<'_>, About { size, look, .. }: &About<'_>, fonts: &Fonts) {
+    bar(surface, (0.0, 0.0, size.width, HEAD), color(&look.solid));
     write(surface, (MARGIN, HEAD / 2.0 + 6.0), &fonts.strong, 16.0, &look.name, color(&look.on_solid));
 }
 
 fn draw(surface: &mut Surface<'_>, mark: &Mark, about: &About<'_>, fonts: &Fonts) {
     match mark {
-        Mark::Rule { y } => bar(surface, (MARGIN, *y, WIDTH - 2.0 * MARGIN, 0.75), HAIR),
+        Mark::Rule { y } => bar(surface, (MARGIN, *y, about.size.width - 2.0 * MARGIN, 0.75), HAIR),
         Mark::Track { from, to, y } => track(surface, (*from, *to, *y), color(&about.look.link)),
         Mark::Text { x, y, style, text, .. } => {
             let face = if style.is_strong() { &fonts.strong } else { &fonts.regular };

@@ -224,14 +224,48 @@ async fn no_word_of_an_airline_or_a_brand_is_markup_in_a_mail() {
         link: "#00000g".into(),
         phone,
         email: attack.into(),
+        postal_address: attack.into(),
+        logo: "javascript:alert(1)".into(),
     });
 
     create(&replica.client, &guest(1), request).await.unwrap();
 
     let html = htmls(&world).await.remove(0);
-    for markup in ["<img", "<script", "red;}", "#00000g"] {
+    for markup in ["<img", "<script", "red;}", "#00000g", "javascript:"] {
         assert!(!html.contains(markup), "{markup} in {html}");
     }
+}
+
+#[tokio::test]
+async fn the_mails_of_a_trip_draw_its_way_and_end_with_the_address_of_the_brand() {
+    let address = "Blue Ltd, 1 Pine St, Boston, MA 02210";
+    let world = World::new().await;
+    let replica = world.start().await;
+    let mut request = booking(&world.services.authorise());
+    request.letterhead = Some(Letterhead {
+        name: "Blue".into(),
+        link: "#004488".into(),
+        postal_address: address.into(),
+        ..Letterhead::default()
+    });
+
+    let response = create(&replica.client, &guest(1), request).await.unwrap();
+    let id = response.booking.unwrap().id;
+    let cancel = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
+    replica.client.clone().cancel_booking(cancel).await.unwrap();
+
+    let (texts, htmls) = (letters(&world).await, htmls(&world).await);
+    for (html, path) in [(&htmls[0], "#004488"), (&htmls[1], "#7d8a92")] {
+        let (from, to) = (">LHR</td>", ">JFK</td>");
+        assert!(html.contains(from) && html.contains(to), "{html}");
+        assert!(html.contains(&format!("border-top: 2px solid {path}")), "{html}");
+        assert!(html.contains("<br>Fri, Apr 24, 2026, nonstop</p>"), "{html}");
+        assert!(html.contains(&format!("<br>{address}")), "{html}");
+    }
+    for (_, _, text) in texts {
+        assert_eq!(text.trim_end().lines().next_back(), Some(address), "{text}");
+    }
+    assert!(!response.email_content.contains(address), "the page has a foot of its own");
 }
 
 async fn with_a_cancelled_trip() -> World {

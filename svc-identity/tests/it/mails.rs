@@ -21,22 +21,29 @@ async fn reset_mail(letterhead: Option<Letterhead>) -> (String, String, String) 
 
 #[tokio::test]
 async fn a_brand_signs_its_mails_in_its_colours() {
-    let (_, html, sender) = reset_mail(Some(Letterhead {
+    let (text, html, sender) = reset_mail(Some(Letterhead {
         name: "Blue & Sons".into(),
         solid: "#0055aa".into(),
         on_solid: "#fefefe".into(),
         link: "#004488".into(),
         phone: "+1 617 555 0100".into(),
         email: "help@blue.example".into(),
+        postal_address: "Blue Ltd, 1 Pine St, Boston, MA 02210".into(),
+        logo: "https://blue.example/logo.png".into(),
     }))
     .await;
 
     assert_eq!(sender, "Blue & Sons");
-    for words in
-        ["background: #0055aa; color: #fefefe", "Blue &#38; Sons", "+1 617 555 0100", "help@blue.example"]
-    {
+    for words in [
+        "background: #0055aa; color: #fefefe",
+        "<img src=\"https://blue.example/logo.png\" alt=\"Blue &#38; Sons\" height=\"32\"",
+        "+1 617 555 0100",
+        "help@blue.example",
+        "<br>Blue Ltd, 1 Pine St, Boston, MA 02210",
+    ] {
         assert!(html.contains(words), "{words} in {html}");
     }
+    assert!(text.ends_with("\n\nBlue Ltd, 1 Pine St, Boston, MA 02210\n"), "{text}");
 }
 
 #[tokio::test]
@@ -54,18 +61,29 @@ async fn both_bodies_of_a_mail_say_the_same_and_have_the_same_link() {
 }
 
 #[tokio::test]
+async fn a_brand_without_a_logo_is_set_in_type_beside_the_sign_of_a_route() {
+    let (text, html, _) = reset_mail(Some(Letterhead { name: "Blue".into(), ..Letterhead::default() })).await;
+
+    assert!(!html.contains("<img"), "{html}");
+    assert!(html.contains(">&#9679;</td>") && html.contains(">&#9675;</td>"), "{html}");
+    assert!(!html.contains("<br>") && text.ends_with("stays the same.\n"), "nothing in place of an address");
+}
+
+#[tokio::test]
 async fn no_word_of_a_brand_is_markup_in_a_mail() {
     let attack = "<img src=x onerror=alert(1)>";
     let look = Letterhead {
         name: attack.into(),
         solid: "red;}".into(),
         email: "\"><script>".into(),
+        postal_address: attack.into(),
+        logo: "https://blue.example/\"><script>".into(),
         ..Letterhead::default()
     };
 
     let (_, html, _) = reset_mail(Some(look)).await;
 
-    for markup in ["<img", "<script", "red;}"] {
+    for markup in ["<img src=x", "<script", "red;}"] {
         assert!(!html.contains(markup), "{markup} in {html}");
     }
 }

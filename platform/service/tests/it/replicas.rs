@@ -360,6 +360,39 @@ async fn a_replica_that_hangs_gets_no_calls_until_it_goes_on() {
 }
 
 #[tokio::test]
+async fn a_replica_that_hangs_is_named_in_the_log_once() {
+    let log = testkit::Log::default();
+    let _while_it_lives = tracing::subscriber::set_default(log.subscriber(tracing::Level::INFO));
+    let replicas = three().await;
+    let channel = Name::of(&replicas).channel();
+    all_take_turns(&channel, &replicas).await;
+    let about = |words: &str| {
+        let address = format!("address={}", replicas[0].address);
+        log.text().lines().filter(|line| line.contains(words) && line.contains(&address)).count()
+    };
+    let until_logged = async |words: &str| {
+        let is_logged = async {
+            while about(words) == 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(testkit::patience(20), is_logged).await.expect("the log says so");
+    };
+
+    let hanging = replicas[0].hang();
+    until_logged("a replica does not answer: calls avoid it").await;
+    tokio::time::sleep(QUICK.health_check * 5).await;
+    drop(hanging);
+    until_logged("a replica's health changed").await;
+
+    let text = log.text();
+    let warnings: Vec<_> = text.lines().filter(|line| line.contains("WARN")).collect();
+    assert_eq!(warnings.len(), 1, "the change is told, and not each check: {text}");
+    assert!(warnings[0].contains("service=\"svc-brand\""), "{}", warnings[0]);
+    assert!(text.contains("is_healthy=true"), "{text}");
+}
+
+#[tokio::test]
 async fn a_call_that_a_replica_may_have_received_is_not_sent_to_another() {
     let mut replicas = three().await;
     let channel = Name::of(&replicas).channel();

@@ -57,6 +57,7 @@ promised! {
     what_is_in_doubt_is_looked_at_again_and_again_with_growing_pauses,
     a_refund_that_was_paid_is_looked_at_for_45_days,
     what_nobody_claims_is_abandoned,
+    an_intent_is_known_once_its_payment_has_it_and_in_its_mode_alone,
     a_webhook_hurries_its_payment_once,
     a_made_up_payment_is_kept_once,
 }
@@ -448,6 +449,21 @@ async fn what_nobody_claims_is_abandoned(kept: Kept) {
 
     assert_eq!(abandoned, [(Mode::Test, held.id)]);
     assert!(kept.store.abandoned(NOW, 9).await.unwrap().is_empty(), "not from before");
+}
+
+async fn an_intent_is_known_once_its_payment_has_it_and_in_its_mode_alone(kept: Kept) {
+    let knows = async |mode, intent: &str| kept.store.knows_intent(mode, intent).await.unwrap();
+    kept.admit(10, NOW).await;
+    assert!(!knows(Mode::Test, "pi_10").await, "a payment that was just begun has none");
+
+    let before = kept.stored(10).await;
+    let confirming = step(&kept, &before, Step::Confirm { intent_id: "pi_10".into() }).await;
+    assert!(knows(Mode::Test, "pi_10").await);
+    assert!(!knows(Mode::Live, "pi_10").await, "the other mode's intents are of another account");
+    assert!(!knows(Mode::Test, "pi_1").await, "not a part of its name");
+
+    step(&kept, &confirming, Step::Decline(Failure::CardDeclined)).await;
+    assert!(knows(Mode::Test, "pi_10").await, "a payment that has ended is still ours");
 }
 
 fn told(event: &str, intent: &str) -> WebhookEvent {
