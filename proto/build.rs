@@ -36,13 +36,14 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 34] = [
+const SECRET: [&str; 35] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "payments.v1.ResolveAttentionRequest",
     "payments.v1.SettleDifferenceRequest",
     "payments.v1.HistoryEntry",
     "booking.v1.PassengerDetails",
+    "booking.v1.KeptPassenger",
     "booking.v1.NewAccount",
     "booking.v1.CreateBookingResponse",
     "booking.v1.GetBookingResponse",

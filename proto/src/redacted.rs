@@ -19,6 +19,7 @@ redacted!(
     crate::payments::v1::SettleDifferenceRequest,
     crate::payments::v1::HistoryEntry,
     crate::booking::v1::PassengerDetails,
+    crate::booking::v1::KeptPassenger,
     crate::booking::v1::NewAccount,
     crate::booking::v1::CreateBookingResponse,
     crate::booking::v1::GetBookingResponse,

@@ -31,6 +31,7 @@ async fn sweep(store: &Store, now: OffsetDateTime) {
     report("personal data", erase(store, now).await);
     report("keys of requests", store.delete_keys(now - KEYS_KEPT).await);
     report("links of guests", store.delete_links(now).await);
+    report("kept passengers", store.delete_kept_passengers(now).await);
     report("airline credits", store.forget_credits(now - credit::KEPT).await);
     report("webhooks", store.delete_webhooks(now - WEBHOOKS_KEPT).await);
 }

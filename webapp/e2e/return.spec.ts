@@ -1,4 +1,4 @@
-import { beginBooking, buy, expectConfirmed, payButton } from './support/booking'
+import { beginBooking, buy, expectConfirmed, fillPassengers, maya, payButton } from './support/booking'
 import { patience } from './support/patience'
 import { expect, expectGoodAtAnyWidth, test } from './support/test'
 
@@ -24,6 +24,24 @@ test('a reload of the confirmation shows the ticket again, without the password'
   await page.goto(`/flight/${offer}`)
   await page.getByRole('link', { name: 'See your booking' }).click()
   await expect(page.getByRole('heading', confirmed)).toBeVisible()
+})
+
+test('r017 r023 a reload between the passengers keeps what was typed, and no passport', async ({ page }) => {
+  await beginBooking(page, 'JFK', 'LHR')
+  const kept = page.waitForResponse(
+    (answer) => answer.url().endsWith('/passengers') && (answer.request().postData() ?? '').includes('+1 617 555 0118'),
+  )
+  await fillPassengers(page, [maya])
+  expect((await kept).request().postData()).not.toContain('56501198')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+
+  await expect(page.getByLabel('First name')).toHaveValue('Maya')
+  await expect(page.getByLabel('Date of birth')).toHaveValue('1989-04-18')
+  await expect(page.getByLabel('Passport number')).toHaveValue('')
+  await expect(page.getByText('Please enter your passport details again.')).toBeVisible()
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(stored).not.toContain('Okafor')
 })
 
 test('r028 a pending booking is found again after a reload and in another tab', async ({ page, context }) => {

@@ -31,6 +31,7 @@ pub(super) fn described() -> OpenApiRouter<Shared> {
         .routes(routes!(bookings::get_booking))
         .routes(routes!(bookings::get_booking_by_key))
         .routes(routes!(bookings::get_typed_passengers))
+        .routes(routes!(bookings::get_kept_passengers, bookings::keep_passengers))
         .routes(routes!(bookings::abandon_booking))
         .routes(routes!(bookings::quote_cancellation))
         .routes(routes!(bookings::cancel_booking))

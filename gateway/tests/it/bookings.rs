@@ -3,17 +3,20 @@
 use proto::booking::v1::{
     AbandonBookingRequest, AbandonBookingResponse, Booking, BookingFailure, BookingStatus,
     CreateBookingRequest, CreateBookingResponse, GetBookingRequest, GetBookingResponse,
-    GetTypedPassengersRequest, GetTypedPassengersResponse, NewAccount, PassengerDetails,
+    GetKeptPassengersRequest, GetKeptPassengersResponse, GetTypedPassengersRequest,
+    GetTypedPassengersResponse, KeepPassengersRequest, KeepPassengersResponse, KeptPassenger, NewAccount,
+    PassengerDetails,
 };
 use proto::payments::v1::{
     AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, Refusal,
 };
+use reqwest::Method;
 use serde_json::{Value, json};
 use tonic::Code;
 use uuid::Uuid;
 
 use crate::fakes::Fakes;
-use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN};
+use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN, Visitor};
 use crate::samples::{self, BOOKING, OFFER, designed, usd};
 
 const PATH: &str = "/api/bookings";
@@ -219,6 +222,48 @@ async fn r036_what_was_typed_comes_back_for_the_next_try_and_no_cache_keeps_it()
     assert_eq!(answer.body, expected);
     assert_eq!(answer.header("cache-control"), "no-store");
     assert_eq!(nobody.told(), (404, "BOOKING_NOT_FOUND"));
+}
+
+#[tokio::test]
+async fn r017_what_was_typed_is_kept_for_its_session_and_no_cache_keeps_it() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: KeepPassengersRequest| Ok(KeepPassengersResponse {}));
+    gateway.fakes.on(|_, _: GetKeptPassengersRequest| {
+        let ada = KeptPassenger { first_name: "Ada".to_owned(), ..KeptPassenger::default() };
+        Ok(GetKeptPassengersResponse { passengers: vec![ada] })
+    });
+    let path = format!("/api/offers/{OFFER}/passengers");
+    let typed = json!({ "passengers": [{
+        "type": "adult", "title": "", "firstName": "Ada", "lastName": "", "gender": "",
+        "dateOfBirth": "", "email": "", "phone": "", "passportNumber": "X1234567",
+    }] });
+    let put = |visitor: Visitor| {
+        let request = visitor.request(Method::PUT, &path).json(&typed);
+        async move {
+            let mut visitor = visitor;
+            visitor.send(request).await
+        }
+    };
+
+    let kept = put(gateway.visitor_with(GUEST_TOKEN)).await;
+    let nobodys = put(gateway.visitor()).await;
+    let answer = gateway.visitor_with(GUEST_TOKEN).get(&path).await;
+    let nobody = gateway.visitor().get(&path).await;
+    let impossible = gateway.visitor_with(GUEST_TOKEN).get("/api/offers/%00/passengers").await;
+
+    assert_eq!(kept.status.as_u16(), 200);
+    assert_eq!(nobodys.told(), (401, "NOT_AUTHENTICATED"));
+    assert_eq!((&answer.body[0]["firstName"], answer.header("cache-control")), (&json!("Ada"), "no-store"));
+    assert_eq!(nobody.body, json!([]));
+    assert_eq!(impossible.told(), (404, "OFFER_NOT_FOUND"));
+    let calls = gateway.fakes.calls::<KeepPassengersRequest>();
+    assert_eq!(calls.len(), 1, "a visitor without a session has nobody to keep it for");
+    let ada = KeptPassenger {
+        r#type: "adult".to_owned(),
+        first_name: "Ada".to_owned(),
+        ..KeptPassenger::default()
+    };
+    assert_eq!((calls[0].1.offer_id.as_str(), &calls[0].1.passengers), (OFFER, &vec![ada]));
 }
 
 #[tokio::test]

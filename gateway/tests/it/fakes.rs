@@ -159,6 +159,8 @@ fake!(booking, booking_service_server::BookingService:
     get_booking(GetBookingRequest) -> GetBookingResponse,
     abandon_booking(AbandonBookingRequest) -> AbandonBookingResponse,
     get_typed_passengers(GetTypedPassengersRequest) -> GetTypedPassengersResponse,
+    keep_passengers(KeepPassengersRequest) -> KeepPassengersResponse,
+    get_kept_passengers(GetKeptPassengersRequest) -> GetKeptPassengersResponse,
     list_bookings(ListBookingsRequest) -> ListBookingsResponse,
     quote_cancellation(QuoteCancellationRequest) -> QuoteCancellationResponse,
     cancel_booking(CancelBookingRequest) -> CancelBookingResponse,

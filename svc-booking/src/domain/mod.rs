@@ -11,6 +11,7 @@ pub mod failure;
 pub mod guest_link;
 pub mod itinerary;
 pub mod journey;
+pub mod kept;
 mod names;
 pub mod party;
 pub mod refund;

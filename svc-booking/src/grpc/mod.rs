@@ -9,7 +9,9 @@ pub mod create_booking;
 mod get_booking;
 mod get_calendar;
 mod get_itinerary;
+mod get_kept_passengers;
 mod get_typed_passengers;
+mod keep_passengers;
 mod list_bookings;
 mod open_guest_link;
 pub mod quote_cancellation;
@@ -62,6 +64,20 @@ impl BookingService for Bookings {
         request: Request<messages::GetTypedPassengersRequest>,
     ) -> Result<Response<messages::GetTypedPassengersResponse>, Status> {
         get_typed_passengers::handle(self, request).await
+    }
+
+    async fn keep_passengers(
+        &self,
+        request: Request<messages::KeepPassengersRequest>,
+    ) -> Result<Response<messages::KeepPassengersResponse>, Status> {
+        keep_passengers::handle(self, request).await
+    }
+
+    async fn get_kept_passengers(
+        &self,
+        request: Request<messages::GetKeptPassengersRequest>,
+    ) -> Result<Response<messages::GetKeptPassengersResponse>, Status> {
+        get_kept_passengers::handle(self, request).await
     }
 
     async fn list_bookings(

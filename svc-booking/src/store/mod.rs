@@ -10,6 +10,7 @@ pub mod credit;
 pub mod erasure;
 pub mod guest_link;
 pub mod intake;
+pub mod kept_passengers;
 pub mod open_trips;
 pub mod presence;
 pub mod queue;

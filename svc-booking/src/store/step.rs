@@ -9,7 +9,7 @@ use super::attempt::{self, Answer, Op};
 use super::booking::Store;
 use super::intake::was_dispatched;
 use super::webhook::{self, Alarms};
-use super::{cancellation, credit, guest_link, mode_text, reader};
+use super::{cancellation, credit, guest_link, kept_passengers, mode_text, reader};
 use crate::domain::attention::Stand;
 use crate::domain::guest_link::FIRST_LIVES;
 use crate::domain::saga::State;
@@ -119,6 +119,9 @@ pub async fn write(
     if changed {
         record(transaction, before, &after, step, now).await?;
     }
+    if is_new_trip(before, &after) {
+        kept_passengers::forget(transaction, &after).await?;
+    }
     if before.cancellation != after.cancellation {
         cancellation::put(transaction, &after).await?;
         credit::put(transaction, vault, before, &after, now).await?;
@@ -147,6 +150,10 @@ pub async fn write(
 /// Others may hear of it.
 fn is_change(before: &Booking, after: &Booking) -> bool {
     before.saga != after.saga || before.cancellation != after.cancellation
+}
+
+fn is_new_trip(before: &Booking, after: &Booking) -> bool {
+    before.saga.state != after.saga.state && after.saga.state == State::Ticketed
 }
 
 /// Who may read the booking is asked of the database: they may have been let in since the booking was loaded.
@@ -188,9 +195,9 @@ async fn update(
 ) -> sqlx::Result<Option<bool>> {
     let order = after.order.as_ref();
     let tickets = order.map(|order| &order.tickets[..]).unwrap_or_default();
-    let is_new_trip = before.saga.state != after.saga.state && after.saga.state == State::Ticketed;
-    let tickets_due_at =
-        (is_new_trip && after.lacks_tickets()).then(|| ticket::look_at(now, after.created_at)).flatten();
+    let tickets_due_at = (is_new_trip(before, after) && after.lacks_tickets())
+        .then(|| ticket::look_at(now, after.created_at))
+        .flatten();
     sqlx::query_scalar!(
         "update booking
         set

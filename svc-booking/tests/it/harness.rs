@@ -245,7 +245,7 @@ pub fn booking(payment_id: &str) -> CreateBookingRequest {
         amount: "645.00".into(),
         currency: "GBP".into(),
         expected_mode: Mode::Test.into(),
-        wait_ms: 10_000,
+        wait_ms: 24_000,
         ..CreateBookingRequest::default()
     }
 }

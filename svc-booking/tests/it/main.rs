@@ -17,6 +17,7 @@ mod guest_links;
 mod happy;
 mod harness;
 mod hearing;
+mod kept_passengers;
 mod laws;
 mod letters;
 mod mailbox;

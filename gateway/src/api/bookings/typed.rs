@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use proto::booking::v1::{GetTypedPassengersRequest, PassengerDetails};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::read::own_booking;
@@ -13,20 +13,20 @@ use crate::state::Shared;
 
 /// A passenger as typed, without the passport. "" is an empty field.
 // Without Debug: it holds names and birth dates.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TypedPassenger {
     /// adult, child or infant_without_seat.
     #[serde(rename = "type")]
-    kind: String,
-    title: String,
-    first_name: String,
-    last_name: String,
-    gender: String,
+    pub(super) kind: String,
+    pub(super) title: String,
+    pub(super) first_name: String,
+    pub(super) last_name: String,
+    pub(super) gender: String,
     /// yyyy-mm-dd.
-    date_of_birth: String,
-    email: String,
-    phone: String,
+    pub(super) date_of_birth: String,
+    pub(super) email: String,
+    pub(super) phone: String,
 }
 
 impl From<PassengerDetails> for TypedPassenger {

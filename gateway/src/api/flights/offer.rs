@@ -11,7 +11,7 @@ use crate::services::AIRLINE_DEADLINE;
 use crate::state::Shared;
 
 /// Ids are the provider's; anything else never was one, and need not be asked about.
-pub(super) fn offer_id(text: String) -> Result<String, ApiError> {
+pub(in crate::api) fn offer_id(text: String) -> Result<String, ApiError> {
     let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if (1..=100).contains(&text.len()) && text.chars().all(in_alphabet) {
         return Ok(text);

@@ -44,6 +44,8 @@ part_of! {
     get_booking(GetBookingRequest) -> GetBookingResponse;
     abandon_booking(AbandonBookingRequest) -> AbandonBookingResponse;
     get_typed_passengers(GetTypedPassengersRequest) -> GetTypedPassengersResponse;
+    keep_passengers(KeepPassengersRequest) -> KeepPassengersResponse;
+    get_kept_passengers(GetKeptPassengersRequest) -> GetKeptPassengersResponse;
     list_bookings(ListBookingsRequest) -> ListBookingsResponse;
     request_guest_link(RequestGuestLinkRequest) -> RequestGuestLinkResponse;
     open_guest_link(OpenGuestLinkRequest) -> OpenGuestLinkResponse;

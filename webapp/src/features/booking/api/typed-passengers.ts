@@ -4,18 +4,19 @@ import type { components } from '@/lib/api/schema'
 import { emptyPassenger, type PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
 
-type TypedPassenger = components['schemas']['TypedPassenger']
+export type TypedPassenger = components['schemas']['TypedPassenger']
 
 export const typedPassengersKey = (bookingId: string) => `${bookingKey(bookingId)}/passengers`
 
 /** What was typed of a booking that failed, from the server's copy: without passports. */
 export async function fetchTypedPassengers(bookingId: string) {
-  const typed = await request<TypedPassenger[]>(typedPassengersKey(bookingId))
-  return {
-    party: typed.map(({ type }) => ({ type: type as PartyMember['type'] })),
-    passengers: typed.map(fieldsOf),
-  }
+  return formOf(await request<TypedPassenger[]>(typedPassengersKey(bookingId)))
 }
+
+export const formOf = (typed: readonly TypedPassenger[]) => ({
+  party: typed.map(({ type }) => ({ type: type as PartyMember['type'] })),
+  passengers: typed.map(fieldsOf),
+})
 
 const fieldsOf = ({ type: _, title, gender, ...typed }: TypedPassenger): PassengerFields => ({
   ...emptyPassenger,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import type { BookingRecord } from '@/lib/api/types'
 import { bookingData } from '@/lib/booked-trip'
+import { fetchKeptPassengers } from '../api/kept-passengers'
 import { fetchTypedPassengers, typedPassengersKey } from '../api/typed-passengers'
 import { hasDraft, keepDraft, keepSeats, keptSeats } from '../lib/draft'
 import { isPassportRequired } from '../lib/passport'
@@ -16,7 +17,7 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
   useEffect(() => {
     if (keptSeats(offerId).length === 0) keepSeats(offerId, chosenSeats(booking))
   }, [booking, offerId])
-  useSWR(isKept ? null : typedPassengersKey(booking.id), () => fetchTypedPassengers(booking.id), {
+  useSWR(isKept ? null : typedPassengersKey(booking.id), () => fetchTypedAgain(booking.id, offerId), {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     onSuccess: ({ party, passengers }) => {
@@ -25,6 +26,13 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
     },
   })
   return isKept
+}
+
+/** As it was typed, where that is kept to its last date: the booking has the names as tickets print them. */
+async function fetchTypedAgain(bookingId: string, offerId: string) {
+  const kept = await fetchKeptPassengers(offerId).catch(() => null)
+  const isWhole = kept?.passengers.length && kept.passengers.every(({ dateOfBirth }) => dateOfBirth !== '')
+  return kept && isWhole ? kept : fetchTypedPassengers(bookingId)
 }
 
 /** By where it flies: whether the airline asked for it besides is not kept. */

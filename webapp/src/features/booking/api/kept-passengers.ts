@@ -1,0 +1,30 @@
+import { request } from '@/lib/api/client'
+import type { PassengerFields } from '../lib/passenger-form'
+import type { PartyMember } from '../lib/passengers'
+import { formOf, type TypedPassenger } from './typed-passengers'
+
+/** A form that waits for this is not waited for longer. */
+const READ_MS = 5_000
+
+export const keptPassengersKey = (offerId: string) => `/api/offers/${offerId}/passengers`
+
+/** What was typed for an offer before the page was left, from the server's copy: without passports. */
+export async function fetchKeptPassengers(offerId: string) {
+  return formOf(await request<TypedPassenger[]>(keptPassengersKey(offerId), { withinMs: READ_MS }))
+}
+
+/** Keeps it for a reload. What fails here is still in the page, so nobody has to hear of it. */
+export async function keepPassengers(
+  offerId: string,
+  party: readonly Pick<PartyMember, 'type'>[],
+  passengers: readonly PassengerFields[],
+) {
+  const typed = passengers.map((fields, index) => ({ type: party[index]?.type ?? 'adult', ...withoutPassport(fields) }))
+  const body = { passengers: typed }
+  await request(keptPassengersKey(offerId), { method: 'PUT', body }).catch(() => undefined)
+}
+
+function withoutPassport(fields: PassengerFields): Omit<TypedPassenger, 'type'> {
+  const { title, firstName, lastName, gender, dateOfBirth, email, phone } = fields
+  return { title, firstName, lastName, gender, dateOfBirth, email, phone }
+}

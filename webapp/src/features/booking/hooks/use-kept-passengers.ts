@@ -1,0 +1,78 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { fetchKeptPassengers, keepPassengers } from '../api/kept-passengers'
+import { fromDraft, hasDraft, keepDraft } from '../lib/draft'
+import type { PassengerFields, PassengerForm } from '../lib/passenger-form'
+import type { Booking } from './use-booking'
+
+/** Of rest after the last key. */
+const REST_MS = 1_500
+
+/**
+ * Keeps the form on the server for a reload, and fills it in from there where this page knows nothing yet. Passports
+ * take no part in it.
+ */
+export function useKeptPassengers(booking: Booking, form: UseFormReturn<PassengerForm>) {
+  useKeeping(booking, form)
+  return useFillingIn(booking, form)
+}
+
+/** Where typing rests, and when the step is left. */
+function useKeeping({ offer, party }: Booking, { watch, getValues }: UseFormReturn<PassengerForm>) {
+  const offerId = offer.id
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(timer)
+      timer = undefined
+      void keepPassengers(offerId, party, getValues().passengers)
+    }
+    const { unsubscribe } = watch(() => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, REST_MS)
+    })
+    return () => {
+      unsubscribe()
+      if (timer) keep()
+    }
+  }, [watch, getValues, offerId, party])
+}
+
+/** `isSettled`: nothing more is filled in. */
+function useFillingIn({ offer, party, typed }: Booking, { getValues, setValue }: UseFormReturn<PassengerForm>) {
+  const offerId = offer.id
+  const [isAsked] = useState(() => !typed && !hasDraft())
+  const [outcome, setOutcome] = useState<'asking' | 'none' | 'filled'>(isAsked ? 'asking' : 'none')
+  const members = useRef(party)
+  members.current = party
+
+  useEffect(() => {
+    if (!isAsked) return
+    let isLeft = false
+    fetchKeptPassengers(offerId)
+      .then((kept) => {
+        if (isLeft) return
+        keepDraft(kept.party, kept.passengers, false)
+        const found = fromDraft(members.current).map((fields, index) => fillIn(index, fields, { getValues, setValue }))
+        setOutcome(found.some(Boolean) ? 'filled' : 'none')
+      })
+      .catch(() => !isLeft && setOutcome('none'))
+    return () => {
+      isLeft = true
+    }
+  }, [isAsked, offerId, getValues, setValue])
+  return { isSettled: outcome !== 'asking', isFilledIn: outcome === 'filled' }
+}
+
+/** What was typed meanwhile stays. Answers whether something was filled in. */
+function fillIn(
+  index: number,
+  fields: PassengerFields,
+  { getValues, setValue }: Pick<UseFormReturn<PassengerForm>, 'getValues' | 'setValue'>,
+) {
+  const names = (Object.keys(fields) as (keyof PassengerFields)[]).filter((name) => fields[name] !== '')
+  const free = names.filter((name) => getValues(`passengers.${index}.${name}`) === '')
+  for (const name of free) setValue(`passengers.${index}.${name}`, fields[name], { shouldDirty: true })
+  return free.length > 0
+}
