@@ -29,7 +29,7 @@ for (const { key, name } of brands) {
     await page.getByRole('button', { name: 'Skip Seat Selection' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectReadableInBoth(page)
-    await page.getByRole('button', { name: 'Continue Without Seats' }).click()
+    await page.getByRole('button', { name: 'Continue without seats' }).click()
     await payButton(page).click()
     await expectReadableInBoth(page)
   })

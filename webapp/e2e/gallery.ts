@@ -114,7 +114,7 @@ forEachLook(({ query, take, visit }) => {
     await page.getByRole('button', { name: 'Skip Seat Selection' }).click()
     await page.getByRole('alertdialog').waitFor()
     await take(page, 'seats-skip', false)
-    await page.getByRole('button', { name: 'Keep the Seats' }).click()
+    await page.getByRole('button', { name: 'Keep the seats' }).click()
     await toPayment(page)
     await fillCard(page, DECLINED)
     await payButton(page).click()

@@ -55,7 +55,7 @@ test('r009 a traveller without a pointer finds, books, seats and pays', async ({
   await pressOn(page, page.getByRole('link', { name: /View Details/ }).first())
   await pressOn(page, page.getByRole('link', { name: /Book This Flight|Book Now/ }).first())
   await typePassenger(page)
-  await pressOn(page, page.getByRole('button', { name: 'Continue to Seat Selection' }))
+  await pressOn(page, page.getByRole('button', { name: 'Continue to seats' }))
 
   await pressOn(page, page.locator('button.seat:enabled').first())
   await expect(page.locator('button.seat.mine')).toHaveCount(1)

@@ -150,7 +150,7 @@ async function inTheBooking(one: Case, before: Sale, now: Sale, paid: Sale) {
   const page = open({ [OFFER]: () => offerOf(sold, one), [SEATS]: [mapOf(one)], [CARD]: card, [BOOK]: booked })
   await screen.findByRole('heading', { name: 'Who is traveling?' })
   onTheStep(one, [before, now], [])
-  await press(page, 'Continue to Seat Selection')
+  await press(page, 'Continue to seats')
   for (const seat of (await screen.findAllByRole('gridcell')).slice(0, seats.length)) fireEvent.click(seat)
   onTheStep(one, [before, now], seats, ...one.prices)
   await press(page, seats.length > 0 ? 'Continue to Payment' : 'Skip Seat Selection')

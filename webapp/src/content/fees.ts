@@ -28,7 +28,7 @@ export const serviceFees: Article = {
         `Each amount is the most we charge, in US dollars and per passenger unless noted. ${passengerTypes}`,
       ],
       table: {
-        columns: ['Service', 'Up to', 'Charged'],
+        columns: ['Service', 'Fee', 'Charged'],
         rows: [
           ['Air', '$45', 'per passenger'],
           ['Business or first class', '$180', 'per passenger'],

@@ -80,7 +80,7 @@ export const press = async ({ user }: Page, name: string | RegExp) =>
 
 export async function toSeats(page: Page) {
   await fillPassenger(page)
-  await press(page, 'Continue to Seat Selection')
+  await press(page, 'Continue to seats')
   await screen.findByRole('heading', { name: 'Choose seats' })
 }
 

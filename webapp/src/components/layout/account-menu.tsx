@@ -62,7 +62,7 @@ function Menu({ user }: { user: User }) {
         {initialOf(user)}
       </Avatar>
       {isOpen && (
-        <Popover aria-label="Account" top="calc(100% + 0.5rem)" right="0" w="15rem" p="2">
+        <Popover aria-label="Account" top="calc(100% + 0.5rem)" insetEnd="0" w="15rem" p="2">
           {accountLinks(user).map((link) => (
             <ItemLink key={link.label} href={link.href} onClick={close}>
               <Icon name={link.icon} />

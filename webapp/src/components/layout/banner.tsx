@@ -25,7 +25,7 @@ const Root = chakra('section', {
     },
     '& dt': { srOnly: true },
     '& dl': { display: 'flex', columnGap: { base: '3', md: '5' } },
-    '& dl:last-child': { pr: { base: '6', md: '0' } },
+    '& dl:last-child': { pe: { base: '6', md: '0' } },
     '& a': { color: 'deep.fg', textDecoration: 'none' },
   },
 })

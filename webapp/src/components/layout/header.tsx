@@ -37,7 +37,7 @@ const Root = chakra('header', {
     '& div.wide > a': { px: { md: '3', lg: '5' } },
     // Between phone and desk the phone button is its icon; the name stays for readers.
     '& .call span': { srOnly: { md: true, lg: false } },
-    '& .narrow': { display: { base: 'inline-flex', md: 'none' }, ml: 'auto' },
+    '& .narrow': { display: { base: 'inline-flex', md: 'none' }, ms: 'auto' },
   },
 })
 

@@ -13,7 +13,7 @@ const Toaster = dynamic(() => import('@/components/ui/toast/toaster').then((modu
 const SkipLink = chakra('a', {
   base: {
     position: 'absolute',
-    left: '4',
+    insetStart: '4',
     top: '-4rem',
     zIndex: 'toast',
     px: '4',

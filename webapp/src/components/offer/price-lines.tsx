@@ -9,7 +9,7 @@ const Lines = chakra('dl', {
     gap: '2',
     fontSize: 'label',
     '& > div': { display: 'flex', justifyContent: 'space-between', gap: '4' },
-    '& dd': { flex: 'none', textAlign: 'right', color: 'ink', fontVariantNumeric: 'tabular-nums' },
+    '& dd': { flex: 'none', textAlign: 'end', color: 'ink', fontVariantNumeric: 'tabular-nums' },
     '& > .total': {
       alignItems: 'baseline',
       mt: '1',

@@ -13,6 +13,7 @@ test('s126 a cabin wider than the window says on which side more of it is', () =
   setup(<SeatChart map={map} flight="BA 178" renderSeat={renderSeat} />)
   const edge = screen.getByRole('region', { name: 'Seats of BA 178' })
   expect(edge).toHaveAttribute('data-more', 'right')
+  expect(screen.getByText(/Scroll sideways for all seats/)).toBeVisible()
 
   act(() => {
     edge.scrollLeft = 40
@@ -29,6 +30,7 @@ test('s126 where seats are chosen the cabin is a grid of rows, elsewhere a regio
 
   setup(<SeatChart map={map} flight="BA 178" renderSeat={renderSeat} />)
   expect(screen.queryByRole('grid')).toBeNull()
+  expect(screen.queryByText(/Scroll sideways/)).toBeNull()
 })
 
 test('s126 a row has its number in sight of the seats on both sides of each aisle, and is read once', () => {

@@ -144,6 +144,7 @@ export function SeatChart({ map, flight, renderSeat, onKeyDown }: Props) {
         <p className="nose">
           Front of the aircraft
           <b>{flight}</b>
+          {more && 'Scroll sideways for all seats'}
         </p>
         {isGrid ? (
           // biome-ignore lint/a11y/useSemanticElements: a table's rows could not be drawn as the cabin is.

@@ -31,14 +31,14 @@ const Root = chakra('div', {
     '& .who': { lineHeight: '1.3', textStyle: 'xs', color: 'fg.muted', '& b': { display: 'block', textStyle: 'sm' } },
     '& .point b': { display: 'block', textStyle: 'time' },
     '& .point .sr': { srOnly: true },
-    '& .point sup': { ml: '0.5', fontSize: 'micro', color: 'warning.fg', fontWeight: 'semibold' },
+    '& .point sup': { ms: '0.5', fontSize: 'micro', color: 'warning.fg', fontWeight: 'semibold' },
     '& .point span': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
     '& .hop': { textAlign: 'center', textStyle: 'xs', color: 'fg.muted', '& p:last-child': { mt: '1.5' } },
     '@container (max-width: 560px)': {
       '& .leg': { gridTemplateColumns: 'auto minmax(min-content, 1fr) auto', columnGap: '2' },
       '& .leg > span:first-of-type': { display: 'none' },
       '& .who': { gridColumn: '1 / -1' },
-      '& .arrive': { textAlign: 'right' },
+      '& .arrive': { textAlign: 'end' },
       // A date with its year needs the line for itself, and so does each wait.
       '& .point strong, & .stops > span': { display: 'block' },
       '& .stops .comma': { display: 'none' },

@@ -16,14 +16,14 @@ const Root = chakra('ul', {
       w: 'full',
       minH: '3.75rem',
       py: '2',
-      textAlign: 'left',
+      textAlign: 'start',
       fontWeight: 'semibold',
       color: 'ink',
       cursor: 'pointer',
     },
     '& button svg': { flex: 'none', color: 'link', transition: 'rotate 200ms' },
     '& [aria-expanded=true] svg': { rotate: '180deg' },
-    '& .answer': { maxW: '42rem', pb: '5', pr: { md: '12' }, animation: 'rise-in 200ms' },
+    '& .answer': { maxW: '42rem', pb: '5', pe: { md: '12' }, animation: 'rise-in 200ms' },
   },
 })
 

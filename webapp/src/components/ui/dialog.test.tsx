@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { setup } from '@/testing/render'
 import { Dialog } from './dialog'
 
@@ -20,6 +20,8 @@ function Page({ isMounted = false }: { isMounted?: boolean }) {
   )
 }
 
+afterEach(() => vi.restoreAllMocks())
+
 /** Kept for as long as it is mounted, or mounted only while it is open. */
 test.each([true, false])(
   'what lies behind a dialog can not be reached, and has the focus again after it (kept: %s)',
@@ -38,6 +40,29 @@ test.each([true, false])(
     expect(document.querySelector('[inert]')).toBeNull()
   },
 )
+
+test('r009 a question begins at its safe answer', async () => {
+  // Without a layout no button would count as visible.
+  vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([new DOMRect()] as never)
+  setup(
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onClose={() => undefined}
+      title="Continue without your seat?"
+      footer={
+        <>
+          <button type="button">Keep the seat</button>
+          <button type="button">Continue without seats</button>
+        </>
+      }
+    >
+      You have chosen 15A.
+    </Dialog>,
+  )
+
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Keep the seat' })).toHaveFocus())
+})
 
 // A browser takes the focus away from what becomes inert.
 test('the page is left alone until the dialog has the focus, and so knows where it came from', async () => {

@@ -22,8 +22,18 @@ interface Props {
  * A dialog on a desk, a bottom sheet on a phone. Load it with `next/dynamic`: it is heavy and never needed at first.
  */
 export function Dialog({ isOpen, onClose, role, title, children, footer }: Props) {
+  const actions = useRef<HTMLDivElement>(null)
+  // A question begins at its safe answer (WAI-ARIA: the least destructive action), and not at Close.
+  const safeAnswer = () => actions.current?.querySelector('button') ?? null
   return (
-    <Ark.Root role={role} open={isOpen} onOpenChange={(event) => !event.open && onClose()} lazyMount unmountOnExit>
+    <Ark.Root
+      role={role}
+      open={isOpen}
+      onOpenChange={(event) => !event.open && onClose()}
+      initialFocusEl={role === 'alertdialog' ? safeAnswer : undefined}
+      lazyMount
+      unmountOnExit
+    >
       <Portal>
         <Ark.Backdrop />
         <Ark.Positioner>
@@ -32,13 +42,13 @@ export function Dialog({ isOpen, onClose, role, title, children, footer }: Props
             <Ark.Header>
               <Ark.Title>{title}</Ark.Title>
               <Ark.CloseTrigger asChild>
-                <Button variant="ghost" size="icon" aria-label="Close" mt="-2" mr="-2" color="fg.muted">
+                <Button variant="ghost" size="icon" aria-label="Close" mt="-2" me="-2" color="fg.muted">
                   <Icon name="close" />
                 </Button>
               </Ark.CloseTrigger>
             </Ark.Header>
             <Body>{children}</Body>
-            {footer && <Ark.Footer>{footer}</Ark.Footer>}
+            {footer && <Ark.Footer ref={actions}>{footer}</Ark.Footer>}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { counted } from '@/lib/counted'
+import { reveal } from '@/lib/reveal'
 import { Icon } from './icon'
 
 export interface FieldProblem {
@@ -19,17 +20,17 @@ const Root = chakra('div', {
     borderRadius: 'md',
     px: '5',
     py: '4',
-    '& h3': { mt: '3', pl: '7', textStyle: 'sm', fontWeight: 'semibold' },
+    '& h3': { mt: '3', ps: '7', textStyle: 'sm', fontWeight: 'semibold' },
     '& h3 + ul': { mt: '0.5' },
-    '& > .way': { pl: '7', mt: '3' },
-    '& .more': { pl: '7', textStyle: 'sm', color: 'fg.muted' },
+    '& > .way': { ps: '7', mt: '3' },
+    '& .more': { ps: '7', textStyle: 'sm', color: 'fg.muted' },
   },
 })
 const Title = chakra('h2', { base: { display: 'flex', gap: '2', alignItems: 'flex-start', textStyle: 'h4' } })
 const List = chakra('ul', {
   base: {
     mt: '2',
-    pl: '7',
+    ps: '7',
     display: 'grid',
     fontSize: 'sm',
     color: 'error.fg',
@@ -58,7 +59,7 @@ export function ErrorSummary({ title, problems, attempt = 0, children }: Props) 
   useEffect(() => {
     if (!hasProblems || focusedFor.current === attempt) return
     focusedFor.current = attempt
-    ref.current?.focus()
+    reveal(ref.current)
   }, [attempt, hasProblems])
 
   if (!hasProblems) return null
@@ -100,7 +101,7 @@ function Links({ problems }: { problems: readonly FieldProblem[] }) {
     if (!field) return
     // Not by the address: that would add a page to go back to, and not every browser would move the focus.
     event.preventDefault()
-    field.focus()
+    reveal(field)
   }
   return (
     <List>

@@ -32,7 +32,7 @@ const Root = chakra('nav', {
       content: '""',
       position: 'absolute',
       top: '0.8125rem',
-      left: '-50%',
+      insetStart: '-50%',
       w: 'full',
       borderTop: '2px dotted {colors.line.strong}',
     },

@@ -39,7 +39,7 @@ const Facts = chakra('dl', {
     '& dd': {
       color: 'ink',
       fontWeight: 'medium',
-      textAlign: { base: 'right', md: 'left' },
+      textAlign: { base: 'end', md: 'start' },
       overflowWrap: 'anywhere',
     },
   },

@@ -16,9 +16,9 @@ const Root = chakra('ul', {
       flexDirection: { md: 'column', lg: 'row' },
       gap: { base: '3', md: '2', lg: '3' },
       px: { md: '6' },
-      borderLeft: { md: '1px solid {colors.line}' },
+      borderStart: { md: '1px solid {colors.line}' },
     },
-    '& li:first-child': { pl: '0', borderLeft: '0' },
+    '& li:first-child': { ps: '0', borderStart: '0' },
     '& svg': { flex: 'none', mt: '0.5', color: 'link' },
   },
 })

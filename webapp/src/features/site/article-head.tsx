@@ -23,7 +23,7 @@ const Arcs = chakra('svg', {
     display: { base: 'none', xl: 'block' },
     position: 'absolute',
     zIndex: '-1',
-    right: 'max(2rem, calc(50% - {sizes.container} / 2))',
+    insetEnd: 'max(2rem, calc(50% - {sizes.container} / 2))',
     top: '50%',
     w: '22rem',
     translate: '0 -58%',
@@ -51,7 +51,7 @@ const Facts = chakra('ul', {
     '& li': { px: { base: '5', md: '6' }, py: { base: '4', md: '5' } },
     '& li + li': {
       borderTop: { base: '1px solid {colors.line}', md: '0' },
-      borderLeft: { md: '1px solid {colors.line}' },
+      borderStart: { md: '1px solid {colors.line}' },
     },
     '& b': { display: 'block', textStyle: 'h2', color: 'ink' },
     '& p': { mt: '0.5', textStyle: 'sm', color: 'fg.muted' },

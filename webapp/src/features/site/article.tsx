@@ -34,8 +34,8 @@ const Contents = chakra('nav', {
   base: {
     position: { lg: 'sticky' },
     top: { lg: '6rem' },
-    pl: '4',
-    borderLeft: '2px solid {colors.line}',
+    ps: '4',
+    borderStart: '2px solid {colors.line}',
     textStyle: 'sm',
     '& a': {
       display: 'flex',

@@ -18,10 +18,10 @@ const Table = chakra('table', {
       py: '3',
       // Three columns fit a phone of 320 px.
       px: { base: '2.5', md: '5' },
-      textAlign: 'left',
+      textAlign: 'start',
       verticalAlign: 'baseline',
     },
-    '& th:first-of-type': { pl: { base: '4', md: '5' } },
+    '& th:first-of-type': { ps: { base: '4', md: '5' } },
     '& tbody tr': { borderTop: '1px solid {colors.line}' },
     '& th': { color: 'ink', fontWeight: 'medium' },
     '& thead th': { bg: 'surface.inset', color: 'fg.muted', textStyle: 'xs' },

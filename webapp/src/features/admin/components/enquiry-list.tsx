@@ -74,7 +74,7 @@ function Item({ of, onDelete }: { of: Enquiry; onDelete: () => void }) {
         <Button
           variant="ghost"
           size="sm"
-          ml="auto"
+          ms="auto"
           color="error.fg"
           aria-label={`${deletes[of.kind]} ${of.subject || of.name || of.email}`}
           onClick={onDelete}

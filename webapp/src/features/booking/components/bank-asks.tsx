@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
+import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
@@ -30,12 +31,12 @@ export function BankAsks({ bookingId, url, isBack, onStopped }: Props) {
           <ButtonLink href={url} size="lg" variant={isBack ? 'outline' : undefined}>
             Continue to your bank
           </ButtonLink>
-          <Button variant="ghost" size="lg" disabled={isStopping} onClick={abandon}>
+          <BusyButton variant="ghost" size="lg" isBusy={isStopping} onClick={abandon}>
             {isStopping ? 'Stopping this payment…' : 'Use another card'}
-          </Button>
+          </BusyButton>
         </Row>
         {isUnheard && (
-          <Notice tone="warning" mt="4" textAlign="left" role="alert">
+          <Notice tone="warning" mt="4" textAlign="start" role="alert">
             We couldn’t reach our service, so this payment still waits for your bank. Please try again.
           </Notice>
         )}

@@ -20,7 +20,7 @@ export function BeforeYouPay({ offer }: { offer: Offer }) {
         as="ul"
         gap="2"
         mt="3"
-        pl="5"
+        ps="5"
         listStyleType="disc"
         textStyle="sm"
         display="block"

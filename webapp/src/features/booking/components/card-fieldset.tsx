@@ -19,10 +19,10 @@ const Root = chakra('fieldset', {
     '& > .wide': { gridColumn: '1 / -1' },
     '& > .code': { gridColumn: { base: '1 / -1', md: 'auto' } },
     '& .number': { position: 'relative' },
-    '& .number input': { pl: '10', fontVariantNumeric: 'tabular-nums' },
+    '& .number input': { ps: '10', fontVariantNumeric: 'tabular-nums' },
     // Its own mark alone: the field draws another one beside what is wrong.
-    '& .number > svg': { position: 'absolute', left: '3', top: '2.375rem', color: 'link' },
-    '& .number .network': { position: 'absolute', right: '3', top: '2.25rem' },
+    '& .number > svg': { position: 'absolute', insetStart: '3', top: '2.375rem', color: 'link' },
+    '& .number .network': { position: 'absolute', insetEnd: '3', top: '2.25rem' },
   },
 })
 
@@ -46,14 +46,14 @@ function wholeExpiry(field: keyof CardFields, text: string) {
   return null
 }
 
-/** Where the typing goes on once a part of the expiry date is whole: the date is typed as if it were one field. */
-function fieldAfter(field: keyof CardFields, before: CardFields, next: CardFields): keyof CardFields | null {
-  if (field !== 'expiryMonth' && field !== 'expiryYear') return null
-  // A correction stays where it is.
-  const isWhole = next[field].length === 2 && before[field].length < 2
-  // It may be the beginning of 2034.
-  if (!isWhole || next.expiryYear === '20') return null
-  return next.expiryYear.length === 2 ? 'cvv' : 'expiryYear'
+/**
+ * A third digit of the month begins an empty year, so that the date may be typed as if it were one field. The focus
+ * moves no sooner: who presses Tab after the month would skip the year.
+ */
+function overflowOf(field: keyof CardFields, text: string, { expiryYear }: CardFields) {
+  const [, expiryMonth, first] = /^(\d{2})(\d)$/.exec(digitsOf(text)) ?? []
+  if (field !== 'expiryMonth' || expiryYear !== '' || !expiryMonth || !first) return null
+  return { expiryMonth, expiryYear: first }
 }
 
 interface Props {
@@ -69,10 +69,9 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
     control: {
       value: card[field],
       onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
-        const next = { ...card, ...(wholeExpiry(field, value) ?? { [field]: readers[field](value) }) }
-        onChange(next)
-        const after = fieldAfter(field, card, next)
-        if (after) document.getElementById(cardFieldId(after))?.focus()
+        const overflow = overflowOf(field, value, card)
+        onChange({ ...card, ...(overflow ?? wholeExpiry(field, value) ?? { [field]: readers[field](value) }) })
+        if (overflow) document.getElementById(cardFieldId('expiryYear'))?.focus()
       },
     },
   })

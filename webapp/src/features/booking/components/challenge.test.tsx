@@ -38,6 +38,21 @@ beforeEach(() => {
   notify.mockClear()
 })
 
+test('c8 a page that is no bank is not followed', async () => {
+  const asked = { id: 'bk_1', status: 'requires_action', action_url: 'javascript:alert(1)' }
+  const page = open({
+    [CARD]: { success: true, paymentId: 'pay_1', status: 'requires_action' },
+    [BOOK]: () => Response.json(asked, { status: 202 }),
+    [READ]: booking({ status: 'pending', duffelBookingId: '', actionUrl: 'http://bank.example/3ds' }),
+  })
+  await toPayment(page)
+  await pay(page)
+  await screen.findByRole('heading', { name: /confirming your booking/i })
+
+  expect(leaveFor).not.toHaveBeenCalled()
+  expect(screen.queryByRole('link', { name: 'Continue to your bank' })).toBeNull()
+})
+
 test('r036 a cardholder whose bank asks is led there, and the booking is found again by its payment', async () => {
   const asked = { id: 'bk_1', status: 'requires_action', action_url: 'https://bank.example/3ds' }
   const page = open({
@@ -212,6 +227,25 @@ test('r036 after a refused challenge another card is asked for at once, and the 
   expect(card(1).getByLabelText('First name')).toHaveValue('Maya')
   expect(card(1).getByLabelText('E-mail')).toHaveValue('maya@traveller.example')
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Okafor')
+})
+
+test('r044 after a refused challenge a name stands as it was typed, not as tickets print it', async () => {
+  rememberBooking('off_1', 'bk_1')
+  let record: object = waiting
+  const page = open({
+    [READ]: () => record,
+    [TYPED]: [{ ...maya, firstName: 'Maximiliana-Alexandr' }],
+    'GET /api/offers/off_1/passengers': [{ ...maya, firstName: 'Maximiliana-Alexandrina' }],
+  })
+  await screen.findByRole('heading', { name: 'Confirm this payment with your bank' })
+  record = refused
+  window.dispatchEvent(new Event('focus'))
+  await page.user.click(await screen.findByRole('button', { name: 'Try another card' }))
+
+  await screen.findByRole('heading', { name: 'Pay by card' })
+  await goBy('passengers')
+  await screen.findByRole('heading', { name: 'Who is traveling?' })
+  expect(card(1).getByLabelText('First name')).toHaveValue('Maximiliana-Alexandrina')
 })
 
 const seat = (designator: string) => ({ segment_id: 'seg_1', passenger_id: 'pas_1', designator })

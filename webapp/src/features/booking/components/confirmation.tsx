@@ -51,7 +51,7 @@ const Head = chakra('section', {
     // The ticket covers the lower part.
     '& > .chart.wide': {
       top: '-2',
-      left: 'auto',
+      insetStart: 'auto',
       w: '50rem',
       maxW: 'full',
       h: '15rem',

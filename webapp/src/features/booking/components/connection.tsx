@@ -1,4 +1,4 @@
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 
@@ -14,13 +14,13 @@ interface Props {
 /** What stands in the way of hearing from a booking. */
 export function Connection({ meaning, hasGivenUp, isTrying, onRetry }: Props) {
   return (
-    <Notice tone="warning" mt="6" textAlign="left" role="status">
+    <Notice tone="warning" mt="6" textAlign="start" role="status">
       We cannot reach our service at the moment. {meaning}
       {hasGivenUp && (
         <Row mt="3">
-          <Button variant="outline" disabled={isTrying} onClick={onRetry}>
+          <BusyButton variant="outline" isBusy={isTrying} onClick={onRetry}>
             {isTrying ? 'Asking…' : 'Ask again'}
-          </Button>
+          </BusyButton>
         </Row>
       )}
     </Notice>

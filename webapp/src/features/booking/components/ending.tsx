@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { bankPage } from '@/lib/bank-page'
 import { leaveFor } from '@/lib/leave-for'
 import type { BookingAnswer } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
@@ -36,10 +37,11 @@ export function Ending({ answer, booked, offerId, search, onTryAgain }: EndingPr
       search={search}
       email={email}
       bank={bank}
+      isSequel
       onTryAgain={onTryAgain}
     />
   )
 }
 
 /** Where the cardholder's bank asks them, if it does. */
-const bankOf = (answer: BookingAnswer) => ('action_url' in answer ? answer.action_url : null)
+const bankOf = (answer: BookingAnswer) => ('action_url' in answer ? bankPage(answer.action_url) : null)

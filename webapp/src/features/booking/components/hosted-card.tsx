@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import type { CardFieldsConfig } from '@/lib/api/types'
+import { reveal } from '@/lib/reveal'
 import type { Booking } from '../hooks/use-booking'
 import { useProviderFields } from '../hooks/use-provider-fields'
 import { cardWords, isHolderNamed } from '../lib/card'
@@ -66,7 +67,7 @@ function useHostedCard({ payment, holderName, setHolderName, isAnotherCard }: Bo
   const wanted = refused[0]?.part ?? (isRefused ? 'cardNumber' : null)
   useEffect(() => {
     if (!wanted || !isIdle || wanted === 'card') return
-    if (wanted === 'holderName') document.getElementById(holderFieldId)?.focus()
+    if (wanted === 'holderName') reveal(document.getElementById(holderFieldId))
     else focus(wanted)
   }, [wanted, isIdle, focus])
 

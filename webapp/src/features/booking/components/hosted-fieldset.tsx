@@ -23,8 +23,8 @@ const Root = chakra('fieldset', {
     '& legend': { srOnly: true },
     '& > .wide': { gridColumn: '1 / -1' },
     '& .number': { position: 'relative' },
-    '& .number .box': { pl: '10' },
-    '& .number > svg': { position: 'absolute', left: '3', top: '2.375rem', color: 'link', pointerEvents: 'none' },
+    '& .number .box': { ps: '10' },
+    '& .number > svg': { position: 'absolute', insetStart: '3', top: '2.375rem', color: 'link', pointerEvents: 'none' },
   },
 })
 

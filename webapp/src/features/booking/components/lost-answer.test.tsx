@@ -42,7 +42,7 @@ test('r006 r028 a booking of which nobody knows survives Back: no seats, no othe
     await goBy(step)
     expect(screen.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
     expect(window.location.search).toContain('step=payment')
-    expect(screen.getByRole('button', { name: 'Ask again' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Ask again' })).not.toHaveAttribute('aria-disabled')
     expect(screen.queryByRole('button', { name: /^Continue|^Pay/ })).toBeNull()
     expect(seen()).not.toMatch(/expired|Nothing was charged/)
   }

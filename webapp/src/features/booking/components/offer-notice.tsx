@@ -11,6 +11,7 @@ import { type EarlierTrip, useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
 import { EXPIRED, goneWords } from '@/lib/countdown'
 import { differenceInWords, formatPrice } from '@/lib/money'
+import { reveal } from '@/lib/reveal'
 import { usePriceBefore } from '@/lib/shown-prices'
 import { useOnline } from '@/lib/use-online'
 import type { Booking } from '../hooks/use-booking'
@@ -25,7 +26,7 @@ export function OfferNotice({ booking }: { booking: Booking }) {
   const before = usePriceBefore('booking', offer)
   const news = urgentNews(booking)
   useEffect(() => {
-    if (news) notice.current?.focus()
+    if (news) reveal(notice.current)
   }, [news])
 
   if (isGone) return <Gone booking={booking} notice={notice} earlier={earlier} />

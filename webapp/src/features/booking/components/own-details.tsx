@@ -12,7 +12,7 @@ export function OwnDetails({ form }: { form: UseFormReturn<PassengerForm> }) {
   return (
     <Box px={{ base: '4', md: '6' }} pt="4" mb={{ md: '-2' }}>
       <Checkbox label="Use my details" checked={isUsed} onChange={use} />
-      <Text pl="1.875rem" textStyle="xs" color="fg.muted">
+      <Text ps="1.875rem" textStyle="xs" color="fg.muted">
         Name and e-mail of your account. Change anything that differs from your travel document.
       </Text>
     </Box>

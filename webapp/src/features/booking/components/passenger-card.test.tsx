@@ -125,14 +125,14 @@ test('a folded passenger does not stop the whole form, and one that gets an erro
   await press(page, 'Continue to passenger 2')
   await fill(page, 'First name', 'Maya', 2)
   await fill(page, 'Last name', 'Okafor', 2)
-  await press(page, 'Continue to Seat Selection')
+  await press(page, 'Continue to seats')
   expect(await card(2).findByText("Two passengers can't have the same name")).toBeVisible()
   expect(card(1).queryByLabelText('First name')).toBeNull()
 
   await fill(page, 'First name', ' Ben', 2)
   await fill(page, 'Date of birth', '1986-11-02', 2)
   await page.user.selectOptions(sex(2), 'male')
-  await press(page, 'Continue to Seat Selection')
+  await press(page, 'Continue to seats')
   expect(await screen.findByRole('heading', { name: 'Choose seats' })).toBeVisible()
 
   await goBy('passengers')

@@ -22,7 +22,7 @@ const Head = chakra('div', {
     px: { base: '4', md: '6' },
     py: '5',
     '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' },
-    '& > button': { ml: 'auto', mr: '-3' },
+    '& > button': { ms: 'auto', me: '-3' },
     '& > span': {
       flex: 'none',
       display: 'grid',
@@ -61,7 +61,7 @@ const Grid = chakra('div', {
       borderTop: '1px solid {colors.line}',
       '& p': { textStyle: 'sm', color: 'fg.muted' },
       // Where it stands under the words, its own begin where they do.
-      '& > button': { ml: { base: '-5', md: '0' } },
+      '& > button': { ms: { base: '-5', md: '0' } },
     },
   },
 })

@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks())
 test('s102 seat maps load only when the passengers are complete', async () => {
   const page = open()
   await screen.findByRole('heading', { name: 'Who is traveling?' })
-  await press(page, 'Continue to Seat Selection')
+  await press(page, 'Continue to seats')
 
   expect(await screen.findByRole('link', { name: 'First name is required' })).toBeVisible()
   expect(screen.getByRole('heading', { name: /^Passenger 1: \d fields to check$/ })).toBeVisible()
@@ -42,7 +42,7 @@ test('r016 what the server refuses of a passenger stands beside the field', asyn
   const page = open({ [BOOK]: refused })
   await toPayment(page)
   await pay(page)
-  await page.user.click(await screen.findByRole('button', { name: 'Back to Passenger Details' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Back to passenger details' }))
 
   expect(await screen.findByLabelText('Phone number')).toBeInvalid()
   expect(screen.getByRole('link', { name: 'The airline does not accept this number' })).toBeVisible()
@@ -202,7 +202,7 @@ test('s125 on a phone an optional passport is folded until it is wanted, and one
   expect(screen.queryByLabelText(/^Passport number/)).toBeNull()
   expect(screen.queryByText(/passport details|printed in the passport/)).toBeNull()
 
-  await press(page, 'Add Passport Info')
+  await press(page, 'Add passport info')
   expect(screen.getByLabelText(/^Passport number/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Skip Passport Info' })).toBeVisible()
   page.unmount()

@@ -12,6 +12,7 @@ import { useLateRules } from '@/lib/use-late-rules'
 import { PHONE, useMedia } from '@/lib/use-media'
 import type { Booking } from '../hooks/use-booking'
 import { useFoldedPassengers } from '../hooks/use-folded-passengers'
+import { useKeptPassengers } from '../hooks/use-kept-passengers'
 import { fieldId } from '../hooks/use-passenger-field'
 import { fromDraft, hasLostPassports, keepDraft } from '../lib/draft'
 import {
@@ -119,7 +120,8 @@ function useKeptFields({ party, offer, keepTyped }: Booking, { getValues, formSt
 
 export function PassengerStep({ booking }: { booking: Booking }) {
   const { form, rules, skipped, skip } = usePassengerForm(booking)
-  const isPassportLost = usePassportsLost(booking)
+  const kept = useKeptPassengers(booking, form)
+  const isPassportLost = usePassportsLost(booking) || kept.isFilledIn
   const { setError, formState, handleSubmit } = form
   const { refusedFields } = booking
   const [attempt, setAttempt] = useState(refusedFields.length > 0 ? 1 : 0)
@@ -177,10 +179,10 @@ export function PassengerStep({ booking }: { booking: Booking }) {
             onNext={onwards(index)}
             ageNote={<AgeNote index={index} form={form} rules={rules} searchHref={booking.searchHref} />}
           >
-            {index === 0 && member.type === 'adult' && <OwnDetails form={form} />}
+            {index === 0 && member.type === 'adult' && kept.isSettled && <OwnDetails form={form} />}
           </PassengerCard>
         ))}
-        <StepActions booking={booking} form={FORM} next="Continue to Seat Selection" shortNext="Continue to seats">
+        <StepActions booking={booking} form={FORM} next="Continue to seats">
           <ButtonLink href={backHref} variant="ghost" prefetch={false} scroll={false}>
             <Icon name="arrow-left" size="sm" />
             Back to flight

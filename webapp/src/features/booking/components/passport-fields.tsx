@@ -39,7 +39,7 @@ function Head({ index, rules, isSkipped, onSkip }: Props) {
       </div>
       {!rules.isPassportRequired && (
         <Button variant="ghost" aria-describedby={`passenger-${index + 1}`} onClick={() => onSkip(!isSkipped)}>
-          {isSkipped ? 'Add Passport Info' : 'Skip Passport Info'}
+          {isSkipped ? 'Add passport info' : 'Skip Passport Info'}
         </Button>
       )}
     </div>

@@ -1,11 +1,13 @@
 'use client'
 import { useEffect, useRef } from 'react'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { formatMomentTime, minutesLabel } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
+import { reveal } from '@/lib/reveal'
 import { useCountdown } from '@/lib/use-countdown'
 import { useOnline } from '@/lib/use-online'
 import { useBrand } from '@/providers/brand-provider'
@@ -22,7 +24,7 @@ export function PaymentFailure({ booking, failure }: Props) {
   const notice = useRef<HTMLDivElement>(null)
   // A declined card leads to its field; every other message is what to read next.
   useEffect(() => {
-    if (failure.kind !== 'payment') notice.current?.focus()
+    if (failure.kind !== 'payment') reveal(notice.current)
   }, [failure])
 
   // The offer's own notice says it.
@@ -130,9 +132,9 @@ function Unanswered({ booking, message }: { booking: Booking; message: string })
         {message} Your booking may already be on its way, so do not start another one. Asking again never books or
         charges twice.{!isOnline && ' You are offline: as soon as your connection is back, we ask by ourselves.'}
       </p>
-      <Button mt="3" disabled={phase !== 'idle'} onClick={() => void resume()}>
+      <BusyButton mt="3" isBusy={phase !== 'idle'} onClick={() => void resume()}>
         {phase === 'idle' ? 'Ask again' : 'Asking…'}
-      </Button>
+      </BusyButton>
     </>
   )
 }
@@ -157,7 +159,7 @@ function Fields({ booking, failure: { fields = [], message } }: Props) {
       </ul>
       <Row mt="3">
         <Button variant="outline" onClick={() => booking.go('passengers')}>
-          Back to Passenger Details
+          Back to passenger details
         </Button>
       </Row>
     </>

@@ -15,6 +15,7 @@ import { BeforeYouPay } from './before-you-pay'
 import { Confirming } from './confirming'
 import { OfferNotice } from './offer-notice'
 import { PaymentFailure } from './payment-failure'
+import { SeatGaps } from './seat-gaps'
 import { StepActions } from './step-actions'
 import { StillAsking } from './still-asking'
 import { NoCards, TestNotice } from './test-notice'
@@ -50,9 +51,15 @@ export function PaymentForm({ booking, fields, onPay, promise }: Props) {
   // What is asked for again says so itself, and what was refused is paid for nowhere: no dead form stands under either.
   const canPay = fields !== undefined && (!payment.isClosed || (busy !== null && failure === null))
   const stillAsking = <StillAsking phase={phase} isUnheard={payment.isUnheard} />
+  const isWaiting = !onPay || payment.isHalted || booking.areSeatsComing
+  const failed = failure && <PaymentFailure booking={booking} failure={failure} />
+  // The number takes the focus: why it is asked for again stands beside it.
+  const isCards = fields !== undefined && canPay && failure?.kind === 'payment'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onPay?.()
+    if (busy !== null || isWaiting) return
+    focusPay()
+    onPay()
   }
   return (
     <form id={FORM} onSubmit={submit} noValidate aria-busy={busy !== null}>
@@ -74,12 +81,14 @@ export function PaymentForm({ booking, fields, onPay, promise }: Props) {
               <strong>Seat Selection Unavailable.</strong> The airline assigns seats at check-in.
             </Notice>
           )}
-          {failure && <PaymentFailure booking={booking} failure={failure} />}
+          {!isCards && failed}
           <WhoTravels booking={booking} />
+          <SeatGaps booking={booking} />
           {fields ? (
             <div hidden={!canPay}>
               <Stack gap="6">
                 {mode.mode === 'test' && <TestNotice />}
+                {isCards && failed}
                 <Card>
                   <AcceptedCards />
                   {fields}
@@ -102,15 +111,7 @@ export function PaymentForm({ booking, fields, onPay, promise }: Props) {
           {phase === 'checking' && <AirlineWait comesIntoSight minH="6" />}
           {!payment.isLate && stillAsking}
           {/* The bar of phones takes room on the page even where it is hidden. */}
-          {!payment.isLate && (
-            <Actions
-              booking={booking}
-              busy={busy}
-              sum={sum}
-              canPay={canPay}
-              isWaiting={!onPay || payment.isHalted || booking.areSeatsComing}
-            />
-          )}
+          {!payment.isLate && <Actions booking={booking} busy={busy} sum={sum} canPay={canPay} isWaiting={isWaiting} />}
         </Stack>
       </div>
     </form>
@@ -138,11 +139,20 @@ function Late({ children }: { children: ReactNode }) {
       <Text mt="6" textStyle="sm">
         Keep this page open: your tickets show up here.
       </Text>
-      <Box mt="6" textAlign="left">
+      <Box mt="6" textAlign="start">
         {children}
       </Box>
     </Confirming>
   )
+}
+
+/** The card's fields close while it is paid, and would lose the focus of a traveler who pressed Enter in them. */
+function focusPay() {
+  if (document.activeElement?.matches('[type=submit]')) return
+  // One of the two is shown; what is hidden takes no focus.
+  for (const button of document.querySelectorAll<HTMLElement>(`[type=submit][form=${FORM}]`)) {
+    button.focus({ preventScroll: true })
+  }
 }
 
 /** It comes in the place of the button that was pressed, and of its focus. */

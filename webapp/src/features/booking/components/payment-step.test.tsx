@@ -108,6 +108,50 @@ test('r009 the confirmation takes the focus of the form whose place it takes', a
   await waitFor(() => expect(heading).toHaveFocus())
 })
 
+const postsTo = ({ calls }: ReturnType<typeof open>, path: string) => calls.filter((call) => call.path === path)
+
+test('r009 while it works the Pay button keeps the focus, pays once, and what goes on is told', async () => {
+  const paid = deferred()
+  const page = open({ [CARD]: () => paid.promise })
+  await toPayment(page)
+  await typeCard(page)
+  await page.user.type(screen.getByLabelText('Name on card'), '{Enter}')
+  const [, button] = await screen.findAllByText(/Processing your card…|Please wait…/, { selector: 'button' })
+
+  expect(button).toHaveFocus()
+  expect(screen.getByText('Processing your card…', { selector: '[role=status]' })).toBeVisible()
+  fireEvent.click(button as HTMLElement)
+  fireEvent.submit(document.getElementById('payment-form') as HTMLElement)
+  await page.user.keyboard('{Enter}')
+  paid.resolve({ success: true, paymentId: 'pay_1', status: 'authorised' })
+  await screen.findByRole('heading', { name: 'Booking confirmed!' })
+  expect(postsTo(page, '/api/payments/process-card')).toHaveLength(1)
+  expect(postsTo(page, '/api/bookings')).toHaveLength(1)
+})
+
+test.each([
+  ['is pending', booking({ status: 'pending' }), confirming],
+  [
+    'waits for the bank',
+    booking({ status: 'pending', actionUrl: 'https://bank.example/3ds' }),
+    'Confirm this payment with your bank',
+  ],
+  ['has failed', booking({ status: 'failed' }), 'Booking Failed'],
+])(
+  'r009 the heading of a booking that %s takes the focus of the form whose place it takes',
+  async (_, record, name) => {
+    const page = open({
+      [BOOK]: () => Response.json({ id: 'bk_1', status: 'pending' }, { status: 202 }),
+      'GET /api/bookings/bk_1': record,
+    })
+    await toPayment(page)
+    await pay(page)
+
+    const heading = await screen.findByRole('heading', { name })
+    await waitFor(() => expect(heading).toHaveFocus())
+  },
+)
+
 test('s143 a new account is shown this once', async () => {
   const page = open()
   await toPayment(page)
@@ -137,7 +181,9 @@ test('r003 a changed price is told in numbers and asked for anew', async () => {
   await pay(page)
 
   expect(await screen.findByRole('alert')).toHaveTextContent('The airline now asks for $1,294 instead of $1,284')
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Pay $1,294' })[0]).toBeEnabled())
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: 'Pay $1,294' })[0]).not.toHaveAttribute('aria-disabled'),
+  )
 })
 
 test.each([

@@ -4,9 +4,11 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Text } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
+import { bankPage } from '@/lib/bank-page'
 import { tellOnce } from '@/lib/booked-offers'
 import { bookingHref } from '@/lib/booking-href'
 import { useBrand } from '@/providers/brand-provider'
+import { useHeadingFocus } from '../hooks/use-heading-focus'
 import { usePendingBooking } from '../hooks/use-pending-booking'
 import { BankAsks } from './bank-asks'
 import { BookingFrame } from './booking-frame'
@@ -28,20 +30,24 @@ interface Props {
   bank?: string | null
   /** The cardholder comes from their bank. */
   isBack?: boolean
+  /** It takes the place of the payment that was sent. */
+  isSequel?: boolean
   /** Begins anew on this page, after a booking that failed. */
   onTryAgain?: () => void
 }
 
 /** A booking whose end is not known yet, until it is. Nothing here can be pressed that books or pays again. */
-export function Pending({ bookingId, offerId, search, email = '', bank, isBack = false, onTryAgain }: Props) {
+export function Pending(props: Props) {
+  const { bookingId, offerId, search, email = '', bank, isBack = false, isSequel = false, onTryAgain } = props
   const { booking, isUnreadable, isOffline, retry, isTrying, hasGivenUp } = usePendingBooking(bookingId)
   const [isStopped, setStopped] = useState(false)
+  const asking = bankPage(booking ? booking.actionUrl : bank)
+  useHeadingFocus([booking?.status, Boolean(asking), Boolean(booking?.failure), isUnreadable].join(), isSequel)
   if (isUnreadable) return <NotOpenHere />
   if (booking && booking.status !== 'pending') {
     const on = { offerId, search, email, isStopped, onTryAgain }
     return <Told booking={booking} {...on} />
   }
-  const asking = booking ? booking.actionUrl : bank
   if (asking) {
     return <BankAsks bookingId={bookingId} url={asking} isBack={isBack} onStopped={() => setStopped(true)} />
   }
@@ -74,7 +80,7 @@ const Steps = chakra('ol', {
     display: 'grid',
     gap: '3',
     mt: '6',
-    textAlign: 'left',
+    textAlign: 'start',
     textStyle: 'sm',
     '& li': { display: 'grid', gridTemplateColumns: '1.25rem 1fr', gap: '3' },
     '& li::before': {

@@ -18,6 +18,7 @@ import type { PartyMember } from '../lib/passengers'
 import { unseated } from '../lib/seat-choices'
 import { OfferNotice } from './offer-notice'
 import { PassengerPicker, passengerFieldId } from './passenger-picker'
+import { SeatGaps } from './seat-gaps'
 import { SeatList } from './seat-list'
 import { SeatPlan } from './seat-plan'
 import { SeatSum } from './seat-sum'
@@ -89,6 +90,8 @@ export function SeatForm({ booking, maps }: { booking: Booking; maps: readonly S
           <SeatsOfFlight booking={booking} picker={picker} view={view} />
           <SeatSum booking={booking} picker={picker} />
         </Card>
+        {/* Who is still choosing is told by the sum. */}
+        {missing.length === 0 && <SeatGaps booking={booking} />}
         <StepActions booking={booking} form={FORM} next="Continue to Payment">
           <SkipSeats booking={booking} nameOf={picker.nameOf} size="lg" />
         </StepActions>

@@ -46,7 +46,7 @@ test('s128 r032 who has no seat is named, and is the next to choose', async () =
   await page.user.type(daniel.getByLabelText('Last name'), 'Okafor')
   await page.user.type(daniel.getByLabelText('Date of birth'), '1986-11-02')
   await page.user.selectOptions(daniel.getByLabelText('Sex (as on passport)'), 'male')
-  await press(page, 'Continue to Seat Selection')
+  await press(page, 'Continue to seats')
   await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A/ }))
   // Each needs a seat: nothing is assigned beside what is required.
   expect(screen.getByText(/^1 of 2 seats chosen\. Still to choose: Daniel Okafor\./)).toBeVisible()
@@ -99,12 +99,12 @@ test('s104 r032 chosen seats are given back only by whoever says so', async () =
   const question = await screen.findByRole('alertdialog', { name: 'Continue without your seat?' })
   expect(question).toHaveTextContent('You have chosen 15A for Maya Okafor.')
   expect(question).toHaveTextContent('your total is $18.50 less')
-  await page.user.click(within(question).getByRole('button', { name: 'Keep the Seat' }))
+  await page.user.click(within(question).getByRole('button', { name: 'Keep the seat' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(screen.getAllByText('$1,302.50')[0]).toBeVisible()
 
   await press(page, 'Skip Seat Selection')
-  await page.user.click(await screen.findByRole('button', { name: 'Continue Without Seats' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Continue without seats' }))
   expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Pay $1,284' })[0]).toBeVisible()
 })
@@ -112,7 +112,7 @@ test('s104 r032 chosen seats are given back only by whoever says so', async () =
 test('s104 without a seat map the flow goes on to the payment', async () => {
   const page = open({ [SEATS]: [] })
   await fillPassenger(page)
-  await press(page, 'Continue to Seat Selection')
+  await press(page, 'Continue to seats')
 
   await waitFor(() =>
     expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selection Unavailable' })),
@@ -140,7 +140,7 @@ test('s129 what was said of a missing seat map is gone once there is one', async
   let answer: object = problem(503, 'PROVIDER_UNAVAILABLE', 'Away.')
   const page = open({ [SEATS]: () => answer })
   await fillPassenger(page)
-  await press(page, 'Continue to Seat Selection')
+  await press(page, 'Continue to seats')
   expect(await screen.findByText('Seat Selection Unavailable.')).toBeVisible()
 
   answer = [cabin(['15A|B'])]
@@ -211,7 +211,7 @@ test('s126 who has an infant on the lap may not choose an exit row, and is told 
   await page.user.type(ben.getByLabelText('Last name'), 'Okafor')
   await page.user.type(ben.getByLabelText('Date of birth'), '2026-03-01')
   await page.user.selectOptions(ben.getByLabelText('Sex (as on passport)'), 'male')
-  await press(page, 'Continue to Seat Selection')
+  await press(page, 'Continue to seats')
 
   expect(await screen.findByText(/^Exit rows are for travelers who are 16 or older/)).toBeVisible()
   const [seat] = screen.getAllByRole('gridcell') as [HTMLElement]

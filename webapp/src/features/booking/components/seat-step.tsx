@@ -1,6 +1,7 @@
 'use client'
 import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react'
 import { AirlineWait } from '@/components/offer/airline-wait'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden, Stack } from '@/components/ui/layout'
@@ -77,9 +78,9 @@ function Unreached({ booking, isTrying, onRetry }: UnreachedProps) {
         title={UNAVAILABLE}
         role="status"
         actions={
-          <Button disabled={isTrying} onClick={onRetry}>
+          <BusyButton isBusy={isTrying} onClick={onRetry}>
             {isTrying ? 'Trying…' : 'Try Again'}
-          </Button>
+          </BusyButton>
         }
       >
         <p>
@@ -111,7 +112,7 @@ function WithoutMap({ booking, next, children }: WithoutMapProps) {
         {children}
         <StepActions booking={booking} form={FORM} next={next}>
           <Button variant="ghost" onClick={() => booking.go('passengers')}>
-            Back to Passenger Details
+            Back to passenger details
           </Button>
         </StepActions>
       </Stack>

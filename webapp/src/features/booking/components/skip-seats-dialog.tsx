@@ -26,9 +26,9 @@ export function SkipSeatsDialog({ seats, nameOf, currency, onKeep, onSkip }: Pro
       title={`Continue without your ${isOne ? 'seat' : 'seats'}?`}
       footer={
         <>
-          <Button onClick={onKeep}>{isOne ? 'Keep the Seat' : 'Keep the Seats'}</Button>
+          <Button onClick={onKeep}>{isOne ? 'Keep the seat' : 'Keep the seats'}</Button>
           <Button variant="outline" onClick={onSkip}>
-            Continue Without Seats
+            Continue without seats
           </Button>
         </>
       }

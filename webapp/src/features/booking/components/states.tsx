@@ -2,7 +2,8 @@
 import { AirlineWait } from '@/components/offer/airline-wait'
 import { OfferGone } from '@/components/offer/offer-gone'
 import { EarlierNotice } from '@/components/trip/earlier-notice'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
+import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden, Stack } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -41,9 +42,9 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, 
         actions={
           <>
             {!isFinal && (
-              <Button onClick={onRetry} disabled={isTrying}>
+              <BusyButton isBusy={isTrying} onClick={onRetry}>
                 {isTrying ? 'Trying…' : 'Try Again'}
-              </Button>
+              </BusyButton>
             )}
             <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
               Back

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 import { BottomBar } from '@/components/ui/bottom-bar'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { formatCountdown, SOON_SECONDS } from '@/lib/countdown'
 import { counted } from '@/lib/counted'
 import { formatTotal } from '@/lib/money'
@@ -37,15 +37,15 @@ export function StepActions({ booking, form, next, shortNext = next, isBusy = fa
   const { isGone, isRefused, total, offer, party, expiresAt } = booking
   const seconds = useCountdown(expiresAt)
   const isSoon = seconds !== null && seconds < SOON_SECONDS
-  const ended = isGone ? 'Offer Expired' : isRefused ? 'Not Available' : null
+  const ended = isGone ? 'Offer Expired' : isRefused ? 'Not available' : null
   const isClosed = ended !== null || isBusy
   return (
     <>
       <Root>
         {children}
-        <Button className="next" type="submit" form={form} size="lg" disabled={isClosed} minW="15rem">
+        <BusyButton className="next" type="submit" form={form} size="lg" isBusy={isClosed} minW="15rem">
           {ended ?? next}
-        </Button>
+        </BusyButton>
       </Root>
       <BottomBar>
         <div>
@@ -54,9 +54,9 @@ export function StepActions({ booking, form, next, shortNext = next, isBusy = fa
             {isSoon ? `Expires in ${formatCountdown(seconds)}` : `Total, ${counted(party.length, 'passenger')}`}
           </p>
         </div>
-        <Button type="submit" form={form} disabled={isClosed}>
+        <BusyButton type="submit" form={form} isBusy={isClosed}>
           {ended ?? shortNext}
-        </Button>
+        </BusyButton>
       </BottomBar>
     </>
   )

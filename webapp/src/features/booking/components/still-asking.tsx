@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
+import { reveal } from '@/lib/reveal'
 import { useOnline } from '@/lib/use-online'
 import type { Booking } from '../hooks/use-booking'
 import type { Phase } from '../hooks/use-payment'
@@ -19,7 +20,7 @@ export function StillAsking({ phase, isUnheard }: Pick<Booking['payment'], 'phas
   const isShown = meaning !== undefined && (isUnheard || !isOnline)
   // On phones the button stands in a bar, wherever the page is.
   useEffect(() => {
-    if (isShown) notice.current?.focus()
+    if (isShown) reveal(notice.current)
   }, [isShown])
 
   if (!isShown) return null

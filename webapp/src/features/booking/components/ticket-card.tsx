@@ -33,7 +33,7 @@ const Root = chakra('article', {
       gap: '4',
       alignContent: 'start',
       p: { base: '4', md: '6' },
-      borderLeft: { lg: '2px dashed {colors.line.strong}' },
+      borderStart: { lg: '2px dashed {colors.line.strong}' },
       borderTop: { base: '2px dashed {colors.line.strong}', lg: '0' },
     },
     '& .reference': {

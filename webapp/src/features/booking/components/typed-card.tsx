@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react'
 import { clearToasts } from '@/components/ui/toast/lazy-store'
 import { notify } from '@/components/ui/toast/notify'
 import { today } from '@/lib/dates'
+import { reveal } from '@/lib/reveal'
 import type { Booking } from '../hooks/use-booking'
 import { type CardFields, type CardProblem, cardProblems, emptyCard } from '../lib/card'
 import { clearsCard } from '../lib/failure'
 import { CardFieldset, cardFieldId } from './card-fieldset'
 import { isLocked, PaymentForm } from './payment-form'
 
-const focusOn = (field: keyof CardFields) => document.getElementById(cardFieldId(field))?.focus()
+const focusOn = (field: keyof CardFields) => reveal(document.getElementById(cardFieldId(field)))
 
 function useTypedCard({ payment, holderName, setHolderName, isAnotherCard }: Booking) {
   const [card, setCard] = useState<CardFields>({ ...emptyCard, holderName })

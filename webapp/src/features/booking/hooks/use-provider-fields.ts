@@ -1,6 +1,7 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CardFieldsConfig } from '@/lib/api/types'
+import { bringIntoSight } from '@/lib/reveal'
 import {
   type FieldChange,
   loadProvider,
@@ -71,7 +72,11 @@ export function useProviderFields(config: CardFieldsConfig, isDisabled: boolean)
 
   useLook(fields.current, state === 'ready', isDisabled)
 
-  const focus = useCallback((name: ProviderFieldName) => fields.current.get(name)?.focus(), [])
+  const focus = useCallback((name: ProviderFieldName) => {
+    const box = document.getElementById(providerFieldId(name))
+    if (box) bringIntoSight(box)
+    fields.current.get(name)?.focus()
+  }, [])
   const clear = useCallback(() => {
     for (const field of fields.current.values()) field.clear()
     setChanges({})

@@ -4,6 +4,7 @@ import { type Facts, factsOf } from '@/components/offer/cabin'
 import { notify } from '@/components/ui/toast/notify'
 import type { Offer, SeatMap } from '@/lib/api/types'
 import { type SeatElement, seatOffer } from '@/lib/seats'
+import { wayOf } from '../lib/chosen-seats'
 import { exitBarrier } from '../lib/exit-rows'
 import { needsSeat } from '../lib/passengers'
 import { choiceOf, choose, holderOf, nextChooser } from '../lib/seat-choices'
@@ -13,7 +14,7 @@ import type { Booking } from './use-booking'
 /** A flight that has a map, and what it is called: "JFK to LHR". */
 function flightOf({ slices }: Offer, id: string) {
   const segment = slices.flatMap(({ segments }) => segments).find((one) => one.id === id)
-  return { id, segment, way: segment ? `${segment.origin.iata_code} to ${segment.destination.iata_code}` : 'Flight' }
+  return { id, segment, way: segment ? wayOf(segment) : 'Flight' }
 }
 
 /** Choosing seats on one flight at a time, for one passenger at a time. */

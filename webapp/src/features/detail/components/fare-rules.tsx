@@ -24,7 +24,7 @@ const Rules = chakra('dl', {
     },
     // The longest of the answers leaves what it answers on one line.
     '& dt': { flex: '1 0 40%' },
-    '& dd': { textAlign: 'right', textWrap: 'balance', color: 'ink', fontWeight: 'medium' },
+    '& dd': { textAlign: 'end', textWrap: 'balance', color: 'ink', fontWeight: 'medium' },
   },
 })
 

@@ -32,7 +32,7 @@ export const Shelf = chakra('div', {
     '& input': {
       position: 'absolute',
       top: { base: '4', md: '5' },
-      right: { base: '4', md: '5' },
+      insetEnd: { base: '4', md: '5' },
       // Drawn here: the browser's own is a grey disc in the dark.
       appearance: { base: 'none', _highContrast: 'auto' },
       boxSize: '5',
@@ -44,7 +44,7 @@ export const Shelf = chakra('div', {
       outline: 'none',
       _checked: { bg: 'route', borderColor: 'route', boxShadow: 'inset 0 0 0 3px {colors.surface}' },
     },
-    '& .name': { pr: '8', color: 'ink' },
+    '& .name': { pe: '8', color: 'ink' },
     '& .price': {
       display: 'flex',
       flexWrap: 'wrap',

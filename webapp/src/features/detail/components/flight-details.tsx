@@ -7,6 +7,7 @@ import { Stack } from '@/components/ui/layout'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatDay, formatJourneyDay, formatMinutes } from '@/lib/dates'
 import { arrivalDayOffset, firstSegment, lastSegment, sliceMinutes, stopCount, stopLabel } from '@/lib/flights'
+import { routeName } from '@/lib/route-name'
 import { FareShelf } from './fare-shelf'
 import { Timeline } from './timeline'
 
@@ -40,8 +41,7 @@ function SliceCard({ slice, title }: { slice: Slice; title: string }) {
         <div>
           <CardTitle>{title}</CardTitle>
           <p>
-            {formatJourneyDay(firstSegment(slice)?.departing_at)}, {slice.origin.city_name} to{' '}
-            {slice.destination.city_name}
+            {formatJourneyDay(firstSegment(slice)?.departing_at)}, {routeName(slice.origin, slice.destination)}
             {days !== 0 && `, arrives ${formatDay(lastSegment(slice)?.arriving_at)}`}
           </p>
         </div>

@@ -5,6 +5,7 @@ import { RouteChart, routeChartStyles } from '@/components/offer/route-chart'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatJourneyDay, formatMinutes } from '@/lib/dates'
 import { firstSegment, inbound, outbound, sliceMinutes } from '@/lib/flights'
+import { routeName } from '@/lib/route-name'
 
 const Root = chakra('section', {
   base: {
@@ -61,9 +62,7 @@ export const RouteMap = memo(function RouteMap({ offer }: { offer: Offer }) {
     <Root data-deep="">
       <RouteChart places={placesOf(out)} back={back && placesOf(back)} />
       <div>
-        <h1>
-          {out.origin.city_name} to {out.destination.city_name}
-        </h1>
+        <h1>{routeName(out.origin, out.destination)}</h1>
         <p className="meta">
           {back ? `${leaves} to ${formatJourneyDay(firstSegment(back)?.departing_at)}` : leaves}, {count}{' '}
           {count === 1 ? 'passenger' : 'passengers'}

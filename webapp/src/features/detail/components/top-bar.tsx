@@ -7,6 +7,7 @@ import type { Offer } from '@/lib/api/types'
 import { formatJourneyDay } from '@/lib/dates'
 import { firstSegment, inbound, outbound } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
+import { routeName } from '@/lib/route-name'
 import type { WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
 
@@ -45,9 +46,7 @@ export function TopBar({ backHref, shown }: Props) {
         {shown && out && (
           <div className="wide">
             <p className="route">
-              <b>
-                {out.origin.city_name} to {out.destination.city_name}
-              </b>
+              <b>{routeName(out.origin, out.destination)}</b>
               <span className="meta">
                 {back ? 'Round trip' : 'One way'}, {formatJourneyDay(firstSegment(out)?.departing_at)}
                 {back && ` to ${formatJourneyDay(firstSegment(back)?.departing_at)}`}

@@ -21,7 +21,7 @@ const Lines = chakra('dl', {
     '& > div': { display: 'flex', justifyContent: 'space-between', gap: '4' },
     '& dd': { flex: 'none', color: 'ink', fontVariantNumeric: 'tabular-nums' },
     '& > .total': { pt: '2', borderTop: '1px solid {colors.line}', fontWeight: 'semibold', color: 'ink' },
-    '& > .part': { pl: '4', textStyle: 'sm', color: 'fg.muted', '& dd': { color: 'fg.muted' } },
+    '& > .part': { ps: '4', textStyle: 'sm', color: 'fg.muted', '& dd': { color: 'fg.muted' } },
   },
 })
 

@@ -76,11 +76,11 @@ const Root = chakra('article', {
       alignItems: 'center',
       justifyContent: { base: 'space-between', md: 'flex-end' },
       gap: '3',
-      '& > :last-child': { ml: { base: 'auto', md: '0' } },
+      '& > :last-child': { ms: { base: 'auto', md: '0' } },
     },
     // On a phone the words of the first button stand under the badge.
-    '& .actions > :first-of-type:not(:last-of-type)': { ml: { base: '-3', md: '0' } },
-    '& .money': { textAlign: 'right', '& b': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums' } },
+    '& .actions > :first-of-type:not(:last-of-type)': { ms: { base: '-3', md: '0' } },
+    '& .money': { textAlign: 'end', '& b': { fontSize: '1.25rem', fontVariantNumeric: 'tabular-nums' } },
     '& .money small': { display: 'block', textStyle: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
   },
 })

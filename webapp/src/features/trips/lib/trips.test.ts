@@ -42,6 +42,13 @@ test.each([
   expect(routeLabel(of)).toBe('New York to London')
 })
 
+test('a trip within a city is told by its airports', () => {
+  const slice = bookedSlice()
+  const of = trip({ data: { slices: [{ ...slice, destination: { ...slice.origin, iata_code: 'LGA' } }] } })
+
+  expect(routeLabel(of)).toBe('New York JFK to New York LGA')
+})
+
 test.each([
   [1, '1 passenger'],
   [3, '3 passengers'],

@@ -2,6 +2,7 @@ import type { BookingData, BookingRecord, BookingStatus } from '@/lib/api/types'
 import { bookingData, isFailing } from '@/lib/booked-trip'
 import { counted } from '@/lib/counted'
 import { formatDayOfYear, formatPicked, formatWeekday, hasCome } from '@/lib/dates'
+import { routeName } from '@/lib/route-name'
 
 /** A booking with its trip read out of it. */
 export interface Trip {
@@ -54,10 +55,10 @@ export function inGroup(trips: readonly Trip[], group: TripGroup) {
   return group === 'upcoming' ? sorted : sorted.reverse()
 }
 
-/** "New York to London" */
+/** Where the trip leads. */
 export function routeLabel({ data }: Trip) {
   const first = data.slices[0]
-  return first ? `${first.origin.city_name} to ${first.destination.city_name}` : 'Your trip'
+  return first ? routeName(first.origin, first.destination) : 'Your trip'
 }
 
 export const tripTypeLabel = ({ data }: Trip) => (data.slices.length > 1 ? 'Round Trip' : 'One Way')

@@ -9,7 +9,7 @@ const Root = chakra('div', {
     '& > input[type=color]': {
       position: 'absolute',
       top: '2.125rem',
-      left: '2',
+      insetStart: '2',
       boxSize: '7',
       p: '0',
       border: '1px solid {colors.line.strong}',
@@ -36,7 +36,7 @@ export function ColorField({ value, onChange, ...field }: Props) {
   return (
     <Root>
       <Field {...field}>
-        <Input value={value} onChange={onChange} pl="11" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <Input value={value} onChange={onChange} ps="11" autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
       <input
         type="color"

@@ -13,7 +13,7 @@ const FileInput = chakra(Input, {
     color: 'fg.muted',
     fontSize: 'sm',
     '&::file-selector-button': {
-      mr: '3',
+      me: '3',
       px: '3',
       minH: '7',
       border: '0',

@@ -24,7 +24,10 @@ const Root = chakra('div', {
     '& > :nth-of-type(2)': { borderStartWidth: { md: '1px' } },
     '& > :nth-of-type(3)': { borderStartWidth: { lg: '1px' }, borderBottomWidth: { base: '1px', md: '0' } },
     '& > :nth-of-type(4)': { borderStartWidth: '1px', borderBottomWidth: { base: '1px', md: '0' } },
-    '& > :nth-of-type(5)': { gridColumn: { base: '1 / -1', md: 'span 2', lg: 'auto' }, borderStartWidth: { md: '1px' } },
+    '& > :nth-of-type(5)': {
+      gridColumn: { base: '1 / -1', md: 'span 2', lg: 'auto' },
+      borderStartWidth: { md: '1px' },
+    },
     '& > :nth-of-type(1) .control': { pe: { md: '8' } },
     '& > :nth-of-type(2) .control': { ps: { md: '9' } },
   },
