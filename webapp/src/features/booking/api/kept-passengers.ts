@@ -6,7 +6,7 @@ import { formOf, type TypedPassenger } from './typed-passengers'
 /** A form that waits for this is not waited for longer. */
 const READ_MS = 5_000
 
-export const keptPassengersKey = (offerId: string) => `/api/offers/${offerId}/passengers`
+const keptPassengersKey = (offerId: string) => `/api/offers/${offerId}/passengers`
 
 /** What was typed for an offer before the page was left, from the server's copy: without passports. */
 export async function fetchKeptPassengers(offerId: string) {
