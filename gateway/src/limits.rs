@@ -14,7 +14,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
-use service::{SharedClock, household};
+use service::{SharedClock, network_prefix};
 use uuid::Uuid;
 
 use crate::problem::{ApiError, Code};
@@ -100,7 +100,7 @@ impl Limits {
 
     /// Counts a request of an address, or of the /56 network that one IPv6 household has.
     pub fn check_address(&self, budget: Budget, address: IpAddr) -> Result<(), ApiError> {
-        self.check(budget, Whom::Address(household(address)))
+        self.check(budget, Whom::Address(network_prefix(address)))
     }
 
     pub fn check_session(&self, budget: Budget, session_id: Uuid) -> Result<(), ApiError> {

@@ -50,7 +50,7 @@ impl Modes {
         self.known().ok_or_else(|| ApiError::new(Code::ModeUnknown, sentence))
     }
 
-    /// As `known`, but a gateway that has just started waits: whoever comes in its first moment is not told of the
+    /// As `known`, but a gateway that has just started waits: a request in its first moment is not told of the
     /// other mode's flights, nor that there are none.
     pub async fn settled(&self) -> Option<Mode> {
         if let Some(mode) = self.known() {

@@ -1,7 +1,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use service::household;
+use service::network_prefix;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
@@ -45,7 +45,7 @@ impl Streams {
             |code| ApiError::new(code, "Too many pages are open. Please close some, or try again shortly.");
         let own = |Full| too_many(Code::RateLimited);
         let session = self.sessions.take(session_id).map_err(own)?;
-        let address = self.addresses.take(client.0.map(household)).map_err(own)?;
+        let address = self.addresses.take(client.0.map(network_prefix)).map_err(own)?;
         let permit = Arc::clone(&self.all).try_acquire_owned();
         let permit = permit.map_err(|_| too_many(Code::ServiceUnavailable))?;
         Ok(OpenStream { _permit: permit, _address: address, _session: session })

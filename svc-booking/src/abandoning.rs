@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use crate::board::Board;
+use crate::change_notifier::ChangeNotifier;
 use crate::domain::Booking;
 use crate::domain::booking::Status;
 use crate::error::Error;
@@ -21,7 +21,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(25);
 pub struct Abandoning {
     pub store: Store,
     pub clock: SharedClock,
-    pub board: Board,
+    pub notifier: ChangeNotifier,
     /// Wakes the workers.
     pub wake: Arc<Notify>,
 }
@@ -30,7 +30,7 @@ impl Abandoning {
     /// Ends a booking that waits for the cardholder's bank, with nothing charged, and answers it as it stands then. One
     /// that waits for nothing of the kind goes on as if nobody had asked: the bank may have agreed a moment before.
     pub async fn abandon(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
-        let mut waiter = self.board.listen();
+        let mut subscription = self.notifier.listen();
         let found = self.store.find(reader, id).await.map_err(Error::Internal)?;
         let booking = found.filter(|found| found.is_booked_by(&reader.principals)).ok_or(Error::NotFound)?;
         if !booking.awaits_holder() {
@@ -40,6 +40,6 @@ impl Abandoning {
         self.wake.notify_one();
         let has_ended = |booking: &Booking| booking.status(self.clock.now()) != Status::Pending;
         let deadline = Instant::now() + LONGEST_WAIT;
-        waiter.until(&self.store, id, deadline, has_ended).await.map_err(Error::Internal)
+        subscription.until(&self.store, id, deadline, has_ended).await.map_err(Error::Internal)
     }
 }

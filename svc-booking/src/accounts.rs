@@ -8,7 +8,7 @@ use failpoint::failpoint;
 use proto::booking::v1::NewAccount;
 use proto::identity::v1::{CreateBookingAccountRequest, CreateBookingAccountResponse};
 
-use crate::board::Board;
+use crate::change_notifier::ChangeNotifier;
 use crate::domain::Booking;
 use crate::repository::Repository;
 use crate::upstreams::{Upstreams, context_of};
@@ -19,7 +19,7 @@ pub(crate) const WITHIN: Duration = Duration::from_secs(5);
 /// Makes the accounts of guests whose request waits for it.
 pub struct Accounts {
     pub store: Arc<dyn Repository>,
-    pub board: Board,
+    pub notifier: ChangeNotifier,
     pub upstreams: Upstreams,
 }
 
@@ -38,7 +38,7 @@ impl Accounts {
             tracing::warn!(error = format!("{error:#}"), "the account of a guest is left to a worker");
             None
         });
-        self.board.changed(booking.id);
+        self.notifier.changed(booking.id);
         made
     }
 

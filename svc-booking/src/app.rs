@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::abandoning::Abandoning;
-use crate::attention::Attention;
+use crate::attention::ReviewQueue;
 use crate::claims::Claims;
 use crate::door::Door;
 use crate::engine::{Engine, Parts};
@@ -28,7 +28,7 @@ use crate::store::booking::Store;
 use crate::store::queue;
 use crate::upstreams::Upstreams;
 use crate::worker::{Pace, Worker};
-use crate::{Config, MIGRATOR, events, hearing, sweeper, ticketing};
+use crate::{Config, MIGRATOR, consumers, events, sweeper, ticketing};
 
 const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.booking.v1.BookingService/", callers: &["gateway"] },
@@ -109,12 +109,12 @@ impl App {
             shutdown.clone(),
         );
         workers.spawn("relay", relay);
-        let hearing = hearing::run(self.nats.clone(), store.clone(), clock.clone(), shutdown.clone());
-        workers.spawn("hearing", hearing);
+        let consumers = consumers::run(self.nats.clone(), store.clone(), clock.clone(), shutdown.clone());
+        workers.spawn("hearing", consumers);
         let sender = mail::sender(
             store.pool.clone(),
             self.config.mail.clone(),
-            store.vault.of_mails(),
+            store.cipher.of_mails(),
             clock.clone(),
             worker.posted.clone(),
             shutdown.clone(),
@@ -141,8 +141,8 @@ impl App {
         }
     }
 
-    fn attention(&self, worker: &Worker) -> Attention {
-        Attention {
+    fn attention(&self, worker: &Worker) -> ReviewQueue {
+        ReviewQueue {
             store: self.store.clone(),
             clock: self.clock.clone(),
             duffel: self.duffel.clone(),
@@ -152,7 +152,7 @@ impl App {
     }
 
     fn bookings(&self, worker: &Worker, door: Arc<Door>) -> Bookings {
-        let Worker { told, posted, board, wake, .. } = worker;
+        let Worker { told, posted, notifier, wake, .. } = worker;
         Bookings {
             store: self.store.clone(),
             clock: self.clock.clone(),
@@ -160,7 +160,7 @@ impl App {
             abandoning: Abandoning {
                 store: self.store.clone(),
                 clock: self.clock.clone(),
-                board: board.clone(),
+                notifier: notifier.clone(),
                 wake: wake.clone(),
             },
             guest_links: GuestLinks {

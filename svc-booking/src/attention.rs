@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::domain::Booking;
 use crate::domain::adoption;
-use crate::domain::attention::{Action, Stand, allowed};
+use crate::domain::attention::{Action, Snapshot, allowed};
 use crate::domain::booking::OrderRef;
 use crate::domain::cancellation::{Event, Stage, step};
 use crate::error::Error;
@@ -25,7 +25,7 @@ use crate::worker::order_ref;
 const SHORTEST_NOTE: usize = 3;
 const LONGEST_NOTE: usize = 500;
 
-pub struct Attention {
+pub struct ReviewQueue {
     pub store: Store,
     pub clock: SharedClock,
     pub duffel: Clients,
@@ -50,7 +50,7 @@ pub struct Item {
 }
 
 /// What an administrator wants.
-pub struct Wish {
+pub struct ReviewAction {
     pub booking: Uuid,
     pub action: Action,
     pub operator: Uuid,
@@ -60,7 +60,7 @@ pub struct Wish {
     pub version: i64,
 }
 
-impl Attention {
+impl ReviewQueue {
     pub async fn list(&self) -> Result<Listed, Error> {
         let total = self.store.count_needing_human().await?;
         let mut items = Vec::new();
@@ -78,16 +78,16 @@ impl Attention {
 
     /// Does what the laws allow where the booking stands, and keeps who wanted it. Of two who rule on what they both
     /// saw the second is told that it has moved on.
-    pub async fn act(&self, wish: Wish) -> Result<(), Error> {
-        let found = self.store.load(wish.booking).await.map_err(Error::Internal)?;
+    pub async fn act(&self, review: ReviewAction) -> Result<(), Error> {
+        let found = self.store.load(review.booking).await.map_err(Error::Internal)?;
         let item = self.item(found.ok_or(Error::NotFound)?).await?;
-        let (stand, booking) = (item.stand(), item.booking);
-        let is_as_seen = booking.saga.needs_human && booking.version == wish.version;
-        if !is_as_seen || !allowed(stand).contains(&wish.action) {
+        let (snapshot, booking) = (item.snapshot(), item.booking);
+        let is_as_seen = booking.saga.needs_human && booking.version == review.version;
+        if !is_as_seen || !allowed(snapshot).contains(&review.action) {
             return Err(Error::NotAllowedNow);
         }
-        let ruling = self.ruling(&booking, wish).await?;
-        let is_owed = ruling.action == Action::PaidBack && stand.state.is_end();
+        let ruling = self.ruling(&booking, review).await?;
+        let is_owed = ruling.action == Action::PaidBack && snapshot.state.is_end();
         let paid_back = is_owed.then(|| paid_back(&booking));
         let ruled = self.store.rule(&booking, &ruling, paid_back, self.clock.now()).await;
         if !ruled.map_err(Error::Internal)? {
@@ -100,16 +100,16 @@ impl Attention {
         Ok(())
     }
 
-    async fn ruling(&self, booking: &Booking, wish: Wish) -> Result<Ruling, Error> {
-        let note = wish.note.trim().to_owned();
+    async fn ruling(&self, booking: &Booking, review: ReviewAction) -> Result<Ruling, Error> {
+        let note = review.note.trim().to_owned();
         let mut errors = FieldErrors::default();
         let length = note.chars().count();
-        let may_be_empty = wish.action == Action::AskAgain && length == 0;
+        let may_be_empty = review.action == Action::AskAgain && length == 0;
         if !may_be_empty && !(SHORTEST_NOTE..=LONGEST_NOTE).contains(&length) {
             errors.add("note", "Say where this can be read again, in 3 to 500 characters.");
         }
-        let order = match wish.action {
-            Action::OrderIs => match self.named_order(booking, wish.order_id.trim()).await? {
+        let order = match review.action {
+            Action::OrderIs => match self.named_order(booking, review.order_id.trim()).await? {
                 Ok(order) => Some(order),
                 Err(misfit) => {
                     errors.add("orderId", misfit);
@@ -119,7 +119,7 @@ impl Attention {
             _ => None,
         };
         errors.into_result()?;
-        Ok(Ruling { action: wish.action, operator: wish.operator, note, order })
+        Ok(Ruling { action: review.action, operator: review.operator, note, order })
     }
 
     /// The order as the provider shows it, or why it is not the booking's.
@@ -176,8 +176,8 @@ pub enum MoneyStand {
 }
 
 impl Item {
-    pub fn stand(&self) -> Stand {
-        Stand { refund_returned: self.has_come_back(), ..Stand::of(&self.booking) }
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { refund_returned: self.has_come_back(), ..Snapshot::of(&self.booking) }
     }
 
     /// The refund of a booking came back, and nobody has paid it since.

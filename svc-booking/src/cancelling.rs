@@ -14,7 +14,7 @@ use tokio::sync::{Mutex, Notify, OwnedMutexGuard};
 use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
 
-use crate::board::Board;
+use crate::change_notifier::ChangeNotifier;
 use crate::domain::Booking;
 use crate::domain::booking::Cancellation;
 use crate::domain::cancellation::Stage;
@@ -34,7 +34,7 @@ const QUOTES: usize = 5;
 pub struct Cancelling {
     pub store: Arc<dyn Repository>,
     pub clock: SharedClock,
-    pub board: Board,
+    pub notifier: ChangeNotifier,
     pub duffel: Clients,
     /// Wakes the workers.
     pub wake: Arc<Notify>,
@@ -88,20 +88,24 @@ impl Cancelling {
     /// traveller saw last.
     pub async fn cancel(&self, reader: &Reader, id: Uuid, shown: Option<Money>) -> Result<Booking, Error> {
         let deadline = Instant::now() + LONGEST_WAIT;
-        let mut waiter = self.board.listen();
+        let mut subscription = self.notifier.listen();
         let turn = timeout_at(deadline, self.turns.of(id)).await;
         let turn = turn.map_err(|_elapsed| Error::AirlineSilent)?;
         let mut agreed = None;
         for _ in 0..QUOTES {
             agreed = self.request(reader, id, shown, agreed).await?;
             let decided = |booking: &Booking| !stage_of(booking).is_some_and(Stage::is_confirming);
-            let booking = waiter.until(&*self.store, id, deadline, decided).await.map_err(Error::Internal)?;
+            let booking =
+                subscription.until(&*self.store, id, deadline, decided).await.map_err(Error::Internal)?;
             match stage_of(&booking) {
                 Some(stage) if stage.is_cancelled() => {
                     // The airline has nothing more to say: who comes next need not wait for the card provider.
                     drop(turn);
                     let refunded = |booking: &Booking| !stage_of(booking).is_some_and(Stage::is_under_way);
-                    return waiter.until(&*self.store, id, deadline, refunded).await.map_err(Error::Internal);
+                    return subscription
+                        .until(&*self.store, id, deadline, refunded)
+                        .await
+                        .map_err(Error::Internal);
                 }
                 Some(Stage::Refused) => return Err(Error::NotCancellable),
                 Some(Stage::Quoted) => {}

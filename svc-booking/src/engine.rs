@@ -12,8 +12,8 @@ use url::Url;
 use uuid::Uuid;
 
 use crate::accounts::Accounts;
-use crate::board::Board;
 use crate::cancelling::{Cancelling, Turns};
+use crate::change_notifier::ChangeNotifier;
 use crate::door::Door;
 use crate::intake::Intake;
 use crate::repository::Repository;
@@ -42,13 +42,13 @@ pub struct Engine {
 
 impl Engine {
     pub fn new(parts: Parts) -> Self {
-        let (board, wake) = (Board::new(), Arc::new(Notify::new()));
-        let door = door(parts.clone(), &board, &wake);
+        let (notifier, wake) = (ChangeNotifier::new(), Arc::new(Notify::new()));
+        let door = door(parts.clone(), &notifier, &wake);
         let worker = Worker {
             id: Uuid::now_v7(),
             store: parts.store,
             clock: parts.clock,
-            board,
+            notifier,
             upstreams: parts.upstreams,
             duffel: parts.duffel,
             wake,
@@ -68,16 +68,16 @@ impl Engine {
     }
 }
 
-fn door(parts: Parts, board: &Board, wake: &Arc<Notify>) -> Door {
+fn door(parts: Parts, notifier: &ChangeNotifier, wake: &Arc<Notify>) -> Door {
     let Parts { store, clock, upstreams, duffel, webhooks, hmac_key, system_url } = parts;
     Door {
         store: store.clone(),
         clock: clock.clone(),
-        accounts: Accounts { store: store.clone(), board: board.clone(), upstreams: upstreams.clone() },
+        accounts: Accounts { store: store.clone(), notifier: notifier.clone(), upstreams: upstreams.clone() },
         cancelling: Cancelling {
             store: store.clone(),
             clock: clock.clone(),
-            board: board.clone(),
+            notifier: notifier.clone(),
             duffel,
             wake: wake.clone(),
             turns: Turns::default(),
@@ -85,7 +85,7 @@ fn door(parts: Parts, board: &Board, wake: &Arc<Notify>) -> Door {
         intake: Intake {
             store,
             clock,
-            board: board.clone(),
+            notifier: notifier.clone(),
             upstreams,
             hmac_key,
             system_url,

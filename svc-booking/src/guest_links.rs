@@ -50,7 +50,7 @@ impl GuestLinks {
             }
         }
         if let Some(mail) = letters::of_links(&links, context.public_url.as_ref(), now) {
-            mail::enqueue(&mut transaction, &self.store.vault.of_mails(), &mail, now).await?;
+            mail::enqueue(&mut transaction, &self.store.cipher.of_mails(), &mail, now).await?;
         }
         transaction.commit().await?;
         self.posted.notify_one();

@@ -12,13 +12,13 @@ use time::{Duration, OffsetDateTime};
 use url::Url;
 use uuid::Uuid;
 
+use crate::attachments::{self, Attachments};
 use crate::domain::Booking;
 use crate::domain::booking::Status;
 use crate::domain::failure;
 use crate::domain::guest_link::LIVES;
 use crate::domain::itinerary::{self, Itinerary};
 use crate::domain::shown;
-use crate::enclosures::{self, Enclosures};
 use crate::letters::credit::CreditSummary;
 use crate::letters::money_words::Settled;
 
@@ -146,7 +146,7 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Letter> {
     let reference = booking.order.as_ref().map_or("", |order| &order.reference);
     let token = booking.is_guests().then(token::generate);
     let mut link = None;
-    let Enclosures { files, said } = enclosures::of(booking, now);
+    let Attachments { files, said } = attachments::of(booking, now);
     let (about, subject, bodies) = match booking.status(now) {
         Status::Confirmed | Status::Completed => {
             let open = token.as_ref().and_then(|token| opening(booking.public_url.as_ref(), token));

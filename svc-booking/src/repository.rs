@@ -18,13 +18,13 @@ pub use crate::store::booking::Reader;
 pub use crate::store::intake::{Inserted, Key, Known};
 pub use crate::store::queue::{Claim, LEASE};
 pub use crate::store::step::{Saved, Step};
-pub use crate::store::webhook::{Alarms, Webhook, Word};
+pub use crate::store::webhook::{Alerts, Webhook, WebhookFacts};
 
 /// Bookings and what is known of them. Each call takes effect as a whole or not at all; where one fails, nobody can
 /// tell which.
 #[tonic::async_trait]
 pub trait Repository: Send + Sync {
-    /// The booking, whoever's it is.
+    /// Loads a booking without an access check.
     async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>>;
 
     /// A booking that the reader may see.
@@ -76,10 +76,15 @@ pub trait Repository: Send + Sync {
     async fn named_order(&self, booking: Uuid) -> anyhow::Result<Option<(i32, OrderRef)>>;
 
     /// What webhooks have said of an offer's order; whether any came since `since`.
-    async fn word_of(&self, mode: Mode, offer_id: &str, since: OffsetDateTime) -> anyhow::Result<Word>;
+    async fn webhook_facts(
+        &self,
+        mode: Mode,
+        offer_id: &str,
+        since: OffsetDateTime,
+    ) -> anyhow::Result<WebhookFacts>;
 
     /// Keeps a webhook once, has a worker look at what it speaks of, and answers whom it alarms.
-    async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> anyhow::Result<Alarms>;
+    async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> anyhow::Result<Alerts>;
 
     /// Keeps a quote that was shown, unless a cancellation is under way or done.
     async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> anyhow::Result<bool>;
@@ -111,7 +116,7 @@ pub trait Repository: Send + Sync {
     /// Notes that the request that booked is answered before there is an end. False where there is one.
     async fn leave_open(&self, booking: Uuid) -> anyhow::Result<bool>;
 
-    /// Some booking, whoever's, was to be paid with this.
+    /// Whether any booking was to be paid with this, without an access check.
     async fn is_spent(&self, mode: Mode, payment_id: &str) -> anyhow::Result<bool>;
 
     /// Stores a booking and its key, both or neither.

@@ -27,7 +27,7 @@ pub struct Config {
     /// Address of the system itself: the default brand's site. Other brands' addresses follow from it.
     #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
     pub system_url: Url,
-    /// Days that messages of visitors are kept. The privacy policy names the default: whoever changes one changes both
+    /// Days that messages of visitors are kept. The privacy policy names the default: change both together
     #[arg(
         long,
         env = "MESSAGES_KEPT_DAYS",

@@ -33,7 +33,7 @@ pub fn enquiry(enquiry: &Enquiry, contact: &Contact) -> Mail {
         text: format!("{}\n\n{}\n", head.join("\n"), form.message).trim_end().to_owned() + "\n",
         html: None,
         attachments: Vec::new(),
-        // Whoever answers writes to the visitor.
+        // An answer goes to the visitor.
         sender: Some(Sender { name: "Enquiries".to_owned(), reply_to: form.email.clone() }),
         not_before: None,
         useless_after: None,

@@ -114,7 +114,7 @@ pub fn set_password(account: &Account, look: &Letterhead, site: &Url, token: &st
 const CHOOSE: &str = "To choose your password, open this link:";
 const ONCE: &str = "This link works once and expires in 7 days.";
 
-/// The password that an account was made with was shown to whoever booked.
+/// The password that an account was made with was shown to the booker.
 pub fn password_ended(account: &Account, look: &Letterhead, site: &Url, token: &str) -> Mail {
     let notice = Notice {
         before: vec![format!(
@@ -128,7 +128,7 @@ pub fn password_ended(account: &Account, look: &Letterhead, site: &Url, token: &
     mail_to(account, look, "Choose your password", &notice, format!("password-ended/{}", account.id))
 }
 
-/// Says nothing of the trip: whoever booked it knows the address and perhaps no more.
+/// Says nothing of the trip: the booker knows the address and perhaps no more.
 pub fn account_exists(account: &Account, look: &Letterhead, site: &Url, booking_id: Uuid) -> Mail {
     let notice = Notice {
         before: vec![

@@ -24,7 +24,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 #[derive(Debug, Clone)]
 pub struct Passwords {
     cores: Arc<Semaphore>,
-    desks: Arc<Desks>,
+    buffers: Arc<HashBuffers>,
     /// Checked where no account has the name, so that the time taken does not say so.
     dummy_hash: Arc<str>,
 }
@@ -32,17 +32,17 @@ pub struct Passwords {
 impl Passwords {
     pub async fn new() -> anyhow::Result<Self> {
         let cores = std::thread::available_parallelism()?.get();
-        let (cores, desks) = (Arc::new(Semaphore::new(cores)), Arc::default());
-        let mut passwords = Self { cores, desks, dummy_hash: "".into() };
+        let (cores, buffers) = (Arc::new(Semaphore::new(cores)), Arc::default());
+        let mut passwords = Self { cores, buffers, dummy_hash: "".into() };
         passwords.dummy_hash = passwords.hash("nobody's".into()).await?.into();
         Ok(passwords)
     }
 
     /// The hash in PHC string form.
     pub async fn hash(&self, password: SecretString) -> Result<String, Error> {
-        self.work(move |desk| {
+        self.work(move |buffer| {
             let salt: [u8; Salt::RECOMMENDED_LENGTH] = token::random();
-            Ok(desk.hash(&argon2(), &password, Salt::new(&salt)?)?.to_string())
+            Ok(buffer.hash(&argon2(), &password, Salt::new(&salt)?)?.to_string())
         })
         .await
     }
@@ -51,58 +51,58 @@ impl Passwords {
     pub async fn verify(&self, hash: Option<&str>, password: SecretString) -> Result<bool, Error> {
         let known = hash.is_some();
         let hash = hash.unwrap_or(&self.dummy_hash).to_owned();
-        let matches = self.work(move |desk| desk.verify(&PasswordHash::new(&hash)?, &password)).await?;
+        let matches = self.work(move |buffer| buffer.verify(&PasswordHash::new(&hash)?, &password)).await?;
         Ok(known && matches)
     }
 
-    /// Has it done at a desk, once one is free.
+    /// Runs `work` with a free buffer, and waits for one.
     async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Desk) -> anyhow::Result<T> + Send + 'static,
+        work: impl FnOnce(&mut HashBuffer) -> anyhow::Result<T> + Send + 'static,
     ) -> Result<T, Error> {
         let permit = tokio::time::timeout(LONGEST_WAIT, self.cores.clone().acquire_owned()).await;
         let permit = permit.map_err(|_| Error::Busy)?.expect("nobody closes the semaphore");
-        let desks = self.desks.clone();
+        let buffers = self.buffers.clone();
         let done = spawn_blocking(move || {
             let _held = permit;
-            let mut desk = desks.take();
-            let done = work(&mut desk);
-            desks.put_back(desk);
+            let mut buffer = buffers.take();
+            let done = work(&mut buffer);
+            buffers.put_back(buffer);
             done
         });
         Ok(done.await.map_err(anyhow::Error::from)??)
     }
 }
 
-/// The memory that hashing needs, one piece a core. Used again and again: given back to the allocator each time, pieces
-/// of that size stay with whichever thread had them, and add up to a gigabyte.
+/// The memory that hashing needs, one buffer a core. Buffers are reused: freed after each use, pieces of that size would
+/// stay with the thread that had them, and add up to a gigabyte.
 #[derive(Default)]
-struct Desks(Mutex<Vec<Desk>>);
+struct HashBuffers(Mutex<Vec<HashBuffer>>);
 
-impl fmt::Debug for Desks {
+impl fmt::Debug for HashBuffers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Desks")
+        f.write_str("HashBuffers")
     }
 }
 
 #[derive(Default)]
-struct Desk(Vec<Block>);
+struct HashBuffer(Vec<Block>);
 
-impl Desks {
-    fn take(&self) -> Desk {
+impl HashBuffers {
+    fn take(&self) -> HashBuffer {
         self.free().pop().unwrap_or_default()
     }
 
-    fn put_back(&self, desk: Desk) {
-        self.free().push(desk);
+    fn put_back(&self, buffer: HashBuffer) {
+        self.free().push(buffer);
     }
 
-    fn free(&self) -> MutexGuard<'_, Vec<Desk>> {
-        self.0.lock().expect("nobody panics with the desks")
+    fn free(&self) -> MutexGuard<'_, Vec<HashBuffer>> {
+        self.0.lock().expect("nobody panics with the buffers")
     }
 }
 
-impl Desk {
+impl HashBuffer {
     fn hash(
         &mut self,
         argon2: &Argon2<'_>,

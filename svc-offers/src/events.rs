@@ -14,7 +14,7 @@ const BOOKING_FAILED: &str = "booking.failed";
 /// What is listened for. A booking is reserved before it is confirmed.
 pub(crate) const HEARD: &[&str] = &[BOOKING_RESERVED, BOOKING_FAILED];
 
-/// Remembers which offer requests are somebody's. Whoever holds another offer of theirs learns it before they pay;
+/// Remembers which offer requests are taken. A traveller with another offer of one learns it before they pay;
 /// where an event is missed, svc-booking or the provider says no.
 pub(crate) async fn remember_what_is_taken(mut news: impl Stream<Item = Live> + Unpin, lookup: Arc<Lookup>) {
     while let Some(next) = news.next().await {

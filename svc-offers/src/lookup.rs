@@ -115,7 +115,7 @@ impl Lookup {
         self.taken.insert((mode, request_key), ()).await;
     }
 
-    /// Whoever had taken the request got nothing: now it is the provider who knows whether it can be sold.
+    /// The booking that had taken the request got nothing. The provider knows whether it can be sold now.
     pub async fn release(&self, mode: Mode, request_key: String) {
         self.taken.invalidate(&(mode, request_key)).await;
     }

@@ -49,7 +49,7 @@ impl<T: Clone + Send + Sync + 'static> Recent<T> {
         if let Some(known) = self.cache.get(&key).await.filter(serves) {
             return Ok(known.value.clone());
         }
-        // Holds the key: whoever comes meanwhile waits here, and then finds what was read.
+        // Holds the key: other callers wait here, and then find what was read.
         let renew = |entry: Option<moka::Entry<Key, Arc<Read<T>>>>| async {
             if entry.is_some_and(|entry| serves(entry.value())) {
                 return Ok(Op::Nop);

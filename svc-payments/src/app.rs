@@ -13,8 +13,8 @@ use tonic::service::Routes;
 
 use crate::config::Config;
 use crate::engine::{Engine, Parts};
-use crate::flow::Office;
-use crate::grpc::{ALLOWED, OfficeRpc};
+use crate::flow::ReviewService;
+use crate::grpc::{ALLOWED, ReviewRpc};
 use crate::preflight::Preflight;
 use crate::store::attention;
 use crate::store::repository::Store;
@@ -29,7 +29,7 @@ pub struct App {
     nats: Nats,
     stream: Stream,
     engine: Engine,
-    office: Arc<Office>,
+    review: Arc<ReviewService>,
     preflight: Preflight,
     secrets: Secrets,
 }
@@ -60,7 +60,7 @@ impl App {
             nats: events::connect(&config.nats).await?,
             stream: crate::events::STREAM.with(config.stream),
             engine,
-            office: Arc::new(Office { payments, pool, reconciliation: config.reconciliation }),
+            review: Arc::new(ReviewService { payments, pool, reconciliation: config.reconciliation }),
             preflight,
             secrets: config.secrets,
         })
@@ -69,7 +69,7 @@ impl App {
     /// Serves until it is to end, and lets the round of the settler that is under way finish.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
-        let pool = self.office.pool.clone();
+        let pool = self.review.pool.clone();
         let payments = &self.engine.payments;
         let relay = events::relay(
             pool.clone(),
@@ -83,14 +83,14 @@ impl App {
         let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
         workers.spawn("settler", self.engine.run(self.settle_interval, stopping.clone()));
-        workers.spawn("reconciler", worker::compare(self.office.clone(), stopping.clone()));
-        let queues = attention::queues(self.office.reconciliation.reconcile_interval_s);
+        workers.spawn("reconciler", worker::compare(self.review.clone(), stopping.clone()));
+        let queues = attention::queues(self.review.reconciliation.reconcile_interval_s);
         let queues = [&queues[..], &events::QUEUES[..]].concat();
         workers.spawn("queues", service::queues::watch(NAME, pool.clone(), queues, stopping.clone()));
         let serving = Serving {
             name: NAME,
             routes: Routes::new(calls)
-                .add_service(AttentionServiceServer::new(OfficeRpc(self.office)))
+                .add_service(AttentionServiceServer::new(ReviewRpc(self.review)))
                 .add_service(preflight::server(self.preflight, self.secrets)),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(postgres::readiness(pool.clone(), &MIGRATOR))),

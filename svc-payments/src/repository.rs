@@ -12,12 +12,12 @@ use crate::domain::{Payment, PaymentId};
 
 pub use crate::config::LimitArgs;
 pub use crate::domain::refund::{Refund, RefundStatus};
-pub use crate::store::admission::{Admission, Closed, Entrant, Known, Limit};
+pub use crate::store::admission::{Admission, Blocked, Known, Limit, PaymentAttempt};
 pub use crate::store::attempt::{Answer, Attempt, CALL_TAKES, Class, KEY_LIFE, Op};
-pub use crate::store::declines::{Declines, Tried, UNDER_WAY};
 pub use crate::store::payment::{FIRST_LOOK, FIRST_LOOK_BACK, Owner, RequestKey};
 pub use crate::store::refund::{Changed, Reserved};
 pub use crate::store::step::{Cause, Saved};
+pub use crate::store::velocity::{FailedAttempts, UNDER_WAY, Velocity};
 pub use crate::stripe::WebhookEvent;
 
 /// Payments, the calls made for them, and the book of the money they moved. Each call takes effect as a whole or not at
@@ -25,7 +25,7 @@ pub use crate::stripe::WebhookEvent;
 /// moved, and tells the others.
 #[tonic::async_trait]
 pub trait Repository: Send + Sync {
-    /// The payment of that id in that mode, whoever's it is.
+    /// The payment of that id in that mode, without an access check.
     async fn load(&self, mode: Mode, id: PaymentId) -> anyhow::Result<Option<Payment>>;
 
     /// The payment, if it is one of the owner's.
@@ -50,7 +50,11 @@ pub trait Repository: Send + Sync {
 
     /// Lets a payment begin where its owner's limits allow it, and opens its first attempt: one request of a principal
     /// at a time. Whom it takes the place of is released; where it may not begin, nobody is.
-    async fn admit(&self, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<Admission>;
+    async fn admit(
+        &self,
+        payment_attempt: &PaymentAttempt<'_>,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<Admission>;
 
     /// Notes until when a brand takes no cards of guests; true where it did until now.
     async fn close_brand(

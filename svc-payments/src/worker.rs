@@ -7,7 +7,7 @@ use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 
 use crate::error::Error;
-use crate::flow::{Office, Payments};
+use crate::flow::{Payments, ReviewService};
 
 /// Looks for the turn to compare the books, an interval.
 const LOOKS: u32 = 10;
@@ -35,12 +35,12 @@ pub async fn run(payments: Arc<Payments>, interval: Duration, shutdown: Cancella
 
 /// Until `shutdown`, compares our book with the provider's once an interval. It looks more often than that: the turn is
 /// the database's to give, so that a process that just started need not wait a whole interval.
-pub async fn compare(office: Arc<Office>, shutdown: CancellationToken) {
-    let interval = Duration::from_secs(office.reconciliation.reconcile_interval_s.into());
+pub async fn compare(review: Arc<ReviewService>, shutdown: CancellationToken) {
+    let interval = Duration::from_secs(review.reconciliation.reconcile_interval_s.into());
     let mut ticks = tokio::time::interval((interval / LOOKS).max(SHORTEST_TICK));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     while shutdown.run_until_cancelled(ticks.tick()).await.is_some() {
-        office.reconcile(interval.try_into().unwrap_or(time::Duration::MAX)).await;
+        review.reconcile(interval.try_into().unwrap_or(time::Duration::MAX)).await;
     }
 }
 

@@ -47,9 +47,9 @@ impl App {
     /// Serves until it is to end.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
-        let news = live(self.nats, HEARD, stopping.clone()).await?;
+        let update = live(self.nats, HEARD, stopping.clone()).await?;
         let mut workers = Workers::new(stopping.clone());
-        workers.spawn("listener", forget_what_is_taken(news, self.cache.clone()));
+        workers.spawn("listener", forget_what_is_taken(update, self.cache.clone()));
         let searches = Searches::new(self.clients, self.cache.clone(), self.clock.clone());
         let search = Search { searches: Arc::new(searches), cache: self.cache, clock: self.clock };
         let serving = Serving {

@@ -16,8 +16,8 @@ pub(crate) const HEARD: &[&str] = &[BOOKING_RESERVED, SYSTEM_MODE];
 
 /// Drops searches of which somebody has an offer from the cache, and all of it when the mode changes or events may have
 /// been missed.
-pub(crate) async fn forget_what_is_taken(mut news: impl Stream<Item = Live> + Unpin, cache: Arc<Cache>) {
-    while let Some(next) = news.next().await {
+pub(crate) async fn forget_what_is_taken(mut update: impl Stream<Item = Live> + Unpin, cache: Arc<Cache>) {
+    while let Some(next) = update.next().await {
         match next {
             Live::Event(event) if event.subject == BOOKING_RESERVED => forget_request(&cache, &event).await,
             Live::Event(_) | Live::Reconnected => cache.clear(),

@@ -15,14 +15,14 @@ const AIRLINE: Duration = Duration::from_secs(20);
 /// shown.
 const SEARCH: Duration = Duration::from_secs(28);
 
-/// What came since the last time.
+/// What came since the last update.
 #[derive(Debug)]
-pub(crate) struct News {
+pub(crate) struct Update {
     pub offers: Vec<Offer>,
     pub airlines: Airlines,
 }
 
-impl From<BatchOfferRequest> for News {
+impl From<BatchOfferRequest> for Update {
     fn from(batch: BatchOfferRequest) -> Self {
         let answered = batch.total_batches.saturating_sub(batch.remaining_batches);
         Self { offers: batch.offers, airlines: Airlines { answered, asked: batch.total_batches } }
@@ -30,14 +30,18 @@ impl From<BatchOfferRequest> for News {
 }
 
 /// Searches for a query and tells what comes as it comes. An error may come after offers: then these are all.
-pub(crate) async fn search(client: &Client, query: &Query, mut tell: impl FnMut(News)) -> Result<(), Error> {
+pub(crate) async fn search(
+    client: &Client,
+    query: &Query,
+    mut tell: impl FnMut(Update),
+) -> Result<(), Error> {
     let deadline = Instant::now() + SEARCH;
     let batch = client.create_batch(&offer_request(query)).await?;
     let id = batch.id.clone();
     let mut airlines = Airlines::default();
-    let collecting = collect(client, batch, |news| {
-        airlines = news.airlines;
-        tell(news);
+    let collecting = collect(client, batch, |update| {
+        airlines = update.airlines;
+        tell(update);
     });
     let error = match timeout_at(deadline, collecting).await {
         Ok(Ok(())) => return Ok(()),
@@ -54,7 +58,7 @@ pub(crate) async fn search(client: &Client, query: &Query, mut tell: impl FnMut(
     if listed_at < deadline
         && let Ok(Ok(offers)) = timeout_at(deadline, listing).await
     {
-        tell(News { offers, airlines });
+        tell(Update { offers, airlines });
     }
     Err(error.into())
 }
@@ -62,7 +66,7 @@ pub(crate) async fn search(client: &Client, query: &Query, mut tell: impl FnMut(
 async fn collect(
     client: &Client,
     mut batch: BatchOfferRequest,
-    mut tell: impl FnMut(News),
+    mut tell: impl FnMut(Update),
 ) -> Result<(), duffel::Error> {
     loop {
         let (id, remaining) = (batch.id.clone(), batch.remaining_batches);
@@ -169,7 +173,7 @@ mod tests {
         };
         let started = Instant::now();
         let mut found = 0;
-        let end = search(&client, &query, |news| found += news.offers.len()).await;
+        let end = search(&client, &query, |update| found += update.offers.len()).await;
         (found, end, started.elapsed())
     }
 

@@ -11,14 +11,14 @@ use tokio::sync::{Mutex, watch};
 use tracing::Instrument;
 
 use crate::cache::{AnswerKey, Cache};
-use crate::domain::{Airlines, Answer, Found, Gathered};
+use crate::domain::{Accumulated, Airlines, Answer, OfferRow};
 use crate::error::Error;
-use crate::provider::{self, News};
+use crate::provider::{self, Update};
 
 /// How far a search has come. A follower reads the newest state when it is ready for it: a slow one costs nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    gathered: Gathered,
+    accumulated: Accumulated,
     pub airlines: Airlines,
     pub end: Option<End>,
 }
@@ -41,18 +41,18 @@ impl Progress {
     }
 
     /// All that came so far, in an order that never changes.
-    pub fn offers(&self) -> &[Found] {
+    pub fn offers(&self) -> &[OfferRow] {
         match &self.end {
             Some(Ok(answer)) => &answer.offers,
-            _ => &self.gathered.offers,
+            _ => &self.accumulated.offers,
         }
     }
 
     /// A search that broke off with something in hand is answered with that.
     fn finish(&mut self, id: u64, outcome: Result<(), Error>, now: OffsetDateTime) {
         self.end = Some(match outcome {
-            Err(error) if self.gathered.offers.is_empty() => Err(error),
-            _ => Ok(Arc::new(Answer::new(id, std::mem::take(&mut self.gathered), self.airlines, now))),
+            Err(error) if self.accumulated.offers.is_empty() => Err(error),
+            _ => Ok(Arc::new(Answer::new(id, std::mem::take(&mut self.accumulated), self.airlines, now))),
         });
     }
 }
@@ -94,10 +94,10 @@ impl Searches {
     }
 
     async fn run(self: Arc<Self>, key: AnswerKey, client: Client, progress: Arc<watch::Sender<Progress>>) {
-        let tell = |News { offers, airlines }| {
-            let news = Gathered::of(&offers, self.clock.now());
+        let tell = |Update { offers, airlines }| {
+            let update = Accumulated::of(&offers, self.clock.now());
             progress.send_modify(|progress| {
-                progress.gathered.add(news);
+                progress.accumulated.add(update);
                 progress.airlines = airlines;
             });
         };

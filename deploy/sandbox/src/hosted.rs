@@ -20,7 +20,7 @@ pub struct Hosted {
     router: Router,
 }
 
-/// What a provider wants to tell, for whoever carries it.
+/// A provider's message, for its carrier.
 pub struct Announcement {
     event: Event,
 }

@@ -19,7 +19,7 @@ async fn main() -> anyhow::Result<()> {
     let listen = config.listen;
     let sandbox = Sandbox::build(config)?;
     let listener = TcpListener::bind(listen).await.with_context(|| format!("listening on {listen}"))?;
-    // Whoever started us reads the port from here.
+    // The parent process reads the port from here.
     writeln!(std::io::stdout(), "listening on http://{}", listener.local_addr()?)?;
     sandbox.run(listener, shutdown).await
 }

@@ -65,7 +65,7 @@ impl Broker {
         Ok(())
     }
 
-    /// Sends an event, whoever has sent it before. True: the broker took it as a new one.
+    /// Sends an event, even if it was sent before. True: the broker took it as a new one.
     pub async fn publish(&self, event: Kept) -> anyhow::Result<bool> {
         let mut headers = HeaderMap::new();
         headers.insert(NATS_MESSAGE_ID, event.id.to_string());

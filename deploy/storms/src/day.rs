@@ -11,7 +11,7 @@ use crate::fleet::Fleet;
 use crate::report::Report;
 use crate::until::until;
 
-/// Whoever is started again has its bookings within this.
+/// A program that is started again has its bookings within this.
 const TAKEN_OVER: Duration = Duration::from_secs(30);
 
 /// No early void: while nobody knows, the booking waits and the money is held. Who has just been started again may still

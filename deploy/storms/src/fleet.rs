@@ -197,7 +197,7 @@ impl Fleet {
         peaks.collect()
     }
 
-    /// A file here, by the name of a point, stops whoever comes by.
+    /// A file here, with the name of a point, stops the program that reaches the point.
     pub fn failpoints(&self) -> PathBuf {
         self.args.dir.join("failpoints")
     }

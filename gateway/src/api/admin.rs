@@ -11,7 +11,7 @@ use super::auth::Done;
 use super::preflight;
 use crate::config::Environment;
 use crate::problem::ApiError;
-use crate::request::{Administrator, Json, OptionalJson};
+use crate::request::{Admin, Json, OptionalJson};
 use crate::state::{Gateway, Shared};
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -71,7 +71,7 @@ struct LiveKeys {
 )]
 pub(super) async fn get_settings(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
 ) -> Result<Answer<AdminSettings>, ApiError> {
     let mode = gateway.modes.require()?;
     let keys = live_keys(&gateway, &context).await?;
@@ -90,7 +90,7 @@ pub(super) async fn get_settings(
 )]
 pub(super) async fn save_settings(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Json(request): Json<AdminSettingsRequest>,
 ) -> Result<Answer<AdminSettings>, ApiError> {
     let keys = live_keys(&gateway, &context).await?;
@@ -123,7 +123,7 @@ pub(super) async fn save_settings(
 )]
 pub(super) async fn refresh_login(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     OptionalJson(request): OptionalJson<AdminLoginRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     prove(&gateway, &context, request.password.unwrap_or_default()).await?;

@@ -11,7 +11,7 @@ use super::auth::Done;
 use super::bookings::AirlineCredit;
 use super::mode_name::ModeName;
 use crate::problem::{Amount, ApiError, Code};
-use crate::request::{Administrator, Json};
+use crate::request::{Admin, Json};
 use crate::state::Shared;
 
 /// What an administrator may do with a booking, where it stands.
@@ -140,7 +140,7 @@ pub(super) struct RulingRequest {
 )]
 pub(super) async fn list_attention(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
 ) -> Result<Answer<AttentionList>, ApiError> {
     let request = context.request(booking::ListAttentionRequest {});
     let listed = gateway.services.attention.clone().list_attention(request).await?.into_inner();
@@ -163,7 +163,7 @@ pub(super) async fn list_attention(
 )]
 pub(super) async fn resolve_attention(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Path(id): Path<String>,
     Json(request): Json<RulingRequest>,
 ) -> Result<Answer<Done>, ApiError> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::problem::{ApiError, Code};
-use crate::request::{ClientAddress, Json, NewCookies, SignedIn, Visitor, device};
+use crate::request::{ClientAddress, Json, KnownBrand, NewCookies, SignedInUser, device};
 use crate::state::Shared;
 
 /// The signed-in user.
@@ -95,7 +95,7 @@ impl Done {
         (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
     )
 )]
-pub(super) async fn get_user(SignedIn { user, .. }: SignedIn) -> Answer<User> {
+pub(super) async fn get_user(SignedInUser { user, .. }: SignedInUser) -> Answer<User> {
     Answer(user.into())
 }
 
@@ -113,7 +113,7 @@ pub(super) async fn login(
     Extension(client): Extension<ClientAddress>,
     Extension(cookies): Extension<NewCookies>,
     headers: HeaderMap,
-    Visitor(context): Visitor,
+    KnownBrand(context): KnownBrand,
     Json(request): Json<LoginRequest>,
 ) -> Result<Answer<User>, ApiError> {
     let message = identity::LoginRequest {
@@ -140,7 +140,7 @@ pub(super) async fn login(
 )]
 pub(super) async fn register(
     State(gateway): State<Shared>,
-    Visitor(context): Visitor,
+    KnownBrand(context): KnownBrand,
     Json(request): Json<RegisterRequest>,
 ) -> Result<(StatusCode, Answer<User>), ApiError> {
     let message = identity::RegisterRequest {
@@ -167,7 +167,7 @@ pub(super) async fn register(
 )]
 pub(super) async fn change_password(
     State(gateway): State<Shared>,
-    SignedIn { context, .. }: SignedIn,
+    SignedInUser { context, .. }: SignedInUser,
     Json(request): Json<ChangePasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     let message = identity::ChangePasswordRequest {
@@ -185,7 +185,7 @@ pub(super) async fn logout(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
     headers: HeaderMap,
-    Visitor(context): Visitor,
+    KnownBrand(context): KnownBrand,
 ) -> Result<Answer<Done>, ApiError> {
     if let Some(token) = gateway.cookies.session_token(&headers) {
         let request = context.request(identity::LogoutRequest { token });
@@ -206,7 +206,7 @@ pub(super) async fn logout(
 pub(super) async fn forgot_password(
     State(gateway): State<Shared>,
     Extension(client): Extension<ClientAddress>,
-    Visitor(context): Visitor,
+    KnownBrand(context): KnownBrand,
     Json(request): Json<ForgotPasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     let message = identity::RequestPasswordResetRequest {
@@ -228,7 +228,7 @@ pub(super) async fn forgot_password(
 )]
 pub(super) async fn reset_password(
     State(gateway): State<Shared>,
-    Visitor(context): Visitor,
+    KnownBrand(context): KnownBrand,
     Json(request): Json<ResetPasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     if request.token.is_empty() {

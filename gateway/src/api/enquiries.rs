@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::auth::Done;
 use crate::limits::Budget;
 use crate::problem::ApiError;
-use crate::request::{Administrator, Json, Writer};
+use crate::request::{Admin, Json, OptionalSession};
 use crate::state::Shared;
 
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
@@ -99,7 +99,7 @@ pub(super) struct EnquiryQuery {
 )]
 pub(super) async fn create_enquiry(
     State(gateway): State<Shared>,
-    Writer(context): Writer,
+    OptionalSession(context): OptionalSession,
     Json(request): Json<EnquiryRequest>,
 ) -> Result<(StatusCode, Answer<Done>), ApiError> {
     if let Some(session_id) = context.session_id {
@@ -121,7 +121,7 @@ pub(super) async fn create_enquiry(
 )]
 pub(super) async fn list_enquiries(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Query(query): Query<EnquiryQuery>,
 ) -> Result<Answer<EnquiryPage>, ApiError> {
     let message = brand::ListEnquiriesRequest {
@@ -147,7 +147,7 @@ pub(super) async fn list_enquiries(
 )]
 pub(super) async fn delete_enquiry(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Path(id): Path<String>,
 ) -> Result<Answer<Done>, ApiError> {
     let request = context.request(brand::DeleteEnquiryRequest { id });

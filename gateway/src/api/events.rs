@@ -18,7 +18,7 @@ use super::mode_name::ModeName;
 use super::sse;
 use crate::live::Update;
 use crate::problem::ApiError;
-use crate::request::{ClientAddress, Listener};
+use crate::request::{ClientAddress, CurrentSession};
 use crate::state::Shared;
 
 /// The data of `event: booking`.
@@ -51,7 +51,7 @@ struct BrandNews {
 pub(super) async fn follow(
     State(gateway): State<Shared>,
     Extension(client): Extension<ClientAddress>,
-    Listener(context): Listener,
+    CurrentSession(context): CurrentSession,
 ) -> Result<impl IntoResponse, ApiError> {
     let open = gateway.streams.open(client, context.session_id)?;
     let updates = BroadcastStream::new(gateway.updates.subscribe());

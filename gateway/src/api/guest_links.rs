@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::problem::ApiError;
-use crate::request::{Buyer, Json, Traveller};
+use crate::request::{CurrentSessionInMode, Json, NewSession};
 use crate::state::Shared;
 
 // Without Debug: addresses and tokens are not for logs.
@@ -50,7 +50,7 @@ pub(super) struct GuestLinkOpened {
 )]
 pub(super) async fn request_guest_link(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Json(request): Json<GuestLinkRequest>,
 ) -> Result<(StatusCode, Answer<GuestLinkRequested>), ApiError> {
     let message = RequestGuestLinkRequest { reference: request.reference, email: request.email };
@@ -71,7 +71,7 @@ pub(super) async fn request_guest_link(
 )]
 pub(super) async fn open_guest_link(
     State(gateway): State<Shared>,
-    Buyer { context, .. }: Buyer,
+    NewSession { context, .. }: NewSession,
     Json(request): Json<OpenGuestLink>,
 ) -> Result<Answer<GuestLinkOpened>, ApiError> {
     let message = OpenGuestLinkRequest { token: request.token };

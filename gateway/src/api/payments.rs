@@ -15,7 +15,7 @@ use super::mode_name::{ModeName, expected};
 use super::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
 use crate::problem::{Amount, ApiError, Code};
-use crate::request::{Buyer, Json};
+use crate::request::{Json, NewSession};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::{Gateway, Shared};
 
@@ -156,7 +156,7 @@ pub(super) enum Authorised {
 pub(super) async fn process_card(
     State(gateway): State<Shared>,
     headers: HeaderMap,
-    buyer: Buyer,
+    buyer: NewSession,
     Json(request): Json<ProcessCardRequest>,
 ) -> Result<Answer<CardProcessed>, ApiError> {
     gateway.limits.check_session(Budget::Purchase, buyer.session_id)?;

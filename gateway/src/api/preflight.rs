@@ -4,7 +4,7 @@ use service::RequestContext;
 
 use crate::preflight::Report;
 use crate::problem::{ApiError, Code};
-use crate::request::Administrator;
+use crate::request::Admin;
 use crate::state::{Gateway, Shared};
 
 /// Checks what has to be right before live mode is switched on. Takes up to ten seconds, and changes nothing.
@@ -16,10 +16,7 @@ use crate::state::{Gateway, Shared};
         (status = FORBIDDEN, description = "FORBIDDEN"),
     )
 )]
-pub(super) async fn check(
-    State(gateway): State<Shared>,
-    Administrator(context): Administrator,
-) -> Answer<Report> {
+pub(super) async fn check(State(gateway): State<Shared>, Admin(context): Admin) -> Answer<Report> {
     Answer(gateway.preflight.check(&context).await)
 }
 

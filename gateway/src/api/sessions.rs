@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::auth::Done;
 use crate::problem::ApiError;
-use crate::request::SignedIn;
+use crate::request::SignedInUser;
 use crate::state::Shared;
 
 /// A browser that is signed in.
@@ -40,7 +40,7 @@ impl From<SessionSummary> for ListedSession {
 )]
 pub(super) async fn list(
     State(gateway): State<Shared>,
-    SignedIn { context, .. }: SignedIn,
+    SignedInUser { context, .. }: SignedInUser,
 ) -> Result<Answer<Vec<ListedSession>>, ApiError> {
     let request = context.request(ListSessionsRequest {});
     let answer = gateway.services.identity.clone().list_sessions(request).await?;
@@ -57,7 +57,7 @@ pub(super) async fn list(
 )]
 pub(super) async fn end_others(
     State(gateway): State<Shared>,
-    SignedIn { context, .. }: SignedIn,
+    SignedInUser { context, .. }: SignedInUser,
 ) -> Result<Answer<Done>, ApiError> {
     let request = context.request(RevokeOtherSessionsRequest {});
     gateway.services.identity.clone().revoke_other_sessions(request).await?;

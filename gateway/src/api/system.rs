@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::mode_name::ModeName;
 use crate::card_fields::Fields;
-use crate::request::Anybody;
+use crate::request::AnyRequest;
 use crate::state::Shared;
 
 /// What the shop sells from now.
@@ -27,10 +27,10 @@ pub(super) struct SystemMode {
 
 /// Test or live.
 #[utoipa::path(get, path = "/api/system/mode", tag = "system", responses((status = OK, body = SystemMode)))]
-pub(super) async fn get_mode(State(gateway): State<Shared>, anybody: Anybody) -> Json<SystemMode> {
+pub(super) async fn get_mode(State(gateway): State<Shared>, request: AnyRequest) -> Json<SystemMode> {
     let known = gateway.modes.known();
     let is_live_mode = known == Some(Mode::Live);
-    let live_cards = is_live_mode && takes_live_cards(&gateway, anybody).await;
+    let live_cards = is_live_mode && takes_live_cards(&gateway, request).await;
     let card_fields =
         known.filter(|_| live_cards || !is_live_mode).and_then(|mode| gateway.card_fields.of(mode));
     Json(SystemMode {
@@ -44,7 +44,7 @@ pub(super) async fn get_mode(State(gateway): State<Shared>, anybody: Anybody) ->
 
 /// By the provider's own fields, or as numbers where the operator answers for them. No, while svc-payments is away:
 /// then it takes none.
-async fn takes_live_cards(gateway: &Shared, Anybody(context): Anybody) -> bool {
+async fn takes_live_cards(gateway: &Shared, AnyRequest(context): AnyRequest) -> bool {
     let request = context.request(GetProviderStatusRequest {});
     let has_fields = gateway.card_fields.of(Mode::Live).is_some();
     let answer =

@@ -35,7 +35,7 @@ const STREAMS_A_CONNECTION: u32 = 100;
 /// An HTTP/2 peer is asked whether it is still there this often, and has this long to answer.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 /// Requests under way when the gateway stops have this long: no booking is cut off, as its answer alone tells of a new
-/// account. Whoever stops the process waits longer still (deploy/compose.yaml: `stop_grace_period`).
+/// account. A supervisor waits longer still before it kills the process (deploy/compose.yaml: `stop_grace_period`).
 const GRACE: Duration = Duration::from_secs(LONGEST_BOOKING.as_secs() + 6);
 
 /// Serves until it is to stop, then lets the requests under way finish. From the beginning of the draining on, each

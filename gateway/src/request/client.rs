@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use http::HeaderMap;
 use ipnet::IpNet;
 
-use service::household;
+use service::network_prefix;
 
 /// The other end of the connection.
 #[derive(Debug, Clone, Copy)]
@@ -45,7 +45,7 @@ impl TrustedProxies {
     /// Whose share a connection takes; nobody's where the peer stands for many: a proxy, or somebody on this machine.
     pub fn holder(&self, peer: IpAddr) -> Option<IpAddr> {
         let peer = peer.to_canonical();
-        (!peer.is_loopback() && !self.trusts(peer)).then(|| household(peer))
+        (!peer.is_loopback() && !self.trusts(peer)).then(|| network_prefix(peer))
     }
 
     /// Whether a proxy on this machine reports a visitor and is not believed. Its visitors pass as somebody on this

@@ -15,7 +15,7 @@ use crate::edge::RequestId;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
 
-/// A request with what is known of its brand and mode. Its session is asked for by whoever needs one.
+/// A request with what is known of its brand and mode. Extractors that need its session ask for it.
 #[derive(Clone)]
 pub(super) struct Visit {
     pub context: RequestContext,

@@ -1,4 +1,4 @@
-//! Objects as the provider writes them, for the tests of whoever reads them. A test changes what matters to it.
+//! Objects as the provider writes them, for the tests of their readers. A test changes what matters to it.
 
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use crate::wire::{or_default, word::words};
 
-/// What the provider reports. Only a hint: whoever gets it reads the object itself.
+/// What the provider reports. Only a hint: the receiver reads the object itself.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct WebhookEvent {
     /// The same for every delivery of one event.

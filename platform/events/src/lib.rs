@@ -5,7 +5,7 @@
 
 #![warn(missing_docs)]
 
-mod amnesia;
+mod broker_recovery;
 mod connection;
 mod consumer;
 mod live;

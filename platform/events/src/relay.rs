@@ -18,7 +18,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::amnesia::{self, Gap};
+use crate::broker_recovery::{self, Gap};
 use crate::stream::{self, Copies};
 use crate::sweep::sweep;
 use crate::{Nats, Stream};
@@ -85,7 +85,7 @@ async fn lead(
     while !shutdown.is_cancelled() {
         if Instant::now() >= look_at || was_away(&mut gaps) {
             copies.adjust(&broker, stream, Instant::now()).await?;
-            amnesia::check(&mut connection, &broker, stream, clock.now()).await?;
+            broker_recovery::check(&mut connection, &broker, stream, clock.now()).await?;
             look_at = Instant::now() + LOOK;
         }
         if clock.now() >= sweep_at {
@@ -178,7 +178,7 @@ async fn publish_batch(
     }
     if let Some(next) = next {
         let gap = Gap { next, of_this_batch: &marked };
-        amnesia::publish_again(connection, stream, gap, clock.now()).await?;
+        broker_recovery::publish_again(connection, stream, gap, clock.now()).await?;
     }
     let mut gone = marked.len();
     for Unpublished { seq, error } in refused {

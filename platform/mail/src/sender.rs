@@ -38,19 +38,19 @@ pub async fn sender(
         tracing::warn!("SMTP_URL is not set: mail waits in the outbox");
         return shutdown.cancelled().await;
     };
-    let office = Office { pool, server, from: args.mail_from, seal, clock, wake };
+    let sender = MailSender { pool, server, from: args.mail_from, seal, clock, wake };
     // A few at once: a receiver that keeps us waiting holds up no more than one of them.
     tokio::join!(
-        office.sweep(&shutdown),
-        office.send(&shutdown),
-        office.send(&shutdown),
-        office.send(&shutdown),
-        office.send(&shutdown),
+        sender.sweep(&shutdown),
+        sender.send(&shutdown),
+        sender.send(&shutdown),
+        sender.send(&shutdown),
+        sender.send(&shutdown),
     );
 }
 
-/// Where mail is sent from.
-struct Office {
+/// Sends the mails of one outbox.
+struct MailSender {
     pool: PgPool,
     server: SmtpServer,
     from: Mailbox,
@@ -59,7 +59,7 @@ struct Office {
     wake: Arc<Notify>,
 }
 
-impl Office {
+impl MailSender {
     async fn send(&self, shutdown: &CancellationToken) {
         while !shutdown.is_cancelled() {
             let sent = send_next(self).await.unwrap_or_else(|error| {
@@ -111,8 +111,8 @@ impl Office {
 }
 
 /// False where nothing was due.
-async fn send_next(office: &Office) -> sqlx::Result<bool> {
-    let Office { pool, clock, wake, .. } = office;
+async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
+    let MailSender { pool, clock, wake, .. } = sender;
     let mut connection = pool.acquire().await?;
     let Some(mut mail) = outbox::take(&mut connection, clock.now()).await? else { return Ok(false) };
     // Where one waits others may: the next of us looks.
@@ -127,7 +127,7 @@ async fn send_next(office: &Office) -> sqlx::Result<bool> {
     drop(connection);
     failpoint!("mail.taken");
     let stored = std::mem::take(&mut mail.contents);
-    let outcome = office.deliver(&mail, stored, files).await;
+    let outcome = sender.deliver(&mail, stored, files).await;
     let mut connection = pool.acquire().await?;
     match outcome {
         Ok(()) => {

@@ -26,7 +26,7 @@ impl Workers {
     }
 
     /// Runs the server beside the workers, until `shutdown` or until one of them stops before that: then all stop, and
-    /// whoever starts the process again sees an error.
+    /// its supervisor sees an error.
     pub fn run_with(
         mut self,
         server: impl Future<Output = anyhow::Result<()>>,

@@ -16,7 +16,7 @@ const WORKERS: [u8; 2] = [0, 1];
 
 /// The row of the booking, its workers, what is under way between them and the providers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Stand {
+pub struct Snapshot {
     saga: Saga,
     epoch: u8,
     owner: Option<u8>,
@@ -76,7 +76,7 @@ pub struct BookingModel {
     pub mutant: Option<Mutant>,
 }
 
-impl Stand {
+impl Snapshot {
     fn new(hold: Hold) -> Self {
         let worker = Worker { saga: Saga::NEW, epoch: 0, waits_for: None };
         Self {
@@ -106,7 +106,7 @@ impl Stand {
         *self.worker(worker) = read;
     }
 
-    /// What was learnt of the order is kept, whoever owns the booking by now.
+    /// What was learnt of the order is kept, even if another worker owns the booking now.
     fn keep_evidence(&mut self, answer: Letter<Event>) {
         let proves_nothing = matches!(answer.content, Event::Unknown | Event::OrderTurnedAway);
         if answer.call == Call::PlaceOrder && !proves_nothing {
@@ -117,8 +117,12 @@ impl Stand {
     /// What an administrator may rule truly. `anywhere`: whether or not the booking allows it.
     fn rulings(&self, anywhere: bool) -> Vec<attention::Action> {
         let Saga { state, money_taken, .. } = self.saga;
-        let allowed =
-            attention::allowed(attention::Stand { state, stage: None, money_taken, refund_returned: false });
+        let allowed = attention::allowed(attention::Snapshot {
+            state,
+            stage: None,
+            money_taken,
+            refund_returned: false,
+        });
         let is_true = |action: &attention::Action| match action {
             attention::Action::NoOrder => {
                 !self.world.denied && self.world.has_no_order(self.order_is_under_way())
@@ -137,23 +141,23 @@ impl Stand {
 
 impl BookingModel {
     /// Takes an arrow and stores it where the row still stands as the worker read it, and makes the call.
-    fn advance(self, stand: &mut Stand, number: u8, event: Event) {
-        let worker = *stand.worker(number);
-        let read_is_true = worker.epoch == stand.epoch && worker.saga.state == stand.saga.state;
+    fn advance(self, snapshot: &mut Snapshot, number: u8, event: Event) {
+        let worker = *snapshot.worker(number);
+        let read_is_true = worker.epoch == snapshot.epoch && worker.saga.state == snapshot.saga.state;
         let (saga, effects) = step_of(self.mutant, worker.saga, event);
         if !read_is_true && self.mutant != Some(Mutant::NoFence) {
             return;
         }
-        stand.saga = saga;
+        snapshot.saga = saga;
         let call = effects.iter().find_map(|effect| match effect {
             Effect::Call(call) => Some(*call),
             Effect::AskLater | Effect::Tell => None,
         });
-        *stand.worker(number) = Worker { saga, waits_for: call, ..worker };
-        match (call, stand.evidence) {
+        *snapshot.worker(number) = Worker { saga, waits_for: call, ..worker };
+        match (call, snapshot.evidence) {
             // Read from the database, before anybody is asked.
             (Some(Call::FindOrder), Some(known)) => {
-                stand.answers.insert(Letter {
+                snapshot.answers.insert(Letter {
                     worker: number,
                     epoch: worker.epoch,
                     call: Call::FindOrder,
@@ -161,16 +165,16 @@ impl BookingModel {
                 });
             }
             (Some(call), _) => {
-                stand.requests.insert(Letter { worker: number, epoch: worker.epoch, call, content: call });
+                snapshot.requests.insert(Letter { worker: number, epoch: worker.epoch, call, content: call });
             }
             (None, _) => {}
         }
     }
 
-    fn worker_actions(self, stand: &Stand, number: u8, actions: &mut Vec<Action>) {
-        let worker = stand.workers[usize::from(number)];
-        let is_owner = stand.owner == Some(number);
-        if !stand.saga.state.is_end() {
+    fn worker_actions(self, snapshot: &Snapshot, number: u8, actions: &mut Vec<Action>) {
+        let worker = snapshot.workers[usize::from(number)];
+        let is_owner = snapshot.owner == Some(number);
+        if !snapshot.saga.state.is_end() {
             if worker.waits_for.is_none() && (is_owner || self.mutant == Some(Mutant::NoFence)) {
                 let resume = |quote_is_fresh, holder_is_late| Action::Resume {
                     worker: number,
@@ -184,11 +188,11 @@ impl BookingModel {
                     _ => {}
                 }
             }
-            if !is_owner && (stand.owner.is_none() || stand.takeovers < self.takeovers) {
+            if !is_owner && (snapshot.owner.is_none() || snapshot.takeovers < self.takeovers) {
                 actions.push(Action::TakeOver(number));
             }
         }
-        if stand.crashes < self.crashes && (is_owner || worker.waits_for.is_some()) {
+        if snapshot.crashes < self.crashes && (is_owner || worker.waits_for.is_some()) {
             actions.push(Action::Crash(number));
         }
         if worker.waits_for.is_some() {
@@ -198,108 +202,113 @@ impl BookingModel {
 }
 
 impl Model for BookingModel {
-    type State = Stand;
+    type State = Snapshot;
     type Action = Action;
 
-    fn init_states(&self) -> Vec<Stand> {
-        [Hold::Held, Hold::Misfit, Hold::Declined, Hold::Asked].map(Stand::new).to_vec()
+    fn init_states(&self) -> Vec<Snapshot> {
+        [Hold::Held, Hold::Misfit, Hold::Declined, Hold::Asked].map(Snapshot::new).to_vec()
     }
 
-    fn actions(&self, stand: &Stand, actions: &mut Vec<Action>) {
+    fn actions(&self, snapshot: &Snapshot, actions: &mut Vec<Action>) {
         for number in WORKERS {
-            self.worker_actions(stand, number, actions);
+            self.worker_actions(snapshot, number, actions);
         }
-        for &request in &stand.requests {
+        for &request in &snapshot.requests {
             actions.push(Action::LoseRequest(request));
             actions.extend((0..TREATMENTS).map(|treatment| Action::Deliver(request, treatment)));
         }
-        for &answer in &stand.answers {
+        for &answer in &snapshot.answers {
             actions.push(Action::LoseAnswer(answer));
-            let worker = stand.workers[usize::from(answer.worker)];
+            let worker = snapshot.workers[usize::from(answer.worker)];
             if worker.waits_for == Some(answer.call) && worker.epoch == answer.epoch {
                 actions.push(Action::Receive(answer));
             }
         }
-        let happenings = stand.world.happenings(stand.order_is_under_way());
+        let happenings = snapshot.world.happenings(snapshot.order_is_under_way());
         actions.extend(happenings.into_iter().map(Action::Happen));
-        let rulings = stand.rulings(self.mutant == Some(Mutant::RuledTooEarly));
+        let rulings = snapshot.rulings(self.mutant == Some(Mutant::RuledTooEarly));
         actions.extend(rulings.into_iter().map(Action::Rule));
     }
 
-    fn next_state(&self, before: &Stand, action: Action) -> Option<Stand> {
-        let mut stand = before.clone();
+    fn next_state(&self, before: &Snapshot, action: Action) -> Option<Snapshot> {
+        let mut snapshot = before.clone();
         match action {
             Action::Resume { worker, quote_is_fresh, holder_is_late } => {
-                let may_dispatch = !stand.world.offer_expired && !stand.world.hold_expired;
+                let may_dispatch = !snapshot.world.offer_expired && !snapshot.world.hold_expired;
                 let facts = Facts { quote_is_fresh, may_dispatch, holder_is_late };
-                self.advance(&mut stand, worker, Event::Resumed(facts));
+                self.advance(&mut snapshot, worker, Event::Resumed(facts));
             }
-            Action::TakeOver(worker) => stand.claim(worker),
+            Action::TakeOver(worker) => snapshot.claim(worker),
             Action::Crash(worker) => {
-                stand.crashes += 1;
-                stand.worker(worker).waits_for = None;
-                stand.owner = stand.owner.filter(|owner| *owner != worker);
+                snapshot.crashes += 1;
+                snapshot.worker(worker).waits_for = None;
+                snapshot.owner = snapshot.owner.filter(|owner| *owner != worker);
             }
             Action::TimeOut(worker) => {
-                stand.worker(worker).waits_for = None;
-                self.advance(&mut stand, worker, Event::Unknown);
+                snapshot.worker(worker).waits_for = None;
+                self.advance(&mut snapshot, worker, Event::Unknown);
             }
             Action::LoseRequest(request) => {
-                stand.requests.remove(&request);
+                snapshot.requests.remove(&request);
             }
             Action::LoseAnswer(answer) => {
-                stand.answers.remove(&answer);
+                snapshot.answers.remove(&answer);
             }
             Action::Deliver(request, treatment) => {
-                stand.requests.remove(&request);
-                let content = stand.world.answer(request.call, treatment)?;
+                snapshot.requests.remove(&request);
+                let content = snapshot.world.answer(request.call, treatment)?;
                 let Letter { worker, epoch, call, .. } = request;
-                stand.answers.insert(Letter { worker, epoch, call, content });
+                snapshot.answers.insert(Letter { worker, epoch, call, content });
             }
             Action::Receive(answer) => {
-                stand.answers.remove(&answer);
-                stand.keep_evidence(answer);
-                stand.worker(answer.worker).waits_for = None;
-                self.advance(&mut stand, answer.worker, answer.content);
+                snapshot.answers.remove(&answer);
+                snapshot.keep_evidence(answer);
+                snapshot.worker(answer.worker).waits_for = None;
+                self.advance(&mut snapshot, answer.worker, answer.content);
             }
-            Action::Happen(happening) => stand.world.happen(happening),
-            Action::Rule(attention::Action::OrderIs) => stand.evidence = Some(Event::OrderKnown),
-            Action::Rule(_) => stand.world.denied = true,
+            Action::Happen(happening) => snapshot.world.happen(happening),
+            Action::Rule(attention::Action::OrderIs) => snapshot.evidence = Some(Event::OrderKnown),
+            Action::Rule(_) => snapshot.world.denied = true,
         }
-        let messages = stand.requests.len() + stand.answers.len();
-        (stand != *before && messages <= MESSAGES).then_some(stand)
+        let messages = snapshot.requests.len() + snapshot.answers.len();
+        (snapshot != *before && messages <= MESSAGES).then_some(snapshot)
     }
 
     fn properties(&self) -> Vec<Property<Self>> {
         vec![
-            Property::always("S1 at most one order", |_, it: &Stand| it.world.created <= 1),
-            Property::always("S2 money is taken only for a live order", |_, it: &Stand| {
+            Property::always("S1 at most one order", |_, it: &Snapshot| it.world.created <= 1),
+            Property::always("S2 money is taken only for a live order", |_, it: &Snapshot| {
                 it.world.hold != Hold::Captured || it.world.order == Order::Live
             }),
-            Property::always("S3 ticketed means ordered and paid", |_, it: &Stand| {
+            Property::always("S3 ticketed means ordered and paid", |_, it: &Snapshot| {
                 it.saga.state != State::Ticketed
                     || (it.world.hold == Hold::Captured && it.world.order == Order::Live)
             }),
-            Property::always("S4 failed means no order and no money", |_, it: &Stand| {
+            Property::always("S4 failed means no order and no money", |_, it: &Snapshot| {
                 let kept = it.world.may_hold_money() || it.world.hold == Hold::Captured;
                 it.saga.state != State::Failed || !(it.world.may_be_ordered() || kept)
             }),
-            Property::always("S5 money never goes back while there may be an order", |_, it: &Stand| {
+            Property::always("S5 money never goes back while there may be an order", |_, it: &Snapshot| {
                 let gone_back = matches!(it.world.hold, Hold::Released | Hold::PaidBack);
                 !(gone_back && !it.world.hold_expired && it.world.may_be_ordered())
             }),
-            Property::always("S6 nothing is ordered before the money is bound and held", |_, it: &Stand| {
-                it.world.order == Order::None || (it.world.claimed && it.world.hold != Hold::Asked)
-            }),
-            Property::sometimes("a booking is ticketed", |_, it: &Stand| it.saga.state == State::Ticketed),
-            Property::sometimes("an order that can't be paid is cancelled", |_, it: &Stand| {
+            Property::always(
+                "S6 nothing is ordered before the money is bound and held",
+                |_, it: &Snapshot| {
+                    it.world.order == Order::None || (it.world.claimed && it.world.hold != Hold::Asked)
+                },
+            ),
+            Property::sometimes("a booking is ticketed", |_, it: &Snapshot| it.saga.state == State::Ticketed),
+            Property::sometimes("an order that can't be paid is cancelled", |_, it: &Snapshot| {
                 it.saga.state == State::Failed && it.world.order == Order::Cancelled
             }),
-            Property::sometimes("a cardholder who was asked is waited for", |_, it: &Stand| {
+            Property::sometimes("a cardholder who was asked is waited for", |_, it: &Snapshot| {
                 it.saga.state == State::Await3ds && it.world.hold == Hold::Held
             }),
-            Property::sometimes("an order that was turned away waits", |_, it: &Stand| it.saga.turned_away),
-            Property::sometimes("an order in doubt is found", |_, it: &Stand| {
+            Property::sometimes("an order that was turned away waits", |_, it: &Snapshot| {
+                it.saga.turned_away
+            }),
+            Property::sometimes("an order in doubt is found", |_, it: &Snapshot| {
                 it.saga.state == State::Ordered && it.world.visible
             }),
         ]
@@ -307,7 +316,7 @@ impl Model for BookingModel {
 }
 
 impl Ends for BookingModel {
-    fn is_end(&self, stand: &Stand) -> bool {
-        stand.saga.state.is_end()
+    fn is_end(&self, snapshot: &Snapshot) -> bool {
+        snapshot.saga.state.is_end()
     }
 }

@@ -72,7 +72,7 @@ impl Mutant {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact that may come by itself")]
-pub struct Stand {
+pub struct Snapshot {
     stage: Stage,
     request: Option<Call>,
     answer: Option<Event>,
@@ -114,7 +114,7 @@ pub struct CancellingModel {
     pub mutant: Option<Mutant>,
 }
 
-impl Stand {
+impl Snapshot {
     /// A confirmation is with the provider, or about to go there: the horizon has not come.
     fn may_confirm(&self) -> bool {
         self.late || self.request == Some(Call::Confirm) || self.answer == Some(Event::NotYet)
@@ -122,36 +122,36 @@ impl Stand {
 }
 
 impl CancellingModel {
-    fn advance(self, stand: &mut Stand, event: Event) {
+    fn advance(self, snapshot: &mut Snapshot, event: Event) {
         let (stage, effects) = self
             .mutant
-            .and_then(|mutant| mutant.arrow(stand.stage, event))
-            .unwrap_or_else(|| step(stand.stage, event));
-        stand.stage = stage;
-        stand.answer = None;
-        stand.request = effects.iter().find_map(|effect| match effect {
+            .and_then(|mutant| mutant.arrow(snapshot.stage, event))
+            .unwrap_or_else(|| step(snapshot.stage, event));
+        snapshot.stage = stage;
+        snapshot.answer = None;
+        snapshot.request = effects.iter().find_map(|effect| match effect {
             Effect::Call(call) => Some(*call),
             Effect::AskLater | Effect::Tell => None,
         });
     }
 
     /// The providers' effect and answer. One key, one refund; one quote, one cancellation.
-    fn answer(self, stand: &mut Stand, call: Call) -> Event {
+    fn answer(self, snapshot: &mut Snapshot, call: Call) -> Event {
         let confirmed = Event::Confirmed { refund_due: true };
         match call {
-            Call::Confirm | Call::Look if stand.cancelled => confirmed,
-            Call::Confirm if stand.quote_expired => Event::Refused,
-            Call::Confirm if stand.quote_replaced => Event::Replaced,
-            Call::Look if stand.quote_expired => Event::Standing { proven: stand.horizon_passed },
+            Call::Confirm | Call::Look if snapshot.cancelled => confirmed,
+            Call::Confirm if snapshot.quote_expired => Event::Refused,
+            Call::Confirm if snapshot.quote_replaced => Event::Replaced,
+            Call::Look if snapshot.quote_expired => Event::Standing { proven: snapshot.horizon_passed },
             Call::Confirm => {
-                stand.cancelled = true;
+                snapshot.cancelled = true;
                 confirmed
             }
             Call::Look => Event::NotYet,
-            Call::Refund if stand.card_closed && stand.paid_back == 0 => Event::PayBackRefused,
+            Call::Refund if snapshot.card_closed && snapshot.paid_back == 0 => Event::PayBackRefused,
             Call::Refund => {
                 let again = self.mutant == Some(Mutant::NewKeyEachRefund);
-                stand.paid_back = if again { (stand.paid_back + 1).min(2) } else { 1 };
+                snapshot.paid_back = if again { (snapshot.paid_back + 1).min(2) } else { 1 };
                 Event::MoneyPaidBack
             }
         }
@@ -159,11 +159,11 @@ impl CancellingModel {
 }
 
 impl Model for CancellingModel {
-    type State = Stand;
+    type State = Snapshot;
     type Action = Action;
 
-    fn init_states(&self) -> Vec<Stand> {
-        vec![Stand {
+    fn init_states(&self) -> Vec<Snapshot> {
+        vec![Snapshot {
             stage: Stage::Requested,
             request: None,
             answer: None,
@@ -177,8 +177,8 @@ impl Model for CancellingModel {
         }]
     }
 
-    fn actions(&self, stand: &Stand, actions: &mut Vec<Action>) {
-        match (stand.request, stand.answer) {
+    fn actions(&self, snapshot: &Snapshot, actions: &mut Vec<Action>) {
+        match (snapshot.request, snapshot.answer) {
             (_, Some(_)) => actions.extend([Action::Receive, Action::Lose]),
             (Some(Call::Confirm), None) => {
                 actions.extend([Action::Deliver, Action::Lose, Action::GiveUp, Action::TurnAway]);
@@ -186,68 +186,70 @@ impl Model for CancellingModel {
             (Some(_), None) => actions.extend([Action::Deliver, Action::Lose]),
             (None, None) => actions.push(Action::Resume),
         }
-        if stand.late {
+        if snapshot.late {
             actions.extend([Action::Land, Action::Vanish]);
         }
-        if !stand.quote_expired {
+        if !snapshot.quote_expired {
             actions.push(Action::QuoteExpires);
         }
-        if !stand.quote_replaced {
+        if !snapshot.quote_replaced {
             actions.push(Action::QuoteReplaced);
         }
-        if stand.quote_expired && !stand.horizon_passed && !stand.may_confirm() {
+        if snapshot.quote_expired && !snapshot.horizon_passed && !snapshot.may_confirm() {
             actions.push(Action::HorizonPasses);
         }
-        if !stand.card_closed {
+        if !snapshot.card_closed {
             actions.push(Action::CardCloses);
         }
     }
 
-    fn next_state(&self, before: &Stand, action: Action) -> Option<Stand> {
-        let mut stand = before.clone();
+    fn next_state(&self, before: &Snapshot, action: Action) -> Option<Snapshot> {
+        let mut snapshot = before.clone();
         match action {
-            Action::Resume => self.advance(&mut stand, resumption(before.stage, before.quote_expired)),
-            Action::Deliver => stand.answer = Some(self.answer(&mut stand, before.request?)),
-            Action::Lose => self.advance(&mut stand, Event::Unknown),
+            Action::Resume => self.advance(&mut snapshot, resumption(before.stage, before.quote_expired)),
+            Action::Deliver => snapshot.answer = Some(self.answer(&mut snapshot, before.request?)),
+            Action::Lose => self.advance(&mut snapshot, Event::Unknown),
             Action::GiveUp => {
-                stand.late = true;
-                self.advance(&mut stand, Event::Unknown);
+                snapshot.late = true;
+                self.advance(&mut snapshot, Event::Unknown);
             }
-            Action::Land => (stand.late, stand.cancelled) = (false, true),
-            Action::Vanish => stand.late = false,
-            Action::TurnAway => stand.answer = Some(Event::NotBegun),
-            Action::Receive => self.advance(&mut stand, before.answer?),
-            Action::QuoteExpires => stand.quote_expired = true,
-            Action::QuoteReplaced => stand.quote_replaced = true,
-            Action::HorizonPasses => stand.horizon_passed = true,
-            Action::CardCloses => stand.card_closed = true,
+            Action::Land => (snapshot.late, snapshot.cancelled) = (false, true),
+            Action::Vanish => snapshot.late = false,
+            Action::TurnAway => snapshot.answer = Some(Event::NotBegun),
+            Action::Receive => self.advance(&mut snapshot, before.answer?),
+            Action::QuoteExpires => snapshot.quote_expired = true,
+            Action::QuoteReplaced => snapshot.quote_replaced = true,
+            Action::HorizonPasses => snapshot.horizon_passed = true,
+            Action::CardCloses => snapshot.card_closed = true,
         }
-        (stand != *before).then_some(stand)
+        (snapshot != *before).then_some(snapshot)
     }
 
     fn properties(&self) -> Vec<Property<Self>> {
         vec![
-            Property::always("C1 paid back only what was cancelled", |_, it: &Stand| {
+            Property::always("C1 paid back only what was cancelled", |_, it: &Snapshot| {
                 it.paid_back == 0 || it.cancelled
             }),
-            Property::always("C2 paid back once", |_, it: &Stand| it.paid_back <= 1),
-            Property::always("C3 done means cancelled and paid back", |_, it: &Stand| {
+            Property::always("C2 paid back once", |_, it: &Snapshot| it.paid_back <= 1),
+            Property::always("C3 done means cancelled and paid back", |_, it: &Snapshot| {
                 it.stage != Stage::Done || (it.cancelled && it.paid_back == 1)
             }),
-            Property::always("C4 refused means that the order stands", |_, it: &Stand| {
+            Property::always("C4 refused means that the order stands", |_, it: &Snapshot| {
                 it.stage != Stage::Refused || !it.cancelled
             }),
-            Property::always("C6 a new quote is offered for an order that stands", |_, it: &Stand| {
+            Property::always("C6 a new quote is offered for an order that stands", |_, it: &Snapshot| {
                 it.stage != Stage::Quoted || !it.cancelled
             }),
-            Property::always("C5 a refund that failed was not paid", |_, it: &Stand| {
+            Property::always("C5 a refund that failed was not paid", |_, it: &Snapshot| {
                 it.stage != Stage::RefundFailed || (it.cancelled && it.paid_back == 0)
             }),
-            Property::sometimes("a trip is cancelled and paid back", |_, it: &Stand| it.stage == Stage::Done),
-            Property::sometimes("an order is found standing", |_, it: &Stand| {
+            Property::sometimes("a trip is cancelled and paid back", |_, it: &Snapshot| {
+                it.stage == Stage::Done
+            }),
+            Property::sometimes("an order is found standing", |_, it: &Snapshot| {
                 it.stage == Stage::Refused && it.horizon_passed
             }),
-            Property::sometimes("a late confirmation is paid back", |_, it: &Stand| {
+            Property::sometimes("a late confirmation is paid back", |_, it: &Snapshot| {
                 it.stage == Stage::Done && it.quote_expired && it.horizon_passed
             }),
         ]
@@ -255,7 +257,7 @@ impl Model for CancellingModel {
 }
 
 impl Ends for CancellingModel {
-    fn is_end(&self, stand: &Stand) -> bool {
-        !stand.stage.is_under_way()
+    fn is_end(&self, snapshot: &Snapshot) -> bool {
+        !snapshot.stage.is_under_way()
     }
 }

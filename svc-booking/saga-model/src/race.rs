@@ -23,7 +23,7 @@ impl Mutant {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Stand {
+pub struct Snapshot {
     bookings: [Booking; 2],
     /// Which booking has dispatched the offer request.
     dispatched: Option<u8>,
@@ -54,21 +54,21 @@ pub struct RaceModel {
 
 impl RaceModel {
     /// Takes an arrow, unless it dispatches what was dispatched.
-    fn advance(self, stand: &mut Stand, number: u8, event: Event) {
+    fn advance(self, snapshot: &mut Snapshot, number: u8, event: Event) {
         let index = usize::from(number);
-        let (saga, effects) = step(&stand.bookings[index].saga, event);
+        let (saga, effects) = step(&snapshot.bookings[index].saga, event);
         let call = effects.iter().find_map(|effect| match effect {
             Effect::Call(call) => Some(*call),
             Effect::AskLater | Effect::Tell => None,
         });
         if call == Some(Call::PlaceOrder) && self.mutant.is_none() {
-            let is_sent_again = stand.bookings[index].saga.turned_away;
-            if stand.dispatched.is_some() && !is_sent_again {
-                return self.advance(stand, number, Event::OfferGone);
+            let is_sent_again = snapshot.bookings[index].saga.turned_away;
+            if snapshot.dispatched.is_some() && !is_sent_again {
+                return self.advance(snapshot, number, Event::OfferGone);
             }
-            stand.dispatched = Some(number);
+            snapshot.dispatched = Some(number);
         }
-        let booking = &mut stand.bookings[index];
+        let booking = &mut snapshot.bookings[index];
         booking.saga = saga;
         booking.request = call;
         booking.answer = None;
@@ -76,16 +76,16 @@ impl RaceModel {
 }
 
 impl Model for RaceModel {
-    type State = Stand;
+    type State = Snapshot;
     type Action = Action;
 
-    fn init_states(&self) -> Vec<Stand> {
+    fn init_states(&self) -> Vec<Snapshot> {
         let booking = Booking { saga: Saga::NEW, request: None, answer: None, world: World::new(Hold::Held) };
-        vec![Stand { bookings: [booking; 2], dispatched: None }]
+        vec![Snapshot { bookings: [booking; 2], dispatched: None }]
     }
 
-    fn actions(&self, stand: &Stand, actions: &mut Vec<Action>) {
-        for (number, booking) in (0u8..).zip(&stand.bookings) {
+    fn actions(&self, snapshot: &Snapshot, actions: &mut Vec<Action>) {
+        for (number, booking) in (0u8..).zip(&snapshot.bookings) {
             match (booking.request, booking.answer) {
                 (_, Some(_)) => actions.extend([Action::Receive(number), Action::Lose(number)]),
                 (Some(_), None) => {
@@ -100,40 +100,42 @@ impl Model for RaceModel {
         }
     }
 
-    fn next_state(&self, before: &Stand, action: Action) -> Option<Stand> {
-        let mut stand = before.clone();
+    fn next_state(&self, before: &Snapshot, action: Action) -> Option<Snapshot> {
+        let mut snapshot = before.clone();
         match action {
             Action::Resume(number) => {
-                let world = stand.bookings[usize::from(number)].world;
+                let world = snapshot.bookings[usize::from(number)].world;
                 let may_dispatch = !world.offer_expired && !world.hold_expired;
                 let facts = Facts { quote_is_fresh: true, may_dispatch, holder_is_late: false };
-                self.advance(&mut stand, number, Event::Resumed(facts));
+                self.advance(&mut snapshot, number, Event::Resumed(facts));
             }
             Action::Deliver(number, treatment) => {
-                let booking = &mut stand.bookings[usize::from(number)];
+                let booking = &mut snapshot.bookings[usize::from(number)];
                 booking.answer = Some(booking.world.answer(booking.request?, treatment)?);
             }
-            Action::Lose(number) => self.advance(&mut stand, number, Event::Unknown),
+            Action::Lose(number) => self.advance(&mut snapshot, number, Event::Unknown),
             Action::Receive(number) => {
-                let answer = stand.bookings[usize::from(number)].answer?;
-                self.advance(&mut stand, number, answer);
+                let answer = snapshot.bookings[usize::from(number)].answer?;
+                self.advance(&mut snapshot, number, answer);
             }
-            Action::Happen(number, happening) => stand.bookings[usize::from(number)].world.happen(happening),
+            Action::Happen(number, happening) => {
+                snapshot.bookings[usize::from(number)].world.happen(happening);
+            }
         }
-        (stand != *before).then_some(stand)
+        (snapshot != *before).then_some(snapshot)
     }
 
     fn properties(&self) -> Vec<Property<Self>> {
         vec![
-            Property::always("R1 one offer request, one order", |_, it: &Stand| {
+            Property::always("R1 one offer request, one order", |_, it: &Snapshot| {
                 it.bookings.iter().map(|booking| booking.world.created).sum::<u8>() <= 1
             }),
-            Property::always("R2 the slower traveller keeps their money", |_, it: &Stand| {
+            Property::always("R2 the slower traveller keeps their money", |_, it: &Snapshot| {
                 it.bookings
                     .iter()
                     .all(|booking| booking.world.hold != Hold::Captured || booking.world.order == Order::Live)
             }),
-            Property::sometimes("one flies, the other is told", |_, it: &Stand| {
+            Property::sometimes("one flies, the other is told", |_, it: &Snapshot| {
                 it.bookings[0].saga.state == State::Ticketed && it.bookings[1].saga.state == State::Failed
             }),
         ]
@@ -141,7 +143,7 @@ impl Model for RaceModel {
 }
 
 impl Ends for RaceModel {
-    fn is_end(&self, stand: &Stand) -> bool {
-        stand.bookings.iter().all(|booking| booking.saga.state.is_end())
+    fn is_end(&self, snapshot: &Snapshot) -> bool {
+        snapshot.bookings.iter().all(|booking| booking.saga.state.is_end())
     }
 }

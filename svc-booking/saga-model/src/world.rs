@@ -38,7 +38,7 @@ pub struct World {
     pub order: Order,
     /// Orders ever made; two stands for more.
     pub created: u8,
-    /// The provider shows the order to whoever asks.
+    /// The provider shows the order when asked.
     pub visible: bool,
     pub offer_expired: bool,
     /// The hold ran out by itself.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use turmoil::Sim;
 
 use crate::clock::millis;
-use crate::hosts::{AIRLINE, BANK, BRAND, GATEWAYS, IDENTITY, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP};
+use crate::hosts::{AIRLINE, BANK, BRAND, COURIER, GATEWAYS, IDENTITY, OFFERS, PAYMENTS, REPLICAS, SHOP};
 use crate::trace::Trace;
 use crate::world::World;
 
@@ -42,8 +42,8 @@ const LINKS: [(&str, &str); 28] = [
     (OFFERS, AIRLINE),
     (PAYMENTS[0], OFFERS),
     (PAYMENTS[1], OFFERS),
-    (POSTMAN, REPLICAS[1]),
-    (POSTMAN, PAYMENTS[0]),
+    (COURIER, REPLICAS[1]),
+    (COURIER, PAYMENTS[0]),
 ];
 /// Hosts that die.
 const MORTALS: [&str; 9] =

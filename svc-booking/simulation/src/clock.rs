@@ -28,7 +28,7 @@ impl SimClock {
         self.simulated.store(millis(elapsed), Ordering::Relaxed);
     }
 
-    /// Timers of the hosts don't notice; whoever looks at the clock does.
+    /// The hosts' timers don't notice; readers of the clock do.
     pub fn leap(&self, by: Duration) {
         self.leapt.fetch_add(millis(by), Ordering::Relaxed);
     }

@@ -13,13 +13,13 @@ use crate::clock::SimClock;
 use crate::dice::Dice;
 use crate::faults;
 use crate::hosts::{
-    AIRLINE, BANK, BRAND, GATEWAYS, IDENTITY, OFFERS, PAYMENTS, POSTMAN, REPLICAS, SHOP, booking, brand,
-    gateway, identity, offers, payments, postman, providers, shop,
+    AIRLINE, BANK, BRAND, COURIER, GATEWAYS, IDENTITY, OFFERS, PAYMENTS, REPLICAS, SHOP, booking, brand,
+    courier, gateway, identity, offers, payments, providers, shop,
 };
-use crate::laws::Stand;
-use crate::memory::Memory;
+use crate::invariants::Snapshot;
+use crate::memory_bookings::MemoryBookings;
+use crate::memory_payments::MemoryPayments;
 use crate::mutant::Mutant;
-use crate::till::Till;
 use crate::trace::Trace;
 use crate::world::World;
 
@@ -52,10 +52,10 @@ pub fn run(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<Rep
     let world = World {
         clock: SimClock::new(),
         weather: Arc::default(),
-        memory: Memory::mutated(mutant),
-        till: Till::default(),
+        memory: MemoryBookings::mutated(mutant),
+        memory_payments: MemoryPayments::default(),
         receipts: shop::Receipts::default(),
-        bag: postman::Bag::default(),
+        bag: courier::Bag::default(),
         providers,
         dice,
         mutant,
@@ -111,7 +111,7 @@ fn populate(sim: &mut Sim<'_>, world: &World, letters: Announcements) {
     sim.host(IDENTITY, identity::run);
     sim.host(BRAND, brand::run);
     let (carried, sold) = (world.clone(), world.clone());
-    sim.host(POSTMAN, move || postman::run(carried.clone(), letters.clone()));
+    sim.host(COURIER, move || courier::run(carried.clone(), letters.clone()));
     sim.host(SHOP, move || shop::run(sold.clone()));
 }
 
@@ -142,7 +142,7 @@ impl Course {
             let is_over = self.world.receipts.are_closed() && self.world.bag.is_empty();
             let has_breathed = sim.elapsed() >= breath + BREATH / 2;
             if has_breathed && is_over && aftermath.is_some_and(|end| now >= end) {
-                return Stand::of(&self.world).ends_well(&self.world.receipts.purchases());
+                return Snapshot::of(&self.world).ends_well(&self.world.receipts.purchases());
             }
             if is_over && aftermath.is_none() && self.open.is_empty() {
                 aftermath = Some(now + AFTERMATH);
@@ -166,13 +166,13 @@ impl Course {
         if self.world.revision() == before {
             return Ok(());
         }
-        let stand = Stand::of(&self.world);
-        self.write_down(sim.elapsed(), &stand);
-        self.open = stand.open();
-        stand.hold()
+        let snapshot = Snapshot::of(&self.world);
+        self.write_down(sim.elapsed(), &snapshot);
+        self.open = snapshot.open();
+        snapshot.hold()
     }
 
-    fn write_down(&mut self, at: Duration, stand: &Stand) {
+    fn write_down(&mut self, at: Duration, snapshot: &Snapshot) {
         for turn in self.world.memory.turns_from(self.turns) {
             self.turns += 1;
             let line = format!(
@@ -181,12 +181,12 @@ impl Course {
             );
             self.trace.note(at, &line);
         }
-        for it in self.world.till.moves_from(self.moves) {
+        for it in self.world.memory_payments.moves_from(self.moves) {
             self.moves += 1;
             let line = format!("{} v{} {} -> {} by {}", it.payment, it.version, it.from, it.to, it.by);
             self.trace.note(at, &line);
         }
-        let words = stand.words();
+        let words = snapshot.words();
         for word in words.iter().filter(|word| !self.words.contains(word)) {
             self.trace.note(at, word);
         }

@@ -29,7 +29,7 @@ impl Trace {
         hex::encode(&self.digest.clone().finalize()[..8])
     }
 
-    /// The last lines, for whoever must find out what went wrong.
+    /// The last lines, for finding out what went wrong.
     pub fn tail(&self, n: usize) -> &[String] {
         &self.lines[self.lines.len().saturating_sub(n)..]
     }

@@ -6,12 +6,12 @@ use sandbox::Hosted;
 
 use crate::clock::SimClock;
 use crate::dice::Dice;
-use crate::hosts::postman::Bag;
+use crate::flaky::Line;
+use crate::hosts::courier::Bag;
 use crate::hosts::shop::Receipts;
-use crate::memory::Memory;
+use crate::memory_bookings::MemoryBookings;
+use crate::memory_payments::MemoryPayments;
 use crate::mutant::Mutant;
-use crate::shaken::Line;
-use crate::till::Till;
 use crate::weather::Weather;
 
 /// Clones share everything.
@@ -20,8 +20,8 @@ pub struct World {
     pub clock: Arc<SimClock>,
     pub dice: Dice,
     pub weather: Arc<Weather>,
-    pub memory: Memory,
-    pub till: Till,
+    pub memory: MemoryBookings,
+    pub memory_payments: MemoryPayments,
     pub providers: Hosted,
     pub receipts: Receipts,
     pub bag: Bag,
@@ -31,7 +31,7 @@ pub struct World {
 impl World {
     /// Changes with whatever any of the books holds.
     pub fn revision(&self) -> (u64, u64, u64) {
-        (self.memory.revision(), self.till.revision(), self.providers.revision())
+        (self.memory.revision(), self.memory_payments.revision(), self.providers.revision())
     }
 
     /// A host's way to its store.

@@ -16,7 +16,7 @@ pub const BOOKING_ID: &str = "booking_id";
 /// A flight by what is printed on a ticket: number, from, to, local take-off.
 type Flight = (String, String, String, String);
 
-/// Why the order can't be the booking's, in words for whoever named it.
+/// Why the order can't be the booking's, in words for the person who named it.
 pub fn misfit(order: &Order, booking: &Booking) -> Option<&'static str> {
     let named = order.metadata.get(BOOKING_ID);
     if order.live_mode != (booking.mode == Mode::Live) {

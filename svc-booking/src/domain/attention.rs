@@ -38,7 +38,7 @@ impl Action {
 
 /// All that decides what may be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stand {
+pub struct Snapshot {
     pub state: State,
     pub stage: Option<Stage>,
     /// The money of a booking that fails was taken, and must go back.
@@ -47,7 +47,7 @@ pub struct Stand {
     pub refund_returned: bool,
 }
 
-impl Stand {
+impl Snapshot {
     /// As the booking itself tells: whether its refund came back, its history does.
     pub fn of(booking: &Booking) -> Self {
         let stage = booking.cancellation.as_ref().map(|cancellation| cancellation.stage);
@@ -65,21 +65,21 @@ impl Stand {
 }
 
 /// What a person may do. Whether they must is another question.
-pub fn allowed(stand: Stand) -> Vec<Action> {
-    let ended = match stand.stage {
-        _ if !stand.state.is_end() => false,
-        Some(stage) if stand.state == State::Ticketed => !stage.is_under_way(),
+pub fn allowed(snapshot: Snapshot) -> Vec<Action> {
+    let ended = match snapshot.stage {
+        _ if !snapshot.state.is_end() => false,
+        Some(stage) if snapshot.state == State::Ticketed => !stage.is_under_way(),
         _ => true,
     };
-    let owes = match stand.state {
-        State::VoidSent => stand.money_taken,
-        State::Ticketed => stand.stage == Some(Stage::RefundFailed),
-        State::Failed => stand.refund_returned,
+    let owes = match snapshot.state {
+        State::VoidSent => snapshot.money_taken,
+        State::Ticketed => snapshot.stage == Some(Stage::RefundFailed),
+        State::Failed => snapshot.refund_returned,
         _ => false,
     };
     // Paid back after a doubt, as far as is known here: a person may know better.
-    let may_owe = owes || (stand.state == State::Failed && stand.money_taken);
-    let is_lost = stand.state == State::OrderUnknown;
+    let may_owe = owes || (snapshot.state == State::Failed && snapshot.money_taken);
+    let is_lost = snapshot.state == State::OrderUnknown;
     let may = |action: &Action| match action {
         Action::AskAgain => !ended,
         Action::NoOrder | Action::OrderIs => is_lost,
@@ -93,8 +93,8 @@ pub fn allowed(stand: Stand) -> Vec<Action> {
 mod tests {
     use super::*;
 
-    const fn stand(state: State) -> Stand {
-        Stand { state, stage: None, money_taken: false, refund_returned: false }
+    const fn snapshot(state: State) -> Snapshot {
+        Snapshot { state, stage: None, money_taken: false, refund_returned: false }
     }
 
     #[test]
@@ -105,14 +105,14 @@ mod tests {
                 State::Ticketed | State::Failed => &[Action::DealtWith],
                 _ => &[Action::AskAgain],
             };
-            assert_eq!(allowed(stand(state)), expected, "{state:?}");
+            assert_eq!(allowed(snapshot(state)), expected, "{state:?}");
         }
     }
 
     #[test]
     fn only_money_that_was_taken_is_paid_back_by_hand() {
         for state in State::ALL {
-            let taken = allowed(Stand { money_taken: true, ..stand(state) });
+            let taken = allowed(Snapshot { money_taken: true, ..snapshot(state) });
 
             let may_owe = [State::VoidSent, State::Failed].contains(&state);
             assert_eq!(taken.contains(&Action::PaidBack), may_owe, "{state:?}");
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn what_is_owed_is_not_dealt_with_unpaid() {
-        let owing = Stand { money_taken: true, refund_returned: true, ..stand(State::Failed) };
+        let owing = Snapshot { money_taken: true, refund_returned: true, ..snapshot(State::Failed) };
 
         assert_eq!(allowed(owing), [Action::PaidBack]);
     }
@@ -136,17 +136,17 @@ mod tests {
                 Stage::RefundFailed => &[Action::PaidBack],
                 Stage::Quoted | Stage::Done | Stage::Refused => &[Action::DealtWith],
             };
-            let stand = Stand { stage: Some(stage), ..stand(State::Ticketed) };
-            assert_eq!(allowed(stand), expected, "{stage:?}");
+            let snapshot = Snapshot { stage: Some(stage), ..snapshot(State::Ticketed) };
+            assert_eq!(allowed(snapshot), expected, "{stage:?}");
         }
     }
 
     #[test]
     fn the_quote_of_an_order_that_could_not_be_paid_for_ends_nothing() {
         for stage in Stage::ALL {
-            let stand = Stand { stage: Some(stage), ..stand(State::CancelSent) };
+            let snapshot = Snapshot { stage: Some(stage), ..snapshot(State::CancelSent) };
 
-            assert_eq!(allowed(stand), [Action::AskAgain], "{stage:?}");
+            assert_eq!(allowed(snapshot), [Action::AskAgain], "{stage:?}");
         }
     }
 }

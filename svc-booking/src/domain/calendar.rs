@@ -36,7 +36,7 @@ pub fn of_trip(booking: &Booking, now: OffsetDateTime) -> Option<String> {
     for segment in journey::segments(booking.quote.offer.as_ref()?) {
         calendar.line("BEGIN", "VEVENT");
         calendar.line("UID", &format!("{}/{}", booking.id, segment.id));
-        // Whoever imports the calendar again changes the same event.
+        // Importing the calendar again changes the same event.
         calendar.line("SEQUENCE", &booking.version.to_string());
         calendar.line("DTSTAMP", &utc(now)?);
         calendar.line("STATUS", status);

@@ -81,7 +81,7 @@ impl Refund {
         Ok(Self { fare: airline, markup, to_card, to })
     }
 
-    /// Whoever agreed to `other` has no reason to refuse this.
+    /// A traveller who agreed to `other` has no reason to refuse this.
     pub fn is_as_good_as(&self, other: &Self) -> bool {
         self.to == other.to
             && self.to_card.minor >= other.to_card.minor

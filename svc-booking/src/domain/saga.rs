@@ -34,8 +34,8 @@ pub enum State {
     Await3ds,
     /// The payment is bound to this booking and holds the money.
     Authorised,
-    /// The order may be on its way, unless it was turned away. Whoever finds this state and did not send the order
-    /// themselves knows no more than that.
+    /// The order may be on its way, unless it was turned away. A worker that finds this state and did not send the order
+    /// itself knows no more than that.
     OrderSent,
     OrderUnknown,
     Ordered,

@@ -10,14 +10,14 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::{booking_id, convert};
-use crate::attention::{Attention, Item, Listed, MoneyStand, Wish};
+use crate::attention::{Item, Listed, MoneyStand, ReviewAction, ReviewQueue};
 use crate::domain::attention::{Action, allowed};
 use crate::error::Error;
 use crate::store::attempt::Evidence;
 use crate::store::attention::{Attempt, Entry, Name};
 
 #[tonic::async_trait]
-impl AttentionService for Attention {
+impl AttentionService for ReviewQueue {
     async fn list_attention(
         &self,
         request: Request<ListAttentionRequest>,
@@ -35,7 +35,8 @@ impl AttentionService for Attention {
         let message = request.into_inner();
         let action = action(message.action()).ok_or(Error::NotAllowedNow)?;
         let ResolveAttentionRequest { booking_id: id, note, order_id, version, .. } = message;
-        self.act(Wish { booking: booking_id(&id)?, action, operator, note, order_id, version }).await?;
+        self.act(ReviewAction { booking: booking_id(&id)?, action, operator, note, order_id, version })
+            .await?;
         Ok(Response::new(ResolveAttentionResponse {}))
     }
 
@@ -58,7 +59,7 @@ impl AttentionService for Attention {
         context.require_admin()?;
         let (brand, now) = (request.into_inner().brand, self.clock.now());
         let trips = self.store.count_open_trips(&brand, context.mode, now).await.map_err(Error::from)?;
-        // Whoever has more trips than fit has enough to be told of.
+        // A reader with more cases than fit has enough to do.
         let told = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
         let (ahead, unsettled) = (told(trips.ahead), told(trips.unsettled));
         Ok(Response::new(CountOpenTripsResponse { ahead, unsettled }))
@@ -95,8 +96,8 @@ fn action_message(action: Action) -> i32 {
     message.into()
 }
 
-fn money(stand: MoneyStand) -> messages::MoneyStand {
-    match stand {
+fn money(snapshot: MoneyStand) -> messages::MoneyStand {
+    match snapshot {
         MoneyStand::None => messages::MoneyStand::None,
         MoneyStand::Held => messages::MoneyStand::Held,
         MoneyStand::Taken => messages::MoneyStand::Taken,
@@ -107,7 +108,7 @@ fn money(stand: MoneyStand) -> messages::MoneyStand {
 }
 
 fn item(item: Item) -> messages::AttentionItem {
-    let (money_stand, stand) = (item.money(), item.stand());
+    let (money_stand, snapshot) = (item.money(), item.snapshot());
     let booking = item.booking;
     let (order_id, booking_reference) =
         booking.order.as_ref().map(|order| (order.id.clone(), order.reference.clone())).unwrap_or_default();
@@ -119,7 +120,7 @@ fn item(item: Item) -> messages::AttentionItem {
         booking_id: booking.id.to_string(),
         mode: booking.mode.into(),
         brand: booking.brand.clone(),
-        state: stand.name().to_owned(),
+        state: snapshot.name().to_owned(),
         booking_reference,
         order_id,
         offer_id: booking.offer_id().to_owned(),
@@ -131,7 +132,7 @@ fn item(item: Item) -> messages::AttentionItem {
         unknown_since: booking.first_unknown_at.map(instant).unwrap_or_default(),
         contact_name,
         contact_email,
-        actions: allowed(stand).into_iter().map(action_message).collect(),
+        actions: allowed(snapshot).into_iter().map(action_message).collect(),
         attempts: item.attempts.into_iter().map(attempt).collect(),
         history: item.history.into_iter().map(entry).collect(),
         version: booking.version,

@@ -28,9 +28,9 @@ pub async fn handle(
     // Time for the account is kept: its password is told in this answer alone.
     let left = context.patience(wait + accounts::WITHIN).saturating_sub(accounts::WITHIN);
     let deadline = Instant::now() + left;
-    let Taken { id, is_new, mut waiter } = door.intake.take(&context, request).await?;
+    let Taken { id, is_new, mut subscription } = door.intake.take(&context, request).await?;
     failpoint!("http.committed_unanswered");
-    let booking = waiter
+    let booking = subscription
         .until(door.store.as_ref(), id, deadline, |booking| {
             booking.saga.state.is_end() || booking.awaits_holder()
         })

@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 use url::Url;
 use uuid::Uuid;
 
-use crate::board::{Board, Waiter};
+use crate::change_notifier::{ChangeNotifier, Subscription};
 use crate::domain::Booking;
 use crate::error::Error;
 use crate::repository::{Inserted, Key, Repository};
@@ -27,7 +27,7 @@ use crate::upstreams::{DOCUMENTS_UNSUPPORTED, Upstreams};
 pub struct Intake {
     pub store: Arc<dyn Repository>,
     pub clock: SharedClock,
-    pub board: Board,
+    pub notifier: ChangeNotifier,
     pub upstreams: Upstreams,
     pub hmac_key: SecretSlice<u8>,
     /// Where links in mails lead when the brand's own address is not known.
@@ -40,7 +40,7 @@ pub struct Intake {
 pub struct Taken {
     pub id: Uuid,
     pub is_new: bool,
-    pub waiter: Waiter,
+    pub subscription: Subscription,
 }
 
 impl Intake {
@@ -52,11 +52,11 @@ impl Intake {
         let principal = context.require_principal().map_err(|status| Problem::from_status(&status))?;
         mode_mismatch(request.expected_mode(), context.mode)?;
         let amount = check(&request)?;
-        let waiter = self.board.listen();
+        let subscription = self.notifier.listen();
         let key = self.key(&request);
         if let Some(id) = self.join(context, &key, &request).await? {
             self.release(context, &request.payment_id).await;
-            return Ok(Taken { id, is_new: false, waiter });
+            return Ok(Taken { id, is_new: false, subscription });
         }
         let payment_id = self.payment_of(context, &request, amount).await?;
         let outcome = async {
@@ -73,7 +73,7 @@ impl Intake {
         if outcome.as_ref().map_or_else(ends_the_purchase, |(_, is_new)| !is_new) {
             self.release(context, &payment_id.unwrap_or_default()).await;
         }
-        outcome.map(|(id, is_new)| Taken { id, is_new, waiter })
+        outcome.map(|(id, is_new)| Taken { id, is_new, subscription })
     }
 
     /// Stores the booking, or finds the one that this very purchase has made meanwhile. Nothing is begun once the

@@ -1,4 +1,4 @@
-//! The itinerary of a trip as a PDF, for whoever shows or keeps paper: the mail's facts in the brand's look.
+//! The itinerary of a trip as a PDF, to show or to keep: the mail's facts in the brand's look.
 //!
 //! Text stays text: it can be selected, searched and read aloud, as headings and paragraphs. Nothing of cards, passports
 //! or birth dates.

@@ -179,7 +179,7 @@ pub async fn latest(pool: &PgPool, booking: Uuid, op: Op) -> sqlx::Result<i32> {
     .await
 }
 
-/// Writes down the answer, also of a worker that has lost the booking: whoever has it now reads it.
+/// Stores the answer, even of a worker that has lost the booking: the worker that has it now reads it.
 #[tracing::instrument(name = "db.attempt.close", skip_all)]
 pub async fn close(
     connection: &mut PgConnection,

@@ -18,13 +18,13 @@ use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::saga::{Saga, State};
 use crate::domain::ticket::Ticket;
 use crate::domain::{FailureCode, booking};
-use crate::vault::Vault;
+use crate::pii_cipher::PiiCipher;
 
 /// Where bookings are kept.
 #[derive(Clone)]
 pub struct Store {
     pub(crate) pool: PgPool,
-    pub(crate) vault: Vault,
+    pub(crate) cipher: PiiCipher,
 }
 
 /// Whose bookings a request may see.
@@ -89,10 +89,10 @@ struct Row {
 impl Store {
     /// `pii_key`: the 32 bytes that travellers' data are sealed with.
     pub fn new(pool: PgPool, pii_key: &SecretSlice<u8>) -> anyhow::Result<Self> {
-        Ok(Self { pool, vault: Vault::new(pii_key)? })
+        Ok(Self { pool, cipher: PiiCipher::new(pii_key)? })
     }
 
-    /// The booking, whoever's it is.
+    /// Loads a booking without an access check.
     #[tracing::instrument(name = "db.booking.load", skip_all)]
     pub async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>> {
         let rows = self.load_all(&[id]).await?;
@@ -208,12 +208,12 @@ impl Store {
         .fetch_all(&self.pool)
         .await
         .context("reading bookings")?;
-        rows.into_iter().map(|row| row.into_booking(&self.vault)).collect()
+        rows.into_iter().map(|row| row.into_booking(&self.cipher)).collect()
     }
 }
 
 impl Row {
-    fn into_booking(self, vault: &Vault) -> anyhow::Result<Booking> {
+    fn into_booking(self, cipher: &PiiCipher) -> anyhow::Result<Booking> {
         let currency = self.currency.parse()?;
         Ok(Booking {
             mode: mode_of(&self.mode),
@@ -222,12 +222,12 @@ impl Row {
             quote: QuoteOfferResponse::decode(self.quote.as_slice())?,
             total: Money::new(self.price_minor, currency),
             provider_total: Money::new(self.provider_minor, currency),
-            travellers: vault.open(self.id, &self.travellers)?,
+            travellers: cipher.open(self.id, &self.travellers)?,
             order: self.order(),
             saga: self.saga()?,
             account: AccountState::parse(&self.account).context("an account state")?,
             cancellation: self.cancellation(currency)?,
-            credits: vault.open_credits(self.id, self.credits.as_deref())?,
+            credits: cipher.open_credits(self.id, self.credits.as_deref())?,
             asked: u32::try_from(self.asked)?,
             id: self.id,
             brand: self.brand,

@@ -10,7 +10,7 @@ use super::webhook::Webhook;
 use crate::domain::Booking;
 use crate::domain::credit::{self, Credit};
 use crate::letters;
-use crate::vault::Vault;
+use crate::pii_cipher::PiiCipher;
 
 /// As the provider calls the event.
 const CREATED: &str = "air.airline_credit.created";
@@ -79,10 +79,10 @@ impl Store {
         )
         .fetch_one(&mut *transaction)
         .await?;
-        let known = self.vault.open_credits(booking.id, stored.credits.as_deref())?;
+        let known = self.cipher.open_credits(booking.id, stored.credits.as_deref())?;
         let credits = credit::joined(&known, found);
         if credits != known {
-            set(&mut transaction, booking.id, &self.vault.seal_credits(booking.id, &credits)?).await?;
+            set(&mut transaction, booking.id, &self.cipher.seal_credits(booking.id, &credits)?).await?;
         }
         if due.are_found(&credits, &stored.reported_credits) {
             look_again(&mut transaction, booking.id, None).await?;
@@ -90,7 +90,7 @@ impl Store {
         let is_new = credit::codes(&credits) > credit::codes(&known);
         let after = Booking { credits, ..booking.clone() };
         if let Some(mail) = is_new.then(|| letters::credit::code_issued(&after)).flatten() {
-            mail::enqueue(&mut transaction, &self.vault.of_mails(), &mail, now).await?;
+            mail::enqueue(&mut transaction, &self.cipher.of_mails(), &mail, now).await?;
         }
         transaction.commit().await?;
         Ok(())
@@ -114,7 +114,7 @@ impl Store {
 /// Keeps the credits of a trip that is cancelled just now, and has missing ones looked for.
 pub async fn put(
     connection: &mut PgConnection,
-    vault: &Vault,
+    cipher: &PiiCipher,
     before: &Booking,
     after: &Booking,
     now: OffsetDateTime,
@@ -123,7 +123,7 @@ pub async fn put(
         return Ok(());
     };
     if !after.credits.is_empty() {
-        set(connection, after.id, &vault.seal_credits(after.id, &after.credits)?).await?;
+        set(connection, after.id, &cipher.seal_credits(after.id, &after.credits)?).await?;
     }
     if credit::are_awaited(cancellation.refund.to, &after.credits, &after.travellers) {
         look_again(connection, after.id, credit::look_at(now, now, false)).await?;

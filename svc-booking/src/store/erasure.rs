@@ -57,11 +57,11 @@ impl Store {
     }
 
     fn without_documents(&self, id: Uuid, sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
-        self.vault.seal(id, &forget_documents(self.vault.open(id, sealed)?))
+        self.cipher.seal(id, &forget_documents(self.cipher.open(id, sealed)?))
     }
 
     fn nobody(&self, id: Uuid) -> anyhow::Result<Vec<u8>> {
-        self.vault.seal(id, &[])
+        self.cipher.seal(id, &[])
     }
 
     async fn keep_erased(&self, id: Uuid, sealed: &[u8]) -> sqlx::Result<()> {

@@ -12,7 +12,7 @@ use crate::domain::guest_link::{ENTERED_FOR, FIRST_LIVES, LIVES, MOST_AT_ONCE};
 /// References of one brand hardly ever meet.
 const MOST_OF_ONE_REFERENCE: i64 = 20;
 
-/// Whoever counts a booking's links does so one after the other, until the end of their transaction.
+/// Locks the count of a booking's links until the transaction ends.
 #[tracing::instrument(name = "db.guest_link.in_turn", skip_all)]
 pub async fn in_turn(connection: &mut PgConnection, booking: Uuid) -> sqlx::Result<()> {
     sqlx::query!("select id from booking where id = $1 for no key update", booking)

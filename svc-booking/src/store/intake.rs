@@ -107,7 +107,7 @@ impl Store {
         Ok(noted.rows_affected() == 1)
     }
 
-    /// Some booking, whoever's, was to be paid with this.
+    /// Whether any booking was to be paid with this, without an access check.
     #[tracing::instrument(name = "db.intake.is_spent", skip_all)]
     pub async fn is_spent(&self, mode: Mode, payment_id: &str) -> sqlx::Result<bool> {
         sqlx::query_scalar!(
@@ -126,7 +126,7 @@ impl Store {
         if was_dispatched(&mut transaction, booking).await? {
             return Ok(Inserted::RequestTaken);
         }
-        let sealed = self.vault.seal(booking.id, &booking.travellers)?;
+        let sealed = self.cipher.seal(booking.id, &booking.travellers)?;
         if let Err(error) = insert_booking(&mut transaction, booking, &sealed).await {
             return taken(error);
         }

@@ -37,7 +37,7 @@ impl Store {
         now: OffsetDateTime,
     ) -> anyhow::Result<()> {
         let plain = GetKeptPassengersResponse { passengers }.encode_to_vec();
-        let sealed = self.vault.encrypt(&name(reader, principal, offer_id), &plain)?;
+        let sealed = self.cipher.encrypt(&name(reader, principal, offer_id), &plain)?;
         sqlx::query!(
             "insert into kept_passengers as kept (mode, brand, principal, offer_id, sealed, expires_at)
             values ($1, $2, $3, $4, $5, $6)
@@ -81,7 +81,7 @@ impl Store {
         .fetch_optional(&self.pool)
         .await?;
         let Some(row) = row else { return Ok(Vec::new()) };
-        let plain = self.vault.decrypt(&name(reader, &row.principal, offer_id), &row.sealed)?;
+        let plain = self.cipher.decrypt(&name(reader, &row.principal, offer_id), &row.sealed)?;
         // A parse error would quote the data.
         let kept = GetKeptPassengersResponse::decode(plain.as_slice())
             .map_err(|_| anyhow::anyhow!("opened data can't be read"))?;

@@ -4,7 +4,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The account that was made for the booker, and sessions that opened a link to it. Whoever asks has locked the
+/// The account that was made for the booker, and sessions that opened a link to it. The caller has locked the
 /// booking's row, so that nobody is let in between this answer and what is done with it.
 #[tracing::instrument(name = "db.reader.others", skip_all)]
 pub async fn others(

@@ -11,7 +11,8 @@ use crate::domain::Booking;
 use crate::domain::attention::Action;
 use crate::domain::booking::{Cancellation, OrderRef};
 use crate::repository::{
-    Alarms, Claim, Dispatch, Inserted, Key, Known, Presence, Reader, Repository, Saved, Step, Webhook, Word,
+    Alerts, Claim, Dispatch, Inserted, Key, Known, Presence, Reader, Repository, Saved, Step, Webhook,
+    WebhookFacts,
 };
 
 #[tonic::async_trait]
@@ -78,11 +79,16 @@ impl Repository for Store {
         Ok(ruling::named_order(&self.pool, booking).await?)
     }
 
-    async fn word_of(&self, mode: Mode, offer_id: &str, since: OffsetDateTime) -> anyhow::Result<Word> {
-        Ok(Self::word_of(self, mode, offer_id, since).await?)
+    async fn webhook_facts(
+        &self,
+        mode: Mode,
+        offer_id: &str,
+        since: OffsetDateTime,
+    ) -> anyhow::Result<WebhookFacts> {
+        Ok(Self::webhook_facts(self, mode, offer_id, since).await?)
     }
 
-    async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> anyhow::Result<Alarms> {
+    async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> anyhow::Result<Alerts> {
         Ok(Self::receive(self, webhook, now).await?)
     }
 

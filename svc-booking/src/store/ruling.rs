@@ -1,4 +1,4 @@
-//! What administrators said of a booking: evidence, read by whoever drives it next.
+//! What administrators said of a booking: evidence, read by the worker that drives it next.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::booking::Store;
 use super::step::{Saved, Step, write};
 use crate::domain::Booking;
-use crate::domain::attention::{Action, Stand};
+use crate::domain::attention::{Action, Snapshot};
 use crate::domain::booking::OrderRef;
 use crate::events::Subject;
 use crate::letters;
@@ -48,7 +48,7 @@ impl Store {
                 mail: letters::refund::paid_by_hand(&after),
                 ..Step::default()
             };
-            let written = write(&mut transaction, &self.vault, seen, after, &step, now).await?;
+            let written = write(&mut transaction, &self.cipher, seen, after, &step, now).await?;
             if !matches!(written, (Saved::Yes(..), _)) {
                 return Ok(false);
             }
@@ -113,7 +113,7 @@ async fn insert(
         ruling.action.as_str(),
         ruling.operator,
         ruling.note,
-        Stand::of(seen).name(),
+        Snapshot::of(seen).name(),
         order.map(|order| &order.id),
         order.map(|order| &order.reference),
         order.map(|order| order.cancellable),

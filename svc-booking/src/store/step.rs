@@ -8,15 +8,15 @@ use uuid::Uuid;
 use super::attempt::{self, Answer, Op};
 use super::booking::Store;
 use super::intake::was_dispatched;
-use super::webhook::{self, Alarms};
+use super::webhook::{self, Alerts};
 use super::{cancellation, credit, guest_link, kept_passengers, mode_text, reader};
-use crate::domain::attention::Stand;
+use crate::domain::attention::Snapshot;
 use crate::domain::guest_link::FIRST_LIVES;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode, ticket};
 use crate::events;
 use crate::letters::Letter;
-use crate::vault::Vault;
+use crate::pii_cipher::PiiCipher;
 
 /// What a step writes beside the booking itself.
 #[derive(Debug, Default)]
@@ -59,10 +59,10 @@ impl Store {
         now: OffsetDateTime,
     ) -> anyhow::Result<Saved> {
         let mut transaction = self.pool.begin().await?;
-        let (saved, alarms) = write(&mut transaction, &self.vault, before, after, step, now).await?;
+        let (saved, alerts) = write(&mut transaction, &self.cipher, before, after, step, now).await?;
         if !matches!(saved, Saved::AlreadyDispatched) {
             transaction.commit().await?;
-            alarms.call_person();
+            alerts.call_person();
         }
         Ok(saved)
     }
@@ -102,19 +102,19 @@ impl Store {
 /// The step in a transaction of the caller's, which has to be given up where the order was dispatched before.
 pub async fn write(
     transaction: &mut PgTransaction<'_>,
-    vault: &Vault,
+    cipher: &PiiCipher,
     before: &Booking,
     mut after: Booking,
     step: &Step<'_>,
     now: OffsetDateTime,
-) -> anyhow::Result<(Saved, Alarms)> {
+) -> anyhow::Result<(Saved, Alerts)> {
     if let Some((op, n, answer)) = step.answered {
         attempt::close(transaction, before.id, (op, n), answer, now).await?;
     }
     let changed = is_change(before, &after);
     after.version = before.version + i64::from(changed);
     let Some(left_open) = update(transaction, before, &after, now).await? else {
-        return Ok((Saved::Lost, Alarms::default()));
+        return Ok((Saved::Lost, Alerts::default()));
     };
     if changed {
         record(transaction, before, &after, step, now).await?;
@@ -124,16 +124,16 @@ pub async fn write(
     }
     if before.cancellation != after.cancellation {
         cancellation::put(transaction, &after).await?;
-        credit::put(transaction, vault, before, &after, now).await?;
+        credit::put(transaction, cipher, before, &after, now).await?;
     }
-    let alarms = webhook::overtaken(transaction, before, &after).await?;
+    let alerts = webhook::overtaken(transaction, before, &after).await?;
     let n = match step.opens {
         // The offer request is this booking's already.
         Some(Op::OrderCreate) if before.saga.turned_away => {
             Some(attempt::send_again(transaction, after.id, now).await?)
         }
         Some(Op::OrderCreate) if !reserve_dispatch(transaction, &after, now).await? => {
-            return Ok((Saved::AlreadyDispatched, alarms));
+            return Ok((Saved::AlreadyDispatched, alerts));
         }
         Some(op) => Some(attempt::open(transaction, after.id, op, now).await?),
         None => None,
@@ -142,9 +142,9 @@ pub async fn write(
         tell(transaction, &after, subject, now).await?;
     }
     if let Some(letter) = step.mail.as_ref().filter(|_| left_open || !step.is_answer) {
-        post(transaction, vault, after.id, letter, now).await?;
+        post(transaction, cipher, after.id, letter, now).await?;
     }
-    Ok((Saved::Yes(Box::new(after), n), alarms))
+    Ok((Saved::Yes(Box::new(after), n), alerts))
 }
 
 /// Others may hear of it.
@@ -174,12 +174,12 @@ async fn tell(
 /// The link in a letter opens the booking once the letter is on its way.
 async fn post(
     connection: &mut PgConnection,
-    vault: &Vault,
+    cipher: &PiiCipher,
     booking: Uuid,
     letter: &Letter,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
-    let is_new = mail::enqueue(&mut *connection, &vault.of_mails(), &letter.mail, now).await?;
+    let is_new = mail::enqueue(&mut *connection, &cipher.of_mails(), &letter.mail, now).await?;
     if let Some(link) = letter.link.filter(|_| is_new) {
         guest_link::insert(connection, link, booking, FIRST_LIVES, now).await?;
     }
@@ -267,8 +267,8 @@ async fn record(
         values ($1, $2, $3, $4, $5, $6, $7, $8)",
         after.id,
         after.version,
-        Stand::of(before).name(),
-        Stand::of(after).name(),
+        Snapshot::of(before).name(),
+        Snapshot::of(after).name(),
         step.cause,
         after.epoch,
         step.ruling,

@@ -23,7 +23,7 @@ pub struct Webhook<'a> {
 
 /// What webhooks have said of an order since it was dispatched.
 #[derive(Debug)]
-pub struct Word {
+pub struct WebhookFacts {
     pub reported_created: bool,
     /// The order that it was reported as.
     pub order_id: Option<String>,
@@ -34,14 +34,14 @@ pub struct Word {
 
 /// Bookings that a person must look at.
 #[derive(Debug, Default)]
-pub struct Alarms {
+pub struct Alerts {
     /// It has an order, and was given up for having none.
     pub disputed: Option<Uuid>,
     /// Its trip is not what was sold any more, and nobody here did that.
     pub changed: Option<Uuid>,
 }
 
-impl Alarms {
+impl Alerts {
     pub fn call_person(&self) {
         if let Some(booking) = self.disputed {
             // Money goes back for an order that stands: nobody but a person can put that right.
@@ -57,7 +57,7 @@ impl Store {
     /// Keeps a webhook and has a worker look at the booking it speaks of, unless nothing is under way there. Answers
     /// the bookings that a person must look at: once, as somebody may have dealt with them by the time it is repeated.
     #[tracing::instrument(name = "db.webhook.receive", skip_all)]
-    pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<Alarms> {
+    pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<Alerts> {
         let mut transaction = self.pool.begin().await?;
         let kept = sqlx::query!(
             "insert into webhook (provider, mode, event_id, kind, offer_id, order_id, received_at)
@@ -99,13 +99,18 @@ impl Store {
         let is_new = kept.rows_affected() == 1;
         let changed = if is_new { note_change(&mut transaction, webhook).await? } else { None };
         transaction.commit().await?;
-        Ok(Alarms { disputed, changed })
+        Ok(Alerts { disputed, changed })
     }
 
-    #[tracing::instrument(name = "db.webhook.word_of", skip_all)]
-    pub async fn word_of(&self, mode: Mode, offer_id: &str, since: OffsetDateTime) -> sqlx::Result<Word> {
+    #[tracing::instrument(name = "db.webhook.webhook_facts", skip_all)]
+    pub async fn webhook_facts(
+        &self,
+        mode: Mode,
+        offer_id: &str,
+        since: OffsetDateTime,
+    ) -> sqlx::Result<WebhookFacts> {
         sqlx::query_as!(
-            Word,
+            WebhookFacts,
             r#"select
                 exists(
                     select
@@ -159,7 +164,7 @@ pub async fn overtaken(
     connection: &mut PgConnection,
     before: &Booking,
     after: &Booking,
-) -> sqlx::Result<Alarms> {
+) -> sqlx::Result<Alerts> {
     let gives_up = before.saga != after.saga && matches!(after.saga.state, State::VoidSent | State::Failed);
     let stands = before
         .cancellation
@@ -170,7 +175,7 @@ pub async fn overtaken(
     let is_ticketed = before.saga.state != State::Ticketed && after.saga.state == State::Ticketed;
     let changed =
         if stands || is_ticketed { note_change_meanwhile(connection, after.id).await? } else { None };
-    Ok(Alarms { disputed, changed })
+    Ok(Alerts { disputed, changed })
 }
 
 /// The same, for a booking that is given up just now, and a webhook that came a moment before.

@@ -8,7 +8,7 @@ use proto::payments::v1::Outcome;
 use time::OffsetDateTime;
 
 use super::saga::Learnt;
-use super::{Rest, Worker, answered, name_of};
+use super::{NextRun, Worker, answered, name_of};
 use crate::domain::booking::{Booking, Cancellation};
 use crate::domain::cancellation::{Call, Effect, Event, Stage, resumption, step};
 use crate::domain::credit::{self, Credit};
@@ -37,7 +37,7 @@ impl Heard {
 }
 
 impl Worker {
-    pub(super) async fn drive_cancellation(&self, mut booking: Booking) -> anyhow::Result<Rest> {
+    pub(super) async fn drive_cancellation(&self, mut booking: Booking) -> anyhow::Result<NextRun> {
         let mut heard = Heard::of(self.beginning(&booking));
         let mut attempt: Option<(Op, i32)> = None;
         loop {
@@ -67,10 +67,10 @@ impl Worker {
             };
             match self.save(&booking, after, &written).await? {
                 Saved::Yes(stored, n) => (booking, attempt) = (*stored, opens.zip(n)),
-                Saved::Lost | Saved::AlreadyDispatched => return Ok(Rest::Lost),
+                Saved::Lost | Saved::AlreadyDispatched => return Ok(NextRun::Lost),
             }
             let Some(call) = call else {
-                return Ok(Rest::Until(asks_later.then(|| booking.next_ask(self.clock.now()))));
+                return Ok(NextRun::Until(asks_later.then(|| booking.next_ask(self.clock.now()))));
             };
             failpoint!("cancellation.{call:?}.post_intent");
             heard = self.holding(&booking, self.ask(call, &booking)).await;
@@ -160,7 +160,7 @@ impl Worker {
             let credits = done.map(credit::of_cancellation).unwrap_or_default();
             return Ok(Heard { confirmed_at: Some(at), credits, ..Heard::of(event) });
         }
-        let word = self.store.word_of(booking.mode, booking.offer_id(), quote_ended_at).await?;
+        let word = self.store.webhook_facts(booking.mode, booking.offer_id(), quote_ended_at).await?;
         let proven = schedule::stands_for_good(self.clock.now(), quote_ended_at, word.any_arrived);
         Ok(Heard::of(Event::Standing { proven }))
     }

@@ -26,7 +26,7 @@ use tonic::metadata::MetadataMap;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use crate::board::Board;
+use crate::change_notifier::ChangeNotifier;
 use crate::domain::{Booking, schedule};
 use crate::repository::{Answer, Claim, Op, Repository};
 use crate::upstreams::Upstreams;
@@ -42,7 +42,7 @@ pub struct Worker {
     pub id: Uuid,
     pub store: Arc<dyn Repository>,
     pub clock: SharedClock,
-    pub board: Board,
+    pub notifier: ChangeNotifier,
     pub upstreams: Upstreams,
     pub duffel: Clients,
     /// Wakes the workers of this process.
@@ -61,7 +61,7 @@ pub struct Pace {
 }
 
 /// Why a worker stops driving a booking for now.
-enum Rest {
+enum NextRun {
     /// Due again then, or never.
     Until(Option<OffsetDateTime>),
     /// Somebody else has it.
@@ -104,12 +104,12 @@ impl Worker {
         }
         driving.close();
         driving.wait().await;
-        self.board.close();
+        self.notifier.close();
     }
 
     async fn take(self: Arc<Self>, claim: Claim, _slot: OwnedSemaphorePermit, shutdown: CancellationToken) {
         failpoint!("booking.taken");
-        let driven = match self.store.load(claim.id).await {
+        let progress = match self.store.load(claim.id).await {
             Ok(Some(booking)) if booking.epoch == claim.epoch => {
                 let span = span_of(&booking);
                 Box::pin(self.drive(booking, &shutdown)).instrument(span).await
@@ -117,9 +117,9 @@ impl Worker {
             Ok(_) => return,
             Err(error) => Err(error),
         };
-        let next = match driven {
-            Ok(Rest::Lost) => return,
-            Ok(Rest::Until(next)) => next,
+        let next = match progress {
+            Ok(NextRun::Lost) => return,
+            Ok(NextRun::Until(next)) => next,
             Err(error) => {
                 tracing::error!(booking.id = %claim.id, error = format!("{error:#}"), "a booking waits");
                 Some(self.clock.now() + schedule::AFTER_FAULT)
@@ -133,25 +133,25 @@ impl Worker {
     }
 
     /// The saga first, then what the traveller wants, then what is owed to them.
-    async fn drive(&self, booking: Booking, shutdown: &CancellationToken) -> anyhow::Result<Rest> {
+    async fn drive(&self, booking: Booking, shutdown: &CancellationToken) -> anyhow::Result<NextRun> {
         let (saga, cancellation) = (booking.saga, booking.cancellation.as_ref());
         let owed = if !saga.state.is_end() {
             match Box::pin(self.drive_saga(booking, shutdown)).await? {
-                saga::Driven::Ended(ended) => ended.account.is_owed(),
-                saga::Driven::Resting(rest) => return Ok(rest),
+                saga::Progress::Ended(ended) => ended.account.is_owed(),
+                saga::Progress::Paused(next_run) => return Ok(next_run),
             }
         } else if cancellation.is_some_and(|cancellation| cancellation.stage.is_under_way()) {
             let owed = booking.account.is_owed();
             match Box::pin(self.drive_cancellation(booking)).await? {
-                Rest::Until(None) => owed,
-                rest => return Ok(rest),
+                NextRun::Until(None) => owed,
+                next_run => return Ok(next_run),
             }
         } else if booking.account.is_owed() {
             return self.make_account(&booking).await;
         } else {
             false
         };
-        Ok(Rest::Until(owed.then(|| self.clock.now() + schedule::ACCOUNT_AFTER)))
+        Ok(NextRun::Until(owed.then(|| self.clock.now() + schedule::ACCOUNT_AFTER)))
     }
 
     /// Makes a call, keeping the booking however long it takes. What comes of it is worth having even when the

@@ -65,7 +65,7 @@ impl Worker {
 
     /// Whether a webhook has spoken of the order already. When that can't be read, the end of the booking looks again.
     async fn is_reported(&self, booking: &Booking) -> bool {
-        let word = self.store.word_of(booking.mode, booking.offer_id(), booking.created_at).await;
+        let word = self.store.webhook_facts(booking.mode, booking.offer_id(), booking.created_at).await;
         word.is_ok_and(|word| word.reported_created)
     }
 
@@ -93,7 +93,7 @@ impl Worker {
     /// The airline's word that there is none counts only where the provider shows none either.
     async fn look_for_order(&self, booking: &Booking, dispatch: &Dispatch) -> anyhow::Result<Learnt> {
         let mut orders = self.provider(booking)?.find_orders_by_offer(booking.offer_id()).await?;
-        let word = self.store.word_of(booking.mode, booking.offer_id(), dispatch.at).await?;
+        let word = self.store.webhook_facts(booking.mode, booking.offer_id(), dispatch.at).await?;
         if let (true, Some(id)) = (orders.is_empty(), &word.order_id) {
             orders.extend(self.read_order(booking, id).await?);
         }

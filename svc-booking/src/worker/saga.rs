@@ -5,7 +5,7 @@ use money::Money;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
-use super::{Rest, Worker, answered, name_of};
+use super::{NextRun, Worker, answered, name_of};
 use crate::domain::Booking;
 use crate::domain::booking::{AccountState, OrderRef};
 use crate::domain::saga::{Call, Effect, Event, Saga, State, step};
@@ -13,9 +13,9 @@ use crate::events::Subject;
 use crate::letters;
 use crate::repository::{Answer, Class, Op, Saved, Step};
 
-pub(super) enum Driven {
+pub(super) enum Progress {
     Ended(Box<Booking>),
-    Resting(Rest),
+    Paused(NextRun),
 }
 
 /// What a call taught: the event for the saga, and what the booking keeps of it.
@@ -61,7 +61,7 @@ impl Worker {
         &self,
         mut booking: Booking,
         shutdown: &CancellationToken,
-    ) -> anyhow::Result<Driven> {
+    ) -> anyhow::Result<Progress> {
         let mut learnt = Learnt::of(Event::Resumed(booking.facts(self.clock.now())));
         let mut attempt: Option<(Op, i32)> = None;
         loop {
@@ -80,7 +80,7 @@ impl Worker {
                 is_answer: letters::may_be_answered(&after, self.clock.now()),
             };
             match self.save(&booking, after, &written).await? {
-                Saved::Lost => return Ok(Driven::Resting(Rest::Lost)),
+                Saved::Lost => return Ok(Progress::Paused(NextRun::Lost)),
                 Saved::AlreadyDispatched => {
                     (learnt, attempt) = (Learnt::of(Event::OfferGone), None);
                     continue;
@@ -89,7 +89,7 @@ impl Worker {
             }
             if booking.saga.state.is_end() {
                 failpoint!("booking.ended");
-                return Ok(Driven::Ended(Box::new(booking)));
+                return Ok(Progress::Ended(Box::new(booking)));
             }
             learnt = match (call, effect) {
                 (Some(call), _) => {
@@ -104,7 +104,7 @@ impl Worker {
                 }
                 _ => {
                     let due = learnt.again_at.unwrap_or_else(|| booking.next_ask(self.clock.now()));
-                    return Ok(Driven::Resting(Rest::Until(Some(due))));
+                    return Ok(Progress::Paused(NextRun::Until(Some(due))));
                 }
             };
         }

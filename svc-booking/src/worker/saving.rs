@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::Worker;
-use crate::domain::attention::Stand;
+use crate::domain::attention::Snapshot;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode};
 use crate::repository::{Saved, Step};
@@ -56,7 +56,7 @@ impl Worker {
     }
 
     fn announce(&self, booking: &Booking, step: &Step<'_>) {
-        self.board.changed(booking.id);
+        self.notifier.changed(booking.id);
         if step.tells.is_some() {
             self.told.notify_one();
         }
@@ -69,7 +69,7 @@ impl Worker {
 /// The turns of a booking's life, by ids and states alone.
 fn log_turn(before: &Booking, after: &Booking) {
     if after.saga.needs_human && !before.saga.needs_human {
-        let state = Stand::of(after).name();
+        let state = Snapshot::of(after).name();
         tracing::error!(booking.id = %after.id, booking.state = state, "a booking needs a person");
     }
     let turned = before.saga.state != after.saga.state;

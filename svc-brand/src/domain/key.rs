@@ -3,7 +3,7 @@
 const LONGEST_NAME: usize = 253;
 const LONGEST_LABEL: usize = 63;
 
-/// Labels under which people and programs look for something else than a brand. Whoever had one as a key would be asked
+/// Labels under which people and programs look for something else than a brand. A brand with such a key would be asked
 /// for mail settings, certificates or proxies in the name of the whole system.
 const RESERVED: [&str; 25] = [
     "admin",

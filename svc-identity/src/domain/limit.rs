@@ -1,6 +1,6 @@
 //! How often one account may be tried, and how fast one address may try.
 
-use service::household_named;
+use service::network_prefix_of;
 use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -29,7 +29,7 @@ impl Attempt {
     /// `kind` keeps tries at passwords and at reset mails apart.
     pub fn new(kind: &str, brand: &str, name: &str, address: &str) -> Self {
         let subject = format!("{kind}\n{brand}\n{}", name.trim().to_lowercase());
-        Self { subject: Sha256::digest(subject).into(), account: None, origin: household_named(address) }
+        Self { subject: Sha256::digest(subject).into(), account: None, origin: network_prefix_of(address) }
     }
 
     pub fn on(self, account: Option<Uuid>) -> Self {

@@ -1,6 +1,6 @@
 //! An account for the traveller of a confirmed booking.
 //!
-//! Whoever books knows an address, not that it is theirs. So an address that has an account gets a mail and nothing
+//! A booker knows an address, which may not be theirs. So an address that has an account gets a mail and nothing
 //! else happens; and a new account's mail carries a link that throws everybody out and sets a password.
 
 use failpoint::failpoint;

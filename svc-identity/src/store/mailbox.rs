@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 /// An account whose mailbox nobody has proved to be theirs.
 pub struct Unproved {
-    /// A booking made it, and whoever booked was told its password.
+    /// A booking made it, and the booker was told its password.
     pub is_from_booking: bool,
 }
 

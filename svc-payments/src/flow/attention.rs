@@ -7,7 +7,7 @@ use service::FieldErrors;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Office;
+use super::ReviewService;
 use crate::domain::attention::{Action, allowed};
 use crate::domain::{Payment, Step};
 use crate::error::Error;
@@ -30,7 +30,7 @@ pub struct Item {
 
 /// What an administrator wants of a payment.
 #[derive(Debug)]
-pub struct Wish {
+pub struct ReviewAction {
     pub payment: Uuid,
     pub action: Action,
     pub operator: Uuid,
@@ -39,7 +39,7 @@ pub struct Wish {
     pub version: i64,
 }
 
-impl Office {
+impl ReviewService {
     /// The oldest first.
     pub async fn needing_person(&self) -> Result<Vec<Item>, Error> {
         let mut items = Vec::new();
@@ -73,17 +73,17 @@ impl Office {
 
     /// Does what the laws allow as the payment stands, and keeps who wanted it. Who rules on what somebody else has
     /// settled meanwhile is told that it has moved on.
-    pub async fn rule(&self, wish: Wish) -> Result<(), Error> {
-        let seen = store::find(&self.pool, wish.payment).await?.ok_or(Error::NotFound)?;
+    pub async fn rule(&self, review: ReviewAction) -> Result<(), Error> {
+        let seen = store::find(&self.pool, review.payment).await?.ok_or(Error::NotFound)?;
         let payment = self.payments.load(seen.mode, seen.id).await?;
-        if payment.version != wish.version || !allowed(&payment).contains(&wish.action) {
+        if payment.version != review.version || !allowed(&payment).contains(&review.action) {
             return Err(Error::NotAllowedNow);
         }
-        let note = checked(&wish.note, wish.action == Action::AskAgain)?;
-        self.write_down(&payment, &wish, &note).await?;
-        let (operator, action) = (wish.operator, wish.action.as_str());
+        let note = checked(&review.note, review.action == Action::AskAgain)?;
+        self.write_down(&payment, &review, &note).await?;
+        let (operator, action) = (review.operator, review.action.as_str());
         tracing::info!(payment.id = %payment.id, user.id = %operator, action, "an administrator ruled on a payment");
-        match wish.action {
+        match review.action {
             Action::AskAgain => self.ask_again(payment).await,
             Action::Release => self.release_unclaimed(payment).await,
             Action::SettledByHand | Action::RefundPaid => Ok(()),
@@ -91,17 +91,17 @@ impl Office {
     }
 
     /// The ruling, and with it what was ruled: the end of the call for a person, or the payment of what is owed.
-    async fn write_down(&self, payment: &Payment, wish: &Wish, note: &str) -> Result<(), Error> {
+    async fn write_down(&self, payment: &Payment, review: &ReviewAction, note: &str) -> Result<(), Error> {
         let now = self.payments.now();
         let mut transaction = self.pool.begin().await?;
         if !ruling::hold_still(&mut transaction, payment).await? {
             return Err(Error::NotAllowedNow);
         }
-        ruling::insert(&mut transaction, payment, (wish.action, wish.operator, note), now).await?;
-        match wish.action {
+        ruling::insert(&mut transaction, payment, (review.action, review.operator, note), now).await?;
+        match review.action {
             Action::SettledByHand => {
                 payment::dismiss_person(&mut transaction, payment.id).await?;
-                let by = (wish.operator, note);
+                let by = (review.operator, note);
                 ruling::settle_differences(&mut transaction, payment.id.uuid(), by, now).await?;
             }
             Action::RefundPaid => {

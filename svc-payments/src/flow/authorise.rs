@@ -14,7 +14,7 @@ use crate::domain::fingerprint::fingerprint;
 use crate::domain::{Failure, Hold, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
 use crate::grpc::convert::instant;
-use crate::repository::{Admission, Attempt, Closed, Entrant, Known, Limit, Op, Owner, RequestKey};
+use crate::repository::{Admission, Attempt, Blocked, Known, Limit, Op, Owner, PaymentAttempt, RequestKey};
 use crate::stripe::{NewIntent, most_minor, stripe_minor};
 
 /// A request that came twice waits five seconds for the first.
@@ -84,14 +84,14 @@ impl Payments {
                 self.joined(self.load(context.mode, known.id).await?).await
             }
             Admission::Known(_) => Err(Error::KeyReused),
-            Admission::TooManyDeclines(closed) => Ok(self.turned_away(context, closed).await?.into()),
+            Admission::TooManyDeclines(blocked) => Ok(self.turned_away(context, blocked).await?.into()),
             Admission::Busy => Err(Error::ProviderUnavailable),
         }
     }
 
-    /// A brand that closes to its guests is told of once, whoever of them is refused.
-    async fn turned_away(&self, context: &RequestContext, closed: Closed) -> Result<Refusal, Error> {
-        let Closed { limit, until } = closed;
+    /// Logs once that a brand is blocked for its guests, not for each guest who is refused.
+    async fn turned_away(&self, context: &RequestContext, blocked: Blocked) -> Result<Refusal, Error> {
+        let Blocked { limit, until } = blocked;
         let (brand, now, told) = (context.brand.as_str(), self.now(), instant(until));
         let for_guests = limit == Limit::Brand;
         if for_guests && self.store.close_brand(context.mode, brand, until, now).await? {
@@ -201,9 +201,10 @@ impl Payments {
     ) -> Result<Admission, Error> {
         let owner = Owner::of(context, context.principals());
         let is_signed_in = context.user.is_some();
-        let entrant = Entrant { owner: &owner, payment, request, limits: &self.limits, is_signed_in };
+        let payment_attempt =
+            PaymentAttempt { owner: &owner, payment, request, limits: &self.limits, is_signed_in };
         for _ in 0..TURN_LOOKS {
-            match self.store.admit(&entrant, self.now()).await? {
+            match self.store.admit(&payment_attempt, self.now()).await? {
                 Admission::Busy => tokio::time::sleep(JOIN_PAUSE).await,
                 decided => return Ok(decided),
             }
@@ -301,7 +302,7 @@ impl Payments {
         Ok(payment)
     }
 
-    /// What a payment is worth to whoever authorised it. One in doubt is asked about first.
+    /// What a payment is worth to its payer. One in doubt is asked about first.
     async fn authorisation(&self, payment: Payment) -> Result<Authorisation, Error> {
         let payment =
             if payment.status == Status::ConfirmSent { self.settle(payment).await? } else { payment };

@@ -5,11 +5,11 @@ mod attention;
 mod authorise;
 mod capture;
 mod claim;
-mod office;
 mod payer;
 mod provider;
 mod reconcile;
 mod refund;
+mod review;
 mod settle;
 mod void;
 
@@ -29,11 +29,11 @@ use crate::error::Error;
 use crate::repository::{Attempt, Cause, Op, Repository, Saved};
 use crate::stripe;
 
-pub use attention::{Item, Wish};
+pub use attention::{Item, ReviewAction};
 pub use authorise::Order;
 pub use claim::Bill;
-pub use office::Office;
 pub use refund::RefundOrder;
+pub use review::ReviewService;
 
 /// Everything the operations stand on.
 pub struct Payments {

@@ -11,7 +11,7 @@ use service::Mode;
 use time::{Duration, OffsetDateTime};
 use tokio::time::timeout;
 
-use super::Office;
+use super::ReviewService;
 use crate::domain::reconciliation::{Difference, Line, What, differences};
 use crate::error::Error;
 use crate::store::queue;
@@ -43,7 +43,7 @@ struct Compared {
     foreign: u64,
 }
 
-impl Office {
+impl ReviewService {
     /// Compares the books of every mode whose turn it is. One mode's failure is its own.
     pub(crate) async fn reconcile(&self, interval: Duration) {
         for mode in [Mode::Test, Mode::Live] {
@@ -52,7 +52,7 @@ impl Office {
         }
     }
 
-    /// Compares the books of one mode, whoever's turn it is, because a person asks. A book that is too long to be read
+    /// Compares the ledger of one mode out of turn, because a person asks. A book that is too long to be read
     /// while it waits is left to the next turn.
     pub(crate) async fn reconcile_now(&self, mode: Mode) {
         let Some(client) = self.payments.stripe.of(mode) else { return };

@@ -19,7 +19,7 @@ pub struct RefundOrder {
 }
 
 /// What the provider knows of a refund.
-enum Found {
+enum RefundLookup {
     Made(stripe::Refund),
     Nothing,
     CannotAsk,
@@ -94,11 +94,11 @@ impl Payments {
         match self.send(payment, attempt, async |client, key| client.create_refund(&new, key).await).await? {
             Ok(made) => self.follow_refund(payment, refund, &made).await,
             Err(error) => match self.find_refund(payment, refund).await? {
-                Found::Made(made) => self.follow_refund(payment, refund, &made).await,
-                Found::Nothing if error.is_definitely_not() && error.ends_key() => {
+                RefundLookup::Made(made) => self.follow_refund(payment, refund, &made).await,
+                RefundLookup::Nothing if error.is_definitely_not() && error.ends_key() => {
                     self.change_refund(payment, refund, RefundStatus::Refused, None).await
                 }
-                Found::Nothing | Found::CannotAsk => Ok(()),
+                RefundLookup::Nothing | RefundLookup::CannotAsk => Ok(()),
             },
         }
     }
@@ -119,23 +119,23 @@ impl Payments {
         let unseen = refund.status == RefundStatus::Sent && refund.provider_id.is_none();
         let attempt = if unseen { Some(self.open(payment, Op::Refund(refund.seq)).await?) } else { None };
         match (self.find_refund(payment, refund).await?, attempt) {
-            (Found::Made(made), _) => self.follow_refund(payment, refund, &made).await,
-            (Found::Nothing, Some(attempt)) => self.send_refund(payment, refund, &attempt).await,
-            (Found::Nothing, None) | (Found::CannotAsk, _) => Ok(()),
+            (RefundLookup::Made(made), _) => self.follow_refund(payment, refund, &made).await,
+            (RefundLookup::Nothing, Some(attempt)) => self.send_refund(payment, refund, &attempt).await,
+            (RefundLookup::Nothing, None) | (RefundLookup::CannotAsk, _) => Ok(()),
         }
     }
 
-    async fn find_refund(&self, payment: &Payment, refund: &Refund) -> Result<Found, Error> {
-        let Some(intent_id) = &payment.intent_id else { return Ok(Found::Nothing) };
+    async fn find_refund(&self, payment: &Payment, refund: &Refund) -> Result<RefundLookup, Error> {
+        let Some(intent_id) = &payment.intent_id else { return Ok(RefundLookup::Nothing) };
         match self.client(payment)?.list_refunds(intent_id).await {
             Ok(refunds) => {
                 let wanted = reference(payment, refund);
                 let made = refunds.into_iter().find(|made| made.reference() == Some(wanted.as_str()));
-                Ok(made.map_or(Found::Nothing, Found::Made))
+                Ok(made.map_or(RefundLookup::Nothing, RefundLookup::Made))
             }
             Err(error) => {
                 tracing::warn!(payment.id = %payment.id, %error, "the card provider can't be asked");
-                Ok(Found::CannotAsk)
+                Ok(RefundLookup::CannotAsk)
             }
         }
     }
@@ -157,7 +157,7 @@ impl Payments {
         self.change_refund(payment, refund, status, Some(&made.id)).await
     }
 
-    /// Moves a refund and its money on, once, whoever else tries.
+    /// Moves a refund and its money on, once, even if others try at the same time.
     async fn change_refund(
         &self,
         payment: &Payment,

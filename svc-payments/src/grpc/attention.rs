@@ -8,15 +8,15 @@ use service::RequestContext;
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 
-use super::{OfficeRpc, convert};
+use super::{ReviewRpc, convert};
 use crate::domain::attention::{Action, allowed};
 use crate::domain::{Payment, ledger};
 use crate::error::Error;
-use crate::flow::{Item, Wish};
+use crate::flow::{Item, ReviewAction};
 use crate::store::attention::{Attempt, Entry, Known, Noted, RefundRow};
 
 #[tonic::async_trait]
-impl AttentionService for OfficeRpc {
+impl AttentionService for ReviewRpc {
     async fn list_attention(
         &self,
         request: Request<ListAttentionRequest>,
@@ -40,8 +40,8 @@ impl AttentionService for OfficeRpc {
         let message = request.into_inner();
         let action = action(message.action()).ok_or(Error::NotAllowedNow)?;
         let payment = message.payment_id.parse().map_err(|_not_an_id| Error::NotFound)?;
-        let wish = Wish { payment, action, operator, note: message.note, version: message.version };
-        self.0.rule(wish).await?;
+        let review = ReviewAction { payment, action, operator, note: message.note, version: message.version };
+        self.0.rule(review).await?;
         Ok(Response::new(ResolveAttentionResponse {}))
     }
 

@@ -54,7 +54,7 @@ fn order(principal: Principal, mut request: AuthorisePaymentRequest) -> Result<O
         seats: request.seats,
         amount,
         idempotency_key: request.idempotency_key,
-        client: service::household_named(&request.client_address),
+        client: service::network_prefix_of(&request.client_address),
         source,
     })
 }

@@ -25,7 +25,7 @@ use proto::payments::v1::{
 use service::{Allow, preflight};
 use tonic::{Request, Response, Status};
 
-use crate::flow::{Office, Payments};
+use crate::flow::{Payments, ReviewService};
 
 /// Cards and webhooks come through the gateway; everything that moves money for a booking comes from svc-booking.
 pub const ALLOWED: &[Allow] = &[
@@ -51,7 +51,7 @@ pub struct Rpc(pub Arc<Payments>);
 
 /// Its calls for administrators.
 #[derive(Clone)]
-pub struct OfficeRpc(pub Arc<Office>);
+pub struct ReviewRpc(pub Arc<ReviewService>);
 
 #[tonic::async_trait]
 impl PaymentsService for Rpc {

@@ -6,20 +6,20 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
 use super::attempt::{self, Attempt, Op};
-use super::declines::{self, Declines};
 use super::payment::{self, Owner, RequestKey};
+use super::velocity::{self, Velocity};
 use super::{mode_text, queue};
 use crate::config::LimitArgs;
 use crate::domain::{Payment, PaymentId, Status};
 
-/// A payment that wants to begin.
+/// A new payment that asks to be sent to the provider.
 #[derive(Debug, Clone, Copy)]
-pub struct Entrant<'a> {
+pub struct PaymentAttempt<'a> {
     pub owner: &'a Owner,
     pub payment: &'a Payment,
     pub request: &'a RequestKey,
     pub limits: &'a LimitArgs,
-    /// Whoever is signed in is known, and meets other limits.
+    /// A signed-in user has other limits than a guest.
     pub is_signed_in: bool,
 }
 
@@ -30,7 +30,7 @@ pub struct Known {
     pub request_hmac: Vec<u8>,
 }
 
-/// What the door says to a new payment.
+/// Whether a new payment may go to the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Admission {
     /// It is stored, and this call makes its intent.
@@ -38,14 +38,14 @@ pub enum Admission {
     /// Another request under the same key was faster.
     Known(Known),
     /// Too many cards brought no money.
-    TooManyDeclines(Closed),
+    TooManyDeclines(Blocked),
     /// Other requests are at the provider: what comes of them decides.
     Busy,
 }
 
-/// A limit on cards that brought no money, which is reached.
+/// A velocity limit that is reached: the payment is blocked before the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Closed {
+pub struct Blocked {
     pub limit: Limit,
     /// When the next card may be tried.
     pub until: OffsetDateTime,
@@ -69,7 +69,7 @@ impl Limit {
     }
 }
 
-impl Entrant<'_> {
+impl PaymentAttempt<'_> {
     /// Whether an open payment of the owner, one of `open`, must make way: it is for the same offer, or beyond the
     /// limit.
     pub fn displaces(&self, other: &Payment, open: usize) -> bool {
@@ -80,17 +80,21 @@ impl Entrant<'_> {
     }
 
     /// Why it may not begin, if so.
-    pub fn refused(&self, declines: &Declines) -> Option<Admission> {
-        if let Some(closed) = declines.closed(self.is_signed_in) {
-            return Some(Admission::TooManyDeclines(closed));
+    pub fn refused(&self, velocity: &Velocity) -> Option<Admission> {
+        if let Some(blocked) = velocity.blocked(self.is_signed_in) {
+            return Some(Admission::TooManyDeclines(blocked));
         }
-        declines.may_close(self).then_some(Admission::Busy)
+        velocity.may_close(self).then_some(Admission::Busy)
     }
 }
 
 /// Stores a payment with its first attempt, where the limits allow it.
-pub async fn admit(pool: &PgPool, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<Admission> {
-    let Entrant { owner, payment, request, .. } = *entrant;
+pub async fn admit(
+    pool: &PgPool,
+    payment_attempt: &PaymentAttempt<'_>,
+    now: OffsetDateTime,
+) -> anyhow::Result<Admission> {
+    let PaymentAttempt { owner, payment, request, .. } = *payment_attempt;
     let mut transaction = pool.begin().await?;
     lock(&mut transaction, owner, request.client_hmac.as_deref()).await?;
     let key = &request.idempotency_key;
@@ -98,12 +102,12 @@ pub async fn admit(pool: &PgPool, entrant: &Entrant<'_>, now: OffsetDateTime) ->
         return Ok(Admission::Known(known));
     }
     let open = open_of(&mut transaction, owner).await?;
-    if !make_room(&mut transaction, entrant, &open, now).await? {
+    if !make_room(&mut transaction, payment_attempt, &open, now).await? {
         return Ok(Admission::Busy);
     }
     // After others have made way: what they gave up counts.
-    let declines = declines::count(&mut transaction, entrant, now).await?;
-    if let Some(refused) = entrant.refused(&declines) {
+    let velocity = velocity::count(&mut transaction, payment_attempt, now).await?;
+    if let Some(refused) = payment_attempt.refused(&velocity) {
         return Ok(refused);
     }
     failpoint!("payments.create.pre_intent");
@@ -117,17 +121,17 @@ pub async fn admit(pool: &PgPool, entrant: &Entrant<'_>, now: OffsetDateTime) ->
 /// is filled by authorisations under way, which can't be released yet.
 async fn make_room(
     connection: &mut PgConnection,
-    entrant: &Entrant<'_>,
+    payment_attempt: &PaymentAttempt<'_>,
     open: &[Payment],
     now: OffsetDateTime,
 ) -> anyhow::Result<bool> {
     let mut left = open.len();
     for other in open {
-        if entrant.displaces(other, left) {
+        if payment_attempt.displaces(other, left) {
             left -= usize::from(supersede(connection, other, now).await?);
         }
     }
-    Ok(left < entrant.limits.open_authorisations)
+    Ok(left < payment_attempt.limits.open_authorisations)
 }
 
 /// Has the settler release what the owner has open for an offer.

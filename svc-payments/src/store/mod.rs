@@ -4,7 +4,6 @@ pub mod admission;
 pub mod attempt;
 pub mod attention;
 pub mod brand_closure;
-pub mod declines;
 pub mod ledger;
 pub mod payment;
 pub mod queue;
@@ -13,6 +12,7 @@ pub mod refund;
 pub mod repository;
 pub mod ruling;
 pub mod step;
+pub mod velocity;
 pub mod webhook;
 
 use service::Mode;

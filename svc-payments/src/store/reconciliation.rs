@@ -31,7 +31,7 @@ pub struct Account {
     pub is_unsettled: bool,
 }
 
-/// Whether it is this process's turn to compare the books of a mode: once an interval, whoever asks.
+/// Whether this process may compare the ledger of a mode now: one process in each interval.
 #[tracing::instrument(name = "db.reconciliation.take_turn", skip_all)]
 pub async fn take_turn(
     pool: &PgPool,

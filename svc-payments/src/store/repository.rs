@@ -9,8 +9,8 @@ use uuid::Uuid;
 use super::{admission, attempt, brand_closure, payment, queue, refund, step, webhook};
 use crate::domain::{Payment, PaymentId};
 use crate::repository::{
-    Admission, Answer, Attempt, Cause, Changed, Entrant, Known, Op, Owner, Refund, RefundStatus, Repository,
-    Reserved, Saved, WebhookEvent,
+    Admission, Answer, Attempt, Cause, Changed, Known, Op, Owner, PaymentAttempt, Refund, RefundStatus,
+    Repository, Reserved, Saved, WebhookEvent,
 };
 
 /// Payments in Postgres.
@@ -62,8 +62,12 @@ impl Repository for Store {
         Ok(admission::by_key(&mut connection, mode, brand, principal, key).await?)
     }
 
-    async fn admit(&self, entrant: &Entrant<'_>, now: OffsetDateTime) -> anyhow::Result<Admission> {
-        admission::admit(&self.pool, entrant, now).await
+    async fn admit(
+        &self,
+        payment_attempt: &PaymentAttempt<'_>,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<Admission> {
+        admission::admit(&self.pool, payment_attempt, now).await
     }
 
     async fn close_brand(

@@ -11,7 +11,7 @@ use super::minor::amount_words;
 /// Longer than any name of the provider's.
 const LONGEST_NAME: usize = 255;
 
-/// What the provider reports. Only a hint: whoever gets it reads the object itself.
+/// What the provider reports. Only a hint: the receiver reads the object itself.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(from = "Message")]
 pub struct WebhookEvent {

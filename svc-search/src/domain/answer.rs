@@ -29,10 +29,10 @@ impl Airlines {
     }
 }
 
-/// What airlines have answered, in the order it came.
+/// The airlines' answers so far, in the order they came.
 #[derive(Debug, Default)]
-pub(crate) struct Gathered {
-    pub offers: Vec<Found>,
+pub(crate) struct Accumulated {
+    pub offers: Vec<OfferRow>,
     /// What the offers share with no offer of another search; the provider sells one offer for each.
     request_keys: BTreeSet<String>,
     first_expiry: Option<OffsetDateTime>,
@@ -43,16 +43,16 @@ pub(crate) struct Gathered {
 pub(crate) struct Answer {
     /// Unlike that of any other answer of this process.
     pub id: u64,
-    pub offers: Vec<Found>,
+    pub offers: Vec<OfferRow>,
     pub airlines: Airlines,
     request_keys: BTreeSet<String>,
     answered_at: OffsetDateTime,
     fresh_until: OffsetDateTime,
 }
 
-/// An offer, kept small: an answer has hundreds, and a page shows thirty.
+/// An offer in little memory: an answer has hundreds, and a page shows thirty.
 #[derive(Debug, Clone)]
-pub(crate) struct Found {
+pub(crate) struct OfferRow {
     pub id: String,
     pub total: Money,
     pub tax: Money,
@@ -66,16 +66,16 @@ pub(crate) struct Found {
     encoded: Bytes,
 }
 
-impl Gathered {
+impl Accumulated {
     /// Leaves out offers that can't be sold as they are, or hardly any more.
     pub fn of(offers: &[Offer], now: OffsetDateTime) -> Self {
-        let mut gathered = Self::default();
+        let mut accumulated = Self::default();
         for offer in offers.iter().filter(|offer| offer.sold_until() - now >= SHORTEST_LIFE) {
-            gathered.request_keys.insert(offer.request_key().to_owned());
-            gathered.expires_by(offer.sold_until());
-            gathered.offers.extend(Found::sellable(offer));
+            accumulated.request_keys.insert(offer.request_key().to_owned());
+            accumulated.expires_by(offer.sold_until());
+            accumulated.offers.extend(OfferRow::sellable(offer));
         }
-        gathered
+        accumulated
     }
 
     /// Adds what came later. What a search lists after it broke off may have come before.
@@ -97,8 +97,8 @@ impl Gathered {
 }
 
 impl Answer {
-    pub fn new(id: u64, gathered: Gathered, airlines: Airlines, now: OffsetDateTime) -> Self {
-        let Gathered { offers, request_keys, first_expiry } = gathered;
+    pub fn new(id: u64, accumulated: Accumulated, airlines: Airlines, now: OffsetDateTime) -> Self {
+        let Accumulated { offers, request_keys, first_expiry } = accumulated;
         let life = if airlines.have_all_answered() && first_expiry.is_some() { FRESH } else { BRIEFLY };
         let bound = first_expiry.map_or(now + life, |at| (at - SHORTEST_LIFE).max(now + BRIEFLY));
         Self { id, offers, airlines, request_keys, answered_at: now, fresh_until: bound.min(now + life) }
@@ -119,11 +119,11 @@ impl Answer {
 
     /// Roughly what it takes in memory.
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + self.offers.iter().map(Found::bytes).sum::<usize>()
+        size_of::<Self>() + self.offers.iter().map(OfferRow::bytes).sum::<usize>()
     }
 }
 
-impl Found {
+impl OfferRow {
     fn sellable(offer: &Offer) -> Option<Self> {
         match Self::of(offer) {
             Ok(found) => Some(found),
@@ -169,9 +169,9 @@ pub(super) mod tests {
     pub const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 
     /// An offer with nothing in it that caching looks at, but its price.
-    pub fn found(id: &str, total: &str, currency: &str, duration_min: Option<u32>) -> Found {
+    pub fn found(id: &str, total: &str, currency: &str, duration_min: Option<u32>) -> OfferRow {
         let total = Money::parse(total, currency).unwrap();
-        Found {
+        OfferRow {
             id: id.into(),
             total,
             tax: Money::zero(total.currency),
@@ -185,7 +185,7 @@ pub(super) mod tests {
 
     pub fn answer(offers: &[Offer], complete: bool) -> Answer {
         let airlines = Airlines { answered: if complete { 2 } else { 1 }, asked: 2 };
-        Answer::new(1, Gathered::of(offers, NOW), airlines, NOW)
+        Answer::new(1, Accumulated::of(offers, NOW), airlines, NOW)
     }
 
     fn offer(life: Duration) -> Offer {

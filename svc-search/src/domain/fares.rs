@@ -32,17 +32,17 @@ pub(crate) fn fares<'a>(
 mod tests {
     use time::Duration;
 
-    use super::super::Found;
+    use super::super::OfferRow;
     use super::super::answer::tests::{NOW, answer, found};
     use super::*;
 
-    fn fare(id: &str, brand: &str, total: &str, currency: &str) -> Found {
+    fn fare(id: &str, brand: &str, total: &str, currency: &str) -> OfferRow {
         let mut fare = found(id, total, currency, None);
         (fare.flights, fare.fare_brand) = ("ZZ1".into(), Some(brand.into()));
         fare
     }
 
-    fn ids(offers: &[Found], of: &str) -> Vec<String> {
+    fn ids(offers: &[OfferRow], of: &str) -> Vec<String> {
         let mut answer = answer(&[], true);
         answer.offers = offers.to_vec();
         let fares = fares(&answer, of, MarkupRate::parse("0.23").unwrap(), NOW);

@@ -5,7 +5,7 @@ mod fares;
 mod query;
 mod ranking;
 
-pub(crate) use answer::{Airlines, Answer, Found, Gathered};
+pub(crate) use answer::{Accumulated, Airlines, Answer, OfferRow};
 pub(crate) use fares::fares;
 pub(crate) use query::{Ages, Asked, CabinClass, Iata, Notice, Paging, Query, Travellers};
 pub(crate) use ranking::{Priced, Sort, rank};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use money::{Currency, MarkupRate, SalePrice};
 
-use super::Found;
+use super::OfferRow;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Sort {
@@ -31,14 +31,14 @@ impl FromStr for Sort {
 /// An offer at a brand's price.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Priced<'a> {
-    pub found: &'a Found,
+    pub found: &'a OfferRow,
     pub price: SalePrice,
 }
 
 /// Prices the offers and puts them in order. By price: those in the currency of most offers first, the others
 /// after them, currency by currency. By duration: those of unknown duration last. Ties by the provider's total,
 /// then by id, so that pages never overlap.
-pub(crate) fn rank(offers: &[Found], markup_rate: MarkupRate, sort: Sort) -> Vec<Priced<'_>> {
+pub(crate) fn rank(offers: &[OfferRow], markup_rate: MarkupRate, sort: Sort) -> Vec<Priced<'_>> {
     let price = |found| Some(Priced { found, price: price(found, markup_rate)? });
     let mut priced: Vec<_> = offers.iter().filter_map(price).collect();
     let usual = usual_currency(offers);
@@ -58,7 +58,7 @@ pub(crate) fn rank(offers: &[Found], markup_rate: MarkupRate, sort: Sort) -> Vec
 }
 
 /// An amount beyond all reason is no price.
-fn price(found: &Found, markup_rate: MarkupRate) -> Option<SalePrice> {
+fn price(found: &OfferRow, markup_rate: MarkupRate) -> Option<SalePrice> {
     let price = SalePrice::of(found.total, found.tax, markup_rate);
     price
         .inspect_err(|error| tracing::warn!(offer.id = found.id, %error, "left out an offer without a price"))
@@ -70,17 +70,17 @@ fn currency_rank<'a>(priced: &'a Priced<'_>, usual: Option<Currency>) -> (bool, 
     (Some(*currency) != usual, currency.code())
 }
 
-fn by_duration(a: &Found, b: &Found) -> Ordering {
-    let key = |found: &Found| (found.duration_min.is_none(), found.duration_min);
+fn by_duration(a: &OfferRow, b: &OfferRow) -> Ordering {
+    let key = |found: &OfferRow| (found.duration_min.is_none(), found.duration_min);
     key(a).cmp(&key(b))
 }
 
-fn tie(a: &Found, b: &Found) -> Ordering {
+fn tie(a: &OfferRow, b: &OfferRow) -> Ordering {
     a.total.minor.cmp(&b.total.minor).then_with(|| a.id.cmp(&b.id))
 }
 
 /// The currency of most offers; of two with as many, the first in the alphabet.
-fn usual_currency(offers: &[Found]) -> Option<Currency> {
+fn usual_currency(offers: &[OfferRow]) -> Option<Currency> {
     let mut counts = BTreeMap::<&str, (usize, Currency)>::new();
     for found in offers {
         counts.entry(found.total.currency.code()).or_insert((0, found.total.currency)).0 += 1;
@@ -96,7 +96,7 @@ mod tests {
     use super::super::answer::tests::found;
     use super::*;
 
-    fn ids(offers: &[Found], sort: Sort) -> Vec<&str> {
+    fn ids(offers: &[OfferRow], sort: Sort) -> Vec<&str> {
         let markup_rate = MarkupRate::parse("0.23").unwrap();
         rank(offers, markup_rate, sort).iter().map(|priced| priced.found.id.as_str()).collect()
     }

@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status};
 
 use super::{Search, convert};
 use crate::cache::AnswerKey;
-use crate::domain::{Airlines, Found, Sort, rank};
+use crate::domain::{Airlines, OfferRow, Sort, rank};
 use crate::error::Error;
 use crate::searches::{End, Follower};
 
@@ -90,14 +90,14 @@ impl Telling {
         Ok(None)
     }
 
-    fn look(&mut self) -> (Vec<Found>, Airlines, Option<End>) {
+    fn look(&mut self) -> (Vec<OfferRow>, Airlines, Option<End>) {
         let progress = self.follower.borrow_and_update();
         let unread = progress.offers().iter().skip(self.read).take(MOST).cloned();
         (unread.collect(), progress.airlines, progress.end.clone())
     }
 
     /// Nothing where nobody wants to hear of more offers, and no further airline has answered.
-    fn tell(&mut self, offers: &[Found], airlines: Airlines) -> Option<Event> {
+    fn tell(&mut self, offers: &[OfferRow], airlines: Airlines) -> Option<Event> {
         let mut ranked = rank(offers, self.markup_rate, self.sort);
         self.read += offers.len();
         self.priced += ranked.len();

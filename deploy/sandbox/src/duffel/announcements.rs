@@ -22,7 +22,7 @@ struct Told<'a> {
     object: Value,
 }
 
-/// The few fields that are sure: whoever wants more reads the order.
+/// The few fields that are sure. A receiver that wants more reads the order.
 pub fn order_created(sandbox: &Sandbox, order: &Order, at: Timestamp) -> ledger::Change {
     let object = json!({ "id": order.id, "offer_id": order.offer_id, "metadata": order.metadata });
     tell(sandbox, at, Told { kind: "order.created".into(), mode: order.mode, key: &order.id, object })

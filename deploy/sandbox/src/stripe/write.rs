@@ -187,7 +187,7 @@ impl InFlight {
     fn start(&self, mode: Mode, key: &str) -> Result<Running<'_>, Error> {
         let key = (mode, key.to_owned());
         let fresh = self.lock().insert(key.clone());
-        // Made for the first alone: whoever drops it frees the key.
+        // Made for the first request only. Dropping it frees the key.
         fresh.then(|| Running { keys: self, key }).ok_or_else(|| by_code("idempotency_key_in_use"))
     }
 

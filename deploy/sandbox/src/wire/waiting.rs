@@ -15,7 +15,7 @@ impl Waiting {
     pub async fn stand(&self, operation: &'static str) {
         let go_on = self.go_on.notified();
         tokio::pin!(go_on);
-        // From here on: whoever sees the call in the list may let it go at once.
+        // From here on the call is in the list, and a reader of the list may release it at once.
         go_on.as_mut().enable();
         self.lock().push(operation);
         go_on.await;

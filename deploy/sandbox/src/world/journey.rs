@@ -16,7 +16,7 @@ pub(super) struct Journey<'a> {
     pub slices: Vec<&'a Itinerary>,
 }
 
-/// Every airline's best first, then every airline's second best, and so on: whoever takes the first few sees
+/// Every airline's best first, then every airline's second best, and so on: a reader of the first few sees
 /// them all.
 pub(super) fn journeys(slices: &[Vec<Itinerary>]) -> Vec<Journey<'_>> {
     let mut by_rank = Vec::new();

@@ -148,7 +148,7 @@ impl Plan<'_> {
         }
     }
 
-    /// From a third to five sixths of a flight's seats are gone, the same ones whoever asks.
+    /// From a third to five sixths of a flight's seats are gone, the same ones for everybody.
     fn is_taken(&self, designator: &str) -> bool {
         let flight = flight_and_day(self.segment);
         let load = 35 + below(50, ("load", flight));

@@ -57,7 +57,7 @@ impl fmt::Display for Point {
 }
 
 impl Point {
-    /// Whoever stops here works on a booking that they have a lease of.
+    /// A program that stops here holds a lease of its booking.
     pub fn is_leased(&self) -> bool {
         let name = self.at.to_string();
         name.starts_with("booking.") || name.starts_with("cancellation.")

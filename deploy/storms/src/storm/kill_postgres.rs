@@ -1,4 +1,4 @@
-//! Postgres dies without warning, again and again, while shoppers book. Whoever was told "confirmed" has their trip.
+//! Postgres dies without warning, again and again, while shoppers book. Travellers told "confirmed" have their trip.
 
 use std::time::Duration;
 

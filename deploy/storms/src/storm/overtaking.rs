@@ -21,7 +21,7 @@ pub async fn overtake(database: &str) -> anyhow::Result<()> {
     .fetch_all(&mut database)
     .await?;
     ensure!(!overdue.is_empty(), "nobody holds a booking");
-    // The sleeper gives nothing back: whoever does has taken the booking over.
+    // The sleeper gives nothing back, so the one that does has taken the booking over.
     until("others have the bookings, and rest", PATIENCE, async || {
         let held: i64 = sqlx::query_scalar(
             "select count(*) from booking.booking where id = any($1) and lease_owner is not null",

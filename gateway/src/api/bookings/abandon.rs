@@ -5,7 +5,7 @@ use proto::booking::v1::AbandonBookingRequest;
 use super::read::own_booking;
 use super::record::{BookingRecord, booking_of};
 use crate::problem::ApiError;
-use crate::request::Traveller;
+use crate::request::CurrentSessionInMode;
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
 
@@ -21,7 +21,7 @@ use crate::state::Shared;
 )]
 pub(crate) async fn abandon_booking(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Json<BookingRecord>, ApiError> {
     let message = AbandonBookingRequest { booking_id: own_booking(&context, &id)? };

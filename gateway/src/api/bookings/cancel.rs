@@ -9,7 +9,7 @@ use super::read::own_booking;
 use super::record::booking_of;
 use crate::api::amount::SentAmount;
 use crate::problem::{Amount, ApiError};
-use crate::request::{OptionalJson, Traveller};
+use crate::request::{CurrentSessionInMode, OptionalJson};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::Shared;
 
@@ -82,7 +82,7 @@ impl ShownRefund {
 )]
 pub(crate) async fn quote_cancellation(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Json<CancellationQuote>, ApiError> {
     let message = QuoteCancellationRequest { booking_id: own_booking(&context, &id)? };
@@ -114,7 +114,7 @@ pub(crate) async fn quote_cancellation(
 )]
 pub(crate) async fn cancel_booking(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(id): Path<String>,
     OptionalJson(sent): OptionalJson<CancelBooking>,
 ) -> Result<Json<BookingCancelled>, ApiError> {

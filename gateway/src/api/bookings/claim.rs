@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::read::own_booking;
 use crate::problem::ApiError;
-use crate::request::{NewCookies, Traveller};
+use crate::request::{CurrentSessionInMode, NewCookies};
 use crate::state::Shared;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -16,7 +16,7 @@ use crate::state::Shared;
 pub(crate) struct BookingClaimed {
     /// Always true.
     success: bool,
-    /// The account was made by a booking, and whoever booked was shown its password: that counts no more, and a link to
+    /// The account was made by a booking, and the booker was shown its password: that counts no more, and a link to
     /// choose another is mailed.
     password_ended: bool,
 }
@@ -36,7 +36,7 @@ pub(crate) struct BookingClaimed {
 pub(crate) async fn claim_booking(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Json<BookingClaimed>, ApiError> {
     if context.user.is_none() {

@@ -21,7 +21,7 @@ use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
 use crate::api::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
 use crate::problem::{Amount, ApiError, Code};
-use crate::request::{Buyer, Json, NewCookies};
+use crate::request::{Json, NewCookies, NewSession};
 use crate::state::{Gateway, Shared};
 
 /// How long svc-booking waits for the booking's end (requirement R28).
@@ -152,7 +152,7 @@ pub(crate) async fn create_booking(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
     headers: HeaderMap,
-    buyer: Buyer,
+    buyer: NewSession,
     Json(request): Json<CreateBookingRequest>,
 ) -> Result<Response, ApiError> {
     gateway.limits.check_session(Budget::Purchase, buyer.session_id)?;
@@ -192,7 +192,7 @@ fn into_message(
 /// what `process-card` has authorised (requirement R6).
 async fn book(
     gateway: &Gateway,
-    buyer: &Buyer,
+    buyer: &NewSession,
     mut message: Message,
     card: Option<CardDetails>,
 ) -> Result<CreateBookingResponse, ApiError> {
@@ -216,7 +216,7 @@ async fn book(
 /// The id of the payment that the card becomes.
 async fn pay(
     gateway: &Gateway,
-    buyer: &Buyer,
+    buyer: &NewSession,
     booking: &Message,
     card: CardDetails,
 ) -> Result<String, ApiError> {

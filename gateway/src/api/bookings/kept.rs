@@ -10,7 +10,7 @@ use super::typed::TypedPassenger;
 use crate::api::auth::Done;
 use crate::api::flights::offer_id;
 use crate::problem::ApiError;
-use crate::request::{Json, Traveller};
+use crate::request::{CurrentSessionInMode, Json};
 use crate::state::Shared;
 
 /// A form of passengers, finished or not.
@@ -31,7 +31,7 @@ pub(crate) struct TypedPassengers {
 )]
 pub(crate) async fn get_kept_passengers(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Answer<Vec<TypedPassenger>>, ApiError> {
     let message = GetKeptPassengersRequest { offer_id: offer_id(id)? };
@@ -55,7 +55,7 @@ pub(crate) async fn get_kept_passengers(
 )]
 pub(crate) async fn keep_passengers(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(id): Path<String>,
     Json(typed): Json<TypedPassengers>,
 ) -> Result<Answer<Done>, ApiError> {

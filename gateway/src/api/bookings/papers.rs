@@ -5,7 +5,7 @@ use proto::booking::v1::{GetCalendarRequest, GetItineraryRequest};
 
 use super::read::own_booking;
 use crate::problem::ApiError;
-use crate::request::Traveller;
+use crate::request::CurrentSessionInMode;
 use crate::state::Shared;
 
 /// The flights for a calendar. Imported again, it changes or cancels the same events.
@@ -18,7 +18,7 @@ use crate::state::Shared;
 )]
 pub(crate) async fn get_calendar(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let message = GetCalendarRequest { booking_id: own_booking(&context, &id)? };
@@ -41,7 +41,7 @@ pub(crate) async fn get_calendar(
 )]
 pub(crate) async fn get_itinerary(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let message = GetItineraryRequest { booking_id: own_booking(&context, &id)? };

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::record::{BookingRecord, booking_of};
 use crate::problem::{ApiError, Code};
-use crate::request::Traveller;
+use crate::request::CurrentSessionInMode;
 use crate::state::Shared;
 
 /// The signed-in user's bookings, newest first. A guest is not told "none": they are nobody.
@@ -19,7 +19,7 @@ use crate::state::Shared;
 )]
 pub(crate) async fn list_bookings(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
 ) -> Result<Json<Vec<BookingRecord>>, ApiError> {
     if context.user.is_none() {
         return Err(ApiError::not_authenticated());
@@ -39,7 +39,7 @@ pub(crate) async fn list_bookings(
 )]
 pub(crate) async fn get_booking(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Json<BookingRecord>, ApiError> {
     let booking_id = own_booking(&context, &id)?;
@@ -59,7 +59,7 @@ pub(crate) async fn get_booking(
 )]
 pub(crate) async fn get_booking_by_key(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(idempotency_key): Path<String>,
 ) -> Result<Json<BookingRecord>, ApiError> {
     // "Not found" would be taken for "never sent".

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::read::own_booking;
 use crate::problem::ApiError;
-use crate::request::Traveller;
+use crate::request::CurrentSessionInMode;
 use crate::state::Shared;
 
 /// A passenger as typed, without the passport. "" is an empty field.
@@ -54,7 +54,7 @@ impl From<PassengerDetails> for TypedPassenger {
 )]
 pub(crate) async fn get_typed_passengers(
     State(gateway): State<Shared>,
-    Traveller(context): Traveller,
+    CurrentSessionInMode(context): CurrentSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Json<Vec<TypedPassenger>>, ApiError> {
     let message = GetTypedPassengersRequest { booking_id: own_booking(&context, &id)? };

@@ -20,7 +20,7 @@ use super::admin::require_password;
 use super::auth::Done;
 use crate::brands::is_key;
 use crate::problem::{ApiError, Code};
-use crate::request::{Administrator, Json};
+use crate::request::{Admin, Json};
 use crate::state::{Gateway, Shared};
 
 /// The largest logo as a data URL, and all the texts of a record.
@@ -37,7 +37,7 @@ pub(super) const LARGEST_RECORD: usize = 320 << 10;
 )]
 pub(super) async fn list_brands(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
 ) -> Result<Answer<Vec<BrandSummary>>, ApiError> {
     let request = context.request(ListBrandSummariesRequest {});
     let answer = gateway.services.brand_admin.clone().list_brand_summaries(request).await?;
@@ -57,7 +57,7 @@ pub(super) async fn list_brands(
 )]
 pub(super) async fn create_brand(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Json(record): Json<BrandRecord>,
 ) -> Result<(StatusCode, Answer<BrandRecord>), ApiError> {
     require_password(&gateway, &context).await?;
@@ -80,7 +80,7 @@ pub(super) async fn create_brand(
 )]
 pub(super) async fn get_record(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Path(domain): Path<String>,
 ) -> Result<Answer<BrandHistory>, ApiError> {
     history(&gateway, &context, domain, 0).await.map(Answer)
@@ -102,7 +102,7 @@ pub(super) async fn get_record(
 )]
 pub(super) async fn get_version(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Path((domain, version)): Path<(String, String)>,
 ) -> Result<Answer<BrandRecord>, ApiError> {
     let version = version.parse().ok().filter(|version| *version > 0);
@@ -126,7 +126,7 @@ pub(super) async fn get_version(
 )]
 pub(super) async fn update_brand(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Path(domain): Path<String>,
     Json(mut record): Json<BrandRecord>,
 ) -> Result<Answer<BrandRecord>, ApiError> {
@@ -156,7 +156,7 @@ pub(super) async fn update_brand(
 )]
 pub(super) async fn delete_brand(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Path(domain): Path<String>,
 ) -> Result<Answer<Done>, ApiError> {
     let key = known_form(domain)?;
@@ -180,7 +180,7 @@ pub(super) async fn delete_brand(
 )]
 pub(super) async fn check_theme(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Json(request): Json<ThemeCheckRequest>,
 ) -> Result<Answer<ThemeReport>, ApiError> {
     let request = context.request(CheckThemeRequest { theme: Some(request.theme) });
@@ -207,7 +207,7 @@ async fn history(
     Ok(BrandHistory { record: answer.record.unwrap_or_default().into(), versions })
 }
 
-/// Whoever published sees it at once, also while the broker is away; other gateways hear of it by the event.
+/// The administrator who published sees it at once, even while the broker is away. Other gateways get the event.
 async fn published(gateway: &Gateway, record: Option<wire::BrandRecord>) -> BrandRecord {
     let record = BrandRecord::from(record.unwrap_or_default());
     gateway.brands.forget(&record.brand.domain).await;

@@ -13,7 +13,7 @@ use tonic::Status;
 
 use super::offer::offer_id;
 use crate::problem::ApiError;
-use crate::request::Shopper;
+use crate::request::KnownMode;
 use crate::state::Shared;
 
 /// How much later than the first answer another replica's may come: one that hangs is waited for no longer.
@@ -28,7 +28,7 @@ const LATE: Duration = Duration::from_secs(1);
 )]
 pub(crate) async fn list_fares(
     State(gateway): State<Shared>,
-    Shopper(context): Shopper,
+    KnownMode(context): KnownMode,
     Path(id): Path<String>,
 ) -> Result<Json<Vec<Fare>>, ApiError> {
     let request = ListFaresRequest { offer_id: offer_id(id)? };

@@ -6,7 +6,7 @@ use proto::offers::v1::{GetOfferRequest, GetSeatMapsRequest};
 
 use super::gone::OfferGone;
 use crate::problem::{ApiError, Code, answer};
-use crate::request::{Browser, NewCookies};
+use crate::request::{NewCookies, OptionalSessionInMode};
 use crate::services::AIRLINE_DEADLINE;
 use crate::state::Shared;
 
@@ -33,7 +33,7 @@ pub(in crate::api) fn offer_id(text: String) -> Result<String, ApiError> {
 pub(crate) async fn get_offer(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
-    Browser(context): Browser,
+    OptionalSessionInMode(context): OptionalSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let offer_id = offer_id(id)?;
@@ -65,7 +65,7 @@ pub(crate) async fn get_offer(
 )]
 pub(crate) async fn get_seat_maps(
     State(gateway): State<Shared>,
-    Browser(context): Browser,
+    OptionalSessionInMode(context): OptionalSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Json<Vec<SeatMap>>, ApiError> {
     let request = context.request_within(AIRLINE_DEADLINE, GetSeatMapsRequest { offer_id: offer_id(id)? });

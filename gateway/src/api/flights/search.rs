@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::count::Count;
 use crate::problem::{ApiError, Code, FieldError};
-use crate::request::{Json, Shopper};
+use crate::request::{Json, KnownMode};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::{Gateway, Shared};
 
@@ -158,7 +158,7 @@ fn invalid(fields: Vec<FieldError>) -> ApiError {
 )]
 pub(crate) async fn search_by_query(
     State(gateway): State<Shared>,
-    Shopper(context): Shopper,
+    KnownMode(context): KnownMode,
     Query(request): Query<SearchRequest>,
 ) -> Result<Response, ApiError> {
     search(&gateway, &context, request).await
@@ -175,7 +175,7 @@ pub(crate) async fn search_by_query(
 )]
 pub(crate) async fn search_by_body(
     State(gateway): State<Shared>,
-    Shopper(context): Shopper,
+    KnownMode(context): KnownMode,
     Json(request): Json<SearchRequest>,
 ) -> Result<Response, ApiError> {
     search(&gateway, &context, request).await
@@ -194,7 +194,7 @@ async fn search(
     Ok(([(CONTENT_TYPE, "application/json")], answer.into_inner().page_json).into_response())
 }
 
-/// A search that nobody answers is unavailable, whoever was away.
+/// A search without an answer is unavailable, whichever program was away.
 pub(super) fn search_unavailable(status: tonic::Status) -> ApiError {
     let error = ApiError::from(status);
     if error.code == Code::ServiceUnavailable {

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::search::{SearchRequest, call, search_unavailable, wanted};
 use crate::api::sse::answer;
 use crate::problem::{ApiError, Problem};
-use crate::request::{ClientAddress, Shopper};
+use crate::request::{ClientAddress, KnownMode};
 use crate::state::Shared;
 
 /// The data of each event by its name; an event has one of them.
@@ -44,7 +44,7 @@ pub(crate) struct SearchEvent {
 pub(crate) async fn stream_search(
     State(gateway): State<Shared>,
     Extension(client): Extension<ClientAddress>,
-    Shopper(context): Shopper,
+    KnownMode(context): KnownMode,
     Query(request): Query<SearchRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
     let open = gateway.search_streams.open(client, None)?;

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::gone::OfferGone;
 use super::offer::offer_id;
 use crate::problem::{ApiError, Code, answer};
-use crate::request::{Browser, NewCookies};
+use crate::request::{NewCookies, OptionalSessionInMode};
 use crate::services::AIRLINE_DEADLINE;
 use crate::state::Shared;
 
@@ -49,7 +49,7 @@ pub(crate) struct OfferRefused {
 pub(crate) async fn verify_offer(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
-    Browser(context): Browser,
+    OptionalSessionInMode(context): OptionalSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let offer_id = offer_id(id)?;

@@ -20,7 +20,7 @@ use self::shapes::{
 use super::admin::require_password;
 use super::auth::Done;
 use crate::problem::{ApiError, Code};
-use crate::request::{Administrator, Json};
+use crate::request::{Admin, Json};
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::{Gateway, Shared};
 
@@ -35,7 +35,7 @@ use crate::state::{Gateway, Shared};
 )]
 pub(super) async fn list_payments(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
 ) -> Result<Answer<PaymentCaseList>, ApiError> {
     let request = context.request(payments::ListAttentionRequest {});
     let listed = gateway.services.payment_attention.clone().list_attention(request).await?.into_inner();
@@ -87,7 +87,7 @@ async fn names(
 )]
 pub(super) async fn resolve_payment(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Path(id): Path<String>,
     Json(request): Json<PaymentRulingRequest>,
 ) -> Result<Answer<Done>, ApiError> {
@@ -118,7 +118,7 @@ pub(super) async fn resolve_payment(
 )]
 pub(super) async fn settle_difference(
     State(gateway): State<Shared>,
-    Administrator(context): Administrator,
+    Admin(context): Admin,
     Json(request): Json<SettledDifferenceRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     require_password(&gateway, &context).await?;

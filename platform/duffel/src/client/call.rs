@@ -16,7 +16,7 @@ use crate::wire::Envelope;
 pub const READ: Duration = Duration::from_secs(10);
 /// What the provider passes on to an airline: prices and seat maps of slow ones come after 11 s and more.
 const AIRLINE_READ: Duration = Duration::from_secs(40);
-/// The provider lets searches and writes run for 120 s; whoever hangs up earlier does not learn what became of them.
+/// The provider lets searches and writes run for 120 s; a caller that hangs up early does not learn their outcome.
 pub const LONG: Duration = Duration::from_secs(130);
 
 /// Whom a call concerns.

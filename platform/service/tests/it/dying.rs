@@ -1,4 +1,4 @@
-//! A service that dies over a call has not answered it: whoever asked is told that it is away.
+//! A service that dies over a call has not answered it: its caller is told that it is away.
 
 use std::sync::Arc;
 

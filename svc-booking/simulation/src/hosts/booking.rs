@@ -14,8 +14,8 @@ use tonic::service::Routes;
 
 use super::desk::Desk;
 use super::{IDENTITY, OFFERS, PAYMENTS, duffel, serve};
+use crate::flaky::Flaky;
 use crate::network::{channel, channel_to};
-use crate::shaken::Shaken;
 use crate::world::World;
 
 /// What the airline signs its announcements with.
@@ -31,7 +31,7 @@ pub async fn run(world: World) -> turmoil::Result {
 
 fn parts(world: &World) -> anyhow::Result<Parts> {
     Ok(Parts {
-        store: Arc::new(Shaken { store: world.memory.clone(), line: world.line() }),
+        store: Arc::new(Flaky { store: world.memory.clone(), line: world.line() }),
         clock: world.clock.clone(),
         upstreams: Upstreams {
             offers: OffersServiceClient::new(channel(OFFERS)?),

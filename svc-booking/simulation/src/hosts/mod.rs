@@ -6,12 +6,12 @@ mod part;
 
 pub mod booking;
 pub mod brand;
+pub mod courier;
 pub mod desk;
 pub mod gateway;
 pub mod identity;
 pub mod offers;
 pub mod payments;
-pub mod postman;
 pub mod providers;
 pub mod shop;
 pub mod whims;
@@ -38,7 +38,7 @@ pub const OFFERS: &str = "offers";
 pub const PAYMENTS: [&str; 2] = ["payments-1", "payments-2"];
 pub const IDENTITY: &str = "identity";
 pub const BRAND: &str = "brand";
-pub const POSTMAN: &str = "postman";
+pub const COURIER: &str = "courier";
 pub const SHOP: &str = "shop";
 
 /// As the product's servers have it.

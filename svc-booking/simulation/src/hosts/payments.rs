@@ -12,8 +12,8 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use super::{BANK, OFFERS, serve};
+use crate::flaky::Flaky;
 use crate::network::{PORT, channel};
-use crate::shaken::Shaken;
 use crate::transport::SimTransport;
 use crate::world::World;
 
@@ -44,7 +44,7 @@ fn parts(world: &World) -> anyhow::Result<Parts> {
     let (address, key) = (format!("http://{BANK}:{PORT}"), "sk_test_simulated".into());
     let test = Client::over(transport, &address, key, Mode::Test, BANK_TIMEOUT);
     Ok(Parts {
-        store: Arc::new(Shaken { store: world.till.clone(), line: world.line() }),
+        store: Arc::new(Flaky { store: world.memory_payments.clone(), line: world.line() }),
         clock: world.clock.clone(),
         offers: OffersServiceClient::new(channel(OFFERS)?),
         stripe: Clients { test, live: None },

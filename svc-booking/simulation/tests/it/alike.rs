@@ -124,9 +124,9 @@ impl Side {
                 let (event_id, offer_id) = (event.as_str(), Some(offer.as_str()));
                 let webhook =
                     Webhook { mode: Mode::Test, event_id, kind, offer_id, order_id: None, credit_id: None };
-                let alarms = store.receive(&webhook, now).await.unwrap();
-                let word = store.word_of(Mode::Test, &offer, now).await.unwrap();
-                format!("{alarms:?} {word:?}")
+                let alerts = store.receive(&webhook, now).await.unwrap();
+                let word = store.webhook_facts(Mode::Test, &offer, now).await.unwrap();
+                format!("{alerts:?} {word:?}")
             }
             Call::Find { reader: n, key, derived } => {
                 let reader = reader(n);

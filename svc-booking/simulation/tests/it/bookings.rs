@@ -4,7 +4,7 @@ use mail::Letterhead;
 use money::{MarkupRate, Money};
 use proto::offers::v1::QuoteOfferResponse;
 use service::Mode;
-use simulation::Memory;
+use simulation::MemoryBookings;
 use std::sync::Arc;
 use svc_booking::domain::Booking;
 use svc_booking::domain::booking::AccountState;
@@ -31,7 +31,7 @@ pub async fn in_postgres() -> Kept {
 }
 
 pub fn in_memory() -> Kept {
-    Kept { store: Arc::new(Memory::default()), _db: None }
+    Kept { store: Arc::new(MemoryBookings::default()), _db: None }
 }
 
 /// The booking of buyer `n`, of an offer of request `request`.

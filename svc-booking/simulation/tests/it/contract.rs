@@ -299,14 +299,14 @@ async fn a_webhook_hurries_a_booking_and_is_remembered(store: Shared) {
     stored(&store, 1).await;
     let claim = store.take_due(WORKER, NOW).await.unwrap().unwrap();
     store.release(claim, Some(NOW + Duration::HOUR), NOW).await.unwrap();
-    let silence = store.word_of(Mode::Test, "off_1", NOW).await.unwrap();
+    let silence = store.webhook_facts(Mode::Test, "off_1", NOW).await.unwrap();
     assert!(!silence.any_arrived && !silence.reported_created && !silence.reported_failed);
 
     store.receive(&told("eve_1", "order.creation_failed"), NOW).await.unwrap();
 
-    let word = store.word_of(Mode::Test, "off_1", NOW).await.unwrap();
+    let word = store.webhook_facts(Mode::Test, "off_1", NOW).await.unwrap();
     assert!(word.any_arrived && word.reported_failed && !word.reported_created);
-    let later = store.word_of(Mode::Test, "off_2", NOW + Duration::SECOND).await.unwrap();
+    let later = store.webhook_facts(Mode::Test, "off_2", NOW + Duration::SECOND).await.unwrap();
     assert!(!later.any_arrived && !later.reported_failed);
     let hurried = store.take_due(WORKER, NOW).await.unwrap().unwrap();
     store.receive(&told("eve_2", "order.created"), NOW).await.unwrap();

@@ -5,5 +5,5 @@ mod alike;
 mod bookings;
 mod cancelling;
 mod contract;
+mod memory_payments;
 mod runs;
-mod till;

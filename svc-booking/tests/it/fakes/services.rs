@@ -48,7 +48,7 @@ pub struct Books {
     pub identity_away: bool,
     pub email_known: bool,
     pub accounts: Vec<bool>,
-    /// Of whoever is signed in; the booking's where a test says nothing.
+    /// The signed-in user; the booker where a test says nothing.
     pub account_email: Option<&'static str>,
     /// The addresses that were proved.
     pub mailboxes: Vec<String>,

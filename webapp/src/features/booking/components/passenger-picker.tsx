@@ -88,7 +88,7 @@ export function PassengerPicker({ booking, picker }: { booking: Booking; picker:
               type="radio"
               name={NAME}
               checked={id === activeId}
-              // Whoever a link leads to is the one who chooses.
+              // The passenger that a link leads to is the one who chooses.
               onFocus={() => picker.setActiveId(id)}
               onChange={() => picker.setActiveId(id)}
             />

@@ -1,0 +1,177 @@
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+use proto::identity::v1::User;
+use service::RequestContext;
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use super::client::ClientAddress;
+use super::visit::Visit;
+use crate::problem::{ApiError, Code};
+use crate::state::Shared;
+
+/// How long a call that can go on without a session waits for one. svc-identity answers at once, or it is in trouble.
+const SESSION_PATIENCE: Duration = Duration::from_secs(1);
+
+/// A request of any brand, for what is the same to all.
+#[derive(Debug)]
+pub(crate) struct AnyRequest(pub RequestContext);
+
+impl FromRequestParts<Shared> for AnyRequest {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, Infallible> {
+        Ok(Self(Visit::of(parts, gateway).await.context))
+    }
+}
+
+/// A request of a known brand. It works without svc-identity.
+#[derive(Debug)]
+pub(crate) struct KnownBrand(pub RequestContext);
+
+impl FromRequestParts<Shared> for KnownBrand {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let visit = Visit::of(parts, gateway).await;
+        visit.require_brand()?;
+        Ok(Self(visit.context))
+    }
+}
+
+/// A request of a known brand in a known mode, because each mode has its own flights.
+#[derive(Debug)]
+pub(crate) struct KnownMode(pub RequestContext);
+
+impl FromRequestParts<Shared> for KnownMode {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let visit = Visit::of(parts, gateway).await;
+        visit.require_brand()?;
+        gateway.modes.require()?;
+        Ok(Self(visit.context))
+    }
+}
+
+/// `OptionalSession` in a known mode, for offers.
+#[derive(Debug)]
+pub(crate) struct OptionalSessionInMode(pub RequestContext);
+
+impl FromRequestParts<Shared> for OptionalSessionInMode {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let OptionalSession(context) = OptionalSession::from_request_parts(parts, gateway).await?;
+        gateway.modes.require()?;
+        Ok(Self(context))
+    }
+}
+
+/// Opens a session where there is none, and goes on without one while svc-identity is away.
+#[derive(Debug)]
+pub(crate) struct OptionalSession(pub RequestContext);
+
+impl FromRequestParts<Shared> for OptionalSession {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        visit.require_brand()?;
+        match timeout(SESSION_PATIENCE, visit.resolve_or_open()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::debug!(error.code = error.code.as_str(), "a visitor goes on without a session");
+            }
+            Err(_) => tracing::debug!("a visitor goes on without a session: svc-identity hangs"),
+        }
+        Ok(Self(visit.context))
+    }
+}
+
+/// The session of the cookie, if any. Goes on without one while svc-identity or svc-brand is away.
+#[derive(Debug)]
+pub(crate) struct CurrentSession(pub RequestContext);
+
+impl FromRequestParts<Shared> for CurrentSession {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        if let Err(error) = visit.resolve().await {
+            tracing::debug!(error.code = error.code.as_str(), "a page follows changes without a session");
+        }
+        Ok(Self(visit.context))
+    }
+}
+
+/// Opens a session where there is none, and requires it and a known mode: for paying and booking.
+#[derive(Debug)]
+pub(crate) struct NewSession {
+    pub context: RequestContext,
+    pub session_id: Uuid,
+    pub client: ClientAddress,
+}
+
+impl FromRequestParts<Shared> for NewSession {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        gateway.modes.require()?;
+        visit.resolve_or_open().await?;
+        let session_id = visit.context.session_id.ok_or_else(ApiError::not_authenticated)?;
+        let client = parts.extensions.get().copied().unwrap_or(ClientAddress(None));
+        Ok(Self { context: visit.context, session_id, client })
+    }
+}
+
+/// The session of the cookie, if any, in a known mode, because a booking belongs to one. Reads only: a visitor without
+/// a session has nothing to read.
+#[derive(Debug)]
+pub(crate) struct CurrentSessionInMode(pub RequestContext);
+
+impl FromRequestParts<Shared> for CurrentSessionInMode {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        gateway.modes.require()?;
+        visit.resolve().await?;
+        Ok(Self(visit.context))
+    }
+}
+
+/// A signed-in user.
+pub(crate) struct SignedInUser {
+    pub context: RequestContext,
+    pub user: User,
+}
+
+impl FromRequestParts<Shared> for SignedInUser {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        let user = visit.resolve_user().await?;
+        Ok(Self { context: visit.context, user })
+    }
+}
+
+/// A signed-in administrator.
+pub(crate) struct Admin(pub RequestContext);
+
+impl FromRequestParts<Shared> for Admin {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let SignedInUser { context, user } = SignedInUser::from_request_parts(parts, gateway).await?;
+        if user.is_admin {
+            return Ok(Self(context));
+        }
+        Err(ApiError::new(Code::Forbidden, "You don't have permission to do this."))
+    }
+}
