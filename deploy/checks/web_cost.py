@@ -22,9 +22,9 @@ CHROME = (
 )
 
 
-def fetch(url: str) -> bytes:
+def fetch(url: str, coding: str) -> bytes:
     """The body as it comes over the wire, packed."""
-    request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip, br", "Accept": "*/*"})
+    request = urllib.request.Request(url, headers={"Accept-Encoding": coding, "Accept": "*/*"})
     with urllib.request.urlopen(request, timeout=30) as answer:
         return answer.read()
 
@@ -34,13 +34,13 @@ def answer_of(url: str) -> dict:
         return json.load(answer)
 
 
-def script_kb(base: str, route: str) -> tuple[float, int]:
+def script_kb(base: str, route: str, coding: str) -> tuple[float, int]:
     """First-load scripts of a route in kB, and how many there are; without those for browsers that know no modules."""
     with urllib.request.urlopen(base + route, timeout=30) as answer:
         page = answer.read().decode()
     # The list that the page asks for after its first frame.
     sources = set(re.findall(r'"(/_next/static/[^"]+\.js)"', re.search(r"\}\)\((\[[^\]]*\])\)</script>", page).group(1)))
-    return sum(len(fetch(base + source)) for source in sources) / 1000, len(sources)
+    return sum(len(fetch(base + source, coding)) for source in sources) / 1000, len(sources)
 
 
 def lighthouse(program: str, url: str) -> dict:
@@ -50,10 +50,11 @@ def lighthouse(program: str, url: str) -> dict:
 
 
 def print_scripts(base: str) -> None:
-    print(f"{'route':<12}{'script kB':>10}{'files':>7}{'/ floor':>9}")
+    print(f"{'route':<12}{'Brotli kB':>10}{'gzip kB':>9}{'files':>7}{'/ floor':>9}")
     for route in ROUTES:
-        size, files = script_kb(base, route)
-        print(f"{route:<12}{size:>10.1f}{files:>7}{size / FLOOR_KB:>9.2f}")
+        sent, files = script_kb(base, route, "gzip, br")
+        size, _ = script_kb(base, route, "gzip")
+        print(f"{route:<12}{sent:>10.1f}{size:>9.1f}{files:>7}{size / FLOOR_KB:>9.2f}")
 
 
 def print_lighthouse(program: str, runs: int, pages: dict[str, str]) -> None:
