@@ -9,9 +9,10 @@ export function reveal(element: HTMLElement | null | undefined) {
   element.focus({ preventScroll: true })
   bringIntoSight(element)
   // A scroll by key or wheel that is under way carries the page past it. What the visitor goes to meanwhile comes first.
-  const check = () => element.contains(document.activeElement) && bringIntoSight(element)
-  document.addEventListener('scrollend', check)
-  setTimeout(() => document.removeEventListener('scrollend', check), SETTLE_MS)
+  const page = element.ownerDocument
+  const check = () => element.contains(page.activeElement) && bringIntoSight(element)
+  page.addEventListener('scrollend', check)
+  setTimeout(() => page.removeEventListener('scrollend', check), SETTLE_MS)
 }
 
 /** At once: a smooth scroll ends with the next key. */
