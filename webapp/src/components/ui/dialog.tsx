@@ -25,12 +25,14 @@ export function Dialog({ isOpen, onClose, role, title, children, footer }: Props
   const actions = useRef<HTMLDivElement>(null)
   // A question begins at its safe answer (WAI-ARIA: the least destructive action), and not at Close.
   const safeAnswer = () => actions.current?.querySelector('button') ?? null
+  // A dialog that closes beneath this one gives the focus back to the page a moment later: nobody has left this one.
   return (
     <Ark.Root
       role={role}
       open={isOpen}
       onOpenChange={(event) => !event.open && onClose()}
       initialFocusEl={role === 'alertdialog' ? safeAnswer : undefined}
+      onFocusOutside={(event) => event.preventDefault()}
       lazyMount
       unmountOnExit
     >
