@@ -39,6 +39,9 @@ function notePageShows(on: PageName, offerId: string, price: Price) {
   else if (!isSame(shown.price, price)) keep({ offerId, price, changed: { before: shown.price, on } })
 }
 
+/** The offer whose price was shown last. */
+export const lastShownOffer = () => read()[0]?.offerId
+
 /** The last price shown of each offer. Empty while prerendering. */
 export function useShownPrices(): ReadonlyMap<string, Price> {
   const shown = useShown()

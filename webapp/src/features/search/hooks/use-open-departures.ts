@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { useShownPrices } from '@/lib/shown-prices'
+import { lastShownOffer } from '@/lib/shown-prices'
 import { readStored, store } from '@/lib/storage'
 import type { Departure } from '../lib/departures'
 
@@ -23,8 +23,7 @@ function readChoices(search: string) {
  */
 export function useOpenDepartures(search: string) {
   const [choices, setChoices] = useState(() => readChoices(search))
-  const shownPrices = useShownPrices()
-  const [lastChosen] = useState(() => shownPrices.keys().next().value)
+  const [lastChosen] = useState(lastShownOffer)
 
   const isOpen = ({ key, others }: Departure) => choices[key] ?? others.some(({ id }) => id === lastChosen)
   const toggle = (departure: Departure) => {
