@@ -287,3 +287,44 @@ impl Booking {
         self.quote.offer.as_ref().map_or("", |offer| &offer.id)
     }
 }
+
+#[cfg(test)]
+impl Booking {
+    /// A draft of test mode that nobody travels by and that is not sent anywhere yet, for tests to begin with.
+    pub fn sample(total: Money, created_at: OffsetDateTime) -> Self {
+        Self {
+            id: Uuid::nil(),
+            mode: Mode::Test,
+            brand: "default".into(),
+            public_url: None,
+            letterhead: Letterhead::of(None),
+            markup_rate: "0".into(),
+            principal: "session:1".into(),
+            principals: Vec::new(),
+            owner: None,
+            quote: QuoteOfferResponse::default(),
+            offer_expires_at: created_at,
+            total,
+            provider_total: total,
+            travellers: Vec::new(),
+            payment_id: "pay_1".into(),
+            card: None,
+            capture_before: None,
+            action_url: None,
+            order: None,
+            saga: Saga::NEW,
+            failure_message: None,
+            abandoned: false,
+            failure_price: None,
+            first_unknown_at: None,
+            account: AccountState::None,
+            cancellation: None,
+            credits: Vec::new(),
+            asked: 0,
+            epoch: 0,
+            version: 1,
+            trace_parent: None,
+            created_at,
+        }
+    }
+}

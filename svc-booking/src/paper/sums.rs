@@ -1,6 +1,5 @@
 //! What a trip costs is one sum, written in one way: in both bodies of its mail, on its PDF and in the booking.
 
-use mail::Letterhead;
 use money::{Currency, Money};
 use proptest::prelude::*;
 use proto::flights::v1::{Offer, Price};
@@ -8,12 +7,11 @@ use proto::offers::v1::QuoteOfferResponse;
 use service::Mode;
 use time::OffsetDateTime;
 use time::macros::datetime;
-use uuid::Uuid;
 
 use super::layout::Mark;
 use super::size::PaperSize;
 use crate::domain::Booking;
-use crate::domain::booking::{AccountState, OrderRef};
+use crate::domain::booking::OrderRef;
 use crate::domain::itinerary::Itinerary;
 use crate::domain::party::{Gender, Kind, Title, Traveller};
 use crate::domain::saga::{Saga, State};
@@ -61,38 +59,13 @@ impl Parts {
             tickets: Vec::new(),
         };
         Booking {
-            id: Uuid::nil(),
             mode,
-            brand: "default".into(),
-            public_url: None,
-            letterhead: Letterhead::of(None),
-            markup_rate: "0".into(),
-            principal: "session:1".into(),
-            principals: Vec::new(),
-            owner: None,
             quote: QuoteOfferResponse { offer: Some(self.offer()), ..QuoteOfferResponse::default() },
-            offer_expires_at: NOW,
-            total,
             provider_total: self.money(total.minor - self.fee),
             travellers: vec![traveller()],
-            payment_id: "pay_1".into(),
-            card: None,
-            capture_before: None,
-            action_url: None,
             order: Some(order),
             saga: Saga { state: State::Ticketed, ..Saga::NEW },
-            failure_message: None,
-            abandoned: false,
-            failure_price: None,
-            first_unknown_at: None,
-            account: AccountState::None,
-            cancellation: None,
-            credits: Vec::new(),
-            asked: 0,
-            epoch: 0,
-            version: 1,
-            trace_parent: None,
-            created_at: NOW,
+            ..Booking::sample(total, NOW)
         }
     }
 }

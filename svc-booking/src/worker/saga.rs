@@ -177,52 +177,14 @@ fn told(before: State, after: State, effect: Option<Effect>) -> Option<Subject> 
 
 #[cfg(test)]
 mod tests {
-    use mail::Letterhead;
-    use proto::offers::v1::QuoteOfferResponse;
-    use service::Mode;
     use time::macros::datetime;
-    use uuid::Uuid;
 
     use super::*;
 
     const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 
     fn booking_in(saga: Saga) -> Booking {
-        let total = Money::new(54_430, "GBP".parse().unwrap());
-        Booking {
-            id: Uuid::nil(),
-            mode: Mode::Test,
-            brand: "default".into(),
-            public_url: None,
-            letterhead: Letterhead::of(None),
-            markup_rate: "0".into(),
-            principal: "session:1".into(),
-            principals: Vec::new(),
-            owner: None,
-            quote: QuoteOfferResponse::default(),
-            offer_expires_at: NOW,
-            total,
-            provider_total: total,
-            travellers: Vec::new(),
-            payment_id: "pay_1".into(),
-            card: None,
-            capture_before: None,
-            action_url: None,
-            order: None,
-            saga,
-            failure_message: None,
-            abandoned: false,
-            failure_price: None,
-            first_unknown_at: None,
-            account: AccountState::None,
-            cancellation: None,
-            credits: Vec::new(),
-            asked: 0,
-            epoch: 0,
-            version: 1,
-            trace_parent: None,
-            created_at: NOW,
-        }
+        Booking { saga, ..Booking::sample(Money::new(54_430, "GBP".parse().unwrap()), NOW) }
     }
 
     #[test]
