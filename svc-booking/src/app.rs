@@ -96,7 +96,7 @@ impl App {
         workers.run_with(serve(serving, &self.config.server, listener, lifecycle)).await
     }
 
-    /// What goes on beside the bookings: telling, hearing, mailing, forgetting.
+    /// Background tasks: event relay, consumers, mail, clean-up.
     fn background(&self, worker: &Worker, shutdown: &CancellationToken) -> Workers {
         let (store, clock) = (&self.store, &self.clock);
         let mut workers = Workers::new(shutdown.clone());

@@ -1,4 +1,4 @@
-//! Who waits for a booking is told at once when it changes here, and looks again now and then in case it changed elsewhere.
+//! Notifies waiters in this process when a booking changes. They also poll, because another replica may change it.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::domain::Booking;
 use crate::repository::Repository;
 
-/// A booking may be driven by another replica, whose board is not this one.
+/// A booking may be driven by another replica, which notifies its own process only.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Tells which bookings have changed in this process.
@@ -21,7 +21,7 @@ pub struct ChangeNotifier {
     closed: CancellationToken,
 }
 
-/// Has been listening since before the booking was stored or read: nothing is missed.
+/// Begins before the booking is stored or read, so that no change is missed.
 pub struct Subscription {
     changes: broadcast::Receiver<Uuid>,
     closed: CancellationToken,
@@ -41,14 +41,14 @@ impl ChangeNotifier {
         Subscription { changes: self.changes.subscribe(), closed: self.closed.clone() }
     }
 
-    /// This process drives nothing any more: who waits here is told how their booking stands, and goes on elsewhere.
+    /// Ends every wait with the booking as it stands: this process drives nothing any more.
     pub fn close(&self) {
         self.closed.cancel();
     }
 }
 
 impl Subscription {
-    /// The booking once it is as wanted, or as it stands at `deadline` or when the board closes.
+    /// The booking once it is as wanted, or as it stands at `deadline` or when the notifier closes.
     pub async fn until(
         &mut self,
         store: &dyn Repository,
@@ -65,7 +65,7 @@ impl Subscription {
         }
     }
 
-    /// Returns when the booking has changed, when that can't be told, when the board closes, or at `until`.
+    /// Returns when the booking has changed, when that can't be told, when the notifier closes, or at `until`.
     async fn next_of(&mut self, id: Uuid, until: Instant) {
         let changed = async {
             while let Ok(changed) = self.changes.recv().await {

@@ -1,5 +1,5 @@
-//! Who takes part: two replicas each of the gateway, of booking and of payments, offers, the airline, the bank, their
-//! postman, and those who buy. Identity and brand are stand-ins.
+//! Who takes part: two replicas each of the gateway, of booking and of payments, offers, the airline, the bank, the
+//! courier of their webhooks, and those who buy. Identity and brand are stand-ins.
 
 #[macro_use]
 mod part;
