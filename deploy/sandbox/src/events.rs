@@ -1,95 +1,27 @@
 //! Events and their delivery: signed, at least once, in no particular order, again and again until taken.
 //! One outbox for both providers; each writes its own bodies.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use hmac::{Hmac, Mac};
 use jiff::{SignedDuration, Timestamp};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::Sha256;
 use tokio::sync::mpsc;
 
 use crate::Sandbox;
+use crate::books::outbox::{Change, Event};
 use crate::config::Receiver;
 use crate::faults::{Effect, Subject};
-use crate::ledger::{self, NotDurable};
+use crate::ledger::NotDurable;
 use crate::mode::Mode;
+use crate::provider::Provider;
 
 /// The real ones go on for three days.
 const ATTEMPTS: u32 = 10;
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const TIMEOUT: Duration = Duration::from_secs(10);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Provider {
-    Duffel,
-    Stripe,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Event {
-    pub id: String,
-    pub provider: Provider,
-    pub mode: Mode,
-    pub kind: String,
-    /// Not sent before: what it tells of has not happened yet.
-    pub due_at: Timestamp,
-    /// As sent.
-    pub body: Value,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Change {
-    Queued(Box<Event>),
-    /// Taken, lost on purpose, or given up.
-    Settled {
-        id: String,
-    },
-}
-
-impl From<Change> for ledger::Change {
-    fn from(change: Change) -> Self {
-        Self::Event(change)
-    }
-}
-
-#[derive(Debug, Default)]
-pub struct Outbox {
-    events: BTreeMap<String, Event>,
-    pending: BTreeSet<String>,
-}
-
-impl Outbox {
-    pub fn apply(&mut self, change: Change) {
-        match change {
-            Change::Queued(event) => {
-                self.pending.insert(event.id.clone());
-                self.events.insert(event.id.clone(), *event);
-            }
-            Change::Settled { id } => {
-                self.pending.remove(&id);
-            }
-        }
-    }
-
-    pub fn get(&self, id: &str) -> Option<&Event> {
-        self.events.get(id)
-    }
-
-    /// Oldest first.
-    pub fn all(&self) -> impl DoubleEndedIterator<Item = &Event> {
-        self.events.values()
-    }
-
-    pub fn pending(&self) -> impl Iterator<Item = &Event> {
-        self.pending.iter().filter_map(|id| self.events.get(id))
-    }
-}
 
 /// Delivers what comes in, each event by itself, until the senders are gone.
 pub async fn dispatch(sandbox: Arc<Sandbox>, mut queued: mpsc::UnboundedReceiver<Event>) {
@@ -98,7 +30,7 @@ pub async fn dispatch(sandbox: Arc<Sandbox>, mut queued: mpsc::UnboundedReceiver
         tokio::spawn(async move {
             sandbox.clock.reach(event.due_at).await;
             deliver(&sandbox, &event).await;
-            let settled = ledger::Change::from(Change::Settled { id: event.id });
+            let settled = Change::Settled { id: event.id }.into();
             if let Err(error) = sandbox.ledger.commit(|_| Ok::<_, NotDurable>((vec![settled], ()))).await {
                 tracing::error!(%error, "an event's delivery was not written down");
             }

@@ -9,8 +9,10 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 use url::Url;
 
+use crate::books::outbox::Event;
 use crate::duffel::{self, Whim};
-use crate::events::{Event, Provider, signature_header};
+use crate::events::signature_header;
+use crate::provider::Provider;
 use crate::{Sandbox, control, router, stripe, wire};
 
 /// Both providers, answering on whatever streams they are handed.

@@ -5,29 +5,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
+use crate::books::outbox::{self, Event};
+use crate::books::{Books, Change};
 use crate::clock::Clock;
-use crate::events::{self, Event};
 use crate::journal::Journal;
-use crate::{duffel, stripe};
-
-#[derive(Debug, Default)]
-pub struct Books {
-    pub duffel: duffel::Books,
-    pub stripe: stripe::Books,
-    pub events: events::Outbox,
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Change {
-    ClockAdvanced { ms: i64 },
-    Duffel(duffel::Change),
-    Stripe(stripe::Change),
-    Event(events::Change),
-}
 
 /// The journal could not be written: what was asked for may be lost with this process.
 #[derive(Debug, thiserror::Error)]
@@ -58,7 +41,7 @@ impl Ledger {
         };
         let mut books = Books::default();
         for change in commits.into_iter().flatten() {
-            apply(&mut books, &clock, change);
+            books.apply(&clock, change);
         }
         for event in books.events.pending() {
             queued.send(event.clone())?;
@@ -94,7 +77,7 @@ impl Ledger {
             self.commits.fetch_add(1, Ordering::Relaxed);
             for change in changes {
                 self.announce(&change);
-                apply(&mut books, &self.clock, change);
+                books.apply(&self.clock, change);
             }
             (written, answer)
         };
@@ -105,7 +88,7 @@ impl Ledger {
     }
 
     fn announce(&self, change: &Change) {
-        if let Change::Event(events::Change::Queued(event)) = change {
+        if let Change::Event(outbox::Change::Queued(event)) = change {
             // Without a dispatcher, which is gone only during shutdown, the event waits for the next start.
             let _ = self.queued.send(Event::clone(event));
         }
@@ -113,14 +96,5 @@ impl Ledger {
 
     fn lock(&self) -> MutexGuard<'_, Books> {
         self.books.lock().expect("no commit panics half-way")
-    }
-}
-
-fn apply(books: &mut Books, clock: &Clock, change: Change) {
-    match change {
-        Change::ClockAdvanced { ms } => clock.advance(ms),
-        Change::Duffel(change) => books.duffel.apply(change),
-        Change::Stripe(change) => books.stripe.apply(change),
-        Change::Event(change) => books.events.apply(change),
     }
 }

@@ -2,6 +2,8 @@
 //! test and live side by side, with books that survive a crash and faults on demand.
 //! It shares nothing with the rest of the system but the `seeds/`, so that one mistake is not made twice.
 
+mod books;
+mod cards;
 mod clock;
 pub mod config;
 mod control;
@@ -15,6 +17,7 @@ mod ledger;
 mod mailbox;
 mod mode;
 mod money;
+mod provider;
 mod stripe;
 mod wire;
 pub mod world;
@@ -51,7 +54,7 @@ pub struct Sandbox {
     mailbox: mailbox::Mailbox,
     http: reqwest::Client,
     public_url: OnceLock<Url>,
-    deliveries: Mutex<Option<mpsc::UnboundedReceiver<events::Event>>>,
+    deliveries: Mutex<Option<mpsc::UnboundedReceiver<books::outbox::Event>>>,
 }
 
 impl Sandbox {

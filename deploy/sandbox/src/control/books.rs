@@ -8,9 +8,10 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use crate::Sandbox;
-use crate::duffel::{Order, cancellation_json};
+use crate::books::duffel::Order;
+use crate::books::stripe::{Charge, Intent, Refund};
+use crate::duffel::cancellation_json;
 use crate::money::to_decimal;
-use crate::stripe::{Charge, Intent, Refund};
 
 /// Everything, of both modes, also what the API does not show yet.
 pub async fn books(State(sandbox): State<Arc<Sandbox>>) -> Json<Value> {

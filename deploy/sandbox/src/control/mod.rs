@@ -15,9 +15,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::Sandbox;
-use crate::duffel::{self, Drift, Offer};
+use crate::books::Change;
+use crate::books::duffel::Drift;
+use crate::duffel::{self, Offer};
 use crate::faults::{Effect, Fault};
-use crate::ledger::{Change, NotDurable};
+use crate::ledger::NotDurable;
 use crate::mode::Mode;
 
 pub fn routes() -> Router<Arc<Sandbox>> {

@@ -9,13 +9,13 @@ use axum::{Extension, Json};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
-use super::books::OfferRequest;
 use super::error::Error;
 use super::offer::Offer;
 use super::offer_json::Writer;
 use super::offer_requests::{Body, answers, find, open};
 use super::request::{Data, data};
 use crate::Sandbox;
+use crate::books::duffel::OfferRequest;
 use crate::ids::Family;
 use crate::mode::Mode;
 

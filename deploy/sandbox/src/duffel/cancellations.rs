@@ -10,10 +10,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::announcements;
-use super::books::{Books, Cancellation, Change, Order, RefundTo};
 use super::error::Error;
 use super::request::{Data, Params, data, page};
 use crate::Sandbox;
+use crate::books::duffel::{Books, Cancellation, Change, Order, RefundTo};
 use crate::ids::named;
 use crate::mode::Mode;
 use crate::money::to_decimal;

@@ -11,10 +11,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::announcements;
-use super::books::{Change, Endpoint};
 use super::error::Error;
 use super::request::{Data, Params, data, page};
 use crate::Sandbox;
+use crate::books::duffel::{Change, Endpoint};
 use crate::events;
 use crate::mode::Mode;
 

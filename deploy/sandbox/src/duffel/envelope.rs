@@ -12,7 +12,7 @@ use jiff::fmt::rfc2822::DateTimePrinter;
 use super::error::Error;
 use super::request::authenticate;
 use crate::Sandbox;
-use crate::events::Provider;
+use crate::provider::Provider;
 use crate::wire::Window;
 
 pub async fn envelope(State(sandbox): State<Arc<Sandbox>>, mut request: Request, next: Next) -> Response {

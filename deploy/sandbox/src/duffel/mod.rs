@@ -3,7 +3,6 @@
 
 mod announcements;
 mod batches;
-mod books;
 mod cancellations;
 mod endpoints;
 mod envelope;
@@ -25,13 +24,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-pub use books::{Books, Change, Drift, Order};
 pub use cancellations::cancellation_json;
-pub use envelope::refusal;
 pub use error::Error;
 pub use offer::Offer;
 pub use routes::routes;
-pub use subject::subject;
 pub use whims::{Whim, follow};
 
 /// What is kept of searches in memory alone.

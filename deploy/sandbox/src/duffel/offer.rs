@@ -7,9 +7,9 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
-use super::books::{Change, Drift, OfferRequest};
 use super::error::Error;
 use crate::Sandbox;
+use crate::books::duffel::{Change, Drift, OfferRequest};
 use crate::ids::Family;
 use crate::mode::Mode;
 use crate::world::{ElementDraft, OfferDraft, PassengerKind, Query, SegmentDraft, World};

@@ -3,11 +3,11 @@
 use jiff::civil::DateTime;
 use serde_json::{Value, json};
 
-use super::books::OfferRequest;
 use super::gaps::{Part, leaves_out, stated};
 use super::offer::{Offer, Service};
 use super::places;
 use crate::Sandbox;
+use crate::books::duffel::OfferRequest;
 use crate::money::to_decimal;
 use crate::world::{Condition, SegmentDraft, SliceDraft, StopDraft, Wifi, World};
 

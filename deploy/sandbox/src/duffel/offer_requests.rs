@@ -11,13 +11,13 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::books::{Asked, Change, OfferRequest};
 use super::error::Error;
 use super::offer::Offer;
 use super::offer_json::{Writer, passengers};
 use super::places;
 use super::request::{Data, Params, data, page};
 use crate::Sandbox;
+use crate::books::duffel::{Asked, Change, OfferRequest};
 use crate::ids::{Family, named};
 use crate::mode::Mode;
 use crate::world::{Cabin, PassengerKind, Query, QuerySlice};

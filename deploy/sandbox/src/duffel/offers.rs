@@ -7,7 +7,6 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::books::{Change, Drift, Member, OfferRequest};
 use super::error::Error;
 use super::offer::Offer;
 use super::offer_json::{Writer, passenger};
@@ -15,6 +14,7 @@ use super::offer_requests;
 use super::orders::select_services;
 use super::request::{Data, Params, data, page};
 use crate::Sandbox;
+use crate::books::duffel::{Change, Drift, Member, OfferRequest};
 use crate::ids::named;
 use crate::mode::Mode;
 use crate::world::{CabinDraft, ElementDraft, SeatDraft, SegmentDraft};
@@ -164,7 +164,7 @@ async fn look(sandbox: &Sandbox, mode: Mode, id: &str) -> Result<Offer, Error> {
     }
     tokio::time::sleep(sandbox.config.pace(LOOK_MS)).await;
     if offer.request.route() == "LHR-STN" {
-        let raise = |books: &crate::ledger::Books| {
+        let raise = |books: &crate::books::Books| {
             let drift = books.duffel.drift(offer.request.family, offer.index);
             let drift = Drift { price: drift.price + RISE, ..drift };
             Ok::<_, Error>((vec![offer.drifted(drift).into()], drift))

@@ -10,10 +10,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::announcements;
-use super::books::{Change, Order, OrderType, Payment};
 use super::error::Error;
 use super::request::{Data, Params, data, page};
 use crate::Sandbox;
+use crate::books::duffel::{Change, Order, OrderType, Payment};
 use crate::mode::Mode;
 use crate::money::{to_decimal, to_minor};
 

@@ -6,8 +6,14 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, any, delete, get, patch, post};
 
+use super::envelope::refusal;
+use super::subject::subject;
 use super::{batches, cancellations, endpoints, envelope, offer_requests, offers, orders, payments, places};
-use crate::{Sandbox, wire};
+use crate::Sandbox;
+use crate::wire::{self, Api};
+
+/// What faults need of this provider.
+const API: Api = Api { subject, refusal };
 
 pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
     let on = |name, handler| operation(sandbox, name, handler);
@@ -95,5 +101,10 @@ fn operation(
     name: &'static str,
     handler: MethodRouter<Arc<Sandbox>>,
 ) -> MethodRouter<Arc<Sandbox>> {
-    wire::named(sandbox, name, handler.layer(from_fn_with_state(Arc::clone(sandbox), envelope::envelope)))
+    wire::named(
+        sandbox,
+        API,
+        name,
+        handler.layer(from_fn_with_state(Arc::clone(sandbox), envelope::envelope)),
+    )
 }

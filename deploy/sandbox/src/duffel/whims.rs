@@ -2,10 +2,11 @@
 //! cancelled.
 
 use super::announcements;
-use super::books::{Cancellation, Change, Order};
 use super::cancellations::quote;
 use crate::Sandbox;
-use crate::ledger::{self, NotDurable};
+use crate::books;
+use crate::books::duffel::{Cancellation, Change, Order};
+use crate::ledger::NotDurable;
 use crate::mode::Mode;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub async fn follow(sandbox: &Sandbox, order_id: &str, whim: Whim) -> Result<(),
     followed.await
 }
 
-fn cancelled(sandbox: &Sandbox, order: &Order, quote: Cancellation) -> Vec<ledger::Change> {
+fn cancelled(sandbox: &Sandbox, order: &Order, quote: Cancellation) -> Vec<books::Change> {
     let at = quote.created_at;
     let announced = announcements::cancellation(sandbox, "confirmed", &quote, at);
     let order = Order { cancelled_at: Some(at), ..order.clone() };

@@ -9,11 +9,11 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use url::Url;
 
-use super::books::{Intent, Status};
 use super::flow;
 use super::tx::Tx;
 use super::write::Failure;
 use crate::Sandbox;
+use crate::books::stripe::{Intent, Status};
 use crate::ledger::NotDurable;
 use crate::mode::Mode;
 use crate::money::to_decimal;

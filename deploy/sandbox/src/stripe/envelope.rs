@@ -13,8 +13,8 @@ use jiff::SignedDuration;
 use super::API_VERSION;
 use super::error::{Error, by_code};
 use crate::Sandbox;
-use crate::events::Provider;
 use crate::mode::Mode;
+use crate::provider::Provider;
 
 const WINDOW: SignedDuration = SignedDuration::from_secs(1);
 

@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
-use super::cards::Decline;
+use crate::cards::Decline;
 use crate::ledger::NotDurable;
 
 #[derive(Debug, Clone)]

@@ -10,8 +10,8 @@ use super::error::Error;
 use super::lists::list_json;
 use super::parameters::Asked;
 use crate::Sandbox;
-use crate::events::Provider;
 use crate::mode::Mode;
+use crate::provider::Provider;
 
 pub async fn get(
     State(sandbox): State<Arc<Sandbox>>,

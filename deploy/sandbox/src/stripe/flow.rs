@@ -13,14 +13,15 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 
-use super::books::{Charge, Due, Intent, PaymentMethod, RefundStatus, Status};
-use super::cards::{self, Card, Decline, Outcome};
 use super::error::Error;
 use super::json::{intent_json, payment_method_json};
 use super::tx::Tx;
 use super::write::Failure;
 use crate::Sandbox;
-use crate::ledger::{Books, Change, NotDurable};
+use crate::books::stripe::{Charge, Due, Intent, PaymentMethod, RefundStatus, Status};
+use crate::books::{Books, Change};
+use crate::cards::{self, Card, Decline, Outcome};
+use crate::ledger::NotDurable;
 use crate::mode::Mode;
 
 /// Online and started by the customer.

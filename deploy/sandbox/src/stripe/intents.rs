@@ -8,8 +8,6 @@ use axum::response::Response;
 use axum::{Extension, Json};
 use serde_json::{Value, json};
 
-use super::books::{Intent, Status};
-use super::cards::Card;
 use super::currencies;
 use super::error::Error;
 use super::flow::{self, Terms, settle};
@@ -20,6 +18,8 @@ use super::parameters::Asked;
 use super::tx::Tx;
 use super::write::{Call, Failure, write};
 use crate::Sandbox;
+use crate::books::stripe::{Intent, Status};
+use crate::cards::Card;
 use crate::faults::Effect;
 use crate::mode::Mode;
 

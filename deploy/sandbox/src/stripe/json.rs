@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::books::{Charge, Intent, PaymentMethod, Refund, RefundStatus, Status};
-use super::cards::{BLOCKED_BEFORE_THE_BANK, Card};
+use crate::books::stripe::{Charge, Intent, PaymentMethod, Refund, RefundStatus, Status};
+use crate::cards::{BLOCKED_BEFORE_THE_BANK, Card};
 
 /// Members that are always there and have no meaning in the sandbox.
 const INTENT_NULLS: &[&str] = &[

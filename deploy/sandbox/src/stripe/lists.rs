@@ -7,13 +7,13 @@ use axum::{Extension, Json};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::books::Intent;
 use super::error::Error;
 use super::flow::settle;
 use super::form::Form;
 use super::json::intent_json;
 use super::parameters::Asked;
 use crate::Sandbox;
+use crate::books::stripe::Intent;
 use crate::mode::Mode;
 
 const DEFAULT_PAGE: usize = 10;

@@ -2,8 +2,6 @@
 //! Left out: customers, disputes, incremental authorisation.
 
 mod account;
-mod books;
-mod cards;
 mod challenge;
 mod currencies;
 mod envelope;
@@ -22,11 +20,8 @@ mod subject;
 mod tx;
 mod write;
 
-pub use books::{Books, Change, Charge, Intent, Refund};
-pub use error::refusal;
 pub use flow::keep_settling;
 pub use routes::routes;
-pub use subject::subject;
 pub use write::InFlight;
 
 const API_VERSION: &str = "2026-10-28.endive";

@@ -10,7 +10,6 @@ use axum::response::{IntoResponse, Response};
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
-use super::cards::Card;
 use super::envelope::Publishable;
 use super::error::Error;
 use super::form::Form;
@@ -18,6 +17,7 @@ use super::json::payment_method_json;
 use super::tx::Tx;
 use super::write::{Call, Failure, write};
 use crate::Sandbox;
+use crate::cards::Card;
 use crate::mode::Mode;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'";

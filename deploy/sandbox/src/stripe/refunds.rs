@@ -9,8 +9,6 @@ use axum::{Extension, Json};
 use jiff::SignedDuration;
 use serde_json::Value;
 
-use super::books::{Charge, Refund, RefundStatus};
-use super::cards::Outcome;
 use super::error::Error;
 use super::flow::settle;
 use super::form::Form;
@@ -21,6 +19,8 @@ use super::parameters::Asked;
 use super::tx::Tx;
 use super::write::{Call, Failure, write};
 use crate::Sandbox;
+use crate::books::stripe::{Charge, Refund, RefundStatus};
+use crate::cards::Outcome;
 use crate::mode::Mode;
 
 const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer"];

@@ -6,9 +6,15 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, any, get, post};
 use axum::{Extension, Router};
 
+use super::error::refusal;
 use super::parameters::Operation;
+use super::subject::subject;
 use super::{account, challenge, envelope, events, intents, lists, payment_methods, refunds};
-use crate::{Sandbox, wire};
+use crate::Sandbox;
+use crate::wire::{self, Api};
+
+/// What faults need of this provider.
+const API: Api = Api { subject, refusal: |_, code| refusal(code) };
 
 pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {
     let on = |name, handler| operation(sandbox, name, handler);
@@ -57,5 +63,5 @@ fn operation(
 ) -> MethodRouter<Arc<Sandbox>> {
     let enveloped: MethodRouter<Arc<Sandbox>> =
         handler.layer(from_fn_with_state(Arc::clone(sandbox), envelope::envelope));
-    wire::named(sandbox, name, enveloped.layer(Extension(Operation(name))))
+    wire::named(sandbox, API, name, enveloped.layer(Extension(Operation(name))))
 }

@@ -3,24 +3,25 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::books::{Change, Charge, Intent, PaymentMethod, Refund};
-use super::cards::Card;
+use super::API_VERSION;
 use super::error::Error;
 use super::json::{charge_json, intent_json, refund_json};
-use super::{API_VERSION, Books};
 use crate::Sandbox;
-use crate::events::{self, Event, Provider};
+use crate::books;
+use crate::books::outbox::{self, Event};
+use crate::books::stripe::{Change, Charge, Intent, PaymentMethod, Refund};
+use crate::cards::Card;
 use crate::ids::Family;
-use crate::ledger;
 use crate::mode::Mode;
+use crate::provider::Provider;
 
 pub struct Tx<'a> {
     pub sandbox: &'a Sandbox,
     pub mode: Mode,
     pub now: Timestamp,
-    books: &'a Books,
+    books: &'a books::stripe::Books,
     request: Option<Request<'a>>,
-    changes: Vec<ledger::Change>,
+    changes: Vec<books::Change>,
 }
 
 /// The call that events are put down to.
@@ -33,7 +34,7 @@ pub struct Request<'a> {
 impl<'a> Tx<'a> {
     pub fn new(
         sandbox: &'a Sandbox,
-        books: &'a ledger::Books,
+        books: &'a books::Books,
         mode: Mode,
         request: Option<Request<'a>>,
     ) -> Self {
@@ -41,7 +42,7 @@ impl<'a> Tx<'a> {
         Self { sandbox, mode, now, books: &books.stripe, request, changes: Vec::new() }
     }
 
-    pub fn into_changes(self) -> Vec<ledger::Change> {
+    pub fn into_changes(self) -> Vec<books::Change> {
         self.changes
     }
 
@@ -56,7 +57,7 @@ impl<'a> Tx<'a> {
 
     pub fn charge(&self, id: &str) -> Result<Charge, Error> {
         let written = self.changes.iter().rev().find_map(|change| match change {
-            ledger::Change::Stripe(Change::ChargeStored(charge)) if charge.id == id => {
+            books::Change::Stripe(Change::ChargeStored(charge)) if charge.id == id => {
                 Some(Charge::clone(charge))
             }
             _ => None,
@@ -76,7 +77,7 @@ impl<'a> Tx<'a> {
             return Ok((self.add_payment_method(card).id, card));
         }
         let written = self.changes.iter().find_map(|change| match change {
-            ledger::Change::Stripe(Change::PaymentMethodStored(method)) if method.id == id => Some(method),
+            books::Change::Stripe(Change::PaymentMethodStored(method)) if method.id == id => Some(method),
             _ => None,
         });
         written
@@ -142,6 +143,6 @@ impl<'a> Tx<'a> {
             due_at: self.now,
             body,
         };
-        self.changes.push(events::Change::Queued(Box::new(event)).into());
+        self.changes.push(outbox::Change::Queued(Box::new(event)).into());
     }
 }

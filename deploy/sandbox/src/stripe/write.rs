@@ -12,7 +12,6 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::books::{Change, Kept};
 use super::envelope::{RequestId, set};
 use super::error::{Error, by_code};
 use super::flow::settle;
@@ -20,6 +19,7 @@ use super::form::Form;
 use super::parameters;
 use super::tx::{self, Tx};
 use crate::Sandbox;
+use crate::books::stripe::{Change, Kept};
 use crate::faults::{Effect, Injected, Phase};
 use crate::mode::Mode;
 

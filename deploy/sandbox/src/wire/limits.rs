@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::events::Provider;
+use crate::provider::Provider;
 
 #[derive(Debug, Default)]
 pub struct Limits {

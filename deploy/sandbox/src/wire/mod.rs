@@ -8,6 +8,6 @@ mod waiting;
 
 pub use calls::Calls;
 pub use limits::{Limits, Window};
-pub use perform::named;
+pub use perform::{Api, named};
 pub use serve::{answer_all, serve};
 pub use waiting::Waiting;

@@ -14,32 +14,38 @@ use axum::routing::MethodRouter;
 use futures::stream;
 
 use super::serve::HungUp;
-use crate::events::Provider;
+use crate::Sandbox;
 use crate::faults::{Effect, Injected, Phase, Subject};
-use crate::{Sandbox, duffel, stripe};
 
 /// Neither provider takes more.
 const BODY_LIMIT: usize = 1024 * 1024;
 
-/// The name that faults and counts know a call by, such as `duffel.orders.create`.
+/// What one provider's faults need.
 #[derive(Debug, Clone, Copy)]
-pub struct Operation(pub &'static str);
+pub struct Api {
+    /// What a call is about.
+    pub subject: fn(&Sandbox, &Parts, &Bytes) -> Subject,
+    /// The provider's error of a code.
+    pub refusal: fn(&Sandbox, &str) -> Response,
+}
 
-impl Operation {
-    fn provider(self) -> Provider {
-        if self.0.starts_with("stripe.") { Provider::Stripe } else { Provider::Duffel }
-    }
+#[derive(Debug, Clone, Copy)]
+struct Operation {
+    /// The name that faults and counts know a call by, such as `duffel.orders.create`.
+    name: &'static str,
+    api: Api,
 }
 
 /// A handler under its operation's name.
 pub fn named(
     sandbox: &Arc<Sandbox>,
+    api: Api,
     name: &'static str,
     handler: MethodRouter<Arc<Sandbox>>,
 ) -> MethodRouter<Arc<Sandbox>> {
     handler
         .layer::<_, Infallible>(from_fn_with_state(Arc::clone(sandbox), perform))
-        .layer(Extension(Operation(name)))
+        .layer(Extension(Operation { name, api }))
 }
 
 async fn perform(
@@ -48,24 +54,17 @@ async fn perform(
     request: Request,
     next: Next,
 ) -> Response {
-    sandbox.calls.count(operation.0);
+    sandbox.calls.count(operation.name);
     let (parts, body) = request.into_parts();
     let Ok(body) = to_bytes(body, BODY_LIMIT).await else {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
     };
-    let effect = sandbox.faults.take(operation.0, || subject(&sandbox, operation, &parts, &body));
+    let effect = sandbox.faults.take(operation.name, || (operation.api.subject)(&sandbox, &parts, &body));
     let mut request = Request::from_parts(parts, Body::from(body));
     request.extensions_mut().insert(Injected(None));
     // What a client started goes on when it hangs up, as it does at the real provider.
     let work = tokio::spawn(async move { act(&sandbox, operation, effect, request, next).await });
     work.await.unwrap_or_else(|_| HungUp.into_response())
-}
-
-fn subject(sandbox: &Sandbox, operation: Operation, parts: &Parts, body: &Bytes) -> Subject {
-    match operation.provider() {
-        Provider::Duffel => duffel::subject(sandbox, parts, body),
-        Provider::Stripe => stripe::subject(sandbox, parts, body),
-    }
 }
 
 async fn act(
@@ -82,10 +81,7 @@ async fn act(
         }
         Some(Effect::Error { code, phase, stored: false }) => {
             take_effect(phase, request, next).await;
-            match operation.provider() {
-                Provider::Duffel => duffel::refusal(sandbox, &code),
-                Provider::Stripe => stripe::refusal(&code),
-            }
+            (operation.api.refusal)(sandbox, &code)
         }
         Some(Effect::Html { status, phase }) => {
             take_effect(phase, request, next).await;
@@ -97,12 +93,12 @@ async fn act(
             HungUp.into_response()
         }
         Some(Effect::Wait { phase: Phase::Before }) => {
-            sandbox.waiting.stand(operation.0).await;
+            sandbox.waiting.stand(operation.name).await;
             next.run(request).await
         }
         Some(Effect::Wait { phase: Phase::After }) => {
             let answer = next.run(request).await;
-            sandbox.waiting.stand(operation.0).await;
+            sandbox.waiting.stand(operation.name).await;
             answer
         }
         Some(Effect::CutBody) => cut_body(next.run(request).await).await,

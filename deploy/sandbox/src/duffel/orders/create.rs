@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 use super::passengers::{self, Traveller};
 use super::{order_json, select_services};
 use crate::Sandbox;
-use crate::duffel::books::{Change, Order, OrderType};
+use crate::books;
+use crate::books::duffel::{Change, Order, OrderType};
 use crate::duffel::error::Error;
 use crate::duffel::offer::{Offer, Service, ServiceKind};
 use crate::duffel::offer_json::Writer;
@@ -24,7 +25,6 @@ use crate::duffel::request::{Data, data};
 use crate::duffel::{announcements, metadata};
 use crate::faults::{Effect, Injected, Then};
 use crate::ids::Family;
-use crate::ledger;
 use crate::mode::Mode;
 use crate::money::to_minor;
 
@@ -106,7 +106,7 @@ fn select_offer(sandbox: &Sandbox, mode: Mode, body: &Body) -> Result<Offer, Err
 }
 
 /// An offer request is booked once, and an attempt under way counts.
-fn bookable(books: &ledger::Books, offer: &Offer, rebook: bool) -> Result<(), Error> {
+fn bookable(books: &books::Books, offer: &Offer, rebook: bool) -> Result<(), Error> {
     if rebook {
         return Ok(());
     }
@@ -224,7 +224,7 @@ fn ending(sandbox: &Sandbox, route: &str, fault: Option<Effect>) -> Ending {
     Ending { status, then, after }
 }
 
-fn outcome(sandbox: &Sandbox, order: &Order, ending: Ending) -> Vec<ledger::Change> {
+fn outcome(sandbox: &Sandbox, order: &Order, ending: Ending) -> Vec<books::Change> {
     let at: Timestamp = order.visible_at;
     let attempted = Change::OrderAttempted { offer_id: order.offer_id.clone() };
     match ending.then {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::Sandbox;
-use crate::duffel::books::Order;
+use crate::books::duffel::Order;
 use crate::duffel::cancellations::cancellation_json;
 use crate::duffel::gaps::lists_tickets_twice;
 use crate::duffel::places;

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::order_json;
 use crate::Sandbox;
-use crate::duffel::books::{Change, Order};
+use crate::books::duffel::{Change, Order};
 use crate::duffel::error::Error;
 use crate::duffel::metadata;
 use crate::duffel::request::{Data, Params, data, page};

@@ -6,8 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::cards::Card;
-use crate::ledger;
+use crate::cards::Card;
 use crate::mode::Mode;
 
 /// For how long an answer is kept under its key.
@@ -131,7 +130,7 @@ pub enum Change {
     AnswerKept(Box<Kept>),
 }
 
-impl From<Change> for ledger::Change {
+impl From<Change> for super::Change {
     fn from(change: Change) -> Self {
         Self::Stripe(change)
     }

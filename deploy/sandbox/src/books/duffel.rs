@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use crate::config::{Config, Receiver};
 use crate::ids::Family;
-use crate::ledger;
 use crate::mode::Mode;
 use crate::world::Query;
 
@@ -179,7 +178,7 @@ pub enum Change {
     },
 }
 
-impl From<Change> for ledger::Change {
+impl From<Change> for super::Change {
     fn from(change: Change) -> Self {
         Self::Duffel(change)
     }
