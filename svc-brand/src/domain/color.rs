@@ -42,6 +42,23 @@ impl Color {
         self.map(|channel| channel + (255 - channel) * i32::from(percent) / 100)
     }
 
+    /// Lighter in OKLCh: hue and chroma stay, as far as sRGB has them at that lightness. 100 % is white.
+    #[must_use]
+    pub fn brighter(self, percent: u8) -> Self {
+        let [lightness, a, b] = self.oklab();
+        let lightness = lightness + (1.0 - lightness) * f64::from(percent) / 100.0;
+        let with_chroma = |share: f64| linear_of([lightness, a * share, b * share]);
+        let (mut kept, mut lost) = (0.0, 1.0);
+        if is_in_srgb(with_chroma(lost)) {
+            return Self::from_linear(with_chroma(lost));
+        }
+        for _ in 0..CHROMA_STEPS {
+            let middle = f64::midpoint(kept, lost);
+            if is_in_srgb(with_chroma(middle)) { kept = middle } else { lost = middle }
+        }
+        Self::from_linear(with_chroma(kept))
+    }
+
     /// Adds `by` to each channel.
     #[must_use]
     pub fn shifted(self, by: i32) -> Self {
@@ -83,9 +100,14 @@ impl Color {
     }
 
     fn from_oklab(lab: [f64; 3]) -> Self {
-        Self::from_linear(multiply(LMS_TO_LINEAR, multiply(OKLAB_TO_LMS, lab).map(|cone| cone.powi(3))))
+        Self::from_linear(linear_of(lab))
     }
 }
+
+/// Halvings of the chroma's range: finer than a byte can tell.
+const CHROMA_STEPS: u32 = 12;
+/// What the matrices' digits leave of a channel at its end.
+const ROUNDING: f64 = 1e-4;
 
 type Matrix = [[f64; 3]; 3];
 
@@ -110,6 +132,14 @@ const LMS_TO_LINEAR: Matrix = [
     [-1.268_438_004_6, 2.609_757_401_1, -0.341_319_396_5],
     [-0.004_196_086_3, -0.703_418_614_7, 1.707_614_701_0],
 ];
+
+fn linear_of(oklab: [f64; 3]) -> [f64; 3] {
+    multiply(LMS_TO_LINEAR, multiply(OKLAB_TO_LMS, oklab).map(|cone| cone.powi(3)))
+}
+
+fn is_in_srgb(linear: [f64; 3]) -> bool {
+    linear.iter().all(|channel| (-ROUNDING..=1.0 + ROUNDING).contains(channel))
+}
 
 fn multiply(matrix: Matrix, vector: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2])
@@ -174,6 +204,17 @@ mod tests {
             let contrast = one.parse::<Color>().unwrap().contrast(other.parse().unwrap());
             assert!((contrast - ratio).abs() < 0.01, "{one} on {other} is {contrast}");
         }
+    }
+
+    #[test]
+    fn a_brighter_colour_keeps_its_hue_and_ends_in_white() {
+        let brighter = |color: &str, percent| color.parse::<Color>().unwrap().brighter(percent).to_string();
+
+        assert_eq!(brighter("#008870", 0), "#008870");
+        assert_eq!(brighter("#008870", 45), "#5dc6ac");
+        // sRGB has no blue so light with as much chroma.
+        assert_eq!(brighter("#3c3a9e", 60), "#a1abff");
+        assert_eq!(brighter("#3c3a9e", 100), "#ffffff");
     }
 
     #[test]

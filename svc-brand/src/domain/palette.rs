@@ -110,7 +110,7 @@ fn readable_shade(color: Color, grounds: &[Color], ratio: f64) -> Color {
     let end = if towards_black { Color::BLACK } else { Color::WHITE };
     (0..=100)
         .step_by(STEP)
-        .map(|percent| if towards_black { color.darker(percent) } else { color.lighter(percent) })
+        .map(|percent| if towards_black { color.darker(percent) } else { color.brighter(percent) })
         .find(|shade| worst(*shade) >= ratio)
         .unwrap_or(end)
 }
@@ -177,6 +177,7 @@ mod tests {
             ("--brand-on-solid", "#ffffff"),
             ("--brand-on-accent", "#001e19"),
             ("--brand-link", "#007a64"),
+            ("--brand-link-dark", "#5dc6ac"),
             ("--brand-muted", "#ebebeb"),
             ("--brand-border", "#f5f5f5"),
             ("--brand-card", "#ffffff"),
