@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { keepDraft } from '@/features/booking/lib/draft'
+import { remember } from '@/features/booking/lib/draft-memory'
 import { emptyPassenger } from '@/features/booking/lib/passenger-form'
 import { FlightPage } from '@/features/detail/components/flight-page'
 import { SearchResults } from '@/features/search/components/results'
@@ -146,7 +146,7 @@ async function inTheBooking(one: Case, before: Sale, now: Sale, paid: Sale) {
   const booked = { id: 'bk_1', status: 'confirmed', duffelBookingId: 'JTVMSN', accountInfo: null }
   standAt('/booking?offer=off_1')
   const typed = people.map((lastName) => ({ ...emptyPassenger, ...maya, lastName, email: 'maya@traveller.example' }))
-  keepDraft([], typed, false)
+  remember({ type: 'passengers kept', party: [], passengers: typed, isPassportRequired: false })
   const page = open({ [OFFER]: () => offerOf(sold, one), [SEATS]: [mapOf(one)], [CARD]: card, [BOOK]: booked })
   await screen.findByRole('heading', { name: 'Who is traveling?' })
   onTheStep(one, [before, now], [])

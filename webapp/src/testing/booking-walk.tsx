@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 import { BookingPage } from '@/features/booking/components/booking-page'
-import { dropDraft } from '@/features/booking/lib/draft'
+import { remember } from '@/features/booking/lib/draft-memory'
 import { goTo, standAt } from './address'
 import { offer } from './offers'
 import { setup } from './render'
@@ -107,6 +107,6 @@ export async function pay(page: Page) {
 export const goBy = (step: string) => goTo(`/booking?offer=off_1&adults=1&step=${step}`)
 
 beforeEach(() => {
-  dropDraft()
+  remember({ type: 'booked' })
   standAt('/booking?offer=off_1&adults=1')
 })

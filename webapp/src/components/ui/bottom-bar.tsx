@@ -4,6 +4,9 @@ import { Global } from '@emotion/react'
 import type { ReactNode } from 'react'
 import { PHONE } from '@/lib/use-media'
 
+/** Too low for a bar that stays: a phone on its side, or a page enlarged four times. */
+const LOW = '(max-height: 26rem)'
+
 const Root = chakra('div', {
   base: {
     position: 'fixed',
@@ -28,11 +31,17 @@ const Root = chakra('div', {
     },
     '& .note': { textStyle: 'xs', color: 'fg.muted' },
     '& .note[data-soon]': { color: 'warning.fg', fontWeight: 'semibold' },
+    [`@media ${LOW}`]: { position: 'static' },
   },
 })
 
-/** Room under the footer, which the bar would cover. */
-const room = { [`@media ${PHONE}`]: { body: { paddingBottom: '5rem' } } }
+/** Room for what the bar would cover: the footer, and the field that has the focus (WCAG 2.2, 2.4.11). */
+const room = {
+  [`@media ${PHONE} and (min-height: 26rem)`]: {
+    body: { paddingBottom: '5rem' },
+    html: { scrollPaddingBottom: '6rem' },
+  },
+}
 
 /** On phones: the sum and the next step, always in reach of the thumb. */
 export function BottomBar({ children }: { children: ReactNode }) {

@@ -84,10 +84,12 @@ interface Props {
   hint?: ReactNode
   warning?: ReactNode
   error?: ReactNode
+  /** Wrong, where the error stands at another field. */
+  isInvalid?: boolean
 }
 
 /** Label above, one line below: the error, else the warning, else the hint. */
-export function Field({ label, children, id, optional, hint, warning, error }: Props) {
+export function Field({ label, children, id, optional, hint, warning, error, isInvalid }: Props) {
   const ownId = useId()
   const controlId = id ?? ownId
   const note = error ?? warning ?? hint
@@ -99,7 +101,7 @@ export function Field({ label, children, id, optional, hint, warning, error }: P
       </Label>
       {cloneElement(children, {
         id: controlId,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': error || isInvalid ? true : undefined,
         'aria-describedby': note ? `${controlId}-note` : undefined,
       })}
       {note && (

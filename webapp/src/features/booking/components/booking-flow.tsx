@@ -6,8 +6,9 @@ import { type Booked, useBooking } from '../hooks/use-booking'
 import { useLeaveWarning } from '../hooks/use-leave-warning'
 import { steps } from '../hooks/use-step'
 import { BookingFrame } from './booking-frame'
+import { BookingProvider } from './booking-provider'
 import { PaymentStep, SeatStep, useLaterSteps } from './later-steps'
-import { PassengerStep } from './passenger-step'
+import { PassengerStep } from './passengers/passenger-step'
 import { TripSummary } from './trip-summary'
 
 const bodies = { passengers: PassengerStep, seats: SeatStep, payment: PaymentStep }
@@ -23,23 +24,22 @@ interface Props {
 
 export function BookingFlow({ onHeld, ...props }: Props) {
   const booking = useBooking(props)
-  const Body = bodies[booking.step]
+  const { step, go } = booking.trip
+  const { isHeld, isLate } = booking.paymentStep
+  const Body = bodies[step]
   useLeaveWarning()
   useLaterSteps()
-  const { isHeld, isLate } = booking.payment
   useEffect(() => {
     onHeld(isHeld)
     return () => onHeld(false)
   }, [onHeld, isHeld])
 
-  const goBack = (index: number) => booking.go(steps[index] ?? 'passengers')
+  const goBack = (index: number) => go(steps[index] ?? 'passengers')
   return (
-    <BookingFrame
-      step={steps.indexOf(booking.step)}
-      onBack={isHeld ? undefined : goBack}
-      aside={!isLate && <TripSummary booking={booking} />}
-    >
-      <Body booking={booking} />
-    </BookingFrame>
+    <BookingProvider booking={booking}>
+      <BookingFrame step={steps.indexOf(step)} onBack={isHeld ? undefined : goBack} aside={!isLate && <TripSummary />}>
+        <Body />
+      </BookingFrame>
+    </BookingProvider>
   )
 }

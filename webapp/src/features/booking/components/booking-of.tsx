@@ -10,17 +10,18 @@ import { searchCarried } from '@/lib/booking-href'
 import { searchReturn } from '@/lib/search-return'
 import { forgetSent, useSentOrder } from '@/lib/sent-orders'
 import type { BookingAnswer } from '../api/create-booking'
+import { AttemptedOfferContext } from '../hooks/attempted-offer'
 import type { Booked } from '../hooks/use-booking'
 import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
-import type { Outcome } from './ending'
 import { Ending } from './later-steps'
+import type { Outcome } from './outcome/ending'
 import { LoadError, Loading, LoadingSummary } from './states'
 
-const EarlierBooking = dynamic(() => import('./earlier-booking').then((module) => module.EarlierBooking), {
+const EarlierBooking = dynamic(() => import('./outcome/earlier-booking').then((module) => module.EarlierBooking), {
   ssr: false,
 })
-const LostAnswer = dynamic(() => import('./lost-answer').then((module) => module.LostAnswer), { ssr: false })
+const LostAnswer = dynamic(() => import('./outcome/lost-answer').then((module) => module.LostAnswer), { ssr: false })
 
 /** Another offer has taken the place of this one. */
 type OnReplaced = (offerId: string) => void
@@ -49,8 +50,21 @@ export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced
     forget()
     setOutcome(null)
   }
-  if (outcome) return <Ending {...outcome} offerId={offerId} search={search} onTryAgain={startAnew} />
-  if (bookingId) return <EarlierBooking offerId={offerId} bookingId={bookingId} isNews={isNews} onForget={forget} />
+  if (outcome) {
+    const email = outcome.booked.passengers[0]?.email
+    return (
+      <AttemptedOfferContext value={{ offerId, search, email, onTryAgain: startAnew }}>
+        <Ending {...outcome} />
+      </AttemptedOfferContext>
+    )
+  }
+  if (bookingId) {
+    return (
+      <AttemptedOfferContext value={{ offerId, search, onTryAgain: forget }}>
+        <EarlierBooking bookingId={bookingId} isNews={isNews} onForget={forget} />
+      </AttemptedOfferContext>
+    )
+  }
   if (sent && !isHeld) return <LostAnswer order={sent} onFound={onFound} onNever={onNever} />
   return <OpenOffer offerId={offerId} onBooked={onBooked} onReplaced={onReplaced} onHeld={setHeld} />
 }

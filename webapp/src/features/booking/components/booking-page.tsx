@@ -12,7 +12,7 @@ import { BookingFrame } from './booking-frame'
 import { BookingOf } from './booking-of'
 import { Loading, LoadingSummary } from './states'
 
-const ReturnedBooking = dynamic(() => import('./returned-booking').then((module) => module.ReturnedBooking), {
+const ReturnedBooking = dynamic(() => import('./outcome/returned-booking').then((module) => module.ReturnedBooking), {
   ssr: false,
 })
 

@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import { Box } from '@/components/ui/layout'
 
-const seats = () => import('./seat-step').then((module) => module.SeatStep)
+const seats = () => import('./seats/seat-step').then((module) => module.SeatStep)
 const payment = () => import('./paying').then((module) => module.PaymentStep)
 const ending = () => import('./paying').then((module) => module.Ending)
 

@@ -14,39 +14,39 @@ import { differenceInWords, formatPrice } from '@/lib/money'
 import { reveal } from '@/lib/reveal'
 import { usePriceBefore } from '@/lib/shown-prices'
 import { useOnline } from '@/lib/use-online'
-import type { Booking } from '../hooks/use-booking'
-import type { Succession } from '../hooks/use-succession'
+import { useOfferStatus, usePaymentStep, useTrip } from '../hooks/booking-contexts'
+import type { ReplacedOffer } from '../lib/booking-events'
 import { NOT_SOLD, withMoneyWords } from '../lib/failure'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
-export function OfferNotice({ booking }: { booking: Booking }) {
-  const { isGone, isRefused, succession, offer, payment } = booking
+export function OfferNotice() {
+  const { offer } = useTrip()
+  const { isGone, isRefused, replaced } = useOfferStatus()
+  const { failure } = usePaymentStep()
   const notice = useRef<HTMLDivElement>(null)
   const earlier = useEarlierTrip(offer.id, new URLSearchParams(useSearchParams()))
   const before = usePriceBefore('booking', offer)
-  const news = urgentNews(booking)
+  const news = useUrgentNews()
   useEffect(() => {
     if (news) reveal(notice.current)
   }, [news])
 
-  if (isGone) return <Gone booking={booking} notice={notice} earlier={earlier} />
-  if (isRefused) return <NotSold booking={booking} />
+  if (isGone) return <Gone notice={notice} earlier={earlier} />
+  if (isRefused) return <NotSold />
   return (
     <>
       {earlier && <EarlierNotice trip={earlier} />}
-      {payment.failure?.kind !== 'price' && <PriceChange before={before} price={offer.price} />}
-      {succession ? (
-        <Continued booking={booking} succession={succession} notice={notice} />
-      ) : (
-        <Doubt booking={booking} />
-      )}
+      {failure?.kind !== 'price' && <PriceChange before={before} price={offer.price} />}
+      {replaced ? <Continued replaced={replaced} notice={notice} /> : <Doubt />}
     </>
   )
 }
 
 /** Nobody could say whether the offer stands. */
-function Doubt({ booking: { verification, payment } }: { booking: Booking }) {
-  if (!verification || verification.isValid || payment.mayBeOurs || payment.failure?.kind === 'offline') return null
+function Doubt() {
+  const { verification } = useOfferStatus()
+  const { mayBeOurs, failure } = usePaymentStep()
+  if (!verification || verification.isValid || mayBeOurs || failure?.kind === 'offline') return null
   return <Unverified />
 }
 
@@ -66,14 +66,19 @@ function Unverified() {
  * The page is about to change, has just done so, or could not do what was asked: that must be in sight, wherever the
  * traveller was. Whoever is typing keeps the focus.
  */
-function urgentNews({ expiry, payment, succession }: Booking) {
-  if (succession) return 'goes on'
-  return expiry.isLeaving || payment.failure?.kind === 'expired' ? 'gone' : null
+function useUrgentNews() {
+  const { expiry, replaced } = useOfferStatus()
+  const { failure } = usePaymentStep()
+  if (replaced) return 'goes on'
+  return expiry.isLeaving || failure?.kind === 'expired' ? 'gone' : null
 }
 
 /** What pressing Pay has met is told by its own notice. */
-function NotSold({ booking: { verification, payment, searchHref } }: { booking: Booking }) {
-  if (payment.failure?.kind === 'refused') return null
+function NotSold() {
+  const { searchHref } = useTrip()
+  const { verification } = useOfferStatus()
+  const { failure } = usePaymentStep()
+  if (failure?.kind === 'refused') return null
   return (
     <Notice tone="error" role="alert">
       <strong>{NOT_SOLD}</strong>
@@ -86,12 +91,12 @@ function NotSold({ booking: { verification, payment, searchHref } }: { booking: 
 }
 
 interface NoticeProps {
-  booking: Booking
   notice: RefObject<HTMLDivElement | null>
 }
 
-function Gone({ booking, notice, earlier }: NoticeProps & { earlier: EarlierTrip | null }) {
-  const { expiry, searchHref, successor } = booking
+function Gone({ notice, earlier }: NoticeProps & { earlier: EarlierTrip | null }) {
+  const { searchHref } = useTrip()
+  const { expiry, successor } = useOfferStatus()
   return (
     <Notice
       ref={notice}
@@ -106,7 +111,7 @@ function Gone({ booking, notice, earlier }: NoticeProps & { earlier: EarlierTrip
           <EarlierWords trip={earlier} />
         </Text>
       )}
-      {successor ? <Replaced booking={booking} successor={successor} /> : <Lost isLeaving={expiry.isLeaving} />}
+      {successor ? <Replaced successor={successor} /> : <Lost isLeaving={expiry.isLeaving} />}
       <Row mt="3" flexWrap="wrap">
         {earlier && <SeeEarlier trip={earlier} />}
         {successor && <TakeSuccessor successor={successor} variant={earlier ? 'outline' : undefined} />}
@@ -136,8 +141,9 @@ function Lost({ isLeaving }: { isLeaving: boolean }) {
   )
 }
 
-function Replaced({ booking, successor }: { booking: Booking; successor: Successor }) {
-  const { offer, seats, expiresAt } = booking
+function Replaced({ successor }: { successor: Successor }) {
+  const { offer, seats } = useTrip()
+  const { expiresAt } = useOfferStatus()
   return (
     <>
       <strong>{goneWords(expiresAt)}</strong>
@@ -150,14 +156,14 @@ function Replaced({ booking, successor }: { booking: Booking; successor: Success
 }
 
 /** After the offer's replacement has taken its place. */
-function Continued({ booking, succession, notice }: NoticeProps & { succession: Succession }) {
-  const { price } = booking.offer
-  const difference = differenceInWords(price, succession.before)
+function Continued({ replaced, notice }: NoticeProps & { replaced: ReplacedOffer }) {
+  const { price } = useTrip().offer
+  const difference = differenceInWords(price, replaced.before)
   return (
     <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="success" role="status" outline="none">
       <strong>You’re now booking the same flights for {formatPrice(price.amount, price.currency)}</strong>
       {difference && `, ${difference}`}. What you typed is still here.
-      {succession.hasLostSeats && <p>Your seats belonged to the expired offer: please choose them again.</p>}
+      {replaced.hasLostSeats && <p>Your seats belonged to the expired offer: please choose them again.</p>}
     </Notice>
   )
 }

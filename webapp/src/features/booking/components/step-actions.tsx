@@ -7,7 +7,7 @@ import { formatCountdown, SOON_SECONDS } from '@/lib/countdown'
 import { counted } from '@/lib/counted'
 import { formatTotal } from '@/lib/money'
 import { useCountdown } from '@/lib/use-countdown'
-import type { Booking } from '../hooks/use-booking'
+import { useOfferStatus, useTrip } from '../hooks/booking-contexts'
 
 const Root = chakra('div', {
   base: {
@@ -22,7 +22,6 @@ const Root = chakra('div', {
 })
 
 interface Props {
-  booking: Booking
   /** The form that the next step submits. */
   form: string
   next: ReactNode
@@ -33,8 +32,9 @@ interface Props {
 }
 
 /** Where to go from a step: the way on, in the page and in the bar of phones, beside whatever else there is. */
-export function StepActions({ booking, form, next, shortNext = next, isBusy = false, children }: Props) {
-  const { isGone, isRefused, total, offer, party, expiresAt } = booking
+export function StepActions({ form, next, shortNext = next, isBusy = false, children }: Props) {
+  const { total, offer, party } = useTrip()
+  const { isGone, isRefused, expiresAt } = useOfferStatus()
   const seconds = useCountdown(expiresAt)
   const isSoon = seconds !== null && seconds < SOON_SECONDS
   const ended = isGone ? 'Offer Expired' : isRefused ? 'Not available' : null

@@ -1,20 +1,20 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { SeatMap, SystemMode } from '@/lib/api/types'
 import { today } from '@/lib/dates'
+import { bookingParts, seatChoice, setupIn, verification } from '@/testing/booking-parts'
 import { traveller } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
+import { cabin, seatElement } from '@/testing/seats'
 import { serve } from '@/testing/server'
-import type { Booking } from '../hooks/use-booking'
 import type { Ticket } from '../lib/ticket'
 import { BookingFrame } from './booking-frame'
-import { Confirmation } from './confirmation'
 import { OfferNotice } from './offer-notice'
-import { PassengerStep } from './passenger-step'
-import { PaymentStep } from './payment-step'
-import { SeatStep } from './seat-step'
+import { Confirmation } from './outcome/confirmation'
+import { PassengerStep } from './passengers/passenger-step'
+import { PaymentStep } from './payment/payment-step'
+import { SeatStep } from './seats/seat-step'
 import { TripSummary } from './trip-summary'
 
 const { notify } = vi.hoisted(() => ({ notify: vi.fn() }))
@@ -24,63 +24,6 @@ vi.mock('next/navigation', () => ({
   usePathname: () => '/booking',
   useRouter: () => ({ push: vi.fn() }),
 }))
-
-const inTest: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null }
-const standing = {
-  isValid: true,
-  isGone: false,
-  isRefused: false,
-  code: '',
-  message: '',
-  expiresAt: null,
-  replacement: null,
-}
-
-/** A booking at any of its steps, for two; a test spells out what it is about. */
-const booking = (part: object = {}, payment: object = {}) =>
-  ({
-    offer: offer({ expires_at: new Date(Date.now() + 30 * 60_000).toISOString() }),
-    party: [
-      { id: 'pas_1', type: 'adult' },
-      { id: 'pas_2', type: 'child' },
-    ],
-    passengers: [
-      { firstName: 'Maya', lastName: 'Okafor' },
-      { firstName: 'Ada', lastName: 'Okafor' },
-    ],
-    typed: null,
-    keepTyped: vi.fn(),
-    holderName: '',
-    setHolderName: vi.fn(),
-    seats: [],
-    saveSeats: vi.fn(),
-    total: '1284',
-    step: 'payment',
-    go: vi.fn(),
-    expiry: { isLeaving: false, leave: vi.fn(), stay: vi.fn() },
-    searchHref: '/search',
-    carried: {},
-    verification: standing,
-    isGone: false,
-    isRefused: false,
-    successor: null,
-    succession: null,
-    expiresAt: new Date(Date.now() + 30 * 60_000).toISOString(),
-    refusedFields: [],
-    hasSkippedMaps: false,
-    findMaps: vi.fn(),
-    payment: {
-      mode: inTest,
-      phase: 'idle',
-      failure: null,
-      pay: vi.fn(),
-      resume: vi.fn(),
-      clearFailure: vi.fn(),
-      changeCard: vi.fn(),
-      ...payment,
-    },
-    ...part,
-  }) as unknown as Booking
 
 beforeEach(() => {
   notify.mockClear()
@@ -99,8 +42,7 @@ test('s100 the four steps stand above the booking, the current one marked', () =
 })
 
 test('s101 s130 the summary adds base fare, taxes and seats up to the total', () => {
-  const seats = [{ price: { amount: '18.50', currency: 'USD' } }]
-  setup(<TripSummary booking={booking({ seats, total: '1302.50' })} />)
+  setupIn(bookingParts({ trip: { seats: [seatChoice()], total: '1302.50' } }), <TripSummary />)
 
   const lines = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
   expect(lines).toEqual([
@@ -112,11 +54,11 @@ test('s101 s130 the summary adds base fare, taxes and seats up to the total', ()
 })
 
 test('r003 r041 s185 our part of the price is named once, in the summary of the payment, and on no step before it', () => {
-  const shown = booking()
-  const paying = setup(
+  const paying = setupIn(
+    bookingParts(),
     <>
-      <TripSummary booking={shown} />
-      <PaymentStep booking={shown} />
+      <TripSummary />
+      <PaymentStep />
     </>,
   )
   expect(screen.getByRole('region', { name: 'Your trip' })).toHaveTextContent(
@@ -125,21 +67,21 @@ test('r003 r041 s185 our part of the price is named once, in the summary of the 
   expect(document.body.textContent?.match(/(booking|service) fee/gi)).toHaveLength(1)
   paying.unmount()
 
-  for (const step of ['passengers', 'seats']) {
-    const before = setup(<TripSummary booking={booking({ step })} />)
+  for (const step of ['passengers', 'seats'] as const) {
+    const before = setupIn(bookingParts({ trip: { step } }), <TripSummary />)
     expect(before.container).not.toHaveTextContent(/(booking|service) fee/i)
     before.unmount()
   }
 })
 
 test('the days after a departure stand on the line of their time', () => {
-  setup(<TripSummary booking={booking()} />)
+  setupIn(bookingParts(), <TripSummary />)
 
   expect(screen.getByRole('region', { name: 'Your trip' }).textContent).toContain('07:25\u00a0+1')
 })
 
 test('s014 in test mode the payment names a test card, any future expiry and any code', () => {
-  setup(<PaymentStep booking={booking()} />)
+  setupIn(bookingParts(), <PaymentStep />)
 
   expect(screen.getByText('4242 4242 4242 4242').parentElement).toHaveTextContent(
     /any future expiry and any 3-digit CVV/,
@@ -147,16 +89,16 @@ test('s014 in test mode the payment names a test card, any future expiry and any
 })
 
 test('s014 r008 in live mode it names none, and shows no card form unless cards can be taken', () => {
-  const live = { isLiveMode: true, mode: 'live', known: true, liveCards: false, cardFields: null }
-  setup(<PaymentStep booking={booking({}, { mode: live })} />)
+  const mode = { isLiveMode: true, mode: 'live', known: true, liveCards: false, cardFields: null } as const
+  setupIn(bookingParts({ paymentStep: { mode } }), <PaymentStep />)
 
   expect(screen.queryByText('4242 4242 4242 4242')).toBeNull()
   expect(screen.queryByLabelText('Card number')).toBeNull()
 })
 
 test('s105 s131 the card has five fields, its number in groups of four, and a way back to the seats', async () => {
-  const at = booking()
-  const { user } = setup(<PaymentStep booking={at} />)
+  const { trip, ...parts } = bookingParts()
+  const { user } = setupIn({ trip, ...parts }, <PaymentStep />)
   const number = screen.getByLabelText('Card number')
   await user.type(number, '4242-4242 42424242x99')
 
@@ -165,13 +107,12 @@ test('s105 s131 the card has five fields, its number in groups of four, and a wa
     expect(screen.getByLabelText(field)).toBeVisible()
   }
   await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }))
-  expect(at.go).toHaveBeenCalledWith('seats')
+  expect(trip.go).toHaveBeenCalledWith('seats')
 })
 
 test('s108 a gone offer closes every way on, which then reads "Offer Expired"', () => {
-  setup(
-    <PaymentStep booking={booking({ isGone: true, verification: { ...standing, isValid: false, isGone: true } })} />,
-  )
+  const gone = verification({ isValid: false, isGone: true })
+  setupIn(bookingParts({ offerStatus: { isGone: true, verification: gone } }), <PaymentStep />)
 
   for (const button of screen.getAllByRole('button', { name: 'Offer Expired' }))
     expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -179,8 +120,8 @@ test('s108 a gone offer closes every way on, which then reads "Offer Expired"', 
 })
 
 test('an offer that the server does not sell closes every way on, and says why and where to go', () => {
-  const verification = { ...standing, isValid: false, isRefused: true, message: 'The airline takes no passports.' }
-  setup(<PaymentStep booking={booking({ isRefused: true, verification })} />)
+  const refused = verification({ isValid: false, isRefused: true, message: 'The airline takes no passports.' })
+  setupIn(bookingParts({ offerStatus: { isRefused: true, verification: refused } }), <PaymentStep />)
 
   expect(screen.getByRole('alert')).toHaveTextContent('The airline takes no passports. Nothing was charged.')
   expect(screen.getByRole('link', { name: 'Back to Search Results' })).toHaveAttribute('href', '/search')
@@ -190,14 +131,14 @@ test('an offer that the server does not sell closes every way on, and says why a
 })
 
 test('s111 an expired offer is told in the page', () => {
-  setup(<OfferNotice booking={booking({ isGone: true })} />)
+  setupIn(bookingParts({ offerStatus: { isGone: true } }), <OfferNotice />)
 
   expect(screen.getByRole('alert')).toHaveTextContent('This flight offer has expired. Please try another flight.')
 })
 
 test('s113 a check that fails is told and does not close the form', () => {
-  const unsure = booking({ verification: { ...standing, isValid: false, code: 'API_ERROR' } })
-  setup(<PaymentStep booking={unsure} />)
+  const unsure = verification({ isValid: false, code: 'API_ERROR' })
+  setupIn(bookingParts({ offerStatus: { verification: unsure } }), <PaymentStep />)
 
   expect(screen.getByText(/Unable to verify offer validity\. Please return to search\./)).toBeVisible()
   for (const button of screen.getAllByRole('button', { name: /^Pay/ }))
@@ -205,7 +146,7 @@ test('s113 a check that fails is told and does not close the form', () => {
 })
 
 test('s115 s116 r044 each passenger has a block, where the sex is asked for once and a title may be chosen', () => {
-  setup(<PassengerStep booking={booking({ passengers: null })} />)
+  setupIn(bookingParts({ trip: { passengers: null } }), <PassengerStep />)
 
   const [adult, child] = screen.getAllByRole('region', { name: /^Passenger \d/ })
   expect(adult).toHaveTextContent('Adult (12+ years)')
@@ -225,42 +166,25 @@ test.each([
   for (const way of home.slices.flatMap((slice) => [slice, ...slice.segments])) {
     way.destination = { ...way.destination, iata_code: 'LAX', country_code: 'US' }
   }
-  setup(<PassengerStep booking={booking({ offer: home, passengers: null })} />)
+  setupIn(bookingParts({ trip: { offer: home, passengers: null } }), <PassengerStep />)
 
   expect(screen.queryAllByRole('button', { name: 'Skip Passport Info' })).toHaveLength(buttons)
   expect(screen.getAllByLabelText('Date of birth')[0]).toHaveAttribute('max', today())
 })
 
 test('s126 c006 a taken seat cannot be pressed, and a free one is the first passenger’s', async () => {
-  const sold = (id: string) => [{ id: `ase_${id}`, passenger_id: id, total_amount: '18.50', total_currency: 'USD' }]
-  const seat = (designator: string, services: ReturnType<typeof sold>) => ({
-    type: 'seat',
-    designator,
-    available: services.length > 0,
-    available_services: services,
-    disclosures: [],
-    name: null,
-  })
-  const cabin = {
-    cabin_class: 'economy',
-    deck_configuration: 'single',
-    deck: 0,
-    aisles: 1,
-    wings: null,
-    rows: [{ number: 15, sections: [{ elements: [seat('15A', sold('pas_1'))] }, { elements: [seat('15B', [])] }] }],
-  }
-  const map = { id: 'sea_1', slice_id: 'sli_1', segment_id: 'seg_1', cabins: [cabin] } as SeatMap
+  const map = cabin(['15A|B'], (designator) => seatElement(designator, designator === '15A' ? '18.50' : null))
   serve({ 'GET /api/flights/seatmaps/off_1': [map] })
-  const at = booking()
-  const { user, container } = setup(<SeatStep booking={at} />)
+  const { seatsStep, ...parts } = bookingParts()
+  const { user, container } = setupIn({ seatsStep, ...parts }, <SeatStep />)
   await screen.findByText('Front of the aircraft')
 
   const [free, ...others] = container.querySelectorAll('button.seat:enabled')
   expect(others).toEqual([])
   await user.click(free as Element)
 
-  expect(at.saveSeats).toHaveBeenCalledWith([
-    expect.objectContaining({ passengerId: 'pas_1', seatId: 'ase_pas_1', designator: '15A' }),
+  expect(seatsStep.saveSeats).toHaveBeenCalledWith([
+    expect.objectContaining({ passengerId: 'pas_1', seatId: 'ase_15A', designator: '15A' }),
   ])
   expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selected' }))
 })

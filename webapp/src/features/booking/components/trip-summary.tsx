@@ -24,7 +24,7 @@ import {
   stopCount,
   stopLabel,
 } from '@/lib/flights'
-import type { Booking } from '../hooks/use-booking'
+import { useOfferStatus, useTrip } from '../hooks/booking-contexts'
 import { seatsTotal } from '../lib/seat-choices'
 
 const Legs = chakra('ul', {
@@ -70,8 +70,9 @@ function Leg({ slice }: { slice: Slice }) {
 }
 
 /** What is being bought, at what price, until when. */
-export function TripSummary({ booking }: { booking: Booking }) {
-  const { offer, step, seats, total, isGone, expiresAt } = booking
+export function TripSummary() {
+  const { offer, step, seats, total } = useTrip()
+  const { isGone, expiresAt } = useOfferStatus()
   const extras = seats.length === 0 ? undefined : { label: `Seats, ${seats.length} chosen`, amount: seatsTotal(seats) }
   return (
     <Aside top={{ lg: '5rem' }}>

@@ -4,14 +4,16 @@ import type { Offer } from '@/lib/api/types'
 import { useOfferValidity } from '@/lib/api/use-offer-validity'
 import { carriedOn, searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
+import type { BookingEvent } from '../lib/booking-events'
+import { type BookingState, totalToPay } from '../lib/booking-state'
 import type { PassengerFields } from '../lib/passenger-form'
-import type { partyOf } from '../lib/passengers'
+import type { PartyMember } from '../lib/passengers'
 import type { SeatChoice } from '../lib/seat-choices'
-import { useDetails } from './use-details'
+import { type Tell, useBookingState } from './use-booking-state'
 import { useHeldStep } from './use-held-step'
 import { useOfferEnd } from './use-offer-end'
 import { usePayment } from './use-payment'
-import { useSkippedMaps } from './use-skipped-maps'
+import { useSeatsAgain } from './use-seats-again'
 import { useStep } from './use-step'
 
 const POLL_MS = { passengers: 30_000, seats: 30_000, payment: 15_000 } as const
@@ -29,7 +31,7 @@ interface Options {
 export interface Booked {
   offer: Offer
   passengers: readonly PassengerFields[]
-  party: ReturnType<typeof partyOf>
+  party: readonly PartyMember[]
   seats: readonly SeatChoice[]
   total: string
   paymentId: string
@@ -37,91 +39,95 @@ export interface Booked {
   isTest: boolean
 }
 
-const noFields: readonly { field: string; message: string }[] = []
-
-/** One traveller's way through the booking of one offer. */
+/** One traveler's way through the booking of one offer, by the parts that its components use. */
 export function useBooking({ offer, onReplaced, ...on }: Options) {
   const params = useSearchParams()
-  const details = useDetails(offer, params)
-  const asked = useStep(details.passengers ? 'payment' : 'passengers')
+  const { party, state, tell } = useBookingState(offer, params)
+  useSeatsAgain(offer, state.awaitedSeats, tell)
+  const { passengers, seats } = state
+  const asked = useStep(passengers ? 'payment' : 'passengers')
   const { go } = asked
   const validity = useOfferValidity(offer.id, POLL_MS[asked.step], offer.expires_at)
-  const searchHref = searchReturn(new URLSearchParams(params))
-  const payment = usePaymentOf(details, { offer, checkOffer: validity.check, ...on })
+  const searchHref = searchReturn(params)
+  const bought: Bought = { offer, party, passengers: passengers ?? [], seats, total: totalToPay(state, offer) }
+  const payment = usePaymentOf(bought, { checkOffer: validity.check, tell, ...on })
   const step = useHeldStep(asked, payment.isHeld)
-  const { seats, setSeats } = details
 
-  const { endSuccession, ...end } = useOfferEnd({
+  const end = useOfferEnd({
     offer,
     step,
     validity,
     payment,
-    seats,
     searchHref,
-    onReplaced: (offerId, { hasLostSeats }) => {
+    onReplaced: (offerId) => {
+      const hasLostSeats = seats.length > 0
       onReplaced(offerId)
-      setSeats([])
+      tell({ type: 'seats chosen', offerId: offer.id, seats: [] })
+      tell({ type: 'offer replaced', replaced: { before: offer.price, hasLostSeats } })
       if (hasLostSeats && step === 'payment') go('seats', 'replace')
     },
   })
-
   /** Another order: what was said of the one before no longer counts. */
-  const changeOrder = () => {
-    endSuccession()
+  const changeOrder = (event: BookingEvent) => {
+    tell(event)
     payment.changeOrder()
   }
 
   return {
-    ...details,
-    ...end,
-    ...useSkippedMaps(go),
-    offer,
-    step,
-    go,
-    payment,
-    searchHref,
-    /** The search that led here, for the page of the flight. */
-    carried: carriedOn(new URLSearchParams(params)),
-    verification: validity.verification,
-    /** What the server refused of the passengers' details. */
-    refusedFields: payment.failure?.fields ?? noFields,
-    savePassengers: (next: readonly PassengerFields[]) => {
-      details.setPassengers(next)
-      changeOrder()
-      go('seats')
+    trip: { ...bought, passengers, step, go, tell, searchHref },
+    offerStatus: { ...end, replaced: state.replaced },
+    passengersStep: {
+      typed: state.typed,
+      savePassengers: (next: readonly PassengerFields[]) => {
+        changeOrder({ type: 'passengers saved', passengers: next })
+        go('seats')
+      },
+      /** What the server refused of the passengers' details. */
+      refusedFields: payment.failure?.fields ?? noFields,
+      /** The search that led here, for the page of the flight. */
+      carried: carriedOn(params),
     },
-    saveSeats: (next: readonly SeatChoice[]) => {
-      setSeats(next)
-      changeOrder()
+    seatsStep: {
+      saveSeats: (next: readonly SeatChoice[]) => changeOrder({ type: 'seats chosen', offerId: offer.id, seats: next }),
+      hasSkippedMaps: state.hasSkippedMaps,
     },
+    paymentStep: { ...payment, ...cardAndPrice(state) },
   }
 }
 
-type PaymentOptions = Pick<Options, 'offer' | 'onBooked' | 'onPriceChanged'> &
-  Pick<Parameters<typeof usePayment>[0], 'checkOffer'>
+export type Booking = ReturnType<typeof useBooking>
+
+const cardAndPrice = ({ holderName, isAnotherCard, awaitedSeats, quoted }: BookingState) => ({
+  holderName,
+  isAnotherCard,
+  /** Seats of an earlier try are being chosen again, and will change the total. */
+  areSeatsComing: awaitedSeats.length > 0,
+  /** What was asked for before the airline named another price. */
+  previousTotal: quoted?.before ?? null,
+})
+
+const noFields: readonly { field: string; message: string }[] = []
+
+type Bought = Omit<Booked, 'paymentId' | 'isTest'>
+
+type PaymentOptions = Pick<Options, 'onBooked' | 'onPriceChanged'> &
+  Pick<Parameters<typeof usePayment>[0], 'checkOffer'> & { tell: Tell }
 
 /** Pays for what was typed and chosen of an offer. */
-function usePaymentOf(
-  details: ReturnType<typeof useDetails>,
-  { offer, checkOffer, onBooked, onPriceChanged }: PaymentOptions,
-) {
-  const { party, seats, total, quote } = details
-  const passengers = details.passengers ?? []
+function usePaymentOf(bought: Bought, { checkOffer, onBooked, onPriceChanged, tell }: PaymentOptions) {
+  const { offer, party, passengers, seats, total } = bought
   const payment = usePayment({
     order: { offerId: offer.id, seats, amount: total, currency: offer.price.currency },
     party,
     passengers,
     checkOffer,
-    onPriceChanged: (price) => {
-      quote(price)
+    onPriceChanged: (now) => {
+      tell({ type: 'price quoted', quoted: { now, before: total } })
       onPriceChanged()
     },
     onBooked: (answer, paymentId) => {
-      const isTest = payment.mode.mode === 'test'
-      onBooked(answer, { offer, passengers, party, seats, total, paymentId, isTest })
+      onBooked(answer, { ...bought, paymentId, isTest: payment.mode.mode === 'test' })
     },
   })
   return payment
 }
-
-export type Booking = ReturnType<typeof useBooking>

@@ -8,7 +8,8 @@ vi.mock('@/lib/api/system-mode')
 const fields = { scriptUrl: 'https://js.example/', publishableKey: 'pk_test_1' }
 
 function loadedAt(path: string, mode: { known?: boolean; cardFields?: typeof fields | null }) {
-  const entry = { name: `https://fareway.example${path}` } as PerformanceEntry
+  const name = `https://fareway.example${path}`
+  const entry: PerformanceEntry = { name, entryType: 'navigation', startTime: 0, duration: 0, toJSON: () => ({}) }
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry])
   const system = { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null, ...mode } as const
   vi.mocked(useSystemMode).mockReturnValue(system)

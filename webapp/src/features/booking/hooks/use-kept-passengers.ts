@@ -2,9 +2,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { fetchKeptPassengers, keepPassengers } from '../api/kept-passengers'
-import { fromDraft, hasDraft, keepDraft } from '../lib/draft'
+import { fromDraft, hasPassengers } from '../lib/draft'
+import { readDraft, remember } from '../lib/draft-memory'
 import type { PassengerFields, PassengerForm } from '../lib/passenger-form'
-import type { Booking } from './use-booking'
+import { usePassengersStep, useTrip } from './booking-contexts'
 
 /** Of rest after the last key. */
 const REST_MS = 1_500
@@ -13,13 +14,14 @@ const REST_MS = 1_500
  * Keeps the form on the server for a reload, and fills it in from there where this page knows nothing yet. Passports
  * take no part in it.
  */
-export function useKeptPassengers(booking: Booking, form: UseFormReturn<PassengerForm>) {
-  useKeeping(booking, form)
-  return useFillingIn(booking, form)
+export function useKeptPassengers(form: UseFormReturn<PassengerForm>) {
+  useKeeping(form)
+  return useFillingIn(form)
 }
 
 /** Where typing rests, and when the step is left. */
-function useKeeping({ offer, party }: Booking, { watch, getValues }: UseFormReturn<PassengerForm>) {
+function useKeeping({ watch, getValues }: UseFormReturn<PassengerForm>) {
+  const { offer, party } = useTrip()
   const offerId = offer.id
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,9 +42,11 @@ function useKeeping({ offer, party }: Booking, { watch, getValues }: UseFormRetu
 }
 
 /** `isSettled`: nothing more is filled in. */
-function useFillingIn({ offer, party, typed }: Booking, { getValues, setValue }: UseFormReturn<PassengerForm>) {
+function useFillingIn({ getValues, setValue }: UseFormReturn<PassengerForm>) {
+  const { offer, party } = useTrip()
+  const { typed } = usePassengersStep()
   const offerId = offer.id
-  const [isAsked] = useState(() => !typed && !hasDraft())
+  const [isAsked] = useState(() => !typed && !hasPassengers(readDraft()))
   const [outcome, setOutcome] = useState<'asking' | 'none' | 'filled'>(isAsked ? 'asking' : 'none')
   const members = useRef(party)
   members.current = party
@@ -53,8 +57,10 @@ function useFillingIn({ offer, party, typed }: Booking, { getValues, setValue }:
     fetchKeptPassengers(offerId)
       .then((kept) => {
         if (isLeft) return
-        keepDraft(kept.party, kept.passengers, false)
-        const found = fromDraft(members.current).map((fields, index) => fillIn(index, fields, { getValues, setValue }))
+        remember({ type: 'passengers kept', ...kept, isPassportRequired: false })
+        const found = fromDraft(readDraft(), members.current).map((fields, index) =>
+          fillIn(index, fields, { getValues, setValue }),
+        )
         setOutcome(found.some(Boolean) ? 'filled' : 'none')
       })
       .catch(() => !isLeft && setOutcome('none'))

@@ -1,29 +1,28 @@
 'use client'
+import { notify } from '@/components/ui/toast/notify'
 import type { Offer } from '@/lib/api/types'
 import type { useOfferValidity } from '@/lib/api/use-offer-validity'
-import type { SeatChoice } from '../lib/seat-choices'
+import { useSuccessor } from '@/lib/api/use-successor'
 import { useExpiry } from './use-expiry'
 import { useExpiryWarning } from './use-expiry-warning'
 import { useGone } from './use-gone'
 import type { usePayment } from './use-payment'
 import { useReplacementToast } from './use-replacement-toast'
 import type { Step } from './use-step'
-import { type Succession, useSuccession } from './use-succession'
 
 interface Options {
   offer: Offer
   step: Step
   validity: ReturnType<typeof useOfferValidity>
   payment: ReturnType<typeof usePayment>
-  seats: readonly SeatChoice[]
-  /** Where who has lost their offer looks for another flight. */
+  /** Where a traveler who has lost their offer looks for another flight. */
   searchHref: string
-  /** The booking goes on with another offer. */
-  onReplaced: (offerId: string, succession: Succession) => void
+  /** The booking goes on with another offer; everything typed stays where it stands. */
+  onReplaced: (offerId: string) => void
 }
 
-/** Until when the offer stands, and how the traveller goes on from its end: to their search, or with its replacement. */
-export function useOfferEnd({ offer, step, validity, payment, seats, searchHref, onReplaced }: Options) {
+/** Until when the offer stands, and how the traveler goes on from its end: to their search, or with its replacement. */
+export function useOfferEnd({ offer, step, validity, payment, searchHref, onReplaced }: Options) {
   const { verification, check } = validity
   const expiresAt = verification?.expiresAt ?? offer.expires_at
   useExpiryWarning(expiresAt)
@@ -32,16 +31,15 @@ export function useOfferEnd({ offer, step, validity, payment, seats, searchHref,
   const isGone = useGone({ step, verification, check, payment, expiry })
   const replacement = (isGone && verification?.replacement) || null
   useReplacementToast(offer.price, replacement, expiresAt)
-  const { successor, succession, endSuccession } = useSuccession({
-    replacement,
-    current: { before: offer.price, hasLostSeats: seats.length > 0 },
-    onReplaced: (offerId, lost) => {
-      onReplaced(offerId, lost)
-      payment.restart()
-      expiry.restart()
-    },
+  const successor = useSuccessor(replacement, (offerId) => {
+    onReplaced(offerId)
+    payment.restart()
+    expiry.restart()
+    // Takes the place of the toast that told of the end.
+    void notify({ type: 'success', title: 'Your booking goes on', description: 'Same flights, new offer.' })
   })
   return {
+    verification,
     expiresAt,
     expiry,
     isGone,
@@ -49,8 +47,5 @@ export function useOfferEnd({ offer, step, validity, payment, seats, searchHref,
     isRefused: verification?.isRefused === true && !payment.mayBeOurs,
     /** What can be booked in the place of an offer that is gone. */
     successor,
-    /** Set once that has happened, until the traveller goes on. */
-    succession,
-    endSuccession,
   }
 }

@@ -3,6 +3,7 @@ import type { ClipboardEvent } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type { PassengerFields, PassengerForm } from '../lib/passenger-form'
 import { pastedDate } from '../lib/pasted-date'
+import { usePassenger } from './passenger-context'
 
 export const fieldId = (index: number, field: keyof PassengerFields) => `passenger-${index + 1}-${field}`
 
@@ -13,13 +14,10 @@ const bound: Partial<Record<keyof PassengerFields, readonly (keyof PassengerFiel
   passportIssuingCountry: ['passportNumber', 'passportExpiryDate'],
 }
 
-interface Options {
-  index: number
-  form: UseFormReturn<PassengerForm>
-}
-
-/** Registers a field by name, with what stands under it. */
-export function usePassengerField({ index, form: { register, formState } }: Options) {
+/** Registers a field of the passenger by name, with what stands under it. */
+export function usePassengerField() {
+  const { index, form } = usePassenger()
+  const { register, formState } = form
   const errors = formState.errors.passengers?.[index]
   // Fields that are judged together: a change of one may settle the error of another.
   const together = formState.isSubmitted ? bound : {}

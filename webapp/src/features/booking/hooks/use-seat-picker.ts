@@ -1,5 +1,5 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { createContext, useMemo, useState } from 'react'
 import { type Facts, factsOf } from '@/components/offer/cabin'
 import { notify } from '@/components/ui/toast/notify'
 import type { Offer, SeatMap } from '@/lib/api/types'
@@ -9,7 +9,8 @@ import { exitBarrier } from '../lib/exit-rows'
 import { needsSeat } from '../lib/passengers'
 import { choiceOf, choose, holderOf, nextChooser } from '../lib/seat-choices'
 import type { SeatView } from '../lib/seat-words'
-import type { Booking } from './use-booking'
+import { useSeatsStep, useTrip } from './booking-contexts'
+import { useRequired } from './use-required'
 
 /** A flight that has a map, and what it is called: "JFK to LHR". */
 function flightOf({ slices }: Offer, id: string) {
@@ -18,7 +19,9 @@ function flightOf({ slices }: Offer, id: string) {
 }
 
 /** Choosing seats on one flight at a time, for one passenger at a time. */
-export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Booking, maps: readonly SeatMap[]) {
+export function useSeatPicker(maps: readonly SeatMap[]) {
+  const { party, passengers, seats, offer } = useTrip()
+  const { saveSeats } = useSeatsStep()
   const [segmentId, setSegmentId] = useState(maps[0]?.segment_id ?? '')
   const seated = party.filter(needsSeat)
   const [activeId, setActiveId] = useState(seated[0]?.id ?? '')
@@ -99,3 +102,6 @@ export function useSeatPicker({ party, passengers, seats, saveSeats, offer }: Bo
 }
 
 export type SeatPicker = ReturnType<typeof useSeatPicker>
+
+export const PickerContext = createContext<SeatPicker | null>(null)
+export const usePicker = () => useRequired(PickerContext)

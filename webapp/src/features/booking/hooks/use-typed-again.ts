@@ -5,7 +5,8 @@ import type { BookingRecord } from '@/lib/api/types'
 import { bookingData } from '@/lib/booked-trip'
 import { fetchKeptPassengers } from '../api/kept-passengers'
 import { fetchTypedPassengers, typedPassengersKey } from '../api/typed-passengers'
-import { hasDraft, keepDraft, keepSeats, keptSeats } from '../lib/draft'
+import { hasPassengers, keptSeats } from '../lib/draft'
+import { readDraft, remember } from '../lib/draft-memory'
 import { isPassportRequired } from '../lib/passport'
 
 /**
@@ -13,20 +14,23 @@ import { isPassportRequired } from '../lib/passport'
  * between, as for the cardholder's bank, has lost it: the server then gives it back to its booker.
  */
 export function useTypedAgain(booking: BookingRecord, offerId: string) {
-  const [isKept, setKept] = useState(hasDraft)
+  const [isKept, setKept] = useState(isPartyKept)
   useEffect(() => {
-    if (keptSeats(offerId).length === 0) keepSeats(offerId, chosenSeats(booking))
+    if (keptSeats(readDraft(), offerId).length > 0) return
+    remember({ type: 'seats kept', offerId, seats: chosenSeats(booking) })
   }, [booking, offerId])
   useSWR(isKept ? null : typedPassengersKey(booking.id), () => fetchTypedAgain(booking.id, offerId), {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
-    onSuccess: ({ party, passengers }) => {
-      keepDraft(party, passengers, wasPassportRequired(booking))
-      setKept(hasDraft())
+    onSuccess: (typed) => {
+      remember({ type: 'passengers kept', ...typed, isPassportRequired: wasPassportRequired(booking) })
+      setKept(isPartyKept)
     },
   })
   return isKept
 }
+
+const isPartyKept = () => hasPassengers(readDraft())
 
 /** As it was typed, where that is kept to its last date: the booking has the names as tickets print them. */
 async function fetchTypedAgain(bookingId: string, offerId: string) {

@@ -5,7 +5,14 @@ import type { Failure, FailureKind } from './failure'
 
 const old = { payment: 'p1', booking: 'b1' }
 const fresh = { payment: 'p2', booking: 'b2' }
-const request = { key: 'b1' } as BookingRequest
+const request: BookingRequest = {
+  order: { offerId: 'off_1', seats: [], amount: '1284', currency: 'USD' },
+  party: [],
+  passengers: [],
+  paymentId: 'pay_1',
+  mode: { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null },
+  key: 'b1',
+}
 const said = (kind: FailureKind): Failure => ({ kind, title: kind, message: '' })
 
 const standings = {

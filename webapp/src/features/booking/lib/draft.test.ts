@@ -1,41 +1,73 @@
-import { beforeEach, expect, test } from 'vitest'
-import { dropDraft, fromDraft, hasDraft, keepDraft, keepSeats, keptSeats } from './draft'
+import { expect, test } from 'vitest'
+import type { BookingEvent } from './booking-events'
+import { emptyDraft, fromDraft, hasPassengers, holderAgain, keptSeats, nextDraft, passengersAgain } from './draft'
 import { emptyPassenger } from './passenger-form'
+import type { PartyMember } from './passengers'
 
 const adult = { type: 'adult' } as const
 const child = { type: 'child' } as const
-const typed = (firstName: string) => ({ ...emptyPassenger, firstName, passportNumber: 'X1234567' })
+const named = (firstName: string) => ({ ...emptyPassenger, firstName })
+const withPassport = (firstName: string) => ({ ...named(firstName), passportNumber: 'X1234567' })
+const seat = { segmentId: 'seg_1', passengerId: 'pas_1', designator: '15A' }
 
-beforeEach(dropDraft)
+const kept = (party: Pick<PartyMember, 'type'>[], ...passengers: ReturnType<typeof named>[]): BookingEvent => ({
+  type: 'passengers kept',
+  party,
+  passengers,
+  isPassportRequired: false,
+})
+const after = (...events: BookingEvent[]) => events.reduce(nextDraft, emptyDraft)
 
 test('r017 what was typed comes back for the next offer, without passports', () => {
-  keepDraft([adult, child], [typed('Maya'), typed('Ada')], false)
+  const draft = after(kept([adult, child], withPassport('Maya'), withPassport('Ada')))
 
-  expect(fromDraft([adult, child])).toEqual([
-    { ...emptyPassenger, firstName: 'Maya' },
-    { ...emptyPassenger, firstName: 'Ada' },
-  ])
+  expect(fromDraft(draft, [adult, child])).toEqual([named('Maya'), named('Ada')])
+  expect(draft.lacksPassports).toBe(true)
+})
+
+test('that a passport is missing is known as long as the draft is kept', () => {
+  const draft = after(kept([adult], withPassport('Maya')), kept([adult], named('Maya')))
+
+  expect(draft.lacksPassports).toBe(true)
+  expect(after(kept([adult], named('Maya'))).lacksPassports).toBe(false)
 })
 
 test('r017 in another party everybody gets the fields of their own kind', () => {
-  keepDraft([adult, child], [typed('Maya'), typed('Ada')], false)
+  const draft = after(kept([adult, child], named('Maya'), named('Ada')))
 
-  expect(fromDraft([adult, adult, child]).map(({ firstName }) => firstName)).toEqual(['Maya', '', 'Ada'])
+  expect(fromDraft(draft, [adult, adult, child]).map(({ firstName }) => firstName)).toEqual(['Maya', '', 'Ada'])
 })
 
-test('a dropped draft is gone', () => {
-  keepDraft([adult], [typed('Maya')], false)
-  dropDraft()
+test('with the booking the draft is gone', () => {
+  const draft = after(kept([adult], withPassport('Maya')), { type: 'booked' })
 
-  expect([hasDraft(), fromDraft([adult])]).toEqual([false, [emptyPassenger]])
+  expect([hasPassengers(draft), fromDraft(draft, [adult])]).toEqual([false, [emptyPassenger]])
+  expect(draft).toEqual(emptyDraft)
 })
 
 test('r017 seats are kept for their own offer alone, and go with the draft', () => {
-  const seat = { segmentId: 'seg_1', passengerId: 'pas_1', designator: '15A' }
-  keepSeats('off_1', [seat])
-  expect([keptSeats('off_1'), keptSeats('off_2')]).toEqual([[seat], []])
+  const chosen: BookingEvent = { type: 'seats kept', offerId: 'off_1', seats: [seat] }
 
-  dropDraft()
+  expect(keptSeats(after(chosen), 'off_1')).toEqual([seat])
+  expect(keptSeats(after(chosen), 'off_2')).toEqual([])
+  expect(keptSeats(after(chosen, { type: 'booked' }), 'off_1')).toEqual([])
+})
 
-  expect(keptSeats('off_1')).toEqual([])
+test('passengers and the name on the card are there at once where another card is tried for the same offer', () => {
+  const draft = after(
+    kept([adult], named('Maya')),
+    { type: 'holder named', offerId: 'off_1', holderName: 'Maya Okafor' },
+    { type: 'tried again', offerId: 'off_1' },
+  )
+
+  expect(passengersAgain(draft, 'off_1', [adult])).toEqual([named('Maya')])
+  expect(passengersAgain(draft, 'off_1', [adult, adult])).toBeNull()
+  expect(passengersAgain(draft, 'off_2', [adult])).toBeNull()
+  expect([holderAgain(draft, 'off_1'), holderAgain(draft, 'off_2')]).toEqual(['Maya Okafor', ''])
+})
+
+test('what only a page has to know leaves the draft as it is', () => {
+  const draft = after(kept([adult], named('Maya')))
+
+  expect(nextDraft(draft, { type: 'maps skipped' })).toBe(draft)
 })

@@ -1,83 +1,76 @@
+import type { BookingEvent } from './booking-events'
 import { emptyPassenger, type PassengerFields, passportFields } from './passenger-form'
 import type { PartyMember } from './passengers'
 import type { ChosenSeat } from './seat-choices'
 
 type Member = Pick<PartyMember, 'type'>
 
-/**
- * What was typed for one offer, for the next one. It lives in this page's memory alone, never in the browser's
- * storage, and holds no passport and no card.
- */
-let kept: { type: PartyMember['type']; fields: PassengerFields }[] = []
+/** What was typed and chosen for one offer, for the next one or for another try. It holds no passport and no card. */
+export interface Draft {
+  readonly passengers: readonly { type: PartyMember['type']; fields: PassengerFields }[]
+  /** Passports were typed or asked for with what is kept, now or before. */
+  readonly lacksPassports: boolean
+  /** Seats belong to their offer: they are there for another try at the same one. */
+  readonly seated: { offerId: string; seats: readonly ChosenSeat[] } | null
+  /** The offer that another card is tried for. */
+  readonly triedAgain: string | null
+  /** Of a card its holder's name alone is kept, and for another card on the same offer alone. */
+  readonly holder: { offerId: string; holderName: string } | null
+}
 
-/** Passports were typed or asked for with what is kept, now or before. */
-let lacksPassports = false
+export const emptyDraft: Draft = { passengers: [], lacksPassports: false, seated: null, triedAgain: null, holder: null }
 
-/** `isPassportRequired`: by the flights that it was typed for. */
-export function keepDraft(
-  party: readonly Member[],
-  passengers: readonly PassengerFields[],
-  isPassportRequired: boolean,
-) {
-  lacksPassports ||=
-    isPassportRequired || passengers.some((typed) => passportFields.some((field) => typed[field] !== ''))
-  kept = passengers.map((passenger, index) => ({
+export function nextDraft(draft: Draft, event: BookingEvent): Draft {
+  switch (event.type) {
+    case 'passengers kept':
+      return { ...draft, ...withoutPassports(event), lacksPassports: draft.lacksPassports || hadPassports(event) }
+    case 'seats kept':
+    case 'seats chosen':
+    case 'seats restored':
+      return { ...draft, seated: event }
+    case 'holder named':
+      return { ...draft, holder: event }
+    case 'tried again':
+      return { ...draft, triedAgain: event.offerId }
+    case 'booked':
+      return emptyDraft
+    default:
+      return draft
+  }
+}
+
+type Kept = Extract<BookingEvent, { type: 'passengers kept' }>
+
+const withoutPassports = ({ party, passengers }: Kept) => ({
+  passengers: passengers.map((passenger, index) => ({
     type: party[index]?.type ?? 'adult',
     fields: { ...passenger, passportNumber: '', passportExpiryDate: '', passportIssuingCountry: '' },
-  }))
-}
+  })),
+})
 
-/** Seats belong to their offer: they are there for another try at the same one. */
-let seated: { offerId: string; seats: readonly ChosenSeat[] } | null = null
+const hadPassports = ({ passengers, isPassportRequired }: Kept) =>
+  isPassportRequired || passengers.some((typed) => passportFields.some((field) => typed[field] !== ''))
 
-export function keepSeats(offerId: string, seats: readonly ChosenSeat[]) {
-  seated = { offerId, seats }
-}
-
-export const keptSeats = (offerId: string) => (seated?.offerId === offerId ? seated.seats : [])
+export const hasPassengers = ({ passengers }: Draft) => passengers.length > 0
 
 /** One set of fields for each passenger; the first adult's goes to the first adult, though the parties may differ. */
-export const fromDraft = (party: readonly Member[]): PassengerFields[] =>
+export const fromDraft = ({ passengers }: Draft, party: readonly Member[]): PassengerFields[] =>
   party.map(({ type }, index) => {
     const before = party.slice(0, index).filter((member) => member.type === type).length
-    return kept.filter((draft) => draft.type === type)[before]?.fields ?? emptyPassenger
+    return passengers.filter((kept) => kept.type === type)[before]?.fields ?? emptyPassenger
   })
 
-/** The offer that another card is tried for. */
-let again: string | null = null
-
-export function payAgain(offerId: string) {
-  again = offerId
-}
+export const keptSeats = ({ seated }: Draft, offerId: string) => (seated?.offerId === offerId ? seated.seats : [])
 
 /** Whether another card is tried for an offer: its payment begins with the card's number. */
-export const isTriedAgain = (offerId: string) => again === offerId
+export const isTriedAgain = ({ triedAgain }: Draft, offerId: string) => triedAgain === offerId
 
-/** Of a card its holder's name alone is kept, and for another card on the same offer alone. */
-let held: { offerId: string; holderName: string } | null = null
-
-export function keepHolder(offerId: string, holderName: string) {
-  held = { offerId, holderName }
-}
-
-export const holderAgain = (offerId: string) =>
-  isTriedAgain(offerId) && held?.offerId === offerId ? held.holderName : ''
+export const holderAgain = (draft: Draft, offerId: string) =>
+  isTriedAgain(draft, offerId) && draft.holder?.offerId === offerId ? draft.holder.holderName : ''
 
 /** Who travels by what was kept, where another card is tried for the same offer and nobody is missing. */
-export function passengersAgain(offerId: string, party: readonly Member[]): PassengerFields[] | null {
-  if (!isTriedAgain(offerId)) return null
-  const passengers = fromDraft(party)
+export function passengersAgain(draft: Draft, offerId: string, party: readonly Member[]): PassengerFields[] | null {
+  if (!isTriedAgain(draft, offerId)) return null
+  const passengers = fromDraft(draft, party)
   return passengers.every(({ firstName }) => firstName !== '') ? passengers : null
-}
-
-export const hasLostPassports = () => lacksPassports
-
-export const hasDraft = () => kept.length > 0
-
-export const dropDraft = () => {
-  kept = []
-  lacksPassports = false
-  seated = null
-  again = null
-  held = null
 }

@@ -62,6 +62,7 @@ test('r003_a changed price comes with the new one', async () => {
 
   expect(failureOf(await answered(409, { code: 'PRICE_CHANGED', message: 'x', price }))).toMatchObject({
     kind: 'price',
+    message: 'Nothing was charged. The new price is on the Pay button.',
     price,
   })
 })

@@ -76,6 +76,7 @@ const titles: Record<FailureKind, string> = {
 const messages: Partial<Record<FailureKind, string>> = {
   expired: EXPIRED,
   payment: 'Your card was declined or its details are incorrect. Nothing was charged.',
+  price: 'Nothing was charged. The new price is on the Pay button.',
   mode: 'The shop has just changed its mode. Nothing was charged. Reload the page, then pay again.',
 }
 

@@ -152,3 +152,20 @@ test('s125_an optional passport that was begun is checked, a skipped one is not'
   expect(problems([begun, ada])).toHaveLength(3)
   expect(problems([begun, ada], { skipped: [true, false] })).toEqual([])
 })
+
+test('two passengers with one passport are told, unless the passport is left out', () => {
+  const passport = { passportNumber: 'C01X00T48', passportExpiryDate: '2031-01-01', passportIssuingCountry: 'DE' }
+  const family = [
+    { ...maya, ...passport },
+    { ...ada, ...passport, passportNumber: 'c01 x00 t48' },
+  ]
+
+  expect(problems(family)).toEqual(['1.passportNumber: Another passenger has this passport number'])
+  expect(problems(family, { skipped: [false, true] })).toEqual([])
+  expect(
+    problems([
+      { ...maya, ...passport },
+      { ...ada, ...passport, passportIssuingCountry: 'FR' },
+    ]),
+  ).toEqual([])
+})

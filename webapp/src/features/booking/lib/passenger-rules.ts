@@ -5,7 +5,8 @@ import { ageOn, holderWords, isOfAge } from './ages'
 import { nameProblem, printedName } from './names'
 import { genders, type PassengerFields, type PassengerRules, titles } from './passenger-form'
 import type { PartyMember } from './passengers'
-import { countryProblem, expiryProblem, normalisedNumber, numberProblem } from './passport'
+import { normalisedNumber } from './passport'
+import { countryProblem, expiryProblem, numberProblem } from './passport-rules'
 import { isPhone, withCountryCode } from './phone'
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
@@ -42,13 +43,26 @@ export const passengerFormSchema = (rules: PassengerRules) =>
         const message = "Two passengers can't have the same name"
         context.issues.push({ code: 'custom', path: ['passengers', index, 'firstName'], message, input: '' })
       }
+      for (const index of repeated(passportKeys(context.value.passengers, rules))) {
+        const message = 'Another passenger has this passport number'
+        context.issues.push({ code: 'custom', path: ['passengers', index, 'passportNumber'], message, input: '' })
+      }
     })
 
 /** Passengers whose ticket would have the name of one before them: airlines take no two on one booking. */
-function namesakes(passengers: readonly PassengerFields[]): number[] {
-  const names = passengers.map((one) => `${ticketName(one.firstName)} ${ticketName(one.lastName)}`.toLowerCase())
-  return names.flatMap((name, index) => (name.trim() !== '' && names.indexOf(name) < index ? [index] : []))
-}
+const namesakes = (passengers: readonly PassengerFields[]) =>
+  repeated(passengers.map((one) => `${ticketName(one.firstName)} ${ticketName(one.lastName)}`.toLowerCase().trim()))
+
+/** Each country numbers its own passports. Empty for a passenger without a whole one. */
+const passportKeys = (passengers: readonly PassengerFields[], { isPassportRequired, skipped }: PassengerRules) =>
+  passengers.map(({ passportNumber: number, passportIssuingCountry: country }, index) => {
+    const isLeftOut = !isPassportRequired && skipped[index]
+    return number && country && !isLeftOut ? `${country} ${normalisedNumber(number)}` : ''
+  })
+
+/** Where a text stands that stood before. Empty ones don't count. */
+const repeated = (texts: readonly string[]) =>
+  texts.flatMap((text, index) => (text !== '' && texts.indexOf(text) < index ? [index] : []))
 
 const ticketName = (text: string) => printedName(text).name ?? text
 

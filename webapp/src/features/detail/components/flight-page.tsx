@@ -24,7 +24,7 @@ export function FlightPage() {
   const id = useRouteId('/flight/')
   const isHydrated = useHydrated()
   const { replace } = useNavigate()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState<string | null>(null)
   const isMissing = isHydrated && id === null
 
   useEffect(() => {
@@ -48,14 +48,16 @@ function Query({ onRead }: { onRead: (query: string) => void }) {
   return null
 }
 
-function OfferOf({ id, query }: { id: string | null; query: string }) {
+/** `query`: null while prerendering and hydrating. */
+function OfferOf({ id, query }: { id: string | null; query: string | null }) {
   usePageTop()
-  const params = useMemo(() => new URLSearchParams(query), [query])
+  const params = useMemo(() => new URLSearchParams(query ?? ''), [query])
   const { data, error, mutate, isValidating } = useOffer(id)
   // The offer is a long page: drawn in many frames, it leaves the browser its own.
   const offer = useDeferredValue(data)
   const { adults, children, infants } = readCriteria(params)
-  const backHref = searchReturn(params)
+  // The last search of this browser is not in the export either.
+  const backHref = query === null ? routes.search : searchReturn(params)
   const bookHref = withQuery(routes.booking, { offer: id, adults, children, infants, ...carriedOn(params) })
 
   const before = useShownPrices().get(id ?? '') ?? null

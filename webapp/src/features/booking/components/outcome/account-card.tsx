@@ -1,0 +1,88 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { AppLink } from '@/components/ui/app-link'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
+import { copyText } from '@/components/ui/copy-text'
+import { Icon } from '@/components/ui/icon'
+import { Row, Stack, Text } from '@/components/ui/layout'
+import { routes } from '@/lib/routes'
+import type { AccountInfo } from '../../api/create-booking'
+
+const Details = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr',
+    gap: '0.5rem 1.25rem',
+    gridRow: { md: '1 / 3' },
+    gridColumn: { md: '2' },
+    p: '4',
+    bg: 'surface.inset',
+    border: '1px solid {colors.line}',
+    borderRadius: 'md',
+    textStyle: 'sm',
+    '& dt': { color: 'fg.muted' },
+    '& dd': {
+      color: 'ink',
+      fontFamily: 'ui-monospace, "SF Mono", Menlo, monospace',
+      fontWeight: 'medium',
+      overflowWrap: 'anywhere',
+    },
+  },
+})
+
+/** What it is on the left, what to write down on the right; on a phone one under the other. */
+const sideBySide = {
+  display: 'grid',
+  gap: { base: '4', md: '1rem 2rem' },
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+} as const
+
+/** The account that the booking made. The password is in this one answer and nowhere else. */
+export function AccountCard({ account: { username, password, email } }: { account: AccountInfo }) {
+  const text = `Username: ${username}\nPassword: ${password}\nE-mail: ${email}`
+  return (
+    <Card as="section" padded aria-labelledby="new-account" {...sideBySide}>
+      <Stack gap="3">
+        <Row flexWrap="wrap">
+          <CardTitle id="new-account">Your new account</CardTitle>
+          <Badge variant="success">
+            <Icon name="check" />
+            Account created!
+          </Badge>
+        </Row>
+        <Text textStyle="sm">
+          You are signed in. The password is shown once: copy it now, or set your own from the e-mail.
+        </Text>
+      </Stack>
+      <Details>
+        <dt>Username</dt>
+        <dd>{username}</dd>
+        <dt>Password</dt>
+        <dd>{password}</dd>
+        <dt>E-mail</dt>
+        <dd>{email}</dd>
+      </Details>
+      <Button justifySelf="start" variant="secondary" onClick={() => void copyText(text)}>
+        <Icon name="copy" size="sm" />
+        Copy to clipboard
+      </Button>
+    </Card>
+  )
+}
+
+/** In its place where the password is not at hand: the answer that had it was seen before, was lost, or came too late. */
+export function AccountByMail() {
+  return (
+    <Card as="section" padded aria-labelledby="account-by-mail">
+      <CardTitle id="account-by-mail">Your account</CardTitle>
+      <Text mt="3" textStyle="sm">
+        We’ve e-mailed you a link to manage this trip in your account. Link expired?{' '}
+        <AppLink href={routes.forgotPassword}>Reset your password by e-mail</AppLink>.
+      </Text>
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { booking, traveller } from '@/testing/bookings'
+import { setCookie } from '@/testing/cookie'
+import { setup } from '@/testing/render'
+import { problem, serve } from '@/testing/server'
+import { ticketOfRecord } from '../../lib/ticket'
+import { Confirmation } from './confirmation'
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/booking', useRouter: () => ({}) }))
+vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
+
+beforeEach(() => setCookie('fareway_user=1'))
+
+test('r004 somebody signed in, whose booking makes no account, reads of none', async () => {
+  const calls = serve({ 'GET /api/auth/user': traveller })
+  setup(<Confirmation ticket={ticketOfRecord(booking())} email="maya@traveller.example" account={null} />)
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0))
+
+  expect(screen.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: /account/ })).toBeNull()
+})
+
+test('r045 a guest opens the trip itself; who is signed in, or is by their new account, opens My Trips', async () => {
+  const account = { username: 'maya', password: 'secret-for-once', email: 'maya@traveller.example' }
+  const confirmed = <Confirmation ticket={ticketOfRecord(booking())} email="" account={null} />
+  const way = (name: string) => screen.findByRole('link', { name })
+  serve({ 'GET /api/auth/user': traveller })
+  const signedIn = setup(confirmed)
+  expect(await way('View My Trips')).toHaveAttribute('href', '/my-trips')
+  signedIn.unmount()
+
+  setCookie('fareway_user=; max-age=0')
+  const guest = setup(confirmed)
+  expect(await way('View your trip')).toHaveAttribute('href', '/trip?id=bk_1')
+  guest.unmount()
+
+  setup(<Confirmation ticket={ticketOfRecord(booking())} email="" account={account} />)
+  expect(await way('View My Trips')).toBeVisible()
+})
+
+test.each([
+  ['test', true],
+  ['live', false],
+] as const)('in %s mode it is said of the ticket that it is a test: %s', (mode, isSaid) => {
+  serve({ 'GET /api/auth/user': traveller })
+  setup(<Confirmation ticket={ticketOfRecord(booking({ mode }))} email="maya@traveller.example" />)
+
+  expect(screen.queryAllByText('This is a test booking.')).toHaveLength(isSaid ? 1 : 0)
+  const real = /Tickets (and receipt|by e-mail)|Check in online|Be there/
+  expect(document.body.textContent?.match(real) !== null).toBe(!isSaid)
+})
+
+const later = (bookedAt: string) =>
+  setup(
+    <Confirmation ticket={ticketOfRecord(booking())} email="maya@traveller.example" bookedAt={bookedAt} isEarlier />,
+  )
+
+test.each([
+  ['a guest', () => problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')],
+  [
+    'whoever signed in by the account that the booking made',
+    () => ({ ...traveller, createdAt: '2026-11-20T10:00:05Z' }),
+  ],
+])('r004 where the answer is not at hand, %s is told of a new account by mail', async (_, user) => {
+  serve({ 'GET /api/auth/user': user() })
+  later('2026-11-20T10:00:00Z')
+
+  expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Reset your password by e-mail' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  )
+})
+
+test('r028 travelers who had an account when they booked read nothing of one, back from their bank', async () => {
+  const calls = serve({ 'GET /api/auth/user': { ...traveller, createdAt: '2026-11-20T09:59:00Z' } })
+  later('2026-11-20T10:00:00Z')
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/auth/user'))
+
+  expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: /account/ })).toBeNull()
+})

@@ -1,0 +1,31 @@
+'use client'
+import { useEffect } from 'react'
+import { bankPage } from '@/lib/bank-page'
+import { leaveFor } from '@/lib/leave-for'
+import type { BookingAnswer } from '../../api/create-booking'
+import { useAttemptedOffer } from '../../hooks/attempted-offer'
+import type { Booked } from '../../hooks/use-booking'
+import { ticketOf } from '../../lib/ticket'
+import { Confirmation } from './confirmation'
+import { Pending } from './pending'
+
+export interface Outcome {
+  answer: BookingAnswer
+  booked: Booked
+}
+
+/** What came of paying: the ticket, or the wait for it. */
+export function Ending({ answer, booked }: Outcome) {
+  const { email = '' } = useAttemptedOffer()
+  const bank = bankOf(answer)
+  useEffect(() => {
+    if (bank) leaveFor(bank)
+  }, [bank])
+  if ('duffelBookingId' in answer) {
+    return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo ?? null} />
+  }
+  return <Pending bookingId={answer.id} bank={bank} isSequel />
+}
+
+/** Where the cardholder's bank asks them, if it does. */
+const bankOf = (answer: BookingAnswer) => ('action_url' in answer ? bankPage(answer.action_url) : null)

@@ -1,0 +1,93 @@
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Void } from '@/components/ui/void'
+import type { BookingRecord } from '@/lib/api/types'
+import { payingHref } from '@/lib/booking-href'
+import { routes } from '@/lib/routes'
+import { withBrand } from '@/lib/use-navigate'
+import { writeAddress } from '@/lib/write-address'
+import { useAttemptedOffer } from '../../hooks/attempted-offer'
+import { useTypedAgain } from '../../hooks/use-typed-again'
+import { remember } from '../../lib/draft-memory'
+import { saysNothingCharged } from '../../lib/failure'
+import { BookingFrame } from '../booking-frame'
+
+interface Props {
+  booking: BookingRecord
+  /** The traveller stopped its payment on this page. */
+  isStopped?: boolean
+}
+
+const PAYMENT_FAILED = 'PAYMENT_FAILED'
+
+const failed = { drawing: 'broken', title: 'Booking Failed', role: 'alert' } as const
+const cancelled = { drawing: 'unfinished', title: 'Payment cancelled', role: 'status' } as const
+
+/** A booking that came to nothing: why, what it means for the money, and the way on with what was typed. */
+export function Failed({ booking, isStopped = false }: Props) {
+  const { offerId } = useAttemptedOffer()
+  const isKept = useTypedAgain(booking, offerId)
+  const isCards = booking.failure?.code === PAYMENT_FAILED
+  const isOwnWish = isStopped && isCards
+  return (
+    <BookingFrame step={2}>
+      <Void
+        {...(isOwnWish ? cancelled : failed)}
+        level={1}
+        actions={
+          <>
+            {isCards && <TryAgain />}
+            <ButtonLink href={routes.home} variant={isCards ? 'outline' : undefined}>
+              Search Flights
+            </ButtonLink>
+          </>
+        }
+      >
+        {isOwnWish ? (
+          <p>You cancelled this payment. You haven’t been charged.</p>
+        ) : (
+          <Reason failure={booking.failure} />
+        )}
+        {isKept && (
+          <p>
+            We’ve kept your details{!isCards && ' for your next flight'}. You only need to re-enter passport and card.
+          </p>
+        )}
+      </Void>
+    </BookingFrame>
+  )
+}
+
+/** Before the airline is asked the card is only held: a payment that failed held nothing. */
+function Reason({ failure }: Pick<BookingRecord, 'failure'>) {
+  const why = failure?.message ?? 'The airline could not confirm these flights.'
+  return (
+    <>
+      <p>{why}</p>
+      <p>
+        {!saysNothingCharged(why) && <strong>Nothing was charged.</strong>}{' '}
+        {failure?.code !== PAYMENT_FAILED && 'If your bank shows a hold, it disappears within a few days.'}
+      </p>
+    </>
+  )
+}
+
+/** Another card for the same flight: at its payment, where what was typed is still there. */
+function TryAgain() {
+  const { offerId, search, onTryAgain } = useAttemptedOffer()
+  const words = 'Try another card'
+  const href = payingHref(offerId, search)
+  const noteTry = () => remember({ type: 'tried again', offerId })
+  if (!onTryAgain) {
+    return (
+      <ButtonLink href={href} onClick={noteTry}>
+        {words}
+      </ButtonLink>
+    )
+  }
+  const begin = () => {
+    noteTry()
+    writeAddress(routes.booking, withBrand(href))
+    onTryAgain()
+  }
+  return <Button onClick={begin}>{words}</Button>
+}

@@ -1,0 +1,122 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { BookedSeats } from '@/components/offer/booked-seats'
+import { TicketLeg } from '@/components/offer/ticket-leg'
+import { TicketNumbers } from '@/components/trip/ticket-numbers'
+import { Button } from '@/components/ui/button'
+import { CardTitle } from '@/components/ui/card-title'
+import { copyText } from '@/components/ui/copy-text'
+import { Icon } from '@/components/ui/icon'
+import { Text } from '@/components/ui/layout'
+import { shortReference } from '@/lib/booked-trip'
+import { formatTotal } from '@/lib/money'
+import { useTicket } from '../../hooks/use-ticket'
+import type { Ticket } from '../../lib/ticket'
+import { BagsStrip } from './bags-strip'
+
+const Root = chakra('article', {
+  base: {
+    position: 'relative',
+    zIndex: 'raised',
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 17rem' },
+    mt: '-4.5rem',
+    bg: 'surface',
+    border: '1px solid {colors.line}',
+    borderRadius: 'xl',
+    shadow: 'popover',
+    '& .flights': { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' },
+    '& .leg-block': { display: 'grid', gap: '4', p: { base: '4', md: '6' } },
+    '& .leg-block + .leg-block': { borderTop: '1px solid {colors.line}' },
+    '& .stub': {
+      display: 'grid',
+      gap: '4',
+      alignContent: 'start',
+      p: { base: '4', md: '6' },
+      borderStart: { lg: '2px dashed {colors.line.strong}' },
+      borderTop: { base: '2px dashed {colors.line.strong}', lg: '0' },
+    },
+    '& .reference': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      '& b': { fontSize: '1.5rem', fontWeight: 'bold', letterSpacing: '0.06em', fontVariantNumeric: 'tabular-nums' },
+    },
+    '& dt': { textStyle: 'sm', color: 'fg.muted' },
+    '& .people dd': { textStyle: 'sm' },
+    '& .paid': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      pt: '4',
+      borderTop: '1px solid {colors.line}',
+      '& dd': { fontWeight: 'semibold', color: 'ink', fontVariantNumeric: 'tabular-nums' },
+    },
+  },
+})
+
+function Stub({ ticket: first }: { ticket: Ticket }) {
+  const { ticket, areNumbersAwaited } = useTicket(first)
+  const reference = shortReference(ticket.reference)
+  return (
+    <dl className="stub">
+      <div>
+        <dt>Booking reference</dt>
+        <dd className="reference">
+          <b>{reference}</b>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Copy booking reference"
+            onClick={() => void copyText(reference)}
+          >
+            <Icon name="copy" />
+          </Button>
+        </dd>
+        {ticket.reference.toUpperCase() !== reference && (
+          <Text as="dd" textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+            In full: {ticket.reference}
+          </Text>
+        )}
+      </div>
+      <div className="people">
+        <dt>Passengers</dt>
+        {ticket.passengers.map(({ name, type, ticketNumbers }) => (
+          <dd key={`${name}${type}`}>
+            <b>{name}</b>, {type}
+            <TicketNumbers numbers={ticketNumbers} />
+          </dd>
+        ))}
+        {areNumbersAwaited && (
+          <Text as="dd" mt="2" color="fg.muted">
+            E-ticket numbers follow: you’ll see them here and in your trip once the airline issues them.
+          </Text>
+        )}
+      </div>
+      <div className="paid">
+        <dt>Paid by card</dt>
+        <dd>{formatTotal(ticket.total, ticket.currency)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The flights on the left, what to say at the counter on the stub. */
+export function TicketCard({ ticket }: { ticket: Ticket }) {
+  return (
+    <Root aria-label="Your ticket">
+      <div className="flights">
+        <div>
+          {ticket.slices.map((slice, index) => (
+            <section key={slice.id} className="leg-block">
+              <CardTitle>{index === 0 ? 'Outbound Flight' : 'Return Flight'}</CardTitle>
+              <TicketLeg slice={slice} />
+              <BookedSeats slice={slice} seats={ticket.seats} />
+            </section>
+          ))}
+        </div>
+        <BagsStrip slices={ticket.slices} />
+      </div>
+      <Stub ticket={ticket} />
+    </Root>
+  )
+}

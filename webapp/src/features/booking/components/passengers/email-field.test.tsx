@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { open, toPayment } from '@/testing/booking-walk'
+
+test('an address that looks like a slip is asked about once it is typed, and one press corrects it', async () => {
+  const { user } = open()
+  const email = await screen.findByLabelText('E-mail')
+  await user.type(email, 'anna@gmial.com')
+  expect(screen.queryByText(/Did you mean/)).toBeNull()
+  await user.tab()
+
+  expect(email).toHaveAccessibleDescription('Did you mean anna@gmail.com? Use this address')
+  await user.click(screen.getByRole('button', { name: 'Use this address' }))
+
+  expect(email).toHaveValue('anna@gmail.com')
+  expect(email).toHaveFocus()
+  expect(screen.queryByText(/Did you mean/)).toBeNull()
+})
+
+test('the payment step says where the tickets go', async () => {
+  const page = open()
+  await toPayment(page)
+
+  expect(screen.getByText(/^Tickets go to/)).toHaveTextContent('Tickets go to maya@traveller.example')
+})

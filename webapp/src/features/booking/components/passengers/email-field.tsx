@@ -1,0 +1,37 @@
+'use client'
+import { type FocusEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field, Input } from '@/components/ui/field'
+import { usePassenger } from '../../hooks/passenger-context'
+import { autofill, fieldId, usePassengerField } from '../../hooks/use-passenger-field'
+import { probableEmail } from '../../lib/email-typo'
+
+/** Asks about an address that looks like a slip of the finger, once the field is left. It is taken as it is typed. */
+export function EmailField({ optional, hint }: { optional: boolean; hint: string | undefined }) {
+  const { index, form } = usePassenger()
+  const { field, control } = usePassengerField()('email')
+  const [meant, setMeant] = useState<string | null>(null)
+
+  const onBlur = (event: FocusEvent<HTMLInputElement>) => {
+    setMeant(probableEmail(event.target.value))
+    return control.onBlur(event)
+  }
+  const correct = (address: string) => {
+    form.setValue(`passengers.${index}.email`, address, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+    setMeant(null)
+    document.getElementById(fieldId(index, 'email'))?.focus()
+  }
+  const question = meant && (
+    <>
+      Did you mean {meant}?{' '}
+      <Button variant="link" minH="6" onClick={() => correct(meant)}>
+        Use this address
+      </Button>
+    </>
+  )
+  return (
+    <Field label="E-mail" optional={optional} hint={hint} warning={question} {...field}>
+      <Input type="email" inputMode="email" autoComplete={autofill(index, 'email')} {...control} onBlur={onBlur} />
+    </Field>
+  )
+}

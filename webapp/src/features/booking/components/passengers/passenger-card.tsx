@@ -1,0 +1,115 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { CardTitle } from '@/components/ui/card-title'
+import { Icon } from '@/components/ui/icon'
+import { usePassenger } from '../../hooks/passenger-context'
+import { passengerHeadingId } from '../../hooks/use-folded-passengers'
+import { ticketNote } from '../../lib/names'
+import { memberLabel } from '../../lib/passengers'
+import { PassengerContact } from './passenger-contact'
+import { PassengerIdentity } from './passenger-identity'
+import { Passport } from './passport-fields'
+
+const Head = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4',
+    px: { base: '4', md: '6' },
+    py: '5',
+    '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' },
+    '& > button': { ms: 'auto', me: '-3' },
+    '& > span': {
+      flex: 'none',
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '9',
+      borderRadius: 'full',
+      bg: 'tint.strong',
+      color: 'ink',
+      textStyle: 'sm',
+      fontWeight: 'semibold',
+    },
+    '& p': { textStyle: 'sm', color: 'fg.muted' },
+  },
+})
+
+const Grid = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(12, minmax(0, 1fr))' },
+    gap: '4',
+    p: { base: '4', md: '6' },
+    '& > *': { gridColumn: { base: 'span 2', md: 'span 4' } },
+    '& > .whole': { gridColumn: '1 / -1' },
+    '& > .half': { gridColumn: { base: 'span 2', md: 'span 6' } },
+    '& > .short': { gridColumn: { base: 'span 1', md: 'span 4' } },
+    '& > .next': { gridColumn: '1 / -1', justifySelf: { md: 'end' } },
+    '& > .passport': {
+      gridColumn: '1 / -1',
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '0.5rem 1rem',
+      mt: '2',
+      pt: '5',
+      borderTop: '1px solid {colors.line}',
+      '& p': { textStyle: 'sm', color: 'fg.muted' },
+      // Where it stands under the words, its own begin where they do.
+      '& > button': { ms: { base: '-5', md: '0' } },
+    },
+  },
+})
+
+/** `children`: what may fill in the fields. */
+export function PassengerCard({ children }: { children: ReactNode }) {
+  const { index, member, form, isFolded, onEdit } = usePassenger()
+  const { firstName, lastName } = form.getValues(`passengers.${index}`)
+  return (
+    <Card as="section" aria-labelledby={passengerHeadingId(index)}>
+      <Head>
+        <span aria-hidden="true">{isFolded ? <Icon name="check" size="sm" /> : index + 1}</span>
+        <div>
+          <CardTitle id={passengerHeadingId(index)} tabIndex={-1}>
+            Passenger {index + 1}
+            {isFolded ? `: ${firstName} ${lastName}` : index === 0 && ', primary'}
+          </CardTitle>
+          <p>
+            {isFolded ? ['Complete', ticketNote(firstName, lastName)].filter(Boolean).join('. ') : memberLabel(member)}
+          </p>
+        </div>
+        {isFolded && (
+          <Button variant="ghost" aria-describedby={passengerHeadingId(index)} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+      </Head>
+      {!isFolded && (
+        <>
+          {children}
+          <Fields />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Fields() {
+  const { index, onNext } = usePassenger()
+  return (
+    <Grid>
+      <PassengerIdentity />
+      <PassengerContact />
+      <Passport />
+      {onNext && (
+        <Button className="next" variant="secondary" onClick={onNext}>
+          Continue to passenger {index + 2}
+        </Button>
+      )}
+    </Grid>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+import { Field, Input } from '@/components/ui/field'
+import { usePassenger } from '../../hooks/passenger-context'
+import { autofill, usePassengerField } from '../../hooks/use-passenger-field'
+import { EmailField } from './email-field'
+
+/** Only the primary passenger must be reachable; the airline gets their address for the others too. No child is asked. */
+export function PassengerContact() {
+  const { index, member } = usePassenger()
+  const of = usePassengerField()
+  const isPrimary = index === 0
+  if (!isPrimary && member.type !== 'adult') return null
+  const phone = of('phone')
+  return (
+    <>
+      <div className="half">
+        <EmailField optional={!isPrimary} hint={isPrimary ? 'Tickets go here' : undefined} />
+      </div>
+      <div className="half">
+        <Field
+          label="Phone number"
+          optional={!isPrimary}
+          hint={isPrimary ? 'Include country code, e.g. +1. Only used if your flight changes.' : undefined}
+          {...phone.field}
+        >
+          <Input type="tel" inputMode="tel" {...phone.control} autoComplete={autofill(index, 'tel')} />
+        </Field>
+      </div>
+    </>
+  )
+}

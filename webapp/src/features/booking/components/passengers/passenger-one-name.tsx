@@ -1,0 +1,35 @@
+'use client'
+import { useWatch } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { usePassenger } from '../../hooks/passenger-context'
+import { fieldId } from '../../hooks/use-passenger-field'
+import { FIRST_NAME_UNKNOWN } from '../../lib/names'
+
+/** Airlines ask for two names. Offers their rule to a passenger who has left one of them out. */
+export function OneName() {
+  const { index, form } = usePassenger()
+  const path = `passengers.${index}` as const
+  const [first, last] = useWatch({ control: form.control, name: [`${path}.firstName`, `${path}.lastName`] })
+  const errors = form.formState.errors.passengers?.[index]
+  const names = [first.trim(), last.trim()].filter(Boolean)
+  if (names.length !== 1 || !(first.trim() ? errors?.lastName : errors?.firstName)) return null
+
+  const apply = () => {
+    const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
+    form.setValue(`${path}.firstName`, FIRST_NAME_UNKNOWN, options)
+    form.setValue(`${path}.lastName`, names[0] ?? '', options)
+    document.getElementById(fieldId(index, 'firstName'))?.focus()
+  }
+  return (
+    <div className="whole">
+      <Notice>
+        <strong>Only one name in the passport?</strong> Airlines print it as the last name, with {FIRST_NAME_UNKNOWN}{' '}
+        (first name unknown) as the first name.{' '}
+        <Button variant="link" minH="6" onClick={apply}>
+          Use {FIRST_NAME_UNKNOWN}
+        </Button>
+      </Notice>
+    </div>
+  )
+}

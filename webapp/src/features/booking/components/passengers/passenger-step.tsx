@@ -1,0 +1,219 @@
+'use client'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type FieldErrors, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
+import { ButtonLink } from '@/components/ui/button'
+import { ErrorSummary, type FieldProblem } from '@/components/ui/error-summary'
+import { Icon } from '@/components/ui/icon'
+import { Stack, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { today } from '@/lib/dates'
+import { routes, withQuery } from '@/lib/routes'
+import { useLateRules } from '@/lib/use-late-rules'
+import { PHONE, useMedia } from '@/lib/use-media'
+import { usePassengersStep, useTrip } from '../../hooks/booking-contexts'
+import { PassengerContext } from '../../hooks/passenger-context'
+import { useFoldedPassengers } from '../../hooks/use-folded-passengers'
+import { useKeptPassengers } from '../../hooks/use-kept-passengers'
+import { fieldId } from '../../hooks/use-passenger-field'
+import { fromDraft } from '../../lib/draft'
+import { readDraft, remember } from '../../lib/draft-memory'
+import {
+  FORM_PROBLEM,
+  type PassengerFields,
+  type PassengerForm,
+  type PassengerRules,
+  passportFields,
+} from '../../lib/passenger-form'
+import { isPassportRequired } from '../../lib/passport'
+import { OfferNotice } from '../offer-notice'
+import { StepActions } from '../step-actions'
+import { OwnDetails } from './own-details'
+import { PassengerCard } from './passenger-card'
+
+const FORM = 'passenger-form'
+
+/** The API's "passengers[0].firstName" as the form calls it. */
+const formPath = (field: string) => field.replace(/\[(\d+)\]/, '.$1') as FieldPath<PassengerForm>
+
+/** By passenger, each leading to its field. */
+function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
+  const whole = errors.passengers?.root ?? errors.passengers
+  const own = whole?.message ? [{ message: whole.message }] : []
+  const fields = (errors.passengers ?? []) as (FieldErrors<PassengerFields> | undefined)[]
+  return [
+    ...own,
+    ...Array.from(fields, (passenger, index) =>
+      Object.entries(passenger ?? {}).map(([field, error]) => ({
+        fieldId: fieldId(index, field as keyof PassengerFields),
+        group: `Passenger ${index + 1}`,
+        message: error?.message ?? '',
+      })),
+    ).flat(),
+  ]
+}
+
+/** Who left this page and comes back finds all but the passports, which are never kept. */
+function usePassportsLost() {
+  const { party } = useTrip()
+  const { typed } = usePassengersStep()
+  const [isLost] = useState(() => {
+    const draft = readDraft()
+    return !typed && draft.lacksPassports && fromDraft(draft, party).some(({ firstName }) => firstName !== '')
+  })
+  return isLost
+}
+
+function usePassengerForm() {
+  const { party, offer } = useTrip()
+  const { typed } = usePassengersStep()
+  const isPhone = useMedia(PHONE)
+  const [initial] = useState(() => (typed ? [...typed] : fromDraft(readDraft(), party)))
+  // Every field is a screen's height there: optional passports are folded, unless there is one.
+  const [skipped, setSkipped] = useState<readonly boolean[]>(() =>
+    initial.map((passenger) => isPhone && passportFields.every((field) => passenger[field] === '')),
+  )
+  const lastSlice = offer.slices.at(-1)
+  const rules = useMemo<PassengerRules>(
+    () => ({
+      party,
+      skipped,
+      isPassportRequired: isPassportRequired(offer),
+      travelDate: (lastSlice?.segments[0]?.departing_at ?? '').slice(0, 10),
+      homeCountry: offer.slices[0]?.origin.country_code ?? '',
+      today: today(),
+    }),
+    [party, skipped, offer, lastSlice],
+  )
+  const loadRules = useCallback(async () => {
+    // What they find may need a note, which must not be missing then.
+    const [{ passengerRules }] = await Promise.all([import('../../lib/passenger-rules'), import('./passenger-notes')])
+    return passengerRules(rules)
+  }, [rules])
+  const form = useForm<PassengerForm>({
+    resolver: useLateRules(loadRules),
+    defaultValues: { passengers: initial },
+    mode: 'onTouched',
+    // The summary takes the focus.
+    shouldFocusError: false,
+  })
+  const skip = (index: number, isSkipped: boolean) => {
+    setSkipped(party.map((_, at) => (at === index ? isSkipped : (skipped[at] ?? false))))
+    if (isSkipped)
+      for (const field of passportFields) form.resetField(`passengers.${index}.${field}`, { defaultValue: '' })
+  }
+  return { form, rules, skipped, skip }
+}
+
+/**
+ * Keeps what was typed when the step is left, whichever way: for the next offer without passports, and for this one
+ * as it stands. Answers the mark to set when it is left by its own button.
+ */
+function useKeptFields({ getValues, formState }: UseFormReturn<PassengerForm>) {
+  const { party, offer, tell } = useTrip()
+  const isRequired = isPassportRequired(offer)
+  const isSubmitted = useRef(false)
+  const isDirty = useRef(false)
+  isDirty.current = formState.isDirty
+
+  useEffect(
+    () => () => {
+      const { passengers } = getValues()
+      remember({ type: 'passengers kept', party, passengers, isPassportRequired: isRequired })
+      if (isDirty.current && !isSubmitted.current) tell({ type: 'passengers left', passengers })
+    },
+    [getValues, party, isRequired, tell],
+  )
+  return isSubmitted
+}
+
+/** `attempt` counts how often the form was refused, here or by the server. */
+function useSubmit(form: UseFormReturn<PassengerForm>) {
+  const { refusedFields, savePassengers } = usePassengersStep()
+  const { setError, handleSubmit } = form
+  const [attempt, setAttempt] = useState(refusedFields.length > 0 ? 1 : 0)
+
+  // What the server refused stands beside its field, like what the form itself finds.
+  useEffect(() => {
+    for (const { field, message } of refusedFields) setError(formPath(field), { message })
+  }, [refusedFields, setError])
+
+  const isSubmitted = useKeptFields(form)
+  const submit = handleSubmit(
+    (taken) => {
+      isSubmitted.current = true
+      savePassengers(taken.passengers)
+    },
+    () => setAttempt((count) => count + 1),
+  )
+  return { submit, attempt }
+}
+
+const Heading = ({ hasPassports }: { hasPassports: boolean }) => (
+  <div>
+    <h1>Who is traveling?</h1>
+    <Text color="fg.muted" mt="1">
+      Names must match the travel document. We keep what you've typed while you browse
+      {hasPassports && ', except passport details'}.
+    </Text>
+  </div>
+)
+
+export function PassengerStep() {
+  const { offer, party, passengers } = useTrip()
+  const { carried } = usePassengersStep()
+  const { form, rules, skipped, skip } = usePassengerForm()
+  const kept = useKeptPassengers(form)
+  const isPassportLost = usePassportsLost() || kept.isFilledIn
+  const { submit, attempt } = useSubmit(form)
+  const { isFolded, edit, onwards } = useFoldedPassengers({
+    form,
+    count: party.length,
+    areComplete: passengers !== null,
+  })
+  const hasPassports = rules.isPassportRequired || skipped.some((isSkipped) => !isSkipped)
+  const backHref = withQuery(routes.flight(offer.id), carried)
+  return (
+    <form id={FORM} onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="6">
+        <Heading hasPassports={hasPassports} />
+        <OfferNotice />
+        {isPassportLost && rules.isPassportRequired && (
+          <Notice>
+            <strong>Please enter your passport details again.</strong> We don't keep them while you browse. Everything
+            else is as you left it.
+          </Notice>
+        )}
+        {attempt > 0 && (
+          <ErrorSummary title={FORM_PROBLEM} problems={problemsOf(form.formState.errors)} attempt={attempt} />
+        )}
+        {party.map((member, index) => (
+          <PassengerContext
+            // biome-ignore lint/suspicious/noArrayIndexKey: a party keeps its order, and some offers name nobody.
+            key={index}
+            value={{
+              index,
+              member,
+              form,
+              rules,
+              isSkipped: skipped[index] ?? false,
+              onSkip: (isSkipped) => skip(index, isSkipped),
+              isFolded: isFolded(index),
+              onEdit: () => edit(index),
+              onNext: onwards(index),
+            }}
+          >
+            <PassengerCard>
+              {index === 0 && member.type === 'adult' && kept.isSettled && <OwnDetails form={form} />}
+            </PassengerCard>
+          </PassengerContext>
+        ))}
+        <StepActions form={FORM} next="Continue to seats">
+          <ButtonLink href={backHref} variant="ghost" prefetch={false} scroll={false}>
+            <Icon name="arrow-left" size="sm" />
+            Back to flight
+          </ButtonLink>
+        </StepActions>
+      </Stack>
+    </form>
+  )
+}

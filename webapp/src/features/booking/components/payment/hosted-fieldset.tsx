@@ -1,0 +1,98 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Button } from '@/components/ui/button'
+import { ControlBox, Field, Input } from '@/components/ui/field'
+import { Icon } from '@/components/ui/icon'
+import { Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { PhoneLink } from '@/components/ui/phone-link'
+import { useBrand } from '@/providers/brand-provider'
+import { providerFieldId, type useProviderFields } from '../../hooks/use-provider-fields'
+import type { ProviderFieldName } from '../../lib/provider-fields'
+import type { HostedPart, HostedProblem } from './hosted-card'
+
+export const holderFieldId = 'card-holderName'
+
+const Root = chakra('fieldset', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gap: '4',
+    p: { base: '4', md: '6' },
+    minW: '0',
+    '& legend': { srOnly: true },
+    '& > .wide': { gridColumn: '1 / -1' },
+    '& .number': { position: 'relative' },
+    '& .number .box': { ps: '10' },
+    '& .number > svg': { position: 'absolute', insetStart: '3', top: '2.375rem', color: 'link', pointerEvents: 'none' },
+  },
+})
+
+interface Props {
+  fields: ReturnType<typeof useProviderFields>
+  problems: readonly HostedProblem[]
+  holderName: string
+  isDisabled: boolean
+  onHolderChange: (name: string) => void
+}
+
+export function HostedFieldset({ fields, problems, holderName, isDisabled, onHolderChange }: Props) {
+  const errorOf = (wanted: HostedPart) => problems.find(({ part }) => part === wanted)?.message
+  const box = (name: ProviderFieldName, label: string) => (
+    <Field label={label} id={providerFieldId(name)} error={errorOf(name)}>
+      <ControlBox
+        className="box"
+        data-focused={fields.focused === name ? '' : undefined}
+        data-disabled={isDisabled || fields.state === 'loading' ? '' : undefined}
+      />
+    </Field>
+  )
+  const trouble = errorOf('card')
+  if (fields.state === 'failed') return <Unreachable retry={fields.retry} />
+  return (
+    <Root disabled={isDisabled}>
+      <legend>Card</legend>
+      {trouble && (
+        <Notice className="wide" tone="error" role="alert">
+          {trouble}
+        </Notice>
+      )}
+      <div className="wide number">
+        {box('cardNumber', 'Card number')}
+        <Icon name="card" />
+      </div>
+      {box('cardExpiry', 'Expiry date')}
+      {box('cardCvc', 'Security code (CVV)')}
+      <div className="wide">
+        <Field label="Name on card" id={holderFieldId} error={errorOf('holderName')}>
+          <Input
+            value={holderName}
+            onChange={({ target }) => onHolderChange(target.value)}
+            spellCheck={false}
+            autoCapitalize="words"
+            autoComplete="cc-name"
+          />
+        </Field>
+      </div>
+      <Text srOnly role="status">
+        {fields.state === 'loading' && 'Loading the card fields…'}
+      </Text>
+    </Root>
+  )
+}
+
+/** The provider's script or its frames did not come: nothing that looks like a card form may stand here. */
+function Unreachable({ retry }: { retry: () => void }) {
+  const { contact } = useBrand()
+  return (
+    <Notice tone="warning" role="alert" m={{ base: '4', md: '6' }}>
+      <strong>The card fields could not be loaded.</strong> Nothing was charged. Check your connection and whether
+      something in your browser blocks our card provider, or call <PhoneLink phone={contact.phone} />.
+      <div>
+        <Button variant="outline" mt="3" onClick={retry}>
+          Try Again
+        </Button>
+      </div>
+    </Notice>
+  )
+}

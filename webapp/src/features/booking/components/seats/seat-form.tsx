@@ -1,0 +1,180 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { Icon } from '@/components/ui/icon'
+import { Box, Row, Stack, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { Segmented } from '@/components/ui/segmented'
+import { Tabs } from '@/components/ui/tabs'
+import { notify } from '@/components/ui/toast/notify'
+import type { SeatMap } from '@/lib/api/types'
+import { useSeatsStep, useTrip } from '../../hooks/booking-contexts'
+import { PickerContext, type SeatPicker, usePicker, useSeatPicker } from '../../hooks/use-seat-picker'
+import { EXIT_RULE } from '../../lib/exit-rows'
+import type { PartyMember } from '../../lib/passengers'
+import { unseated } from '../../lib/seat-choices'
+import { OfferNotice } from '../offer-notice'
+import { StepActions } from '../step-actions'
+import { PassengerPicker, passengerFieldId } from './passenger-picker'
+import { SeatGaps } from './seat-gaps'
+import { SeatList } from './seat-list'
+import { SeatPlan } from './seat-plan'
+import { SeatSum } from './seat-sum'
+
+const SkipSeatsDialog = dynamic(() => import('./skip-seats-dialog').then((module) => module.SkipSeatsDialog), {
+  ssr: false,
+})
+
+const FORM = 'seats-form'
+const PANEL_ID = 'seats-of-flight'
+const REQUIRED = { title: 'Seat Selection Required', message: 'Please select seats for all passengers' }
+
+const views = [
+  {
+    value: 'map',
+    label: (
+      <>
+        <Icon name="map" size="sm" /> Map
+      </>
+    ),
+  },
+  {
+    value: 'list',
+    label: (
+      <>
+        <Icon name="list" size="sm" /> List
+      </>
+    ),
+  },
+] as const
+type View = (typeof views)[number]['value']
+
+export function SeatForm({ maps }: { maps: readonly SeatMap[] }) {
+  const { party, seats, go } = useTrip()
+  const picker = useSeatPicker(maps)
+  const [view, setView] = useState<View>('map')
+  const [attempt, setAttempt] = useState(0)
+  const missing = unseated(party, seats)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const [first] = missing
+    if (!first) return go('payment')
+    setAttempt(attempt + 1)
+    picker.setActiveId(first.id)
+    void notify({ type: 'error', title: REQUIRED.title, description: REQUIRED.message })
+  }
+  return (
+    <PickerContext value={picker}>
+      <form id={FORM} onSubmit={submit}>
+        <Stack gap="6">
+          <Row justifyContent="space-between" alignItems="flex-end" flexWrap="wrap">
+            <div>
+              <h1>Choose seats</h1>
+              <Text color="fg.muted" mt="1">
+                Pick a passenger, then a seat. We move to the next passenger for you.
+              </Text>
+            </div>
+            <Segmented legend="Show seats as" value={view} options={views} onChange={setView} />
+          </Row>
+          <OfferNotice />
+          {attempt > 0 && missing.length > 0 && (
+            <ErrorSummary title={REQUIRED.title} problems={seatProblems(missing, picker)} attempt={attempt}>
+              <SkipSeats />
+            </ErrorSummary>
+          )}
+          <Card>
+            <Flights />
+            <SeatsOfFlight view={view} />
+            <SeatSum />
+          </Card>
+          {/* Who is still choosing is told by the sum. */}
+          {missing.length === 0 && <SeatGaps />}
+          <StepActions form={FORM} next="Continue to Payment">
+            <SkipSeats size="lg" />
+          </StepActions>
+        </Stack>
+      </form>
+    </PickerContext>
+  )
+}
+
+/** To the payment without seats. Who has chosen some is asked first: they would be gone from their booking. */
+function SkipSeats({ size }: { size?: 'lg' }) {
+  const { seats, offer, go } = useTrip()
+  const { saveSeats } = useSeatsStep()
+  const { nameOf } = usePicker()
+  const [isAsking, setAsking] = useState(false)
+  const skip = () => {
+    saveSeats([])
+    go('payment')
+  }
+  return (
+    <>
+      <Button variant="outline" size={size} onClick={seats.length > 0 ? () => setAsking(true) : skip}>
+        Skip Seat Selection
+      </Button>
+      {isAsking && (
+        <SkipSeatsDialog
+          seats={seats}
+          nameOf={nameOf}
+          currency={offer.price.currency}
+          onKeep={() => setAsking(false)}
+          onSkip={skip}
+        />
+      )}
+    </>
+  )
+}
+
+/** Each by name, with a link to the place where they are made the next to choose. */
+function seatProblems(missing: readonly PartyMember[], { flights, nameOf }: SeatPicker) {
+  const least = flights.length > 1 ? 'at least one' : 'one'
+  const people = missing.map(({ id }) => ({
+    fieldId: passengerFieldId(id),
+    message: `${nameOf(id)} has no seat yet. Pick ${least}, or skip.`,
+  }))
+  return [{ message: REQUIRED.message }, ...people]
+}
+
+/** One tab a flight: a seat is sold for one flight, not for a direction. */
+function Flights() {
+  const { seats } = useTrip()
+  const picker = usePicker()
+  const tabs = picker.flights.map(({ id, way }) => {
+    const chosen = seats.filter((seat) => seat.segmentId === id).length
+    return { value: id, label: `${way}, ${chosen} of ${picker.seated.length}` }
+  })
+  return (
+    <Box px={{ base: '4', md: '6' }}>
+      <Tabs label="Flights" tabs={tabs} value={picker.segmentId} onChange={picker.showSegment} panelId={PANEL_ID} />
+    </Box>
+  )
+}
+
+/** What the tabs control: who sits where on the chosen flight. */
+function SeatsOfFlight({ view }: { view: View }) {
+  const picker = usePicker()
+  const { map, segmentId, flights } = picker
+  const flight = flights.find(({ id }) => id === segmentId)
+  const segment = flight?.segment
+  return (
+    <Box id={PANEL_ID} role="tabpanel" aria-label={flight?.way}>
+      {map && segment && (
+        <Stack gap="5" p={{ base: '4', md: '6' }} borderTop="1px solid {colors.line}">
+          <PassengerPicker />
+          {picker.hasExitRule && <Notice>{EXIT_RULE}</Notice>}
+          {picker.advice && (
+            <Notice tone="warning" role="status">
+              {picker.advice}
+            </Notice>
+          )}
+          {view === 'map' ? <SeatPlan key={map.id} map={map} segment={segment} /> : <SeatList map={map} />}
+        </Stack>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Row, Stack, Text } from '@/components/ui/layout'
+import { Segmented } from '@/components/ui/segmented'
+import type { SeatMap } from '@/lib/api/types'
+import { formatTotal } from '@/lib/money'
+import { isFree, seatElements } from '@/lib/seats'
+import { usePicker } from '../../hooks/use-seat-picker'
+import {
+  isOpen,
+  type SeatOrder,
+  type SeatView,
+  seatKindWords,
+  seatOrders,
+  sortSeats,
+  spokenSeat,
+} from '../../lib/seat-words'
+
+const Table = chakra('table', {
+  base: {
+    w: 'full',
+    borderCollapse: 'collapse',
+    textStyle: 'sm',
+    '& caption': { srOnly: true },
+    '& th': { textAlign: 'start', textStyle: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
+    '& th, & td': { p: '2' },
+    '& th:first-of-type': { ps: '0' },
+    '& tbody tr': { borderTop: '1px solid {colors.line}' },
+    '& tbody th': { color: 'ink', textStyle: 'sm' },
+    '& .price': { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+    '& td:last-child': { pe: '0', textAlign: 'end' },
+    '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
+  },
+})
+
+const orderLabels: Record<SeatOrder, string> = { row: 'Row', window: 'Window', aisle: 'Aisle', price: 'Price' }
+const orders = seatOrders.map((value) => ({ value, label: orderLabels[value] }))
+
+/** The same seats as the map, as a table: only those that this passenger can have. */
+export function SeatList({ map }: { map: SeatMap }) {
+  const picker = usePicker()
+  const [order, setOrder] = useState<SeatOrder>('row')
+  const views = seatElements(map).flatMap(({ element, cabinClass }) => picker.view(element, cabinClass) ?? [])
+  return (
+    <Stack gap="4">
+      <Row flexWrap="wrap">
+        <Text aria-hidden="true" textStyle="sm" color="fg.muted">
+          Sort by
+        </Text>
+        <Segmented legend="Sort seats by" value={order} options={orders} onChange={setOrder} />
+      </Row>
+      <Table>
+        <caption>Seats for {picker.nameOf(picker.activeId)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Seat</th>
+            <th scope="col">Kind</th>
+            <th scope="col" className="price">
+              Price
+            </th>
+            <th scope="col">
+              <chakra.span srOnly>Choice</chakra.span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sortSeats(views.filter(isOpen), order).map((view) => (
+            <SeatRow key={view.element.designator} view={view} onPick={() => picker.pick(view)} />
+          ))}
+        </tbody>
+      </Table>
+    </Stack>
+  )
+}
+
+function SeatRow({ view, onPick }: { view: SeatView; onPick: () => void }) {
+  const { element, offer, holder, isMine } = view
+  const word = isMine ? 'Remove' : holder > 0 ? `Passenger ${holder}` : 'Choose'
+  return (
+    <tr>
+      <th scope="row">{element.designator}</th>
+      <td>
+        {seatKindWords(view)}
+        {element.disclosures.map((words) => (
+          <small key={words}>{words}</small>
+        ))}
+      </td>
+      <td className="price">{offer && (isFree(offer) ? 'No charge' : formatTotal(offer.amount, offer.currency))}</td>
+      <td>
+        <Button
+          size="sm"
+          variant={isMine ? 'secondary' : 'outline'}
+          aria-label={`${word}: ${spokenSeat(view)}`}
+          onClick={onPick}
+        >
+          {word}
+        </Button>
+      </td>
+    </tr>
+  )
+}

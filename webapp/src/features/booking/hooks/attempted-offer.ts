@@ -1,0 +1,18 @@
+'use client'
+import { createContext } from 'react'
+import { useRequired } from './use-required'
+
+/** The offer whose booking was sent, for the page that tells what came of it. */
+interface AttemptedOffer {
+  /** Its page is this booking's, too. */
+  offerId: string
+  /** What its page carries of the search, as `searchCarried` gives it. */
+  search: string
+  /** As it was typed, where this page still knows it: else the booking says it. */
+  email?: string
+  /** Begins anew on this page, after a booking that failed. */
+  onTryAgain?: () => void
+}
+
+export const AttemptedOfferContext = createContext<AttemptedOffer | null>(null)
+export const useAttemptedOffer = () => useRequired(AttemptedOfferContext)

@@ -1,0 +1,42 @@
+import type { Amount, Price } from '@/lib/api/types'
+import type { PassengerFields } from './passenger-form'
+import type { PartyMember } from './passengers'
+import type { ChosenSeat, SeatChoice } from './seat-choices'
+
+/** What a traveler is told once the booking goes on with another offer. */
+export interface ReplacedOffer {
+  /** What the offer before cost. */
+  before: Price
+  /** Seats belong to their offer. */
+  hasLostSeats: boolean
+}
+
+/** What happens to the draft, in a booking or outside of one. */
+type DraftEvent =
+  | {
+      type: 'passengers kept'
+      party: readonly Pick<PartyMember, 'type'>[]
+      passengers: readonly PassengerFields[]
+      /** By the flights that they were typed for. */
+      isPassportRequired: boolean
+    }
+  | { type: 'seats kept'; offerId: string; seats: readonly ChosenSeat[] }
+  /** Another card is tried for the offer. */
+  | { type: 'tried again'; offerId: string }
+  | { type: 'booked' }
+
+/** What the traveler does in a booking, and what they are told of it. */
+export type BookingEvent =
+  | DraftEvent
+  | { type: 'passengers saved'; passengers: readonly PassengerFields[] }
+  /** Changed and left without the form's own button: they count again once the form has taken them. */
+  | { type: 'passengers left'; passengers: readonly PassengerFields[] }
+  | { type: 'seats chosen'; offerId: string; seats: readonly SeatChoice[] }
+  /** Those of an earlier try. */
+  | { type: 'seats restored'; offerId: string; seats: readonly SeatChoice[] }
+  | { type: 'seats lost' }
+  | { type: 'maps skipped' }
+  | { type: 'maps found' }
+  | { type: 'holder named'; offerId: string; holderName: string }
+  | { type: 'price quoted'; quoted: { now: Amount; before: string } }
+  | { type: 'offer replaced'; replaced: ReplacedOffer }

@@ -1,0 +1,83 @@
+import type { Amount, Offer } from '@/lib/api/types'
+import type { BookingEvent, ReplacedOffer } from './booking-events'
+import { type Draft, holderAgain, isTriedAgain, keptSeats, passengersAgain } from './draft'
+import type { PassengerFields } from './passenger-form'
+import type { PartyMember } from './passengers'
+import { isPassportRequired } from './passport'
+import { type ChosenSeat, type SeatChoice, totalOf } from './seat-choices'
+
+/** What the traveler has typed and chosen for an offer, and what became of the offer meanwhile. */
+export interface BookingState {
+  /** As the form took them; null while there is something that it has not taken. */
+  readonly passengers: readonly PassengerFields[] | null
+  /** What the passenger form last held, valid or not. */
+  readonly typed: readonly PassengerFields[] | null
+  /** Of the card the only part that is kept when the payment is left. */
+  readonly holderName: string
+  /** The card before this one failed, and this page was left for it. */
+  readonly isAnotherCard: boolean
+  readonly seats: readonly SeatChoice[]
+  /** Seats of an earlier try that are being chosen again, and will change the total. */
+  readonly awaitedSeats: readonly ChosenSeat[]
+  /** The airline has no seat map. */
+  readonly hasSkippedMaps: boolean
+  /** What the airline asks for now, and what was asked for before that. */
+  readonly quoted: { now: Amount; before: string } | null
+  /** Set once another offer has taken the place of the first one, until the traveler goes on. */
+  readonly replaced: ReplacedOffer | null
+}
+
+/** `draft`: what is kept of an earlier try. */
+export function firstBooking(draft: Draft, offer: Offer, party: readonly PartyMember[]): BookingState {
+  const kept = passengersAgain(draft, offer.id, party)
+  return {
+    // Passports are never kept: a traveler who needs one types it again before they pay.
+    passengers: isPassportRequired(offer) ? null : kept,
+    typed: null,
+    holderName: holderAgain(draft, offer.id),
+    isAnotherCard: isTriedAgain(draft, offer.id),
+    seats: [],
+    awaitedSeats: keptSeats(draft, offer.id),
+    hasSkippedMaps: false,
+    quoted: null,
+    replaced: null,
+  }
+}
+
+export function nextBooking(state: BookingState, event: BookingEvent): BookingState {
+  switch (event.type) {
+    case 'passengers saved':
+      return { ...state, passengers: event.passengers, typed: event.passengers, replaced: null }
+    case 'passengers left':
+      return isKnownAsLeft(state, event.passengers) ? state : { ...state, passengers: null, typed: event.passengers }
+    case 'seats chosen':
+      return { ...withSeats(state, event.seats), replaced: null }
+    case 'seats restored':
+      return { ...withSeats(state, event.seats), awaitedSeats: [] }
+    case 'seats lost':
+      return { ...state, awaitedSeats: [] }
+    case 'maps skipped':
+      return { ...state, hasSkippedMaps: true }
+    case 'maps found':
+      return state.hasSkippedMaps ? { ...state, hasSkippedMaps: false } : state
+    case 'holder named':
+      return { ...state, holderName: event.holderName }
+    case 'price quoted':
+      return { ...state, quoted: event.quoted }
+    case 'offer replaced':
+      return { ...state, replaced: event.replaced }
+    default:
+      return state
+  }
+}
+
+/** A form that says so with each redraw must not cause the next one. */
+const isKnownAsLeft = ({ passengers, typed }: BookingState, unsaved: BookingState['typed']) =>
+  passengers === null && typed === unsaved
+
+/** Another order has another price: what was quoted for the one before no longer counts. */
+const withSeats = (state: BookingState, seats: readonly SeatChoice[]) => ({ ...state, seats, quoted: null })
+
+/** What is asked for in all. */
+export const totalToPay = ({ quoted, seats }: BookingState, offer: Offer) =>
+  quoted?.now.amount ?? totalOf(offer.price.amount, seats)
