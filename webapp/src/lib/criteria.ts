@@ -125,17 +125,16 @@ export function carriedParams(criteria: SearchCriteria) {
   )
 }
 
+/** "1 child", "2 children" */
+export const childrenLabel = (count: number) => `${count} ${count === 1 ? 'child' : 'children'}`
+
 /** "2 adults, 1 child" */
 export function travellersLabel({
   adults,
   children,
   infants,
 }: Pick<SearchCriteria, 'adults' | 'children' | 'infants'>) {
-  return [
-    counted(adults, 'adult'),
-    children > 0 && `${children} ${children === 1 ? 'child' : 'children'}`,
-    infants > 0 && counted(infants, 'infant'),
-  ]
+  return [counted(adults, 'adult'), children > 0 && childrenLabel(children), infants > 0 && counted(infants, 'infant')]
     .filter(Boolean)
     .join(', ')
 }

@@ -156,10 +156,13 @@ export function addMonths(date: string, months: number) {
   return iso(first)
 }
 
+/** How many days after Sunday a date is. */
+export const weekdayOf = (date: string) => utc(date)?.getUTCDay() ?? 0
+
 /** The weeks of a month as the calendar draws them, Sunday first; null is a day of another month. */
 export function monthWeeks(date: string): (string | null)[][] {
   const first = `${date.slice(0, 8)}01`
-  const lead = utc(first)?.getUTCDay() ?? 0
+  const lead = weekdayOf(first)
   const length = daysBetween(first, addMonths(first, 1))
   const weeks = Math.ceil((lead + length) / 7)
   return Array.from({ length: weeks }, (_, week) =>

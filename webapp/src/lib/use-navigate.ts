@@ -24,18 +24,23 @@ export function useHref(href: string) {
 const never = () => () => undefined
 const noBrand = () => null
 
+type Options = [options?: { scroll: boolean }]
+
 /** `router.push` and `router.replace` that keep the brand, and wait for the connection. */
 export function useNavigate() {
   const router = useRouter()
   const go = useCallback(
-    (page: AwaitedPage) => {
+    (page: AwaitedPage, ...options: Options) => {
       if (mustWait(page)) return
       setOut(page.href)
-      router[page.how](page.href)
+      router[page.how](page.href, ...options)
     },
     [router],
   )
-  const push = useCallback((href: string) => go({ href: withBrand(href), how: 'push' }), [go])
+  const push = useCallback(
+    (href: string, ...options: Options) => go({ href: withBrand(href), how: 'push' }, ...options),
+    [go],
+  )
   const replace = useCallback((href: string) => go({ href: withBrand(href), how: 'replace' }), [go])
   return { push, replace, back: router.back }
 }

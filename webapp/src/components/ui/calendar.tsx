@@ -1,9 +1,9 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Icon } from '@/components/ui/icon'
-import { addDays, addMonths, formatMonth, formatSpokenDay, monthWeeks } from '@/lib/dates'
+import { addDays, addMonths, formatMonth, formatSpokenDay, monthWeeks, weekdayOf } from '@/lib/dates'
 
 const WEEKDAYS = [
   ['Su', 'Sunday'],
@@ -67,11 +67,13 @@ const steps: Record<string, (date: string) => string> = {
   ArrowRight: (date) => addDays(date, 1),
   ArrowUp: (date) => addDays(date, -7),
   ArrowDown: (date) => addDays(date, 7),
+  Home: (date) => addDays(date, -weekdayOf(date)),
+  End: (date) => addDays(date, 6 - weekdayOf(date)),
   PageUp: (date) => addMonths(date, -1),
   PageDown: (date) => addMonths(date, 1),
 }
 
-/** One month, one date: arrows move by days and weeks, Page Up and Down by months, Enter picks. */
+/** One month, one date: arrows move by days and weeks, Home and End to the ends of a week, Page Up and Down by months, Enter picks. */
 export function Calendar({ label, value, today, min, max = LAST, other, onPick }: Props) {
   const within = (date: string) => (date < min ? min : date > max ? max : date)
   const [active, setActive] = useState(within(value))
@@ -95,25 +97,25 @@ export function Calendar({ label, value, today, min, max = LAST, other, onPick }
   return (
     <Root>
       <header>
-        <Button
+        <BusyButton
           variant="ghost"
           size="icon"
           aria-label="Previous month"
-          disabled={active.slice(0, 7) <= min.slice(0, 7)}
+          isBusy={active.slice(0, 7) <= min.slice(0, 7)}
           onClick={() => goTo(addMonths(active, -1), false)}
         >
           <Icon name="arrow-left" size="sm" />
-        </Button>
+        </BusyButton>
         <span aria-live="polite">{formatMonth(active)}</span>
-        <Button
+        <BusyButton
           variant="ghost"
           size="icon"
           aria-label="Next month"
-          disabled={active.slice(0, 7) >= max.slice(0, 7)}
+          isBusy={active.slice(0, 7) >= max.slice(0, 7)}
           onClick={() => goTo(addMonths(active, 1), false)}
         >
           <Icon name="arrow-right" size="sm" />
-        </Button>
+        </BusyButton>
       </header>
       <table ref={grid} aria-label={label} onKeyDown={onKeyDown}>
         <thead>

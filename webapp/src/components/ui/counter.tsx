@@ -1,7 +1,8 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { Icon } from './icon'
+import { Hidden } from './layout'
 
 const Root = chakra('div', {
   base: {
@@ -30,6 +31,8 @@ interface Props {
   label: string
   hint: string
   value: number
+  /** The value with its noun: "2 adults". A bare number would say nothing by itself. */
+  spoken: string
   min: number
   max: number
   /** Why there can be no more; shown once there are `max`. */
@@ -37,7 +40,20 @@ interface Props {
   onChange: (value: number) => void
 }
 
-export function Counter({ label, hint, value, min, max, limit, onChange }: Props) {
+/** A step that is not possible keeps the focus, which a disabled button would lose. */
+function Step({ isPossible, onClick, ...props }: ComponentProps<'button'> & { isPossible: boolean }) {
+  return (
+    <button
+      {...props}
+      type="button"
+      aria-disabled={!isPossible || undefined}
+      data-disabled={isPossible ? undefined : ''}
+      onClick={isPossible ? onClick : undefined}
+    />
+  )
+}
+
+export function Counter({ label, hint, value, spoken, min, max, limit, onChange }: Props) {
   const hintId = useId()
   return (
     <Root role="group" aria-label={`${label}, ${hint}`}>
@@ -48,19 +64,19 @@ export function Counter({ label, hint, value, min, max, limit, onChange }: Props
           {value >= max && `, ${limit}`}
         </small>
       </div>
-      <button type="button" aria-label={`Fewer ${label}`} disabled={value <= min} onClick={() => onChange(value - 1)}>
+      <Step aria-label={`Fewer ${label}`} isPossible={value > min} onClick={() => onChange(value - 1)}>
         <Icon name="minus" />
-      </button>
-      <output aria-live="polite">{value}</output>
-      <button
-        type="button"
+      </Step>
+      <output aria-hidden="true">{value}</output>
+      <Hidden role="status">{spoken}</Hidden>
+      <Step
         aria-label={`More ${label}`}
         aria-describedby={hintId}
-        disabled={value >= max}
+        isPossible={value < max}
         onClick={() => onChange(value + 1)}
       >
         <Icon name="plus" />
-      </button>
+      </Step>
     </Root>
   )
 }

@@ -45,12 +45,14 @@ interface Props {
   problems: readonly FieldProblem[]
   /** Grows with each try, so that the summary takes the focus again. */
   attempt?: number
+  /** Leads to fields that are not in the page yet; says whether it has. */
+  onJump?: (fieldId: string) => boolean
   /** A way on without mending anything. */
   children?: ReactNode
 }
 
 /** What stands between the traveller and the next step. It takes the focus and leads to the fields. */
-export function ErrorSummary({ title, problems, attempt = 0, children }: Props) {
+export function ErrorSummary({ title, problems, attempt = 0, onJump, children }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   // Once a try: while problems are mended the focus stays in the fields.
   const focusedFor = useRef<number | null>(null)
@@ -72,7 +74,11 @@ export function ErrorSummary({ title, problems, attempt = 0, children }: Props) 
       </Title>
       {groups.map((group) => {
         const own = problems.filter((problem) => problem.group === group)
-        return group ? <Group key={group} name={group} problems={own} /> : <Links key="" problems={own} />
+        return group ? (
+          <Group key={group} name={group} problems={own} onJump={onJump} />
+        ) : (
+          <Links key="" problems={own} onJump={onJump} />
+        )
       })}
       {children && <div className="way">{children}</div>}
     </Root>
@@ -81,22 +87,27 @@ export function ErrorSummary({ title, problems, attempt = 0, children }: Props) 
 
 const SHOWN = 3
 
+interface LinksProps extends Pick<Props, 'onJump'> {
+  problems: readonly FieldProblem[]
+}
+
 /** The first few: the others take their place as these are mended. */
-function Group({ name, problems }: { name: string; problems: readonly FieldProblem[] }) {
+function Group({ name, problems, onJump }: LinksProps & { name: string }) {
   const more = problems.length - SHOWN
   return (
     <>
       <h3>
         {name}: {counted(problems.length, 'field')} to check
       </h3>
-      <Links problems={problems.slice(0, SHOWN)} />
+      <Links problems={problems.slice(0, SHOWN)} onJump={onJump} />
       {more > 0 && <p className="more">and {more} more</p>}
     </>
   )
 }
 
-function Links({ problems }: { problems: readonly FieldProblem[] }) {
+function Links({ problems, onJump }: LinksProps) {
   const jump = (event: MouseEvent, fieldId: string) => {
+    if (onJump?.(fieldId)) return event.preventDefault()
     const field = document.getElementById(fieldId)
     if (!field) return
     // Not by the address: that would add a page to go back to, and not every browser would move the focus.

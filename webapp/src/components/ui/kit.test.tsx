@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { setup } from '@/testing/render'
@@ -93,13 +93,33 @@ test('a segmented control is a group of radio buttons', async () => {
   expect(onChange).toHaveBeenCalledWith('first')
 })
 
-test('s043 a counter stops at its limits', () => {
-  setup(
-    <Counter label="Infants" hint="Under 2" value={5} min={0} max={5} limit="at most 5" onChange={() => undefined} />,
-  )
+function CounterUnderTest() {
+  const [value, setValue] = useState(1)
+  const counter = { label: 'Infants', hint: 'Under 2', min: 0, max: 2, limit: 'at most 2' }
+  return <Counter {...counter} value={value} spoken={`${value} infants`} onChange={setValue} />
+}
 
-  expect(screen.getByRole('button', { name: 'More Infants' })).toBeDisabled()
-  expect(screen.getByRole('button', { name: 'Fewer Infants' })).toBeEnabled()
+test.each(['More', 'Fewer'])('%s keeps the focus at its limit, and says what is counted', async (step) => {
+  const { user } = setup(<CounterUnderTest />)
+  const button = screen.getByRole('button', { name: `${step} Infants` })
+  expect(button).not.toHaveAttribute('aria-disabled')
+  button.focus()
+
+  await user.keyboard('{Enter}')
+
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toHaveFocus()
+  expect(screen.getByRole('status')).toHaveTextContent(step === 'More' ? '2 infants' : '0 infants')
+})
+
+test('s043 a counter stops at its limits', async () => {
+  const { user } = setup(<CounterUnderTest />)
+  const count = () => document.querySelector('output')?.textContent
+
+  await user.tripleClick(screen.getByRole('button', { name: 'More Infants' }))
+  expect(count()).toBe('2')
+  await user.tripleClick(screen.getByRole('button', { name: 'Fewer Infants' }))
+  expect(count()).toBe('0')
 })
 
 test('s036 one answer is open at a time, and a press closes it', async () => {
@@ -128,7 +148,7 @@ test('s042 the calendar shows one month, refuses the past and moves by keys', as
   )
   expect(screen.getByText('November 2026')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Friday, November 20, 2026' })).toBeDisabled()
-  expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Previous month' })).toHaveAttribute('aria-disabled', 'true')
 
   await user.keyboard('{ArrowDown}{Enter}')
 
@@ -151,5 +171,17 @@ test('the calendar ends with its last day, by button and by key', async () => {
 
   expect(onPick).toHaveBeenCalledWith('2026-12-20')
   expect(screen.getByRole('button', { name: 'Monday, December 21, 2026' })).toBeDisabled()
-  expect(screen.getByRole('button', { name: 'Next month' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Next month' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test.each([
+  ['Home', 'Sunday, November 22, 2026'],
+  ['End', 'Saturday, November 28, 2026'],
+])('%s goes to the end of the week and does not scroll the page', async (key, day) => {
+  setup(<Calendar label="Departure" value="2026-11-25" today="2026-11-21" min="2026-11-21" onPick={vi.fn()} />)
+
+  // What an event gives back is whether the browser may do what it does by itself.
+  expect(fireEvent.keyDown(document.activeElement as Element, { key })).toBe(false)
+
+  expect(screen.getByRole('button', { name: day })).toHaveFocus()
 })

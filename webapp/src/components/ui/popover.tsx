@@ -60,7 +60,7 @@ export function Popover(props: ComponentProps<typeof Panel>) {
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
     if (panel.current?.contains(document.activeElement)) return
-    panel.current?.querySelector<HTMLElement>('button:enabled, a[href]')?.focus()
+    panel.current?.querySelector<HTMLElement>('button:enabled:not([aria-disabled=true]), a[href]')?.focus()
   }, [])
   return <Panel ref={panel} role="dialog" {...props} />
 }

@@ -66,6 +66,26 @@ test('r019 Tab leads through a toast and on, and dismissing it gives the focus b
   expect(screen.getByRole('link', { name: 'Terms' })).toHaveFocus()
 })
 
+test('Escape dismisses a toast and gives the focus back to where it was', async () => {
+  const { user } = setup(
+    <>
+      <a href="/terms">Terms</a>
+      <Toaster />
+    </>,
+  )
+  await act(() => notify({ title: 'Seat Selected' }))
+  await screen.findByRole('button', { name: 'Dismiss' })
+  act(() => screen.getByRole('link', { name: 'Terms' }).focus())
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  await waitFor(() => expect(screen.getByRole('region', { name: /Notifications/ })).toHaveFocus())
+  await user.tab()
+
+  await user.keyboard('{Escape}')
+
+  expect(screen.getByRole('link', { name: 'Terms' })).toHaveFocus()
+  await waitFor(() => expect(screen.queryByText('Seat Selected')).toBeNull())
+})
+
 test('what the page has moved on from is taken away', async () => {
   await shown('Seat Selected')
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, useCallback, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useRef } from 'react'
 import { toaster } from './store'
 
 /**
@@ -19,7 +19,11 @@ export function useFreeFocus() {
     event.stopPropagation()
     if (!isWithin(event)) toaster.resume()
   }
-  return { region: { onFocusCapture, onBlurCapture }, giveBack }
+  // A toast dismisses itself by it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') giveBack()
+  }
+  return { region: { onFocusCapture, onBlurCapture, onKeyDown }, giveBack }
 }
 
 const isWithin = ({ currentTarget, relatedTarget }: FocusEvent) =>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { noteChosenAt } from '@/lib/shown-prices'
 import { FakeSource } from '@/testing/event-source'
-import { offer, sliceBy } from '@/testing/offers'
+import { offer, segment, slice, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { SearchResults } from './results'
 
@@ -75,6 +75,41 @@ test('the keyboard opens a departure, stays on its button, and goes on to its ca
   await user.tab()
 
   expect(screen.getByRole('link', { name: /^View Details.*\$200$/ })).toHaveFocus()
+})
+
+test('what is folded is told apart by its way back and its fare', async () => {
+  const home = (departing_at: string, fare_brand_name: string) =>
+    slice({ segments: [segment({ departing_at })], fare_brand_name })
+  const returning = (id: string, homeward: ReturnType<typeof slice>) =>
+    offer({ id, price: { amount: '200' }, slices: [sliceBy('1'), homeward] })
+  const { user } = await show([
+    returning('a', home('2027-03-12T09:00:00', 'Economy Standard')),
+    returning('b', home('2027-03-12T21:10:00', 'Economy Standard')),
+    returning('c', home('2027-03-12T09:00:00', 'Economy Flex')),
+  ])
+  await user.click(fold())
+
+  const links = screen.getAllByRole('link', { name: /^View Details/ })
+  expect(links.map((link) => link.getAttribute('aria-label'))).toEqual([
+    'View Details: British Airways, 19:30, return 09:00, Economy Standard, $200',
+    'View Details: British Airways, 19:30, return 21:10, Economy Standard, $200',
+    'View Details: British Airways, 19:30, return 09:00, Economy Standard, Economy Flex, $200',
+  ])
+  expect(new Set(links.map((link) => link.textContent))).toEqual(new Set(['View Details']))
+})
+
+test('readers go from flight to flight by headings, and what is folded stands a level below', async () => {
+  const { user } = await show()
+  await user.click(fold())
+
+  const headings = screen.getAllByRole('heading').map((heading) => [heading.tagName, heading.textContent])
+  expect(headings.slice(1)).toEqual([
+    ['H2', 'British Airways, 19:30, $100'],
+    ['H3', 'British Airways, 19:30, $200'],
+    ['H3', 'British Airways, 19:30, $300'],
+    ['H2', 'British Airways, 19:30, $150'],
+  ])
+  expect(headings[0]?.[0]).toBe('H1')
 })
 
 test('in another order the first of a departure is another one', async () => {

@@ -73,25 +73,37 @@ function Terms({ offer }: { offer: Offer }) {
   )
 }
 
+/** What tells an offer from others that go out on the same flights: the way back and the fare. */
+function differences({ slices }: Offer) {
+  const back = slices[1] && firstSegment(slices[1])
+  const fares = new Set(slices.map((slice) => slice.fare_brand_name))
+  return [back && `return ${formatTime(back.departing_at)}`, ...fares].filter(Boolean)
+}
+
 interface Props {
   offer: Offer
   href: string
+  /** Of its heading: an offer that is folded below another belongs to that one's. */
+  level?: 2 | 3
   /** "Lowest price" and the like. */
   distinction?: string
 }
 
 /** One offer. Without an outbound slice that flies there is nothing to show. */
-export const OfferCard = memo(function OfferCard({ offer, href, distinction }: Props) {
+export const OfferCard = memo(function OfferCard({ offer, href, level = 2, distinction }: Props) {
   const out = outbound(offer)
   const back = inbound(offer)
   if (!out || out.segments.length === 0) return null
   const price = formatPrice(offer.price.amount, offer.price.currency)
   const count = offer.passengers.length
-  const name = `${airlineLabel(offer.slices)}, ${formatTime(firstSegment(out)?.departing_at)}, ${price}`
+  const flight = `${airlineLabel(offer.slices)}, ${formatTime(firstSegment(out)?.departing_at)}`
+  const name = `${flight}, ${price}`
+  const Heading = `h${level}` as const
   const note = () => noteChosenAt(offer.id, offer.price)
   return (
     <article className="offer" aria-label={name}>
       <div className="body">
+        <Heading className="sr">{name}</Heading>
         <SliceRow slice={out} direction="Outbound" />
         {back && back.segments.length > 0 && <SliceRow slice={back} direction="Return" />}
         <Terms offer={offer} />
@@ -119,7 +131,7 @@ export const OfferCard = memo(function OfferCard({ offer, href, distinction }: P
           // A press of any button: the flight may be opened in another tab too.
           onPointerDown={note}
           onClick={note}
-          aria-label={`View Details: ${name}`}
+          aria-label={`View Details: ${[flight, ...differences(offer), price].join(', ')}`}
         >
           View Details
         </ButtonLink>

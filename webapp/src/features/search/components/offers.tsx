@@ -44,6 +44,7 @@ export function Offers({ criteria, view, arrivals, places, distinction }: Props)
                   key={offer.id}
                   offer={offer}
                   href={withQuery(routes.flight(offer.id), carried)}
+                  level={offer === departure.first ? 2 : 3}
                   distinction={index === 0 && offer === departure.first ? distinction : undefined}
                 />
               )}
@@ -52,7 +53,8 @@ export function Offers({ criteria, view, arrivals, places, distinction }: Props)
         </OfferList>
       )}
       {outlines.length > 0 && (
-        <OfferList aria-busy="true">
+        // Drawn anew below each card that comes in place of an outline: moved, it would count as a shift of the page.
+        <OfferList key={departures.length} aria-busy="true">
           {outlines.map((place) => (
             <OfferSkeleton key={place} hasReturn={criteria.tripType === 'round-trip'} />
           ))}

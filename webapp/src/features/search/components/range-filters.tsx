@@ -1,6 +1,7 @@
 'use client'
 import { Slider } from '@chakra-ui/react/slider'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { type ComponentProps, useId } from 'react'
 import { formatMinutes } from '@/lib/dates'
 import { formatPrice } from '@/lib/money'
 import type { Bounds } from '../lib/filters'
@@ -100,6 +101,32 @@ function Ticks({
   )
 }
 
+type SliderProps = Omit<ComponentProps<typeof Slider.Root>, 'aria-label' | 'aria-labelledby'> & {
+  /** Of each handle. */
+  names: readonly string[]
+}
+
+/** A slider whose handles have names of their own: the library would give all of them one that is not in the page. */
+function NamedSlider({ names, ...props }: SliderProps) {
+  const id = useId()
+  const labels = names.map((name, index) => ({ id: `${id}-${index}`, name }))
+  return (
+    <Slider.Root {...props} aria-labelledby={labels.map((label) => label.id)}>
+      {labels.map((label) => (
+        <span key={label.id} id={label.id} hidden>
+          {label.name}
+        </span>
+      ))}
+      <Slider.Control>
+        <Slider.Track>
+          <Slider.Range />
+        </Slider.Track>
+        <Slider.Thumbs />
+      </Slider.Control>
+    </Slider.Root>
+  )
+}
+
 type Props = FilterProps & { bounds: Bounds }
 
 export function PriceFilter({ offers, filters, onChange, bounds, currency }: Props & { currency: string }) {
@@ -121,25 +148,18 @@ export function PriceFilter({ offers, filters, onChange, bounds, currency }: Pro
           <i key={from} className={to > low && from < high ? 'in' : undefined} style={{ height: `${share * 100}%` }} />
         ))}
       </Histogram>
-      <Slider.Root
+      <NamedSlider
         min={min}
         max={max}
         step={10}
         value={[low, high]}
-        aria-label={['Lowest price', 'Highest price']}
+        names={['Lowest price', 'Highest price']}
         getAriaValueText={({ value }) => formatPrice(value, currency)}
         onValueChange={({ value }) => {
           const [from = min, to = max] = value
           onChange({ ...filters, priceRange: from <= min && to >= max ? null : [from, to] }, true)
         }}
-      >
-        <Slider.Control>
-          <Slider.Track>
-            <Slider.Range />
-          </Slider.Track>
-          <Slider.Thumbs />
-        </Slider.Control>
-      </Slider.Root>
+      />
       <Ticks bounds={bounds.price} steps={priceSteps} format={(value) => formatPrice(value, currency)} />
     </div>
   )
@@ -155,24 +175,17 @@ export function DurationFilter({ filters, onChange, bounds }: Props) {
         <span>Each direction</span>
         <span>up to {formatMinutes(longest)}</span>
       </Head>
-      <Slider.Root
+      <NamedSlider
         min={min}
         max={max}
         step={30}
         value={[longest]}
-        aria-label={['Maximum duration']}
+        names={['Maximum duration']}
         getAriaValueText={({ value }) => formatMinutes(value)}
         onValueChange={({ value: [value = max] }) =>
           onChange({ ...filters, duration: value >= max ? null : value }, true)
         }
-      >
-        <Slider.Control>
-          <Slider.Track>
-            <Slider.Range />
-          </Slider.Track>
-          <Slider.Thumbs />
-        </Slider.Control>
-      </Slider.Root>
+      />
       <Ticks bounds={bounds.duration} steps={durationSteps} format={formatMinutes} />
     </div>
   )

@@ -3,7 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect } from 'react'
 import { Arc } from '@/components/ui/arc'
 import { Badge } from '@/components/ui/badge'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
+import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
 import { findAirport, useAirports } from '@/lib/airports'
@@ -159,10 +160,10 @@ export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: P
             <Icon name="edit" size="sm" />
             <span>Modify Search</span>
           </ButtonLink>
-          <Button variant="secondary" disabled={isSearching} onClick={onRefresh}>
+          <BusyButton variant="secondary" isBusy={isSearching} onClick={onRefresh}>
             <Icon name="refresh" size="sm" />
             <span>Refresh Results</span>
-          </Button>
+          </BusyButton>
         </div>
       </Container>
     </Root>

@@ -99,7 +99,7 @@ export function SearchingHead({ shows, progress }: SearchingProps) {
   const { answered, asked } = progress ?? { answered: 0, asked: 0 }
   const detail = asked > 0 ? `Searching ${counted(asked, 'airline')}, ${answered} answered` : words[shows]
   return (
-    <Head title="Searching for the best flight deals" detail={<span role="status">{detail}</span>}>
+    <Head title="Searching for the best flight deals" detail={detail}>
       <WayThrough answered={answered} asked={asked} />
     </Head>
   )

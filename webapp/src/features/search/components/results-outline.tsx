@@ -20,6 +20,7 @@ export function ResultsOutline() {
       <Container>
         <Toolbar
           offers={[]}
+          matching={[]}
           isComplete={false}
           sort="price-asc"
           onSort={notYet}

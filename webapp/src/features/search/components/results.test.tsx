@@ -82,7 +82,8 @@ test('s066 flights appear as airlines answer, what is read stays, and cheaper on
   stream.tell('offers', { offers: [priced('b', '200'), priced('d', '400')], answered: 1, asked: 3 })
   stream.tell('offers', { offers: [priced('c', '300'), priced('e', '500')], answered: 2, asked: 3 })
   expect(cards()).toEqual(['200', '400', '500'])
-  expect(screen.getByText('Searching 3 airlines, 2 answered')).toHaveRole('status')
+  expect(screen.getByText('Searching 3 airlines, 2 answered')).not.toHaveRole('status')
+  expect(screen.getByText('Searching for flights')).toHaveRole('status')
   const scrolledAway = { ...new DOMRect(), top: -1 } as DOMRect
   const place = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(scrolledAway)
 
@@ -90,6 +91,7 @@ test('s066 flights appear as airlines answer, what is read stays, and cheaper on
   await act(async () => answer(Response.json({ offers: page, total_count: 5, notice: null })))
   expect(cards()).toEqual(['200', '400', '500'])
   expect(screen.getByText('5 flights from 2 of 3 airlines')).toBeInTheDocument()
+  expect(screen.getByText('5 flights found')).toHaveRole('status')
   place.mockRestore()
 
   await user.click(screen.getByRole('button', { name: 'Show 2 new flights, from $100' }))
@@ -294,7 +296,7 @@ test('s077 Load More keeps what is there and asks for the hundred after it', asy
 
   await user.click(await screen.findByRole('button', { name: 'Load More Flights' }))
 
-  expect(push).toHaveBeenCalledWith(expect.stringContaining('showMore=true&previousCount=1'))
+  expect(push).toHaveBeenCalledWith(expect.stringContaining('showMore=true&previousCount=1'), { scroll: false })
   expect(sessionStorage.getItem('previousResults')).toContain('"id":"a"')
 })
 

@@ -1,6 +1,7 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Button } from '@/components/ui/button'
 import { Box, Container, Hidden, Stack, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
@@ -8,16 +9,20 @@ import { isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import { useAllOffers } from '../hooks/use-all-offers'
 import { useArrivals } from '../hooks/use-arrivals'
+import { useFilterPanel } from '../hooks/use-filter-panel'
+import { useNewCardFocus } from '../hooks/use-new-card-focus'
 import { useCriteria, useResults } from '../hooks/use-results'
 import { useView } from '../hooks/use-view'
 import type { Arrivals } from '../lib/arrivals'
 import { activeGroups, type Filters, filterOffers, noFilters } from '../lib/filters'
+import { moveFocus } from '../lib/move-focus'
 import { beyondPage, sortOffers } from '../lib/offers'
 import type { View } from '../lib/view'
 import { NoMatches } from './no-matches'
 import { Offers } from './offers'
 import { Recap } from './recap'
 import { FoundHead, SearchingHead } from './results-head'
+import { SearchNews } from './search-news'
 import { SearchingPill } from './searching'
 import { LoadError, NoFlights, NoSearch, StaleNotice } from './states'
 import { Toolbar } from './toolbar'
@@ -39,7 +44,8 @@ export function SearchResults() {
 function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   const { view, show } = useView()
   const { sort, filters } = view
-  const [isFiltering, setFiltering] = useState(false)
+  const panel = useFilterPanel()
+  const isFiltering = panel.isOpen
   const results = useResults(criteria, view)
   const { offers, page, error } = results
   const groups = activeGroups(filters).length
@@ -54,7 +60,10 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   const hasOffers = offers.length > 0
   const hasList = hasOffers || (!page && !error)
   const unloaded = Math.max(0, results.total - all.length)
-  const filter = (next: Filters) => show({ ...view, filters: next })
+  const clear = (next: Filters) => {
+    show({ ...view, filters: next })
+    panel.focusButton()
+  }
   if (!isComplete(criteria)) return <NoSearch />
   return (
     <>
@@ -69,13 +78,15 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
         {hasList && (
           <Toolbar
             offers={offers}
+            matching={groups > 0 ? wanted : offers}
             isComplete={page !== undefined && results.total <= offers.length}
             sort={sort}
             onSort={(order) => show({ ...view, sort: order })}
+            filtersButton={panel.button}
             isOpen={isFiltering}
             activeGroups={groups}
-            onToggle={() => setFiltering(!isFiltering)}
-            onClear={() => filter(noFilters)}
+            onToggle={panel.toggle}
+            onClear={() => clear(noFilters)}
           />
         )}
         <Box
@@ -93,7 +104,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
               unloaded={unloaded}
               filters={filters}
               onChange={(next, isPassing) => show({ ...view, filters: next }, isPassing)}
-              onClose={() => setFiltering(false)}
+              onClose={panel.close}
             />
           )}
           <Main
@@ -103,10 +114,11 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
             inReach={inReach}
             unloaded={unloaded}
             view={view}
-            onFilter={filter}
+            onClear={clear}
           />
         </Box>
       </Container>
+      <SearchNews results={results} />
       <SearchingPill isSearching={results.isSearching} waiting={arrivals.waiting} onShow={arrivals.showAll} />
     </>
   )
@@ -120,13 +132,22 @@ interface MainProps {
   inReach: readonly Offer[]
   unloaded: number
   view: View
-  onFilter: (filters: Filters) => void
+  onClear: (filters: Filters) => void
 }
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
-function Main({ criteria, results, arrivals, inReach, unloaded, view, onFilter }: MainProps) {
+function Main({ criteria, results, arrivals, inReach, unloaded, view, onClear }: MainProps) {
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
+  const awaitNewCard = useNewCardFocus(arrivals.list, arrivals.shown)
+  const loadMore = () => {
+    awaitNewCard()
+    results.loadMore()
+  }
+  const backToFirstPage = () => {
+    results.backToFirstPage()
+    moveFocus(arrivals.list.current)
+  }
   if (offers.length === 0 && error) {
     return (
       <LoadError
@@ -147,13 +168,7 @@ function Main({ criteria, results, arrivals, inReach, unloaded, view, onFilter }
       {error && <StaleNotice error={error} />}
       <ResultsHead results={results} matching={activeGroups(view.filters).length > 0 ? arrivals.count : null} />
       {offers.length > 0 && arrivals.isEmpty ? (
-        <NoMatches
-          offers={inReach}
-          unloaded={unloaded}
-          filters={view.filters}
-          onChange={onFilter}
-          onMore={results.loadMore}
-        />
+        <NoMatches offers={inReach} unloaded={unloaded} filters={view.filters} onChange={onClear} onMore={loadMore} />
       ) : (
         <Offers
           criteria={criteria}
@@ -170,7 +185,9 @@ function Main({ criteria, results, arrivals, inReach, unloaded, view, onFilter }
           }
         />
       )}
-      {!arrivals.isEmpty && (page || results.isMore) && <Pager results={results} shown={arrivals.shown.length} />}
+      {!arrivals.isEmpty && (page || results.isMore) && (
+        <Pager results={results} shown={arrivals.shown.length} onMore={loadMore} onFirstPage={backToFirstPage} />
+      )}
     </Stack>
   )
 }
@@ -188,17 +205,24 @@ function ResultsHead({ results, matching }: { results: Results; matching: number
   return <FoundHead total={total} matching={matching} progress={progress} />
 }
 
-function Pager({ results, shown }: { results: Results; shown: number }) {
-  const { offers, total, isMore, isSearching, loadMore, backToFirstPage } = results
+interface PagerProps {
+  results: Results
+  shown: number
+  onMore: () => void
+  onFirstPage: () => void
+}
+
+function Pager({ results, shown, onMore, onFirstPage }: PagerProps) {
+  const { offers, total, isMore, isSearching } = results
   return (
     <Stack justifyItems="center" gap="3" pt="4">
       {offers.length < total && (
-        <Button variant="outline" size="lg" disabled={isSearching} onClick={loadMore}>
+        <BusyButton variant="outline" size="lg" isBusy={isSearching} onClick={onMore}>
           Load More Flights
-        </Button>
+        </BusyButton>
       )}
       {isMore && (
-        <Button variant="ghost" onClick={backToFirstPage}>
+        <Button variant="ghost" onClick={onFirstPage}>
           Back to First Page
         </Button>
       )}

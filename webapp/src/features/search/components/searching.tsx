@@ -52,7 +52,7 @@ export function SearchingPill({ isSearching, waiting, onShow }: PillProps) {
   }
   if (!isSearching) return null
   return (
-    <Pill role="status" data-deep>
+    <Pill data-deep aria-hidden="true">
       <span className="words">
         <Arc isLooping />
         Searching all airlines...

@@ -1,6 +1,7 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
+import { ButtonLink } from '@/components/ui/button'
 import { Container, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Void } from '@/components/ui/void'
@@ -58,9 +59,9 @@ export function LoadError({ error, willRetry, isTrying, onRetry, modifyHref }: E
       actions={
         <>
           {isFinal && modify}
-          <Button onClick={onRetry} disabled={isTrying} variant={isFinal ? 'outline' : undefined}>
+          <BusyButton onClick={onRetry} isBusy={isTrying} variant={isFinal ? 'outline' : undefined}>
             {isTrying ? 'Trying…' : 'Try Again'}
-          </Button>
+          </BusyButton>
           {!isFinal && modify}
         </>
       }

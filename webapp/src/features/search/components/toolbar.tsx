@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import type { Ref } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Segmented } from '@/components/ui/segmented'
@@ -52,28 +53,33 @@ const shortest = (offers: readonly Offer[]) => {
 
 interface Props {
   offers: readonly Offer[]
+  /** Those that the filters let pass: what each order begins with is told of them. */
+  matching: readonly Offer[]
   /** All offers of the search are here, so the ends of each order are known. */
   isComplete: boolean
   sort: SortOrder
   onSort: (order: SortOrder) => void
+  filtersButton?: Ref<HTMLButtonElement>
   isOpen: boolean
   activeGroups: number
   onToggle: () => void
   onClear: () => void
 }
 
-export function Toolbar({ offers, isComplete, sort, onSort, isOpen, activeGroups, onToggle, onClear }: Props) {
+export function Toolbar(props: Props) {
+  const { offers, matching, isComplete, sort, onSort, filtersButton, isOpen, activeGroups, onToggle, onClear } = props
   // In another order the cheapest flight may be on a page that is not here yet.
   const hasLowest = isComplete || sort === 'price-asc'
   const options = [
-    { value: 'price-asc' as const, name: 'Lowest price', figure: hasLowest && firstPrice(offers, 'price-asc') },
-    { value: 'price-desc' as const, name: 'Highest price', figure: isComplete && firstPrice(offers, 'price-desc') },
-    { value: 'duration-asc' as const, name: 'Shortest', figure: isComplete && shortest(offers) },
+    { value: 'price-asc' as const, name: 'Lowest price', figure: hasLowest && firstPrice(matching, 'price-asc') },
+    { value: 'price-desc' as const, name: 'Highest price', figure: isComplete && firstPrice(matching, 'price-desc') },
+    { value: 'duration-asc' as const, name: 'Shortest', figure: isComplete && shortest(matching) },
   ]
   return (
     <Root>
       <div>
         <Button
+          ref={filtersButton}
           className="filters"
           variant="outline"
           aria-expanded={isOpen}

@@ -72,7 +72,8 @@ export function useResults(criteria: SearchCriteria, view: View) {
   const address = { ...searchParams(criteria), ...viewParams(view) }
   const loadMore = () => {
     store('sessionStorage', PREVIOUS, { search: identity, offers } satisfies PreviousResults)
-    push(withQuery(routes.search, { ...address, showMore: true, previousCount: offers.length }))
+    // The new flights come below: the page stays where it is.
+    push(withQuery(routes.search, { ...address, showMore: true, previousCount: offers.length }), { scroll: false })
   }
   const backToFirstPage = () => push(withQuery(routes.search, address))
 

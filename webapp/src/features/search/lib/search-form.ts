@@ -42,6 +42,8 @@ export const fieldIds = {
   departure: 'search-departure',
   return: 'search-return',
   passengers: 'search-passengers',
+  /** Of the passengers: their popup has a list for each. */
+  ages: 'search-ages',
 } as const
 
 export const limits = {
@@ -124,8 +126,8 @@ function fieldProblems(form: SearchForm): FieldProblem[] {
     [!isCount(form.adults, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 adults can travel' }],
     [!isCount(form.children, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 children can travel' }],
     [!isCount(form.infants, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 infants can travel' }],
-    [form.childAges.includes(null), { fieldId: fieldIds.passengers, message: 'Please choose the age of each child' }],
-    [form.infantAges.includes(null), { fieldId: fieldIds.passengers, message: 'Please choose the age of each infant' }],
+    [form.childAges.includes(null), { fieldId: fieldIds.ages, message: 'Please choose the age of each child' }],
+    [form.infantAges.includes(null), { fieldId: fieldIds.ages, message: 'Please choose the age of each infant' }],
     [!cabinClasses.includes(form.cabinClass), { message: 'Please select a cabin class' }],
   ]
   return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem)

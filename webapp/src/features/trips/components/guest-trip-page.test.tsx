@@ -45,6 +45,16 @@ test('r010 a link is opened once, and the trip stands there', async () => {
   expect(router.replace).toHaveBeenCalledWith('/trip?id=bk_1')
 })
 
+test('the headings of a trip leave out no level', async () => {
+  arrive('/trip#token=t1', { [OPEN]: { bookingId: 'bk_1' }, [ONE]: booking() })
+  await screen.findByRole('heading', { name: 'New York to London' })
+
+  const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)))
+  const steps = levels.map((level, index) => level - (levels[index - 1] ?? 0))
+  expect(levels).toContain(3)
+  expect(Math.max(...steps)).toBe(1)
+})
+
 test('r010 a link that is pasted into the page itself opens the trip as well', async () => {
   arrive('/trip', { [OPEN]: { bookingId: 'bk_1' }, [ONE]: booking() })
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CalendarButton } from '@/components/trip/calendar-button'
 import { ItineraryButton } from '@/components/trip/itinerary-button'
 import { Button } from '@/components/ui/button'
-import { Box, Row, Stack, Text } from '@/components/ui/layout'
+import { Box, Hidden, Row, Stack, Text } from '@/components/ui/layout'
 import type { BookingCancelled } from '@/lib/api/types'
 import {
   dateRange,
@@ -55,6 +55,7 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
         </Text>
       </div>
       {claimable && <ClaimOffer bookingId={id} onClaimed={claimed} />}
+      <Hidden as="h2">Booking details</Hidden>
       <TripDetails trip={trip} isNews={answer !== null} />
       <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
         {hasPapers(trip) && !isGone && <CalendarButton bookingId={id} />}

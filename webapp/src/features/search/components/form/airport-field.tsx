@@ -79,13 +79,23 @@ function message({ status }: AirportsState, query: string) {
 /** What is typed, what is found and which row is active. */
 function usePicker({ code, airports, onPick }: Pick<Props, 'code' | 'airports' | 'onPick'>) {
   const [query, setQuery] = useState<string | null>(null)
+  const [isLeft, setLeft] = useState(false)
   const [active, setActive] = useState(0)
   const picked = airports.index && code ? findAirport(airports.index, code) : null
-  const isOpen = query !== null && query.trim().length >= MIN_QUERY
+  const isOpen = !isLeft && query !== null && query.trim().length >= MIN_QUERY
   const found = isOpen && airports.status === 'ready' ? airports.search(query) : []
+
+  const isNone = query !== null && airports.status === 'ready' && found.length === 0
+  // Another airport has come from outside, as by the swap of both.
+  const [last, setLast] = useState(code)
+  if (code !== last) {
+    setLast(code)
+    if (code) setQuery(null)
+  }
 
   const type = (text: string) => {
     setQuery(text)
+    setLeft(false)
     setActive(0)
     if (text === '') onPick('')
   }
@@ -95,6 +105,12 @@ function usePicker({ code, airports, onPick }: Pick<Props, 'code' | 'airports' |
     setQuery(null)
   }
   const close = () => setQuery(null)
+  /** What matches nothing stays to be mended, and is no airport: the last one is not searched in its place. */
+  const leave = () => {
+    if (!isNone || !query?.trim()) return
+    setLeft(true)
+    if (code) onPick('')
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -106,22 +122,59 @@ function usePicker({ code, airports, onPick }: Pick<Props, 'code' | 'airports' |
       pick(found[active])
     } else if (event.key === 'Tab') {
       pick(found[active])
+    } else if (event.key === 'Escape' && isNone) {
+      close()
     }
   }
   const text = query ?? (picked ? airportLabel(picked) : code)
   // What was picked is not what is being typed.
   const hint = query === null ? picked?.name : undefined
-  return { text, hint, query: query?.trim() ?? '', isOpen, found, active, setActive, type, pick, close, onKeyDown }
+  const typed = query?.trim() ?? ''
+  const error = isLeft && isNone ? `No airport matches “${typed}”. Choose one from the list.` : null
+  return { text, hint, error, typed, isOpen, isNone, found, active, setActive, type, pick, close, leave, onKeyDown }
 }
 
-/** A text box with a list under it, by the WAI-ARIA combobox pattern. Leaving it without a pick keeps the last one. */
+/** The rows of what is found, of which the text box names the active one. */
+function Options({ listId, picker }: { listId: string; picker: ReturnType<typeof usePicker> }) {
+  const { found, active, setActive, pick } = picker
+  return found.map((airport, index) => (
+    // biome-ignore lint/a11y/useFocusableInteractive: the text box keeps the focus and names the active row.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the text box's.
+    <div
+      // Some airports share an id, and a row is only ever what stands at its place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      key={index}
+      id={`${listId}-${index}`}
+      role="option"
+      aria-selected={index === active}
+      onPointerEnter={() => setActive(index)}
+      onClick={(event) => {
+        event.preventDefault()
+        pick(airport)
+      }}
+    >
+      <span>
+        <b>{airport.name}</b>
+        <small>
+          {airport.city_name}, {airport.country_code}
+        </small>
+      </span>
+      <kbd>({airport.iata_code})</kbd>
+    </div>
+  ))
+}
+
+/**
+ * A text box with a list under it, by the WAI-ARIA combobox pattern. Leaving it without a pick keeps the last one, unless
+ * nothing matches.
+ */
 export function AirportField({ id, label, code, airports, onPick, onNeeded, isInvalid }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const listId = useId()
   const picker = usePicker({ code, airports, onPick })
-  const { isOpen, found, active } = picker
+  const { isOpen, found, active, error } = picker
   const hasRows = found.length > 0
-  useDismiss(root, isOpen, picker.close)
+  useDismiss(root, isOpen && !picker.isNone, picker.close)
   const aboveKeyboard = useAboveKeyboard(root)
 
   useEffect(() => {
@@ -131,7 +184,9 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
   return (
     <Cell ref={root}>
       <label className="control" htmlFor={id}>
-        <span className="label">{label}</span>
+        <span id={`${id}-label`} className="label">
+          {label}
+        </span>
         <input
           id={id}
           className="value"
@@ -144,9 +199,16 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={hasRows ? `${listId}-${active}` : undefined}
-          aria-invalid={isInvalid || undefined}
+          // Else the error would be a part of the name.
+          aria-labelledby={error ? `${id}-label` : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={isInvalid || error !== null || undefined}
           value={picker.text}
-          onBlur={aboveKeyboard.onBlur}
+          onBlur={(event) => {
+            aboveKeyboard.onBlur()
+            // A window that is left for another one keeps its field.
+            if (document.activeElement !== event.target) picker.leave()
+          }}
           onFocus={(event) => {
             aboveKeyboard.onFocus()
             onNeeded()
@@ -159,36 +221,18 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
           }}
           onKeyDown={picker.onKeyDown}
         />
-        <span className="hint">{picker.hint ?? '\u00a0'}</span>
+        {error ? (
+          <span id={`${id}-error`} className="hint error" role="alert">
+            {error}
+          </span>
+        ) : (
+          <span className="hint">{picker.hint ?? '\u00a0'}</span>
+        )}
       </label>
       <List id={listId} role="listbox" aria-label={label} hidden={!hasRows}>
-        {found.map((airport, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the text box keeps the focus and names the active row.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the text box's.
-          <div
-            // Some airports share an id, and a row is only ever what stands at its place.
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-            key={index}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onPointerEnter={() => picker.setActive(index)}
-            onClick={(event) => {
-              event.preventDefault()
-              picker.pick(airport)
-            }}
-          >
-            <span>
-              <b>{airport.name}</b>
-              <small>
-                {airport.city_name}, {airport.country_code}
-              </small>
-            </span>
-            <kbd>({airport.iata_code})</kbd>
-          </div>
-        ))}
+        <Options listId={listId} picker={picker} />
       </List>
-      <Status role="status">{isOpen && !hasRows && message(airports, picker.query)}</Status>
+      <Status role="status">{isOpen && !hasRows && message(airports, picker.typed)}</Status>
     </Cell>
   )
 }

@@ -32,6 +32,13 @@ export const Cell = chakra('div', {
       textOverflow: 'ellipsis',
     },
     '& .label': { fontWeight: 'medium' },
+    '& .hint.error': {
+      color: 'error.fg',
+      fontWeight: 'medium',
+      // As many lines as it needs; but one while a button is pressed, which would move away from under the pointer.
+      whiteSpace: 'normal',
+      'form:active &': { whiteSpace: 'nowrap' },
+    },
     '& .value': {
       display: 'block',
       w: 'full',

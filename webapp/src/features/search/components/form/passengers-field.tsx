@@ -1,34 +1,69 @@
 'use client'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Counter } from '@/components/ui/counter'
 import { Notice } from '@/components/ui/notice'
 import { Popover, useDismiss } from '@/components/ui/popover'
 import { counted } from '@/lib/counted'
-import { travellersLabel } from '@/lib/criteria'
+import { childrenLabel, travellersLabel } from '@/lib/criteria'
 import { fieldIds, isAgeMissing, limits, type Party, partyProblem, withCount } from '../../lib/search-form'
 import { AgeFields } from './age-fields'
 import { Cell } from './cell'
 
 const counters = [
-  { key: 'adults', label: 'Adults', hint: '12+' },
-  { key: 'children', label: 'Children', hint: '2-17, by the age you choose' },
-  { key: 'infants', label: 'Infants', hint: 'Under 2, on a lap' },
+  { key: 'adults', label: 'Adults', hint: '12+', spoken: (count: number) => counted(count, 'adult') },
+  { key: 'children', label: 'Children', hint: '2-17, by the age you choose', spoken: childrenLabel },
+  {
+    key: 'infants',
+    label: 'Infants',
+    hint: 'Under 2, on a lap',
+    spoken: (count: number) => counted(count, 'infant'),
+  },
 ] as const
 
+/** What other parts of the form may ask of the field. */
+export interface PassengersHandle {
+  /** Opens it at the first age that is still to be chosen. */
+  showMissingAge: () => void
+}
+
 interface Props {
+  ref?: Ref<PassengersHandle>
   party: Party
+  /** Ages are missing. */
   isInvalid?: boolean
   onChange: (party: Party) => void
 }
 
-export function PassengersField({ party, isInvalid = false, onChange }: Props) {
+/** How many of each kind. */
+function Counters({ party, onChange }: Pick<Props, 'party' | 'onChange'>) {
+  return counters.map(({ key, label, hint, spoken }) => (
+    <Counter
+      key={key}
+      label={label}
+      hint={hint}
+      value={party[key]}
+      spoken={spoken(party[key])}
+      {...limits[key]}
+      limit={`at most ${limits[key].max} online`}
+      onChange={(value) => onChange(withCount(party, key, value))}
+    />
+  ))
+}
+
+export function PassengersField({ ref, party, isInvalid = false, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const problem = partyProblem(party)
   const { missed, miss, forgive } = useMissedAges(root)
   const total = party.adults + party.children + party.infants
   useDismiss(root, isOpen, () => setOpen(false))
+  useImperativeHandle(ref, () => ({
+    showMissingAge: () => {
+      setOpen(true)
+      miss()
+    },
+  }))
   const done = () => {
     if (isAgeMissing(party)) return miss()
     setOpen(false)
@@ -50,20 +85,13 @@ export function PassengersField({ party, isInvalid = false, onChange }: Props) {
       </button>
       {isOpen && (
         <Popover aria-label="Passengers" top="calc(100% + 0.5rem)" insetEnd="0" w="20rem" maxW="calc(100vw - 3rem)">
-          {counters.map(({ key, label, hint }) => (
-            <Counter
-              key={key}
-              label={label}
-              hint={hint}
-              value={party[key]}
-              {...limits[key]}
-              limit={`at most ${limits[key].max} online`}
-              onChange={(value) => {
-                forgive()
-                onChange(withCount(party, key, value))
-              }}
-            />
-          ))}
+          <Counters
+            party={party}
+            onChange={(next) => {
+              forgive()
+              onChange(next)
+            }}
+          />
           <AgeFields party={party} isInvalid={isInvalid || missed} onChange={onChange} />
           {problem && (
             <Notice tone="warning" role="alert">
@@ -79,7 +107,7 @@ export function PassengersField({ party, isInvalid = false, onChange }: Props) {
   )
 }
 
-/** Whether Done was pressed before each age was chosen: then the first that is missing has the focus. */
+/** Whether ages were asked for that are still to be chosen: then the first of them has the focus. */
 function useMissedAges(root: RefObject<HTMLElement | null>) {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

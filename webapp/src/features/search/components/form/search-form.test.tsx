@@ -116,6 +116,92 @@ test('Done leaves the passengers open while an age is missing, and leads to the 
   expect(passengers).toHaveFocus()
 })
 
+test('the link about a missing age opens the passengers at it', async () => {
+  const { user, passengers } = await open()
+  await openPassengers(user, passengers)
+  await user.click(screen.getByRole('button', { name: 'More Children' }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Search Flights' }))
+  const link = screen.getByRole('link', { name: 'Please choose the age of each child' })
+  link.focus()
+
+  await user.keyboard('{Enter}')
+
+  const age = screen.getByRole('combobox', { name: 'Child 1' })
+  expect(age).toHaveFocus()
+  expect(age).toBeInvalid()
+  expect(age).toHaveAccessibleDescription('Choose an age')
+})
+
+test('the counters say whom they count', async () => {
+  const { user, passengers } = await open()
+  await openPassengers(user, passengers)
+  for (const kind of ['Adults', 'Children', 'Infants']) {
+    await user.click(screen.getByRole('button', { name: `More ${kind}` }))
+  }
+
+  const panel = screen.getByRole('dialog', { name: 'Passengers' })
+  expect(
+    within(panel)
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2 adults', '1 child', '1 infant'])
+})
+
+test('a place that no airport matches stays to be mended, and is not searched', async () => {
+  const { user } = await open()
+  const to = screen.getByRole('combobox', { name: /^To/ })
+  expect(await screen.findByDisplayValue('London (LHR)')).toBe(to)
+  await user.clear(to)
+  await user.type(to, 'zzqq')
+  await user.tab()
+
+  expect(to).toHaveDisplayValue('zzqq')
+  expect(to).toBeInvalid()
+  expect(to).toHaveAccessibleName('To')
+  expect(to).toHaveAccessibleDescription('No airport matches “zzqq”. Choose one from the list.')
+  expect(screen.getByRole('alert')).toHaveTextContent(/^No airport matches/)
+
+  await user.click(screen.getByRole('button', { name: 'Search Flights' }))
+  expect(push).not.toHaveBeenCalled()
+  expect(screen.getByRole('link', { name: 'Please select a destination airport' })).toBeVisible()
+
+  await user.clear(to)
+  await user.type(to, 'heathrow')
+  expect(screen.queryByText(/^No airport matches/)).toBeNull()
+  await screen.findByRole('option', { name: /LHR/ })
+  await user.tab()
+  expect(to).toHaveDisplayValue('London (LHR)')
+  expect(to).toBeValid()
+})
+
+test('what matches nothing, typed over an airport, is not searched as that airport; the swap takes it away', async () => {
+  const { user } = await open()
+  const from = screen.getByRole('combobox', { name: /^From/ })
+  expect(await screen.findByDisplayValue('New York (JFK)')).toBe(from)
+  await user.click(from)
+  await user.keyboard('q')
+  await user.tab()
+  expect(from).toHaveAccessibleDescription(/^No airport matches “q”/)
+
+  await user.click(screen.getByRole('button', { name: 'Swap origin and destination' }))
+
+  expect(from).toHaveDisplayValue('London (LHR)')
+  expect(from).toBeValid()
+  expect(screen.getByRole('combobox', { name: /^To/ })).toHaveDisplayValue('')
+})
+
+test('Escape takes back what matches nothing', async () => {
+  const { user } = await open()
+  const from = screen.getByRole('combobox', { name: /^From/ })
+  expect(await screen.findByDisplayValue('New York (JFK)')).toBe(from)
+  await user.click(from)
+
+  await user.keyboard('zzqq{Escape}')
+
+  expect(from).toHaveDisplayValue('New York (JFK)')
+})
+
 test('a child of 40 in the address is asked for an age', async () => {
   window.history.replaceState(null, '', '/?origin=JFK&destination=LHR&childrenCount=1&ages=40')
   const { user, passengers } = await open()

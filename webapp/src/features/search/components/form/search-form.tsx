@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Icon } from '@/components/ui/icon'
@@ -11,7 +12,8 @@ import { Tabs } from '@/components/ui/tabs'
 import type { CabinClass } from '@/lib/criteria'
 import { useBrand } from '@/providers/brand-provider'
 import { useSearchForm } from '../../hooks/use-search-form'
-import { type SearchForm as Form, problemsTitle, type TripTab } from '../../lib/search-form'
+import { type SearchForm as Form, fieldIds, problemsTitle, type TripTab } from '../../lib/search-form'
+import type { PassengersHandle } from './passengers-field'
 import { Strip } from './strip'
 
 const PANEL_ID = 'search-panel'
@@ -80,10 +82,16 @@ function MultiCity() {
 
 function Fields({ search, form }: { search: ReturnType<typeof useSearchForm>; form: Form | null }) {
   const { change, problems, attempt, isSearching } = search
+  const passengers = useRef<PassengersHandle>(null)
+  const showAges = (fieldId: string) => {
+    if (fieldId !== fieldIds.ages) return false
+    passengers.current?.showMissingAge()
+    return true
+  }
   return (
     <>
-      <ErrorSummary title={problemsTitle(problems)} problems={problems} attempt={attempt} />
-      <Strip search={search} />
+      <ErrorSummary title={problemsTitle(problems)} problems={problems} attempt={attempt} onJump={showAges} />
+      <Strip search={search} passengers={passengers} />
       {form?.trip === 'one-way' && (
         <Box textStyle="xs" color="fg.muted" mt={{ md: '-3' }}>
           Need a return flight? Switch to Round trip.

@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import type { Ref } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { counted } from '@/lib/counted'
 import { daysBetween, formatWeekday } from '@/lib/dates'
@@ -7,7 +8,7 @@ import type { useSearchForm } from '../../hooks/use-search-form'
 import { fieldIds, lastDay, nobodyElse, type SearchForm, withDeparture } from '../../lib/search-form'
 import { AirportField } from './airport-field'
 import { DateField } from './date-field'
-import { PassengersField } from './passengers-field'
+import { PassengersField, type PassengersHandle } from './passengers-field'
 
 const Root = chakra('div', {
   base: {
@@ -60,8 +61,13 @@ function nights(form: SearchForm) {
   return `${formatWeekday(form.returnDate)}, ${counted(count, 'night')}`
 }
 
+interface Props {
+  search: ReturnType<typeof useSearchForm>
+  passengers: Ref<PassengersHandle>
+}
+
 /** The five cells of a search, in one border. */
-export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) {
+export function Strip({ search, passengers }: Props) {
   const { form, change, pickOrigin, airports, needAirports, problems, today } = search
   const hasProblem = (id: string) => problems.some((problem) => problem.fieldId === id)
   const update = (part: Partial<SearchForm>) => form && change({ ...form, ...part })
@@ -116,8 +122,9 @@ export function Strip({ search }: { search: ReturnType<typeof useSearchForm> }) 
         onPick={(returnDate) => update({ returnDate })}
       />
       <PassengersField
+        ref={passengers}
         party={form ?? nobodyElse}
-        isInvalid={hasProblem(fieldIds.passengers)}
+        isInvalid={hasProblem(fieldIds.ages)}
         onChange={(party) => update(party)}
       />
     </Root>
