@@ -70,6 +70,18 @@ test('s005 another brand is asked for once and becomes the look of the page', as
   expect(document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href).toContain('/blue.png')
 })
 
+test('s005 the words of a brand come into sight as its own, never as those of the built-in one', async () => {
+  delete document.documentElement.dataset.brandReady
+  const seen: (string | null)[] = []
+  const observer = new MutationObserver(() => seen.push(screen.getByRole('status').textContent))
+  observer.observe(document.documentElement, { attributeFilter: ['data-brand-ready'] })
+  openPage('blue', Response.json({ ...defaultBrand, name: 'Blue', domain: 'blue' }))
+
+  await shows('loaded Blue -')
+  observer.disconnect()
+  expect(seen[0]).toBe('loaded Blue -')
+})
+
 test('s005 a brand that was changed meanwhile becomes the look of the open page', async () => {
   const blue = { ...defaultBrand, name: 'Blue', domain: 'blue', version: 1 }
   openPage('blue', Response.json(blue))

@@ -1,5 +1,5 @@
 'use client'
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { pageBrandKey, pageBrandVersion } from '@/config/brand-key'
 import { defaultBrand } from '@/config/default-brand'
 import { request } from '@/lib/api/client'
@@ -46,20 +46,21 @@ export function BrandProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let isCurrent = true
     void loadBrand(pageBrandKey()).then((next) => {
-      if (!isCurrent) return
-      reveal(next.brand)
-      startTransition(() => setState(next))
+      if (isCurrent) startTransition(() => setState(next))
     })
     return () => {
       isCurrent = false
     }
   }, [])
 
+  // With the words on the page, not before: the built-in brand's stand there until then.
+  useLayoutEffect(() => {
+    if (state.status !== 'loading') reveal(state.brand)
+  }, [state])
+
   const readAgain = async () => {
     const next = await loadBrand(pageBrandKey())
-    if (next.brand === defaultBrand) return
-    reveal(next.brand)
-    setState(next)
+    if (next.brand !== defaultBrand) setState(next)
   }
   useEvents(
     {

@@ -1,5 +1,6 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { FailureNotice } from '@/components/ui/failure-notice'
@@ -17,7 +18,7 @@ const loadRules = () => import('./guest-link-rules').then(({ guestLinkRules }) =
 export function GuestLinkForm({ action = 'E-mail me a link' }: { action?: string }) {
   const [answer, setAnswer] = useState('')
   const [failure, setFailure] = useState('')
-  const { register, handleSubmit, formState } = useForm<GuestLinkFields>({
+  const { register, handleSubmit, formState, getValues, setFocus } = useForm<GuestLinkFields>({
     resolver: useLateRules(loadRules),
     defaultValues: { reference: '', email: '' },
   })
@@ -31,13 +32,11 @@ export function GuestLinkForm({ action = 'E-mail me a link' }: { action?: string
     }
   })
 
-  if (answer) {
-    return (
-      <Notice tone="success" role="status">
-        {answer} It works for 30 minutes.
-      </Notice>
-    )
+  const change = () => {
+    flushSync(() => setAnswer(''))
+    setFocus('email')
   }
+  if (answer) return <Asked answer={answer} {...getValues()} onChange={change} />
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
@@ -53,5 +52,19 @@ export function GuestLinkForm({ action = 'E-mail me a link' }: { action?: string
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/** Repeats what was asked: nobody is told that an address is not the booking's, so a slip must be seen here. */
+function Asked({ answer, reference, email, onChange }: GuestLinkFields & { answer: string; onChange: () => void }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <Notice tone="success" role="status" tabIndex={-1} ref={notice} outline="none" overflowWrap="anywhere">
+      {answer} It works for 30 minutes. You entered <strong>{reference}</strong> and <strong>{email}</strong>.{' '}
+      <Button variant="link" minH="6" onClick={onChange}>
+        Change it
+      </Button>
+    </Notice>
   )
 }

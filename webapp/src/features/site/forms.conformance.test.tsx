@@ -174,3 +174,20 @@ test('s174 r010 s203 the look-up mails a link and says what the server says', as
   expect(await screen.findByRole('status')).toHaveTextContent('A mail with a link is on its way.')
   expect(calls[0]?.body).toEqual({ reference: 'QX7RZP', email: 'maya@traveller.example' })
 })
+
+test('the look-up repeats what was entered, and a slip is corrected without typing all of it again', async () => {
+  serve({ [LINKS]: Response.json({ message: 'A mail with a link is on its way.' }, { status: 202 }) })
+  const { user } = setup(<GuestLinkForm />)
+  await user.type(screen.getByLabelText('Booking reference'), 'QX7RZP')
+  await user.type(screen.getByLabelText('E-mail you booked with'), 'maya@exmaple.com')
+  await user.click(screen.getByRole('button', { name: 'E-mail me a link' }))
+
+  const answer = await screen.findByRole('status')
+  expect(answer).toHaveTextContent('You entered QX7RZP and maya@exmaple.com.')
+  expect(answer).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Change it' }))
+
+  const email = screen.getByLabelText('E-mail you booked with')
+  expect(email).toHaveValue('maya@exmaple.com')
+  expect(email).toHaveFocus()
+})
