@@ -13,7 +13,7 @@ ALL_ONLY = ("all",)
 CHECK_ONLY = ("check",)
 
 SETTINGS = ("Cargo", ".cargo", ".config", "clippy.toml", "rustfmt.toml")
-PROGRAMS = ("seeds", "proto", "platform", "gateway", "svc-", "deploy/sandbox", "deploy/stack", "deploy/storms")
+PROGRAMS = ("seeds", "proto", "platform", "gateway", "svc-", "deploy/sandbox", "deploy/stack", "deploy/proofs")
 RUST = (*SETTINGS, *PROGRAMS, *READ_BY)
 WEB = ("webapp", "seeds", "gateway/openapi.json", "svc-booking/src/domain/countries.rs")
 EVERYTHING_THAT_RUNS = (*RUST, *WEB, "deploy/k6", "deploy/scripts")
@@ -114,7 +114,7 @@ def _tests() -> list[Step]:
             "model of the sagas",
             ["target/debug/saga-model", "0", "0", "--liveness", "--mutants"],
             needs=("compile",),
-            paths=("svc-booking", "Cargo"),
+            paths=("svc-booking", "deploy/proofs/model", "Cargo"),
             part_of=ALL_ONLY,
         ),
     ]

@@ -36,8 +36,8 @@ class Choice(unittest.TestCase):
         self.assertIn("crashes", touched)
         self.assertNotIn("web", touched)
 
-    def test_a_crate_inside_another_ones_folder_is_itself(self) -> None:
-        self.assertEqual(narrowed("svc-booking/simulation/src/lib.rs")["unit"][-1], "rdeps(=simulation)")
+    def test_a_change_of_a_proof_runs_its_own_tests(self) -> None:
+        self.assertEqual(narrowed("deploy/proofs/simulation/src/lib.rs")["unit"][-1], "rdeps(=simulation)")
 
     def test_a_change_of_the_web_runs_no_rust_test(self) -> None:
         touched = narrowed("webapp/src/lib/money.ts")

@@ -4,11 +4,12 @@ use axum::serve::ListenerExt;
 use service::{Lifecycle, SharedClock, SystemClock};
 use tokio::net::TcpListener;
 
+use crate::Config;
 use crate::card_fields::CardFields;
+use crate::context::background_context;
 use crate::engine::{Engine, Parts};
-use crate::modes::background_context;
 use crate::preflight::{Preflight, Report};
-use crate::{Config, services};
+use crate::services::Channels;
 
 /// The gateway, ready to run.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ pub struct App {
 impl App {
     /// Succeeds with every service away, and without a web app to serve.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
-        let channels = services::connect(&config.services, &config.tls)?;
+        let channels = Channels::connect(&config.services, &config.tls)?;
         let broker = Some(events::connect(&config.nats).await?);
         let engine =
             Engine::new(Parts { channels, clock, broker, site: config.site, secrets: config.secrets })?;
@@ -39,9 +40,9 @@ impl App {
 /// Checks what a gateway with these settings needs for live mode. Fails where the settings themselves are wrong.
 pub async fn preflight(config: &Config) -> anyhow::Result<Report> {
     service::install_crypto();
-    let channels = services::connect(&config.services, &config.tls)?;
+    let channels = Channels::connect(&config.services, &config.tls)?;
     let fields = CardFields::new(&config.site.card_fields)?;
     let clock = Arc::new(SystemClock);
-    let preflight = Preflight::new(&channels, &config.site, &fields, config.secrets.clone(), clock);
+    let preflight = Preflight::new(channels, &config.site, &fields, config.secrets.clone(), clock);
     Ok(preflight.check(&background_context()).await)
 }

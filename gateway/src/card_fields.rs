@@ -3,11 +3,11 @@
 
 use anyhow::{Context, ensure};
 use serde::Serialize;
-use service::Mode;
 use url::Url;
 use utoipa::ToSchema;
 
 use crate::config::CardFieldArgs;
+use crate::modes::Mode;
 
 /// The fields of each mode that has them.
 #[derive(Debug, Default)]
@@ -61,7 +61,6 @@ impl CardFields {
         match mode {
             Mode::Test => self.test.as_ref(),
             Mode::Live => self.live.as_ref(),
-            Mode::Unspecified => None,
         }
     }
 }

@@ -15,7 +15,7 @@ use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
-use crate::services::Channels;
+use crate::services::{Channels, Service};
 
 /// How often each is asked, and how long it may take to answer.
 const INTERVAL: Duration = Duration::from_secs(2);
@@ -23,22 +23,19 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
 pub(crate) struct Dependencies {
-    services: Vec<(&'static str, Channel)>,
+    channels: Channels,
     broker: Option<events::Nats>,
     clock: SharedClock,
 }
 
 impl Dependencies {
-    pub fn new(services: Channels, broker: Option<events::Nats>, clock: SharedClock) -> Self {
-        Self { services: services.into(), broker, clock }
+    pub fn new(channels: Channels, broker: Option<events::Nats>, clock: SharedClock) -> Self {
+        Self { channels, broker, clock }
     }
 
     /// Asks one of the services now: for what is not to be begun where it can't be ended.
-    pub async fn is_there(&self, name: &str) -> bool {
-        match self.services.iter().find(|(known, _)| *known == name) {
-            Some((_, channel)) => is_serving(channel).await,
-            None => false,
-        }
+    pub async fn is_there(&self, service: Service) -> bool {
+        is_serving(self.channels.to(service)).await
     }
 
     /// Asks each again and again until `shutdown`, and keeps in `health` what it learns.
@@ -46,7 +43,7 @@ impl Dependencies {
         let mut known = self.not_asked_yet();
         health.set_dependencies(&known);
         while !shutdown.is_cancelled() {
-            let mut seen = join_all(self.services.iter().map(|(_, channel)| look_at(channel))).await;
+            let mut seen = join_all(Service::ALL.map(|service| look_at(self.channels.to(service)))).await;
             seen.extend(self.broker.as_ref().map(look_at_broker));
             self.learn(&mut known, &seen);
             health.set_dependencies(&known);
@@ -60,7 +57,7 @@ impl Dependencies {
     /// The services in their order, then the broker where there is one.
     fn not_asked_yet(&self) -> Vec<Dependency> {
         let since = self.clock.now();
-        let services = self.services.iter().map(|(name, _)| *name);
+        let services = Service::ALL.into_iter().map(Service::name);
         let names = services.chain(self.broker.iter().map(|_| "event broker"));
         names.map(|name| Dependency { name, ok: false, serving: 0, replicas: 0, since }).collect()
     }

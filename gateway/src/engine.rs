@@ -6,9 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::{Request, State};
 use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::Response;
 use axum::serve::Listener;
-use events::Nats;
+use events::{Live, Nats};
+use futures::Stream;
 use service::health::Health;
 use service::{Lifecycle, Secrets, SharedClock, Shutdown, Workers};
 use tokio::sync::broadcast;
@@ -18,20 +21,20 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::brands::Brands;
 use crate::card_fields::CardFields;
+use crate::client::TrustedProxies;
+use crate::cookies::CookieRules;
 use crate::dependencies::Dependencies;
-use crate::edge::{
-    Metrics, count, favour_purchases, give_up_late, hold_body, observe, recover, secure, serve,
-};
+use crate::edge::{Metrics, give_up_late, hold_body, identify, observe, recover, secure, serve};
 use crate::limits::Limits;
+use crate::live::{self, Followers};
 use crate::modes::Modes;
 use crate::preflight::Preflight;
-use crate::request::{CookieRules, TrustedProxies};
 use crate::searches::Searches;
 use crate::services::{Channels, Services};
 use crate::state::{Gateway, Shared};
 use crate::streams::Streams;
 use crate::web::Web;
-use crate::{SiteArgs, api, live, readiness, web};
+use crate::{SiteArgs, api};
 
 /// Updates that a slow event stream may be behind by.
 const UPDATE_BUFFER: usize = 256;
@@ -66,7 +69,7 @@ impl Engine {
         let gateway = Gateway {
             brands: Brands::new(services.brand.clone()),
             services,
-            preflight: Preflight::new(&channels, &site, &card_fields, secrets, clock.clone()),
+            preflight: Preflight::new(channels.clone(), &site, &card_fields, secrets, clock.clone()),
             dependencies: Dependencies::new(channels, broker.clone(), clock.clone()),
             modes: Modes::new(),
             card_fields,
@@ -99,7 +102,7 @@ impl Engine {
         let mut workers = Workers::new(shutdown.clone());
         if let Some(broker) = self.broker {
             let news = events::live(broker, live::SUBJECTS, shutdown).await?;
-            workers.spawn("listener", live::listen(Arc::clone(&gateway), news));
+            workers.spawn("listener", follow(Arc::clone(&gateway), news));
         }
         workers.spawn("mode", ask_for_the_mode(Arc::clone(&gateway)));
         workers.spawn("dependencies", watch_dependencies(Arc::clone(&gateway), health.clone()));
@@ -107,8 +110,13 @@ impl Engine {
         workers.spawn("limits", sweep_limits(Arc::clone(&gateway)));
 
         let proxies = gateway.proxies.clone();
-        workers.run_with(serve(router(gateway), proxies, listener, steps)).await
+        workers.run_with(serve(router(&gateway), proxies, listener, steps)).await
     }
+}
+
+async fn follow(gateway: Shared, news: impl Stream<Item = Live> + Unpin) {
+    let Gateway { brands, modes, updates: streams, .. } = &*gateway;
+    live::listen(Followers { brands, modes, streams }, news).await;
 }
 
 async fn ask_for_the_mode(gateway: Shared) {
@@ -120,7 +128,7 @@ async fn watch_dependencies(gateway: Shared, health: Health) {
 }
 
 async fn watch_readiness(gateway: Shared, health: Health) {
-    health.watch(READINESS_INTERVAL, &gateway.draining, || readiness::check(&gateway)).await;
+    health.watch(READINESS_INTERVAL, &gateway.draining, || gateway.readiness()).await;
     // It goes on being what it is: not ready.
     gateway.shutdown.cancelled().await;
 }
@@ -130,17 +138,21 @@ async fn sweep_limits(gateway: Shared) {
 }
 
 /// Every call and page. The layers run from the last to the first.
-fn router(gateway: Shared) -> Router {
-    api::router()
-        .fallback(web::serve)
-        .layer(from_fn_with_state(Arc::clone(&gateway), favour_purchases))
-        .layer(from_fn(hold_body))
-        .layer(from_fn_with_state(Arc::clone(&gateway), count))
+fn router(gateway: &Shared) -> Router {
+    let pages = Router::new().fallback(page).layer(from_fn(hold_body));
+    api::router(gateway)
+        .merge(pages)
+        .layer(from_fn_with_state(Arc::clone(gateway), identify))
         .layer(CatchPanicLayer::custom(recover))
         .layer(from_fn(give_up_late))
         // A page of offers is large and made for one visitor: what more effort saves is less than what it costs.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
-        .layer(from_fn_with_state(Arc::clone(&gateway), secure))
+        .layer(from_fn_with_state(Arc::clone(gateway), secure))
         .layer(from_fn_with_state(Metrics::new(), observe))
-        .with_state(gateway)
+        .with_state(Arc::clone(gateway))
+}
+
+async fn page(State(gateway): State<Shared>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    gateway.web.answer(&parts, &gateway.brands, &gateway.card_fields.sources).await
 }

@@ -5,9 +5,13 @@
 
 mod api;
 mod app;
+mod brand_key;
 mod brands;
 mod card_fields;
+mod client;
 mod config;
+mod context;
+mod cookies;
 mod dependencies;
 mod edge;
 mod engine;
@@ -16,7 +20,6 @@ mod live;
 mod modes;
 mod preflight;
 mod problem;
-mod readiness;
 mod request;
 mod searches;
 mod services;

@@ -1,6 +1,6 @@
 //! How much one visitor may ask for: buckets that refill, by address and by session.
 //!
-//! An address is the peer's own, or what a trusted proxy says (`request::client`); a forged header moves nothing.
+//! An address is the peer's own, or what a trusted proxy says (`client`); a forged header moves nothing.
 //! Buckets are in memory. Gateways that share the visitors divide each budget (`GATEWAY_REPLICAS`).
 
 use std::hash::Hash;

@@ -2,17 +2,16 @@
 //!
 //! Drops what the caches hold of it, and tells the open event streams. Ids and versions only.
 
-use std::sync::Arc;
-
 use events::{Event, Live};
 use futures::{Stream, StreamExt};
 use prost::Message;
 use proto::booking::v1::BookingChanged;
 use proto::brand::v1::BrandUpdated;
 use proto::identity::v1::ModeChanged;
+use tokio::sync::broadcast::Sender;
 
-use crate::modes::Known;
-use crate::state::Gateway;
+use crate::brands::Brands;
+use crate::modes::{Known, Modes};
 
 pub(crate) const SUBJECTS: &[&str] = &["booking.>", "brand.>", "system.mode"];
 
@@ -29,13 +28,21 @@ pub(crate) enum Update {
     Missed,
 }
 
+/// What keeps up with the events: the caches, and the event streams of open pages.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Followers<'g> {
+    pub brands: &'g Brands,
+    pub modes: &'g Modes,
+    pub streams: &'g Sender<Update>,
+}
+
 /// Takes over what is heard, to its end.
-pub(crate) async fn listen(gateway: Arc<Gateway>, mut news: impl Stream<Item = Live> + Unpin) {
+pub(crate) async fn listen(followers: Followers<'_>, mut news: impl Stream<Item = Live> + Unpin) {
     while let Some(happened) = news.next().await {
         match happened {
-            Live::Reconnected => take_over(&gateway, Update::Missed).await,
+            Live::Reconnected => followers.take_over(Update::Missed).await,
             Live::Event(event) => match read(&event) {
-                Ok(Some(update)) => take_over(&gateway, update).await,
+                Ok(Some(update)) => followers.take_over(update).await,
                 Ok(None) => {}
                 Err(error) => tracing::error!(%error, event.subject, "an event cannot be read"),
             },
@@ -43,7 +50,7 @@ pub(crate) async fn listen(gateway: Arc<Gateway>, mut news: impl Stream<Item = L
     }
 }
 
-fn read(event: &Event) -> Result<Option<Update>, prost::DecodeError> {
+fn read(event: &Event) -> anyhow::Result<Option<Update>> {
     let payload = event.payload.clone();
     Ok(match event.subject.as_str() {
         subject if subject.starts_with("booking.") => Some(Update::Booking(BookingChanged::decode(payload)?)),
@@ -51,23 +58,42 @@ fn read(event: &Event) -> Result<Option<Update>, prost::DecodeError> {
             let BrandUpdated { key, version } = BrandUpdated::decode(payload)?;
             Some(Update::Brand { key, version })
         }
-        "system.mode" => {
-            let changed = ModeChanged::decode(payload)?;
-            Some(Update::Mode(Known { mode: changed.mode(), version: changed.version }))
-        }
+        "system.mode" => Some(Update::Mode(ModeChanged::decode(payload)?.try_into()?)),
         _ => None,
     })
 }
 
-async fn take_over(gateway: &Gateway, update: Update) {
-    match &update {
-        Update::Brand { key, .. } => gateway.brands.forget(key).await,
-        Update::Mode(known) => {
-            gateway.modes.learn(*known);
+impl Followers<'_> {
+    async fn take_over(self, update: Update) {
+        match &update {
+            Update::Brand { key, .. } => self.brands.forget(key).await,
+            Update::Mode(known) => {
+                self.modes.learn(*known);
+            }
+            Update::Booking(_) => {}
+            Update::Missed => self.brands.forget_all(),
         }
-        Update::Booking(_) => {}
-        Update::Missed => gateway.brands.forget_all(),
+        // Nobody listening is fine.
+        let _streams = self.streams.send(update);
     }
-    // Nobody listening is fine.
-    let _streams = gateway.updates.send(update);
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::common::v1::Mode;
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn an_event_without_a_mode_is_not_taken_for_test_mode() {
+        let event = |mode: Mode| Event {
+            id: Uuid::nil(),
+            subject: "system.mode".to_owned(),
+            payload: ModeChanged { mode: mode.into(), version: 2 }.encode_to_vec().into(),
+        };
+
+        assert!(matches!(read(&event(Mode::Live)), Ok(Some(Update::Mode(_)))));
+        assert!(read(&event(Mode::Unspecified)).is_err());
+    }
 }

@@ -203,6 +203,11 @@ impl ApiError {
         Self::new(Code::NotAuthenticated, "Not authenticated")
     }
 
+    /// A fault of ours. What it is stands in the log.
+    pub fn internal() -> Self {
+        Self::new(Code::InternalError, "Something went wrong. Please try again.")
+    }
+
     pub fn invalid_field(field: impl Into<String>, message: impl Into<String>) -> Self {
         let message = message.into();
         let fields = vec![FieldError { field: field.into(), message: message.clone() }];

@@ -1,4 +1,4 @@
-//! The six services, as clients.
+//! The six services: how each is reached, and its clients.
 
 use std::time::Duration;
 
@@ -19,10 +19,78 @@ use crate::config::ServiceUrls;
 
 /// For calls that wait for an airline or a card provider.
 pub(crate) const PROVIDER_DEADLINE: Duration = Duration::from_secs(30);
+/// A booking at svc-booking: its wait for the airline (25 s), and time to look the request over and to make the account,
+/// whose password is told in this answer alone.
+pub(crate) const LONGEST_BOOKING: Duration = Duration::from_secs(34);
 /// For reads that one airline answers, which may take it 40 s. The page says so after 3 s.
 pub(crate) const AIRLINE_DEADLINE: Duration = Duration::from_secs(45);
 /// A page of a hundred offers, or the seats of a wide-body, is more than tonic's 4 MiB at worst.
 const LARGEST_ANSWER: usize = 16 << 20;
+
+/// One of the six.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Service {
+    Search,
+    Offers,
+    Booking,
+    Payments,
+    Identity,
+    Brand,
+}
+
+impl Service {
+    pub const ALL: [Self; 6] =
+        [Self::Search, Self::Offers, Self::Booking, Self::Payments, Self::Identity, Self::Brand];
+
+    /// As it is called in certificates, logs and answers.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "svc-search",
+            Self::Offers => "svc-offers",
+            Self::Booking => "svc-booking",
+            Self::Payments => "svc-payments",
+            Self::Identity => "svc-identity",
+            Self::Brand => "svc-brand",
+        }
+    }
+}
+
+/// A connection to each service.
+#[derive(Debug, Clone)]
+pub struct Channels {
+    pub search: Channel,
+    pub offers: Channel,
+    pub booking: Channel,
+    pub payments: Channel,
+    pub identity: Channel,
+    pub brand: Channel,
+}
+
+impl Channels {
+    /// Connects on first use.
+    pub(crate) fn connect(urls: &ServiceUrls, tls: &TlsArgs) -> anyhow::Result<Self> {
+        let to = |service: Service, url: &str| channel(service.name(), url, tls);
+        Ok(Self {
+            search: to(Service::Search, &urls.search_url)?,
+            offers: to(Service::Offers, &urls.offers_url)?,
+            booking: to(Service::Booking, &urls.booking_url)?,
+            payments: to(Service::Payments, &urls.payments_url)?,
+            identity: to(Service::Identity, &urls.identity_url)?,
+            brand: to(Service::Brand, &urls.brand_url)?,
+        })
+    }
+
+    pub(crate) const fn to(&self, service: Service) -> &Channel {
+        match service {
+            Service::Search => &self.search,
+            Service::Offers => &self.offers,
+            Service::Booking => &self.booking,
+            Service::Payments => &self.payments,
+            Service::Identity => &self.identity,
+            Service::Brand => &self.brand,
+        }
+    }
+}
 
 /// Clients are cheap to clone and share the connections to a service.
 #[derive(Debug, Clone)]
@@ -40,26 +108,9 @@ pub(crate) struct Services {
     pub enquiries: EnquiryServiceClient<Channel>,
 }
 
-/// A connection to each service, by its name: to search, offers, booking, payments, identity and brand in this order.
-pub type Channels = [(&'static str, Channel); 6];
-
-/// Connects on first use.
-pub(crate) fn connect(urls: &ServiceUrls, tls: &TlsArgs) -> anyhow::Result<Channels> {
-    let to = |name, url: &str| anyhow::Ok((name, channel(name, url, tls)?));
-    Ok([
-        to("svc-search", &urls.search_url)?,
-        to("svc-offers", &urls.offers_url)?,
-        to("svc-booking", &urls.booking_url)?,
-        to("svc-payments", &urls.payments_url)?,
-        to("svc-identity", &urls.identity_url)?,
-        to("svc-brand", &urls.brand_url)?,
-    ])
-}
-
 impl Services {
     pub fn new(channels: &Channels) -> Self {
-        let [search, offers, booking, payments, identity, brand] =
-            channels.each_ref().map(|(_, channel)| channel.clone());
+        let Channels { search, offers, booking, payments, identity, brand } = channels.clone();
         Self {
             search_channel: search.clone(),
             search: SearchServiceClient::new(search).max_decoding_message_size(LARGEST_ANSWER),

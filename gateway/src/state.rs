@@ -5,13 +5,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::brands::Brands;
 use crate::card_fields::CardFields;
+use crate::client::TrustedProxies;
 use crate::config::Environment;
+use crate::cookies::CookieRules;
 use crate::dependencies::Dependencies;
 use crate::limits::Limits;
 use crate::live::Update;
 use crate::modes::Modes;
 use crate::preflight::Preflight;
-use crate::request::{CookieRules, TrustedProxies};
 use crate::searches::Searches;
 use crate::services::Services;
 use crate::streams::Streams;
@@ -42,4 +43,23 @@ pub(crate) struct Gateway {
     /// New requests should go elsewhere.
     pub draining: CancellationToken,
     pub shutdown: CancellationToken,
+}
+
+impl Gateway {
+    /// Whether requests should come here, or why not.
+    ///
+    /// It has learnt the mode and a brand, and does not drain: one that knows neither sells nothing, and would take
+    /// visitors from gateways that remember both. A service that is away later does not make the gateway unready: pages
+    /// and what the other services do go on, and every gateway would leave at once.
+    pub async fn readiness(&self) -> Result<(), &'static str> {
+        if self.draining.is_cancelled() {
+            Err("stopping")
+        } else if self.modes.known().is_none() {
+            Err("the system's mode is not known yet: svc-identity has not answered")
+        } else if !self.brands.are_known().await {
+            Err("no brand is known yet: svc-brand has not answered")
+        } else {
+            Ok(())
+        }
+    }
 }

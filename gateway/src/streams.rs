@@ -5,8 +5,8 @@ use service::network_prefix;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
+use crate::client::ClientAddress;
 use crate::problem::{ApiError, Code};
-use crate::request::ClientAddress;
 use crate::shares::{Full, Share, Shares};
 
 const MOST: usize = 5_000;

@@ -27,11 +27,13 @@ pub struct Subscription {
     closed: CancellationToken,
 }
 
-impl ChangeNotifier {
-    pub fn new() -> Self {
+impl Default for ChangeNotifier {
+    fn default() -> Self {
         Self { changes: broadcast::Sender::new(1024), closed: CancellationToken::new() }
     }
+}
 
+impl ChangeNotifier {
     pub fn changed(&self, id: Uuid) {
         // Nobody waiting is fine.
         let _waiting = self.changes.send(id);

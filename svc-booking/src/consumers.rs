@@ -10,7 +10,8 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::letters::{self, Letter};
+use crate::email;
+use crate::repository::Email;
 use crate::store::booking::Store;
 use crate::store::{cancellation, queue};
 
@@ -56,15 +57,15 @@ impl PaymentConsumer {
         booking: Uuid,
         now: OffsetDateTime,
     ) -> sqlx::Result<()> {
-        let letter = match self.store.load(booking).await {
-            Ok(booking) => booking.as_ref().and_then(letters::refund::came_back),
+        let email = match self.store.load(booking).await {
+            Ok(booking) => booking.as_ref().and_then(email::refund::came_back),
             Err(error) => {
                 let error = format!("{error:#}");
                 tracing::error!(booking.id = %booking, error, "nobody tells the traveller of their refund");
                 None
             }
         };
-        if let Some(Letter { mail, .. }) = letter {
+        if let Some(Email { mail, .. }) = email {
             mail::enqueue(connection, &self.store.cipher.of_mails(), &mail, now).await?;
         }
         Ok(())

@@ -6,8 +6,8 @@ use proto::booking::v1::BookingChanged;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::convert;
 use crate::domain::Booking;
-use crate::grpc::convert;
 
 pub const STREAM: Stream = Stream::new("BOOKING", &["booking.>"]);
 

@@ -3,43 +3,34 @@
 //! Owns the order at the airline and decides when money is taken or given back. Never sees a card, never sends an
 //! order twice, never takes silence for an answer.
 
-mod abandoning;
-mod accounts;
 mod app;
-mod attachments;
-mod attention;
-mod cancelling;
 mod change_notifier;
-mod claims;
 mod config;
 mod consumers;
-mod crediting;
+mod convert;
 pub mod domain;
-mod door;
-mod engine;
+mod email;
 mod error;
 mod events;
-mod grpc;
-mod guest_links;
-mod intake;
-mod letters;
-mod paper;
+pub mod grpc;
+mod itinerary_pdf;
+mod ops;
 mod pii_cipher;
 mod preflight;
 pub mod repository;
 mod store;
 mod sweeper;
 mod ticketing;
+mod trace;
 mod upstreams;
 mod worker;
 
 pub use app::App;
 pub use config::Config;
-pub use door::Door;
-pub use engine::{Engine, Parts};
+pub use ops::{Bookings, LocalState};
 pub use store::booking::Store;
 pub use store::queue::QUEUES;
 pub use upstreams::Upstreams;
-pub use worker::Pace;
+pub use worker::{Pace, Worker};
 
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

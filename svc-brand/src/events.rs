@@ -1,4 +1,4 @@
-//! What this service tells.
+//! The events that this service publishes.
 
 use events::{NewEvent, Stream};
 use prost::Message;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 pub const STREAM: Stream = Stream::new("BRAND", &["brand.>"]);
 const BRAND_UPDATED: &str = "brand.updated";
 
-/// Tells that a brand is new or has changed, once the transaction of `connection` has committed.
+/// Publishes that a brand is new or has changed, once the transaction of `connection` has committed.
 pub async fn brand_updated(
     connection: &mut PgConnection,
     key: &str,

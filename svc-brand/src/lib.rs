@@ -1,18 +1,18 @@
-//! Brands: names, looks, contacts, markup and public addresses, and the shades computed from a brand's colours;
-//! and what visitors write to a brand: enquiries and subscriptions, kept and mailed to it.
+//! Brands: names, looks, contacts, markup and public addresses, and the shades computed from a brand's colours.
+//! Also what visitors write to a brand: enquiries and subscriptions, stored and mailed to it.
 //!
-//! Tells `brand.updated` whenever one is written. Of the administrator who wrote one it keeps the
-//! id. Never sees a traveller's account, a session, an offer or a payment.
+//! Publishes `brand.updated` with every change, and keeps the id of the administrator who made it. Never sees a
+//! traveller's account, a session, an offer or a payment.
 
 mod app;
 mod config;
 pub mod domain;
+mod email;
 mod error;
 mod events;
 mod grpc;
-mod mails;
+mod ops;
 mod preflight;
-mod publish;
 mod seed;
 mod store;
 mod sweeper;

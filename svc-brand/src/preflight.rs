@@ -1,4 +1,4 @@
-//! What svc-brand checks before real tickets are sold: that enquiries can be mailed, and its own address.
+//! What svc-brand checks before real tickets are sold: that it can mail enquiries, and the address of the system.
 
 use mail::MailArgs;
 use proto::preflight::v1::Line;

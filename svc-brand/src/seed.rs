@@ -9,8 +9,7 @@ use service::postgres::DatabaseArgs;
 use sqlx::{Connection, PgConnection};
 
 use crate::domain::brand::Brand;
-use crate::store::brand_version::Written;
-use crate::{publish, store};
+use crate::ops;
 
 /// Which brands to bring in, and from where.
 #[derive(Debug, Clone, clap::Args)]
@@ -47,18 +46,7 @@ async fn load(url: &SecretString, seeds_dir: &Path, clock: &dyn Clock, replace: 
     let brands = read(seeds_dir)?;
     let mut connection =
         PgConnection::connect(url.expose_secret()).await.context("connecting to the database of brands")?;
-    let mut transaction = connection.begin().await?;
-    for brand in &brands {
-        let written = Written { by: None, at: clock.now() };
-        match store::brand::find(&mut *transaction, brand.key.as_str()).await? {
-            None => publish::create(&mut transaction, brand, written).await?,
-            Some(known) if replace && known.brand != *brand => {
-                publish::replace(&mut transaction, brand, known.version, written).await?
-            }
-            Some(_) => None,
-        };
-    }
-    transaction.commit().await?;
+    ops::seed::load(&mut connection, &brands, clock, replace).await?;
     connection.close().await?;
     Ok(())
 }

@@ -1,20 +1,18 @@
-//! Forgets what visitors wrote once it was kept as long as the privacy policy says. A subscription is no message: it
-//! stays until it is taken back.
+//! Removes messages of visitors after the time that the privacy policy names. A subscription is not a message: it stays
+//! until the visitor ends it.
 
 use std::time::Duration;
 
-use service::SharedClock;
-use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::store;
+use crate::ops::Brands;
 
 const PERIOD: Duration = Duration::from_secs(600);
 
-/// Sweeps now and then, until `shutdown`.
-pub async fn run(pool: PgPool, clock: SharedClock, kept: time::Duration, shutdown: CancellationToken) {
+/// Sweeps every ten minutes, until `shutdown`.
+pub async fn run(brands: Brands, kept: time::Duration, shutdown: CancellationToken) {
     while !shutdown.is_cancelled() {
-        if let Err(error) = store::enquiry::forget(&pool, clock.now() - kept).await {
+        if let Err(error) = brands.forget_enquiries(kept).await {
             tracing::warn!(%error, "messages that are due could not be removed");
         }
         tokio::select! {

@@ -7,10 +7,11 @@ use tokio::net::TcpListener;
 use tonic::service::Routes;
 
 use crate::events::STREAM;
-use crate::grpc::{Identity, Wake};
-use crate::passwords::Passwords;
+use crate::grpc::IdentityHandlers;
+use crate::ops::{Accounts, OutboxNotifier};
+use crate::password_hasher::PasswordHasher;
 use crate::preflight::Preflight;
-use crate::{Config, MIGRATOR, mails, sweeper};
+use crate::{Config, MIGRATOR, email, sweeper};
 
 const ALLOWED: [Allow; 4] = [
     Allow { methods: "/fareway.identity.v1.IdentityService/", callers: &["gateway"] },
@@ -25,7 +26,7 @@ pub struct App {
     mail: MailArgs,
     nats: Nats,
     stream: Stream,
-    identity: Identity,
+    accounts: Accounts,
     preflight: Preflight,
     secrets: Secrets,
 }
@@ -33,44 +34,40 @@ pub struct App {
 impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
         service::check_system_url(&config.system_url)?;
-        let identity = Identity {
+        let accounts = Accounts {
             pool: config.database.pool()?,
             clock,
-            passwords: Passwords::new().await?,
+            hasher: PasswordHasher::new().await?,
             system_url: config.system_url,
             strict_live_registration: config.strict_live_registration,
-            wake: Wake::default(),
+            outboxes: OutboxNotifier::default(),
         };
-        let preflight = Preflight {
-            pool: identity.pool.clone(),
-            passwords: identity.passwords.clone(),
-            mail: config.mail.clone(),
-            system_url: identity.system_url.clone(),
-        };
+        let preflight = Preflight { accounts: accounts.clone(), mail: config.mail.clone() };
         let nats = events::connect(&config.nats).await?;
         let Config { server, mail, stream, secrets, .. } = config;
         let stream = STREAM.with(stream);
-        Ok(Self { server, mail, nats, stream, identity, preflight, secrets })
+        Ok(Self { server, mail, nats, stream, accounts, preflight, secrets })
     }
 
     /// Serves until it is to end; then calls under way are finished.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
-        let Self { server, mail, nats, stream, identity, preflight: checks, secrets } = self;
-        let Identity { pool, clock, wake, .. } = identity.clone();
-        let relay = events::relay(pool.clone(), nats, stream, clock.clone(), wake.relay, stopping.clone());
+        let Self { server, mail, nats, stream, accounts, preflight: checks, secrets } = self;
+        let Accounts { pool, clock, outboxes, .. } = accounts.clone();
+        let relay =
+            events::relay(pool.clone(), nats, stream, clock.clone(), outboxes.relay, stopping.clone());
         let sender =
-            mail::sender(pool.clone(), mail, mails::SEAL, clock.clone(), wake.sender, stopping.clone());
+            mail::sender(pool.clone(), mail, email::SEAL, clock, outboxes.mail_sender, stopping.clone());
         let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
         let queues = [::events::QUEUES, mail::QUEUES].concat();
         workers
             .spawn("queues", service::queues::watch("svc-identity", pool.clone(), queues, stopping.clone()));
-        workers.spawn("sweeper", sweeper::run(pool.clone(), clock, stopping.clone()));
+        workers.spawn("sweeper", sweeper::run(accounts.clone(), stopping.clone()));
         let serving = Serving {
             name: "svc-identity",
-            routes: Routes::new(IdentityServiceServer::new(identity))
+            routes: Routes::new(IdentityServiceServer::new(IdentityHandlers(accounts)))
                 .add_service(preflight::server(checks, secrets)),
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),

@@ -1,4 +1,4 @@
-//! What this service tells.
+//! The events that this service publishes.
 
 use events::{NewEvent, Stream};
 use prost::Message;
@@ -8,13 +8,13 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::domain::account::Account;
-use crate::store::system_mode::SystemMode;
+use crate::domain::system_mode::SystemMode;
 
 pub const STREAM: Stream = Stream::new("IDENTITY", &["user.>", "system.>"]);
 const USER_CREATED: &str = "user.created";
 const SYSTEM_MODE: &str = "system.mode";
 
-/// Tells that an account is new. An administrator has no brand.
+/// Publishes a new account. An administrator has no brand.
 pub async fn user_created(
     connection: &mut PgConnection,
     account: &Account,
@@ -22,7 +22,7 @@ pub async fn user_created(
 ) -> sqlx::Result<()> {
     let brand = account.brand.clone().unwrap_or_default();
     let payload = UserCreated { user_id: account.id.to_string(), brand }.encode_to_vec();
-    tell(connection, USER_CREATED, payload, 1, now).await
+    publish(connection, USER_CREATED, payload, 1, now).await
 }
 
 pub async fn mode_changed(
@@ -31,10 +31,10 @@ pub async fn mode_changed(
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     let payload = ModeChanged { mode: mode.mode.into(), version: mode.version }.encode_to_vec();
-    tell(connection, SYSTEM_MODE, payload, mode.version, now).await
+    publish(connection, SYSTEM_MODE, payload, mode.version, now).await
 }
 
-async fn tell(
+async fn publish(
     connection: &mut PgConnection,
     subject: &'static str,
     payload: Vec<u8>,

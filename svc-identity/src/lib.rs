@@ -1,22 +1,23 @@
-//! Who somebody is: accounts, sessions, one-time tokens, and whether the system sells test or real tickets.
+//! Accounts, sessions, one-time tokens, and whether the system sells test or real tickets.
 //!
 //! Tokens and passwords are stored as hashes alone. Never sees a card, a passenger or a booking beyond its id.
 
-mod accounts;
 mod app;
+mod commands;
 mod config;
 mod domain;
+mod email;
 mod error;
 mod events;
 mod grpc;
-mod mails;
-mod passwords;
+mod ops;
+mod password_hasher;
 mod preflight;
 mod store;
 mod sweeper;
 
-pub use accounts::{CreateAdminArgs, seed_demo};
 pub use app::App;
+pub use commands::{CreateAdminArgs, seed_demo};
 pub use config::Config;
 
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

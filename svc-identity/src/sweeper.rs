@@ -1,19 +1,16 @@
-//! Removes sessions, tokens and tries that no longer count.
+//! Removes sessions, tokens and attempts that no longer count, every ten minutes.
 
 use std::time::Duration;
 
-use service::SharedClock;
-use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::store;
+use crate::ops::Accounts;
 
 const PERIOD: Duration = Duration::from_secs(600);
 
-/// Sweeps now and then, until `shutdown`.
-pub async fn run(pool: PgPool, clock: SharedClock, shutdown: CancellationToken) {
+pub async fn run(accounts: Accounts, shutdown: CancellationToken) {
     while !shutdown.is_cancelled() {
-        if let Err(error) = sweep(&pool, &clock).await {
+        if let Err(error) = accounts.sweep().await {
             tracing::warn!(%error, "what has ended could not be removed");
         }
         tokio::select! {
@@ -21,11 +18,4 @@ pub async fn run(pool: PgPool, clock: SharedClock, shutdown: CancellationToken) 
             () = shutdown.cancelled() => {}
         }
     }
-}
-
-async fn sweep(pool: &PgPool, clock: &SharedClock) -> sqlx::Result<()> {
-    let now = clock.now();
-    store::session::sweep(pool, now).await?;
-    store::one_time_token::sweep(pool, now).await?;
-    store::attempt::sweep(pool, now).await
 }

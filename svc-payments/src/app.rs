@@ -3,7 +3,6 @@ use std::time::Duration;
 
 use events::{Nats, Stream};
 use proto::offers::v1::offers_service_client::OffersServiceClient;
-use proto::payments::v1::attention_service_server::AttentionServiceServer;
 use service::server::Serving;
 use service::{
     Lifecycle, Secrets, ServerArgs, SharedClock, Workers, client, keys, postgres, preflight, server,
@@ -12,12 +11,11 @@ use tokio::net::TcpListener;
 use tonic::service::Routes;
 
 use crate::config::Config;
-use crate::engine::{Engine, Parts};
-use crate::flow::ReviewService;
-use crate::grpc::{ALLOWED, ReviewRpc};
+use crate::grpc::{ALLOWED, payments_server, review_server};
+use crate::ops::{Payments, ReviewService};
 use crate::preflight::Preflight;
-use crate::store::attention;
 use crate::store::repository::Store;
+use crate::store::review_queue;
 use crate::{MIGRATOR, worker};
 
 const NAME: &str = "svc-payments";
@@ -25,10 +23,10 @@ const NAME: &str = "svc-payments";
 /// The service, built and not yet serving.
 pub struct App {
     server: ServerArgs,
-    settle_interval: Duration,
+    resolve_interval: Duration,
     nats: Nats,
     stream: Stream,
-    engine: Engine,
+    payments: Arc<Payments>,
     review: Arc<ReviewService>,
     preflight: Preflight,
     secrets: Secrets,
@@ -42,7 +40,7 @@ impl App {
         let pool = config.database.pool()?;
         let stripe = config.stripe.clients()?;
         let preflight = Preflight::new(&config, &stripe, pool.clone(), clock.clone());
-        let engine = Engine::new(Parts {
+        let payments = Arc::new(Payments {
             store: Arc::new(Store::new(pool.clone())),
             clock,
             offers: OffersServiceClient::new(offers),
@@ -52,45 +50,46 @@ impl App {
             hmac_key: keys::decode("HMAC_KEY", &config.hmac_key, config.stripe.live_provider())?,
             accept_raw_live_cards: config.accept_raw_live_cards,
             system_url: config.system_url,
+            relay: Arc::default(),
+            resolver: Arc::default(),
         });
-        let payments = engine.payments.clone();
         Ok(Self {
             server: config.server,
-            settle_interval: Duration::from_millis(config.settle_interval_ms),
+            resolve_interval: Duration::from_millis(config.settle_interval_ms),
             nats: events::connect(&config.nats).await?,
             stream: crate::events::STREAM.with(config.stream),
-            engine,
+            payments: payments.clone(),
             review: Arc::new(ReviewService { payments, pool, reconciliation: config.reconciliation }),
             preflight,
             secrets: config.secrets,
         })
     }
 
-    /// Serves until it is to end, and lets the round of the settler that is under way finish.
+    /// Serves until the shutdown, and lets the resolver finish the round that is under way.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
         let pool = self.review.pool.clone();
-        let payments = &self.engine.payments;
+        let payments = self.payments;
         let relay = events::relay(
             pool.clone(),
             self.nats,
             self.stream,
             payments.clock.clone(),
-            payments.told.clone(),
+            payments.relay.clone(),
             stopping.clone(),
         );
-        let calls = self.engine.calls();
         let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
-        workers.spawn("settler", self.engine.run(self.settle_interval, stopping.clone()));
-        workers.spawn("reconciler", worker::compare(self.review.clone(), stopping.clone()));
-        let queues = attention::queues(self.review.reconciliation.reconcile_interval_s);
+        let resolver = worker::resolve_and_sweep(payments.clone(), self.resolve_interval, stopping.clone());
+        workers.spawn("settler", resolver);
+        workers.spawn("reconciler", worker::reconcile(self.review.clone(), stopping.clone()));
+        let queues = review_queue::queues(self.review.reconciliation.reconcile_interval_s);
         let queues = [&queues[..], &events::QUEUES[..]].concat();
         workers.spawn("queues", service::queues::watch(NAME, pool.clone(), queues, stopping.clone()));
         let serving = Serving {
             name: NAME,
-            routes: Routes::new(calls)
-                .add_service(AttentionServiceServer::new(ReviewRpc(self.review)))
+            routes: Routes::new(payments_server(payments))
+                .add_service(review_server(self.review))
                 .add_service(preflight::server(self.preflight, self.secrets)),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(postgres::readiness(pool.clone(), &MIGRATOR))),

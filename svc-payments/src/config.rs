@@ -58,12 +58,12 @@ impl LimitArgs {
     }
 }
 
-/// How often our book of money is compared with the card provider's, and how far back.
+/// How often our ledger is compared with the card provider's, and how far back.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct ReconcileArgs {
-    /// Seconds between two comparisons with the card provider's books. Each lists their payments and refunds, and a
+    /// Seconds between two comparisons with the card provider's ledger. Each lists its payments and refunds, and a
     /// small account may read 10,000 times a month: an hour uses 1,440, ten minutes 8,640. A webhook of a refund of
-    /// ours that our book does not know has the books compared within a tenth of it.
+    /// ours that our ledger does not know starts a comparison within a tenth of it.
     #[arg(long, env = "RECONCILE_INTERVAL_S", default_value_t = 3_600, value_name = "S")]
     pub reconcile_interval_s: u32,
     /// Days that are compared each time; a hold lasts seven.

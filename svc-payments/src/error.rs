@@ -17,16 +17,16 @@ pub enum Error {
     TestPaymentInLive,
     #[error("webhook: {0}")]
     Signature(#[from] SignatureError),
-    /// A field of the request, or an error of svc-offers, as it is told on.
+    /// A field of the request, or an error of svc-offers, passed on as it is.
     #[error("{}", .0.code)]
     Problem(Problem),
-    /// The provider's word is still missing.
+    /// The provider has not answered yet.
     #[error("the card provider's answer is still missing")]
     ProviderUnavailable,
-    /// A card was confirmed, and nobody knows yet whether it holds the amount.
+    /// A card was confirmed, and it is not known yet whether it holds the amount.
     #[error("the card provider's answer to a confirmation is still missing")]
     InDoubt,
-    /// A payment of a mode whose key was taken away.
+    /// The payment is of a mode that has no key any more.
     #[error("the mode has no card provider")]
     NotConfigured,
     /// The payment has moved on, or does not allow what an administrator wants.
@@ -88,7 +88,7 @@ impl From<Error> for Status {
     }
 }
 
-/// Nobody answered for the database.
+/// Whether the database could not be reached.
 fn is_out_of_reach(cause: &anyhow::Error) -> bool {
     matches!(cause.downcast_ref(), Some(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)))
 }

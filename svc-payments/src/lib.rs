@@ -5,12 +5,12 @@
 
 mod app;
 mod config;
+mod convert;
 pub mod domain;
-mod engine;
 mod error;
 mod events;
-mod flow;
 mod grpc;
+mod ops;
 mod preflight;
 pub mod repository;
 mod store;
@@ -18,11 +18,13 @@ mod stripe;
 mod worker;
 
 pub use app::App;
-pub use config::Config;
-pub use engine::{Engine, Parts};
-pub use store::attention::queues;
+pub use config::{Config, LimitArgs};
+pub use grpc::payments_server;
+pub use ops::Payments;
 pub use store::repository::Store;
+pub use store::review_queue::queues;
 pub use stripe::{Client, Clients, WebhookArgs};
+pub use worker::resolve_and_sweep;
 
 /// The schema of this service.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

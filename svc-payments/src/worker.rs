@@ -1,4 +1,5 @@
-//! What goes on between calls: the settler, the sweeper, and the comparison of the books.
+//! Background tasks. The resolver (`settler` in logs) finds out what became of calls to the provider, and finishes what
+//! was begun. The sweeper releases holds that no booking has claimed. The reconciler compares the ledgers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,25 +8,25 @@ use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 
 use crate::error::Error;
-use crate::flow::{Payments, ReviewService};
+use crate::ops::{Payments, ReviewService};
 
-/// Looks for the turn to compare the books, an interval.
+/// How often the reconciler looks for its turn in an interval.
 const LOOKS: u32 = 10;
 const SHORTEST_TICK: Duration = Duration::from_millis(20);
 
-/// Until `shutdown`, sweeps every `interval`, and settles then and whenever something has become due.
-pub async fn run(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
+/// Until `shutdown`, resolves what is due, every `interval` and when notified; sweeps every `interval`.
+pub async fn resolve_and_sweep(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
     let mut ticks = tokio::time::interval(interval);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let sweeps = tokio::select! {
-            // First: where a round takes longer than the interval, the next tick is there as well.
+            // Shutdown first: where a round takes longer than the interval, the next tick is ready as well.
             biased;
             () = shutdown.cancelled() => return,
-            () = payments.due.notified() => false,
+            () = payments.resolver.notified() => false,
             _ = ticks.tick() => true,
         };
-        report(payments.settle_due().await, "due payments could not be settled");
+        report(payments.resolve_due().await, "due payments could not be settled");
         if sweeps {
             report(payments.release_abandoned().await, "abandoned payments could not be released");
             report(payments.forget_webhooks().await, "old webhooks could not be removed");
@@ -33,9 +34,9 @@ pub async fn run(payments: Arc<Payments>, interval: Duration, shutdown: Cancella
     }
 }
 
-/// Until `shutdown`, compares our book with the provider's once an interval. It looks more often than that: the turn is
-/// the database's to give, so that a process that just started need not wait a whole interval.
-pub async fn compare(review: Arc<ReviewService>, shutdown: CancellationToken) {
+/// Until `shutdown`, compares our ledger with the provider's once an interval. It looks more often than that: the
+/// database gives the turn, so that a process that has just started need not wait a whole interval.
+pub async fn reconcile(review: Arc<ReviewService>, shutdown: CancellationToken) {
     let interval = Duration::from_secs(review.reconciliation.reconcile_interval_s.into());
     let mut ticks = tokio::time::interval((interval / LOOKS).max(SHORTEST_TICK));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

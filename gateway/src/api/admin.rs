@@ -3,13 +3,14 @@ use axum::extract::State;
 use proto::identity::v1::{GetLastModeChangeRequest, ModeChange, RefreshAdminRequest, SetModeRequest};
 use proto::{offers, payments};
 use serde::{Deserialize, Serialize};
-use service::{Mode, RequestContext};
+use service::RequestContext;
 use tonic::Status;
 use utoipa::ToSchema;
 
 use super::auth::Done;
 use super::preflight;
 use crate::config::Environment;
+use crate::modes::Mode;
 use crate::problem::ApiError;
 use crate::request::{Admin, Json, OptionalJson};
 use crate::state::{Gateway, Shared};
@@ -102,13 +103,14 @@ pub(super) async fn save_settings(
     }
     let wanted = if request.enable_live_mode { Mode::Live } else { Mode::Test };
     let message = SetModeRequest {
-        mode: wanted.into(),
+        mode: service::Mode::from(wanted).into(),
         flights_live_configured: keys.flights,
         cards_live_configured: keys.cards,
     };
     let answer = gateway.services.identity.clone().set_mode(context.request(message)).await?;
     // This gateway's own knowledge follows with the event, within milliseconds; the answer is already the new truth.
-    Ok(Answer(settings(&gateway, &context, answer.into_inner().mode(), &keys).await?))
+    let mode = Mode::try_from(answer.into_inner().mode())?;
+    Ok(Answer(settings(&gateway, &context, mode, &keys).await?))
 }
 
 /// Proves the administrator's password, or that it was proved in the last 10 minutes.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::admin::require_password;
 use super::auth::Done;
 use super::bookings::AirlineCredit;
-use super::mode_name::ModeName;
+use crate::modes::{Mode, UnspecifiedMode};
 use crate::problem::{Amount, ApiError, Code};
 use crate::request::{Admin, Json};
 use crate::state::Shared;
@@ -47,7 +47,7 @@ enum MoneyStand {
 #[serde(rename_all = "camelCase")]
 pub(super) struct AttentionItem {
     booking_id: String,
-    mode: ModeName,
+    mode: Mode,
     brand: String,
     /// For example ORDER_UNKNOWN.
     state: String,
@@ -144,7 +144,7 @@ pub(super) async fn list_attention(
 ) -> Result<Answer<AttentionList>, ApiError> {
     let request = context.request(booking::ListAttentionRequest {});
     let listed = gateway.services.attention.clone().list_attention(request).await?.into_inner();
-    let items = listed.items.into_iter().map(AttentionItem::from).collect();
+    let items = listed.items.into_iter().map(AttentionItem::try_from).collect::<Result<_, _>>()?;
     Ok(Answer(AttentionList { items, total: listed.total }))
 }
 
@@ -219,10 +219,12 @@ impl From<booking::MoneyStand> for MoneyStand {
     }
 }
 
-impl From<booking::AttentionItem> for AttentionItem {
-    fn from(item: booking::AttentionItem) -> Self {
-        Self {
-            mode: item.mode().into(),
+impl TryFrom<booking::AttentionItem> for AttentionItem {
+    type Error = UnspecifiedMode;
+
+    fn try_from(item: booking::AttentionItem) -> Result<Self, UnspecifiedMode> {
+        Ok(Self {
+            mode: item.mode().try_into()?,
             money: item.money().into(),
             actions: item.actions().filter_map(AttentionAction::of).collect(),
             total: Amount::of(item.total),
@@ -242,7 +244,7 @@ impl From<booking::AttentionItem> for AttentionItem {
             attempts: item.attempts.into_iter().map(ProviderAttempt::from).collect(),
             history: item.history.into_iter().map(HistoryEntry::from).collect(),
             version: item.version,
-        }
+        })
     }
 }
 

@@ -7,8 +7,10 @@ use proto::identity::v1 as identity;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::client::ClientAddress;
+use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code};
-use crate::request::{ClientAddress, Json, KnownBrand, NewCookies, SignedInUser, device};
+use crate::request::{Json, KnownBrand, SignedInUser, device};
 use crate::state::Shared;
 
 /// The signed-in user.

@@ -6,7 +6,8 @@ use axum::response::IntoResponse;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use proto::brand::v1::Brand;
 
-use crate::brands::{self, is_key};
+use crate::brand_key::is_key;
+use crate::brands;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
 

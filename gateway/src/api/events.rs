@@ -14,11 +14,12 @@ use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 
 use super::bookings::Status;
-use super::mode_name::ModeName;
 use super::sse;
+use crate::client::ClientAddress;
 use crate::live::Update;
+use crate::modes::Mode;
 use crate::problem::ApiError;
-use crate::request::{ClientAddress, CurrentSession};
+use crate::request::CurrentSession;
 use crate::state::Shared;
 
 /// The data of `event: booking`.
@@ -32,7 +33,7 @@ struct BookingNews<'u> {
 /// The data of `event: mode`.
 #[derive(Serialize)]
 struct ModeNews {
-    mode: ModeName,
+    mode: Mode,
     version: i64,
 }
 
@@ -78,7 +79,7 @@ fn news_for(context: &RequestContext, update: &Update) -> Option<Event> {
             let news = BookingNews { id: &changed.booking_id, version: changed.version, status };
             ("booking", is_own.then(|| json(&news))?)
         }
-        Update::Mode(known) => ("mode", json(&ModeNews { mode: known.mode.into(), version: known.version })),
+        Update::Mode(known) => ("mode", json(&ModeNews { mode: known.mode, version: known.version })),
         Update::Brand { key, version } => {
             ("brand", (*key == context.brand).then(|| json(&BrandNews { version: *version }))?)
         }
@@ -102,7 +103,7 @@ mod tests {
     use futures::stream;
 
     use super::*;
-    use crate::modes::background_context;
+    use crate::context::background_context;
 
     #[tokio::test]
     async fn a_stream_that_missed_something_ends_so_that_its_page_reads_again() {

@@ -3,7 +3,6 @@ use axum::extract::State;
 use http::StatusCode;
 use serde::Serialize;
 
-use crate::readiness;
 use crate::state::Shared;
 
 /// Whether requests should come here, for balancers. What the gateway stands on is told at the admin port alone.
@@ -21,7 +20,7 @@ pub(super) async fn alive() -> &'static str {
 
 /// 200 when requests should come here, else 503 with the reason.
 pub(super) async fn ready(State(gateway): State<Shared>) -> (StatusCode, Json<Readiness>) {
-    let reason = readiness::check(&gateway).await.err();
+    let reason = gateway.readiness().await.err();
     let status = if reason.is_some() { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
     (status, Json(Readiness { ready: reason.is_none(), reason }))
 }

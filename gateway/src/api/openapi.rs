@@ -33,8 +33,7 @@ pub(super) fn frame() -> utoipa::openapi::OpenApi {
 }
 
 pub(super) fn document() -> Value {
-    let (_, document) = described().split_for_parts();
-    let mut document = serde_json::to_value(document).expect("the document is plain data");
+    let mut document = serde_json::to_value(described().into_document()).expect("the document is plain data");
     document["info"].as_object_mut().expect("info is an object").remove("license");
     for operation in operations(&mut document) {
         add_problems(operation);

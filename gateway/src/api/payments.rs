@@ -11,12 +11,12 @@ use uuid::Uuid;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::amount::SentAmount;
-use super::mode_name::{ModeName, expected};
 use super::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
+use crate::modes::{Mode, expected};
 use crate::problem::{Amount, ApiError, Code};
 use crate::request::{Json, NewSession};
-use crate::services::PROVIDER_DEADLINE;
+use crate::services::{PROVIDER_DEADLINE, Service};
 use crate::state::{Gateway, Shared};
 
 /// A card as typed.
@@ -82,7 +82,7 @@ pub(super) struct ProcessCardRequest {
     /// The offer the session opened last, where it is left out.
     offer_id: Option<String>,
     seats: Option<Vec<SelectedSeat>>,
-    expected_mode: Option<ModeName>,
+    expected_mode: Option<Mode>,
 }
 
 /// What became of a card. A refusal is an answer, not an error.
@@ -189,7 +189,7 @@ pub(super) async fn process_card(
 
 /// What is held now and booked by nobody would stay on the card for half an hour.
 async fn require_bookings(gateway: &Gateway) -> Result<(), ApiError> {
-    if gateway.dependencies.is_there("svc-booking").await {
+    if gateway.dependencies.is_there(Service::Booking).await {
         return Ok(());
     }
     tracing::warn!("a card was refused unread: svc-booking can't work");

@@ -2,12 +2,11 @@ use axum::Json;
 use axum::extract::State;
 use proto::payments::v1::{GetProviderStatusRequest, GetProviderStatusResponse};
 use serde::Serialize;
-use service::Mode;
 use tonic::Response;
 use utoipa::ToSchema;
 
-use super::mode_name::ModeName;
 use crate::card_fields::Fields;
+use crate::modes::Mode;
 use crate::request::AnyRequest;
 use crate::state::Shared;
 
@@ -16,7 +15,7 @@ use crate::state::Shared;
 #[serde(rename_all = "camelCase")]
 pub(super) struct SystemMode {
     is_live_mode: bool,
-    mode: ModeName,
+    mode: Mode,
     /// False until the gateway has learnt the mode: then `mode` is an assumption and nothing can be bought.
     known: bool,
     /// Whether live mode takes cards.
@@ -35,7 +34,7 @@ pub(super) async fn get_mode(State(gateway): State<Shared>, request: AnyRequest)
         known.filter(|_| live_cards || !is_live_mode).and_then(|mode| gateway.card_fields.of(mode));
     Json(SystemMode {
         is_live_mode,
-        mode: known.unwrap_or(Mode::Test).into(),
+        mode: known.unwrap_or(Mode::Test),
         known: known.is_some(),
         live_cards,
         card_fields: card_fields.cloned(),

@@ -6,9 +6,9 @@ use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use proto::{booking, payments};
 
-use crate::edge::RequestId;
-use crate::modes::context_without_visitor;
+use crate::context::context_without_visitor;
 use crate::problem::ApiError;
+use crate::request::RequestId;
 use crate::state::Shared;
 
 pub(super) async fn duffel(

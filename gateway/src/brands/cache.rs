@@ -8,8 +8,9 @@ use proto::brand::v1::brand_service_client::BrandServiceClient;
 use service::client::Channel;
 use tonic::{Code, Status};
 
-use super::{Brand, DEFAULT_KEY};
-use crate::modes::background_context;
+use super::Brand;
+use crate::brand_key::DEFAULT_KEY;
+use crate::context::background_context;
 
 /// Hosts can be made up: what is kept is bounded.
 const CAPACITY: u64 = 1_000;

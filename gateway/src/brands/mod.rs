@@ -1,7 +1,6 @@
 //! Which brand a host shows, and what that brand is: asked of svc-brand, kept until it changes.
 
 mod cache;
-mod key;
 mod logo;
 
 use money::MarkupRate;
@@ -9,12 +8,11 @@ use proto::brand::v1::{self as wire, GetBrandResponse};
 use proto::common::v1::Letterhead;
 use url::Url;
 
-pub(crate) use cache::Brands;
-pub(crate) use key::{HostKey, host_key, is_key};
-pub(crate) use logo::Logo;
+use crate::brand_key::DEFAULT_KEY;
+use crate::context::default_markup_rate;
 
-/// The brand of every host that has none of its own.
-pub(crate) const DEFAULT_KEY: &str = "default";
+pub(crate) use cache::Brands;
+pub(crate) use logo::Logo;
 
 /// A brand as requests carry it.
 #[derive(Debug, Clone)]
@@ -48,7 +46,7 @@ impl Brand {
             company: Some(wire::Company::default()),
             ..wire::Brand::default()
         };
-        Self { record, markup_rate: default_rate(), public_url: None, logo: None }
+        Self { record, markup_rate: default_markup_rate(), public_url: None, logo: None }
     }
 
     pub fn key(&self) -> &str {
@@ -109,10 +107,6 @@ impl TryFrom<GetBrandResponse> for Brand {
         }
         Ok(Self { record, markup_rate, public_url: Some(public_url), logo })
     }
-}
-
-fn default_rate() -> MarkupRate {
-    MarkupRate::parse(MarkupRate::DEFAULT).expect("the default rate is a rate")
 }
 
 #[cfg(test)]

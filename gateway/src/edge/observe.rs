@@ -6,29 +6,15 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, SET_COOKIE};
-use http::{Extensions, HeaderValue, Method, StatusCode};
+use http::{HeaderValue, Method, StatusCode};
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Histogram;
 use service::telemetry::{http_duration, join};
 use tracing::Instrument;
-use uuid::Uuid;
 
+use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code};
-use crate::request::NewCookies;
-
-/// Names a request in answers, logs and traces.
-#[derive(Debug, Clone)]
-pub(crate) struct RequestId(pub String);
-
-impl RequestId {
-    fn new() -> Self {
-        Self(Uuid::now_v7().to_string())
-    }
-
-    pub fn of(extensions: &Extensions) -> Self {
-        extensions.get::<Self>().cloned().unwrap_or_else(Self::new)
-    }
-}
+use crate::request::RequestId;
 
 /// Duration of HTTP requests; made once.
 #[derive(Debug, Clone)]

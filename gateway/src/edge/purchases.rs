@@ -15,38 +15,30 @@ const SLOW: Duration = Duration::from_secs(5);
 
 /// Tells the searches when the provider has no time for who is buying.
 pub(crate) async fn favour_purchases(
-    State(gateway): State<Shared>,
+    State((gateway, purpose)): State<(Shared, Purpose)>,
     request: Request,
     next: Next,
 ) -> Response {
-    let call = Call::of(request.uri().path());
     let started = Instant::now();
     let response = next.run(request).await;
     let code = response.extensions().get::<ApiError>().map(|error| error.code);
-    if call.is_in_trouble(code, started.elapsed()) {
+    if purpose.is_in_trouble(code, started.elapsed()) {
         gateway.searches.make_room();
     }
     response
 }
 
+/// What a call is for, on the way to a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Call {
-    /// Of who is looking around. It may take as long as its airlines.
+pub(crate) enum Purpose {
+    /// Looking around. It may take as long as its airlines.
     Search,
-    /// An offer, its seats, whether it stands.
+    /// A chosen flight: its offer, its seats, whether it stands.
     Offer,
     Other,
 }
 
-impl Call {
-    fn of(path: &str) -> Self {
-        match path.strip_prefix("/api/flights/") {
-            Some(call) if call.starts_with("search") || call.ends_with("/fares") => Self::Search,
-            Some(_) => Self::Offer,
-            None => Self::Other,
-        }
-    }
-
+impl Purpose {
     fn is_in_trouble(self, code: Option<Code>, took: Duration) -> bool {
         match self {
             Self::Search => false,
@@ -61,31 +53,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_buying_is_known_by_the_path() {
-        let check = |path: &str, expected: Call| assert_eq!(Call::of(path), expected, "{path}");
-        check("/api/flights/offer/off_1", Call::Offer);
-        check("/api/flights/verify-offer/off_1", Call::Offer);
-        check("/api/flights/seatmaps/off_1", Call::Offer);
-        check("/api/flights/offer/off_1/fares", Call::Search);
-        check("/api/flights/search", Call::Search);
-        check("/api/flights/search/stream", Call::Search);
-        check("/api/bookings", Call::Other);
-        check("/", Call::Other);
-    }
-
-    #[test]
     fn trouble_is_a_provider_without_an_answer_for_who_is_buying() {
-        let check = |call: Call, code: Option<Code>, seconds: u64, expected: bool| {
+        let check = |purpose: Purpose, code: Option<Code>, seconds: u64, expected: bool| {
             let took = Duration::from_secs(seconds);
-            assert_eq!(call.is_in_trouble(code, took), expected, "{call:?} {code:?} {seconds} s");
+            assert_eq!(purpose.is_in_trouble(code, took), expected, "{purpose:?} {code:?} {seconds} s");
         };
-        check(Call::Offer, None, 1, false);
-        check(Call::Offer, None, 6, true);
-        check(Call::Offer, Some(Code::OfferExpired), 1, false);
-        check(Call::Offer, Some(Code::ServiceUnavailable), 1, false);
-        check(Call::Offer, Some(Code::ProviderUnavailable), 0, true);
-        check(Call::Other, Some(Code::ProviderUnavailable), 0, true);
-        check(Call::Other, None, 60, false);
-        check(Call::Search, Some(Code::ProviderUnavailable), 60, false);
+        check(Purpose::Offer, None, 1, false);
+        check(Purpose::Offer, None, 6, true);
+        check(Purpose::Offer, Some(Code::OfferExpired), 1, false);
+        check(Purpose::Offer, Some(Code::ServiceUnavailable), 1, false);
+        check(Purpose::Offer, Some(Code::ProviderUnavailable), 0, true);
+        check(Purpose::Other, Some(Code::ProviderUnavailable), 0, true);
+        check(Purpose::Other, None, 60, false);
+        check(Purpose::Search, Some(Code::ProviderUnavailable), 60, false);
     }
 }

@@ -23,8 +23,8 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use crate::api::LONGEST_BOOKING;
-use crate::request::{Peer, TrustedProxies};
+use crate::client::{Peer, TrustedProxies};
+use crate::services::LONGEST_BOOKING;
 use crate::shares::Shares;
 
 const MOST_CONNECTIONS: usize = 10_000;

@@ -18,7 +18,7 @@ use tonic::{Code, Response, Status};
 
 use crate::SiteArgs;
 use crate::card_fields::CardFields;
-use crate::services::Channels;
+use crate::services::{Channels, Service};
 use own::OwnSettings;
 use providers::Providers;
 pub use report::Report;
@@ -31,7 +31,7 @@ const GATEWAY: &str = "gateway";
 /// A service that checks something.
 #[derive(Debug, Clone, Copy)]
 struct Checker {
-    name: &'static str,
+    service: Service,
     /// What is not known without its answer.
     title: &'static str,
     /// Whether it has a live provider of its own.
@@ -39,27 +39,30 @@ struct Checker {
 }
 
 const CHECKERS: [Checker; 6] = [
-    Checker { name: "svc-search", title: "svc-search can check its Duffel token", has_provider: true },
-    Checker { name: "svc-offers", title: "svc-offers can check its Duffel token", has_provider: true },
+    Checker { service: Service::Search, title: "svc-search can check its Duffel token", has_provider: true },
+    Checker { service: Service::Offers, title: "svc-offers can check its Duffel token", has_provider: true },
     Checker {
-        name: "svc-booking",
+        service: Service::Booking,
         title: "svc-booking can check Duffel's token and webhook, and mail",
         has_provider: true,
     },
     Checker {
-        name: "svc-payments",
+        service: Service::Payments,
         title: "svc-payments can check Stripe's key and webhook",
         has_provider: true,
     },
-    Checker { name: "svc-identity", title: "svc-identity can check accounts and mail", has_provider: false },
-    Checker { name: "svc-brand", title: "svc-brand can check mail", has_provider: false },
+    Checker {
+        service: Service::Identity,
+        title: "svc-identity can check accounts and mail",
+        has_provider: false,
+    },
+    Checker { service: Service::Brand, title: "svc-brand can check mail", has_provider: false },
 ];
 
 /// Whom to ask, and what the gateway itself is set to.
 #[derive(Debug)]
 pub(crate) struct Preflight {
-    checkers: Vec<(Checker, Channel)>,
-    payments: PaymentsServiceClient<Channel>,
+    channels: Channels,
     own: OwnSettings,
     secrets: Secrets,
     clock: SharedClock,
@@ -73,23 +76,13 @@ struct Answer {
 
 impl Preflight {
     pub fn new(
-        channels: &Channels,
+        channels: Channels,
         site: &SiteArgs,
         fields: &CardFields,
         secrets: Secrets,
         clock: SharedClock,
     ) -> Self {
-        let channel = |name: &str| {
-            let found = channels.iter().find(|(known, _)| *known == name);
-            found.expect("every checker is a service of ours").1.clone()
-        };
-        Self {
-            checkers: CHECKERS.into_iter().map(|checker| (checker, channel(checker.name))).collect(),
-            payments: PaymentsServiceClient::new(channel("svc-payments")),
-            own: OwnSettings::new(site, fields),
-            secrets,
-            clock,
-        }
+        Self { channels, own: OwnSettings::new(site, fields), secrets, clock }
     }
 
     /// Checks everything, within nine seconds. A service that does not answer gets a line of its own.
@@ -97,7 +90,9 @@ impl Preflight {
     /// Lines about the public world are skipped over sandboxes, and here alone: no service knows the other's provider, and
     /// one sandbox beside a real provider must skip nothing.
     pub async fn check(&self, context: &RequestContext) -> Report {
-        let asked = self.checkers.iter().flat_map(|(checker, channel)| ask_each(*checker, channel, context));
+        let asked = CHECKERS
+            .into_iter()
+            .flat_map(|checker| ask_each(checker, self.channels.to(checker.service), context));
         let (answers, takes_numbers) = tokio::join!(join_all(asked), self.takes_numbers(context));
         let providers = self.providers(&answers);
         let own = [
@@ -113,14 +108,15 @@ impl Preflight {
 
     fn providers(&self, answers: &[Answer]) -> Providers {
         let sellers = answers.iter().filter(|answer| answer.checker.has_provider);
-        let told = sellers.map(|answer| (answer.checker.name, answer.provider()));
+        let told = sellers.map(|answer| (answer.checker.service.name(), answer.provider()));
         Providers::new(told.chain(self.own.script_provider()))
     }
 
     /// Whether live mode takes card numbers as they are; false where it is not known.
     async fn takes_numbers(&self, context: &RequestContext) -> bool {
         let request = context.request_within(PATIENCE, GetProviderStatusRequest {});
-        let told = self.payments.clone().get_provider_status(request).await;
+        let mut payments = PaymentsServiceClient::new(self.channels.payments.clone());
+        let told = payments.get_provider_status(request).await;
         told.is_ok_and(|answer| answer.into_inner().raw_live_cards)
     }
 }
@@ -159,7 +155,7 @@ impl Answer {
 fn merged(answers: Vec<Answer>) -> Vec<(&'static str, Line)> {
     let mut of_services: Vec<(&'static str, Vec<Vec<Line>>)> = Vec::new();
     for answer in answers {
-        let name = answer.checker.name;
+        let name = answer.checker.service.name();
         match of_services.iter_mut().find(|(known, _)| *known == name) {
             Some((_, replicas)) => replicas.push(answer.lines()),
             None => of_services.push((name, vec![answer.lines()])),
@@ -204,7 +200,8 @@ fn severity(state: State) -> u8 {
 }
 
 /// `UNREACHABLE` where nothing came back, `UNCHECKED` where the service refused or failed.
-fn unanswered(Checker { name, title, .. }: Checker, status: &Status) -> Line {
+fn unanswered(Checker { service, title, .. }: Checker, status: &Status) -> Line {
+    let name = service.name();
     let unreachable = Check::required("UNREACHABLE", title);
     let unchecked = Check::required("UNCHECKED", title);
     match status.code() {
@@ -240,8 +237,8 @@ mod tests {
         const KEY: Check = Check::required("STRIPE_LIVE_KEY", "Stripe's live key answers");
         let (good, bad) = (KEY.passed("It answers."), KEY.failed("It is refused.", "Set another."));
 
-        let [offers, payments] = ["svc-offers", "svc-payments"].map(|name| {
-            let found = CHECKERS.into_iter().find(|checker| checker.name == name);
+        let [offers, payments] = [Service::Offers, Service::Payments].map(|service| {
+            let found = CHECKERS.into_iter().find(|checker| checker.service == service);
             found.unwrap()
         });
         let told = |checker, line: &Line| Answer {

@@ -1,11 +1,11 @@
 //! What only the gateway can check: how its own page is set.
 
 use proto::preflight::v1::{Line, Provider};
-use service::Mode;
 use service::preflight::{self, Check};
 
 use crate::SiteArgs;
 use crate::card_fields::CardFields;
+use crate::modes::Mode;
 
 const COOKIES: Check =
     Check::required("SECURE_COOKIES", "Cookies are sent over https alone").skip_if_sandbox();

@@ -8,8 +8,8 @@ use service::RequestContext;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use super::client::ClientAddress;
 use super::visit::Visit;
+use crate::client::ClientAddress;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
 

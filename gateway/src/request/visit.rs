@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use http::HeaderMap;
-use http::header::HOST;
 use http::request::Parts;
 use proto::identity::v1::{OpenSessionRequest, ResolveSessionRequest, Session, User};
-use service::{Mode, RequestContext, UserRef};
+use service::{RequestContext, UserRef};
 use uuid::Uuid;
 
-use super::cookies::NewCookies;
-use crate::brands::{DEFAULT_KEY, HostKey, host_key, is_key};
-use crate::edge::RequestId;
+use super::id::RequestId;
+use crate::brand_key::brand_key_of;
+use crate::cookies::NewCookies;
+use crate::modes::Mode;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
 
@@ -35,7 +34,8 @@ impl Visit {
         // Before the mode is known no flights are shown and nothing is sold (`Modes::require`). What is left is the
         // same in both.
         let mode = gateway.modes.settled().await.unwrap_or(Mode::Test);
-        let mut context = RequestContext::new(request_id, mode, brand.key().to_owned(), brand.markup_rate);
+        let mut context =
+            RequestContext::new(request_id, mode.into(), brand.key().to_owned(), brand.markup_rate);
         context.public_url.clone_from(&brand.public_url);
         Self {
             context,
@@ -121,54 +121,5 @@ fn id(text: &str) -> Result<Uuid, ApiError> {
 
 fn incomplete(field: &'static str) -> ApiError {
     tracing::error!(field, "svc-identity gave an incomplete answer");
-    ApiError::new(Code::InternalError, "Something went wrong. Please try again.")
-}
-
-/// The brand key a request asks for. On this machine's own names the request says it, elsewhere Host alone does.
-pub(crate) fn brand_key_of(parts: &Parts) -> String {
-    let host =
-        parts.uri.authority().map_or_else(|| header(&parts.headers, HOST.as_str()), |host| host.as_str());
-    match host_key(host) {
-        HostKey::Key(key) => key,
-        HostKey::Local => named_key(parts).unwrap_or_else(|| DEFAULT_KEY.to_owned()),
-        HostKey::None => DEFAULT_KEY.to_owned(),
-    }
-}
-
-fn named_key(parts: &Parts) -> Option<String> {
-    let mut query = parts.uri.query().unwrap_or_default().split('&');
-    let in_query = || query.find_map(|pair| pair.strip_prefix("brand="));
-    let named = Some(header(&parts.headers, "x-brand")).filter(|key| !key.is_empty()).or_else(in_query)?;
-    let key = named.to_ascii_lowercase();
-    is_key(&key).then_some(key)
-}
-
-fn header<'h>(headers: &'h HeaderMap, name: &str) -> &'h str {
-    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn s003_only_local_hosts_let_a_request_name_its_brand() {
-        let check = |host: &str, path: &str, header: Option<&str>, expected: &str| {
-            let mut request = http::Request::builder().uri(path).header(HOST, host);
-            if let Some(key) = header {
-                request = request.header("x-brand", key);
-            }
-            let (parts, ()) = request.body(()).unwrap().into_parts();
-            assert_eq!(brand_key_of(&parts), expected, "{host}{path} {header:?}");
-        };
-        check("localhost:8080", "/?brand=blue", None, "blue");
-        check("localhost:8080", "/?from=JFK&brand=Blue", None, "blue");
-        check("localhost:8080", "/?brand=blue", Some("red"), "red");
-        check("127.0.0.1", "/", Some("red"), "red");
-        check("localhost", "/", None, "default");
-        check("localhost", "/?brand=%3Cscript%3E", None, "default");
-        check("localhost", "/", Some("<script>"), "default");
-        check("blue.agency.com", "/?brand=red", Some("red"), "blue");
-        check("agency.com", "/?brand=red", Some("red"), "agency.com");
-    }
+    ApiError::internal()
 }

@@ -12,4 +12,3 @@ mod serve;
 
 pub(crate) use head::escape;
 pub(crate) use load::Web;
-pub(crate) use serve::serve;

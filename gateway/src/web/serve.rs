@@ -1,4 +1,3 @@
-use axum::extract::{Request, State};
 use axum::response::{Html, IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -11,13 +10,14 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
 use super::asset::Asset;
 use super::head::initial_svg;
+use super::load::Web;
 use super::page::Page;
 use super::paths::{file_of, is_route_data};
 use super::policy::policy;
+use crate::brand_key::brand_key_of;
+use crate::brands::Brands;
 use crate::card_fields::Sources;
 use crate::problem::{ApiError, Code};
-use crate::request::brand_key_of;
-use crate::state::{Gateway, Shared};
 
 const NOT_FOUND_PAGE: &str = "404.html";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -25,38 +25,47 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 /// A link from a mail carries its token in the address: no other site may learn it.
 const SECRET_ADDRESSES: [&str; 2] = ["/reset-password", "/trip"];
 
-/// Answers a path that is no call: a page, a file, or 404.
-pub(crate) async fn serve(State(gateway): State<Shared>, request: Request) -> Response {
-    let (parts, _) = request.into_parts();
-    if ![Method::GET, Method::HEAD].contains(&parts.method) {
-        return ApiError::new(Code::MethodNotAllowed, "Pages are read with GET.").into_response();
-    }
-    let path = parts.uri.path();
-    if gateway.web.pages.is_empty() {
-        return unbuilt();
-    }
-    let file = file_of(path).unwrap_or_default();
-    if let Some(page) = gateway.web.pages.get(&file) {
-        return show(&gateway, &parts, page, StatusCode::OK).await;
-    }
-    if let Some(asset) = gateway.web.assets.get(&file) {
-        return send(asset, &parts.headers);
-    }
-    if path == "/favicon.ico" {
-        return favicon(&gateway, &parts).await;
-    }
-    match gateway.web.pages.get(NOT_FOUND_PAGE).filter(|_| !is_route_data(path)) {
-        Some(page) => show(&gateway, &parts, page, StatusCode::NOT_FOUND).await,
-        // Next's client falls back to a full load where a .txt is missing; HTML would confuse it.
-        None => (StatusCode::NOT_FOUND, "Not found\n").into_response(),
+impl Web {
+    /// Answers a path that is no call: a page, a file, or 404. Pages are dressed in the brand of their request, and the
+    /// one that takes cards lets in the `card_fields`.
+    pub async fn answer(&self, parts: &Parts, brands: &Brands, card_fields: &Sources) -> Response {
+        if ![Method::GET, Method::HEAD].contains(&parts.method) {
+            return ApiError::new(Code::MethodNotAllowed, "Pages are read with GET.").into_response();
+        }
+        let path = parts.uri.path();
+        if self.pages.is_empty() {
+            return unbuilt();
+        }
+        let file = file_of(path).unwrap_or_default();
+        let show = |page, status| show(page, status, parts, brands, card_fields);
+        if let Some(page) = self.pages.get(&file) {
+            return show(page, StatusCode::OK).await;
+        }
+        if let Some(asset) = self.assets.get(&file) {
+            return send(asset, &parts.headers);
+        }
+        if path == "/favicon.ico" {
+            return favicon(brands, parts).await;
+        }
+        match self.pages.get(NOT_FOUND_PAGE).filter(|_| !is_route_data(path)) {
+            Some(page) => show(page, StatusCode::NOT_FOUND).await,
+            // Next's client falls back to a full load where a .txt is missing; HTML would confuse it.
+            None => (StatusCode::NOT_FOUND, "Not found\n").into_response(),
+        }
     }
 }
 
 /// A page has a nonce of its own each time, and therefore no ETag: a 304 would pair a new nonce with an old page.
-async fn show(gateway: &Gateway, parts: &Parts, page: &Page, status: StatusCode) -> Response {
-    let brand = gateway.brands.shown(&brand_key_of(parts)).await;
+async fn show(
+    page: &Page,
+    status: StatusCode,
+    parts: &Parts,
+    brands: &Brands,
+    card_fields: &Sources,
+) -> Response {
+    let brand = brands.shown(&brand_key_of(parts)).await;
     let nonce = nonce();
-    let card_fields = if page.takes_cards { &gateway.card_fields.sources } else { &Sources::default() };
+    let card_fields = if page.takes_cards { card_fields } else { &Sources::default() };
     let headers = [
         (CONTENT_SECURITY_POLICY, policy(&page.script_hashes, &nonce, card_fields)),
         (CACHE_CONTROL, ASK_AGAIN),
@@ -88,8 +97,8 @@ fn send(asset: &Asset, request: &HeaderMap) -> Response {
 }
 
 /// Browsers that overlook the page's icon link ask for this one.
-async fn favicon(gateway: &Gateway, parts: &Parts) -> Response {
-    let brand = gateway.brands.shown(&brand_key_of(parts)).await;
+async fn favicon(brands: &Brands, parts: &Parts) -> Response {
+    let brand = brands.shown(&brand_key_of(parts)).await;
     let headers = [(CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")), (CACHE_CONTROL, ASK_AGAIN)];
     (headers, initial_svg(&brand.record)).into_response()
 }

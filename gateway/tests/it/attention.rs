@@ -6,7 +6,7 @@ use proto::booking::v1::{
 };
 use proto::identity::v1::{RefreshAdminRequest, RefreshAdminResponse};
 use serde_json::{Value, json};
-use service::Problem;
+use service::{Mode, Problem};
 
 use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, USER_TOKEN};
 
@@ -23,6 +23,7 @@ async fn with_attention() -> Gateway {
     gateway.fakes.on(|_, _: ListAttentionRequest| {
         let item = AttentionItem {
             booking_id: "b1".into(),
+            mode: Mode::Test.into(),
             state: "ORDER_UNKNOWN".into(),
             money: MoneyStand::Held.into(),
             actions: vec![AttentionAction::AskAgain.into(), AttentionAction::NoOrder.into()],

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use clap::Parser;
-use gateway::{App, Config, Engine, Parts};
+use gateway::{App, Channels, Config, Engine, Parts};
 use proto::identity::v1::{
     GetModeRequest, GetModeResponse, OpenSessionRequest, OpenSessionResponse, ResolveSessionRequest,
     ResolveSessionResponse, Session,
@@ -71,12 +71,16 @@ impl Gateway {
         let fakes = usual_fakes();
         let services = serve(&fakes).await;
         let (url, plaintext) = (format!("http://{services}"), TlsArgs::plaintext());
-        let to = |name| (name, channel(name, &url, &plaintext).unwrap());
+        let to = |name| channel(name, &url, &plaintext).unwrap();
         let lookup = Box::new(move || Box::pin(async move { Ok(searches.to_vec()) }) as _);
-        let search = channel_over("svc-search", lookup, &plaintext, Pace::default()).unwrap();
-        let [offers, booking, payments, identity, brand] =
-            ["svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"].map(to);
-        let channels = [("svc-search", search), offers, booking, payments, identity, brand];
+        let channels = Channels {
+            search: channel_over("svc-search", lookup, &plaintext, Pace::default()).unwrap(),
+            offers: to("svc-offers"),
+            booking: to("svc-booking"),
+            payments: to("svc-payments"),
+            identity: to("svc-identity"),
+            brand: to("svc-brand"),
+        };
         let Config { site, secrets, .. } = config(services, &[]);
         let engine = Engine::new(Parts { channels, clock: clock(), broker: None, site, secrets }).unwrap();
         let (listener, address) = testkit::free_listener().await;

@@ -46,6 +46,7 @@ async fn with_payments() -> Gateway {
     gateway.fakes.on(|_, _: ListAttentionRequest| {
         let item = AttentionItem {
             payment_id: "p1".into(),
+            mode: Mode::Test.into(),
             status: "captured".into(),
             version: 7,
             booking_id: BOOKING.into(),

@@ -58,14 +58,17 @@ async fn what_does_not_exist_is_a_problem_too() {
 
     let unknown = gateway.visitor().get("/api/nothing").await;
     let method = gateway.visitor().post_nothing("/api/system/mode").await;
+    let put = gateway.visitor().request(Method::PUT, "/api/bookings");
+    let method_of_two_calls = gateway.visitor().send(put).await;
     let root = gateway.visitor().get("/api/").await;
     let garbled = gateway.visitor().with("accept-encoding", "gzip").get("/api/brands/%FF").await;
 
     assert_eq!(unknown.told(), (404, "NOT_FOUND"));
     assert_eq!(root.told(), (404, "NOT_FOUND"));
     assert_eq!(method.told(), (405, "METHOD_NOT_ALLOWED"));
+    assert_eq!(method_of_two_calls.told(), (405, "METHOD_NOT_ALLOWED"));
     assert_eq!(garbled.told(), (400, "MALFORMED_REQUEST"));
-    for answer in [unknown, root, method, garbled] {
+    for answer in [unknown, root, method, method_of_two_calls, garbled] {
         assert_eq!(answer.header("content-type"), "application/problem+json");
         assert_eq!(answer.body["request_id"], answer.header("x-request-id"));
         assert_eq!(answer.body["message"], answer.body["detail"]);

@@ -8,7 +8,7 @@ use proto::common::v1::Money;
 use proto::flights::v1::{Conditions, Offer, Place, Price, Segment, Slice};
 use proto::identity::v1::{Session, User};
 use proto::offers::v1::{QuotedSeat, SeatSelection};
-use service::RequestContext;
+use service::{Mode, RequestContext};
 use tonic::{Code, Status};
 use uuid::Uuid;
 
@@ -125,6 +125,7 @@ pub fn booking(status: BookingStatus) -> Booking {
         created_at: "2026-03-01T12:00:00Z".to_owned(),
         cancellable: true,
         version: 3,
+        mode: Mode::Test.into(),
         ..Booking::default()
     }
 }

@@ -1,5 +1,3 @@
-use std::num::{NonZeroU16, NonZeroU32};
-
 use anyhow::{Context, ensure};
 use outbound::{Caller, SignatureError, verify_with};
 use proto::common::v1::ProviderStatus;
@@ -8,6 +6,7 @@ use service::Mode;
 use time::OffsetDateTime;
 
 use crate::client::{Client, LIVE_TOKEN};
+use crate::limits::LimitArgs;
 use crate::webhook::{WebhookEvent, verify_webhook};
 
 /// The flight provider in each mode. The live one may be missing; then live mode sells no flights.
@@ -31,32 +30,6 @@ pub struct DuffelArgs {
     /// How often.
     #[command(flatten)]
     pub limits: LimitArgs,
-}
-
-/// This process's share of what the flight provider allows a token. Each mode has a token, and the same share of it.
-#[derive(Debug, Clone, Copy, clap::Args)]
-pub struct LimitArgs {
-    /// Calls a minute that this process makes to the flight provider with one token. Over it searches and other reads
-    /// wait or are refused; orders and cancellations count and are never refused. Not set: no bound of its own.
-    #[arg(long, env = "DUFFEL_CALLS_PER_MINUTE", value_name = "N")]
-    pub duffel_calls_per_minute: Option<NonZeroU32>,
-    /// Searches and other reads of one token that this process lets wait for the flight provider's answers at once.
-    #[arg(long, env = "DUFFEL_READS_AT_ONCE", default_value_t = Self::default().duffel_reads_at_once, value_name = "N")]
-    pub duffel_reads_at_once: NonZeroU16,
-    /// Percent of the flight provider's rate limit that searches leave to offers, orders and cancellations.
-    #[arg(long, env = "DUFFEL_RESERVE_PERCENT", default_value_t = Self::default().duffel_reserve_percent,
-          value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
-    pub duffel_reserve_percent: u8,
-}
-
-impl Default for LimitArgs {
-    fn default() -> Self {
-        Self {
-            duffel_calls_per_minute: None,
-            duffel_reads_at_once: NonZeroU16::new(128).expect("not zero"),
-            duffel_reserve_percent: 33,
-        }
-    }
 }
 
 impl DuffelArgs {
@@ -122,7 +95,7 @@ pub struct WebhookArgs {
 }
 
 impl WebhookArgs {
-    /// Verifies a delivery. The secret that fits tells the mode, and the body must agree with it.
+    /// Verifies a delivery. The secret that fits shows the mode, and the body must agree with it.
     pub fn verify(
         &self,
         signature: &str,

@@ -14,8 +14,8 @@ use serde::Serialize;
 use service::Mode;
 
 use self::call::{Call, Kind, LONG, READ, is_of_airline, own_id};
-use crate::args::LimitArgs;
 use crate::error::{Error, ErrorKind};
+use crate::limits::LimitArgs;
 use crate::outcome::{CancellationOutcome, OrderOutcome};
 use crate::quota::Quota;
 use crate::rate_limit::RateLimit;
@@ -30,7 +30,7 @@ pub(crate) const LIVE_TOKEN: &str = "duffel_live_";
 /// The largest answer that is read. A search answer reaches 1.5 MB for one airline group.
 const BODY_LIMIT: usize = 32 << 20;
 
-/// Whether an offer is read with what is sold beside it.
+/// Whether an offer is read with the seats and bags that are sold with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Services {
     /// With the seats and bags that can be bought.

@@ -245,7 +245,7 @@ words! {
 }
 
 impl Code {
-    /// With status 401: the provider does not know who asks, and looked no further.
+    /// With status 401: the provider did not accept our token, and looked no further.
     pub(crate) fn refuses_token(&self) -> bool {
         matches!(
             self,
@@ -261,7 +261,7 @@ impl Code {
         self.refuses_token() || is_of_rights || *self == Self::InsufficientBalance
     }
 
-    /// The request was turned away at the door: who sent it, its headers, its form or its fields.
+    /// The request was refused before it did anything: its sender, headers, form or fields.
     pub(crate) fn refuses_request(&self) -> bool {
         self.refuses_token()
             || matches!(

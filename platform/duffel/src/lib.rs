@@ -10,6 +10,7 @@ mod client;
 pub mod convert;
 pub mod duration;
 mod error;
+mod limits;
 mod outcome;
 mod preflight;
 mod quota;
@@ -21,10 +22,11 @@ mod webhook;
 #[expect(missing_docs, reason = "objects and members bear the provider's names")]
 pub mod wire;
 
-pub use args::{Clients, DuffelArgs, LimitArgs, WebhookArgs};
+pub use args::{Clients, DuffelArgs, WebhookArgs};
 pub use client::account::RegisteredWebhook;
 pub use client::{Client, Services};
 pub use error::{ACCOUNT_REFUSED_RETRY_S, Code, Error, ErrorKind, Refusal};
+pub use limits::LimitArgs;
 pub use outbound::SignatureError;
 pub use outcome::{CancellationOutcome, OrderOutcome};
 pub use preflight::LiveProvider;

@@ -1,6 +1,6 @@
 //! What an answer to a write means. Done, refused, not begun (the same may be sent again), and unknown.
 //!
-//! The provider has no idempotency key, so an unknown write is never repeated: who sent it asks what became of it.
+//! The provider has no idempotency key, so an unknown write is never repeated: its sender asks what became of it.
 //! Unknown is the default of both tables, above all for a code that was never seen before.
 
 use crate::error::{Code, Error, ErrorKind};

@@ -25,7 +25,8 @@ impl Quota {
         Self { per_minute, calls: Mutex::default() }
     }
 
-    /// Counts a call that may wait, and says when it was; over the share it is not counted, and told how long to wait.
+    /// Counts a call that may wait, and returns when it was. Over the share it is not counted: the error says how long to
+    /// wait.
     pub fn admit(&self) -> Result<Instant, Duration> {
         self.admit_up_to(self.most())
     }

@@ -1,4 +1,4 @@
-//! What is left of the provider's rate limit, as its answers tell it: `ratelimit-limit`, `ratelimit-remaining` and
+//! What is left of the provider's rate limit, as its answers say: `ratelimit-limit`, `ratelimit-remaining` and
 //! `ratelimit-reset` come with each.
 //!
 //! The provider counts the calls of a token, whichever process makes them, so that its answers also say what others have
@@ -91,7 +91,7 @@ impl Window {
 }
 
 /// How long until the provider listens again. It names the end of the window, not its length; the answer's own `date`
-/// tells what time it is there.
+/// says what time it is there.
 pub(crate) fn reset_in(headers: &HeaderMap) -> Option<Duration> {
     let read = |name: &str| {
         let text = headers.get(name)?.to_str().ok()?;

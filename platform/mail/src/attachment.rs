@@ -1,12 +1,8 @@
-//! Files that go with a mail: stored with it, and gone with its text.
+//! Files that go with a mail.
 
 use std::fmt;
 
 use lettre::message::header::ContentType;
-use sqlx::PgConnection;
-use uuid::Uuid;
-
-use crate::seal::Seal;
 
 /// In octets. Mail servers take ten times as much; a transaction should not.
 const LARGEST: usize = 1024 * 1024;
@@ -14,9 +10,9 @@ const LARGEST: usize = 1024 * 1024;
 /// A file that goes with a mail.
 #[derive(Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Attachment {
-    name: String,
-    media_type: String,
-    content: Vec<u8>,
+    pub(crate) name: String,
+    pub(crate) media_type: String,
+    pub(crate) content: Vec<u8>,
 }
 
 impl fmt::Debug for Attachment {
@@ -43,37 +39,6 @@ impl Attachment {
         let media_type = ContentType::parse(&self.media_type).ok()?;
         Some(lettre::message::Attachment::new(self.name).body(self.content, media_type))
     }
-}
-
-pub(crate) async fn insert(
-    connection: &mut PgConnection,
-    seal: &Seal,
-    mail_id: Uuid,
-    attachments: &[Attachment],
-) -> sqlx::Result<()> {
-    for (position, file) in (1_i16..).zip(attachments) {
-        sqlx::query(
-            "insert into mail_attachment (mail_id, position, name, media_type, content)
-            values ($1, $2, $3, $4, $5)",
-        )
-        .bind(mail_id)
-        .bind(position)
-        .bind(&file.name)
-        .bind(&file.media_type)
-        .bind(&*seal.store_file(mail_id, position, &file.content)?)
-        .execute(&mut *connection)
-        .await?;
-    }
-    Ok(())
-}
-
-pub(crate) async fn of_mail(connection: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<Vec<Attachment>> {
-    sqlx::query_as(
-        "select name, media_type, content from mail_attachment where mail_id = $1 order by position",
-    )
-    .bind(mail_id)
-    .fetch_all(connection)
-    .await
 }
 
 #[cfg(test)]

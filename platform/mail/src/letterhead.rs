@@ -14,13 +14,13 @@ pub struct Letterhead {
     pub on_solid: String,
     /// Links on white, `#rrggbb`.
     pub link: String,
-    /// Empty where the brand has none.
+    /// Empty if the brand has none.
     pub phone: String,
-    /// Where answers go; empty where the brand names no address.
+    /// Where answers go; empty if the brand names no address.
     pub email: String,
-    /// Who the brand is in law and where post reaches it; empty where it names no address.
+    /// The brand's legal name and postal address; empty if it names no address.
     pub postal_address: String,
-    /// Address of its logo; empty where it has none, and the name is set in type.
+    /// Address of its logo; empty if it has none: then the name is set in type.
     pub logo: String,
 }
 

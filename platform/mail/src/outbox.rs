@@ -4,10 +4,11 @@ use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::attachment::{self, Attachment};
+use crate::attachment::Attachment;
+use crate::attachment_store;
 use crate::seal::{Contents, Seal, StoredContents};
 
-/// Which mail went out, and that it was told already, is known for this long.
+/// Sent mails are remembered for this long, so that none is sent twice.
 const KEPT: Duration = Duration::days(30);
 
 /// A mail to one person.
@@ -23,9 +24,9 @@ pub struct Mail {
     pub html: Option<String>,
     /// Files that go with it.
     pub attachments: Vec<Attachment>,
-    /// Who writes, as the reader sees it; the operator where nobody is named.
+    /// Who writes, as the reader sees it; the operator if this is absent.
     pub sender: Option<Sender>,
-    /// Not sent earlier, so that it can be withdrawn until then; at once where it is absent.
+    /// Not sent earlier, so that it can be withdrawn until then. Sent at once if this is absent.
     pub not_before: Option<OffsetDateTime>,
     /// After this the mail is not sent any more: what it links to is over.
     pub useless_after: Option<OffsetDateTime>,
@@ -39,7 +40,7 @@ pub struct Mail {
 pub struct Sender {
     /// Stands before the address that mail is sent from.
     pub name: String,
-    /// Where answers go; nowhere in particular where it is empty or no address.
+    /// Where answers go; ignored if it is empty or no address.
     pub reply_to: String,
 }
 
@@ -105,12 +106,12 @@ pub async fn enqueue(
     .await?;
     let is_new = inserted.rows_affected() == 1;
     if is_new {
-        attachment::insert(connection, seal, id, &mail.attachments).await?;
+        attachment_store::insert(connection, seal, id, &mail.attachments).await?;
     }
     Ok(is_new)
 }
 
-/// Takes back the mails of these keys, as far as nobody has begun to send them.
+/// Deletes the mails of these keys, except those that are being sent already.
 pub async fn withdraw(connection: &mut PgConnection, dedupe_keys: &[String]) -> sqlx::Result<()> {
     sqlx::query("delete from mail_outbox where dedupe_key = any($1) and attempts = 0")
         .bind(dedupe_keys)
@@ -131,7 +132,7 @@ pub(crate) struct DueMail {
     pub attempts: i32,
 }
 
-/// Takes the mail that is due first. Until its next attempt nobody else takes it: one minute, doubled each time,
+/// Takes the mail that is due first. No other sender takes it until its next attempt: in one minute, doubled each time,
 /// up to about four hours.
 pub(crate) async fn take(
     connection: &mut PgConnection,
@@ -167,7 +168,7 @@ pub(crate) async fn take(
     .await
 }
 
-/// Why a mail was given up that came too late; no fault, so nobody is called: `QUEUES` leaves out this very text.
+/// Why a late mail was given up. That is no fault and raises no alert: `QUEUES` leaves out this very text.
 pub(crate) const USELESS: &str = "useless by now";
 
 /// How it went with a mail.

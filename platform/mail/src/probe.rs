@@ -40,7 +40,7 @@ struct ProbeFailure {
     error: smtp::Error,
 }
 
-/// The line about mail. Of the addresses only the sender's domain is told.
+/// The line about mail. It names no address, only the sender's domain.
 pub async fn check(args: &MailArgs) -> Line {
     let url = args.smtp_url.as_ref().and_then(|url| Url::parse(url.expose_secret()).ok());
     let Some(url) = url else {
@@ -126,7 +126,7 @@ fn of_connection(error: &smtp::Error) -> Option<&io::Error> {
     None
 }
 
-/// A handshake that fails is a connection's error to the client as well: what is wrong with it tells them apart.
+/// To the client a failed handshake is a connection error, too. The kind of its cause sets it apart.
 fn stage_of_connecting(error: &smtp::Error, is_wrapped: bool) -> Stage {
     const OF_A_HANDSHAKE: [ErrorKind; 2] = [ErrorKind::InvalidData, ErrorKind::UnexpectedEof];
     let breaks = |error: &io::Error| OF_A_HANDSHAKE.contains(&error.kind());

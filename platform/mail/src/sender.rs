@@ -11,12 +11,13 @@ use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::attachment::{self, Attachment};
+use crate::attachment::Attachment;
+use crate::attachment_store;
 use crate::outbox::{self, DueMail, End};
 use crate::seal::{Seal, StoredContents};
 use crate::smtp::{Failure, MailArgs, SmtpServer};
 
-/// The outbox is looked at this often even when nobody wakes the sender.
+/// The outbox is read this often even if nothing wakes the sender.
 const POLL: Duration = Duration::from_secs(2);
 /// About a day.
 const MAX_ATTEMPTS: i32 = 12;
@@ -110,7 +111,7 @@ impl MailSender {
     }
 }
 
-/// False where nothing was due.
+/// Returns false if nothing was due.
 async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
     let MailSender { pool, clock, wake, .. } = sender;
     let mut connection = pool.acquire().await?;
@@ -122,7 +123,7 @@ async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
         outbox::end(&mut connection, mail.id, End::GivenUp(outbox::USELESS), clock.now()).await?;
         return Ok(true);
     }
-    let files = attachment::of_mail(&mut connection, mail.id).await?;
+    let files = attachment_store::of_mail(&mut connection, mail.id).await?;
     // No connection is held while the mail server is talked to.
     drop(connection);
     failpoint!("mail.taken");

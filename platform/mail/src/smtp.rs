@@ -50,7 +50,7 @@ fn usable(url: &str) -> Result<SecretString, smtp::Error> {
 /// A mail server.
 pub(crate) struct SmtpServer(AsyncSmtpTransport<Tokio1Executor>);
 
-/// Why a mail did not go out, in words that name nobody.
+/// Why a mail did not go out, without personal data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Failure {
     pub kind: String,

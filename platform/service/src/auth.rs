@@ -8,13 +8,22 @@ use tonic::transport::server::{TcpConnectInfo, TlsConnectInfo};
 use tower::{Layer, Service};
 use x509_parser::prelude::{FromDer, GeneralName, X509Certificate};
 
-use crate::server::Allow;
-
 /// The name in a certificate's URI: `spiffe://fareway/<service>`, after SPIFFE's form of workload identity.
 const IDENTITY_PREFIX: &str = "spiffe://fareway/";
 
-/// Health and reflection tell nothing that a caller of ours may not know.
+/// Every caller of ours may know what health and reflection answer.
 const OPEN_TO_ALL: [&str; 2] = ["/grpc.health.v1.", "/grpc.reflection."];
+
+/// Methods that start with a path, and the services that may call them.
+///
+/// A path is `/fareway.payments.v1.PaymentsService/` for all methods, or goes on with one method's name.
+#[derive(Debug, Clone, Copy)]
+pub struct Allow {
+    /// The path's beginning.
+    pub methods: &'static str,
+    /// The services' names, as in their certificates.
+    pub callers: &'static [&'static str],
+}
 
 #[derive(Debug, Clone)]
 pub(crate) struct CallerLayer {

@@ -28,7 +28,7 @@ impl Body for Bounded {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
-        // What has come counts, even where the deadline has passed since.
+        // What has come counts, even if the deadline has passed since.
         if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(cx) {
             return Poll::Ready(frame);
         }

@@ -71,9 +71,9 @@ where
         crate::telemetry::join(&span, request.headers());
         let (histogram, service) = (self.layer.duration_ms.clone(), self.layer.service);
         let started = Instant::now();
-        // A task of its own: when the caller goes away the handler still runs to its end. sqlx 0.9.0 gives a
-        // connection back to its pool inside an open transaction when a future is dropped (sqlx #4385), and
-        // half a booking is nothing anybody wants either.
+        // A task of its own: if the caller goes away, the handler still runs to its end. A booking must not stop
+        // halfway, and sqlx 0.9.0 returns a connection to its pool inside an open transaction if a future is
+        // dropped (sqlx #4385).
         let handler = tokio::spawn(self.inner.call(request).instrument(span.clone()));
         Box::pin(async move {
             let outcome = handler.await.unwrap_or_else(|panicked| {

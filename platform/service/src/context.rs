@@ -93,7 +93,7 @@ pub struct RequestContext {
 }
 
 impl RequestContext {
-    /// A context of nobody, without a deadline.
+    /// A context without session, user and deadline.
     pub fn new(request_id: String, mode: Mode, brand: String, markup_rate: MarkupRate) -> Self {
         Self {
             request_id,
@@ -156,7 +156,7 @@ impl RequestContext {
         self.request_within(DEFAULT_DEADLINE, message)
     }
 
-    /// Like `request`, with a bound of its own; the caller's deadline still counts where it is shorter.
+    /// Like `request`, with a bound of its own; the caller's deadline still counts if it is shorter.
     pub fn request_within<T>(&self, bound: Duration, message: T) -> Request<T> {
         let mut request = Request::new(message);
         request.set_timeout(self.patience(bound));
@@ -171,7 +171,7 @@ impl RequestContext {
         left.map_or(bound, |left| left.saturating_sub(HOP_RESERVE).min(bound))
     }
 
-    /// The same context for work whose calls may take so long all together.
+    /// The same context, for work whose calls may take `longest` in all.
     #[must_use]
     pub fn ending_within(&self, longest: Duration) -> Self {
         let end = Instant::now() + longest;

@@ -21,7 +21,7 @@ pub struct Problem {
     pub message: String,
     /// Which fields of the request are wrong, and why.
     pub fields: Vec<FieldViolation>,
-    /// The new price, where the code is `PRICE_CHANGED`.
+    /// The new price, if the code is `PRICE_CHANGED`.
     pub price: Option<MoneyMessage>,
     /// After how many seconds another try makes sense, where that is known.
     pub retry_after_s: Option<u32>,
@@ -41,7 +41,7 @@ impl Problem {
         Self { fields, ..Self::new(Code::InvalidArgument, "VALIDATION_ERROR", message) }
     }
 
-    /// INTERNAL for what nobody foresaw. The cause is logged here, once, and does not travel.
+    /// INTERNAL, for unexpected faults. The cause is logged here, once, and does not travel.
     pub fn internal(cause: &(dyn std::fmt::Display + Send + Sync)) -> Self {
         tracing::error!(error = %cause, "internal error");
         Self::new(Code::Internal, "INTERNAL_ERROR", "Something went wrong. Please try again.")
@@ -92,7 +92,7 @@ impl Problem {
     }
 }
 
-/// Whether the status is nobody's answer: the way to the service broke, before or after the call took effect. tonic
+/// Whether no service sent the status: the way to it broke, before or after the call took effect. tonic
 /// makes it Unknown, Internal or Cancelled, by what broke first, and keeps the cause, which no status off the wire has.
 fn is_of_the_way(status: &Status) -> bool {
     status.source().is_some()
@@ -133,7 +133,7 @@ impl FieldErrors {
         }
     }
 
-    /// Ok where nothing was added.
+    /// Ok if nothing was added.
     pub fn into_result(self) -> Result<(), Problem> {
         if self.0.is_empty() { Ok(()) } else { Err(Problem::validation(self.0)) }
     }

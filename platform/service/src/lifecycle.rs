@@ -4,7 +4,7 @@ use crate::admin::AdminArgs;
 use crate::health::Health;
 use crate::shutdown::{DrainArgs, Shutdown};
 
-/// What a program and its surroundings tell each other: when to end, and how it is.
+/// What a program and its surroundings exchange: when to end, and whether it is ready.
 #[derive(Debug, Clone)]
 pub struct Lifecycle {
     /// When to end.

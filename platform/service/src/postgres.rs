@@ -60,7 +60,7 @@ impl MigrateArgs {
     }
 }
 
-/// A statement that failed, as it leaves a service: UNAVAILABLE where the database is away, else INTERNAL.
+/// The error of a failed statement: UNAVAILABLE if the database is away, else INTERNAL.
 pub fn problem(error: &sqlx::Error) -> Problem {
     match error {
         error if is_away(error) => {

@@ -20,7 +20,7 @@ use crate::{Allow, Secrets, keys};
 
 /// Who may ask for the checks.
 pub const ALLOW: Allow = Allow { methods: "/fareway.preflight.v1.PreflightService/", callers: &["gateway"] };
-/// What one check may take. A service runs its checks beside each other.
+/// What one check may take. A service runs its checks at the same time.
 pub const LONGEST_CHECK: Duration = Duration::from_secs(5);
 /// Stripe refuses webhook signatures after five minutes; a clock beyond this is not kept at all.
 const WORST_CLOCK: time::Duration = time::Duration::seconds(60);
@@ -120,7 +120,7 @@ pub fn clock(now: OffsetDateTime, theirs: Option<OffsetDateTime>) -> Line {
     }
 }
 
-/// That no secret of a program is one that every clone of the repository has. Names alone are told.
+/// Checks that no secret of a program is published in the repository. The line holds names alone.
 pub fn published_secrets(secrets: &Secrets) -> Line {
     match (&secrets.published()[..], &secrets.names()[..]) {
         ([], []) => PUBLISHED_SECRETS.passed("No secret is set."),
@@ -147,8 +147,8 @@ fn is_of_a_provider(address: &str) -> bool {
     url.is_some_and(|url| url.host_str().is_some_and(|host| PROVIDERS_HOSTS.contains(&host)))
 }
 
-/// That `SYSTEM_URL` is https, and that the shop answers there. `ask` reads an address and tells the status, or why there
-/// is none.
+/// Checks that `SYSTEM_URL` is https, and that the shop answers there. `ask` reads an address and returns the status, or
+/// why there is none.
 pub async fn public_address<F, E>(system_url: &Url, ask: impl FnOnce(String) -> F + Send) -> Line
 where
     F: Future<Output = Result<u16, E>> + Send + 'static,
@@ -180,7 +180,7 @@ pub trait Checks: Send + Sync + 'static {
         Provider::Unspecified
     }
 
-    /// Looks now. Each check takes five seconds at most, and they run beside each other.
+    /// Looks now. Each check takes five seconds at most, and they run at the same time.
     fn check(&self) -> impl Future<Output = Vec<Line>> + Send;
 }
 

@@ -16,7 +16,7 @@ pub struct Queue {
     pub name: &'static str,
     /// One row of one bigint.
     pub count: &'static str,
-    /// What the query compares with, as its `$1`, where it has one.
+    /// The query's `$1`, if it has one.
     pub limit: Option<i64>,
 }
 

@@ -12,7 +12,7 @@ use tonic::service::Routes;
 use tonic::transport::server::{Server, TcpIncoming};
 use tonic_health::ServingStatus;
 
-use crate::auth::CallerLayer;
+use crate::auth::{Allow, CallerLayer};
 use crate::calls::CallLayer;
 use crate::health::Readiness;
 use crate::lifecycle::Lifecycle;
@@ -27,17 +27,6 @@ const LONGEST_CALL: Duration = Duration::from_secs(42);
 /// Calls under way when a service stops have this long: the longest call, and a little for its answer. One whose reader
 /// takes nothing would never end. An operator kills the process later than that (docs/scaling.md).
 const GRACE: Duration = Duration::from_secs(LONGEST_CALL.as_secs() + 2);
-
-/// Methods that start with a path, and the services that may call them.
-///
-/// A path is `/fareway.payments.v1.PaymentsService/` for all methods, or goes on with one method's name.
-#[derive(Debug, Clone, Copy)]
-pub struct Allow {
-    /// The path's beginning.
-    pub methods: &'static str,
-    /// The services' names, as in their certificates.
-    pub callers: &'static [&'static str],
-}
 
 /// Where and how a service listens.
 #[derive(Debug, Clone, clap::Args)]

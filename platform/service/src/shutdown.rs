@@ -5,7 +5,7 @@ use tokio_util::sync::CancellationToken;
 /// The two steps in which a program ends.
 #[derive(Debug, Clone)]
 pub struct Shutdown {
-    /// New work should go elsewhere: readiness says so. What comes is served all the same.
+    /// New work should go elsewhere: readiness says so. Requests that still come are served.
     pub draining: CancellationToken,
     /// Nothing new is taken. What is under way is finished.
     pub stopping: CancellationToken,
@@ -43,7 +43,7 @@ pub struct DrainArgs {
 }
 
 impl DrainArgs {
-    /// Where nobody has to turn elsewhere first.
+    /// For programs whose callers need no time to turn elsewhere.
     pub const NONE: Self = Self { drain_seconds: 0 };
 
     /// Ends the program at the first SIGTERM or SIGINT: drains, then stops. A second signal ends the draining.

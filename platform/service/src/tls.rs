@@ -50,7 +50,7 @@ impl TlsArgs {
         Ok(Some(ServerTlsConfig::new().identity(identity).client_ca_root(trusted)))
     }
 
-    /// HTTP/2 over mutual TLS, which trusts nobody but our CA.
+    /// HTTP/2 over mutual TLS, which trusts our CA alone.
     pub(crate) fn client(&self) -> anyhow::Result<Option<ClientConfig>> {
         let Some(dir) = self.dir() else { return Ok(None) };
         let mut trusted = RootCertStore::empty();

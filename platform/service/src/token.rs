@@ -1,4 +1,4 @@
-//! Secrets that a cookie or a mail carries, and of which only the hash is stored.
+//! Secrets that a cookie or a mail carries. Only their hash is stored.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,4 +1,4 @@
-//! A service's server and its background work, none of which goes on without the others.
+//! A service's server and its background work. If one of them ends, all end.
 
 use std::collections::HashMap;
 

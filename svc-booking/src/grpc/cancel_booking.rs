@@ -2,20 +2,22 @@ use proto::booking::v1::{CancelBookingRequest, CancelBookingResponse};
 use service::RequestContext;
 use tonic::{Request, Response, Status};
 
-use super::{booking_id, convert, reader};
-use crate::door::Door;
+use super::booking_id;
+use crate::convert;
+use crate::ops::Bookings;
+use crate::repository::{Reader, Repository};
 
-pub async fn handle(
-    door: &Door,
+pub async fn handle<S: Repository>(
+    bookings: &Bookings<S>,
     request: Request<CancelBookingRequest>,
 ) -> Result<Response<CancelBookingResponse>, Status> {
-    let context = RequestContext::of(&request)?;
+    let reader = Reader::from(&RequestContext::of(&request)?);
     let request = request.into_inner();
     let id = booking_id(&request.booking_id)?;
     let shown = request.shown_refund.as_ref().map(convert::read_money).transpose()?;
-    let booking = door.cancelling.cancel(&reader(&context), id, shown).await?;
+    let booking = bookings.cancel(&reader, id, shown).await?;
     Ok(Response::new(CancelBookingResponse {
-        booking: Some(convert::booking(&booking, door.clock.now())),
+        booking: Some(convert::booking(&booking, bookings.now())),
         message: "Your booking has been successfully cancelled.".to_owned(),
     }))
 }

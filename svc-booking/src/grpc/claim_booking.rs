@@ -2,7 +2,8 @@ use proto::booking::v1::{ClaimBookingRequest, ClaimBookingResponse};
 use service::RequestContext;
 use tonic::{Request, Response, Status};
 
-use super::{Bookings, booking_id};
+use super::booking_id;
+use crate::ops::{Bookings, Claimed};
 
 pub async fn handle(
     bookings: &Bookings,
@@ -10,5 +11,6 @@ pub async fn handle(
 ) -> Result<Response<ClaimBookingResponse>, Status> {
     let context = RequestContext::of(&request)?;
     let id = booking_id(&request.get_ref().booking_id)?;
-    Ok(Response::new(bookings.claims.claim(&context, id).await?))
+    let Claimed { session_token, password_ended } = bookings.claim(&context, id).await?;
+    Ok(Response::new(ClaimBookingResponse { session_token, password_ended }))
 }

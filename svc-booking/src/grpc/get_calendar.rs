@@ -2,18 +2,18 @@ use proto::booking::v1::{GetCalendarRequest, GetCalendarResponse};
 use service::RequestContext;
 use tonic::{Request, Response, Status};
 
-use super::{Bookings, booking_id, reader};
+use super::booking_id;
 use crate::domain::calendar;
 use crate::error::Error;
+use crate::ops::Bookings;
+use crate::repository::Reader;
 
 pub async fn handle(
     bookings: &Bookings,
     request: Request<GetCalendarRequest>,
 ) -> Result<Response<GetCalendarResponse>, Status> {
-    let context = RequestContext::of(&request)?;
-    let id = booking_id(&request.get_ref().booking_id)?;
-    let found = bookings.store.find(&reader(&context), id).await.map_err(Error::Internal)?;
-    let booking = found.ok_or(Error::NotFound)?;
-    let file = calendar::of_trip(&booking, bookings.clock.now()).ok_or(Error::NotFound)?;
-    Ok(Response::new(GetCalendarResponse { content: file, name: booking.file_name() }))
+    let reader = Reader::from(&RequestContext::of(&request)?);
+    let booking = bookings.find(&reader, booking_id(&request.get_ref().booking_id)?).await?;
+    let content = calendar::of_trip(&booking, bookings.now()).ok_or(Error::NotFound)?;
+    Ok(Response::new(GetCalendarResponse { content, name: booking.file_name() }))
 }

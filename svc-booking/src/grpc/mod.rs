@@ -1,10 +1,11 @@
-//! The calls: thin translations between messages and what the service does.
+//! The service's calls, a file each: from messages to operations and back.
+//!
+//! The public ones work on any repository: the simulation answers them from memory.
 
 mod abandon_booking;
-mod attention;
 pub mod cancel_booking;
 mod claim_booking;
-pub mod convert;
+mod count_open_trips;
 pub mod create_booking;
 mod get_booking;
 mod get_calendar;
@@ -12,36 +13,23 @@ mod get_itinerary;
 mod get_kept_passengers;
 mod get_typed_passengers;
 mod keep_passengers;
+mod list_attention;
 mod list_bookings;
+mod name_bookings;
 mod open_guest_link;
 pub mod quote_cancellation;
 pub mod receive_webhook;
 mod request_guest_link;
-
-use std::sync::Arc;
+mod resolve_attention;
 
 use proto::booking::v1 as messages;
+use proto::booking::v1::attention_service_server::AttentionService;
 use proto::booking::v1::booking_service_server::BookingService;
-use service::{RequestContext, SharedClock};
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
-use crate::abandoning::Abandoning;
-use crate::claims::Claims;
-use crate::door::Door;
 use crate::error::Error;
-use crate::guest_links::GuestLinks;
-use crate::store::booking::{Reader, Store};
-
-/// What the calls need.
-pub struct Bookings {
-    pub store: Store,
-    pub clock: SharedClock,
-    pub door: Arc<Door>,
-    pub abandoning: Abandoning,
-    pub guest_links: GuestLinks,
-    pub claims: Claims,
-}
+use crate::ops::Bookings;
 
 #[tonic::async_trait]
 impl BookingService for Bookings {
@@ -49,7 +37,7 @@ impl BookingService for Bookings {
         &self,
         request: Request<messages::CreateBookingRequest>,
     ) -> Result<Response<messages::CreateBookingResponse>, Status> {
-        self.door.create_booking(request).await
+        create_booking::handle(self, request).await
     }
 
     async fn get_booking(
@@ -91,14 +79,14 @@ impl BookingService for Bookings {
         &self,
         request: Request<messages::QuoteCancellationRequest>,
     ) -> Result<Response<messages::QuoteCancellationResponse>, Status> {
-        self.door.quote_cancellation(request).await
+        quote_cancellation::handle(self, request).await
     }
 
     async fn cancel_booking(
         &self,
         request: Request<messages::CancelBookingRequest>,
     ) -> Result<Response<messages::CancelBookingResponse>, Status> {
-        self.door.cancel_booking(request).await
+        cancel_booking::handle(self, request).await
     }
 
     async fn abandon_booking(
@@ -147,13 +135,39 @@ impl BookingService for Bookings {
         &self,
         request: Request<messages::ReceiveWebhookRequest>,
     ) -> Result<Response<messages::ReceiveWebhookResponse>, Status> {
-        self.door.receive_webhook(request).await
+        receive_webhook::handle(self, request).await
     }
 }
 
-/// Whose bookings the request may see.
-pub fn reader(context: &RequestContext) -> Reader {
-    Reader { mode: context.mode, brand: context.brand.clone(), principals: context.principals() }
+#[tonic::async_trait]
+impl AttentionService for Bookings {
+    async fn list_attention(
+        &self,
+        request: Request<messages::ListAttentionRequest>,
+    ) -> Result<Response<messages::ListAttentionResponse>, Status> {
+        list_attention::handle(self, request).await
+    }
+
+    async fn resolve_attention(
+        &self,
+        request: Request<messages::ResolveAttentionRequest>,
+    ) -> Result<Response<messages::ResolveAttentionResponse>, Status> {
+        resolve_attention::handle(self, request).await
+    }
+
+    async fn name_bookings(
+        &self,
+        request: Request<messages::NameBookingsRequest>,
+    ) -> Result<Response<messages::NameBookingsResponse>, Status> {
+        name_bookings::handle(self, request).await
+    }
+
+    async fn count_open_trips(
+        &self,
+        request: Request<messages::CountOpenTripsRequest>,
+    ) -> Result<Response<messages::CountOpenTripsResponse>, Status> {
+        count_open_trips::handle(self, request).await
+    }
 }
 
 /// An id that can't be one is nobody's booking.

@@ -2,15 +2,17 @@ use proto::booking::v1::{QuoteCancellationRequest, QuoteCancellationResponse};
 use service::RequestContext;
 use tonic::{Request, Response, Status};
 
-use super::{booking_id, convert, reader};
-use crate::door::Door;
+use super::booking_id;
+use crate::convert;
+use crate::ops::Bookings;
+use crate::repository::{Reader, Repository};
 
-pub async fn handle(
-    door: &Door,
+pub async fn handle<S: Repository>(
+    bookings: &Bookings<S>,
     request: Request<QuoteCancellationRequest>,
 ) -> Result<Response<QuoteCancellationResponse>, Status> {
-    let context = RequestContext::of(&request)?;
+    let reader = Reader::from(&RequestContext::of(&request)?);
     let id = booking_id(&request.get_ref().booking_id)?;
-    let (booking, quote) = door.cancelling.quote(&reader(&context), id).await?;
+    let (booking, quote) = bookings.quote_cancellation(&reader, id).await?;
     Ok(Response::new(convert::cancellation_quote(&booking, quote.as_ref())))
 }

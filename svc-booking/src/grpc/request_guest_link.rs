@@ -2,9 +2,9 @@ use proto::booking::v1::{RequestGuestLinkRequest, RequestGuestLinkResponse};
 use service::RequestContext;
 use tonic::{Request, Response, Status};
 
-use super::Bookings;
 use crate::domain::guest_link::Asked;
 use crate::error::Error;
+use crate::ops::Bookings;
 
 pub async fn handle(
     bookings: &Bookings,
@@ -13,6 +13,6 @@ pub async fn handle(
     let context = RequestContext::of(&request)?;
     let request = request.into_inner();
     let asked = Asked::read(&request.reference, &request.email).map_err(Error::from)?;
-    bookings.guest_links.send(&context, &asked).await?;
+    bookings.send_guest_links(&context, &asked).await?;
     Ok(Response::new(RequestGuestLinkResponse {}))
 }

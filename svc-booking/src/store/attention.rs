@@ -4,9 +4,9 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::attempt::Evidence;
 use super::booking::Store;
 use crate::domain::Booking;
+use crate::repository::Evidence;
 
 /// As many as a person can look through.
 const MOST: i64 = 100;

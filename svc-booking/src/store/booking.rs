@@ -5,7 +5,6 @@ use prost::Message;
 use proto::common::v1 as wire;
 use proto::offers::v1::QuoteOfferResponse;
 use secrecy::SecretSlice;
-use service::Mode;
 use sqlx::PgPool;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -19,20 +18,13 @@ use crate::domain::saga::{Saga, State};
 use crate::domain::ticket::Ticket;
 use crate::domain::{FailureCode, booking};
 use crate::pii_cipher::PiiCipher;
+use crate::repository::Reader;
 
 /// Where bookings are kept.
 #[derive(Clone)]
 pub struct Store {
     pub(crate) pool: PgPool,
     pub(crate) cipher: PiiCipher,
-}
-
-/// Whose bookings a request may see.
-#[derive(Debug, Clone)]
-pub struct Reader {
-    pub mode: Mode,
-    pub brand: String,
-    pub principals: Vec<String>,
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "the columns of a row")]

@@ -2,7 +2,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
-use super::intake::was_dispatched;
+use super::purchase::was_dispatched;
 use crate::domain::Booking;
 use crate::events::{self, Subject};
 

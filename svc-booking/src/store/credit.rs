@@ -1,16 +1,16 @@
 //! Airline credits of cancelled trips: which still lack a code, and what was found of them.
 
+use mail::Mail;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
 use super::mode_text;
-use super::webhook::Webhook;
 use crate::domain::Booking;
 use crate::domain::credit::{self, Credit};
-use crate::letters;
 use crate::pii_cipher::PiiCipher;
+use crate::repository::Webhook;
 
 /// As the provider calls the event.
 const CREATED: &str = "air.airline_credit.created";
@@ -62,12 +62,13 @@ impl Store {
         Ok(booking.map(|booking| DueCredits { booking, reported: due.reported_credits, is_late }))
     }
 
-    /// Keeps what was found of a cancelled trip's credits, and writes to the traveller once where a code is new.
+    /// Keeps what was found of a cancelled trip's credits, and queues what `write` makes of it once where a code is new.
     #[tracing::instrument(name = "db.credit.keep", skip_all)]
     pub async fn keep_credits(
         &self,
         due: &DueCredits,
         found: Vec<Credit>,
+        write: impl FnOnce(&Booking) -> Option<Mail>,
         now: OffsetDateTime,
     ) -> anyhow::Result<()> {
         let booking = &due.booking;
@@ -89,7 +90,7 @@ impl Store {
         }
         let is_new = credit::codes(&credits) > credit::codes(&known);
         let after = Booking { credits, ..booking.clone() };
-        if let Some(mail) = is_new.then(|| letters::credit::code_issued(&after)).flatten() {
+        if let Some(mail) = is_new.then(|| write(&after)).flatten() {
             mail::enqueue(&mut transaction, &self.cipher.of_mails(), &mail, now).await?;
         }
         transaction.commit().await?;

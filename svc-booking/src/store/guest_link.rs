@@ -4,10 +4,11 @@ use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::booking::{Reader, Store};
+use super::booking::Store;
 use super::mode_text;
 use crate::domain::Booking;
 use crate::domain::guest_link::{ENTERED_FOR, FIRST_LIVES, LIVES, MOST_AT_ONCE};
+use crate::repository::Reader;
 
 /// References of one brand hardly ever meet.
 const MOST_OF_ONE_REFERENCE: i64 = 20;

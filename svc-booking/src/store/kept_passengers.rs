@@ -4,10 +4,11 @@ use proto::booking::v1::{GetKeptPassengersResponse, KeptPassenger};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::booking::{Reader, Store};
+use super::booking::Store;
 use super::mode_text;
 use crate::domain::Booking;
 use crate::domain::kept::LIVES;
+use crate::repository::Reader;
 
 /// Forgets what was typed for an offer that is booked now.
 #[tracing::instrument(name = "db.kept_passengers.forget", skip_all)]

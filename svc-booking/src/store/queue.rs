@@ -2,12 +2,10 @@
 
 use service::queues::Queue;
 use sqlx::{PgConnection, PgPool};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Longer than the longest call, so that no booking is taken from a worker that lives. Those of a worker whose process
-/// died are free at once.
-pub const LEASE: Duration = Duration::seconds(180);
+use crate::repository::{Claim, LEASE};
 
 /// What a person may have to look at.
 pub const QUEUES: [Queue; 2] = [
@@ -17,13 +15,6 @@ pub const QUEUES: [Queue; 2] = [
         "select count(*) from booking where state = 'ORDER_UNKNOWN' and next_action_at is not null",
     ),
 ];
-
-/// A booking that a worker holds.
-#[derive(Debug, Clone, Copy)]
-pub struct Claim {
-    pub id: Uuid,
-    pub epoch: i64,
-}
 
 /// Takes the booking that is due longest and held by nobody.
 #[tracing::instrument(name = "db.queue.claim", skip_all)]

@@ -5,12 +5,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
-use super::step::{Saved, Step, write};
+use super::step::write;
 use crate::domain::Booking;
 use crate::domain::attention::{Action, Snapshot};
 use crate::domain::booking::OrderRef;
-use crate::events::Subject;
-use crate::letters;
+use crate::repository::{Email, Saved, Step, Subject};
 
 /// A ruling to be written down.
 #[derive(Debug)]
@@ -23,16 +22,24 @@ pub struct Ruling {
     pub order: Option<OrderRef>,
 }
 
+/// What a refund that was paid by hand leaves.
+pub struct PaidBack {
+    /// The booking after the ruling.
+    pub after: Booking,
+    /// What the traveller is written.
+    pub mail: Option<Email>,
+}
+
 impl Store {
     /// Keeps a ruling on a booking that still needs a person and is as `seen`, and has a worker read it. `paid_back` is
-    /// the booking after this ruling, where no worker drives it. Returns false, and keeps nothing, if the booking has
+    /// what the ruling leaves, where no worker drives the booking. Returns false, and keeps nothing, if the booking has
     /// changed or somebody else has ruled on it meanwhile.
     #[tracing::instrument(name = "db.ruling.rule", skip_all)]
     pub async fn rule(
         &self,
         seen: &Booking,
         ruling: &Ruling,
-        paid_back: Option<Booking>,
+        paid_back: Option<PaidBack>,
         now: OffsetDateTime,
     ) -> anyhow::Result<bool> {
         let mut transaction = self.pool.begin().await?;
@@ -40,12 +47,12 @@ impl Store {
             return Ok(false);
         }
         let n = insert(&mut transaction, seen, ruling, now).await?;
-        if let Some(after) = paid_back {
+        if let Some(PaidBack { after, mail }) = paid_back {
             let step = Step {
                 cause: "MoneyPaidBack".to_owned(),
-                tells: after.cancelled().map(|_| Subject::Cancelled),
+                publishes: after.cancelled().map(|_| Subject::Cancelled),
                 ruling: Some(n),
-                mail: letters::refund::paid_by_hand(&after),
+                mail,
                 ..Step::default()
             };
             let written = write(&mut transaction, &self.cipher, seen, after, &step, now).await?;

@@ -5,47 +5,16 @@ use sqlx::{PgConnection, PgTransaction};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::attempt::{self, Answer, Op};
 use super::booking::Store;
-use super::intake::was_dispatched;
-use super::webhook::{self, Alerts};
-use super::{cancellation, credit, guest_link, kept_passengers, mode_text, reader};
+use super::purchase::was_dispatched;
+use super::{attempt, cancellation, credit, guest_link, kept_passengers, mode_text, reader, webhook};
 use crate::domain::attention::Snapshot;
 use crate::domain::guest_link::FIRST_LIVES;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode, ticket};
-use crate::events;
-use crate::letters::Letter;
+use crate::events::{self, Subject};
 use crate::pii_cipher::PiiCipher;
-
-/// What a step writes beside the booking itself.
-#[derive(Debug, Default)]
-pub struct Step<'a> {
-    /// What was learnt, in a word.
-    pub cause: String,
-    /// The attempt that was answered, and how.
-    pub answered: Option<(Op, i32, &'a Answer)>,
-    /// The call that is made next.
-    pub opens: Option<Op>,
-    /// What others are told.
-    pub tells: Option<events::Subject>,
-    /// The ruling of an administrator that the step rests on.
-    pub ruling: Option<i32>,
-    /// What the traveller is written.
-    pub mail: Option<Letter>,
-    /// The answer to the request that booked may tell them: they are written only where that was given without an end.
-    pub is_answer: bool,
-}
-
-/// What became of a step.
-pub enum Saved {
-    /// It is stored; with the number of the attempt that it opened.
-    Yes(Box<Booking>, Option<i32>),
-    /// Somebody else has the booking: stop.
-    Lost,
-    /// An order for this offer request was dispatched before, by another booking.
-    AlreadyDispatched,
-}
+use crate::repository::{Alerts, Email, Op, Saved, Step};
 
 impl Store {
     /// Writes `after` where the booking still stands as in `before`, and gives it the next version where others
@@ -138,11 +107,11 @@ pub async fn write(
         Some(op) => Some(attempt::open(transaction, after.id, op, now).await?),
         None => None,
     };
-    if let Some(subject) = step.tells {
-        tell(transaction, &after, subject, now).await?;
+    if let Some(subject) = step.publishes {
+        publish(transaction, &after, subject, now).await?;
     }
-    if let Some(letter) = step.mail.as_ref().filter(|_| left_open || !step.is_answer) {
-        post(transaction, cipher, after.id, letter, now).await?;
+    if let Some(email) = step.mail.as_ref().filter(|_| left_open || !step.is_answer) {
+        post(transaction, cipher, after.id, email, now).await?;
     }
     Ok((Saved::Yes(Box::new(after), n), alerts))
 }
@@ -157,10 +126,10 @@ fn is_new_trip(before: &Booking, after: &Booking) -> bool {
 }
 
 /// Who may read the booking is asked of the database: they may have been let in since the booking was loaded.
-async fn tell(
+async fn publish(
     connection: &mut PgConnection,
     after: &Booking,
-    subject: events::Subject,
+    subject: Subject,
     now: OffsetDateTime,
 ) -> anyhow::Result<()> {
     let beside = events::Beside {
@@ -171,16 +140,16 @@ async fn tell(
     Ok(())
 }
 
-/// The link in a letter opens the booking once the letter is on its way.
+/// Queues an email. The link in it opens the booking from then on.
 async fn post(
     connection: &mut PgConnection,
     cipher: &PiiCipher,
     booking: Uuid,
-    letter: &Letter,
+    email: &Email,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
-    let is_new = mail::enqueue(&mut *connection, &cipher.of_mails(), &letter.mail, now).await?;
-    if let Some(link) = letter.link.filter(|_| is_new) {
+    let is_new = mail::enqueue(&mut *connection, &cipher.of_mails(), &email.mail, now).await?;
+    if let Some(link) = email.link.filter(|_| is_new) {
         guest_link::insert(connection, link, booking, FIRST_LIVES, now).await?;
     }
     Ok(())

@@ -7,26 +7,25 @@ use money::Money;
 use proto::payments::v1::Outcome;
 use time::OffsetDateTime;
 
-use super::saga::Learnt;
+use super::saga::CallOutcome;
 use super::{NextRun, Worker, answered, name_of};
 use crate::domain::booking::{Booking, Cancellation};
 use crate::domain::cancellation::{Call, Effect, Event, Stage, resumption, step};
 use crate::domain::credit::{self, Credit};
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::{saga, schedule};
-use crate::events::Subject;
-use crate::letters::{self, Letter};
-use crate::repository::{Answer, Class, Op, Saved, Step};
+use crate::email;
+use crate::repository::{Answer, Class, Email, Op, Repository, Saved, Step, Subject};
 
 /// What a call taught the cancellation.
-struct Heard {
+struct CancelOutcome {
     event: Event,
     answer: Option<Answer>,
     confirmed_at: Option<OffsetDateTime>,
     credits: Vec<Credit>,
 }
 
-impl Heard {
+impl CancelOutcome {
     fn of(event: Event) -> Self {
         Self { event, answer: None, confirmed_at: None, credits: Vec::new() }
     }
@@ -36,33 +35,33 @@ impl Heard {
     }
 }
 
-impl Worker {
+impl<S: Repository> Worker<S> {
     pub(super) async fn drive_cancellation(&self, mut booking: Booking) -> anyhow::Result<NextRun> {
-        let mut heard = Heard::of(self.beginning(&booking));
+        let mut outcome = CancelOutcome::of(self.beginning(&booking));
         let mut attempt: Option<(Op, i32)> = None;
         loop {
             let before = booking.cancellation.clone().context("a cancellation that is not there")?;
-            let (stage, effects) = step(before.stage, heard.event);
+            let (stage, effects) = step(before.stage, outcome.event);
             let asks_later = effects.contains(&Effect::AskLater);
             let call = effects.iter().find_map(|effect| match effect {
                 Effect::Call(call) => Some(*call),
                 Effect::AskLater | Effect::Tell => None,
             });
             let opens = call.and_then(Op::of_cancellation);
-            let confirmed_at = before.confirmed_at.or(heard.confirmed_at);
+            let confirmed_at = before.confirmed_at.or(outcome.confirmed_at);
             // A quote that was replaced is never confirmed again.
             let expires_at = before.expires_at.filter(|_| stage != Stage::Quoted);
             let cancellation = Cancellation { stage, expires_at, confirmed_at, ..before };
-            let credits = credit::joined(&booking.credits, heard.credits);
-            let after = stand_after(&booking, cancellation, asks_later, self.clock.now());
+            let credits = credit::joined(&booking.credits, outcome.credits);
+            let after = stand_after(&booking, cancellation, asks_later, self.bookings.now());
             let after = Booking { credits, ..after };
             let written = Step {
-                cause: name_of(heard.event),
-                answered: answered(attempt, heard.answer.as_ref()),
+                cause: name_of(outcome.event),
+                answered: answered(attempt, outcome.answer.as_ref()),
                 opens,
-                tells: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
+                publishes: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
                 ruling: None,
-                mail: self.letter_at(stage, &after),
+                mail: self.email_at(stage, &after),
                 is_answer: false,
             };
             match self.save(&booking, after, &written).await? {
@@ -70,78 +69,78 @@ impl Worker {
                 Saved::Lost | Saved::AlreadyDispatched => return Ok(NextRun::Lost),
             }
             let Some(call) = call else {
-                return Ok(NextRun::Until(asks_later.then(|| booking.next_ask(self.clock.now()))));
+                return Ok(NextRun::Until(asks_later.then(|| booking.next_ask(self.bookings.now()))));
             };
             failpoint!("cancellation.{call:?}.post_intent");
-            heard = self.holding(&booking, self.ask(call, &booking)).await;
+            outcome = self.holding(&booking, self.ask(call, &booking)).await;
             failpoint!("cancellation.{call:?}.answered");
         }
     }
 
-    fn letter_at(&self, stage: Stage, after: &Booking) -> Option<Letter> {
+    fn email_at(&self, stage: Stage, after: &Booking) -> Option<Email> {
         match stage {
-            Stage::RefundFailed => letters::refund::came_back(after),
-            stage if stage.is_cancelled() => letters::of_change(after, self.clock.now()),
+            Stage::RefundFailed => email::refund::came_back(after),
+            stage if stage.is_cancelled() => email::of_change(after, self.bookings.now()),
             _ => None,
         }
     }
 
     fn beginning(&self, booking: &Booking) -> Event {
         booking.cancellation.as_ref().map_or(Event::Resumed, |quote| {
-            resumption(quote.stage, quote.expires_at.is_some_and(|end| end <= self.clock.now()))
+            resumption(quote.stage, quote.expires_at.is_some_and(|end| end <= self.bookings.now()))
         })
     }
 
-    async fn ask(&self, call: Call, booking: &Booking) -> Heard {
-        let Some(cancellation) = &booking.cancellation else { return Heard::of(Event::Unknown) };
-        let heard = match call {
+    async fn ask(&self, call: Call, booking: &Booking) -> CancelOutcome {
+        let Some(cancellation) = &booking.cancellation else { return CancelOutcome::of(Event::Unknown) };
+        let outcome = match call {
             Call::Confirm => self.confirm(booking, cancellation).await,
             Call::Look => self.look(booking, cancellation).await,
             Call::Refund => self.refund(booking, cancellation).await,
         };
-        heard.unwrap_or_else(|error| {
+        outcome.unwrap_or_else(|error| {
             tracing::warn!(call = ?call, error = format!("{error:#}"), "an answer is missing");
-            Heard::answered(Event::Unknown, Class::Unknown)
+            CancelOutcome::answered(Event::Unknown, Class::Unknown)
         })
     }
 
-    async fn confirm(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Heard> {
+    async fn confirm(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<CancelOutcome> {
         Ok(match self.provider(booking)?.confirm_cancellation(&quote.quote_id).await {
-            CancellationOutcome::Confirmed(confirmed) => Heard {
+            CancellationOutcome::Confirmed(confirmed) => CancelOutcome {
                 confirmed_at: confirmed.confirmed_at,
                 credits: credit::of_cancellation(&confirmed),
-                ..Heard::answered(confirmed_event(quote, &confirmed), Class::Done)
+                ..CancelOutcome::answered(confirmed_event(quote, &confirmed), Class::Done)
             },
             CancellationOutcome::DefinitelyNot(error) => {
                 tracing::info!(%error, "a cancellation was refused");
                 let is_stale = error.has_code(&Code::OrderCancellationStale);
                 let event = if is_stale { Event::Replaced } else { Event::Refused };
-                Heard::answered(event, Class::DefinitelyNot)
+                CancelOutcome::answered(event, Class::DefinitelyNot)
             }
             CancellationOutcome::NotBegun(error) => {
                 tracing::warn!(%error, "a cancellation never got to the airline");
-                Heard::answered(Event::NotBegun, Class::DefinitelyNot)
+                CancelOutcome::answered(Event::NotBegun, Class::DefinitelyNot)
             }
             CancellationOutcome::Unknown(error) => {
                 tracing::warn!(%error, "nobody knows what became of a cancellation");
-                Heard::answered(Event::Unknown, Class::Unknown)
+                CancelOutcome::answered(Event::Unknown, Class::Unknown)
             }
         })
     }
 
-    async fn look(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Heard> {
+    async fn look(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<CancelOutcome> {
         let found = self.provider(booking)?.get_cancellation(&quote.quote_id).await?;
         if let Some(at) = found.confirmed_at {
             let credits = credit::of_cancellation(&found);
-            return Ok(Heard {
+            return Ok(CancelOutcome {
                 confirmed_at: Some(at),
                 credits,
-                ..Heard::of(confirmed_event(quote, &found))
+                ..CancelOutcome::of(confirmed_event(quote, &found))
             });
         }
-        match found.expires_at.filter(|end| *end <= self.clock.now()) {
+        match found.expires_at.filter(|end| *end <= self.bookings.now()) {
             Some(end) => self.look_at_order(booking, quote, end).await,
-            None => Ok(Heard::of(Event::NotYet)),
+            None => Ok(CancelOutcome::of(Event::NotYet)),
         }
     }
 
@@ -151,39 +150,42 @@ impl Worker {
         booking: &Booking,
         quote: &Cancellation,
         quote_ended_at: OffsetDateTime,
-    ) -> anyhow::Result<Heard> {
+    ) -> anyhow::Result<CancelOutcome> {
         let order = booking.order.as_ref().context("an order to look at")?;
         let found = self.provider(booking)?.get_order(&order.id).await?;
         if let Some(at) = found.cancelled_at {
             let done = found.cancellation.as_ref();
             let event = done.map_or_else(|| agreed(quote), |done| confirmed_event(quote, done));
             let credits = done.map(credit::of_cancellation).unwrap_or_default();
-            return Ok(Heard { confirmed_at: Some(at), credits, ..Heard::of(event) });
+            return Ok(CancelOutcome { confirmed_at: Some(at), credits, ..CancelOutcome::of(event) });
         }
-        let word = self.store.webhook_facts(booking.mode, booking.offer_id(), quote_ended_at).await?;
-        let proven = schedule::stands_for_good(self.clock.now(), quote_ended_at, word.any_arrived);
-        Ok(Heard::of(Event::Standing { proven }))
+        let word =
+            self.bookings.store.webhook_facts(booking.mode, booking.offer_id(), quote_ended_at).await?;
+        let proven = schedule::stands_for_good(self.bookings.now(), quote_ended_at, word.any_arrived);
+        Ok(CancelOutcome::of(Event::Standing { proven }))
     }
 
-    async fn refund(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Heard> {
+    async fn refund(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<CancelOutcome> {
         let key = format!("cancelled:{}", booking.id);
         Ok(match self.pay_back(booking, quote.refund.to_card, key).await? {
-            Outcome::Done => Heard::answered(Event::MoneyPaidBack, Class::Done),
+            Outcome::Done => CancelOutcome::answered(Event::MoneyPaidBack, Class::Done),
             Outcome::Refused => {
                 tracing::error!("a refund was refused: a person must pay it back");
-                Heard::answered(Event::PayBackRefused, Class::DefinitelyNot)
+                CancelOutcome::answered(Event::PayBackRefused, Class::DefinitelyNot)
             }
-            Outcome::Unknown | Outcome::Unspecified => Heard::answered(Event::Unknown, Class::Unknown),
+            Outcome::Unknown | Outcome::Unspecified => {
+                CancelOutcome::answered(Event::Unknown, Class::Unknown)
+            }
         })
     }
 
     /// Takes back an order that can't be paid. The quote is stored before it is confirmed, and looked at before
     /// it is confirmed again.
-    pub(super) async fn cancel_order(&self, booking: &Booking) -> anyhow::Result<Learnt> {
-        let stored = self.store.load(booking.id).await?.and_then(|booking| booking.cancellation);
+    pub(super) async fn cancel_order(&self, booking: &Booking) -> anyhow::Result<CallOutcome> {
+        let stored = self.bookings.store.load(booking.id).await?.and_then(|booking| booking.cancellation);
         if let Some(quote) = stored {
             match self.look(booking, &quote).await?.event {
-                Event::Confirmed { .. } => return Ok(Learnt::of(saga::Event::OrderCancelled)),
+                Event::Confirmed { .. } => return Ok(CallOutcome::of(saga::Event::OrderCancelled)),
                 Event::NotYet => return self.confirm_for_saga(booking, &quote).await,
                 _ => {}
             }
@@ -192,27 +194,30 @@ impl Worker {
         let quote = match self.provider(booking)?.create_cancellation(&order.id).await {
             Ok(quote) => of_debt(&quote, booking.total),
             Err(error) if error.has_code(&Code::AlreadyCancelled) => {
-                return Ok(Learnt::of(saga::Event::OrderCancelled));
+                return Ok(CallOutcome::of(saga::Event::OrderCancelled));
             }
             Err(error) if error.has_code(&Code::OrderNotCancellable) => {
-                return Ok(Learnt::answered(saga::Event::NotCancellable, Answer::of(Class::DefinitelyNot)));
+                return Ok(CallOutcome::answered(
+                    saga::Event::NotCancellable,
+                    Answer::of(Class::DefinitelyNot),
+                ));
             }
             Err(error) => return Err(error.into()),
         };
         failpoint!("booking.CancelOrder.quoted");
-        self.store.put_quote(booking.id, &quote).await?;
+        self.bookings.store.put_quote(booking.id, &quote).await?;
         failpoint!("booking.CancelOrder.quote_stored");
         self.confirm_for_saga(booking, &quote).await
     }
 
-    async fn confirm_for_saga(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<Learnt> {
-        let heard = self.confirm(booking, quote).await?;
-        let event = match heard.event {
+    async fn confirm_for_saga(&self, booking: &Booking, quote: &Cancellation) -> anyhow::Result<CallOutcome> {
+        let outcome = self.confirm(booking, quote).await?;
+        let event = match outcome.event {
             Event::Confirmed { .. } => saga::Event::OrderCancelled,
             // Refused on this quote, or in doubt: the next look tells.
             _ => saga::Event::Unknown,
         };
-        Ok(Learnt { answer: heard.answer, ..Learnt::of(event) })
+        Ok(CallOutcome { answer: outcome.answer, ..CallOutcome::of(event) })
     }
 }
 

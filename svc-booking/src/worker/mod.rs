@@ -14,43 +14,28 @@ mod saving;
 use std::sync::Arc;
 use std::time::Duration;
 
-use duffel::Clients;
 use failpoint::failpoint;
-use service::SharedClock;
 use time::OffsetDateTime;
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tonic::metadata::MetadataMap;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use crate::change_notifier::ChangeNotifier;
 use crate::domain::{Booking, schedule};
+use crate::ops::Bookings;
 use crate::repository::{Answer, Claim, Op, Repository};
-use crate::upstreams::Upstreams;
-
-pub use order::order_ref;
+use crate::store::booking::Store;
+use crate::trace;
 
 /// A third of a lease, twice over.
 const RENEW_EVERY: Duration = Duration::from_secs(30);
-/// The name that joins a booking's work to the request that made it.
-const TRACE_PARENT: &str = "traceparent";
 
-pub struct Worker {
-    pub id: Uuid,
-    pub store: Arc<dyn Repository>,
-    pub clock: SharedClock,
-    pub notifier: ChangeNotifier,
-    pub upstreams: Upstreams,
-    pub duffel: Clients,
-    /// Wakes the workers of this process.
-    pub wake: Arc<Notify>,
-    /// Wakes the relay of events.
-    pub told: Arc<Notify>,
-    /// Wakes the sender of mail.
-    pub posted: Arc<Notify>,
+/// Drives what is due. Its id tells the worker's leases from those of others.
+pub struct Worker<S = Store> {
+    id: Uuid,
+    bookings: Arc<Bookings<S>>,
 }
 
 /// How often and how much at once.
@@ -68,13 +53,18 @@ enum NextRun {
     Lost,
 }
 
-impl Worker {
+impl<S: Repository> Worker<S> {
+    pub fn new(bookings: Arc<Bookings<S>>) -> Self {
+        Self { id: Uuid::now_v7(), bookings }
+    }
+
     /// Drives what is due until `shutdown`; then lets the calls under way finish.
-    pub async fn run(self: Arc<Self>, pace: Pace, shutdown: CancellationToken) {
+    pub async fn run(self, pace: Pace, shutdown: CancellationToken) {
+        let this = Arc::new(self);
         let (shown, lives) = watch::channel(false);
         tokio::select! {
-            () = self.clone().take_up(pace, lives, shutdown) => {}
-            never = self.show_life(&shown) => match never {},
+            () = this.clone().take_up(pace, lives, shutdown) => {}
+            never = this.show_life(&shown) => match never {},
         }
     }
 
@@ -87,7 +77,7 @@ impl Worker {
         let slots = Arc::new(Semaphore::new(pace.at_once));
         let driving = TaskTracker::new();
         while let Some(slot) = shutdown.run_until_cancelled(free_slot(&slots, &mut lives)).await {
-            match self.store.take_due(self.id, self.clock.now()).await {
+            match self.bookings.store.take_due(self.id, self.bookings.now()).await {
                 Ok(Some(claim)) => {
                     let _task = driving.spawn(self.clone().take(claim, slot, shutdown.clone()));
                     continue;
@@ -97,19 +87,19 @@ impl Worker {
             }
             drop(slot);
             tokio::select! {
-                () = self.wake.notified() => {}
+                () = self.bookings.local.workers.notified() => {}
                 () = tokio::time::sleep(pace.poll) => {}
                 () = shutdown.cancelled() => {}
             }
         }
         driving.close();
         driving.wait().await;
-        self.notifier.close();
+        self.bookings.local.changes.close();
     }
 
     async fn take(self: Arc<Self>, claim: Claim, _slot: OwnedSemaphorePermit, shutdown: CancellationToken) {
         failpoint!("booking.taken");
-        let progress = match self.store.load(claim.id).await {
+        let progress = match self.bookings.store.load(claim.id).await {
             Ok(Some(booking)) if booking.epoch == claim.epoch => {
                 let span = span_of(&booking);
                 Box::pin(self.drive(booking, &shutdown)).instrument(span).await
@@ -122,14 +112,14 @@ impl Worker {
             Ok(NextRun::Until(next)) => next,
             Err(error) => {
                 tracing::error!(booking.id = %claim.id, error = format!("{error:#}"), "a booking waits");
-                Some(self.clock.now() + schedule::AFTER_FAULT)
+                Some(self.bookings.now() + schedule::AFTER_FAULT)
             }
         };
-        if let Err(error) = self.store.release(claim, next, self.clock.now()).await {
+        if let Err(error) = self.bookings.store.release(claim, next, self.bookings.now()).await {
             let error = format!("{error:#}");
             tracing::warn!(booking.id = %claim.id, error, "a booking waits for the end of its lease");
         }
-        self.wake.notify_one();
+        self.bookings.local.workers.notify_one();
     }
 
     /// The saga first, then what the traveller wants, then what is owed to them.
@@ -151,7 +141,7 @@ impl Worker {
         } else {
             false
         };
-        Ok(NextRun::Until(owed.then(|| self.clock.now() + schedule::ACCOUNT_AFTER)))
+        Ok(NextRun::Until(owed.then(|| self.bookings.now() + schedule::ACCOUNT_AFTER)))
     }
 
     /// Makes a call, keeping the booking however long it takes. What comes of it is worth having even when the
@@ -164,7 +154,7 @@ impl Worker {
             tokio::select! {
                 outcome = &mut call => return outcome,
                 _ = renewal.tick() => {
-                    if let Err(error) = self.store.renew(claim, self.clock.now()).await {
+                    if let Err(error) = self.bookings.store.renew(claim, self.bookings.now()).await {
                         tracing::warn!(error = format!("{error:#}"), "a lease is not renewed");
                     }
                 }
@@ -200,17 +190,6 @@ fn span_of(booking: &Booking) -> tracing::Span {
         booking.state = booking.saga.state.as_str(),
         booking.epoch = booking.epoch,
     );
-    let mut metadata = MetadataMap::new();
-    if let Some(parent) = booking.trace_parent.as_ref().and_then(|parent| parent.parse().ok()) {
-        metadata.insert(TRACE_PARENT, parent);
-    }
-    service::telemetry::join(&span, &metadata.into_headers());
+    trace::join(&span, booking.trace_parent.as_deref());
     span
-}
-
-/// The trace that the current request is part of, for `span_of`.
-pub fn trace_parent() -> Option<String> {
-    let mut metadata = MetadataMap::new();
-    service::telemetry::inject(&mut metadata);
-    Some(metadata.get(TRACE_PARENT)?.to_str().ok()?.to_owned())
 }

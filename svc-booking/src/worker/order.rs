@@ -10,7 +10,7 @@ use duffel::{Client, ErrorKind, NewOrder, Order, OrderOutcome};
 use time::OffsetDateTime;
 
 use super::Worker;
-use super::saga::Learnt;
+use super::saga::CallOutcome;
 use crate::domain::adoption::BOOKING_ID;
 use crate::domain::attention::Action;
 use crate::domain::booking::OrderRef;
@@ -18,17 +18,17 @@ use crate::domain::failure::{of_order_not_begun, of_refused_order};
 use crate::domain::party::{Gender, Title, Traveller};
 use crate::domain::saga::Event;
 use crate::domain::schedule::Absence;
-use crate::domain::{Booking, Failure, FailureCode, ticket};
-use crate::repository::{Answer, Class, Dispatch, Evidence};
+use crate::domain::{Booking, Failure, FailureCode};
+use crate::repository::{Answer, Class, Dispatch, Evidence, Repository};
 
-impl Worker {
+impl<S: Repository> Worker<S> {
     pub(super) fn provider(&self, booking: &Booking) -> anyhow::Result<&Client> {
-        self.duffel.of(booking.mode).context("the booking's mode has no flight provider any more")
+        self.bookings.duffel.of(booking.mode).context("the booking's mode has no flight provider any more")
     }
 
     /// Sends the order. Called once a booking, ever, and again only where it was turned away: the step before has seen
     /// to it.
-    pub(super) async fn place_order(&self, booking: &Booking) -> Learnt {
+    pub(super) async fn place_order(&self, booking: &Booking) -> CallOutcome {
         let Ok(client) = self.provider(booking) else {
             return refused(&FailureCode::BookingFailed.into(), None);
         };
@@ -36,7 +36,7 @@ impl Worker {
             OrderOutcome::Created(order) => placed(&order, booking),
             OrderOutcome::DefinitelyNot(error) if self.is_reported(booking).await => {
                 tracing::warn!(%error, "the airline refused an order and reports that it made it");
-                Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), None))
+                CallOutcome::answered(Event::Unknown, answer(Class::Unknown, Some(&error), None))
             }
             OrderOutcome::DefinitelyNot(error) => {
                 tracing::info!(%error, "the airline refused an order");
@@ -52,26 +52,27 @@ impl Worker {
             OrderOutcome::Unknown(error) => {
                 tracing::warn!(%error, "nobody knows what became of an order");
                 let promised = (error.kind == ErrorKind::Accepted).then_some(Evidence::Promised);
-                Learnt::answered(Event::Unknown, answer(Class::Unknown, Some(&error), promised))
+                CallOutcome::answered(Event::Unknown, answer(Class::Unknown, Some(&error), promised))
             }
         }
     }
 
     /// When an order that the provider turned away unread may be sent again; never where offer or hold end before.
     fn again_at(&self, booking: &Booking, error: &duffel::Error) -> Option<OffsetDateTime> {
-        let again_at = self.clock.now() + error.retry_after?;
+        let again_at = self.bookings.now() + error.retry_after?;
         booking.facts(again_at).may_dispatch.then_some(again_at)
     }
 
     /// Whether a webhook has spoken of the order already. When that can't be read, the end of the booking looks again.
     async fn is_reported(&self, booking: &Booking) -> bool {
-        let word = self.store.webhook_facts(booking.mode, booking.offer_id(), booking.created_at).await;
-        word.is_ok_and(|word| word.reported_created)
+        let facts =
+            self.bookings.store.webhook_facts(booking.mode, booking.offer_id(), booking.created_at).await;
+        facts.is_ok_and(|facts| facts.reported_created)
     }
 
     /// Reads what an earlier worker learnt, else asks the provider. Sends nothing.
-    pub(super) async fn find_order(&self, booking: &Booking) -> anyhow::Result<Learnt> {
-        let dispatch = self.store.dispatch(booking.id).await?;
+    pub(super) async fn find_order(&self, booking: &Booking) -> anyhow::Result<CallOutcome> {
+        let dispatch = self.bookings.store.dispatch(booking.id).await?;
         let dispatch = dispatch.context("a dispatch without its attempt")?;
         match &dispatch.evidence {
             Some(Evidence::Order { id, reference, cancellable, tickets }) => {
@@ -81,41 +82,41 @@ impl Worker {
             Some(Evidence::Refused { code, message }) => {
                 let code = FailureCode::parse(code).unwrap_or(FailureCode::BookingFailed);
                 let failure_message = Some(message.clone());
-                Ok(Learnt { failure_message, ..Learnt::of(Event::OrderRefused(code)) })
+                Ok(CallOutcome { failure_message, ..CallOutcome::of(Event::OrderRefused(code)) })
             }
-            Some(Evidence::Promised) | None => match self.store.named_order(booking.id).await? {
-                Some((n, order)) => Ok(Learnt { ruling: Some(n), ..known(order) }),
+            Some(Evidence::Promised) | None => match self.bookings.store.named_order(booking.id).await? {
+                Some((n, order)) => Ok(CallOutcome { ruling: Some(n), ..known(order) }),
                 None => self.look_for_order(booking, &dispatch).await,
             },
         }
     }
 
     /// The airline's word that there is none counts only where the provider shows none either.
-    async fn look_for_order(&self, booking: &Booking, dispatch: &Dispatch) -> anyhow::Result<Learnt> {
+    async fn look_for_order(&self, booking: &Booking, dispatch: &Dispatch) -> anyhow::Result<CallOutcome> {
         let mut orders = self.provider(booking)?.find_orders_by_offer(booking.offer_id()).await?;
-        let word = self.store.webhook_facts(booking.mode, booking.offer_id(), dispatch.at).await?;
-        if let (true, Some(id)) = (orders.is_empty(), &word.order_id) {
+        let facts = self.bookings.store.webhook_facts(booking.mode, booking.offer_id(), dispatch.at).await?;
+        if let (true, Some(id)) = (orders.is_empty(), &facts.order_id) {
             orders.extend(self.read_order(booking, id).await?);
         }
         match orders.as_slice() {
-            [order] if is_ours(order, booking) => Ok(known(order_ref(order, booking))),
+            [order] if is_ours(order, booking) => Ok(known(OrderRef::of(order, booking))),
             [] => {
-                let denial = self.store.latest_ruling(booking.id, Action::NoOrder).await?;
+                let denial = self.bookings.store.latest_ruling(booking.id, Action::NoOrder).await?;
                 let absence = Absence {
                     dispatched_at: dispatch.at,
                     offer_expires_at: booking.offer_expires_at,
                     promised: dispatch.evidence == Some(Evidence::Promised),
-                    reported_created: word.reported_created,
-                    reported_failed: word.reported_failed,
+                    reported_created: facts.reported_created,
+                    reported_failed: facts.reported_failed,
                     denied: denial.is_some(),
-                    webhooks_arrive: word.any_arrived,
+                    webhooks_arrive: facts.any_arrived,
                 };
-                let proven = absence.is_proof(self.clock.now());
-                Ok(Learnt { ruling: denial, ..Learnt::of(Event::OrderAbsent { proven }) })
+                let proven = absence.is_proof(self.bookings.now());
+                Ok(CallOutcome { ruling: denial, ..CallOutcome::of(Event::OrderAbsent { proven }) })
             }
             strange => {
                 tracing::error!(orders = strange.len(), "an offer's orders are not the one we sent");
-                Ok(Learnt::of(Event::OrderDisputed))
+                Ok(CallOutcome::of(Event::OrderDisputed))
             }
         }
     }
@@ -140,45 +141,35 @@ fn is_ours(order: &Order, booking: &Booking) -> bool {
         && order.cancelled_at.is_none()
 }
 
-/// What a booking keeps of an order.
-pub fn order_ref(order: &Order, booking: &Booking) -> OrderRef {
-    OrderRef {
-        id: order.id.clone(),
-        reference: order.booking_reference.clone(),
-        cancellable: order.available_actions.iter().any(|action| action == "cancel"),
-        tickets: ticket::of_order(order, &booking.travellers),
-    }
+fn known(order: OrderRef) -> CallOutcome {
+    CallOutcome { order: Some(order), ..CallOutcome::of(Event::OrderKnown) }
 }
 
-fn known(order: OrderRef) -> Learnt {
-    Learnt { order: Some(order), ..Learnt::of(Event::OrderKnown) }
-}
-
-fn placed(order: &Order, booking: &Booking) -> Learnt {
-    let order = order_ref(order, booking);
+fn placed(order: &Order, booking: &Booking) -> CallOutcome {
+    let order = OrderRef::of(order, booking);
     let evidence = Evidence::Order {
         id: order.id.clone(),
         reference: order.reference.clone(),
         cancellable: order.cancellable,
         tickets: order.tickets.clone(),
     };
-    Learnt { answer: Some(answer(Class::Done, None, Some(evidence))), ..known(order) }
+    CallOutcome { answer: Some(answer(Class::Done, None, Some(evidence))), ..known(order) }
 }
 
 /// Waits in the database, where a worker that stops leaves it to the next.
-fn turned_away(error: &duffel::Error, again_at: OffsetDateTime) -> Learnt {
+fn turned_away(error: &duffel::Error, again_at: OffsetDateTime) -> CallOutcome {
     tracing::info!(%error, %again_at, "an order waits for the provider's rate limit");
-    Learnt {
+    CallOutcome {
         again_at: Some(again_at),
-        ..Learnt::answered(Event::OrderTurnedAway, answer(Class::DefinitelyNot, Some(error), None))
+        ..CallOutcome::answered(Event::OrderTurnedAway, answer(Class::DefinitelyNot, Some(error), None))
     }
 }
 
-fn refused(failure: &Failure, error: Option<&duffel::Error>) -> Learnt {
+fn refused(failure: &Failure, error: Option<&duffel::Error>) -> CallOutcome {
     let evidence = Evidence::refused(failure.code, &failure.message);
-    Learnt {
+    CallOutcome {
         failure_message: Some(failure.message.clone()),
-        ..Learnt::answered(
+        ..CallOutcome::answered(
             Event::OrderRefused(failure.code),
             answer(Class::DefinitelyNot, error, Some(evidence)),
         )

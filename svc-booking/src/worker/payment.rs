@@ -17,49 +17,49 @@ use time::format_description::well_known::Rfc3339;
 use tonic::{Code, Status};
 
 use super::Worker;
-use super::saga::Learnt;
+use super::saga::CallOutcome;
+use crate::convert;
 use crate::domain::attention::Action;
 use crate::domain::saga::Event;
 use crate::domain::{Booking, failure, shown};
-use crate::grpc::convert;
-use crate::repository::{Answer, Class};
+use crate::repository::{Answer, Class, Repository};
 use crate::upstreams::{DOCUMENTS_UNSUPPORTED, context_of, is_gone};
 
 /// The card provider is given its time; the worker waits for nobody else.
 const MONEY: Duration = Duration::from_secs(40);
 
-impl Worker {
-    pub(super) async fn verify_offer(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+impl<S: Repository> Worker<S> {
+    pub(super) async fn verify_offer(&self, booking: &Booking) -> anyhow::Result<CallOutcome> {
         let seats = booking.quote.seats.iter().filter_map(|seat| seat.selection.clone());
         let message = QuoteOfferRequest {
             offer_id: booking.offer_id().to_owned(),
             seats: seats.collect::<Vec<SeatSelection>>(),
         };
         let request = context_of(booking)?.request_within(LOOKUP_DEADLINE, message);
-        match self.upstreams.offers.clone().quote_offer(request).await {
+        match self.bookings.upstreams.offers.clone().quote_offer(request).await {
             Ok(quote) => {
                 let quote = quote.into_inner();
                 let stands = quote.total.as_ref() == Some(&convert::money(booking.total))
                     && quote.provider_total.as_ref() == Some(&convert::money(booking.provider_total));
                 if stands {
-                    return Ok(Learnt::of(Event::OfferStands));
+                    return Ok(CallOutcome::of(Event::OfferStands));
                 }
                 let failure_price = quote.total.and_then(|total| price_in(booking.total.currency, &total));
-                Ok(Learnt { failure_price, ..Learnt::of(Event::PriceChanged) })
+                Ok(CallOutcome { failure_price, ..CallOutcome::of(Event::PriceChanged) })
             }
             Err(status) => {
                 let problem = Problem::from_status(&status);
                 match problem.code.as_str() {
-                    _ if is_gone(&problem) => Ok(Learnt::of(Event::OfferGone)),
+                    _ if is_gone(&problem) => Ok(CallOutcome::of(Event::OfferGone)),
                     // The airline has changed its mind since the booking was taken.
                     DOCUMENTS_UNSUPPORTED => {
                         let failure_message = Some(problem.message);
-                        Ok(Learnt { failure_message, ..Learnt::of(Event::OfferGone) })
+                        Ok(CallOutcome { failure_message, ..CallOutcome::of(Event::OfferGone) })
                     }
-                    // The door has checked the seats: one was taken since.
+                    // The seats were checked when the booking was made: one was taken since.
                     "VALIDATION_ERROR" => {
                         let failure_message = Some(failure::SEAT_TAKEN.to_owned());
-                        Ok(Learnt { failure_message, ..Learnt::of(Event::SeatTaken) })
+                        Ok(CallOutcome { failure_message, ..CallOutcome::of(Event::SeatTaken) })
                     }
                     _ => Err(status).context("verifying the offer"),
                 }
@@ -67,7 +67,7 @@ impl Worker {
         }
     }
 
-    pub(super) async fn claim_payment(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+    pub(super) async fn claim_payment(&self, booking: &Booking) -> anyhow::Result<CallOutcome> {
         let message = ClaimPaymentRequest {
             payment_id: booking.payment_id.clone(),
             booking_id: booking.id.to_string(),
@@ -76,51 +76,54 @@ impl Worker {
             principals: booking.principals.clone(),
         };
         let request = context_of(booking)?.request_within(MONEY, message);
-        let answer = match self.upstreams.payments.clone().claim_payment(request).await {
+        let answer = match self.bookings.upstreams.payments.clone().claim_payment(request).await {
             Ok(answer) => answer.into_inner(),
             Err(status) if is_definite(&status) => {
                 let refused = Event::PaymentRefused { still_held: false };
                 let message = Some(Problem::from_status(&status).message);
-                return Ok(Learnt { failure_message: message, ..refused_with(refused) });
+                return Ok(CallOutcome { failure_message: message, ..refused_with(refused) });
             }
             Err(status) => return Err(status).context("asking payments"),
         };
         let payment = answer.payment.as_ref();
         Ok(match answer.outcome() {
-            Outcome::Done => Learnt {
+            Outcome::Done => CallOutcome {
                 card: payment.and_then(|payment| shown::card(&payment.card_brand, &payment.card_last4)),
                 capture_before: payment.and_then(|payment| instant(&payment.capture_before)),
-                ..Learnt::answered(Event::MoneyHeld, Answer::of(Class::Done))
+                ..CallOutcome::answered(Event::MoneyHeld, Answer::of(Class::Done))
             },
             Outcome::Refused => {
                 let still_held =
                     payment.is_some_and(|it| holds_for(it, booking) || was_taken_for(it, booking));
                 let message = answer.refusal.map(|refusal| refusal.message);
                 let refused = refused_with(Event::PaymentRefused { still_held });
-                Learnt { failure_message: message, ..refused }
+                CallOutcome { failure_message: message, ..refused }
             }
             Outcome::Unknown | Outcome::Unspecified if !asks_holder(payment) => unknown(),
             // The bank has not agreed, and its question need not be answered any more.
-            Outcome::Unknown | Outcome::Unspecified if booking.abandoned => Learnt {
+            Outcome::Unknown | Outcome::Unspecified if booking.abandoned => CallOutcome {
                 failure_message: Some(failure::ABANDONED.to_owned()),
                 ..refused_with(Event::PaymentRefused { still_held: true })
             },
             Outcome::Unknown | Outcome::Unspecified => {
                 let action_url = payment.map(|payment| payment.action_url.clone());
-                Learnt { action_url, ..Learnt::answered(Event::HolderAsked, Answer::of(Class::Unknown)) }
+                CallOutcome {
+                    action_url,
+                    ..CallOutcome::answered(Event::HolderAsked, Answer::of(Class::Unknown))
+                }
             }
         })
     }
 
-    pub(super) async fn capture_payment(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+    pub(super) async fn capture_payment(&self, booking: &Booking) -> anyhow::Result<CallOutcome> {
         let message = CapturePaymentRequest {
             payment_id: booking.payment_id.clone(),
             booking_id: booking.id.to_string(),
         };
         let request = context_of(booking)?.request_within(MONEY, message);
-        match self.upstreams.payments.clone().capture_payment(request).await {
+        match self.bookings.upstreams.payments.clone().capture_payment(request).await {
             Ok(answer) => Ok(match answer.into_inner().outcome() {
-                Outcome::Done => Learnt::answered(Event::MoneyTaken, Answer::of(Class::Done)),
+                Outcome::Done => CallOutcome::answered(Event::MoneyTaken, Answer::of(Class::Done)),
                 Outcome::Refused => refused_with(Event::CaptureImpossible),
                 Outcome::Unknown | Outcome::Unspecified => unknown(),
             }),
@@ -128,21 +131,21 @@ impl Worker {
         }
     }
 
-    pub(super) async fn void_payment(&self, booking: &Booking) -> anyhow::Result<Learnt> {
+    pub(super) async fn void_payment(&self, booking: &Booking) -> anyhow::Result<CallOutcome> {
         let message = VoidPaymentRequest {
             payment_id: booking.payment_id.clone(),
             booking_id: booking.id.to_string(),
             principals: booking.principals.clone(),
         };
         let request = context_of(booking)?.request_within(MONEY, message);
-        let answer = match self.upstreams.payments.clone().void_payment(request).await {
+        let answer = match self.bookings.upstreams.payments.clone().void_payment(request).await {
             Ok(answer) => answer.into_inner(),
             // A payment that is nobody's of ours holds nothing for us.
             Err(status) if is_definite(&status) => return Ok(refused_with(Event::MoneyReleased)),
             Err(status) => return Err(status).context("asking payments"),
         };
         Ok(match answer.outcome() {
-            Outcome::Done => Learnt::answered(Event::MoneyReleased, Answer::of(Class::Done)),
+            Outcome::Done => CallOutcome::answered(Event::MoneyReleased, Answer::of(Class::Done)),
             Outcome::Refused if answer.payment.as_ref().is_some_and(|it| was_taken_for(it, booking)) => {
                 refused_with(Event::MoneyTaken)
             }
@@ -152,14 +155,14 @@ impl Worker {
         })
     }
 
-    pub(super) async fn refund_payment(&self, booking: &Booking) -> anyhow::Result<Learnt> {
-        if let Some(n) = self.store.latest_ruling(booking.id, Action::PaidBack).await? {
-            let by_hand = Learnt::answered(Event::MoneyPaidBack, Answer::of(Class::Done));
-            return Ok(Learnt { ruling: Some(n), ..by_hand });
+    pub(super) async fn refund_payment(&self, booking: &Booking) -> anyhow::Result<CallOutcome> {
+        if let Some(n) = self.bookings.store.latest_ruling(booking.id, Action::PaidBack).await? {
+            let by_hand = CallOutcome::answered(Event::MoneyPaidBack, Answer::of(Class::Done));
+            return Ok(CallOutcome { ruling: Some(n), ..by_hand });
         }
         let key = format!("failed:{}", booking.id);
         Ok(match self.pay_back(booking, booking.total, key).await? {
-            Outcome::Done => Learnt::answered(Event::MoneyPaidBack, Answer::of(Class::Done)),
+            Outcome::Done => CallOutcome::answered(Event::MoneyPaidBack, Answer::of(Class::Done)),
             Outcome::Refused => refused_with(Event::PayBackRefused),
             Outcome::Unknown | Outcome::Unspecified => unknown(),
         })
@@ -179,7 +182,7 @@ impl Worker {
             idempotency_key,
         };
         let request = context_of(booking)?.request_within(MONEY, message);
-        let answer = self.upstreams.payments.clone().refund_payment(request).await?;
+        let answer = self.bookings.upstreams.payments.clone().refund_payment(request).await?;
         Ok(answer.into_inner().outcome())
     }
 }
@@ -189,12 +192,12 @@ fn is_definite(status: &Status) -> bool {
     matches!(status.code(), Code::InvalidArgument | Code::NotFound | Code::FailedPrecondition)
 }
 
-fn refused_with(event: Event) -> Learnt {
-    Learnt::answered(event, Answer::of(Class::DefinitelyNot))
+fn refused_with(event: Event) -> CallOutcome {
+    CallOutcome::answered(event, Answer::of(Class::DefinitelyNot))
 }
 
-fn unknown() -> Learnt {
-    Learnt::answered(Event::Unknown, Answer::of(Class::Unknown))
+fn unknown() -> CallOutcome {
+    CallOutcome::answered(Event::Unknown, Answer::of(Class::Unknown))
 }
 
 fn asks_holder(payment: Option<&Payment>) -> bool {

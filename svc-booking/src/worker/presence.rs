@@ -6,10 +6,11 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use super::Worker;
+use crate::repository::Repository;
 
 const BEAT: Duration = Duration::from_secs(1);
 
-impl Worker {
+impl<S: Repository> Worker<S> {
     /// Shows that the worker lives, for as long as it is polled. `shown` is false until others can see it.
     pub(super) async fn show_life(&self, shown: &watch::Sender<bool>) -> Infallible {
         loop {
@@ -22,7 +23,7 @@ impl Worker {
     }
 
     async fn live(&self, shown: &watch::Sender<bool>) -> anyhow::Result<Infallible> {
-        let mut session = self.store.presence(self.id).await?;
+        let mut session = self.bookings.store.presence(self.id).await?;
         while !session.show().await? {
             tokio::time::sleep(BEAT).await;
         }
@@ -31,7 +32,7 @@ impl Worker {
             let freed = session.free_bookings_of_dead().await?;
             if freed > 0 {
                 tracing::warn!(freed, "bookings of a dead worker are taken over");
-                self.wake.notify_one();
+                self.bookings.local.workers.notify_one();
             }
             tokio::time::sleep(BEAT).await;
         }

@@ -9,9 +9,8 @@ use super::{NextRun, Worker, answered, name_of};
 use crate::domain::Booking;
 use crate::domain::booking::{AccountState, OrderRef};
 use crate::domain::saga::{Call, Effect, Event, Saga, State, step};
-use crate::events::Subject;
-use crate::letters;
-use crate::repository::{Answer, Class, Op, Saved, Step};
+use crate::email;
+use crate::repository::{Answer, Class, Op, Repository, Saved, Step, Subject};
 
 pub(super) enum Progress {
     Ended(Box<Booking>),
@@ -19,7 +18,7 @@ pub(super) enum Progress {
 }
 
 /// What a call taught: the event for the saga, and what the booking keeps of it.
-pub(super) struct Learnt {
+pub(super) struct CallOutcome {
     pub event: Event,
     /// Absent for a call that only reads.
     pub answer: Option<Answer>,
@@ -35,7 +34,7 @@ pub(super) struct Learnt {
     pub ruling: Option<i32>,
 }
 
-impl Learnt {
+impl CallOutcome {
     pub fn of(event: Event) -> Self {
         Self {
             event,
@@ -56,33 +55,33 @@ impl Learnt {
     }
 }
 
-impl Worker {
+impl<S: Repository> Worker<S> {
     pub(super) async fn drive_saga(
         &self,
         mut booking: Booking,
         shutdown: &CancellationToken,
     ) -> anyhow::Result<Progress> {
-        let mut learnt = Learnt::of(Event::Resumed(booking.facts(self.clock.now())));
+        let mut outcome = CallOutcome::of(Event::Resumed(booking.facts(self.bookings.now())));
         let mut attempt: Option<(Op, i32)> = None;
         loop {
-            let (saga, effects) = step(&booking.saga, learnt.event);
+            let (saga, effects) = step(&booking.saga, outcome.event);
             let effect = effects.first().copied();
-            let after = stand_after(&booking, saga, &learnt, effect, self.clock.now());
+            let after = stand_after(&booking, saga, &outcome, effect, self.bookings.now());
             let call = called(effect);
             let opens = call.and_then(Op::of);
             let written = Step {
-                cause: name_of(learnt.event),
-                answered: answered(attempt, learnt.answer.as_ref()),
+                cause: name_of(outcome.event),
+                answered: answered(attempt, outcome.answer.as_ref()),
                 opens,
-                tells: told(booking.saga.state, saga.state, effect),
-                ruling: learnt.ruling,
-                mail: letters::of_change(&after, self.clock.now()),
-                is_answer: letters::may_be_answered(&after, self.clock.now()),
+                publishes: event_of(booking.saga.state, saga.state, effect),
+                ruling: outcome.ruling,
+                mail: email::of_change(&after, self.bookings.now()),
+                is_answer: email::may_be_answered(&after, self.bookings.now()),
             };
             match self.save(&booking, after, &written).await? {
                 Saved::Lost => return Ok(Progress::Paused(NextRun::Lost)),
                 Saved::AlreadyDispatched => {
-                    (learnt, attempt) = (Learnt::of(Event::OfferGone), None);
+                    (outcome, attempt) = (CallOutcome::of(Event::OfferGone), None);
                     continue;
                 }
                 Saved::Yes(stored, n) => (booking, attempt) = (*stored, opens.zip(n)),
@@ -91,26 +90,26 @@ impl Worker {
                 failpoint!("booking.ended");
                 return Ok(Progress::Ended(Box::new(booking)));
             }
-            learnt = match (call, effect) {
+            outcome = match (call, effect) {
                 (Some(call), _) => {
                     failpoint!("booking.{call:?}.post_intent");
-                    let learnt = self.holding(&booking, self.perform(call, &booking)).await;
+                    let outcome = self.holding(&booking, self.perform(call, &booking)).await;
                     failpoint!("booking.{call:?}.answered");
-                    learnt
+                    outcome
                 }
                 // Between two calls another process may go on as well.
                 (None, None) if !shutdown.is_cancelled() => {
-                    Learnt::of(Event::Resumed(booking.facts(self.clock.now())))
+                    CallOutcome::of(Event::Resumed(booking.facts(self.bookings.now())))
                 }
                 _ => {
-                    let due = learnt.again_at.unwrap_or_else(|| booking.next_ask(self.clock.now()));
+                    let due = outcome.again_at.unwrap_or_else(|| booking.next_ask(self.bookings.now()));
                     return Ok(Progress::Paused(NextRun::Until(Some(due))));
                 }
             };
         }
     }
 
-    async fn perform(&self, call: Call, booking: &Booking) -> Learnt {
+    async fn perform(&self, call: Call, booking: &Booking) -> CallOutcome {
         let outcome = match call {
             Call::VerifyOffer => self.verify_offer(booking).await,
             Call::ClaimPayment => self.claim_payment(booking).await,
@@ -123,7 +122,7 @@ impl Worker {
         };
         outcome.unwrap_or_else(|error| {
             tracing::warn!(call = ?call, error = format!("{error:#}"), "an answer is missing");
-            Learnt::answered(Event::Unknown, Answer::of(Class::Unknown))
+            CallOutcome::answered(Event::Unknown, Answer::of(Class::Unknown))
         })
     }
 }
@@ -132,7 +131,7 @@ impl Worker {
 fn stand_after(
     before: &Booking,
     saga: Saga,
-    learnt: &Learnt,
+    outcome: &CallOutcome,
     effect: Option<Effect>,
     now: OffsetDateTime,
 ) -> Booking {
@@ -140,15 +139,15 @@ fn stand_after(
     if before.saga.state != after.saga.state {
         after.settle();
     }
-    after.order = learnt.order.clone().or(after.order);
-    after.card = learnt.card.clone().or(after.card);
-    after.capture_before = learnt.capture_before.or(after.capture_before);
+    after.order = outcome.order.clone().or(after.order);
+    after.card = outcome.card.clone().or(after.card);
+    after.capture_before = outcome.capture_before.or(after.capture_before);
     after.action_url =
-        learnt.action_url.clone().or(after.action_url).filter(|_| saga.state == State::Await3ds);
-    after.failure_message = learnt.failure_message.clone().or(after.failure_message);
-    after.failure_price = learnt.failure_price.or(after.failure_price);
+        outcome.action_url.clone().or(after.action_url).filter(|_| saga.state == State::Await3ds);
+    after.failure_message = outcome.failure_message.clone().or(after.failure_message);
+    after.failure_price = outcome.failure_price.or(after.failure_price);
     // What was turned away is not in doubt.
-    if effect == Some(Effect::AskLater) && learnt.event != Event::OrderTurnedAway {
+    if effect == Some(Effect::AskLater) && outcome.event != Event::OrderTurnedAway {
         after.doubt(now);
     }
     if after.saga.state == State::Ticketed && after.is_guests() {
@@ -164,9 +163,9 @@ fn called(effect: Option<Effect>) -> Option<Call> {
     }
 }
 
-/// What others hear of a step. Those who hold other offers of the request learn early that they can't have them: a
-/// cardholder may stand before their bank for a quarter of an hour.
-fn told(before: State, after: State, effect: Option<Effect>) -> Option<Subject> {
+/// The event of a step. Holders of other offers of the request learn early that they can't have them, because a
+/// cardholder may need a quarter of an hour at their bank.
+fn event_of(before: State, after: State, effect: Option<Effect>) -> Option<Subject> {
     let reserves = before != after && matches!(after, State::Await3ds | State::OrderSent);
     match effect {
         Some(Effect::Tell) if after == State::Ticketed => Some(Subject::Confirmed),
@@ -197,7 +196,7 @@ mod tests {
             let before = booking_in(Saga { state, turned_away: true, ..Saga::NEW });
             let (saga, effects) = step(&before.saga, event);
 
-            let after = stand_after(&before, saga, &Learnt::of(event), effects.first().copied(), NOW);
+            let after = stand_after(&before, saga, &CallOutcome::of(event), effects.first().copied(), NOW);
 
             assert_eq!((effects, after.asked), (vec![Effect::AskLater], asked), "{event:?}");
             assert_eq!(after.first_unknown_at.is_some(), asked == 1, "{event:?}");

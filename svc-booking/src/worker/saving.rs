@@ -8,12 +8,12 @@ use super::Worker;
 use crate::domain::attention::Snapshot;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode};
-use crate::repository::{Saved, Step};
+use crate::repository::{Repository, Saved, Step};
 
 /// An answer is worth more than a moment of the database's absence.
 const SAVE_TRIES: u32 = 6;
 
-impl Worker {
+impl<S: Repository> Worker<S> {
     /// Stores a step, trying again while the database is away: what was learnt must not be lost.
     pub(super) async fn save(
         &self,
@@ -49,19 +49,19 @@ impl Worker {
         step: &Step<'_>,
         is_repeat: bool,
     ) -> anyhow::Result<Saved> {
-        if is_repeat && let Some(saved) = self.store.find_saved(before, after.clone(), step).await? {
+        if is_repeat && let Some(saved) = self.bookings.store.find_saved(before, after.clone(), step).await? {
             return Ok(saved);
         }
-        self.store.save(before, after, step, self.clock.now()).await
+        self.bookings.store.save(before, after, step, self.bookings.now()).await
     }
 
     fn announce(&self, booking: &Booking, step: &Step<'_>) {
-        self.notifier.changed(booking.id);
-        if step.tells.is_some() {
-            self.told.notify_one();
+        self.bookings.local.changes.changed(booking.id);
+        if step.publishes.is_some() {
+            self.bookings.local.relay.notify_one();
         }
         if step.mail.is_some() {
-            self.posted.notify_one();
+            self.bookings.local.mail.notify_one();
         }
     }
 }

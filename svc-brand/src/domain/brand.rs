@@ -7,7 +7,7 @@ use url::Url;
 use super::text::{BrandKey, Line, Link, Logo, MailAddress, PublicUrl, is_local};
 use super::theme::Theme;
 
-/// The brand of every host that has none of its own.
+/// The brand of every host without a brand of its own.
 pub const DEFAULT_KEY: &str = "default";
 
 /// A brand as it is configured.
@@ -23,7 +23,7 @@ pub struct Brand {
     pub company: Company,
     #[serde(with = "markup_rate")]
     pub markup_rate: MarkupRate,
-    /// Only where the rule of `public_url` does not hold.
+    /// Only if the rule of `public_url` does not apply.
     #[serde(default)]
     pub public_url: Option<PublicUrl>,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use service::{FieldErrors, Problem};
+use service::{FieldErrors, Problem, is_email_address};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -32,7 +32,7 @@ impl Kind {
     }
 }
 
-/// A form as it was typed. What is empty was left out.
+/// A form as it was typed. A field that was left out is empty.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Form {
     pub kind: Kind,
@@ -61,11 +61,11 @@ impl fmt::Debug for Form {
 }
 
 impl Form {
-    /// Trims, drops what the kind has no field for, and checks the rest. Fields are named as in the public interface.
+    /// Trims, drops values that this kind of form has no field for, and checks the rest. Fields are named as in the public interface.
     pub fn checked(self, consents: bool) -> Result<Self, Problem> {
         let form = self.trimmed();
         let mut errors = FieldErrors::default();
-        errors.require(mail::is_address(&form.email), "email", "Please enter a valid email address");
+        errors.require(is_email_address(&form.email), "email", "Please enter a valid email address");
         match form.kind {
             Kind::Contact => form.check_contact(consents, &mut errors),
             Kind::Support => form.check_support(&mut errors),
@@ -134,7 +134,7 @@ fn is_line(text: &str) -> bool {
     text.chars().count() <= LONGEST_LINE && !text.contains(char::is_control)
 }
 
-/// Or none.
+/// A phone number, or nothing.
 fn is_phone(text: &str) -> bool {
     let in_alphabet = |c: char| c.is_ascii_digit() || "+-(). /".contains(c);
     text.is_empty()

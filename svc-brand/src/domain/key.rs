@@ -3,7 +3,7 @@
 const LONGEST_NAME: usize = 253;
 const LONGEST_LABEL: usize = 63;
 
-/// Labels under which people and programs look for something else than a brand. A brand with such a key would be asked
+/// Labels under which people and programs expect something else than a brand. A brand with such a key would be asked
 /// for mail settings, certificates or proxies in the name of the whole system.
 const RESERVED: [&str; 25] = [
     "admin",
@@ -46,7 +46,7 @@ fn is_label(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// No new brand takes it. A brand that has it stays.
+/// No new brand may take such a key. A brand that has one stays.
 pub fn is_reserved(key: &str) -> bool {
     RESERVED.contains(&key)
 }

@@ -1,4 +1,4 @@
-//! What may be a logo. An SVG may not: it is a document that can hold scripts.
+//! Which images may be a logo. SVG may not: it is a document that can hold scripts.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 /// Decoded, in bytes. Every visitor of the brand loads it.
 const LARGEST: usize = 200_000;
 
-/// Nothing, a path on the site, or a data URL of an image that is what it says it is.
+/// Empty, a path on the site, or a data URL of an image of the type that it names.
 pub(super) fn is_logo(logo: &str) -> bool {
     match logo.strip_prefix("data:") {
         Some(image) => is_image(image),
@@ -21,7 +21,7 @@ fn is_path(logo: &str) -> bool {
 
 fn is_image(image: &str) -> bool {
     let Some((kind, encoded)) = image.split_once(";base64,") else { return false };
-    // Four characters stand for three bytes: what is too long is not even decoded.
+    // Four characters stand for three bytes. Text that is too long is not decoded.
     if encoded.len() > LARGEST.div_ceil(3) * 4 {
         return false;
     }

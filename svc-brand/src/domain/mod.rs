@@ -1,4 +1,4 @@
-//! Brands, colours, enquiries and the rules on them. Pure: no database, no wire, no clock.
+//! Brands, their versions, colours, enquiries, and the rules on them. Pure: no database, no wire, no clock.
 
 pub mod brand;
 pub mod color;
@@ -8,6 +8,7 @@ mod logo;
 pub mod palette;
 pub mod text;
 pub mod theme;
+pub mod version;
 
 /// Why a value cannot be part of a brand. Names the rule, never the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -4,6 +4,7 @@
 use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
+use service::is_email_address;
 use url::{Host, Url};
 
 use super::Invalid;
@@ -54,13 +55,13 @@ checked_text!(
     |line| line.chars().count() <= 300 && !line.contains(|c: char| c.is_control() || c == '<' || c == '>')
 );
 checked_text!(
-    /// Where mail to the brand goes; empty: nowhere.
+    /// Where mail to the brand goes; empty if nowhere.
     MailAddress,
     "a mail address is one that mail can be sent to, such as help@agency.com",
-    |address| address.is_empty() || mail::is_address(address)
+    |address| address.is_empty() || is_email_address(address)
 );
 checked_text!(
-    /// Where a social network has the brand; empty: nowhere.
+    /// The brand's page on a social network; empty if it has none.
     Link,
     "a link starts with https:// and has at most 300 characters, none of them a space, a quote, < or >",
     |link| {
@@ -88,7 +89,7 @@ checked_text!(
     }
 );
 
-/// A parser of URLs mends what a page would not: the text itself must hold nothing that ends an attribute.
+/// A URL parser repairs text that a page would not. So the text itself must hold nothing that ends an attribute.
 fn is_written_out(url: &str) -> bool {
     url.chars().all(|c| c.is_ascii_graphic() && !"\"'<>`\\".contains(c))
 }

@@ -1,4 +1,4 @@
-//! Five colours and a font, and whether what is made of them can be read.
+//! Five colours and a font, and whether text in them can be read.
 
 use std::ops::Deref;
 
@@ -8,7 +8,7 @@ use super::Invalid;
 use super::color::Color;
 use super::palette::{READABLE, VISIBLE, deep, grounds, nearest_shade};
 
-/// The values of a theme that nobody has looked at yet.
+/// The values of a theme before they are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seeds {
@@ -39,7 +39,7 @@ impl TryFrom<String> for Font {
     }
 }
 
-/// A theme that can be read.
+/// A theme whose text can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Seeds", into = "Seeds")]
 pub struct Theme(Seeds);
@@ -69,7 +69,7 @@ impl From<Theme> for Seeds {
     }
 }
 
-/// How well something can be seen on what it stands on.
+/// How well something can be seen on its ground.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Check {
     /// The field of the theme that decides.
@@ -78,7 +78,7 @@ pub struct Check {
     pub complaint: &'static str,
     pub ratio: f64,
     pub required: f64,
-    /// The nearest shade of the colour that passes, where it does not itself and one does.
+    /// The nearest shade of the colour that passes, if the colour itself does not.
     pub suggestion: Option<Color>,
 }
 

@@ -1,26 +1,27 @@
 use proto::brand::v1 as message;
+use service::Problem;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use url::Url;
 
 use crate::domain::brand::{Brand, Company, Contact, Social};
+use crate::domain::enquiry::{Enquiry, Form, Kind};
 use crate::domain::palette;
 use crate::domain::theme::{Check, Seeds};
-use crate::store::brand::StoredBrand;
-use crate::store::brand_version::Listed;
+use crate::domain::version::{BrandVersion, PublishedBrand};
 
-pub fn get_brand_response(stored: &StoredBrand, system: &Url) -> message::GetBrandResponse {
+pub fn get_brand_response(published: &PublishedBrand, system: &Url) -> message::GetBrandResponse {
     message::GetBrandResponse {
-        brand: Some(listed_brand(stored)),
+        brand: Some(published_brand(published)),
         policy: Some(message::BrandPolicy {
-            markup_rate: stored.brand.markup_rate.to_string(),
-            public_url: stored.brand.public_url(system),
+            markup_rate: published.brand.markup_rate.to_string(),
+            public_url: published.brand.public_url(system),
         }),
     }
 }
 
-pub fn listed_brand(stored: &StoredBrand) -> message::Brand {
-    brand(&stored.brand, stored.version)
+pub fn published_brand(published: &PublishedBrand) -> message::Brand {
+    brand(&published.brand, published.version)
 }
 
 fn brand(brand: &Brand, version: i64) -> message::Brand {
@@ -89,20 +90,20 @@ pub fn record(brand: &Brand, version: i64, system: &Url) -> message::BrandRecord
     }
 }
 
-pub fn brand_summary(stored: &StoredBrand) -> message::BrandSummary {
-    let brand = &stored.brand;
+pub fn brand_summary(published: &PublishedBrand) -> message::BrandSummary {
+    let brand = &published.brand;
     message::BrandSummary {
         key: brand.key.clone().into(),
         name: brand.name.clone().into(),
         primary: brand.theme.primary.to_string(),
         secondary: brand.theme.secondary.to_string(),
         markup_rate: brand.markup_rate.to_string(),
-        version: stored.version,
-        updated_at: rfc3339(stored.updated_at),
+        version: published.version,
+        updated_at: rfc3339(published.updated_at),
     }
 }
 
-pub fn brand_version(listed: &Listed) -> message::BrandVersion {
+pub fn brand_version(listed: &BrandVersion) -> message::BrandVersion {
     message::BrandVersion { version: listed.version, changed_at: rfc3339(listed.changed_at) }
 }
 
@@ -114,16 +115,59 @@ pub fn theme_checked(seeds: &Seeds) -> message::CheckThemeResponse {
 }
 
 fn contrast_check(check: &Check) -> message::ContrastCheck {
-    // Down, so that what fails never reads as if it passed.
-    let told = |ratio: f64| format!("{:.2}", (ratio * 100.0).floor() / 100.0);
+    // Rounded down, so that a failed check never reads as if it passed.
+    let rounded = |ratio: f64| format!("{:.2}", (ratio * 100.0).floor() / 100.0);
     message::ContrastCheck {
         color: check.color.to_owned(),
         label: check.label.to_owned(),
-        ratio: told(check.ratio),
-        required: told(check.required),
+        ratio: rounded(check.ratio),
+        required: rounded(check.required),
         passes: check.passes(),
         suggestion: check.suggestion.map(|shade| shade.to_string()).unwrap_or_default(),
     }
+}
+
+/// An enquiry form as it was typed.
+pub fn form(typed: message::EnquiryForm) -> Result<Form, Problem> {
+    let kind = match typed.kind() {
+        message::EnquiryKind::Contact => Kind::Contact,
+        message::EnquiryKind::Support => Kind::Support,
+        message::EnquiryKind::Subscribe => Kind::Subscribe,
+        message::EnquiryKind::Unspecified => return Err(Problem::internal(&"an enquiry without a kind")),
+    };
+    Ok(Form {
+        kind,
+        email: typed.email,
+        name: typed.name,
+        phone: typed.phone,
+        reason: typed.reason,
+        subject: typed.subject,
+        booking_reference: typed.booking_reference,
+        message: typed.message,
+        preferred_contact: typed.preferred_contact,
+    })
+}
+
+pub fn enquiry(enquiry: Enquiry) -> message::Enquiry {
+    let Enquiry { id, brand, form, created_at } = enquiry;
+    let kind = match form.kind {
+        Kind::Contact => message::EnquiryKind::Contact,
+        Kind::Support => message::EnquiryKind::Support,
+        Kind::Subscribe => message::EnquiryKind::Subscribe,
+    };
+    let form = message::EnquiryForm {
+        kind: kind.into(),
+        email: form.email,
+        name: form.name,
+        phone: form.phone,
+        reason: form.reason,
+        subject: form.subject,
+        booking_reference: form.booking_reference,
+        message: form.message,
+        preferred_contact: form.preferred_contact,
+        consents: kind == message::EnquiryKind::Contact,
+    };
+    message::Enquiry { id: id.to_string(), brand, created_at: rfc3339(created_at), form: Some(form) }
 }
 
 fn rfc3339(instant: OffsetDateTime) -> String {

@@ -1,4 +1,4 @@
-//! A brand's record as it is sent -> as it is kept. Every fault is told, each under the name of its field.
+//! Reads a brand's record as it is sent. The error names every fault by its field.
 
 use money::MarkupRate;
 use proto::brand::v1 as message;
@@ -8,7 +8,7 @@ use crate::domain::Invalid;
 use crate::domain::brand::{Brand, Company, Contact, Social};
 use crate::domain::theme::{Seeds, Theme};
 
-/// Reads fields, and remembers what is wrong with them.
+/// Reads fields, and collects their faults.
 #[derive(Default)]
 struct Fields(FieldErrors);
 
@@ -21,14 +21,14 @@ impl Fields {
         parsed.map_err(|invalid| self.0.add(name, sentence(&invalid.to_string()))).ok()
     }
 
-    /// What was made of the fields, which is something wherever none has a fault.
+    /// Returns what was made of the fields, or their faults.
     fn finish<T>(self, made: Option<T>) -> Result<T, Problem> {
         self.0.into_result()?;
         made.ok_or_else(|| Problem::internal(&"a record without faults was not made"))
     }
 }
 
-/// The brand, and the version that it replaces.
+/// Returns the brand, and the version that it replaces.
 pub fn parse(record: message::BrandRecord) -> Result<(Brand, i64), Problem> {
     let version = record.brand.as_ref().map_or(0, |brand| brand.version);
     let mut fields = Fields::default();

@@ -7,14 +7,7 @@ use time::OffsetDateTime;
 use crate::domain::brand::{Brand, Company, Contact, Social};
 use crate::domain::text::PublicUrl;
 use crate::domain::theme::Theme;
-
-/// A brand and how often it has changed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StoredBrand {
-    pub brand: Brand,
-    pub version: i64,
-    pub updated_at: OffsetDateTime,
-}
+use crate::domain::version::PublishedBrand;
 
 struct Row {
     key: String,
@@ -30,7 +23,7 @@ struct Row {
     updated_at: OffsetDateTime,
 }
 
-impl TryFrom<Row> for StoredBrand {
+impl TryFrom<Row> for PublishedBrand {
     type Error = anyhow::Error;
 
     fn try_from(row: Row) -> anyhow::Result<Self> {
@@ -51,7 +44,7 @@ impl TryFrom<Row> for StoredBrand {
 }
 
 #[tracing::instrument(name = "db.brand.find", skip_all)]
-pub async fn find(executor: impl PgExecutor<'_>, key: &str) -> anyhow::Result<Option<StoredBrand>> {
+pub async fn find(executor: impl PgExecutor<'_>, key: &str) -> anyhow::Result<Option<PublishedBrand>> {
     let row = sqlx::query_as!(
         Row,
         r#"select
@@ -77,7 +70,7 @@ pub async fn find(executor: impl PgExecutor<'_>, key: &str) -> anyhow::Result<Op
 }
 
 #[tracing::instrument(name = "db.brand.list", skip_all)]
-pub async fn list(executor: impl PgExecutor<'_>) -> anyhow::Result<Vec<StoredBrand>> {
+pub async fn list(executor: impl PgExecutor<'_>) -> anyhow::Result<Vec<PublishedBrand>> {
     let rows = sqlx::query_as!(
         Row,
         r#"select
@@ -101,7 +94,7 @@ pub async fn list(executor: impl PgExecutor<'_>) -> anyhow::Result<Vec<StoredBra
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// Writes a brand whose key is new. Answers its version, or nothing where the key was taken.
+/// Stores a brand whose key is new. Returns its version, or nothing if the key is taken.
 #[tracing::instrument(name = "db.brand.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
@@ -144,7 +137,7 @@ pub async fn insert(
     .context("writing a brand")
 }
 
-/// Replaces a brand. Answers its new version, or nothing where it is not at version `replaced` any more.
+/// Replaces a brand. Returns its new version, or nothing if it is no longer at version `replaced`.
 #[tracing::instrument(name = "db.brand.update", skip_all)]
 pub async fn update(
     connection: &mut PgConnection,
@@ -184,7 +177,7 @@ pub async fn update(
     .context("replacing a brand")
 }
 
-/// Removes a brand. Answers the version that it had.
+/// Removes a brand. Returns the version that it had.
 #[tracing::instrument(name = "db.brand.delete", skip_all)]
 pub async fn delete(connection: &mut PgConnection, key: &str) -> anyhow::Result<Option<i64>> {
     sqlx::query_scalar!("delete from brand where key = $1 returning version", key)

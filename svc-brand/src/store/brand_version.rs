@@ -1,45 +1,29 @@
 use anyhow::Context;
 use sqlx::PgExecutor;
 use sqlx::types::Json;
-use time::OffsetDateTime;
-use uuid::Uuid;
 
 use crate::domain::brand::Brand;
+use crate::domain::version::{BrandVersion, Change};
 
 /// How many versions of a brand are listed.
 const LISTED: i64 = 20;
 
-/// A version without its record.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
-    pub version: i64,
-    pub changed_at: OffsetDateTime,
-}
-
-/// Who wrote a version, and when.
-#[derive(Debug, Clone, Copy)]
-pub struct Written {
-    /// None: not a person.
-    pub by: Option<Uuid>,
-    pub at: OffsetDateTime,
-}
-
-/// Keeps a version; `None` for a brand that was deleted.
+/// Stores a version, with `None` for a brand that was deleted.
 #[tracing::instrument(name = "db.brand_version.append", skip_all)]
 pub async fn append(
     executor: impl PgExecutor<'_>,
     key: &str,
     version: i64,
     brand: Option<&Brand>,
-    written: Written,
+    change: Change,
 ) -> anyhow::Result<()> {
     sqlx::query!(
         "insert into brand_version (key, version, record, changed_at, changed_by) values ($1, $2, $3, $4, $5)",
         key,
         version,
         brand.map(Json) as _,
-        written.at,
-        written.by,
+        change.at,
+        change.by,
     )
     .execute(executor)
     .await
@@ -47,7 +31,7 @@ pub async fn append(
     Ok(())
 }
 
-/// The record of a version; nothing where there is no such version or the brand was deleted with it.
+/// The record of a version. Returns nothing if there is no such version, or if it deleted the brand.
 #[tracing::instrument(name = "db.brand_version.find", skip_all)]
 pub async fn find(executor: impl PgExecutor<'_>, key: &str, version: i64) -> anyhow::Result<Option<Brand>> {
     let record = sqlx::query_scalar!(
@@ -63,9 +47,9 @@ pub async fn find(executor: impl PgExecutor<'_>, key: &str, version: i64) -> any
 
 /// The latest versions that have a record, newest first.
 #[tracing::instrument(name = "db.brand_version.list", skip_all)]
-pub async fn list(executor: impl PgExecutor<'_>, key: &str) -> anyhow::Result<Vec<Listed>> {
+pub async fn list(executor: impl PgExecutor<'_>, key: &str) -> anyhow::Result<Vec<BrandVersion>> {
     sqlx::query_as!(
-        Listed,
+        BrandVersion,
         "select version, changed_at
         from brand_version
         where key = $1 and record is not null

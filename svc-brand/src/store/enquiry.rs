@@ -40,7 +40,7 @@ impl TryFrom<Row> for Enquiry {
     }
 }
 
-/// False where the address has subscribed to the brand before: nothing is written.
+/// Returns false and writes nothing if the address has subscribed to the brand before.
 #[tracing::instrument(name = "db.enquiry.insert", skip_all)]
 pub async fn insert(connection: &mut PgConnection, enquiry: &Enquiry) -> sqlx::Result<bool> {
     let Enquiry { id, brand, form, created_at } = enquiry;
@@ -79,14 +79,14 @@ pub async fn insert(connection: &mut PgConnection, enquiry: &Enquiry) -> sqlx::R
     Ok(inserted.rows_affected() == 1)
 }
 
-/// Says whether there was one.
+/// Returns whether there was one.
 #[tracing::instrument(name = "db.enquiry.delete", skip_all)]
 pub async fn delete(executor: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<bool> {
     let deleted = sqlx::query!("delete from enquiry where id = $1", id).execute(executor).await?;
     Ok(deleted.rows_affected() == 1)
 }
 
-/// Removes messages that were written before. Subscriptions stay.
+/// Removes messages that are older than `before`. Subscriptions stay.
 #[tracing::instrument(name = "db.enquiry.forget", skip_all)]
 pub async fn forget(executor: impl PgExecutor<'_>, before: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("delete from enquiry where created_at < $1 and kind <> 'subscribe'", before)
@@ -95,7 +95,7 @@ pub async fn forget(executor: impl PgExecutor<'_>, before: OffsetDateTime) -> sq
     Ok(())
 }
 
-/// The newest `limit` before the one named.
+/// The newest `limit` enquiries, or those that are older than `before`.
 #[tracing::instrument(name = "db.enquiry.list", skip_all)]
 pub async fn list(
     executor: impl PgExecutor<'_>,

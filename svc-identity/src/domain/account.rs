@@ -1,6 +1,6 @@
 use std::fmt;
 
-use service::{FieldErrors, Problem};
+use service::{FieldErrors, Problem, is_email_address};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -10,7 +10,7 @@ use super::visible::is_visible;
 const LONGEST_NAME: usize = 100;
 const SHORTEST_USERNAME: usize = 3;
 
-/// Somebody who can sign in.
+/// A person who can sign in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Account {
     pub id: Uuid,
@@ -35,7 +35,7 @@ impl fmt::Debug for Account {
     }
 }
 
-/// What an account is made of, checked.
+/// What a person says about themselves. `parse` checks it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Profile {
     pub username: String,
@@ -45,7 +45,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Trims and checks; the names of the fields are those of the public interface.
+    /// Trims and checks. Fields are named as in the public interface.
     pub fn parse(self, errors: &mut FieldErrors) -> Self {
         let trimmed = |text: String| text.trim().to_owned();
         let profile = Self {
@@ -67,7 +67,7 @@ impl Profile {
             "username",
             "Username must not contain @, unless it is your own e-mail address",
         );
-        errors.require(mail::is_address(&profile.email), "email", "Please enter a valid email address");
+        errors.require(is_email_address(&profile.email), "email", "Please enter a valid email address");
         errors.require(!profile.first_name.is_empty(), "firstName", "First name is required");
         errors.require(
             is_name(&profile.first_name),
@@ -79,7 +79,7 @@ impl Profile {
         profile
     }
 
-    /// Like `parse`, where there is nothing else to check.
+    /// Like `parse`, if there is nothing else to check.
     pub fn checked(self) -> Result<Self, Problem> {
         let mut errors = FieldErrors::default();
         let profile = self.parse(&mut errors);
@@ -87,7 +87,7 @@ impl Profile {
     }
 }
 
-/// Names and addresses differ by more than case.
+/// Names and addresses that differ by case alone are the same.
 pub fn is_same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
@@ -96,7 +96,7 @@ fn is_name(text: &str) -> bool {
     text.chars().count() <= LONGEST_NAME && !text.contains(char::is_control)
 }
 
-/// Names for an account that nobody chose one for: what stands before the @, then the same with a number behind.
+/// User names for an account whose owner did not choose one: the part before the @, then the same with a number.
 pub fn usernames(email: &str) -> impl Iterator<Item = String> {
     let local = email.split('@').next().unwrap_or_default().to_lowercase();
     let kept: String = local.chars().filter(|c| c.is_ascii_alphanumeric() || "._-".contains(*c)).collect();

@@ -1,21 +1,23 @@
-//! How often one account may be tried, and how fast one address may try.
+//! How many attempts one account may have, and how fast one network may make them.
 
 use service::network_prefix_of;
 use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// Tries count for this long.
+use super::session::Session;
+
+/// Attempts count for this long.
 pub const WINDOW: Duration = Duration::minutes(15);
-/// One address and one account: people mistype.
-const TRIES_PER_SUBJECT_AND_ORIGIN: i64 = 5;
-/// All addresses together: far enough above it that no single stranger locks an account's owner out.
-const TRIES_PER_SUBJECT: i64 = 25;
-/// People share addresses; after this many wrong tries each costs time.
-const FREE_TRIES_PER_ORIGIN: i64 = 10;
+/// One network and one account: people mistype.
+const ATTEMPTS_PER_SUBJECT_AND_ORIGIN: i64 = 5;
+/// All networks together: far above the limit of one, so that no single stranger locks an account's owner out.
+const ATTEMPTS_PER_SUBJECT: i64 = 25;
+/// People share networks. After this many wrong attempts, each further one costs time.
+const FREE_ATTEMPTS_PER_ORIGIN: i64 = 10;
 const LONGEST_PAUSE: Duration = Duration::minutes(5);
 
-/// Who is tried, and from where.
+/// An attempt to sign in or to reset a password: for a name, and from a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
     /// The name as typed.
@@ -26,8 +28,24 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// `kind` keeps tries at passwords and at reset mails apart.
-    pub fn new(kind: &str, brand: &str, name: &str, address: &str) -> Self {
+    /// A password for a name. `brand` is empty for an administrator, who is the same on every brand.
+    pub fn sign_in(brand: &str, name: &str, address: &str) -> Self {
+        Self::new("sign-in", brand, name, address)
+    }
+
+    /// A request for a link that resets the password.
+    pub fn reset(brand: &str, email: &str, address: &str) -> Self {
+        Self::new("reset", brand, email, address)
+    }
+
+    /// A password in a session that is signed in. Counted by the session: strangers who know the user name must not
+    /// keep its owner from what an incident asks of them.
+    pub fn step_up(session: &Session) -> Self {
+        Self::new("step-up", &session.brand, &session.id.to_string(), "")
+    }
+
+    /// `kind` keeps the counts of passwords, step-ups and reset mails apart.
+    fn new(kind: &str, brand: &str, name: &str, address: &str) -> Self {
         let subject = format!("{kind}\n{brand}\n{}", name.trim().to_lowercase());
         Self { subject: Sha256::digest(subject).into(), account: None, origin: network_prefix_of(address) }
     }
@@ -37,18 +55,18 @@ impl Attempt {
     }
 }
 
-/// Whether a try that may be made can succeed.
+/// Whether an admitted attempt can succeed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Admission {
     Open,
-    /// The account was tried too often under its other name. The answer is that of a wrong password: another one would
-    /// tell that both names belong to one account.
+    /// Its account had too many attempts under its other name. The answer is that of a wrong password: any other would
+    /// say that both names belong to one account.
     Shut,
 }
 
-/// What is known of the tries within the window.
+/// The attempts within the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tries {
+pub struct PastAttempts {
     pub of_subject: i64,
     pub of_subject_from_origin: i64,
     /// Under all names of the account.
@@ -58,8 +76,8 @@ pub struct Tries {
     pub last_from_origin: Option<OffsetDateTime>,
 }
 
-impl Tries {
-    /// None: no further try may be made now.
+impl PastAttempts {
+    /// Returns nothing if no further attempt is allowed now.
     pub fn admit(self, now: OffsetDateTime) -> Option<Admission> {
         let paused = self.last_from_origin.is_some_and(|last| now < last + pause(self.from_origin));
         if paused || !is_within_limits(self.of_subject, self.of_subject_from_origin) {
@@ -70,13 +88,13 @@ impl Tries {
     }
 }
 
-fn is_within_limits(tries: i64, from_origin: i64) -> bool {
-    tries < TRIES_PER_SUBJECT && from_origin < TRIES_PER_SUBJECT_AND_ORIGIN
+fn is_within_limits(attempts: i64, from_origin: i64) -> bool {
+    attempts < ATTEMPTS_PER_SUBJECT && from_origin < ATTEMPTS_PER_SUBJECT_AND_ORIGIN
 }
 
-/// One second after the tenth try, doubled with each further one.
-fn pause(tries: i64) -> Duration {
-    match u32::try_from(tries - FREE_TRIES_PER_ORIGIN) {
+/// One second after the tenth attempt, doubled with each further one.
+fn pause(attempts: i64) -> Duration {
+    match u32::try_from(attempts - FREE_ATTEMPTS_PER_ORIGIN) {
         Ok(over) => Duration::seconds(1_i64 << over.min(10)).min(LONGEST_PAUSE),
         Err(_) => Duration::ZERO,
     }
@@ -91,8 +109,8 @@ mod tests {
     #[test]
     fn an_address_waits_longer_with_every_wrong_try() {
         let table = [(0, 0), (9, 0), (10, 1), (11, 2), (15, 32), (19, 300), (1000, 300)];
-        for (tries, seconds) in table {
-            assert_eq!(pause(tries), Duration::seconds(seconds), "{tries} tries");
+        for (attempts, seconds) in table {
+            assert_eq!(pause(attempts), Duration::seconds(seconds), "{attempts} attempts");
         }
     }
 
@@ -100,7 +118,7 @@ mod tests {
     fn r011_the_fifth_try_is_the_last_of_an_address_and_the_owner_elsewhere_goes_on() {
         let now = datetime!(2026-03-01 12:00 UTC);
         let check = |of_subject, of_subject_from_origin, allowed| {
-            let tries = Tries {
+            let past = PastAttempts {
                 of_subject,
                 of_subject_from_origin,
                 of_account: of_subject,
@@ -109,7 +127,7 @@ mod tests {
                 last_from_origin: Some(now),
             };
             assert_eq!(
-                tries.admit(now).is_some(),
+                past.admit(now).is_some(),
                 allowed,
                 "{of_subject} in all, {of_subject_from_origin} from here"
             );
@@ -125,7 +143,7 @@ mod tests {
     fn r043_tries_under_the_other_name_of_an_account_shut_it_unseen() {
         let now = datetime!(2026-03-01 12:00 UTC);
         let admitted = |of_account, of_account_from_origin| {
-            let tries = Tries {
+            let past = PastAttempts {
                 of_subject: 0,
                 of_subject_from_origin: 0,
                 of_account,
@@ -133,7 +151,7 @@ mod tests {
                 from_origin: of_account_from_origin,
                 last_from_origin: Some(now),
             };
-            tries.admit(now)
+            past.admit(now)
         };
 
         assert_eq!(admitted(4, 4), Some(Admission::Open));

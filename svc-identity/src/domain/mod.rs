@@ -1,7 +1,9 @@
-//! Accounts, passwords, sessions and limits. Pure: no database, no wire, no clock.
+//! Accounts, passwords, sessions, limits and the system mode. Pure: no database, no wire, no clock.
 
 pub mod account;
 pub mod limit;
+pub mod one_time_token;
 pub mod password;
 pub mod session;
+pub mod system_mode;
 mod visible;

@@ -38,7 +38,7 @@ pub fn check_new(password: &SecretString, errors: &mut FieldErrors) {
     );
 }
 
-/// A change has to change something: who believes that their password is known would keep it.
+/// A change has to change something: a person whose password is known to others would keep it.
 pub fn check_other(current: &SecretString, new: &SecretString, errors: &mut FieldErrors) {
     errors.require(
         current.expose_secret() != new.expose_secret(),

@@ -5,16 +5,18 @@ use super::account::Account;
 
 /// A session unused for this long has ended.
 pub const IDLE: Duration = Duration::days(30);
-/// However much it is used.
+/// A session has ended after this long, even if it is used.
 pub const ABSOLUTE: Duration = Duration::days(90);
 const IDLE_ADMIN: Duration = Duration::minutes(30);
 const ABSOLUTE_ADMIN: Duration = Duration::hours(12);
-/// For so long after the password was given an administrator may change what matters.
+/// An administrator may change what matters for this long after they gave the password.
 const STEP_UP: Duration = Duration::minutes(10);
 /// `seen_at` is written this often at most.
 const SEEN_PRECISION: Duration = Duration::minutes(1);
+/// The gateway's own words are shorter.
+const LONGEST_DEVICE: usize = 60;
 
-/// Somebody's visits under one brand.
+/// The visits of one browser to one brand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     pub id: Uuid,
@@ -43,7 +45,20 @@ impl Session {
     }
 }
 
-/// How long a session lasts unused, and at all.
+/// What the owner of an account sees of a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionSummary {
+    pub id: Uuid,
+    pub device: String,
+    pub seen_at: OffsetDateTime,
+}
+
+/// The browser in words, as it is stored: without control characters and cut to a length.
+pub fn device_name(sent: &str) -> String {
+    sent.chars().filter(|c| !c.is_control()).take(LONGEST_DEVICE).collect()
+}
+
+/// How long a session lasts unused, and at most.
 pub fn limits(is_admin: bool) -> (Duration, Duration) {
     if is_admin { (IDLE_ADMIN, ABSOLUTE_ADMIN) } else { (IDLE, ABSOLUTE) }
 }

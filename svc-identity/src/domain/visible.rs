@@ -1,10 +1,10 @@
-//! Which characters of a name can be seen. Two names that look the same must not be two accounts, of which one is made
-//! to pass for the other.
+//! Which characters of a name can be seen. Two accounts must not have names that look the same: one could pass for the
+//! other.
 
 use icu_properties::props::{BinaryProperty, DefaultIgnorableCodePoint, EnumeratedProperty, GeneralCategory};
 
-/// Nothing of it is a control or format character, private, unassigned, or drawn as nothing (Unicode's General_Category
-/// and Default_Ignorable_Code_Point); and its only space is the usual one.
+/// No character is a control or format character, private, unassigned, or drawn as nothing (Unicode's General_Category
+/// and Default_Ignorable_Code_Point). The only space is the usual one.
 pub fn is_visible(text: &str) -> bool {
     text.chars().all(is_drawn)
 }

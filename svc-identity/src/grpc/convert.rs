@@ -4,9 +4,8 @@ use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
 use crate::domain::account::Account;
-use crate::domain::session::Session;
-use crate::store::session::Listed;
-use crate::store::system_mode::ModeChange;
+use crate::domain::session::{Session, SessionSummary};
+use crate::domain::system_mode::ModeChange;
 
 pub fn user(account: &Account) -> message::User {
     message::User {
@@ -28,11 +27,11 @@ pub fn session(session: &Session) -> message::Session {
     }
 }
 
-pub fn session_summary(listed: Listed, current: Uuid) -> message::SessionSummary {
+pub fn session_summary(summary: SessionSummary, current: Uuid) -> message::SessionSummary {
     message::SessionSummary {
-        device: listed.device,
-        seen_at: rfc3339(listed.seen_at),
-        is_current: listed.id == current,
+        device: summary.device,
+        seen_at: rfc3339(summary.seen_at),
+        is_current: summary.id == current,
     }
 }
 

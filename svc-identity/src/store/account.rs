@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::domain::account::{Account, Profile};
 use crate::error::Error;
 
-/// An account and what proves it.
+/// An account and the hash of its password.
 pub struct Credentials {
     pub account: Account,
     pub password_hash: SecretString,
@@ -40,7 +40,7 @@ impl From<Row> for Credentials {
     }
 }
 
-/// Writes an account. `UsernameTaken` and `EmailTaken` leave the transaction usable.
+/// Stores an account. `UsernameTaken` and `EmailTaken` leave the transaction usable.
 #[tracing::instrument(name = "db.account.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
@@ -90,7 +90,7 @@ pub async fn insert(
     })
 }
 
-/// Who signs in under this user name or e-mail address. An administrator may on every brand.
+/// The account that signs in with this user name or e-mail address. Administrators sign in on every brand.
 ///
 /// A user name goes before an address. The user name of an administrator goes before a traveler's; the address of a
 /// traveler goes before an administrator's, because both may be the same person's.
@@ -201,7 +201,7 @@ pub async fn find_by_booking(
     Ok(row.map(|row| Credentials::from(row).account))
 }
 
-/// Whether somebody who is not an administrator has this name, or an administrator has.
+/// Whether an administrator has this user name, or, without `administrators`, anyone else has.
 #[tracing::instrument(name = "db.account.has_username", skip_all)]
 pub async fn has_username(
     executor: impl PgExecutor<'_>,

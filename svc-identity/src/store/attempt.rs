@@ -1,10 +1,10 @@
 use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
 
-use crate::domain::limit::{Admission, Attempt, Tries, WINDOW};
+use crate::domain::limit::{Admission, Attempt, PastAttempts, WINDOW};
 use crate::error::Error;
 
-/// Writes an attempt down, as a wrong one, if another is allowed now.
+/// Stores an attempt as a wrong one, if another is allowed now.
 ///
 /// Locked by origin, subject and account, in this order, so that a hundred at once are counted one by one.
 #[tracing::instrument(name = "db.attempt.admit", skip_all)]
@@ -22,8 +22,8 @@ pub async fn admit(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> Res
     )
     .execute(&mut *transaction)
     .await?;
-    let tries = sqlx::query_as!(
-        Tries,
+    let past = sqlx::query_as!(
+        PastAttempts,
         r#"select
             (select count(*) from attempt where subject_hash = $1 and tried_at > $3) as "of_subject!",
             (
@@ -46,7 +46,7 @@ pub async fn admit(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> Res
     )
     .fetch_one(&mut *transaction)
     .await?;
-    let admission = tries.admit(now).ok_or(Error::TooManyAttempts)?;
+    let admission = past.admit(now).ok_or(Error::TooManyAttempts)?;
     sqlx::query!(
         "insert into attempt (subject_hash, account_id, origin, tried_at) values ($1, $2, $3, $4)",
         &attempt.subject,
@@ -60,7 +60,7 @@ pub async fn admit(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> Res
     Ok(admission)
 }
 
-/// The right password forgives the wrong ones before it, under every name of the account.
+/// Removes the wrong attempts under every name of the account, after the right password.
 #[tracing::instrument(name = "db.attempt.forgive", skip_all)]
 pub async fn forgive(executor: impl PgExecutor<'_>, attempt: &Attempt) -> sqlx::Result<()> {
     sqlx::query!(
@@ -73,7 +73,7 @@ pub async fn forgive(executor: impl PgExecutor<'_>, attempt: &Attempt) -> sqlx::
     Ok(())
 }
 
-/// Removes what no longer counts.
+/// Removes attempts that no longer count.
 #[tracing::instrument(name = "db.attempt.sweep", skip_all)]
 pub async fn sweep(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("delete from attempt where tried_at <= $1", now - WINDOW).execute(executor).await?;

@@ -2,13 +2,13 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// An account whose mailbox nobody has proved to be theirs.
+/// An account whose owner has not proved that they have its mailbox.
 pub struct Unproved {
-    /// A booking made it, and the booker was told its password.
+    /// A booking made the account, and the booker was told its password.
     pub is_from_booking: bool,
 }
 
-/// Nothing where its mailbox is proved.
+/// Returns nothing if the mailbox is proved.
 #[tracing::instrument(name = "db.mailbox.find_unproved", skip_all)]
 pub async fn find_unproved(executor: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Unproved>> {
     sqlx::query_as!(
@@ -22,7 +22,7 @@ pub async fn find_unproved(executor: impl PgExecutor<'_>, id: Uuid) -> sqlx::Res
     .await
 }
 
-/// Somebody has used a link that was mailed to the account's address. False where that was known.
+/// Notes that a link mailed to the account's address was used. Returns false if that was known.
 #[tracing::instrument(name = "db.mailbox.prove", skip_all)]
 pub async fn prove(connection: &mut PgConnection, id: Uuid, now: OffsetDateTime) -> sqlx::Result<bool> {
     let updated = sqlx::query!(

@@ -21,7 +21,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Whose the token is; nothing where it is unknown, used or expired.
+/// The account of the token. Returns nothing if the token is unknown, used or expired.
 #[tracing::instrument(name = "db.one_time_token.owner", skip_all)]
 pub async fn owner(
     executor: impl PgExecutor<'_>,
@@ -37,7 +37,7 @@ pub async fn owner(
     .await
 }
 
-/// Uses a token up. Answers whose it was; nothing where it is unknown, used or expired.
+/// Uses a token up and returns its account, or nothing if the token is unknown, used or expired.
 #[tracing::instrument(name = "db.one_time_token.take", skip_all)]
 pub async fn take(
     connection: &mut PgConnection,
@@ -53,14 +53,14 @@ pub async fn take(
     .await
 }
 
-/// A password that was set makes all other links of its account worthless.
+/// Ends all links of an account, after its password was set.
 #[tracing::instrument(name = "db.one_time_token.delete_all", skip_all)]
 pub async fn delete_all(connection: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("delete from one_time_token where account_id = $1", account_id).execute(connection).await?;
     Ok(())
 }
 
-/// Removes what has expired.
+/// Removes expired tokens.
 #[tracing::instrument(name = "db.one_time_token.sweep", skip_all)]
 pub async fn sweep(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("delete from one_time_token where expires_at <= $1", now).execute(executor).await?;

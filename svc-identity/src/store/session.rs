@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::domain::account::Account;
-use crate::domain::session::{ABSOLUTE, IDLE, Session, limits};
+use crate::domain::session::{ABSOLUTE, IDLE, Session, SessionSummary, limits};
 
 struct Row {
     id: Uuid,
@@ -46,15 +46,7 @@ impl From<Row> for Session {
     }
 }
 
-/// What an account's owner is told of a session.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
-    pub id: Uuid,
-    pub device: String,
-    pub seen_at: OffsetDateTime,
-}
-
-/// Which session is meant.
+/// How a session is found.
 #[derive(Debug, Clone, Copy)]
 pub enum Key {
     Token(TokenHash),
@@ -119,10 +111,10 @@ pub async fn list(
     executor: impl PgExecutor<'_>,
     account: &Account,
     now: OffsetDateTime,
-) -> sqlx::Result<Vec<Listed>> {
+) -> sqlx::Result<Vec<SessionSummary>> {
     let (idle, absolute) = limits(account.is_admin());
     sqlx::query_as!(
-        Listed,
+        SessionSummary,
         "select
             id,
             device,
@@ -160,7 +152,7 @@ pub async fn insert_guest(
 
 /// Gives a session to an account, under a new token: the old one never opens the account.
 ///
-/// False where the session is gone or another account's.
+/// Returns false if the session has ended or belongs to another account.
 #[tracing::instrument(name = "db.session.sign_in", skip_all)]
 pub async fn sign_in(
     connection: &mut PgConnection,
@@ -191,7 +183,7 @@ pub async fn sign_in(
     Ok(updated.rows_affected() == 1)
 }
 
-/// Lets the token that a session has now open it until `until`, as a guest's, when it gets another.
+/// Lets the session's current token open it as a guest's until `until`, even after it gets another token.
 #[tracing::instrument(name = "db.session.keep_guest_token", skip_all)]
 pub async fn keep_guest_token(
     executor: impl PgExecutor<'_>,
@@ -208,7 +200,7 @@ pub async fn keep_guest_token(
     Ok(())
 }
 
-/// Gives a session another token: every copy of the old one is worthless.
+/// Gives a session another token. The old one no longer works.
 #[tracing::instrument(name = "db.session.renew", skip_all)]
 pub async fn renew(connection: &mut PgConnection, id: Uuid, token: TokenHash) -> sqlx::Result<()> {
     sqlx::query!(
@@ -240,7 +232,7 @@ pub async fn delete(executor: impl PgExecutor<'_>, key: Key) -> sqlx::Result<()>
     Ok(())
 }
 
-/// Ends the sessions of an account, but for one.
+/// Ends all sessions of an account except one.
 #[tracing::instrument(name = "db.session.delete_all", skip_all)]
 pub async fn delete_all(
     connection: &mut PgConnection,

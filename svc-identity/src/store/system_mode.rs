@@ -4,14 +4,8 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::domain::system_mode::{ModeChange, SystemMode};
 use crate::error::Error;
-
-/// The mode of the whole system.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SystemMode {
-    pub mode: Mode,
-    pub version: i64,
-}
 
 struct Row {
     mode: String,
@@ -24,16 +18,6 @@ impl TryFrom<Row> for SystemMode {
     fn try_from(row: Row) -> Result<Self, Error> {
         Ok(Self { mode: parse(&row.mode)?, version: row.version })
     }
-}
-
-/// A line of the audit log.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ModeChange {
-    pub from: Mode,
-    pub to: Mode,
-    /// The administrator's user name.
-    pub changed_by: String,
-    pub changed_at: OffsetDateTime,
 }
 
 fn parse(mode: &str) -> Result<Mode, Error> {
@@ -53,14 +37,14 @@ pub async fn get(executor: impl PgExecutor<'_>) -> Result<SystemMode, Error> {
     sqlx::query_as!(Row, "select mode, version from system_mode").fetch_one(executor).await?.try_into()
 }
 
-/// The mode, which nobody else changes until the transaction ends.
+/// The mode, locked until the transaction ends.
 #[tracing::instrument(name = "db.system_mode.lock", skip_all)]
 pub async fn lock(connection: &mut PgConnection) -> Result<SystemMode, Error> {
     let row = sqlx::query_as!(Row, "select mode, version from system_mode for update");
     row.fetch_one(connection).await?.try_into()
 }
 
-/// Changes the mode from `old`, which the caller has locked, and writes down who did it.
+/// Changes the mode from `old`, which the caller has locked, and writes the audit row.
 #[tracing::instrument(name = "db.system_mode.change", skip_all)]
 pub async fn change(
     connection: &mut PgConnection,
@@ -87,7 +71,7 @@ pub async fn change(
     Ok(new)
 }
 
-/// Nothing where the mode is as it was at first.
+/// Returns nothing if the mode was never changed.
 #[tracing::instrument(name = "db.system_mode.last_change", skip_all)]
 pub async fn last_change(executor: impl PgExecutor<'_>) -> Result<Option<ModeChange>, Error> {
     let row = sqlx::query!(

@@ -1,4 +1,4 @@
-//! A card as typed, and the checks it must pass before anybody is asked about it.
+//! A card as typed, and the checks that it must pass before the provider is asked.
 
 use service::Mode;
 use time::OffsetDateTime;
@@ -30,7 +30,7 @@ pub struct Card {
     cvv: Secret,
     expiry_month: u32,
     expiry_year: u32,
-    /// Whether its holder was named. The name itself is not kept: nobody here needs it.
+    /// Whether its holder was named. The name itself is not kept: it is not needed here.
     is_named: bool,
 }
 
@@ -142,7 +142,7 @@ impl Card {
         self.expiry_year
     }
 
-    /// All of the number that may be kept beside its brand.
+    /// The part of the number that may be kept.
     pub fn last4(&self) -> String {
         let number = self.number();
         number.get(number.len().saturating_sub(4)..).unwrap_or_default().to_owned()

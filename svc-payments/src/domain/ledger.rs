@@ -1,5 +1,9 @@
-//! What a change of a payment means in the money book. Balances follow from the payment alone, and a posting is their
-//! difference: so every change that moves money is posted, and its entries add up to nothing.
+//! What a change of a payment means in the ledger. Balances follow from the payment alone, and a posting is their
+//! difference: so every change that moves money is posted, and its entries add up to zero.
+
+use std::cmp::Ordering;
+
+use money::Money;
 
 use super::{Payment, Status};
 
@@ -8,7 +12,7 @@ use super::{Payment, Status};
 pub enum Account {
     /// What cards hold for us.
     Held,
-    /// Whose it is until it is taken.
+    /// The owners of the held money, until it is taken.
     Cardholders,
     /// What the card provider has taken for us and not paid back.
     Provider,
@@ -16,7 +20,7 @@ pub enum Account {
     Sales,
     /// Promised back, not yet paid.
     RefundsPayable,
-    /// Paid back past the card provider.
+    /// Paid back another way than by the card provider.
     PaidByHand,
 }
 
@@ -33,14 +37,18 @@ pub enum Kind {
     PaidByHand,
 }
 
-/// One movement between accounts, in minor units of the payment's currency.
+/// One movement between accounts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Posting {
     pub kind: Kind,
-    pub entries: Vec<(Account, i64)>,
+    pub entries: Vec<(Account, Money)>,
 }
 
 impl Account {
+    pub const ALL: [Self; 6] =
+        [Self::Held, Self::Cardholders, Self::Provider, Self::Sales, Self::RefundsPayable, Self::PaidByHand];
+
+    /// The name in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Held => "held",
@@ -54,6 +62,7 @@ impl Account {
 }
 
 impl Kind {
+    /// The name in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Authorised => "authorised",
@@ -67,53 +76,64 @@ impl Kind {
     }
 
     fn of_change(before: Option<&Payment>, after: &Payment) -> Self {
-        let grown = |minor: fn(&Payment) -> i64| minor(after) - before.map_or(0, minor);
-        if grown(|it| it.captured_minor) > 0 {
+        let change = |amount: fn(&Payment) -> Money| {
+            amount(after).minor.cmp(&before.map_or(0, |before| amount(before).minor))
+        };
+        if change(|it| it.captured).is_gt() {
             return Self::Captured;
         }
-        if grown(|it| it.by_hand_minor) > 0 {
+        if change(|it| it.by_hand).is_gt() {
             return Self::PaidByHand;
         }
-        match (grown(|it| it.refunding_minor), grown(|it| it.refunded_minor), grown(held)) {
-            (_, ..=-1, _) => Self::RefundReturned,
-            (_, 1.., _) => Self::Refunded,
-            (1.., ..) => Self::RefundPromised,
-            (_, _, 1..) => Self::Authorised,
+        match (change(|it| it.refunding), change(|it| it.refunded), change(held)) {
+            (_, Ordering::Less, _) => Self::RefundReturned,
+            (_, Ordering::Greater, _) => Self::Refunded,
+            (Ordering::Greater, ..) => Self::RefundPromised,
+            (_, _, Ordering::Greater) => Self::Authorised,
             _ => Self::Released,
         }
     }
 }
 
 impl Posting {
-    /// What is written for a change; nothing where no money moved, as where a refund is refused: it stays owed.
+    /// What is written for a change. Nothing where no money moved: a refused refund, for example, stays owed.
     /// `before` is absent for a new payment.
-    pub fn of_change(before: Option<&Payment>, after: &Payment) -> Option<Self> {
-        let then = before.map(|before| balances(before).map(|(_, minor)| minor)).unwrap_or_default();
-        let moved = balances(after).into_iter().zip(then).map(|((account, now), then)| (account, now - then));
-        let entries: Vec<_> = moved.filter(|(_, minor)| *minor != 0).collect();
-        (!entries.is_empty()).then(|| Self { kind: Kind::of_change(before, after), entries })
+    pub fn of_change(before: Option<&Payment>, after: &Payment) -> Result<Option<Self>, money::Error> {
+        let then = match before {
+            Some(before) => balances(before)?.map(|(_, amount)| amount),
+            None => [Money::zero(after.amount.currency); 6],
+        };
+        let mut entries = Vec::new();
+        for ((account, now), then) in balances(after)?.into_iter().zip(then) {
+            let moved = now.checked_sub(then)?;
+            if moved.minor != 0 {
+                entries.push((account, moved));
+            }
+        }
+        Ok((!entries.is_empty()).then(|| Self { kind: Kind::of_change(before, after), entries }))
     }
 }
 
-/// What a payment has on every account.
-pub fn balances(payment: &Payment) -> [(Account, i64); 6] {
-    let held = held(payment);
-    let kept = payment.captured_minor - payment.refunded_minor;
-    let payable = payment.refunding_minor + payment.owed_minor;
-    [
+/// What a payment has on every account, in the order of `Account::ALL`.
+pub fn balances(payment: &Payment) -> Result<[(Account, Money); 6], money::Error> {
+    let nothing = Money::zero(payment.amount.currency);
+    let (held, by_hand) = (held(payment), payment.by_hand);
+    let kept = payment.captured.checked_sub(payment.refunded)?;
+    let payable = payment.refunding.checked_add(payment.owed)?;
+    Ok([
         (Account::Held, held),
-        (Account::Cardholders, -held),
+        (Account::Cardholders, nothing.checked_sub(held)?),
         (Account::Provider, kept),
-        (Account::Sales, payable + payment.by_hand_minor - kept),
-        (Account::RefundsPayable, -payable),
-        (Account::PaidByHand, -payment.by_hand_minor),
-    ]
+        (Account::Sales, payable.checked_add(by_hand)?.checked_sub(kept)?),
+        (Account::RefundsPayable, nothing.checked_sub(payable)?),
+        (Account::PaidByHand, nothing.checked_sub(by_hand)?),
+    ])
 }
 
 /// What the card holds.
-pub fn held(payment: &Payment) -> i64 {
+pub fn held(payment: &Payment) -> Money {
     match payment.status {
-        Status::Captured | Status::Voided => 0,
-        _ => payment.authorised_minor,
+        Status::Captured | Status::Voided => Money::zero(payment.amount.currency),
+        _ => payment.authorised,
     }
 }

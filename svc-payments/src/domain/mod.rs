@@ -1,18 +1,29 @@
 //! What a payment is and may become. Pure: no database, no network, no clock.
 
-pub mod attention;
 pub mod card;
+mod dispute;
 pub mod fingerprint;
 mod id;
 pub mod ledger;
 pub mod method_id;
+mod mode;
 mod payment;
+pub(crate) mod provider_amount;
 pub(crate) mod reconciliation;
-pub mod refund;
+mod refund;
 pub mod refusal;
+pub mod review;
+pub(crate) mod review_case;
 mod status;
+mod step;
+mod webhook_event;
 
+pub use dispute::{Dispute, DisputeAnswer};
 pub use id::PaymentId;
-pub use payment::{Hold, IllegalStep, Payment, Step};
+pub(crate) use mode::{mode_of, mode_text};
+pub use payment::Payment;
+pub use refund::{Refund, RefundStatus};
 pub use refusal::{Failure, Refusal};
 pub use status::Status;
+pub use step::{Hold, IllegalStep, Step};
+pub use webhook_event::WebhookEvent;

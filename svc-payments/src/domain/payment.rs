@@ -1,13 +1,12 @@
 //! The life of a payment. A `*Sent` state is written before the provider is called, and left by what it says.
 //!
 //! ```text
-//! CreateSent -> ConfirmSent -> [HolderAsked ->] Authorised <-> CaptureSent -> Captured
-//!      |         |   |   \        |   |           |
-//!      |         |   |    \-------|---|-> VoidSent -> Voided
-//!      v         v   v            v   v           |
-//!    Voided Declined Captured     Voided          +-> Captured (it was taken before the void)
-//!
-//! HolderAsked is left as ConfirmSent is.
+//! CreateSent        -> ConfirmSent | Voided
+//! ConfirmSent       -> AwaitingChallenge | Authorised | Declined | Captured | VoidSent | Voided
+//! AwaitingChallenge -> Authorised | Declined | Captured | VoidSent | Voided
+//! Authorised        -> CaptureSent | Captured | VoidSent | Voided
+//! CaptureSent       -> Captured | Voided | Authorised (the capture was refused, the hold still stands)
+//! VoidSent          -> Voided | Captured (it was taken before the void)
 //! ```
 
 use money::Money;
@@ -18,36 +17,17 @@ use uuid::Uuid;
 use super::id::PaymentId;
 use super::refusal::Failure;
 use super::status::Status;
+use super::step::{Hold, IllegalStep, Step};
 
 /// A confirmation that the provider knows nothing of is released after this long. It may still arrive: releasing
 /// cancels the intent, and a cancelled intent can't be confirmed.
 const CONFIRMATION_GRACE: Duration = Duration::seconds(60);
 /// A creation is answered within this, or not waited for any more.
 const CREATION_TAKES: Duration = Duration::seconds(30);
-/// A payment whose confirmation was never sent is given up after this long: nobody came back with the card.
+/// A payment whose confirmation was never sent is given up after this long: the card was not sent again.
 const CREATION_GRACE: Duration = Duration::minutes(15);
 
-/// What the provider says of the money.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Hold {
-    /// No confirmation has reached it.
-    Untouched,
-    /// The cardholder's bank asks them, where `url` leads to; nowhere, where it could not lead back.
-    NeedsAction {
-        url: Option<String>,
-    },
-    Declined,
-    Held {
-        capture_before: Option<OffsetDateTime>,
-    },
-    Taken {
-        minor: i64,
-    },
-    Released,
-    /// Still at work, or a state we don't know.
-    Undecided,
-}
-
+/// A payment as it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payment {
     pub id: PaymentId,
@@ -62,75 +42,19 @@ pub struct Payment {
     pub status_since: OffsetDateTime,
     pub version: i64,
     pub intent_id: Option<String>,
-    /// Where the cardholder's bank asks them, as long as it does.
+    /// The page of the cardholder's bank, while a 3-D Secure challenge is open.
     pub action_url: Option<String>,
     pub capture_before: Option<OffsetDateTime>,
     pub booking_id: Option<Uuid>,
     pub failure: Option<Failure>,
-    pub authorised_minor: i64,
-    pub captured_minor: i64,
-    pub refunding_minor: i64,
-    pub refunded_minor: i64,
-    /// Refunds that were refused or came back, and that nobody has paid by another way.
-    pub owed_minor: i64,
-    /// What was owed, and paid past the card provider.
-    pub by_hand_minor: i64,
-}
-
-/// One change of a payment.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
-    /// The intent exists; the card is about to be confirmed.
-    Confirm {
-        intent_id: String,
-    },
-    /// The cardholder's bank asks them.
-    AskHolder {
-        url: String,
-    },
-    /// The provider holds the money.
-    Hold {
-        capture_before: Option<OffsetDateTime>,
-    },
-    Decline(Failure),
-    /// Binds it to the one booking it may pay for.
-    Claim(Uuid),
-    /// The money is about to be taken.
-    Capture,
-    /// A capture was refused and the hold still stands.
-    KeepHold,
-    /// The provider has taken the money.
-    Take {
-        minor: i64,
-    },
-    /// The hold is about to be released.
-    Release(Option<Failure>),
-    /// Nothing is held any more.
-    Released(Option<Failure>),
-    /// A refund is about to be sent.
-    ReserveRefund {
-        minor: i64,
-    },
-    CompleteRefund {
-        minor: i64,
-    },
-    RefuseRefund {
-        minor: i64,
-    },
-    /// A refund that was paid has come back from the bank.
-    ReturnRefund {
-        minor: i64,
-    },
-    /// All that is owed was paid past the card provider.
-    PayByHand,
-}
-
-/// A step that a payment in this state can't take.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a payment that is {} can't take the step {step:?}", from.as_str())]
-pub struct IllegalStep {
-    pub from: Status,
-    pub step: Step,
+    pub authorised: Money,
+    pub captured: Money,
+    pub refunding: Money,
+    pub refunded: Money,
+    /// Refunds that were refused or came back, and that have not been paid another way.
+    pub owed: Money,
+    /// What was owed, and paid another way.
+    pub by_hand: Money,
 }
 
 impl Payment {
@@ -144,6 +68,7 @@ impl Payment {
     ) -> Self {
         let (mode, brand, principal) = owner;
         let simulated = id.is_simulated();
+        let nothing = Money::zero(amount.currency);
         Self {
             id,
             mode,
@@ -161,112 +86,119 @@ impl Payment {
             capture_before: None,
             booking_id: None,
             failure: None,
-            authorised_minor: if simulated { amount.minor } else { 0 },
-            captured_minor: 0,
-            refunding_minor: 0,
-            refunded_minor: 0,
-            owed_minor: 0,
-            by_hand_minor: 0,
+            authorised: if simulated { amount } else { nothing },
+            captured: nothing,
+            refunding: nothing,
+            refunded: nothing,
+            owed: nothing,
+            by_hand: nothing,
         }
     }
 
     /// The payment after one step.
     pub fn apply(&self, step: Step, now: OffsetDateTime) -> Result<Self, IllegalStep> {
-        let Some(status) = self.status_after(&step) else {
-            return Err(IllegalStep { from: self.status, step });
-        };
+        let illegal = IllegalStep { from: self.status, step: step.clone() };
+        let Some(status) = self.status_after(&step) else { return Err(illegal) };
         let mut after = Self { status, version: self.version + 1, ..self.clone() };
         if status != self.status {
             after.status_since = now;
             after.action_url = None;
         }
-        after.record(step);
+        after.record(step).map_err(|_not_one_sum| illegal)?;
         Ok(after)
     }
 
     fn status_after(&self, step: &Step) -> Option<Status> {
         use Status::{
-            Authorised, CaptureSent, Captured, ConfirmSent, CreateSent, Declined, HolderAsked, VoidSent,
-            Voided,
+            Authorised, AwaitingChallenge, CaptureSent, Captured, ConfirmSent, CreateSent, Declined,
+            VoidSent, Voided,
         };
 
         Some(match (self.status, step) {
             (CreateSent, Step::Confirm { .. }) => ConfirmSent,
-            (ConfirmSent, Step::AskHolder { .. }) => HolderAsked,
-            (ConfirmSent | HolderAsked, Step::Hold { .. }) | (CaptureSent, Step::KeepHold) => Authorised,
-            (ConfirmSent | HolderAsked, Step::Decline(_)) => Declined,
+            (ConfirmSent, Step::BeginChallenge { .. }) => AwaitingChallenge,
+            (ConfirmSent | AwaitingChallenge, Step::Hold { .. }) | (CaptureSent, Step::KeepHold) => {
+                Authorised
+            }
+            (ConfirmSent | AwaitingChallenge, Step::Decline(_)) => Declined,
             (status, Step::Claim(_)) if self.booking_id.is_none() => status,
             (Authorised, Step::Capture) if self.booking_id.is_some() => CaptureSent,
-            (ConfirmSent | HolderAsked | Authorised | CaptureSent | VoidSent, Step::Take { minor })
-                if (1..=self.amount.minor).contains(minor) =>
-            {
-                Captured
-            }
-            (ConfirmSent | HolderAsked | Authorised, Step::Release(_)) => VoidSent,
             (
-                CreateSent | ConfirmSent | HolderAsked | Authorised | CaptureSent | VoidSent,
+                ConfirmSent | AwaitingChallenge | Authorised | CaptureSent | VoidSent,
+                Step::Take { amount },
+            ) if is_within(*amount, self.amount) => Captured,
+            (ConfirmSent | AwaitingChallenge | Authorised, Step::Release(_)) => VoidSent,
+            (
+                CreateSent | ConfirmSent | AwaitingChallenge | Authorised | CaptureSent | VoidSent,
                 Step::Released(_),
             ) => Voided,
-            (Captured, Step::ReserveRefund { minor }) if (1..=self.refundable()).contains(minor) => Captured,
-            (Captured, Step::CompleteRefund { minor } | Step::RefuseRefund { minor })
-                if (1..=self.refunding_minor).contains(minor) =>
+            (Captured, Step::ReserveRefund { amount })
+                if self.refundable().is_ok_and(|most| is_within(*amount, most)) =>
             {
                 Captured
             }
-            (Captured, Step::ReturnRefund { minor }) if (1..=self.refunded_minor).contains(minor) => Captured,
-            (Captured, Step::PayByHand) if self.owed_minor > 0 => Captured,
+            (Captured, Step::CompleteRefund { amount } | Step::RefuseRefund { amount })
+                if is_within(*amount, self.refunding) =>
+            {
+                Captured
+            }
+            (Captured, Step::ReturnRefund { amount }) if is_within(*amount, self.refunded) => Captured,
+            (Captured, Step::PayByHand) if self.owed.minor > 0 => Captured,
             _ => return None,
         })
     }
 
-    fn record(&mut self, step: Step) {
+    fn record(&mut self, step: Step) -> Result<(), money::Error> {
         match step {
             Step::Confirm { intent_id } => self.intent_id = Some(intent_id),
-            Step::AskHolder { url } => self.action_url = Some(url),
+            Step::BeginChallenge { url } => self.action_url = Some(url),
             Step::Hold { capture_before } => {
                 self.capture_before = capture_before;
-                self.authorised_minor = self.amount.minor;
+                self.authorised = self.amount;
             }
             Step::Decline(failure) => self.failure = Some(failure),
             Step::Claim(booking_id) => self.booking_id = Some(booking_id),
-            Step::Take { minor } => {
-                self.authorised_minor = self.amount.minor;
-                self.captured_minor = minor;
+            Step::Take { amount } => {
+                self.authorised = self.amount;
+                self.captured = amount;
             }
             Step::Release(failure) | Step::Released(failure) => self.failure = self.failure.or(failure),
-            Step::ReserveRefund { minor } => self.refunding_minor += minor,
-            Step::CompleteRefund { minor } => {
-                self.refunding_minor -= minor;
-                self.refunded_minor += minor;
+            Step::ReserveRefund { amount } => self.refunding = self.refunding.checked_add(amount)?,
+            Step::CompleteRefund { amount } => {
+                self.refunding = self.refunding.checked_sub(amount)?;
+                self.refunded = self.refunded.checked_add(amount)?;
             }
-            Step::RefuseRefund { minor } => {
-                self.refunding_minor -= minor;
-                self.owed_minor += minor;
+            Step::RefuseRefund { amount } => {
+                self.refunding = self.refunding.checked_sub(amount)?;
+                self.owed = self.owed.checked_add(amount)?;
             }
-            Step::ReturnRefund { minor } => {
-                self.refunded_minor -= minor;
-                self.owed_minor += minor;
+            Step::ReturnRefund { amount } => {
+                self.refunded = self.refunded.checked_sub(amount)?;
+                self.owed = self.owed.checked_add(amount)?;
             }
             Step::PayByHand => {
-                self.by_hand_minor += self.owed_minor;
-                self.owed_minor = 0;
+                self.by_hand = self.by_hand.checked_add(self.owed)?;
+                self.owed = Money::zero(self.amount.currency);
             }
             Step::Capture | Step::KeepHold => {}
         }
+        Ok(())
     }
 
-    /// What may still be refunded, in minor units: what is owed is paid by hand alone.
-    pub fn refundable(&self) -> i64 {
-        self.captured_minor
-            - self.refunded_minor
-            - self.refunding_minor
-            - self.owed_minor
-            - self.by_hand_minor
+    /// What may still be refunded. What is owed is paid by hand alone.
+    pub fn refundable(&self) -> Result<Money, money::Error> {
+        let spent = [self.refunded, self.refunding, self.owed, self.by_hand];
+        self.captured.checked_sub(Money::sum(self.amount.currency, spent)?)
     }
 
-    /// Whether less was taken than the price, as by hand at the provider's pages: no order may rest on that.
+    /// The amount, or what was captured if that is less.
+    pub fn at_most_captured(&self, amount: Money) -> Money {
+        if amount.minor > self.captured.minor { self.captured } else { amount }
+    }
+
+    /// Whether less was taken than the price, for example by hand at the provider's pages: no order may rest on that.
     pub fn is_short(&self) -> bool {
-        self.status == Status::Captured && self.captured_minor < self.amount.minor
+        self.status == Status::Captured && self.captured.minor < self.amount.minor
     }
 
     /// Whether the provider owes an answer.
@@ -275,47 +207,57 @@ impl Payment {
             self.status,
             Status::CreateSent
                 | Status::ConfirmSent
-                | Status::HolderAsked
+                | Status::AwaitingChallenge
                 | Status::CaptureSent
                 | Status::VoidSent
-        ) || self.refunding_minor > 0
+        ) || self.refunding.minor > 0
     }
 
-    /// What follows from the provider's word; nothing where it says nothing new.
+    /// The step that follows from what the provider says, or nothing if it says nothing new.
     pub fn follows(&self, hold: Hold, now: OffsetDateTime) -> Option<Step> {
         match (self.status, hold) {
-            (Status::ConfirmSent | Status::HolderAsked, Hold::Held { capture_before }) => {
+            (Status::ConfirmSent | Status::AwaitingChallenge, Hold::Held { capture_before }) => {
                 Some(Step::Hold { capture_before })
             }
             (Status::ConfirmSent, Hold::Declined) => Some(Step::Decline(Failure::CardDeclined)),
-            (Status::HolderAsked, Hold::Declined) => Some(Step::Decline(Failure::AuthenticationRequired)),
-            (Status::ConfirmSent, Hold::NeedsAction { url: Some(url) }) => Some(Step::AskHolder { url }),
+            (Status::AwaitingChallenge, Hold::Declined) => {
+                Some(Step::Decline(Failure::AuthenticationRequired))
+            }
+            (Status::ConfirmSent, Hold::NeedsAction { url: Some(url) }) => Some(Step::BeginChallenge { url }),
             (Status::ConfirmSent, Hold::NeedsAction { url: None }) => {
                 Some(Step::Release(Some(Failure::AuthenticationRequired)))
             }
             (Status::ConfirmSent, Hold::Untouched) if now - self.status_since >= CONFIRMATION_GRACE => {
                 Some(Step::Release(Some(Failure::NotCompleted)))
             }
-            (status, Hold::Taken { minor }) if status.is_confirmed() => Some(Step::Take { minor }),
+            (status, Hold::Taken { minor }) if status.is_confirmed() => {
+                Some(Step::Take { amount: Money::new(minor, self.amount.currency) })
+            }
             (status, Hold::Released) if status.is_confirmed() => Some(Step::Released(None)),
             _ => None,
         }
     }
 
-    /// Whether nobody will come back to finish what was begun.
+    /// Whether the request that began it will not come back to finish it.
     pub fn is_forsaken(&self, now: OffsetDateTime) -> bool {
         self.status == Status::CreateSent && now - self.status_since >= CREATION_GRACE
     }
 
-    /// Whether its creation brought no answer. What was never confirmed holds no money, and stands in nobody's way.
+    /// Whether its creation brought no answer. What was never confirmed holds no money, and may make way for others.
     pub fn is_left_behind(&self, now: OffsetDateTime) -> bool {
         self.status == Status::CreateSent && now - self.status_since >= CREATION_TAKES
     }
 
-    /// How it makes way for another of its owner's. The provider has nothing to cancel of what was never confirmed.
+    /// The step by which it makes way for another payment of its owner. A payment that was never confirmed leaves the
+    /// provider nothing to cancel.
     pub fn way_out(&self) -> Step {
         if self.status == Status::CreateSent { Step::Released(None) } else { Step::Release(None) }
     }
+}
+
+/// Whether an amount is positive and no more than `most`.
+fn is_within(amount: Money, most: Money) -> bool {
+    amount.currency == most.currency && (1..=most.minor).contains(&amount.minor)
 }
 
 #[cfg(test)]
@@ -328,19 +270,23 @@ mod tests {
 
     const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 
+    fn usd(minor: i64) -> Money {
+        Money::new(minor, Currency::USD)
+    }
+
     fn payment(status: Status) -> Payment {
         let owner = (Mode::Test, "fareway".to_owned(), "session:1".to_owned());
         let id = PaymentId::Ours(Uuid::from_u128(1));
-        let new = Payment::new(id, owner, "off_1".into(), Money::new(1_000, Currency::USD), NOW);
-        let captured_minor = if status == Status::Captured { 1_000 } else { 0 };
-        Payment { status, captured_minor, ..new }
+        let new = Payment::new(id, owner, "off_1".into(), usd(1_000), NOW);
+        let captured = usd(if status == Status::Captured { 1_000 } else { 0 });
+        Payment { status, captured, ..new }
     }
 
     #[test]
-    fn a_payment_moves_only_along_its_drawn_ways() {
+    fn a_payment_takes_only_its_listed_steps() {
         use Status::{
-            Authorised, CaptureSent, Captured, ConfirmSent, CreateSent, Declined, HolderAsked, VoidSent,
-            Voided,
+            Authorised, AwaitingChallenge, CaptureSent, Captured, ConfirmSent, CreateSent, Declined,
+            VoidSent, Voided,
         };
 
         let check = |step: Step, from: &[Status], to: Status| {
@@ -351,19 +297,19 @@ mod tests {
             }
         };
         check(Step::Confirm { intent_id: "pi_1".into() }, &[CreateSent], ConfirmSent);
-        check(Step::AskHolder { url: "https://bank.example".into() }, &[ConfirmSent], HolderAsked);
-        check(Step::Hold { capture_before: None }, &[ConfirmSent, HolderAsked], Authorised);
-        check(Step::Decline(Failure::CardDeclined), &[ConfirmSent, HolderAsked], Declined);
+        check(Step::BeginChallenge { url: "https://bank.example".into() }, &[ConfirmSent], AwaitingChallenge);
+        check(Step::Hold { capture_before: None }, &[ConfirmSent, AwaitingChallenge], Authorised);
+        check(Step::Decline(Failure::CardDeclined), &[ConfirmSent, AwaitingChallenge], Declined);
         check(Step::Capture, &[Authorised], CaptureSent);
         check(Step::KeepHold, &[CaptureSent], Authorised);
-        let may_be_held = [ConfirmSent, HolderAsked, Authorised, CaptureSent, VoidSent];
-        check(Step::Take { minor: 1_000 }, &may_be_held, Captured);
-        check(Step::Release(None), &[ConfirmSent, HolderAsked, Authorised], VoidSent);
+        let may_be_held = [ConfirmSent, AwaitingChallenge, Authorised, CaptureSent, VoidSent];
+        check(Step::Take { amount: usd(1_000) }, &may_be_held, Captured);
+        check(Step::Release(None), &[ConfirmSent, AwaitingChallenge, Authorised], VoidSent);
         check(Step::Released(None), &[&[CreateSent], &may_be_held[..]].concat(), Voided);
-        check(Step::ReserveRefund { minor: 1 }, &[Captured], Captured);
-        check(Step::ReserveRefund { minor: 1_001 }, &[], Captured);
+        check(Step::ReserveRefund { amount: usd(1) }, &[Captured], Captured);
+        check(Step::ReserveRefund { amount: usd(1_001) }, &[], Captured);
         check(Step::PayByHand, &[], Captured);
-        check(Step::Take { minor: 1_001 }, &[], Captured);
+        check(Step::Take { amount: usd(1_001) }, &[], Captured);
         check(Step::Claim(Uuid::from_u128(3)), &[], Captured);
     }
 
@@ -372,15 +318,15 @@ mod tests {
         let steps = |steps: &[Step]| {
             steps.iter().fold(payment(Status::Captured), |it, step| it.apply(step.clone(), NOW).unwrap())
         };
-        let minor = 600;
+        let amount = usd(600);
         let came_back =
-            [Step::ReserveRefund { minor }, Step::CompleteRefund { minor }, Step::ReturnRefund { minor }];
-        for unpaid in [&came_back[..], &[Step::ReserveRefund { minor }, Step::RefuseRefund { minor }]] {
+            [Step::ReserveRefund { amount }, Step::CompleteRefund { amount }, Step::ReturnRefund { amount }];
+        for unpaid in [&came_back[..], &[Step::ReserveRefund { amount }, Step::RefuseRefund { amount }]] {
             let owing = steps(unpaid);
-            assert_eq!((owing.owed_minor, owing.by_hand_minor, owing.refundable()), (600, 0, 400));
+            assert_eq!((owing.owed, owing.by_hand, owing.refundable()), (usd(600), usd(0), Ok(usd(400))));
 
             let paid = owing.apply(Step::PayByHand, NOW).unwrap();
-            assert_eq!((paid.owed_minor, paid.by_hand_minor, paid.refundable()), (0, 600, 400));
+            assert_eq!((paid.owed, paid.by_hand, paid.refundable()), (usd(0), usd(600), Ok(usd(400))));
             assert!(paid.apply(Step::PayByHand, NOW).is_err(), "once");
         }
     }
@@ -426,7 +372,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever refunds are asked for, answered or refused, in whatever order.
+        /// With any refunds asked for, answered or refused, in any order.
         #[test]
         fn r037_refund_sums_never_exceed_what_was_captured(
             asked in proptest::collection::vec((1_i64..1_500, 0_u8..4), 0..60),
@@ -438,25 +384,26 @@ mod tests {
                     payment = payment.apply(Step::PayByHand, NOW).unwrap_or(payment);
                     continue;
                 }
+                let asked = usd(minor);
                 let step = match (fate, under_way.pop()) {
-                    (1, Some(minor)) => Step::CompleteRefund { minor },
-                    (2, Some(minor)) => Step::RefuseRefund { minor },
+                    (1, Some(amount)) => Step::CompleteRefund { amount },
+                    (2, Some(amount)) => Step::RefuseRefund { amount },
                     (_, kept) => {
                         under_way.extend(kept);
-                        Step::ReserveRefund { minor }
+                        Step::ReserveRefund { amount: asked }
                     }
                 };
                 let reserves = matches!(step, Step::ReserveRefund { .. });
                 match payment.apply(step, NOW) {
                     Ok(after) => {
-                        under_way.extend(reserves.then_some(minor));
+                        under_way.extend(reserves.then_some(asked));
                         payment = after;
                     }
-                    Err(_) => prop_assert!(reserves && minor > payment.refundable()),
+                    Err(_) => prop_assert!(reserves && minor > payment.refundable().unwrap().minor),
                 }
-                prop_assert!(payment.refunded_minor >= 0 && payment.refunding_minor >= 0 && payment.owed_minor >= 0);
-                prop_assert!(payment.refundable() >= 0);
-                prop_assert_eq!(payment.refunding_minor, under_way.iter().sum::<i64>());
+                let amounts = [payment.refunded, payment.refunding, payment.owed, payment.refundable().unwrap()];
+                prop_assert!(amounts.iter().all(|amount| amount.minor >= 0));
+                prop_assert_eq!(Ok(payment.refunding), Money::sum(Currency::USD, under_way.iter().copied()));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Comparing two books of the same money, line by line. Pure.
+//! Compares two ledgers of the same money, line by line. Pure.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 pub enum What {
     /// On hold on the card of an intent.
     Held,
-    /// Taken for an intent, whatever went back since.
+    /// Taken for an intent, with what was paid back since.
     Taken,
     /// Paid back by a refund.
     Refunded,
@@ -25,7 +25,7 @@ impl What {
     }
 }
 
-/// An amount in one of the books.
+/// An amount in one of the ledgers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// The provider's id of the intent or refund.
@@ -38,7 +38,7 @@ pub struct Line {
     pub at: OffsetDateTime,
 }
 
-/// An amount that only one book has, or that they have differently.
+/// An amount that only one ledger has, or that they have differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     pub object_id: String,
@@ -50,8 +50,17 @@ pub struct Difference {
     pub at: OffsetDateTime,
 }
 
-/// What the books disagree about. Of an unsettled intent nothing is said: its money is moving just now.
-pub fn differences(ours: Vec<Line>, theirs: Vec<Line>, unsettled: &HashSet<String>) -> Vec<Difference> {
+/// What a comparison of our ledger with the provider's found.
+pub struct Comparison {
+    pub differences: Vec<Difference>,
+    /// Objects that could not be read. Earlier differences of theirs are neither confirmed nor closed.
+    pub unreadable: HashSet<String>,
+    /// Payments and refunds at the provider that are none of ours.
+    pub foreign: u64,
+}
+
+/// The amounts on which the ledgers disagree. The intents of `moving` are left out: their money moves just now.
+pub fn differences(ours: Vec<Line>, theirs: Vec<Line>, moving: &HashSet<String>) -> Vec<Difference> {
     let mut found = BTreeMap::new();
     let lines = ours.into_iter().map(|line| (line.minor, 0, line));
     for (ours_minor, theirs_minor, line) in lines.chain(theirs.into_iter().map(|line| (0, line.minor, line)))
@@ -69,7 +78,7 @@ pub fn differences(ours: Vec<Line>, theirs: Vec<Line>, unsettled: &HashSet<Strin
         difference.ours_minor += ours_minor;
         difference.theirs_minor += theirs_minor;
     }
-    let disagrees = |it: &Difference| it.ours_minor != it.theirs_minor && !unsettled.contains(&it.intent_id);
+    let disagrees = |it: &Difference| it.ours_minor != it.theirs_minor && !moving.contains(&it.intent_id);
     found.into_values().filter(disagrees).collect()
 }
 
@@ -84,16 +93,16 @@ mod tests {
     }
 
     fn found(ours: &[Line], theirs: &[Line]) -> Vec<(String, What, i64, i64)> {
-        let unsettled = HashSet::from(["pi_of_moving".to_owned()]);
-        let found = differences(ours.to_vec(), theirs.to_vec(), &unsettled);
+        let moving = HashSet::from(["pi_of_moving".to_owned()]);
+        let found = differences(ours.to_vec(), theirs.to_vec(), &moving);
         found.into_iter().map(|it| (it.object_id, it.what, it.ours_minor, it.theirs_minor)).collect()
     }
 
     #[test]
-    fn books_that_say_the_same_differ_in_nothing() {
-        let book = [line("a", What::Held, 5, "USD"), line("a", What::Taken, 7, "USD")];
+    fn equal_ledgers_differ_in_nothing() {
+        let ledger = [line("a", What::Held, 5, "USD"), line("a", What::Taken, 7, "USD")];
 
-        assert_eq!(found(&book, &book), []);
+        assert_eq!(found(&ledger, &ledger), []);
         assert_eq!(found(&[line("a", What::Held, 0, "USD")], &[]), []);
     }
 

@@ -1,5 +1,6 @@
 //! Money on its way back.
 
+use money::Money;
 use uuid::Uuid;
 
 use super::Step;
@@ -33,7 +34,7 @@ impl RefundStatus {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
 
-    /// The traveller is owed it still.
+    /// Whether the traveller is still owed the money.
     pub fn is_unpaid(self) -> bool {
         matches!(self, Self::Refused | Self::Returned)
     }
@@ -42,22 +43,22 @@ impl RefundStatus {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refund {
     pub payment_id: Uuid,
-    /// The how-manieth of its payment.
+    /// Its number among the refunds of the payment, from 1.
     pub seq: i32,
-    pub amount_minor: i64,
+    pub amount: Money,
     pub status: RefundStatus,
-    /// The provider's; absent as long as it may not know of the refund.
+    /// The provider's id. Absent until the provider has answered.
     pub provider_id: Option<String>,
 }
 
 impl Refund {
     /// What the payment goes through when its refund changes.
     pub fn step_to(&self, status: RefundStatus) -> Option<Step> {
-        let minor = self.amount_minor;
+        let amount = self.amount;
         match (self.status, status) {
-            (RefundStatus::Sent, RefundStatus::Done) => Some(Step::CompleteRefund { minor }),
-            (RefundStatus::Sent, RefundStatus::Refused) => Some(Step::RefuseRefund { minor }),
-            (RefundStatus::Done, RefundStatus::Returned) => Some(Step::ReturnRefund { minor }),
+            (RefundStatus::Sent, RefundStatus::Done) => Some(Step::CompleteRefund { amount }),
+            (RefundStatus::Sent, RefundStatus::Refused) => Some(Step::RefuseRefund { amount }),
+            (RefundStatus::Done, RefundStatus::Returned) => Some(Step::ReturnRefund { amount }),
             _ => None,
         }
     }

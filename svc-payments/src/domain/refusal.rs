@@ -21,10 +21,10 @@ pub enum Refusal {
     TooManyAttempts {
         /// Until the visitor's next card may be tried.
         wait: Duration,
-        /// They wait for others: who is signed in need not.
+        /// The limit is that of all guests. Signed-in users need not wait.
         for_guests: bool,
     },
-    /// The payment can't pay for this booking: unknown, somebody else's, for another flight or amount, or used.
+    /// The payment can't pay for this booking: it is unknown, another owner's, for another flight or amount, or used.
     NotForThisBooking,
 }
 
@@ -156,7 +156,7 @@ impl Refusal {
     /// Seconds after which a card may be tried again, where that is known.
     pub fn retry_after_s(self) -> Option<u32> {
         match self {
-            // A second more than the whole ones, so that who comes on time is not too early.
+            // A second more than the whole ones, so that a visitor who comes on time is not too early.
             Self::TooManyAttempts { wait, .. } => u32::try_from(wait.whole_seconds() + 1).ok(),
             _ => None,
         }

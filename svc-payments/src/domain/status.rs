@@ -4,8 +4,8 @@ pub enum Status {
     CreateSent,
     /// The card is being authorised.
     ConfirmSent,
-    /// The cardholder's bank asks them; it holds no money yet.
-    HolderAsked,
+    /// The cardholder's bank has opened a 3-D Secure challenge; it holds no money yet.
+    AwaitingChallenge,
     Authorised,
     Declined,
     CaptureSent,
@@ -19,7 +19,7 @@ impl Status {
     pub const ALL: [Self; 9] = [
         Self::CreateSent,
         Self::ConfirmSent,
-        Self::HolderAsked,
+        Self::AwaitingChallenge,
         Self::Authorised,
         Self::Declined,
         Self::CaptureSent,
@@ -32,7 +32,7 @@ impl Status {
         match self {
             Self::CreateSent => "create_sent",
             Self::ConfirmSent => "confirm_sent",
-            Self::HolderAsked => "holder_asked",
+            Self::AwaitingChallenge => "holder_asked",
             Self::Authorised => "authorised",
             Self::Declined => "declined",
             Self::CaptureSent => "capture_sent",
@@ -53,12 +53,12 @@ impl Status {
 
     /// Whether the provider has said that it is open: it holds money, or will when the cardholder has answered.
     pub fn is_open(self) -> bool {
-        matches!(self, Self::HolderAsked | Self::Authorised)
+        matches!(self, Self::AwaitingChallenge | Self::Authorised)
     }
 
-    /// Whether it may hold money for a booking, now or after the provider's next word.
+    /// Whether it may hold money for a booking, now or after the provider's next answer.
     pub fn may_hold(self) -> bool {
-        matches!(self, Self::CreateSent | Self::ConfirmSent | Self::HolderAsked | Self::Authorised)
+        matches!(self, Self::CreateSent | Self::ConfirmSent | Self::AwaitingChallenge | Self::Authorised)
     }
 }
 

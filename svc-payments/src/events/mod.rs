@@ -1,24 +1,24 @@
-//! What this service tells the others.
+//! The events that this service publishes.
 
 use prost::Message;
 use proto::payments::v1::PaymentChanged;
 use uuid::Uuid;
 
+use crate::convert;
 use crate::domain::{Payment, Status};
-use crate::grpc::convert;
 
-/// Subjects of this service, kept by one stream.
+/// The subjects of this service, kept by one stream.
 pub const STREAM: events::Stream = events::Stream::new("PAYMENT", &["payment.>"]);
 
-/// The event that tells of a change, where it is one that others hear of.
+/// The event of a change, if the change is published.
 pub fn of_change(before: &Payment, after: &Payment) -> Option<events::NewEvent> {
     let subject = match after.status {
-        Status::Authorised if matches!(before.status, Status::ConfirmSent | Status::HolderAsked) => {
+        Status::Authorised if matches!(before.status, Status::ConfirmSent | Status::AwaitingChallenge) => {
             "payment.authorised"
         }
-        Status::Captured if after.refunded_minor > before.refunded_minor => "payment.refunded",
-        Status::Captured if after.refunded_minor < before.refunded_minor => "payment.refund_failed",
-        Status::Captured if after.refunding_minor < before.refunding_minor => "payment.refund_failed",
+        Status::Captured if after.refunded.minor > before.refunded.minor => "payment.refunded",
+        Status::Captured if after.refunded.minor < before.refunded.minor => "payment.refund_failed",
+        Status::Captured if after.refunding.minor < before.refunding.minor => "payment.refund_failed",
         Status::Captured if before.status != Status::Captured => "payment.captured",
         Status::Voided => "payment.voided",
         _ => return None,

@@ -6,7 +6,7 @@ use tonic::{Request, Response, Status};
 use super::convert;
 use crate::domain::card::Source;
 use crate::error::Error;
-use crate::flow::{Order, Payments};
+use crate::ops::{Order, Payments};
 
 /// The provider's keys are ours; this bounds what a caller may have us store.
 const LONGEST_KEY: usize = 255;
@@ -17,10 +17,7 @@ pub async fn handle(
 ) -> Result<Response<AuthorisePaymentResponse>, Status> {
     let context = RequestContext::of(&request)?;
     let principal = context.require_principal()?;
-    let request = request.into_inner();
-    let expected_mode = request.expected_mode();
-    let order = order(principal, request)?;
-    service::mode_mismatch(expected_mode, context.mode)?;
+    let order = order(principal, request.into_inner())?;
     let authorisation = payments.authorise(&context, order).await?;
     Ok(Response::new(AuthorisePaymentResponse {
         payment: authorisation.payment.as_ref().map(convert::payment),
@@ -50,6 +47,7 @@ fn order(principal: Principal, mut request: AuthorisePaymentRequest) -> Result<O
     let (Some(amount), Some(source)) = (amount, source) else { unreachable!("both were just checked") };
     Ok(Order {
         principal,
+        expected_mode: request.expected_mode(),
         offer_id: request.offer_id,
         seats: request.seats,
         amount,
@@ -59,7 +57,7 @@ fn order(principal: Principal, mut request: AuthorisePaymentRequest) -> Result<O
     })
 }
 
-/// A card that comes beside a payment method is wiped unread.
+/// What to charge. A card that comes together with a payment method is wiped unread.
 fn source(request: &mut AuthorisePaymentRequest) -> Option<Source> {
     if request.payment_method_id.is_empty() {
         return request.card.as_mut().map(|card| Source::Typed(convert::card(card)));

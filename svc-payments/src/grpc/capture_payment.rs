@@ -3,7 +3,7 @@ use service::RequestContext;
 use tonic::{Request, Response, Status};
 
 use super::convert;
-use crate::flow::Payments;
+use crate::ops::Payments;
 
 pub async fn handle(
     payments: &Payments,

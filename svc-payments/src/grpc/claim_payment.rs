@@ -3,7 +3,7 @@ use service::RequestContext;
 use tonic::{Request, Response, Status};
 
 use super::convert;
-use crate::flow::{Bill, Payments};
+use crate::ops::{Bill, Payments};
 use crate::repository::Owner;
 
 pub async fn handle(

@@ -1,31 +1,36 @@
-//! The service's calls, a file each: from messages to operations and back.
+//! The service's methods, a file each: each converts its message, calls one operation, and converts the answer.
 
-mod attention;
 mod authorise_payment;
 mod capture_payment;
 mod claim_payment;
-pub mod convert;
+mod convert;
+mod convert_review;
 mod find_authorisation;
 mod get_payment;
 mod get_provider_status;
+mod list_attention;
 mod receive_webhook;
 mod refund_payment;
+mod resolve_attention;
+mod settle_difference;
 mod void_payment;
 
 use std::sync::Arc;
 
-use proto::payments::v1::payments_service_server::PaymentsService;
+use proto::payments::v1::attention_service_server::{AttentionService, AttentionServiceServer};
+use proto::payments::v1::payments_service_server::{PaymentsService, PaymentsServiceServer};
 use proto::payments::v1::{
     AuthorisePaymentRequest, AuthorisePaymentResponse, CapturePaymentRequest, CapturePaymentResponse,
     ClaimPaymentRequest, ClaimPaymentResponse, FindAuthorisationRequest, FindAuthorisationResponse,
     GetPaymentRequest, GetPaymentResponse, GetProviderStatusRequest, GetProviderStatusResponse,
-    ReceiveWebhookRequest, ReceiveWebhookResponse, RefundPaymentRequest, RefundPaymentResponse,
-    VoidPaymentRequest, VoidPaymentResponse,
+    ListAttentionRequest, ListAttentionResponse, ReceiveWebhookRequest, ReceiveWebhookResponse,
+    RefundPaymentRequest, RefundPaymentResponse, ResolveAttentionRequest, ResolveAttentionResponse,
+    SettleDifferenceRequest, SettleDifferenceResponse, VoidPaymentRequest, VoidPaymentResponse,
 };
 use service::{Allow, preflight};
 use tonic::{Request, Response, Status};
 
-use crate::flow::{Payments, ReviewService};
+use crate::ops::{Payments, ReviewService};
 
 /// Cards and webhooks come through the gateway; everything that moves money for a booking comes from svc-booking.
 pub const ALLOWED: &[Allow] = &[
@@ -45,16 +50,22 @@ pub const ALLOWED: &[Allow] = &[
     preflight::ALLOW,
 ];
 
-/// The service as tonic sees it.
-#[derive(Clone)]
-pub struct Rpc(pub Arc<Payments>);
+/// The methods of payments, for a gRPC server.
+pub fn payments_server(payments: Arc<Payments>) -> PaymentsServiceServer<impl PaymentsService> {
+    PaymentsServiceServer::new(PaymentsGrpc(payments))
+}
 
-/// Its calls for administrators.
-#[derive(Clone)]
-pub struct ReviewRpc(pub Arc<ReviewService>);
+/// The methods of manual review, for a gRPC server.
+pub fn review_server(review: Arc<ReviewService>) -> AttentionServiceServer<impl AttentionService> {
+    AttentionServiceServer::new(ReviewGrpc(review))
+}
+
+struct PaymentsGrpc(Arc<Payments>);
+
+struct ReviewGrpc(Arc<ReviewService>);
 
 #[tonic::async_trait]
-impl PaymentsService for Rpc {
+impl PaymentsService for PaymentsGrpc {
     async fn authorise_payment(
         &self,
         request: Request<AuthorisePaymentRequest>,
@@ -116,5 +127,29 @@ impl PaymentsService for Rpc {
         _: Request<GetProviderStatusRequest>,
     ) -> Result<Response<GetProviderStatusResponse>, Status> {
         Ok(get_provider_status::handle(&self.0))
+    }
+}
+
+#[tonic::async_trait]
+impl AttentionService for ReviewGrpc {
+    async fn list_attention(
+        &self,
+        request: Request<ListAttentionRequest>,
+    ) -> Result<Response<ListAttentionResponse>, Status> {
+        list_attention::handle(&self.0, request).await
+    }
+
+    async fn resolve_attention(
+        &self,
+        request: Request<ResolveAttentionRequest>,
+    ) -> Result<Response<ResolveAttentionResponse>, Status> {
+        resolve_attention::handle(&self.0, request).await
+    }
+
+    async fn settle_difference(
+        &self,
+        request: Request<SettleDifferenceRequest>,
+    ) -> Result<Response<SettleDifferenceResponse>, Status> {
+        settle_difference::handle(&self.0, request).await
     }
 }

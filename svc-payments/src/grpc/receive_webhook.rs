@@ -1,7 +1,7 @@
 use proto::payments::v1::{ReceiveWebhookRequest, ReceiveWebhookResponse};
 use tonic::{Request, Response, Status};
 
-use crate::flow::Payments;
+use crate::ops::Payments;
 
 /// Needs no request context: the signature says who speaks, and for which mode.
 pub async fn handle(

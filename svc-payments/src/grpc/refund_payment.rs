@@ -3,7 +3,7 @@ use service::RequestContext;
 use tonic::{Request, Response, Status};
 
 use super::convert;
-use crate::flow::{Payments, RefundOrder};
+use crate::ops::{Payments, RefundOrder};
 
 pub async fn handle(
     payments: &Payments,

@@ -1,92 +1,13 @@
-//! What decides whether a new payment may begin: earlier requests, open authorisations, cards that brought no money.
+//! Decides whether a new payment may begin: by earlier requests, open authorisations, and cards that brought no money.
 
 use failpoint::failpoint;
 use service::Mode;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::attempt::{self, Attempt, Op};
-use super::payment::{self, Owner, RequestKey};
-use super::velocity::{self, Velocity};
-use super::{mode_text, queue};
-use crate::config::LimitArgs;
-use crate::domain::{Payment, PaymentId, Status};
-
-/// A new payment that asks to be sent to the provider.
-#[derive(Debug, Clone, Copy)]
-pub struct PaymentAttempt<'a> {
-    pub owner: &'a Owner,
-    pub payment: &'a Payment,
-    pub request: &'a RequestKey,
-    pub limits: &'a LimitArgs,
-    /// A signed-in user has other limits than a guest.
-    pub is_signed_in: bool,
-}
-
-/// What an earlier request under a key made, and that request's HMAC.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
-    pub id: PaymentId,
-    pub request_hmac: Vec<u8>,
-}
-
-/// Whether a new payment may go to the provider.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Admission {
-    /// It is stored, and this call makes its intent.
-    New(Attempt),
-    /// Another request under the same key was faster.
-    Known(Known),
-    /// Too many cards brought no money.
-    TooManyDeclines(Blocked),
-    /// Other requests are at the provider: what comes of them decides.
-    Busy,
-}
-
-/// A velocity limit that is reached: the payment is blocked before the provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Blocked {
-    pub limit: Limit,
-    /// When the next card may be tried.
-    pub until: OffsetDateTime,
-}
-
-/// Whose cards are counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Limit {
-    Own,
-    Address,
-    Brand,
-}
-
-impl Limit {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Own => "own",
-            Self::Address => "address",
-            Self::Brand => "brand",
-        }
-    }
-}
-
-impl PaymentAttempt<'_> {
-    /// Whether an open payment of the owner, one of `open`, must make way: it is for the same offer, or beyond the
-    /// limit.
-    pub fn displaces(&self, other: &Payment, open: usize) -> bool {
-        let is_in_the_way =
-            other.offer_id == self.payment.offer_id || open >= self.limits.open_authorisations;
-        let can_go = other.status.is_open() || other.is_left_behind(self.payment.status_since);
-        can_go && is_in_the_way
-    }
-
-    /// Why it may not begin, if so.
-    pub fn refused(&self, velocity: &Velocity) -> Option<Admission> {
-        if let Some(blocked) = velocity.blocked(self.is_signed_in) {
-            return Some(Admission::TooManyDeclines(blocked));
-        }
-        velocity.may_close(self).then_some(Admission::Busy)
-    }
-}
+use super::{attempt, payment, queue, velocity};
+use crate::domain::{Payment, PaymentId, Status, mode_text};
+use crate::repository::{Admission, Known, Op, Owner, PaymentAttempt};
 
 /// Stores a payment with its first attempt, where the limits allow it.
 pub async fn admit(
@@ -105,7 +26,7 @@ pub async fn admit(
     if !make_room(&mut transaction, payment_attempt, &open, now).await? {
         return Ok(Admission::Busy);
     }
-    // After others have made way: what they gave up counts.
+    // After the replaced payments are released: the cards that were given up count.
     let velocity = velocity::count(&mut transaction, payment_attempt, now).await?;
     if let Some(refused) = payment_attempt.refused(&velocity) {
         return Ok(refused);
@@ -134,7 +55,7 @@ async fn make_room(
     Ok(left < payment_attempt.limits.open_authorisations)
 }
 
-/// Has the settler release what the owner has open for an offer.
+/// Has the resolver release what the owner has open for an offer.
 pub async fn release_open(
     pool: &PgPool,
     owner: &Owner,
@@ -150,7 +71,7 @@ pub async fn release_open(
     Ok(transaction.commit().await?)
 }
 
-/// Has the settler release a payment. False: somebody has changed it meanwhile.
+/// Has the resolver release a payment. False where another process has changed it meanwhile.
 async fn supersede(
     connection: &mut PgConnection,
     before: &Payment,
@@ -162,7 +83,7 @@ async fn supersede(
     }
     if after.status == Status::VoidSent {
         attempt::open(connection, &after, Op::Cancel, now).await?;
-        queue::settle_now(connection, after.id, now).await?;
+        queue::make_due(connection, after.id, now).await?;
     }
     Ok(true)
 }

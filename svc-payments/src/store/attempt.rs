@@ -1,111 +1,10 @@
 //! What was sent to the provider: a row before each call, its answer after.
 
-use std::fmt;
-
 use sqlx::{PgConnection, PgPool};
-use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
+use time::OffsetDateTime;
 
-use super::mode_text;
 use crate::domain::Payment;
-use crate::stripe;
-
-/// The provider keeps a key 24 hours; after this time it is used no more.
-pub const KEY_LIFE: Duration = Duration::hours(23);
-
-/// A call is answered within this, or given up: after that another may be sent under its key.
-pub const CALL_TAKES: Duration = Duration::seconds(20);
-
-/// A write at the provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Op {
-    Create,
-    Confirm,
-    Capture,
-    Cancel,
-    /// The payment's refund of that number.
-    Refund(i32),
-}
-
-impl fmt::Display for Op {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Create => f.write_str("create"),
-            Self::Confirm => f.write_str("confirm"),
-            Self::Capture => f.write_str("capture"),
-            Self::Cancel => f.write_str("cancel"),
-            Self::Refund(seq) => write!(f, "refund-{seq}"),
-        }
-    }
-}
-
-/// A call about to be sent, or sent and not answered yet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Attempt {
-    pub payment_id: Uuid,
-    pub op: Op,
-    pub n: i32,
-    /// `{mode}:{payment}:{op}:{n}`
-    pub key: String,
-}
-
-impl Attempt {
-    /// The payment's `n`th of an operation.
-    pub fn new(payment: &Payment, op: Op, n: i32) -> Self {
-        let payment_id = payment.id.uuid();
-        Self { payment_id, op, n, key: format!("{}:{payment_id}:{op}:{n}", mode_text(payment.mode)) }
-    }
-}
-
-/// What an answer says of its call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Class {
-    Done,
-    /// Certainly without effect.
-    DefinitelyNot,
-    Unknown,
-}
-
-impl Class {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::DefinitelyNot => "definitely_not",
-            Self::Unknown => "unknown",
-        }
-    }
-}
-
-/// What came back for a call.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    pub class: Class,
-    pub http_status: Option<u16>,
-    /// What the provider's support asks for.
-    pub request_id: Option<String>,
-    /// The provider keeps it under the key: a repeat would be answered alike.
-    pub closes_key: bool,
-}
-
-impl Answer {
-    /// A second refund is money paid twice; all else is done to one intent, which takes it once whatever its key.
-    pub fn of<T>(op: Op, result: &Result<stripe::Answered<T>, stripe::Error>) -> Self {
-        match result {
-            Ok(answered) => Self {
-                class: Class::Done,
-                http_status: Some(answered.status),
-                request_id: answered.request_id.clone(),
-                closes_key: true,
-            },
-            Err(error) => Self {
-                class: if error.is_definitely_not() { Class::DefinitelyNot } else { Class::Unknown },
-                http_status: error.status,
-                request_id: error.request_id.clone(),
-                closes_key: if matches!(op, Op::Refund(_)) { error.ends_key() } else { error.closes_key() },
-            },
-        }
-    }
-}
+use crate::repository::{Answer, Attempt, CALL_TAKES, KEY_LIFE, Op};
 
 /// The attempt under which `op` may be sent, as the repository promises it.
 #[tracing::instrument(name = "db.attempt.open", skip_all)]
@@ -163,7 +62,7 @@ async fn insert(connection: &mut PgConnection, attempt: &Attempt, now: OffsetDat
     Ok(())
 }
 
-/// Takes the sending of an attempt; false where somebody else is sending it, or it is answered.
+/// Takes the sending of an attempt; false where another process is sending it, or it is answered.
 #[tracing::instrument(name = "db.attempt.take", skip_all)]
 pub async fn take(pool: &PgPool, attempt: &Attempt, now: OffsetDateTime) -> sqlx::Result<bool> {
     let taken = sqlx::query!(

@@ -1,10 +1,10 @@
-//! Brands whose guests' cards are refused unread.
+//! Brands that take no cards of guests for a while: they are blocked before the provider.
 
 use service::Mode;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-use super::mode_text;
+use crate::domain::mode_text;
 
 /// Notes until when a brand is closed to guests; true where it was open.
 #[tracing::instrument(name = "db.brand_closure.note", skip_all)]

@@ -1,4 +1,4 @@
-//! The money book: what changes of payments moved, written in their transaction and never changed.
+//! The ledger: what changes of payments moved, written in their transaction and never changed.
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -14,9 +14,10 @@ pub async fn post(
     after: &Payment,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
-    let Some(posting) = Posting::of_change(before, after) else { return Ok(()) };
+    let posting = Posting::of_change(before, after).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let Some(posting) = posting else { return Ok(()) };
     let (accounts, amounts): (Vec<_>, Vec<_>) =
-        posting.entries.iter().map(|(account, minor)| (account.as_str().to_owned(), *minor)).unzip();
+        posting.entries.iter().map(|(account, amount)| (account.as_str().to_owned(), amount.minor)).unzip();
     sqlx::query!(
         r#"
         insert into ledger_posting (payment_id, version, kind, currency, at)

@@ -1,43 +1,15 @@
 //! Payments and their history. Every update compares the version it was decided on.
 
 use money::Money;
-use service::{Mode, RequestContext};
+use service::Mode;
 use sqlx::{PgConnection, PgPool};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{corrupt, ledger, mode_text};
-use crate::domain::{Failure, Payment, PaymentId, Status};
+use super::{corrupt, ledger, review_flag};
+use crate::domain::{Failure, Payment, PaymentId, Status, mode_of, mode_text};
 use crate::events;
-
-/// When the settler first asks about a call that nobody answered; until then the call itself is waited for.
-pub const FIRST_LOOK: Duration = Duration::seconds(30);
-
-/// When the settler first asks about a refund that was paid, which the bank may send back; see `queue::take_due`.
-pub const FIRST_LOOK_BACK: Duration = Duration::days(1);
-
-/// Who asks: mode, brand and the principals that may own what is asked for.
-#[derive(Debug, Clone)]
-pub struct Owner {
-    pub mode: Mode,
-    pub brand: String,
-    pub principals: Vec<String>,
-}
-
-impl Owner {
-    pub fn of(context: &RequestContext, principals: Vec<String>) -> Self {
-        Self { mode: context.mode, brand: context.brand.clone(), principals }
-    }
-}
-
-/// What identifies a caller's repeated request.
-#[derive(Debug, Clone)]
-pub struct RequestKey {
-    pub idempotency_key: String,
-    pub request_hmac: Vec<u8>,
-    /// Of the visitor's address.
-    pub client_hmac: Option<Vec<u8>>,
-}
+use crate::repository::{Owner, RequestKey, first_look};
 
 struct Row {
     id: Uuid,
@@ -66,10 +38,6 @@ struct Row {
     by_hand_minor: i64,
 }
 
-pub(super) fn mode_of(text: &str) -> Mode {
-    if text == "live" { Mode::Live } else { Mode::Test }
-}
-
 pub(super) fn id_of(id: Uuid, simulated: bool) -> PaymentId {
     if simulated { PaymentId::Simulated(id) } else { PaymentId::Ours(id) }
 }
@@ -79,6 +47,7 @@ impl TryFrom<Row> for Payment {
 
     fn try_from(row: Row) -> sqlx::Result<Self> {
         let currency = row.currency.parse().map_err(|_| corrupt("payment.currency"))?;
+        let money = |minor| Money::new(minor, currency);
         let failure = row.failure.map(|text| Failure::parse(&text).ok_or_else(|| corrupt("payment.failure")));
         Ok(Self {
             id: id_of(row.id, row.simulated),
@@ -86,7 +55,7 @@ impl TryFrom<Row> for Payment {
             brand: row.brand,
             principal: row.principal,
             offer_id: row.offer_id,
-            amount: Money::new(row.amount_minor, currency),
+            amount: money(row.amount_minor),
             card_brand: row.card_brand,
             card_last4: row.card_last4,
             status: Status::parse(&row.status).ok_or_else(|| corrupt("payment.status"))?,
@@ -97,12 +66,12 @@ impl TryFrom<Row> for Payment {
             capture_before: row.capture_before,
             booking_id: row.booking_id,
             failure: failure.transpose()?,
-            authorised_minor: row.authorised_minor,
-            captured_minor: row.captured_minor,
-            refunding_minor: row.refunding_minor,
-            refunded_minor: row.refunded_minor,
-            owed_minor: row.owed_minor,
-            by_hand_minor: row.by_hand_minor,
+            authorised: money(row.authorised_minor),
+            captured: money(row.captured_minor),
+            refunding: money(row.refunding_minor),
+            refunded: money(row.refunded_minor),
+            owed: money(row.owed_minor),
+            by_hand: money(row.by_hand_minor),
         })
     }
 }
@@ -205,7 +174,7 @@ pub async fn find_authorisation(
     Ok(id.map(PaymentId::Ours))
 }
 
-/// Inserts a new payment with the money it holds; false where its id or key is taken. Wants a transaction.
+/// Inserts a new payment with the money it holds; false where its id or key is taken. Needs a transaction.
 #[tracing::instrument(name = "db.payment.insert", skip_all)]
 pub async fn insert(
     connection: &mut PgConnection,
@@ -239,8 +208,8 @@ pub async fn insert(
         payment.status_since,
         payment.version,
         payment.booking_id,
-        payment.authorised_minor,
-        settle_at(payment, now),
+        payment.authorised.minor,
+        first_look(payment, now),
         now,
         request.and_then(|request| request.client_hmac.as_deref()),
     )
@@ -253,8 +222,9 @@ pub async fn insert(
     Ok(true)
 }
 
-/// Writes `after` over `before`, notes why, posts the money that moved, and tells the others; false where somebody else
-/// has changed it since. Where less was taken than the price a person is called. Wants a transaction.
+/// Writes `after` over `before`, notes why, posts the money that moved, and writes the event; false where another
+/// process has changed it since. A payment of which less was taken than the price goes into manual review. Needs a
+/// transaction.
 #[tracing::instrument(name = "db.payment.replace", skip_all)]
 pub async fn replace(
     connection: &mut PgConnection,
@@ -268,31 +238,13 @@ pub async fn replace(
         insert_event(connection, before, after, cause, now).await?;
         ledger::post(connection, Some(before), after, now).await?;
         if after.is_short() && !before.is_short() {
-            call_person(connection, after.id).await?;
+            review_flag::raise(connection, after.id).await?;
         }
         if let Some(event) = events::of_change(before, after) {
             ::events::append(connection, &event, now).await?;
         }
     }
     Ok(replaced)
-}
-
-/// Marks a payment that nothing will put right by itself.
-#[tracing::instrument(name = "db.payment.call_person", skip_all)]
-pub async fn call_person(connection: &mut PgConnection, id: PaymentId) -> sqlx::Result<()> {
-    sqlx::query!("update payment set needs_human = true where id = $1", id.uuid())
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-/// No person has to look at it any more.
-#[tracing::instrument(name = "db.payment.dismiss_person", skip_all)]
-pub async fn dismiss_person(connection: &mut PgConnection, id: PaymentId) -> sqlx::Result<()> {
-    sqlx::query!("update payment set needs_human = false where id = $1", id.uuid())
-        .execute(connection)
-        .await?;
-    Ok(())
 }
 
 /// Whether a payment has that intent.
@@ -305,23 +257,6 @@ pub async fn has_intent(pool: &PgPool, mode: Mode, intent_id: &str) -> sqlx::Res
     )
     .fetch_one(pool)
     .await
-}
-
-/// Marks the payment of an intent; false where there is none.
-#[tracing::instrument(name = "db.payment.call_person_to_intent", skip_all)]
-pub async fn call_person_to_intent(
-    connection: &mut PgConnection,
-    mode: Mode,
-    intent_id: &str,
-) -> sqlx::Result<bool> {
-    let marked = sqlx::query!(
-        "update payment set needs_human = true where mode = $1 and intent_id = $2",
-        mode_text(mode),
-        intent_id,
-    )
-    .execute(connection)
-    .await?;
-    Ok(marked.rows_affected() > 0)
 }
 
 async fn update(
@@ -361,14 +296,14 @@ async fn update(
         after.capture_before,
         after.booking_id,
         after.failure.map(Failure::as_str),
-        after.authorised_minor,
-        after.captured_minor,
-        after.refunding_minor,
-        after.refunded_minor,
-        settle_at(after, now),
+        after.authorised.minor,
+        after.captured.minor,
+        after.refunding.minor,
+        after.refunded.minor,
+        first_look(after, now),
         after.action_url,
-        after.owed_minor,
-        after.by_hand_minor,
+        after.owed.minor,
+        after.by_hand.minor,
     )
     .execute(connection)
     .await?;
@@ -397,9 +332,4 @@ async fn insert_event(
     .execute(connection)
     .await?;
     Ok(())
-}
-
-fn settle_at(payment: &Payment, now: OffsetDateTime) -> Option<OffsetDateTime> {
-    let may_come_back = payment.refunded_minor > 0 && !payment.id.is_simulated();
-    if payment.is_in_doubt() { Some(now + FIRST_LOOK) } else { may_come_back.then(|| now + FIRST_LOOK_BACK) }
 }

@@ -1,29 +1,24 @@
-//! Which payments the settler and the sweeper look at next.
+//! Which payments the resolver and the sweeper look at next.
 
 use service::Mode;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::mode_text;
-use super::payment::{id_of, mode_of};
-use crate::domain::PaymentId;
+use super::payment::id_of;
+use crate::domain::{PaymentId, mode_of, mode_text};
 
-/// Has the settler look at once.
+/// Has the resolver look at a payment at once.
 #[tracing::instrument(name = "db.queue.settle_now", skip_all)]
-pub async fn settle_now(
-    connection: &mut PgConnection,
-    id: PaymentId,
-    now: OffsetDateTime,
-) -> sqlx::Result<()> {
+pub async fn make_due(connection: &mut PgConnection, id: PaymentId, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("update payment set settle_at = $2 where id = $1", id.uuid(), now)
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// Has the settler look at the payment of an intent, unless its story is over.
+/// Has the resolver look at the payment of an intent at once, unless the payment has ended.
 #[tracing::instrument(name = "db.queue.settle_intent_now", skip_all)]
-pub async fn settle_intent_now(
+pub async fn make_intent_due(
     connection: &mut PgConnection,
     mode: Mode,
     intent_id: &str,
@@ -45,8 +40,8 @@ pub async fn settle_intent_now(
 }
 
 /// Takes payments that are due to be looked at. Each is due again later, with growing pauses up to a quarter of an
-/// hour, for as long as it is in doubt. One whose refund was paid is due again when that is twice as old, until it is
-/// 45 days old: what a bank sends back it has sent back by then.
+/// hour, for as long as it is in doubt. A payment with a paid refund is due again when the
+/// refund is twice as old, until the refund is 45 days old: a bank sends money back within that time.
 #[tracing::instrument(name = "db.queue.take_due", skip_all)]
 pub async fn take_due(
     pool: &PgPool,

@@ -1,15 +1,13 @@
-//! What the money book says of a stretch of time, and where the provider says something else.
+//! The turns of reconciliation, and what the ledger says of a period of time.
 
 use service::Mode;
 use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
 
-use super::mode_text;
-use crate::domain::reconciliation::{Difference, Line, What};
-use crate::stripe::Dispute;
+use crate::domain::mode_text;
+use crate::domain::reconciliation::{Line, What};
 
-/// What is asked of our book: everything made since then, and whatever belongs to the intents that the provider named.
+/// What to read from the ledger: everything made since then, and what belongs to the intents that the provider named.
 #[derive(Debug, Clone)]
 pub struct Question {
     pub mode: Mode,
@@ -69,10 +67,10 @@ pub async fn end_turn(pool: &PgPool, mode: Mode, began_at: OffsetDateTime) -> sq
     Ok(())
 }
 
-/// Gives the next turn at once where the refund is of a payment of ours and not in our book. Others who sell over the
-/// same account refund payments of their own. While a refund of ours has no id yet, the event may be about that one, and
-/// a comparison would pass over the payment, because its money is moving. A refund that a person makes at that moment
-/// waits for the next turn.
+/// Makes the next turn due where the refund is of a payment of ours and not in our ledger. Others who sell over the
+/// same account refund payments of their own. While a refund of ours has no id yet, the event may be about that one,
+/// and a comparison would pass over the payment, because its money is moving. A refund that is made by hand at that
+/// moment waits for the next turn.
 #[tracing::instrument(name = "db.reconciliation.bring_forward_unless_known", skip_all)]
 pub async fn bring_forward_unless_known(
     connection: &mut PgConnection,
@@ -174,158 +172,4 @@ pub async fn refunds(pool: &PgPool, question: &Question) -> sqlx::Result<Vec<Lin
         at: row.created_at,
     });
     Ok(lines.collect())
-}
-
-/// Writes a difference down; true where it was not known. A person is called to its payment, unless one has settled
-/// this very difference.
-#[tracing::instrument(name = "db.reconciliation.note", skip_all)]
-pub async fn note(
-    connection: &mut PgConnection,
-    mode: Mode,
-    difference: &Difference,
-    now: OffsetDateTime,
-) -> sqlx::Result<bool> {
-    // The payment first, as a ruling does: who settles the difference just now is waited for.
-    let payment_id = sqlx::query_scalar!(
-        "select id from payment where mode = $1 and intent_id = $2 for update",
-        mode_text(mode),
-        difference.intent_id,
-    )
-    .fetch_optional(&mut *connection)
-    .await?;
-    let noted = put(&mut *connection, mode, difference, payment_id, now).await?;
-    if let Some(id) = payment_id.filter(|_| !noted.is_settled) {
-        sqlx::query!("update payment set needs_human = true where id = $1", id).execute(connection).await?;
-    }
-    Ok(noted.is_new)
-}
-
-struct Put {
-    is_new: bool,
-    is_settled: bool,
-}
-
-/// What was settled stays so while neither amount changes; after that it is new.
-async fn put(
-    connection: &mut PgConnection,
-    mode: Mode,
-    difference: &Difference,
-    payment_id: Option<Uuid>,
-    now: OffsetDateTime,
-) -> sqlx::Result<Put> {
-    sqlx::query_as!(
-        Put,
-        r#"
-        insert into reconciliation_difference as known (
-            mode, object_id, what, currency, ours_minor, theirs_minor, object_at, payment_id, found_at
-        )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-        on conflict (mode, object_id, what, currency) do update
-        set ours_minor = excluded.ours_minor,
-            theirs_minor = excluded.theirs_minor,
-            payment_id = excluded.payment_id,
-            found_at = case
-                when known.resolved_at is null
-                    and (
-                        known.settled_at is null
-                        or (known.ours_minor, known.theirs_minor) = (excluded.ours_minor, excluded.theirs_minor)
-                    )
-                then known.found_at
-                else excluded.found_at
-            end,
-            resolved_at = null,
-            settled_at = case
-                when known.resolved_at is null
-                    and (known.ours_minor, known.theirs_minor) = (excluded.ours_minor, excluded.theirs_minor)
-                then known.settled_at
-            end
-        returning
-            found_at = $9 as "is_new!",
-            settled_at is not null as "is_settled!"
-        "#,
-        mode_text(mode),
-        difference.object_id,
-        difference.what.as_str(),
-        difference.currency,
-        difference.ours_minor,
-        difference.theirs_minor,
-        difference.at,
-        payment_id,
-        now,
-    )
-    .fetch_one(connection)
-    .await
-}
-
-/// Writes down what a dispute says of a charge that no payment stands for; news of one that was settled opens it again.
-/// No comparison finds it, and none ends it.
-#[tracing::instrument(name = "db.reconciliation.note_dispute", skip_all)]
-pub async fn note_dispute(
-    connection: &mut PgConnection,
-    mode: Mode,
-    dispute: &Dispute,
-    now: OffsetDateTime,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        r#"
-        insert into reconciliation_difference as known (
-            mode, object_id, what, currency, ours_minor, theirs_minor, object_at, found_at, detail
-        )
-        values ($1, $2, 'disputed', $3, 0, $4, $5, $5, $6)
-        on conflict (mode, object_id, what, currency) do update
-        set theirs_minor = excluded.theirs_minor,
-            found_at = excluded.found_at,
-            settled_at = null,
-            detail = excluded.detail
-        where known.detail <> excluded.detail
-        "#,
-        mode_text(mode),
-        dispute.id,
-        dispute.currency,
-        dispute.minor,
-        now,
-        dispute.words(),
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// Closes the differences of a stretch of time that were not found again, and counts those that stay open and were
-/// settled by nobody.
-#[tracing::instrument(name = "db.reconciliation.close", skip_all)]
-pub async fn close(
-    connection: &mut PgConnection,
-    mode: Mode,
-    since: OffsetDateTime,
-    found: &[String],
-    now: OffsetDateTime,
-) -> sqlx::Result<i64> {
-    sqlx::query!(
-        r#"
-        update reconciliation_difference
-        set resolved_at = $4
-        where mode = $1
-            and object_at >= $2
-            and resolved_at is null
-            and what <> 'disputed'
-            and not object_id = any($3)
-        "#,
-        mode_text(mode),
-        since,
-        found,
-        now,
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query_scalar!(
-        r#"
-        select count(*) as "count!"
-        from reconciliation_difference
-        where mode = $1 and resolved_at is null and settled_at is null
-        "#,
-        mode_text(mode),
-    )
-    .fetch_one(connection)
-    .await
 }

@@ -1,37 +1,14 @@
 //! Refunds: one row a key.
 
 use failpoint::failpoint;
+use money::Money;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::attempt::{self, Attempt, Op};
-use super::{corrupt, payment};
-use crate::domain::refund::{Refund, RefundStatus};
-use crate::domain::{Payment, Step};
-
-/// What became of a refund that was asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reserved {
-    /// Stored by this call, which now sends it. A made-up payment's is sent nowhere.
-    New(Refund, Option<Attempt>),
-    /// Stored by an earlier call under the same key.
-    Known(Refund),
-    /// More than is left of what was captured.
-    TooMuch,
-    /// Somebody else changed the payment meanwhile.
-    Again,
-}
-
-/// What became of a change of a refund.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Changed {
-    Yes,
-    /// Somebody else has moved it on.
-    Moved,
-    /// Somebody else changed the payment meanwhile.
-    Again,
-}
+use super::{attempt, corrupt, payment, review_flag};
+use crate::domain::{Payment, Refund, RefundStatus, Step};
+use crate::repository::{Changed, Op, Reserved};
 
 struct Row {
     seq: i32,
@@ -41,10 +18,11 @@ struct Row {
 }
 
 impl Row {
-    fn into_refund(self, payment_id: Uuid) -> sqlx::Result<Refund> {
+    fn into_refund(self, payment: &Payment) -> sqlx::Result<Refund> {
         let status = RefundStatus::parse(&self.status).ok_or_else(|| corrupt("refund.status"))?;
-        let Self { seq, amount_minor, provider_id, .. } = self;
-        Ok(Refund { payment_id, seq, amount_minor, status, provider_id })
+        let amount = Money::new(self.amount_minor, payment.amount.currency);
+        let Self { seq, provider_id, .. } = self;
+        Ok(Refund { payment_id: payment.id.uuid(), seq, amount, status, provider_id })
     }
 }
 
@@ -52,7 +30,7 @@ impl Row {
 #[tracing::instrument(name = "db.refund.by_key", skip_all)]
 pub async fn by_key(
     connection: &mut PgConnection,
-    payment_id: Uuid,
+    payment: &Payment,
     key: &str,
 ) -> sqlx::Result<Option<Refund>> {
     let row = sqlx::query_as!(
@@ -66,17 +44,17 @@ pub async fn by_key(
         from refund
         where payment_id = $1 and idempotency_key = $2
         "#,
-        payment_id,
+        payment.id.uuid(),
         key,
     )
     .fetch_optional(connection)
     .await?;
-    row.map(|row| row.into_refund(payment_id)).transpose()
+    row.map(|row| row.into_refund(payment)).transpose()
 }
 
-/// The refunds of a payment whose money is on its way or paid: what the provider says of them may change.
+/// The refunds of a payment that are on their way or paid: what the provider says of them may change.
 #[tracing::instrument(name = "db.refund.standing", skip_all)]
-pub async fn standing(pool: &PgPool, payment_id: Uuid) -> sqlx::Result<Vec<Refund>> {
+pub async fn standing(pool: &PgPool, payment: &Payment) -> sqlx::Result<Vec<Refund>> {
     let rows = sqlx::query_as!(
         Row,
         r#"
@@ -89,31 +67,30 @@ pub async fn standing(pool: &PgPool, payment_id: Uuid) -> sqlx::Result<Vec<Refun
         where payment_id = $1 and status in ('sent', 'done')
         order by seq
         "#,
-        payment_id,
+        payment.id.uuid(),
     )
     .fetch_all(pool)
     .await?;
-    rows.into_iter().map(|row| row.into_refund(payment_id)).collect()
+    rows.into_iter().map(|row| row.into_refund(payment)).collect()
 }
 
-/// Promises `minor` back, unless the key stands for a refund.
+/// Promises an amount back, unless the key stands for a refund.
 pub async fn reserve(
     pool: &PgPool,
     before: &Payment,
     key: &str,
-    minor: i64,
+    amount: Money,
     now: OffsetDateTime,
 ) -> sqlx::Result<Reserved> {
-    let id = before.id.uuid();
     let mut transaction = pool.begin().await?;
-    if let Some(known) = by_key(&mut transaction, id, key).await? {
+    if let Some(known) = by_key(&mut transaction, before, key).await? {
         return Ok(Reserved::Known(known));
     }
-    let Ok(after) = before.apply(Step::ReserveRefund { minor }, now) else { return Ok(Reserved::TooMuch) };
+    let Ok(after) = before.apply(Step::ReserveRefund { amount }, now) else { return Ok(Reserved::TooMuch) };
     if !payment::replace(&mut transaction, before, &after, "refund", now).await? {
         return Ok(Reserved::Again);
     }
-    let refund = insert(&mut transaction, id, key, minor, now).await?;
+    let refund = insert(&mut transaction, before.id.uuid(), key, amount, now).await?;
     let attempt = if before.id.is_simulated() {
         None
     } else {
@@ -144,7 +121,7 @@ pub async fn change(
         }
     }
     if status.is_unpaid() {
-        payment::call_person(&mut transaction, before.id).await?;
+        review_flag::raise(&mut transaction, before.id).await?;
     }
     transaction.commit().await?;
     Ok(Changed::Yes)
@@ -157,7 +134,7 @@ async fn insert(
     connection: &mut PgConnection,
     payment_id: Uuid,
     key: &str,
-    amount_minor: i64,
+    amount: Money,
     now: OffsetDateTime,
 ) -> sqlx::Result<Refund> {
     let seq = sqlx::query_scalar!(
@@ -176,15 +153,15 @@ async fn insert(
         "#,
         payment_id,
         key,
-        amount_minor,
+        amount.minor,
         now,
     )
     .fetch_one(connection)
     .await?;
-    Ok(Refund { payment_id, seq, amount_minor, status: RefundStatus::Sent, provider_id: None })
+    Ok(Refund { payment_id, seq, amount, status: RefundStatus::Sent, provider_id: None })
 }
 
-/// False where somebody else has moved it.
+/// Moves a refund on; false where another process has moved it.
 #[tracing::instrument(name = "db.refund.update", skip_all)]
 async fn update(
     connection: &mut PgConnection,

@@ -1,16 +1,14 @@
-//! The repository in Postgres: each of its calls is one of the statements or transactions beside this file.
+//! The repository in Postgres: each of its calls is a statement or a transaction of this module.
 
 use money::Money;
 use service::Mode;
 use sqlx::PgPool;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use super::{admission, attempt, brand_closure, payment, queue, refund, step, webhook};
-use crate::domain::{Payment, PaymentId};
+use crate::domain::{Payment, PaymentId, Refund, RefundStatus, WebhookEvent};
 use crate::repository::{
-    Admission, Answer, Attempt, Cause, Changed, Known, Op, Owner, PaymentAttempt, Refund, RefundStatus,
-    Repository, Reserved, Saved, WebhookEvent,
+    Admission, Answer, Attempt, Cause, Changed, Known, Op, Owner, PaymentAttempt, Repository, Reserved, Saved,
 };
 
 /// Payments in Postgres.
@@ -117,18 +115,18 @@ impl Repository for Store {
         &self,
         before: &Payment,
         key: &str,
-        minor: i64,
+        amount: Money,
         now: OffsetDateTime,
     ) -> anyhow::Result<Reserved> {
-        Ok(refund::reserve(&self.pool, before, key, minor, now).await?)
+        Ok(refund::reserve(&self.pool, before, key, amount, now).await?)
     }
 
-    async fn find_refund(&self, payment: Uuid, key: &str) -> anyhow::Result<Option<Refund>> {
+    async fn find_refund(&self, payment: &Payment, key: &str) -> anyhow::Result<Option<Refund>> {
         let mut connection = self.pool.acquire().await?;
         Ok(refund::by_key(&mut connection, payment, key).await?)
     }
 
-    async fn standing_refunds(&self, payment: Uuid) -> anyhow::Result<Vec<Refund>> {
+    async fn standing_refunds(&self, payment: &Payment) -> anyhow::Result<Vec<Refund>> {
         Ok(refund::standing(&self.pool, payment).await?)
     }
 

@@ -4,27 +4,9 @@ use failpoint::failpoint;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-use super::attempt::{self, Attempt, Op};
-use super::payment;
+use super::{attempt, payment};
 use crate::domain::Payment;
-
-/// Why a payment moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cause {
-    /// Who moves it: a call, the sweeper, the settler.
-    pub by: &'static str,
-    /// The call that follows.
-    pub opens: Option<Op>,
-}
-
-/// What became of a step.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Saved {
-    /// With the attempt of the call that follows, to be sent now.
-    Yes(Option<Attempt>),
-    /// Somebody else has changed the payment since it was read.
-    Lost,
-}
+use crate::repository::{Cause, Saved};
 
 pub async fn save(
     pool: &PgPool,

@@ -4,12 +4,13 @@ use service::Mode;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::{mode_text, payment, queue, reconciliation};
-use crate::stripe::{Dispute, WebhookEvent};
+use super::{difference, queue, reconciliation, review_flag};
+use crate::domain::{Dispute, WebhookEvent, mode_text};
 
-/// Notes an event, and has the settler look at its payment; false where it was received before, or where a later event
-/// of its dispute was. A refund of ours that is not in our book has the books compared soon: it may have been made on
-/// the provider's own pages. News of a dispute calls a person: to its payment, or to the charge without a payment.
+/// Notes an event, and has the resolver look at its payment. False where the event was received before, or where a
+/// later event of its dispute was. A refund of a payment of ours that is not in our ledger makes reconciliation due: it
+/// may have been made on the provider's own pages. News of a dispute puts its payment into manual review, or the charge
+/// where there is no payment.
 pub async fn receive(
     pool: &PgPool,
     mode: Mode,
@@ -20,7 +21,7 @@ pub async fn receive(
     let mut is_news = insert(&mut transaction, mode, event, now).await?;
     if is_news {
         if let Some(intent_id) = &event.intent_id {
-            queue::settle_intent_now(&mut transaction, mode, intent_id, now).await?;
+            queue::make_intent_due(&mut transaction, mode, intent_id, now).await?;
         }
         if let Some((intent_id, refund_id)) = event.intent_id.as_ref().zip(event.refund_id.as_ref()) {
             reconciliation::bring_forward_unless_known(&mut transaction, mode, intent_id, refund_id).await?;
@@ -28,7 +29,7 @@ pub async fn receive(
         if let Some(dispute) = &event.dispute {
             is_news = is_latest(&mut transaction, mode, event, dispute).await?;
             if is_news {
-                call_person(&mut transaction, mode, event, dispute, now).await?;
+                request_review(&mut transaction, mode, event, dispute, now).await?;
             }
         }
     }
@@ -36,7 +37,7 @@ pub async fn receive(
     Ok(is_news)
 }
 
-async fn call_person(
+async fn request_review(
     connection: &mut PgConnection,
     mode: Mode,
     event: &WebhookEvent,
@@ -44,8 +45,8 @@ async fn call_person(
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     let intent_id = event.intent_id.as_deref().unwrap_or_default();
-    if !payment::call_person_to_intent(&mut *connection, mode, intent_id).await? {
-        reconciliation::note_dispute(connection, mode, dispute, now).await?;
+    if !review_flag::raise_of_intent(&mut *connection, mode, intent_id).await? {
+        difference::note_dispute(connection, mode, dispute, now).await?;
     }
     Ok(())
 }
@@ -103,7 +104,7 @@ async fn insert(
         event.kind,
         event.intent_id,
         now,
-        dispute.map(Dispute::words),
+        dispute.map(Dispute::description),
         dispute.map(|it| it.id.as_str()),
         dispute.map(|it| it.event_at.unwrap_or(now)),
     )

@@ -7,7 +7,7 @@ use service::Mode;
 use time::OffsetDateTime;
 
 use super::client::Client;
-use super::webhook::WebhookEvent;
+use crate::domain::WebhookEvent;
 
 /// The card provider in each mode. The live one may be missing; then live mode takes no money.
 #[derive(Debug, Clone, clap::Args)]
@@ -91,7 +91,7 @@ pub struct WebhookArgs {
 }
 
 impl WebhookArgs {
-    /// Verifies a delivery. The secret that fits tells the mode, and the body must agree with it.
+    /// Verifies a delivery. The secret that fits gives the mode, and the body must agree with it.
     pub fn verify(
         &self,
         signature: &str,

@@ -18,9 +18,9 @@ use url::Url;
 use zeroize::Zeroizing;
 
 use super::error::{Error, ErrorBody, ErrorKind};
-use super::minor::stripe_minor;
 use super::wire::{Intent, List, Listing, PaymentMethod, Refund};
 use crate::domain::card::{Card, Method};
+use crate::domain::provider_amount::stripe_minor;
 
 /// Pinned, so that an upgrade at the provider changes nothing here.
 pub const VERSION: &str = "2026-10-28.endive";
@@ -38,7 +38,7 @@ const WITH_CHARGE: (&str, &str) = ("expand[]", "latest_charge");
 #[derive(Debug, Clone)]
 pub struct Client {
     transport: Arc<dyn Transport>,
-    /// For what begins a payment: while the provider is down nobody's card is tried.
+    /// For calls that begin a payment: while the provider is down no card is tried.
     beginnings: Arc<dyn Transport>,
     base_url: String,
     key: SecretString,
@@ -199,7 +199,7 @@ impl Client {
         Ok(intents)
     }
 
-    /// Every refund made since then, of whatever intent.
+    /// Every refund made since then, of all intents.
     pub async fn refunds_since(&self, since: OffsetDateTime) -> Result<Listing<Refund>, Error> {
         self.all_since("refunds.list", "/v1/refunds", since).await
     }

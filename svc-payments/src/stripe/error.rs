@@ -57,7 +57,7 @@ impl Error {
         self.status == Some(402) && self.is_refusal_of("card_error")
     }
 
-    /// The bank wants to see the cardholder, who was not asked.
+    /// The bank requires a 3-D Secure challenge, which did not take place.
     pub fn needs_authentication(&self) -> bool {
         matches!(&self.kind, ErrorKind::Refused { code: Some(code), .. } if code == "authentication_required")
     }
@@ -96,14 +96,14 @@ impl Error {
         is_certain && kind != "card_error" && !is_of_the_intent
     }
 
-    /// A confirmation names a payment method that the provider does not know: somebody made it up, or the page's key is of
+    /// A confirmation names a payment method that the provider does not know: it was made up, or the page's key is of
     /// another account than ours. Where it does not know the intent, our own key is of another account.
     pub fn is_of_unknown_method(&self) -> bool {
         let ErrorKind::Refused { code, param, .. } = &self.kind else { return false };
         code.as_deref() == Some("resource_missing") && param.as_deref() != Some("intent")
     }
 
-    /// The provider does not take our key, for whatever call.
+    /// The provider does not take our key, for any call.
     pub fn is_of_our_key(&self) -> bool {
         matches!((self.status, &self.kind), (Some(401 | 403), ErrorKind::Refused { .. }))
     }
@@ -114,7 +114,7 @@ impl Error {
         self.status.is_some() && !self.is_turned_away()
     }
 
-    /// Whether the provider is certain to keep this answer, so that whatever else was sent under the key is answered
+    /// Whether the provider is certain to keep this answer, so that everything else sent under the key is answered
     /// alike: nothing is under way under it any more. A proxy's page says nothing of that, and of an error of the
     /// provider's own it is certain once the provider repeats it.
     pub fn ends_key(&self) -> bool {

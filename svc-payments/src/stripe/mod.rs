@@ -2,13 +2,12 @@
 //! and read, and refunds.
 //!
 //! Every write carries an idempotency key. What the provider has turned away before it began is sent again under it for
-//! a moment; whatever else is to be repeated is the caller's decision. Nothing here logs a body, and no error holds a
+//! a moment; repeating anything else is the caller's decision. Nothing here logs a body, and no error holds a
 //! text of the provider.
 
 mod args;
 mod client;
 mod error;
-mod minor;
 #[cfg(test)]
 mod requests;
 mod webhook;
@@ -18,6 +17,4 @@ pub use args::{Clients, StripeArgs, WebhookArgs};
 pub use client::account::{Balance, WebhookEndpoint};
 pub use client::{Answered, Client, NewIntent, NewRefund, VERSION};
 pub use error::Error;
-pub use minor::{most_minor, stripe_minor};
-pub use webhook::{Dispute, WebhookEvent};
 pub use wire::{Intent, Refund, RefundFate};

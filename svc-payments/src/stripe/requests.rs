@@ -49,7 +49,7 @@ impl Transport for Recorder {
 }
 
 /// `a[b]=1&c[]=x` as `{"a":{"b":1},"c":["x"]}`. A form has no types: what is all digits counts as a number, but for
-/// texts and for whatever is written as metadata.
+/// texts and for everything that is written as metadata.
 fn nested(form: form_urlencoded::Parse<'_>) -> Value {
     let mut params = Map::new();
     for (name, value) in form {

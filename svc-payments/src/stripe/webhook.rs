@@ -3,70 +3,22 @@ use secrecy::SecretString;
 use serde::Deserialize;
 use serde_json::Value;
 use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
-use time::macros::format_description;
 
-use super::minor::amount_words;
+use crate::domain::{Dispute, DisputeAnswer, WebhookEvent};
 
 /// Longer than any name of the provider's.
 const LONGEST_NAME: usize = 255;
 
-/// What the provider reports. Only a hint: the receiver reads the object itself.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(from = "Message")]
-pub struct WebhookEvent {
-    /// The same for every delivery of one event.
-    pub id: String,
-    pub kind: String,
-    pub livemode: bool,
-    /// The intent it speaks of, itself or through a charge or refund.
-    pub intent_id: Option<String>,
-    /// The refund it speaks of.
-    pub refund_id: Option<String>,
-    /// Where it tells of one that has begun, that waits for an answer it did not wait for before (an inquiry that became
-    /// a chargeback), or that was decided: only a person can act on it, on the provider's own pages.
-    pub dispute: Option<Dispute>,
-}
-
-/// The cardholder takes their money back through their bank; only a person can answer that.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Dispute {
-    pub id: String,
-    pub charge_id: String,
-    pub minor: i64,
-    /// ISO 4217.
-    pub currency: String,
-    /// In the provider's word.
-    pub reason: String,
-    /// In the provider's word, which tells an inquiry from money that is gone.
-    pub status: String,
-    pub answer: Answer,
-    /// When the provider made the event that says so.
-    pub event_at: Option<OffsetDateTime>,
-}
-
-/// When a dispute can be answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
-    DueBy(OffsetDateTime),
-    /// The bank takes none.
-    Impossible,
-    NotTold,
-}
-
-impl WebhookEvent {
-    /// Whether all that is kept of it can be kept.
-    fn is_storable(&self) -> bool {
-        let of_dispute = self.dispute.iter();
-        let of_dispute =
-            of_dispute.flat_map(|it| [&it.id, &it.charge_id, &it.currency, &it.reason, &it.status]);
-        [&self.id, &self.kind]
-            .into_iter()
-            .chain(&self.intent_id)
-            .chain(&self.refund_id)
-            .chain(of_dispute)
-            .all(|text| text.len() <= LONGEST_NAME && !text.contains('\0'))
-    }
+/// Whether all that is kept of an event can be stored.
+fn is_storable(event: &WebhookEvent) -> bool {
+    let of_dispute = event.dispute.iter();
+    let of_dispute = of_dispute.flat_map(|it| [&it.id, &it.charge_id, &it.currency, &it.reason, &it.status]);
+    [&event.id, &event.kind]
+        .into_iter()
+        .chain(&event.intent_id)
+        .chain(&event.refund_id)
+        .chain(of_dispute)
+        .all(|text| text.len() <= LONGEST_NAME && !text.contains('\0'))
 }
 
 /// An event as it comes.
@@ -84,7 +36,7 @@ struct Message {
 
 #[derive(Deserialize)]
 struct Data {
-    /// An intent, or what belongs to one; of kinds that nobody listed too, whose members may be anything.
+    /// An intent, or an object that belongs to one. Events of unlisted kinds carry any other members.
     object: Value,
     /// What the members that changed were before.
     #[serde(default)]
@@ -99,7 +51,7 @@ impl From<Message> for WebhookEvent {
         let refund_id = id_of_kind(&object, "re_");
         let event_at = created.and_then(|at| OffsetDateTime::from_unix_timestamp(at).ok());
         let dispute =
-            Dispute::from_event(&kind, &object, &before).map(|dispute| Dispute { event_at, ..dispute });
+            dispute_from_event(&kind, &object, &before).map(|dispute| Dispute { event_at, ..dispute });
         Self { id, kind, livemode, intent_id, refund_id, dispute }
     }
 }
@@ -112,94 +64,39 @@ fn id_of_kind(object: &Value, prefix: &str) -> Option<String> {
     object["id"].as_str().filter(|id| id.starts_with(prefix)).map(str::to_owned)
 }
 
-impl Dispute {
-    /// What an event tells a person. A dispute is updated for what they sent in themselves too, which is no news.
-    fn from_event(kind: &str, object: &Value, before: &Value) -> Option<Self> {
-        let dispute = || Self::of(object);
-        match kind {
-            "charge.dispute.created" | "charge.dispute.closed" => Some(dispute()),
-            "charge.dispute.updated" if before["status"].is_string() => {
-                Some(dispute()).filter(Self::needs_answer)
-            }
-            _ => None,
+/// The dispute that an event is about, if an administrator must know. A dispute is also updated for the evidence that
+/// we sent, which is no news.
+fn dispute_from_event(kind: &str, object: &Value, before: &Value) -> Option<Dispute> {
+    match kind {
+        "charge.dispute.created" | "charge.dispute.closed" => Some(dispute_of(object)),
+        "charge.dispute.updated" if before["status"].is_string() => {
+            Some(dispute_of(object)).filter(Dispute::needs_answer)
         }
-    }
-
-    fn of(object: &Value) -> Self {
-        let text = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
-        Self {
-            id: text("id"),
-            charge_id: text("charge"),
-            minor: object["amount"].as_i64().unwrap_or_default(),
-            currency: text("currency").to_ascii_uppercase(),
-            reason: text("reason"),
-            status: text("status"),
-            answer: Answer::of(object["evidence_details"]["due_by"].as_i64()),
-            event_at: None,
-        }
-    }
-
-    /// For the person who answers it.
-    pub fn words(&self) -> String {
-        let Self { id, charge_id, reason, .. } = self;
-        let stands = match self.status.as_str() {
-            "" => "",
-            "warning_closed" => ", an inquiry that is over: no money was taken back",
-            _ if self.is_inquiry() => ", an inquiry: no money was taken back",
-            "won" => ", won: the money was given back to the seller",
-            "prevented" => ", prevented: no money was taken back",
-            "lost" => ", lost: the money was taken back",
-            _ => ", the money was taken back",
-        };
-        let (amount, answer) = (amount_words(self.minor, &self.currency), self.answer_words());
-        format!("{id} of charge {charge_id}, {amount}, {reason}{stands}{answer}")
-    }
-
-    fn answer_words(&self) -> String {
-        match self.answer {
-            _ if self.is_decided() => String::new(),
-            Answer::Impossible => ", no answer possible".to_owned(),
-            Answer::NotTold => ", to be answered by a day not told".to_owned(),
-            Answer::DueBy(due) => {
-                let style =
-                    format_description!("[day padding:none] [month repr:long] [year], [hour]:[minute] UTC");
-                // Of a style that knows no offset, every moment can be written.
-                format!(", to be answered by {}", due.format(style).unwrap_or_default())
-            }
-        }
-    }
-
-    /// Whether it waits for the seller.
-    fn needs_answer(&self) -> bool {
-        self.status.ends_with("needs_response")
-    }
-
-    /// Whether it is over.
-    pub fn is_decided(&self) -> bool {
-        matches!(self.status.as_str(), "won" | "lost" | "prevented" | "warning_closed")
-    }
-
-    /// The bank asks; it has taken nothing back yet.
-    fn is_inquiry(&self) -> bool {
-        self.status.starts_with("warning_")
-    }
-
-    /// RFC 3339.
-    pub fn due_by(&self) -> Option<String> {
-        let Answer::DueBy(due) = self.answer else { return None };
-        due.format(&Rfc3339).ok()
+        _ => None,
     }
 }
 
-impl Answer {
-    /// Of Unix seconds; 0 where the bank takes no answer.
-    fn of(due_by: Option<i64>) -> Self {
-        match due_by {
-            Some(0) => Self::Impossible,
-            due_by => due_by
-                .and_then(|at| OffsetDateTime::from_unix_timestamp(at).ok())
-                .map_or(Self::NotTold, Self::DueBy),
-        }
+fn dispute_of(object: &Value) -> Dispute {
+    let text = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
+    Dispute {
+        id: text("id"),
+        charge_id: text("charge"),
+        minor: object["amount"].as_i64().unwrap_or_default(),
+        currency: text("currency").to_ascii_uppercase(),
+        reason: text("reason"),
+        status: text("status"),
+        answer: answer_by(object["evidence_details"]["due_by"].as_i64()),
+        event_at: None,
+    }
+}
+
+/// Reads Unix seconds; 0 where the bank accepts no answer.
+fn answer_by(due_by: Option<i64>) -> DisputeAnswer {
+    match due_by {
+        Some(0) => DisputeAnswer::Impossible,
+        due_by => due_by
+            .and_then(|at| OffsetDateTime::from_unix_timestamp(at).ok())
+            .map_or(DisputeAnswer::NotTold, DisputeAnswer::DueBy),
     }
 }
 
@@ -211,19 +108,25 @@ pub fn verify(
     now: OffsetDateTime,
 ) -> Result<WebhookEvent, SignatureError> {
     verify_signature(secret, signature, body, now)?;
-    let event: WebhookEvent = serde_json::from_slice(body).map_err(|_| SignatureError::Undecodable)?;
-    if event.is_storable() { Ok(event) } else { Err(SignatureError::Undecodable) }
+    let message: Message = serde_json::from_slice(body).map_err(|_| SignatureError::Undecodable)?;
+    let event = WebhookEvent::from(message);
+    if is_storable(&event) { Ok(event) } else { Err(SignatureError::Undecodable) }
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn event_of(body: &str) -> WebhookEvent {
+        serde_json::from_str::<Message>(body).unwrap().into()
+    }
 
     #[test]
     fn the_intent_is_found_in_intents_charges_and_refunds() {
         let check = |object: &str, expected: Option<&str>| {
             let body =
                 format!(r#"{{"id":"evt_1","type":"x","livemode":false,"data":{{"object":{object}}}}}"#);
-            let event: WebhookEvent = serde_json::from_str(&body).unwrap();
+            let event = event_of(&body);
             assert_eq!(event.intent_id.as_deref(), expected, "{object}");
         };
         check(r#"{"id":"pi_1"}"#, Some("pi_1"));
@@ -238,7 +141,7 @@ mod tests {
                 r#"{{"id":"dp_1","charge":"ch_1","amount":1,"currency":"usd","reason":"general",
                 "status":"{status}","evidence_details":{{"due_by":{due_by}}}}}"#
             );
-            let words = Dispute::of(&serde_json::from_str(&object).unwrap()).words();
+            let words = dispute_of(&serde_json::from_str(&object).unwrap()).description();
             assert!(words.ends_with(expected), "{words}");
         };
         check("warning_needs_response", "0", "an inquiry: no money was taken back, no answer possible");
@@ -271,11 +174,10 @@ mod tests {
         let object = r#"{"id":"dp_1","object":"dispute","charge":"ch_1","amount":9010,"currency":"usd",
             "reason":"fraudulent","payment_intent":null,"evidence_details":{"due_by":1800000000}}"#;
         let told = |kind: &str| -> WebhookEvent {
-            let body = format!(r#"{{"id":"evt_1","type":"{kind}","data":{{"object":{object}}}}}"#);
-            serde_json::from_str(&body).unwrap()
+            event_of(&format!(r#"{{"id":"evt_1","type":"{kind}","data":{{"object":{object}}}}}"#))
         };
 
-        let words = told("charge.dispute.created").dispute.unwrap().words();
+        let words = told("charge.dispute.created").dispute.unwrap().description();
 
         let expected =
             "dp_1 of charge ch_1, 90.10 USD, fraudulent, to be answered by 15 January 2027, 08:00 UTC";
@@ -287,7 +189,7 @@ mod tests {
     fn a_dispute_that_changed_is_told_where_it_waits_for_an_answer_anew_or_is_over() {
         let is_told = |kind: &str, status: &str, before: Value| {
             let object = serde_json::json!({ "id": "dp_1", "status": status });
-            Dispute::from_event(kind, &object, &before).is_some()
+            dispute_from_event(kind, &object, &before).is_some()
         };
         let was = |status: &str| serde_json::json!({ "status": status });
         let evidence = serde_json::json!({ "evidence": { "product_description": null } });

@@ -142,7 +142,7 @@ pub struct Refund {
 pub enum RefundFate {
     /// The provider has let the money go. The bank may still send it back, days later.
     Paid,
-    /// Accepted, and neither paid nor refused yet; or a word of the future.
+    /// Accepted, and neither paid nor refused yet; or a status that we do not know.
     UnderWay,
     /// The money is here again.
     Failed,
@@ -202,7 +202,7 @@ impl<T> Default for Listing<T> {
 }
 
 impl<T: DeserializeOwned> Listing<T> {
-    /// Reads an entry. One that can't be read is passed over, and a person told which.
+    /// Reads an entry. One that can't be read is passed over, and logged as an error.
     pub(super) fn take(&mut self, operation: &'static str, entry: &Value) {
         if let Ok(entry) = T::deserialize(entry) {
             self.entries.push(entry);

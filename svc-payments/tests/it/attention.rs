@@ -69,12 +69,12 @@ async fn rulings(shop: &Shop) -> i64 {
     count(shop, "select count(*) from payment_ruling").await
 }
 
-/// Has the books compared once more, to the end: the next comparison begins after that.
+/// Has the ledgers compared once more, to the end: the next comparison begins after that.
 pub async fn compared(shop: &Shop) {
     let began = "select coalesce(max(extract(epoch from began_at)), 0)::bigint from reconciliation_run where mode = 'test'";
     for _ in 0..2 {
         let before = count(shop, began).await;
-        eventually("the books are compared", async || {
+        eventually("the ledgers are compared", async || {
             shop.clock.advance(Duration::minutes(3));
             count(shop, began).await > before
         })
@@ -314,7 +314,7 @@ async fn the_provider_is_asked_again_at_once_and_no_second_refund_is_sent() {
 async fn asking_again_compares_the_books_of_the_payments_own_mode_alone() {
     let shop = Shop::open_with(&["--reconcile-interval-s=86400"]).await;
     shop.captured(&Traveller::new()).await;
-    eventually("both books are compared", async || {
+    eventually("both ledgers are compared", async || {
         count(&shop, "select count(*) from reconciliation_run").await == 2
     })
     .await;
@@ -337,7 +337,7 @@ async fn asking_again_compares_the_books_of_the_payments_own_mode_alone() {
     rule(&shop, &only_item(&shop).await, AttentionAction::AskAgain).await.unwrap();
 
     assert_eq!((compared_later("test").await, compared_later("live").await), (1, 0));
-    assert!(only_item(&shop).await.differences.is_empty(), "the books agree");
+    assert!(only_item(&shop).await.differences.is_empty(), "the ledgers agree");
 }
 
 #[tokio::test]

@@ -5,7 +5,6 @@
 
 mod attention;
 mod authorising;
-mod books;
 mod cards_stay_secret;
 mod challenges;
 mod claiming;
@@ -13,6 +12,7 @@ mod disputes;
 mod doubt;
 mod events;
 mod harness;
+mod ledger;
 mod limits;
 mod moving_money;
 mod our_faults;

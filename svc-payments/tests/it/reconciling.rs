@@ -1,4 +1,4 @@
-//! Our book against the provider's: what only one of them has is found, told once, and moves nothing.
+//! Our ledger against the provider's: what only one of them has is found, told once, and moves nothing.
 
 use service::Clock;
 use testkit::Log;
@@ -26,9 +26,9 @@ async fn found(shop: &Shop) -> Vec<Found> {
     .unwrap()
 }
 
-/// Compares the books again, and waits for what is expected of it.
+/// Compares the ledgers again, and waits for what is expected of it.
 async fn compared(shop: &Shop, expected: &[Found]) {
-    eventually("the books are compared", async || {
+    eventually("the ledgers are compared", async || {
         shop.clock.advance(Duration::minutes(3));
         found(shop).await == expected
     })
@@ -132,7 +132,7 @@ async fn money_that_the_provider_has_lost_is_found_and_closed_when_it_is_back() 
     compared(&shop, &[(object_id, what, PRICE, 0, true)]).await;
 }
 
-/// A shop whose books were compared a moment ago; its traveller, the payment, and its booking.
+/// A shop whose ledgers were compared a moment ago; its traveller, the payment, and its booking.
 async fn compared_just_now() -> (Shop, Traveller, String, Uuid) {
     let shop = Shop::open_with(&["--reconcile-interval-s=10"]).await;
     let traveller = Traveller::new();
@@ -153,7 +153,7 @@ async fn a_refund_of_ours_that_a_webhook_tells_of_is_compared_before_its_turn() 
     tell(&shop, "evt_1", &shop.stripe.intent_id(0), &refund).await;
 
     let expected = [open(&refund, "refunded", 0, 1_000)];
-    eventually("the books are compared", async || found(&shop).await == expected).await;
+    eventually("the ledgers are compared", async || found(&shop).await == expected).await;
 }
 
 #[tokio::test]

@@ -135,7 +135,7 @@ async fn a_disputed_charge_calls_a_person() {
     assert!(refunded.needs_human().await);
 }
 
-/// What our book says is promised back and not paid.
+/// What our ledger says is promised back and not paid.
 async fn owed(shop: &Shop) -> i64 {
     sqlx::query_scalar(
         "select -sum(amount_minor)::bigint from ledger_entry where account = 'refunds_payable'",

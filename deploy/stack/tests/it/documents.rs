@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::architecture::root;
+
 /// Folders with documents of others.
 const NOT_OURS: [&str; 4] = ["target", "node_modules", "out", "test-results"];
 
@@ -37,10 +39,6 @@ fn every_document_is_linked_from_another() {
 #[test]
 fn a_heading_becomes_the_anchor_that_links_name() {
     assert_eq!(anchor("Locks, and their `three` exceptions"), "locks-and-their-three-exceptions");
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
 fn documents() -> Vec<PathBuf> {

@@ -27,5 +27,5 @@ pub(crate) async fn abandon_booking(
     let message = AbandonBookingRequest { booking_id: own_booking(&context, &id)? };
     let request = context.request_within(PROVIDER_DEADLINE, message);
     let answer = gateway.services.booking.clone().abandon_booking(request).await?.into_inner();
-    Ok(Json(BookingRecord::from(booking_of(answer.booking)?)))
+    Ok(Json(BookingRecord::try_from(booking_of(answer.booking)?)?))
 }

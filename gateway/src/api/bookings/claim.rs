@@ -7,8 +7,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::read::own_booking;
+use crate::cookies::NewCookies;
 use crate::problem::ApiError;
-use crate::request::{CurrentSessionInMode, NewCookies};
+use crate::request::CurrentSessionInMode;
 use crate::state::Shared;
 
 #[derive(Debug, Serialize, ToSchema)]

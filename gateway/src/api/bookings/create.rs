@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use axum::Json as Answer;
 use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
@@ -16,18 +14,18 @@ use uuid::Uuid;
 
 use super::record::{Status, booking_of};
 use crate::api::amount::SentAmount;
-use crate::api::mode_name::{ModeName, expected};
 use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
 use crate::api::seats::{SelectedSeat, selections};
+use crate::cookies::NewCookies;
 use crate::limits::Budget;
+use crate::modes::{Mode, expected};
 use crate::problem::{Amount, ApiError, Code};
-use crate::request::{Json, NewCookies, NewSession};
+use crate::request::{Json, NewSession};
+use crate::services::LONGEST_BOOKING;
 use crate::state::{Gateway, Shared};
 
 /// How long svc-booking waits for the booking's end (requirement R28).
 const WAIT_MS: u32 = 25_000;
-/// The wait, and time to look the request over and to make the account: its password is told in this answer alone.
-pub(crate) const LONGEST_BOOKING: Duration = Duration::from_secs(34);
 
 /// What to book, for whom, and how it is paid.
 // Without Debug: it holds names, documents and possibly a card.
@@ -40,7 +38,7 @@ pub(crate) struct CreateBookingRequest {
     /// What `process-card` answered. Without it the session's own authorisation for offer and amount is used.
     payment_id: Option<String>,
     payment_details: PaymentDetails,
-    expected_mode: Option<ModeName>,
+    expected_mode: Option<Mode>,
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -11,7 +11,6 @@ mod typed;
 pub(super) use abandon::*;
 pub(super) use cancel::*;
 pub(super) use claim::*;
-pub(crate) use create::LONGEST_BOOKING;
 pub(super) use create::*;
 pub(super) use kept::*;
 pub(super) use papers::*;

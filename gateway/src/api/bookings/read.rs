@@ -26,7 +26,8 @@ pub(crate) async fn list_bookings(
     }
     let request = context.request(ListBookingsRequest {});
     let answer = gateway.services.booking.clone().list_bookings(request).await?;
-    Ok(Json(answer.into_inner().bookings.into_iter().map(BookingRecord::from).collect()))
+    let bookings = answer.into_inner().bookings.into_iter().map(BookingRecord::try_from);
+    Ok(Json(bookings.collect::<Result<_, _>>()?))
 }
 
 /// One booking of this session or user. Somebody else's is not found.
@@ -79,7 +80,7 @@ async fn read(
     message: GetBookingRequest,
 ) -> Result<Json<BookingRecord>, ApiError> {
     let answer = gateway.services.booking.clone().get_booking(context.request(message)).await?.into_inner();
-    let record = BookingRecord::from(booking_of(answer.booking)?);
+    let record = BookingRecord::try_from(booking_of(answer.booking)?)?;
     Ok(Json(record.with_bank(answer.action_url).mailed_to(answer.mailed_to).claimable(answer.claimable)))
 }
 

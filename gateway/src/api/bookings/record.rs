@@ -6,8 +6,8 @@ use proto::offers::v1::QuotedSeat;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::api::mode_name::ModeName;
-use crate::problem::{Amount, ApiError, Code};
+use crate::modes::{Mode, UnspecifiedMode};
+use crate::problem::{Amount, ApiError};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -42,7 +42,7 @@ pub(crate) struct BookingRecord {
     id: String,
     status: Status,
     /// What it was sold as: a booking of test mode has no real ticket and no real charge.
-    mode: ModeName,
+    mode: Mode,
     /// The airline's reference (PNR); empty until there is one.
     duffel_booking_id: String,
     /// RFC 3339, UTC.
@@ -184,7 +184,7 @@ struct BookedConditions {
 pub(super) fn booking_of(booking: Option<Booking>) -> Result<Booking, ApiError> {
     booking.ok_or_else(|| {
         tracing::error!("svc-booking answered without a booking");
-        ApiError::new(Code::InternalError, "Something went wrong. Please try again.")
+        ApiError::internal()
     })
 }
 
@@ -204,10 +204,12 @@ impl BookingRecord {
     }
 }
 
-impl From<Booking> for BookingRecord {
-    fn from(booking: Booking) -> Self {
+impl TryFrom<Booking> for BookingRecord {
+    type Error = UnspecifiedMode;
+
+    fn try_from(booking: Booking) -> Result<Self, UnspecifiedMode> {
         let status = Status::from(booking.status());
-        let (cancellable, mode) = (booking.cancellable, booking.mode().into());
+        let (cancellable, mode) = (booking.cancellable, booking.mode().try_into()?);
         let data = BookingData::of(
             booking.offer,
             booking.passengers,
@@ -215,7 +217,7 @@ impl From<Booking> for BookingRecord {
             Amount::of(booking.total),
             cancellable,
         );
-        Self {
+        Ok(Self {
             id: booking.id,
             status,
             mode,
@@ -236,7 +238,7 @@ impl From<Booking> for BookingRecord {
             claimable: false,
             mailed_to: None,
             booking_data: serde_json::to_string(&data).expect("a booking is strings and lists"),
-        }
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use proto::booking::v1::{CountOpenTripsRequest, CountOpenTripsResponse};
 use service::RequestContext;
 
 use super::shapes::BrandRecord;
-use crate::brands::DEFAULT_KEY;
+use crate::brand_key::DEFAULT_KEY;
 use crate::problem::{ApiError, Code};
 use crate::state::Gateway;
 
@@ -32,6 +32,8 @@ pub(super) async fn refuse_with_open_trips(
     if key == DEFAULT_KEY {
         return Ok(());
     }
+    // Trips are counted in one mode. In the wrong one there would seem to be none.
+    gateway.modes.require()?;
     let request = context.request(CountOpenTripsRequest { brand: key.to_owned() });
     let trips = gateway.services.attention.clone().count_open_trips(request).await?.into_inner();
     match refusal(trips) {

@@ -18,7 +18,7 @@ use self::shapes::{
 };
 use super::admin::require_password;
 use super::auth::Done;
-use crate::brands::is_key;
+use crate::brand_key::is_key;
 use crate::problem::{ApiError, Code};
 use crate::request::{Admin, Json};
 use crate::state::{Gateway, Shared};

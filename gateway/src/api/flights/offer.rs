@@ -5,8 +5,9 @@ use proto::flights::v1::{Offer, SeatMap};
 use proto::offers::v1::{GetOfferRequest, GetSeatMapsRequest};
 
 use super::gone::OfferGone;
+use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code, answer};
-use crate::request::{NewCookies, OptionalSessionInMode};
+use crate::request::OptionalSessionInMode;
 use crate::services::AIRLINE_DEADLINE;
 use crate::state::Shared;
 

@@ -11,8 +11,9 @@ use utoipa::ToSchema;
 
 use super::search::{SearchRequest, call, search_unavailable, wanted};
 use crate::api::sse::answer;
+use crate::client::ClientAddress;
 use crate::problem::{ApiError, Problem};
-use crate::request::{ClientAddress, KnownMode};
+use crate::request::KnownMode;
 use crate::state::Shared;
 
 /// The data of each event by its name; an event has one of them.

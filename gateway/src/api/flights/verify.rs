@@ -9,8 +9,9 @@ use utoipa::ToSchema;
 
 use super::gone::OfferGone;
 use super::offer::offer_id;
+use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code, answer};
-use crate::request::{NewCookies, OptionalSessionInMode};
+use crate::request::OptionalSessionInMode;
 use crate::services::AIRLINE_DEADLINE;
 use crate::state::Shared;
 

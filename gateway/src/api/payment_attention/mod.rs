@@ -45,8 +45,10 @@ pub(super) async fn list_payments(
         let name = names.get(&item.booking_id).cloned().unwrap_or_default();
         PaymentCase::of(item, name)
     });
-    let differences = listed.differences.into_iter().map(BookDifference::from).collect();
-    Ok(Answer(PaymentCaseList { items: items.collect(), total, differences, differences_total }))
+    let items = items.collect::<Result<_, _>>()?;
+    let differences =
+        listed.differences.into_iter().map(BookDifference::try_from).collect::<Result<_, _>>()?;
+    Ok(Answer(PaymentCaseList { items, total, differences, differences_total }))
 }
 
 /// What people call the bookings. A payment is worth seeing without.

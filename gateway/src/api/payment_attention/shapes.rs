@@ -5,7 +5,7 @@ use proto::payments::v1 as payments;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::super::mode_name::ModeName;
+use crate::modes::{Mode, UnspecifiedMode};
 use crate::problem::Amount;
 
 /// What an administrator may do with a payment, as it stands. Nothing of it pays out.
@@ -27,7 +27,7 @@ pub(in crate::api) enum PaymentAction {
 #[serde(rename_all = "camelCase")]
 pub(in crate::api) struct PaymentCase {
     pub payment_id: String,
-    pub mode: ModeName,
+    pub mode: Mode,
     pub brand: String,
     /// For example captured.
     pub status: String,
@@ -92,7 +92,7 @@ pub(in crate::api) struct RefundStand {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::api) struct BookDifference {
-    pub mode: ModeName,
+    pub mode: Mode,
     /// The card provider's intent or refund.
     pub object_id: String,
     /// held, taken, refunded or disputed.
@@ -146,7 +146,7 @@ pub(in crate::api) struct PaymentRulingRequest {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::api) struct SettledDifferenceRequest {
-    pub mode: ModeName,
+    pub mode: Mode,
     pub object_id: String,
     pub what: String,
     pub currency: String,
@@ -180,9 +180,9 @@ impl PaymentAction {
 }
 
 impl PaymentCase {
-    pub fn of(item: payments::AttentionItem, booking: BookingName) -> Self {
-        Self {
-            mode: item.mode().into(),
+    pub fn of(item: payments::AttentionItem, booking: BookingName) -> Result<Self, UnspecifiedMode> {
+        Ok(Self {
+            mode: item.mode().try_into()?,
             actions: item.actions().filter_map(PaymentAction::of).collect(),
             payment_id: item.payment_id,
             brand: item.brand,
@@ -205,9 +205,13 @@ impl PaymentCase {
             status_since: item.status_since,
             attempts: item.attempts.into_iter().map(PaymentAttempt::from).collect(),
             refunds: item.refunds.into_iter().map(RefundStand::from).collect(),
-            differences: item.differences.into_iter().map(BookDifference::from).collect(),
+            differences: item
+                .differences
+                .into_iter()
+                .map(BookDifference::try_from)
+                .collect::<Result<_, _>>()?,
             history: item.history.into_iter().map(PaymentEntry::from).collect(),
-        }
+        })
     }
 }
 
@@ -225,11 +229,13 @@ impl From<payments::RefundStand> for RefundStand {
     }
 }
 
-impl From<payments::Difference> for BookDifference {
-    fn from(difference: payments::Difference) -> Self {
-        let mode = difference.mode().into();
+impl TryFrom<payments::Difference> for BookDifference {
+    type Error = UnspecifiedMode;
+
+    fn try_from(difference: payments::Difference) -> Result<Self, UnspecifiedMode> {
+        let mode = difference.mode().try_into()?;
         let (ours, theirs) = (difference.ours.unwrap_or_default(), difference.theirs.unwrap_or_default());
-        Self {
+        Ok(Self {
             mode,
             object_id: difference.object_id,
             what: difference.what,
@@ -239,7 +245,7 @@ impl From<payments::Difference> for BookDifference {
             ours: Amount::of(Some(ours)),
             theirs: Amount::of(Some(theirs)),
             found_at: difference.found_at,
-        }
+        })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::wire::Page;
 /// A person waits for it.
 const SOON: Duration = Duration::from_secs(4);
 
-/// Where events are sent (duffel.com/docs/api/webhooks). Its secret is told at its creation alone.
+/// Where events are sent (duffel.com/docs/api/webhooks). The answer holds its secret only at its creation.
 #[derive(Debug, Clone, Deserialize)]
 pub struct RegisteredWebhook {
     /// The address.

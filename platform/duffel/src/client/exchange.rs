@@ -1,4 +1,4 @@
-//! Sending a call, and sending it again where it may be repeated.
+//! Sending a call, and sending it again if it may be repeated.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -171,7 +171,7 @@ fn told_to_wait(outcome: &Result<Answer, Error>) -> Option<Duration> {
     }
 }
 
-/// How long to wait before a read that failed is sent again; nothing where it is not to be.
+/// How long to wait before a failed read is sent again; nothing if it must not be.
 fn pause_before(retry: u32, outcome: &Result<Answer, Error>) -> Option<Duration> {
     match outcome {
         Ok(answer) if answer.status == StatusCode::SERVICE_UNAVAILABLE => Some(backoff(retry)),

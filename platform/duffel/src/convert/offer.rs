@@ -144,8 +144,8 @@ fn amenities(cabin: &wire::Cabin) -> Vec<flights::SegmentService> {
         .collect()
 }
 
-/// What every passenger may take, one entry a kind: nobody is promised another's bags. Infants on a lap, who often have
-/// none, don't take everybody's away.
+/// What every passenger may take, one entry a kind: no passenger is promised another's bags. Infants on a lap often have
+/// none and are left out.
 fn baggages(segment: &wire::Segment, offer: &wire::Offer) -> Vec<flights::Baggage> {
     let seated = |passenger: &&wire::SegmentPassenger| {
         let searched = offer.passengers.iter().find(|searched| searched.id == passenger.passenger_id);

@@ -76,7 +76,7 @@ fn element(element: &wire::Element) -> flights::SeatElement {
 }
 
 /// A restricted seat is a seat: one that says who may sit there, or one without a name that the airline keeps to itself.
-/// What nobody here knows leaves its place empty, so that the seats beside it stay where they are.
+/// An unknown element leaves its place empty, so that the seats next to it stay where they are.
 fn kind(kind: &wire::ElementKind) -> &wire::ElementKind {
     match kind {
         wire::ElementKind::RestrictedSeat => &wire::ElementKind::Seat,

@@ -84,7 +84,7 @@ pub(crate) fn passing_over<T>(items: impl Iterator<Item = Option<T>>) -> Vec<T> 
     read
 }
 
-/// For lists that may be null or absent, and of whose items some may be unreadable.
+/// For lists that may be null or absent. Some of their items may be unreadable.
 pub(crate) fn lenient<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,

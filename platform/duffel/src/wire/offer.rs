@@ -59,7 +59,7 @@ impl Offer {
         self.passenger_identity_documents_required && is_taken
     }
 
-    /// Whether the airline asks for documents of which we can send none.
+    /// Whether the airline asks for documents, and accepts none that we can send.
     pub fn asks_for_other_documents(&self) -> bool {
         self.passenger_identity_documents_required && !self.takes_passports()
     }

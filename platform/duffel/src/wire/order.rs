@@ -121,7 +121,7 @@ pub struct Order {
     pub created_at: OffsetDateTime,
     #[serde(default, deserialize_with = "optional_instant")]
     pub cancelled_at: Option<OffsetDateTime>,
-    /// The airline's own reference (PNR), of which travellers know.
+    /// The airline's own reference (PNR), which travellers know.
     pub booking_reference: String,
     pub owner: Airline,
     pub total_amount: String,
@@ -185,7 +185,7 @@ pub struct BookedSeat {
     pub designator: String,
 }
 
-/// Who these are is nobody's business in a log.
+/// Personal data never reaches a log.
 macro_rules! redacted {
     ($($name:ident),+) => {
         $(impl fmt::Debug for $name {

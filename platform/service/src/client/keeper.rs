@@ -37,7 +37,7 @@ impl Context {
     }
 }
 
-/// Keeps `replica` connected until nobody uses it any more.
+/// Keeps `replica` connected as long as it is used.
 pub async fn keep_connected(context: Arc<Context>, replica: Weak<Replica>) {
     let mut wanted = context.wanted.subscribe();
     let mut failures = 0;
@@ -91,7 +91,7 @@ fn log_change(service: &str, replica: &Replica, is_healthy: bool, is_answered: b
     }
 }
 
-/// `has_left` where the replica had said before that it takes no work: it has stopped, as it was told to.
+/// `has_left` if the replica had said that it takes no more work: it has stopped on purpose.
 fn lost(context: &Context, replica: &Replica, began: Instant, outcome: hyper::Result<()>, has_left: bool) {
     let (service, address) = (context.target.name, replica.address);
     let error = match outcome {

@@ -24,7 +24,7 @@ use super::target::Target;
 /// Health checks in a row that may fail before calls avoid the replica: a busy one is late now and then.
 const MISSES: u32 = 2;
 
-/// A replica at one address. Its connection lasts until nobody holds it any more.
+/// A replica at one address. Its connection lasts as long as something holds it.
 #[derive(Debug)]
 pub struct Replica {
     pub address: SocketAddr,

@@ -1,4 +1,4 @@
-//! All replicas of a service: who they are, and which of them gets a call.
+//! All replicas of a service: where they are, and which of them gets a call.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -173,7 +173,7 @@ fn affinity(headers: &HeaderMap) -> Option<u64> {
     headers.get(AFFINITY)?.to_str().ok()?.parse().ok()
 }
 
-/// Looks the addresses up every now and then, and when a call finds nobody there.
+/// Looks the addresses up at intervals, and when a call finds no replica.
 async fn keep_looking_up(context: Arc<Context>, known: Arc<Known>, lookup: Lookup) {
     let mut wanted = context.wanted.subscribe();
     let mut was_found = true;
@@ -198,7 +198,7 @@ async fn keep_looking_up(context: Arc<Context>, known: Arc<Known>, lookup: Looku
     }
 }
 
-/// The addresses, each once; an error where there is none.
+/// The addresses, each once; an error if there is none.
 async fn look_up(lookup: &Lookup) -> Result<HashSet<SocketAddr>, String> {
     let found = timeout(CONNECT, lookup()).await.unwrap_or_else(|elapsed| Err(elapsed.into()));
     match found {

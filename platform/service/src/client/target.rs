@@ -61,7 +61,7 @@ impl Target {
         connected.await.unwrap_or_else(|_elapsed| Err(io::ErrorKind::TimedOut.into()))
     }
 
-    /// Completes the request's address, of which gRPC clients know the path alone.
+    /// Completes the request's address. gRPC clients know its path alone.
     pub fn address(&self, request: &mut Request<Body>) {
         let mut parts = std::mem::take(request.uri_mut()).into_parts();
         parts.scheme = Some(self.scheme.clone());

@@ -86,7 +86,7 @@ impl Required<'_> {
     }
 }
 
-/// A query and a password may hold somebody's secret.
+/// A query and a password may hold a secret.
 fn without_secrets(url: &Url) -> String {
     format!("{}{}", url.origin().ascii_serialization(), url.path())
 }

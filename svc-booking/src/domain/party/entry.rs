@@ -162,7 +162,7 @@ impl Entry<'_> {
         let email = self.details.email.as_deref().unwrap_or_default().trim();
         let phone = self.details.phone.as_deref().unwrap_or_default().trim();
         let contact = Contact {
-            email: Some(email.to_owned()).filter(|email| mail::is_address(email)),
+            email: Some(email.to_owned()).filter(|email| service::is_email_address(email)),
             phone: names::e164(phone),
         };
         if contact.email.is_none() && is_primary {

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Answered, Client};
+use crate::domain::provider_amount::stripe_minor;
 use crate::stripe::error::Error;
-use crate::stripe::minor::stripe_minor;
 use crate::stripe::wire::List;
 
 /// What the account holds (docs.stripe.com/api/balance).
@@ -57,7 +57,7 @@ impl Client {
         self.read("balance.get", "/v1/balance").await
     }
 
-    /// Reads what every payment needs to read: an error where the key may not. Whether it may write, no read tells.
+    /// Reads what every payment needs to read: an error where the key may not. No read shows whether it may write.
     pub async fn read_payments(&self) -> Result<(), Error> {
         let intents = "/v1/payment_intents?limit=1&expand[]=data.latest_charge";
         let _intents: Answered<List<Value>> = self.read("payment_intents.list", intents).await?;

@@ -1,0 +1,80 @@
+//! What the settler and the sweeper look at next, and who hurries them.
+
+use service::Mode;
+use svc_payments::domain::{PaymentId, Status, WebhookEvent};
+use svc_payments::repository::FIRST_LOOK_BACK;
+use time::{Duration, OffsetDateTime};
+
+use super::{Books, Row};
+use crate::memory_bookings::mode_text;
+
+/// Doubles with every try, up to the longest.
+const FIRST_PAUSE: Duration = Duration::seconds(5);
+const LONGEST_PAUSE: Duration = Duration::minutes(15);
+/// What a bank sends back later nobody looks for.
+const COMES_BACK_WITHIN: Duration = Duration::days(45);
+
+impl Books {
+    pub fn take_due(&mut self, now: OffsetDateTime, most: u32) -> Vec<(Mode, PaymentId)> {
+        let mut due: Vec<&Row> =
+            self.payments.values().filter(|row| row.settle_at.is_some_and(|at| at <= now)).collect();
+        due.sort_by_key(|row| row.settle_at);
+        due.truncate(most as usize);
+        let next: Vec<_> = due.into_iter().map(|row| (row.payment.id, self.next_look(row, now))).collect();
+        let mut taken = Vec::new();
+        for (id, next) in next {
+            if let Some(row) = self.payments.get_mut(&id.uuid()) {
+                row.settle_at = next;
+                row.settle_tries += 1;
+                taken.push((row.payment.mode, id));
+            }
+        }
+        taken
+    }
+
+    fn next_look(&self, row: &Row, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        if row.payment.is_in_doubt() {
+            let pause = FIRST_PAUSE * 2_i32.pow(row.settle_tries.min(8));
+            return Some(now + pause.min(LONGEST_PAUSE));
+        }
+        let age = now - self.last_paid(row.payment.id.uuid())?;
+        let may_come_back = age < COMES_BACK_WITHIN && !row.payment.id.is_simulated();
+        may_come_back.then(|| now + age.max(FIRST_LOOK_BACK).min(COMES_BACK_WITHIN - age))
+    }
+
+    pub fn abandoned(&self, before: OffsetDateTime, most: u32) -> Vec<(Mode, PaymentId)> {
+        let mut abandoned: Vec<&Row> = self
+            .payments
+            .values()
+            .filter(|row| {
+                let payment = &row.payment;
+                payment.status.is_open()
+                    && payment.booking_id.is_none()
+                    && row.created_at < before
+                    && !payment.id.is_simulated()
+            })
+            .collect();
+        abandoned.sort_by_key(|row| row.created_at);
+        abandoned.truncate(most as usize);
+        abandoned.into_iter().map(|row| (row.payment.mode, row.payment.id)).collect()
+    }
+
+    /// False where the event was received before.
+    pub fn receive(&mut self, mode: Mode, event: &WebhookEvent, now: OffsetDateTime) -> bool {
+        let id = (mode_text(mode), event.id.clone());
+        if self.webhooks.contains_key(&id) {
+            return false;
+        }
+        self.webhooks.insert(id, now);
+        let told = self.payments.values_mut().filter(|row| {
+            row.payment.mode == mode
+                && event.intent_id.is_some()
+                && row.payment.intent_id == event.intent_id
+                && !matches!(row.payment.status, Status::Declined | Status::Voided)
+        });
+        for row in told {
+            row.settle_at = Some(now);
+        }
+        true
+    }
+}

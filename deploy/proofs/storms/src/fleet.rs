@@ -1,0 +1,253 @@
+//! Every program of the system as a process of its own: each can be killed without warning and started again.
+//!
+//! Data lie in a folder of their own and are really on disk: what a crash may lose here, it may lose anywhere.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Parser;
+use servers::{Access, Durability, Nats, Postgres, Program};
+use stack::programs::{CommandLine, built, command_lines};
+use stack::{Ports, RunArgs, certificates, database, start_sandbox};
+
+use crate::until::until;
+
+/// How long a server may take to recover, or the site to open.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// The services' ports begin here.
+const BASE: u16 = 24_000;
+/// An accepted order comes out this many milliseconds later.
+const ASYNC_MS: u32 = 1_500;
+
+/// The processes that are no services of ours.
+pub const POSTGRES: &str = "postgres";
+pub const NATS: &str = "nats-server";
+pub const SANDBOX: &str = "sandbox";
+pub const GATEWAY: &str = "gateway";
+
+#[derive(Parser)]
+struct Cli {
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// How many calls the flight provider takes in a window.
+#[derive(Debug, Clone, Copy)]
+pub struct RateLimit {
+    pub calls: u32,
+    pub window_s: u32,
+}
+
+impl RateLimit {
+    /// More than any storm makes.
+    pub const NONE: Self = Self { calls: 1_000_000, window_s: 60 };
+}
+
+pub struct Fleet {
+    args: RunArgs,
+    postgres: Option<Postgres>,
+    nats: Option<Nats>,
+    sandbox: Option<Program>,
+    services: BTreeMap<&'static str, Program>,
+    lines: Vec<CommandLine>,
+}
+
+impl Fleet {
+    /// Starts all of them, with an empty database.
+    pub async fn start(limit: RateLimit) -> anyhow::Result<Self> {
+        let mut fleet = Self::prepare(settings(limit)?).await?;
+        for name in fleet.names() {
+            fleet.revive(name).await?;
+        }
+        fleet.until_open().await?;
+        Ok(fleet)
+    }
+
+    /// Starts the servers and no services: there will be several of each, which find each other by name.
+    pub async fn servers() -> anyhow::Result<Self> {
+        Self::prepare(RunArgs { found_by_name: true, ..settings(RateLimit::NONE)? }).await
+    }
+
+    async fn prepare(args: RunArgs) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(&args.dir)?;
+        std::fs::create_dir_all(args.dir.join("failpoints"))?;
+        certificates::make(&args.dir.join("certificates"))?;
+        let lines = command_lines(&args);
+        let mut fleet =
+            Self { args, postgres: None, nats: None, sandbox: None, services: BTreeMap::new(), lines };
+        fleet.revive(POSTGRES).await?;
+        let superuser =
+            database::url(fleet.args.ports.postgres_port, "postgres").replace("/fareway", "/postgres");
+        database::prepare(&fleet.args, &superuser).await?;
+        fleet.revive(NATS).await?;
+        fleet.revive(SANDBOX).await?;
+        Ok(fleet)
+    }
+
+    /// The services and the gateway.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.lines.iter().map(|line| line.name).collect()
+    }
+
+    /// How the services and the gateway are started.
+    pub fn command_lines(&self) -> &[CommandLine] {
+        &self.lines
+    }
+
+    /// The port of the site, on every address that serves it.
+    pub fn site_port(&self) -> u16 {
+        self.args.ports.port
+    }
+
+    /// A service's own name.
+    pub fn name_of(&self, program: &str) -> anyhow::Result<&'static str> {
+        let known = self.names().into_iter().find(|name| *name == program);
+        known.with_context(|| format!("{program} is no service of ours"))
+    }
+
+    /// SIGKILL.
+    pub async fn kill(&mut self, name: &'static str) -> anyhow::Result<()> {
+        let running = "it was running";
+        match name {
+            POSTGRES => self.postgres.take().context(running)?.kill().await,
+            NATS => self.nats.take().context(running)?.kill().await,
+            SANDBOX => self.sandbox.take().context(running)?.kill().await,
+            service => self.services.remove(service).context(running)?.kill().await,
+        }
+    }
+
+    /// Starts a process that is down, on the data it left.
+    pub async fn revive(&mut self, name: &'static str) -> anyhow::Result<()> {
+        let dir = &self.args.dir;
+        match name {
+            POSTGRES => self.postgres = Some(self.recovered_postgres().await?),
+            NATS => {
+                let store = dir.join("nats");
+                self.nats = Some(
+                    Nats::start(&store, self.args.ports.nats_port, Durability::Full, Access::Users).await?,
+                );
+            }
+            SANDBOX => self.sandbox = Some(start_sandbox(&self.args).await?),
+            service => {
+                let program = self.start_service(service).await?;
+                self.services.insert(service, program);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sessions of a killed Postgres end by themselves a moment later; until then its shared memory is taken.
+    async fn recovered_postgres(&self) -> anyhow::Result<Postgres> {
+        let (dir, port) = (self.args.dir.join("postgres"), self.args.ports.postgres_port);
+        until("Postgres recovers", PATIENCE, async || {
+            Postgres::start(&dir, port, Durability::Full).await.map_err(|error| error.to_string())
+        })
+        .await
+    }
+
+    async fn start_service(&self, name: &'static str) -> anyhow::Result<Program> {
+        let line = self.lines.iter().find(|line| line.name == name).context("a service of ours")?;
+        let log = self.args.dir.join(format!("{name}.log"));
+        let failpoints = format!("FAREWAY_FAILPOINTS={}", self.failpoints().display());
+        let program = built(name)?.display().to_string();
+        let arguments = [failpoints, program].into_iter().chain(line.arguments.iter().cloned());
+        Program::start(line.name, Path::new("/usr/bin/env"), arguments, log, line.address()).await
+    }
+
+    /// None may end by itself, whatever happens to the others.
+    pub fn check_alive(&mut self) -> anyhow::Result<()> {
+        self.services.values_mut().try_for_each(Program::check_alive)
+    }
+
+    /// Loses all that the broker has, as a disk that dies would. It must be down.
+    pub fn forget_events(&self) -> anyhow::Result<()> {
+        Ok(std::fs::remove_dir_all(self.args.dir.join("nats/store"))?)
+    }
+
+    pub async fn until_open(&self) -> anyhow::Result<()> {
+        let site = self.site();
+        until("the site opens", PATIENCE, async || {
+            let ready = reqwest::get(format!("{site}/readyz")).await.map_err(|error| error.to_string())?;
+            let mode = reqwest::get(format!("{site}/api/system/mode")).await;
+            let mode = mode.map_err(|error| error.to_string())?.text().await.unwrap_or_default();
+            let is_open = ready.status().is_success() && mode.contains("\"known\":true");
+            if is_open { Ok(()) } else { Err(format!("{} {mode}", ready.status())) }
+        })
+        .await
+    }
+
+    pub fn site(&self) -> String {
+        format!("http://127.0.0.1:{}", self.args.ports.port)
+    }
+
+    pub fn sandbox(&self) -> String {
+        format!("http://127.0.0.1:{}", self.args.ports.sandbox_port)
+    }
+
+    /// Where everything is that belongs to this fleet.
+    pub fn folder(&self) -> &Path {
+        &self.args.dir
+    }
+
+    /// The most memory that each service has had so far, MiB.
+    pub fn memory_peaks(&self) -> anyhow::Result<Vec<(&'static str, u64)>> {
+        let peaks = self.services.iter().map(|(name, program)| Ok((*name, program.memory_peak()? >> 20)));
+        peaks.collect()
+    }
+
+    /// A file here, with the name of a point, stops the program that reaches the point.
+    pub fn failpoints(&self) -> PathBuf {
+        self.args.dir.join("failpoints")
+    }
+
+    pub fn broker(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.args.ports.nats_port)
+    }
+
+    /// All schemas, as the superuser.
+    pub fn database(&self) -> String {
+        database::url(self.args.ports.postgres_port, "postgres")
+    }
+
+    /// Stops everything, callers first. The folder with the logs remains where `keep` says so.
+    pub async fn stop(mut self, keep: bool) -> anyhow::Result<Option<PathBuf>> {
+        for line in self.lines.iter().rev() {
+            if let Some(program) = self.services.remove(line.name) {
+                program.stop().await;
+            }
+        }
+        if let Some(sandbox) = self.sandbox.take() {
+            sandbox.stop().await;
+        }
+        if let Some(nats) = self.nats.take() {
+            nats.stop().await;
+        }
+        if let Some(postgres) = self.postgres.take() {
+            postgres.stop().await;
+        }
+        if keep {
+            return Ok(Some(self.args.dir));
+        }
+        std::fs::remove_dir_all(&self.args.dir)?;
+        Ok(None)
+    }
+}
+
+/// A folder that Postgres' own user may enter, and ports that are free.
+fn settings(limit: RateLimit) -> anyhow::Result<RunArgs> {
+    let dir = std::env::temp_dir().join(format!("fareway-storm-{}", std::process::id()));
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../seeds");
+    let run = Cli::try_parse_from([
+        "storms".to_owned(),
+        format!("--dir={}", dir.display()),
+        format!("--seeds={}", seeds.display()),
+        "--sandbox-delay=0".to_owned(),
+        format!("--sandbox-async-ms={ASYNC_MS}"),
+        format!("--sandbox-rate-limit={}", limit.calls),
+        format!("--sandbox-rate-window-s={}", limit.window_s),
+    ])?
+    .run;
+    Ok(RunArgs { ports: Ports::free(BASE)?, ..run })
+}

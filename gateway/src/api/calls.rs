@@ -1,0 +1,115 @@
+//! Routes that cannot be declared without a class. The class becomes layers around the route.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::MethodRouter;
+use tower::ServiceBuilder;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+
+use crate::edge::{Purpose, count, favour_purchases, hold_body, refuse_cross_site};
+use crate::limits::Budget;
+use crate::problem::{ApiError, Code};
+use crate::state::Shared;
+
+const LARGEST_BODY: usize = 64 << 10;
+
+/// What a route is for, and what one visitor may ask of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Class {
+    /// Under which the visitor's address is counted, if at all.
+    pub budget: Option<Budget>,
+    pub purpose: Purpose,
+    pub largest_body: usize,
+    /// Whether pages of other sites are refused.
+    pub refuses_other_sites: bool,
+}
+
+impl Class {
+    /// A call of the shop's own pages.
+    pub const fn counted(budget: Budget) -> Self {
+        Self {
+            budget: Some(budget),
+            purpose: Purpose::Other,
+            largest_body: LARGEST_BODY,
+            refuses_other_sites: true,
+        }
+    }
+
+    /// A call of providers, whose webhooks are signed, or of balancers.
+    pub const fn machines(largest_body: usize) -> Self {
+        Self { budget: None, purpose: Purpose::Other, largest_body, refuses_other_sites: false }
+    }
+
+    pub const fn purpose(self, purpose: Purpose) -> Self {
+        Self { purpose, ..self }
+    }
+
+    /// The handlers inside the class's layers, of which the first runs first: a call is counted before its body is read.
+    fn around(self, handlers: MethodRouter<Shared>, gateway: &Shared) -> MethodRouter<Shared> {
+        let counted = self.budget.map(|budget| from_fn_with_state((Arc::clone(gateway), budget), count));
+        let same_site = self.refuses_other_sites.then(|| from_fn(refuse_cross_site));
+        let layers = ServiceBuilder::new()
+            .option_layer(counted)
+            .layer(from_fn(hold_body))
+            .layer(from_fn_with_state((Arc::clone(gateway), self.purpose), favour_purchases))
+            .option_layer(same_site)
+            .layer(DefaultBodyLimit::max(self.largest_body));
+        handlers.layer(layers)
+    }
+}
+
+/// Handlers of one class at one path.
+pub(super) struct Route {
+    pub path: String,
+    pub class: Class,
+    handlers: MethodRouter<Shared>,
+}
+
+/// The declared routes, and the document that describes most of them.
+pub(super) struct Calls {
+    pub routes: Vec<Route>,
+    document: OpenApi,
+}
+
+impl Calls {
+    /// `frame` is what the document says beside the calls.
+    pub fn new(frame: OpenApi) -> Self {
+        Self { routes: Vec::new(), document: frame }
+    }
+
+    /// Declares calls that the document describes. Other methods of a path are refused in the class of its first call.
+    pub fn call(self, class: Class, described: UtoipaMethodRouter<Shared>) -> Self {
+        let (_, paths, handlers) = &described;
+        let (paths, handlers) = (paths.paths.keys().cloned().collect::<Vec<_>>(), handlers.clone());
+        let document = OpenApiRouter::with_openapi(self.document).routes(described).into_openapi();
+        paths.into_iter().fold(Self { document, ..self }, |calls, path| {
+            let is_first = calls.routes.iter().all(|route| route.path != path);
+            let handlers = handlers.clone();
+            calls.route(class, path, if is_first { handlers.fallback(wrong_method) } else { handlers })
+        })
+    }
+
+    /// Declares a route that the document leaves out.
+    pub fn route(mut self, class: Class, path: impl Into<String>, handlers: MethodRouter<Shared>) -> Self {
+        self.routes.push(Route { path: path.into(), class, handlers });
+        self
+    }
+
+    pub fn into_document(self) -> OpenApi {
+        self.document
+    }
+
+    pub fn into_router(self, gateway: &Shared) -> Router<Shared> {
+        self.routes.into_iter().fold(Router::new(), |router, Route { path, class, handlers }| {
+            router.route(&path, class.around(handlers, gateway))
+        })
+    }
+}
+
+pub(super) async fn wrong_method() -> ApiError {
+    ApiError::new(Code::MethodNotAllowed, "This call needs another method.")
+}

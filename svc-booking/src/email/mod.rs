@@ -1,0 +1,282 @@
+//! The mails of this service: one at each end of a booking that the traveller would not see otherwise, and the links
+//! that guests ask for. Each is plain text and the same as HTML, in the look of the brand that sold the trip.
+
+mod attachments;
+pub mod credit;
+mod money_words;
+pub mod refund;
+#[cfg(test)]
+mod sums;
+
+use askama::Template;
+use mail::{Letterhead, Mail};
+use service::token::{self, TokenHash};
+use time::{Duration, OffsetDateTime};
+use url::Url;
+use uuid::Uuid;
+
+use crate::domain::Booking;
+use crate::domain::booking::Status;
+use crate::domain::failure;
+use crate::domain::guest_link::LIVES;
+use crate::domain::itinerary::{self, Itinerary};
+use crate::domain::shown;
+use crate::repository::Email;
+use attachments::Attachments;
+use credit::CreditSummary;
+use money_words::Settled;
+
+/// The page waits no longer: from then on the traveller may have gone.
+const PAGE_WAITS: Duration = Duration::seconds(25);
+
+#[derive(Template)]
+#[template(path = "confirmed.txt")]
+struct ConfirmedText<'b> {
+    trip: &'b Itinerary,
+    is_guest: bool,
+    my_trips: &'b str,
+    find_trip: &'b str,
+}
+
+/// What the mail says and the page does not.
+#[derive(Template)]
+#[template(path = "mailed.txt")]
+struct MailedText<'b> {
+    look: &'b Letterhead,
+    open: Option<&'b Url>,
+    enclosed: &'b str,
+}
+
+#[derive(Template)]
+#[template(path = "confirmed.html")]
+struct ConfirmedHtml<'b> {
+    look: &'b Letterhead,
+    trip: &'b Itinerary,
+    /// Opens the trip of a guest.
+    open: Option<&'b Url>,
+    enclosed: &'b str,
+    is_guest: bool,
+    my_trips: &'b str,
+    find_trip: &'b str,
+}
+
+#[derive(Template)]
+#[template(path = "cancelled.txt")]
+struct CancelledText<'b> {
+    look: &'b Letterhead,
+    trip: &'b Itinerary,
+    settled: &'b Settled,
+    credits: &'b [CreditSummary],
+    enclosed: &'b str,
+}
+
+#[derive(Template)]
+#[template(path = "cancelled.html")]
+struct CancelledHtml<'b> {
+    look: &'b Letterhead,
+    trip: &'b Itinerary,
+    settled: &'b Settled,
+    credits: &'b [CreditSummary],
+    enclosed: &'b str,
+}
+
+#[derive(Template)]
+#[template(path = "failed.txt")]
+struct FailedText<'b> {
+    look: &'b Letterhead,
+    sought: &'b Sought,
+}
+
+#[derive(Template)]
+#[template(path = "failed.html")]
+struct FailedHtml<'b> {
+    look: &'b Letterhead,
+    sought: &'b Sought,
+}
+
+/// What was wanted and could not be had.
+struct Sought {
+    name: String,
+    test: Option<&'static str>,
+    /// Where to, and on which day.
+    trip: String,
+    total: String,
+    reason: String,
+    /// What became of the money.
+    card: String,
+    search: String,
+}
+
+#[derive(Template)]
+#[template(path = "links.txt")]
+struct LinksText<'b> {
+    look: &'b Letterhead,
+    links: &'b [Link],
+}
+
+#[derive(Template)]
+#[template(path = "links.html")]
+struct LinksHtml<'b> {
+    look: &'b Letterhead,
+    links: &'b [Link],
+}
+
+struct Link {
+    route: String,
+    reference: String,
+    url: Url,
+}
+
+/// A mail's two bodies.
+pub struct Bodies {
+    pub text: String,
+    pub html: String,
+}
+
+/// A traveller whose bank has just said no still has the page open, and it keeps the trip for another card. The mail
+/// waits this long: once they have booked with another card, it would only confuse them.
+const ANOTHER_CARD: Duration = Duration::minutes(10);
+
+/// What the traveller is written when their booking has come to stand as it does.
+pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Email> {
+    let reference = booking.order.as_ref().map_or("", |order| &order.reference);
+    let token = booking.is_guests().then(token::generate);
+    let mut link = None;
+    let Attachments { files, said } = attachments::of(booking, now);
+    let (about, subject, bodies) = match booking.status(now) {
+        Status::Confirmed | Status::Completed => {
+            let open = token.as_ref().and_then(|token| opening(booking.public_url.as_ref(), token));
+            link = token.filter(|_| open.is_some()).map(|token| TokenHash::of(&token));
+            (
+                "confirmed",
+                format!("Your booking {reference} is confirmed"),
+                confirmed(booking, open.as_ref(), said)?,
+            )
+        }
+        Status::Cancelled => {
+            ("cancelled", format!("Your booking {reference} is cancelled"), cancelled(booking, said)?)
+        }
+        Status::Failed => {
+            (Email::FAILED, "We couldn't complete your booking".to_owned(), failed(booking, now)?)
+        }
+        Status::Pending => return None,
+    };
+    let mail = Mail {
+        to: booking.primary()?.email.clone(),
+        subject,
+        text: bodies.text,
+        html: Some(bodies.html),
+        attachments: files,
+        sender: Some(booking.letterhead.sender()),
+        not_before: booking.failed_at_the_card().then(|| now + ANOTHER_CARD),
+        useless_after: None,
+        dedupe_key: Email::key(about, booking.id),
+    };
+    Some(Email { mail, link })
+}
+
+/// The booking failed while the request that made it may still wait for its end.
+pub fn may_be_answered(booking: &Booking, now: OffsetDateTime) -> bool {
+    booking.status(now) == Status::Failed && now - booking.created_at <= PAGE_WAITS
+}
+
+/// The text of the confirmation, as the page shows it too, without what only the mail has: the link, the files and the
+/// brand's address. Empty while there is nothing to confirm.
+pub fn confirmation(booking: &Booking) -> String {
+    Itinerary::of(booking).map(|trip| text_of(booking, &trip)).unwrap_or_default()
+}
+
+fn text_of(booking: &Booking, trip: &Itinerary) -> String {
+    let (my_trips, find_trip) = (&page(booking, "/my-trips"), &page(booking, "/trip"));
+    render(&ConfirmedText { trip, is_guest: booking.is_guests(), my_trips, find_trip })
+}
+
+/// The mail of a confirmation, without its files.
+pub fn confirmed(booking: &Booking, open: Option<&Url>, enclosed: &str) -> Option<Bodies> {
+    let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
+    let (my_trips, find_trip) = (&page(booking, "/my-trips"), &page(booking, "/trip"));
+    let is_guest = booking.is_guests();
+    Some(Bodies {
+        text: text_of(booking, trip) + &render(&MailedText { look, open, enclosed }),
+        html: render(&ConfirmedHtml { look, trip, open, enclosed, is_guest, my_trips, find_trip }),
+    })
+}
+
+fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
+    let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
+    let cancellation = booking.cancelled()?;
+    let settled = &money_words::settled(booking, &cancellation.refund, cancellation.confirmed_at);
+    let credits = &credit::summaries(booking);
+    Some(Bodies {
+        text: render(&CancelledText { look, trip, settled, credits, enclosed }),
+        html: render(&CancelledHtml { look, trip, settled, credits, enclosed }),
+    })
+}
+
+fn failed(booking: &Booking, now: OffsetDateTime) -> Option<Bodies> {
+    let look = &booking.letterhead;
+    let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
+    let sought = &Sought {
+        name: booking.primary()?.called().to_owned(),
+        test: itinerary::test_notice(booking),
+        trip: first.map(itinerary::route_and_day).unwrap_or_default(),
+        total: shown::sum(booking.total),
+        reason: reason(booking)?,
+        card: money_words::after_failure(booking, now),
+        search: page(booking, "/"),
+    };
+    Some(Bodies { text: render(&FailedText { look, sought }), html: render(&FailedHtml { look, sought }) })
+}
+
+/// Why it failed. What became of the money is a paragraph of its own.
+fn reason(booking: &Booking) -> Option<String> {
+    let code = booking.saga.failure?;
+    Some(failure::without_money(booking.failure_message.as_deref().unwrap_or(code.message())))
+}
+
+/// A link that opens one trip.
+pub struct TripLink<'b> {
+    pub booking: &'b Booking,
+    pub token: String,
+}
+
+/// The links that a guest asked for, all to one person. `site`: where the brand's site is now.
+pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime) -> Option<Mail> {
+    let first = asked.first()?.booking;
+    let links = &asked.iter().filter_map(|link| link_of(link, site)).collect::<Vec<_>>();
+    let look = &first.letterhead;
+    Some(Mail {
+        to: first.primary()?.email.clone(),
+        subject: "Your trip link".to_owned(),
+        text: render(&LinksText { look, links }),
+        html: Some(render(&LinksHtml { look, links })),
+        attachments: Vec::new(),
+        sender: Some(look.sender()),
+        not_before: None,
+        useless_after: Some(now + LIVES),
+        dedupe_key: format!("guest-link/{}", Uuid::now_v7()),
+    })
+}
+
+fn link_of(TripLink { booking, token }: &TripLink<'_>, site: Option<&Url>) -> Option<Link> {
+    let site = site.or(booking.public_url.as_ref())?;
+    Some(Link {
+        route: booking.quote.offer.as_ref()?.slices.first().map(itinerary::route).unwrap_or_default(),
+        reference: booking.order.as_ref()?.reference.clone(),
+        url: opening(Some(site), token)?,
+    })
+}
+
+/// Where a token opens its trip. Behind a # no server is sent it, so that it reaches no log.
+fn opening(site: Option<&Url>, token: &str) -> Option<Url> {
+    Some(mail::link(site?, &format!("/trip#token={token}")))
+}
+
+/// A page of the brand's site.
+fn page(booking: &Booking, path: &str) -> String {
+    booking.public_url.as_ref().map(|site| mail::link(site, path).into()).unwrap_or_default()
+}
+
+fn render(template: &impl Template) -> String {
+    template.render().expect("a template of strings alone renders")
+}

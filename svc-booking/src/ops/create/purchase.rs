@@ -1,0 +1,78 @@
+//! Recognizes a repeated purchase, by its key or by its buyer, so that nothing is bought twice.
+
+use hmac::{Hmac, Mac};
+use prost::Message;
+use proto::booking::v1::CreateBookingRequest;
+use secrecy::ExposeSecret;
+use service::RequestContext;
+use sha2::Sha256;
+use uuid::Uuid;
+
+use super::Bookings;
+use crate::error::Error;
+use crate::repository::{Key, Reader, Repository};
+
+impl<S: Repository> Bookings<S> {
+    /// The booking that the same purchase has made before, under the same key or another one.
+    pub(super) async fn find_purchase(
+        &self,
+        context: &RequestContext,
+        key: &Key,
+        request: &CreateBookingRequest,
+    ) -> Result<Option<Uuid>, Error> {
+        let reader = Reader::from(context);
+        if let Some(known) = self.store.find_key(&reader, key).await.map_err(Error::Internal)? {
+            if known.body_hmac != key.body_hmac {
+                return Err(Error::KeyReused);
+            }
+            return Ok(Some(known.booking_id));
+        }
+        let own = self.store.find_own(&reader, &request.offer_id).await.map_err(Error::Internal)?;
+        Ok(own.filter(|own| own.body_hmac == key.body_hmac).map(|own| own.booking_id))
+    }
+
+    /// Returns the buyer's own booking of the offer in place of an error that the offer is sold. If that booking has
+    /// other details, the key was used before.
+    pub(super) async fn or_own_booking(
+        &self,
+        context: &RequestContext,
+        offer_id: &str,
+        key: &Key,
+        outcome: Result<(Uuid, bool), Error>,
+    ) -> Result<(Uuid, bool), Error> {
+        match outcome {
+            Err(error @ (Error::OfferExpired | Error::NoPayment)) => {
+                match self.store.find_own(&Reader::from(context), offer_id).await.map_err(Error::Internal)? {
+                    Some(own) if own.body_hmac == key.body_hmac => Ok((own.booking_id, false)),
+                    Some(_) => Err(Error::KeyReused),
+                    None => Err(error),
+                }
+            }
+            outcome => outcome,
+        }
+    }
+
+    pub(super) fn key_of(&self, request: &CreateBookingRequest) -> Key {
+        let body_hmac = self.fingerprint(request);
+        if request.idempotency_key.is_empty() {
+            return Key { text: format!("offer:{}", request.offer_id), is_derived: true, body_hmac };
+        }
+        Key { body_hmac, ..Key::of_caller(&request.idempotency_key) }
+    }
+
+    /// Covers what is bought, for whom, for how much. A repeat may be paid in another way.
+    fn fingerprint(&self, request: &CreateBookingRequest) -> Vec<u8> {
+        let bought = CreateBookingRequest {
+            offer_id: request.offer_id.clone(),
+            passengers: request.passengers.clone(),
+            seats: request.seats.clone(),
+            amount: request.amount.clone(),
+            currency: request.currency.clone(),
+            ..CreateBookingRequest::default()
+        };
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.hmac_key.expose_secret())
+            .expect("HMAC takes a key of any length");
+        mac.update(&bought.encode_to_vec());
+        mac.finalize().into_bytes().to_vec()
+    }
+}

@@ -1,0 +1,53 @@
+//! Reads bookings: those that a caller may see, and what administrators ask of all.
+
+use service::Mode;
+use uuid::Uuid;
+
+use super::Bookings;
+use crate::domain::Booking;
+use crate::error::Error;
+use crate::repository::{Key, Reader, Repository};
+use crate::store::attention::Name;
+use crate::store::open_trips::OpenTrips;
+
+impl<S: Repository> Bookings<S> {
+    /// The booking, or `NotFound` if the reader may not see it.
+    pub async fn find(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
+        self.store.find(reader, id).await.map_err(Error::Internal)?.ok_or(Error::NotFound)
+    }
+
+    /// The booking that the caller's own request made, whatever became of it.
+    pub async fn find_by_key(&self, reader: &Reader, key: &str) -> Result<Booking, Error> {
+        let known = self.store.find_key(reader, &Key::of_caller(key)).await.map_err(Error::Internal)?;
+        self.find(reader, known.ok_or(Error::NotFound)?.booking_id).await
+    }
+
+    /// The booking, or `NotFound` if the reader did not book it.
+    pub async fn find_booked(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
+        let booking = self.find(reader, id).await?;
+        if booking.is_booked_by(&reader.principals) { Ok(booking) } else { Err(Error::NotFound) }
+    }
+
+    /// A booking that failed and that its booker may try again.
+    pub async fn find_to_try_again(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
+        let booking = self.find_booked(reader, id).await?;
+        if booking.is_to_try_again(self.now()) { Ok(booking) } else { Err(Error::NotFound) }
+    }
+}
+
+impl Bookings {
+    /// The user's bookings, newest first, without failed ones.
+    pub async fn list(&self, reader: &Reader, user: &str) -> Result<Vec<Booking>, Error> {
+        self.store.list(reader, user).await.map_err(Error::Internal)
+    }
+
+    /// What people call these bookings, of all brands and both modes.
+    pub async fn names(&self, ids: &[Uuid]) -> Result<Vec<Name>, Error> {
+        Ok(self.store.names(ids).await?)
+    }
+
+    /// Counts what a brand still owes its travellers.
+    pub async fn count_open_trips(&self, brand: &str, mode: Mode) -> Result<OpenTrips, Error> {
+        Ok(self.store.count_open_trips(brand, mode, self.now()).await?)
+    }
+}

@@ -1,0 +1,51 @@
+//! Who buys, under which key, and what became of it.
+
+use service::{Mode, RequestContext};
+use uuid::Uuid;
+
+/// Whose bookings a request may see.
+#[derive(Debug, Clone)]
+pub struct Reader {
+    pub mode: Mode,
+    pub brand: String,
+    pub principals: Vec<String>,
+}
+
+impl From<&RequestContext> for Reader {
+    fn from(context: &RequestContext) -> Self {
+        Self { mode: context.mode, brand: context.brand.clone(), principals: context.principals() }
+    }
+}
+
+/// A caller's key, and what it stands for.
+#[derive(Debug, Clone)]
+pub struct Key {
+    pub text: String,
+    /// Made from the offer, because the caller sent none. Counts only while its booking has not failed.
+    pub is_derived: bool,
+    pub body_hmac: Vec<u8>,
+}
+
+impl Key {
+    /// As the caller named it, for looking up what it stands for.
+    pub fn of_caller(key: &str) -> Self {
+        Self { text: format!("key:{key}"), is_derived: false, body_hmac: Vec::new() }
+    }
+}
+
+/// What became of a new booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inserted {
+    New,
+    KeyTaken,
+    /// The offer's request is sold, or was tried.
+    RequestTaken,
+    PaymentTaken,
+}
+
+/// The booking that a key stands for.
+#[derive(Debug)]
+pub struct Known {
+    pub booking_id: Uuid,
+    pub body_hmac: Vec<u8>,
+}

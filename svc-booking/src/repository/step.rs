@@ -1,0 +1,34 @@
+//! One step of a booking, as it is stored.
+
+use super::{Answer, Email, Op};
+use crate::domain::Booking;
+use crate::events::Subject;
+
+/// What a step writes beside the booking itself.
+#[derive(Debug, Default)]
+pub struct Step<'a> {
+    /// What was learnt, in a word.
+    pub cause: String,
+    /// The attempt that was answered, and how.
+    pub answered: Option<(Op, i32, &'a Answer)>,
+    /// The call that is made next.
+    pub opens: Option<Op>,
+    /// The event that is published.
+    pub publishes: Option<Subject>,
+    /// The ruling of an administrator that the step rests on.
+    pub ruling: Option<i32>,
+    /// What the traveller is written.
+    pub mail: Option<Email>,
+    /// The answer to the request that booked may tell them: they are written only where that was given without an end.
+    pub is_answer: bool,
+}
+
+/// What became of a step.
+pub enum Saved {
+    /// It is stored; with the number of the attempt that it opened.
+    Yes(Box<Booking>, Option<i32>),
+    /// Somebody else has the booking: stop.
+    Lost,
+    /// An order for this offer request was dispatched before, by another booking.
+    AlreadyDispatched,
+}

@@ -1,0 +1,78 @@
+//! Commands that make accounts: administrators, and the accounts of a demonstration.
+
+use std::io::BufRead;
+
+use anyhow::Context;
+use secrecy::{ExposeSecret, SecretString};
+use service::postgres::DatabaseArgs;
+use service::{Clock, FieldErrors, Problem};
+use sqlx::{Connection, PgConnection};
+
+use crate::domain::account::Profile;
+use crate::domain::password;
+use crate::ops::administrators;
+use crate::ops::demo_accounts::{self, DEMO_ACCOUNTS};
+use crate::password_hasher::PasswordHasher;
+
+/// The administrator to be made. The password is read from standard input.
+#[derive(Debug, Clone, clap::Args)]
+pub struct CreateAdminArgs {
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+    /// Name to sign in with.
+    #[arg(long)]
+    pub username: String,
+    /// Where mail for the administrator goes.
+    #[arg(long)]
+    pub email: String,
+}
+
+impl CreateAdminArgs {
+    /// Makes the administrator, or gives an existing one a new password and ends their sessions.
+    pub async fn run(&self, clock: &dyn Clock, mut input: impl BufRead) -> anyhow::Result<()> {
+        let mut line = String::new();
+        input.read_line(&mut line).context("reading the password from standard input")?;
+        let password = SecretString::from(line.trim_end_matches(['\r', '\n']));
+        let mut errors = FieldErrors::default();
+        password::check_new(&password, &mut errors);
+        errors.into_result().map_err(complaint)?;
+
+        let profile = profile(&self.username, &self.email, "Site", "Administrator")?;
+        let mut connection = connect(&self.database.database_url).await?;
+        let hash = PasswordHasher::new().await?.hash(password).await?;
+        administrators::create_or_reset(&mut connection, &profile, &hash, clock.now()).await?;
+        connection.close().await?;
+        Ok(())
+    }
+}
+
+/// Makes the accounts `demo`, of the default brand, and `admin` if they are missing. Never for a live system.
+pub async fn seed_demo(url: &SecretString, clock: &dyn Clock) -> anyhow::Result<()> {
+    let hasher = PasswordHasher::new().await?;
+    let mut connection = connect(url).await?;
+    for demo in &DEMO_ACCOUNTS {
+        let profile = profile(demo.username, demo.email, "Demo", demo.last_name)?;
+        demo_accounts::create_if_missing(&mut connection, &hasher, demo, &profile, clock).await?;
+    }
+    connection.close().await?;
+    Ok(())
+}
+
+fn profile(username: &str, email: &str, first_name: &str, last_name: &str) -> anyhow::Result<Profile> {
+    let profile = Profile {
+        username: username.to_owned(),
+        email: email.to_owned(),
+        first_name: first_name.to_owned(),
+        last_name: last_name.to_owned(),
+    };
+    profile.checked().map_err(complaint)
+}
+
+fn complaint(problem: Problem) -> anyhow::Error {
+    let sentences: Vec<_> = problem.fields.into_iter().map(|field| field.message).collect();
+    anyhow::anyhow!(sentences.join(". "))
+}
+
+async fn connect(url: &SecretString) -> anyhow::Result<PgConnection> {
+    PgConnection::connect(url.expose_secret()).await.context("connecting to the database of accounts")
+}

@@ -1,0 +1,53 @@
+use proto::identity::v1::{
+    ListSessionsRequest, ListSessionsResponse, LogoutRequest, LogoutResponse, OpenSessionRequest,
+    OpenSessionResponse, ResolveSessionRequest, ResolveSessionResponse, RevokeOtherSessionsRequest,
+    RevokeOtherSessionsResponse,
+};
+use service::RequestContext;
+use tonic::{Request, Response, Status};
+
+use super::convert;
+use crate::ops::Accounts;
+
+pub async fn open_session(
+    accounts: &Accounts,
+    request: &Request<OpenSessionRequest>,
+) -> Result<Response<OpenSessionResponse>, Status> {
+    let opened = accounts.open_session(&RequestContext::of(request)?).await?;
+    let session = Some(convert::session(&opened.session));
+    Ok(Response::new(OpenSessionResponse { session, token: opened.token }))
+}
+
+pub async fn resolve_session(
+    accounts: &Accounts,
+    request: &Request<ResolveSessionRequest>,
+) -> Result<Response<ResolveSessionResponse>, Status> {
+    let context = RequestContext::of(request)?;
+    let found = accounts.resolve_session(&context, &request.get_ref().token).await?;
+    Ok(Response::new(ResolveSessionResponse { session: found.as_ref().map(convert::session) }))
+}
+
+pub async fn logout(
+    accounts: &Accounts,
+    request: &Request<LogoutRequest>,
+) -> Result<Response<LogoutResponse>, Status> {
+    accounts.logout(&request.get_ref().token).await?;
+    Ok(Response::new(LogoutResponse {}))
+}
+
+pub async fn list_sessions(
+    accounts: &Accounts,
+    request: &Request<ListSessionsRequest>,
+) -> Result<Response<ListSessionsResponse>, Status> {
+    let (current, listed) = accounts.list_sessions(&RequestContext::of(request)?).await?;
+    let sessions = listed.into_iter().map(|summary| convert::session_summary(summary, current)).collect();
+    Ok(Response::new(ListSessionsResponse { sessions }))
+}
+
+pub async fn revoke_other_sessions(
+    accounts: &Accounts,
+    request: &Request<RevokeOtherSessionsRequest>,
+) -> Result<Response<RevokeOtherSessionsResponse>, Status> {
+    accounts.revoke_other_sessions(&RequestContext::of(request)?).await?;
+    Ok(Response::new(RevokeOtherSessionsResponse {}))
+}

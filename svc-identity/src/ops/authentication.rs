@@ -1,0 +1,47 @@
+//! Who sends a request, and whether a password is right.
+
+use secrecy::{ExposeSecret, SecretString};
+use service::RequestContext;
+
+use super::Accounts;
+use crate::domain::account::Account;
+use crate::domain::limit::{Admission, Attempt};
+use crate::domain::session::Session;
+use crate::error::Error;
+use crate::store;
+use crate::store::account::Credentials;
+use crate::store::session::Key;
+
+impl Accounts {
+    /// The session of the request and its account, as the database has them now.
+    pub(super) async fn signed_in(&self, context: &RequestContext) -> Result<(Session, Account), Error> {
+        let id = context.session_id.ok_or(Error::NotAuthenticated)?;
+        let key = Key::Id(id);
+        let found = store::session::find_alive(&self.pool, key, &context.brand, self.clock.now()).await?;
+        let session = found.ok_or(Error::NotAuthenticated)?;
+        let account = session.account.clone().ok_or(Error::NotAuthenticated)?;
+        Ok((session, account))
+    }
+
+    /// The same, for an administrator.
+    pub(super) async fn administrator(&self, context: &RequestContext) -> Result<(Session, Account), Error> {
+        let (session, account) = self.signed_in(context).await?;
+        if account.is_admin() { Ok((session, account)) } else { Err(Error::Forbidden) }
+    }
+
+    /// Returns the account if the password is right and the limits admit the attempt.
+    pub(super) async fn check_password(
+        &self,
+        known: Option<Credentials>,
+        password: SecretString,
+        attempt: &Attempt,
+    ) -> Result<Account, Error> {
+        let admission = store::attempt::admit(&self.pool, attempt, self.clock.now()).await?;
+        let hash = known.as_ref().map(|known| known.password_hash.expose_secret());
+        // Shut or open, the work is the same: the time taken does not say which.
+        let matches = self.hasher.verify(hash, password).await? && admission == Admission::Open;
+        let proved = known.filter(|_| matches).ok_or(Error::InvalidCredentials)?;
+        store::attempt::forgive(&self.pool, attempt).await?;
+        Ok(proved.account)
+    }
+}

@@ -1,0 +1,88 @@
+use secrecy::SecretString;
+use service::RequestContext;
+use service::token::{self, TokenHash};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Accounts, StartedSession};
+use crate::domain::account::Account;
+use crate::domain::limit::Attempt;
+use crate::domain::session::{Session, device_name};
+use crate::error::Error;
+use crate::store;
+use crate::store::session::Key;
+
+/// What a browser sends to sign in.
+pub struct LoginForm {
+    /// User name or e-mail address.
+    pub username: String,
+    pub password: SecretString,
+    /// Token of the session that the browser had.
+    pub previous_token: String,
+    /// For the limits alone.
+    pub client_address: String,
+    /// The browser in words; empty if it did not say.
+    pub device: String,
+}
+
+impl Accounts {
+    /// Signs in under a new token.
+    pub async fn login(&self, context: &RequestContext, form: LoginForm) -> Result<StartedSession, Error> {
+        let device = device_name(&form.device);
+        let username = form.username.trim();
+        let known = store::account::find_for_sign_in(&self.pool, &context.brand, username).await?;
+        // An administrator is the same on every brand: their attempts are counted together.
+        let brand = known
+            .as_ref()
+            .map_or(context.brand.as_str(), |known| known.account.brand.as_deref().unwrap_or(""));
+        let account = known.as_ref().map(|known| known.account.id);
+        let attempt = Attempt::sign_in(brand, username, &form.client_address).on(account);
+        let account = self.check_password(known, form.password, &attempt).await?;
+
+        let (token, now) = (token::generate(), self.clock.now());
+        let previous = Key::Token(TokenHash::of(&form.previous_token));
+        let mut transaction = self.pool.begin().await?;
+        let previous = store::session::find_alive(&mut *transaction, previous, &context.brand, now).await?;
+        let start = Start { token: TokenHash::of(&token), brand: &context.brand, device: &device };
+        let id = start_session(&mut transaction, previous, &account, start, now).await?;
+        transaction.commit().await?;
+        let session = Session {
+            id,
+            brand: context.brand.clone(),
+            account: Some(account),
+            started_at: now,
+            seen_at: now,
+            proved_at: Some(now),
+        };
+        Ok(StartedSession { session, token })
+    }
+}
+
+/// What a session starts with.
+struct Start<'a> {
+    token: TokenHash,
+    brand: &'a str,
+    device: &'a str,
+}
+
+/// Signs the account in. A guest's session goes on under a new token, so that its bookings stay readable. The session
+/// of another account ends, and a new one starts.
+async fn start_session(
+    connection: &mut PgConnection,
+    previous: Option<Session>,
+    account: &Account,
+    Start { token, brand, device }: Start<'_>,
+    now: OffsetDateTime,
+) -> Result<Uuid, Error> {
+    if let Some(previous) = previous {
+        if store::session::sign_in(connection, previous.id, token, account.id, device, now).await? {
+            return Ok(previous.id);
+        }
+        store::session::delete(&mut *connection, Key::Id(previous.id)).await?;
+    }
+    let id = Uuid::now_v7();
+    store::session::insert_guest(&mut *connection, id, token, brand, now).await?;
+    store::session::sign_in(connection, id, token, account.id, device, now).await?;
+    Ok(id)
+}

@@ -1,0 +1,65 @@
+//! The operations of this service: `Accounts`, with a file for each use case.
+//!
+//! An operation checks, opens its transaction, and writes rows, events and mails in it. It hashes before the transaction:
+//! hashing may wait for seconds, and no row may be locked meanwhile.
+
+pub mod administrators;
+mod authentication;
+mod change_password;
+mod confirm_mailbox;
+mod create_booking_account;
+pub mod demo_accounts;
+mod login;
+mod password_link;
+mod register;
+mod reset_password;
+mod sessions;
+mod sweep;
+mod system_mode;
+
+use std::sync::Arc;
+
+use service::{RequestContext, SharedClock};
+use sqlx::PgPool;
+use tokio::sync::Notify;
+use url::Url;
+
+pub use self::confirm_mailbox::Confirmation;
+pub use self::create_booking_account::{BookingAccount, BookingAccountRequest};
+pub use self::login::LoginForm;
+pub use self::sessions::StartedSession;
+pub use self::system_mode::ModeRequest;
+use crate::password_hasher::PasswordHasher;
+
+/// Accounts, their sessions and passwords, and the system mode that administrators set.
+#[derive(Debug, Clone)]
+pub struct Accounts {
+    pub pool: PgPool,
+    pub clock: SharedClock,
+    pub hasher: PasswordHasher,
+    /// Where links in mails lead if the request names no site of its brand.
+    pub system_url: Url,
+    pub strict_live_registration: bool,
+    pub outboxes: OutboxNotifier,
+}
+
+/// Wakes the workers of both outboxes after a commit, so that events and mails go out at once.
+#[derive(Debug, Clone, Default)]
+pub struct OutboxNotifier {
+    pub relay: Arc<Notify>,
+    pub mail_sender: Arc<Notify>,
+}
+
+impl OutboxNotifier {
+    fn notify(&self) {
+        self.relay.notify_one();
+        self.mail_sender.notify_one();
+    }
+}
+
+impl Accounts {
+    /// The brand's site, for links in mails.
+    fn site<'a>(&'a self, context: &'a RequestContext) -> &'a Url {
+        context.public_url.as_ref().unwrap_or(&self.system_url)
+    }
+}

@@ -1,0 +1,89 @@
+use std::time::Duration;
+
+use mail::Letterhead;
+use secrecy::SecretString;
+use service::token::TokenHash;
+use service::{FieldErrors, RequestContext};
+use sqlx::PgConnection;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::{Accounts, password_link};
+use crate::domain::account::Account;
+use crate::domain::limit::Attempt;
+use crate::domain::{one_time_token, password};
+use crate::error::Error;
+use crate::store::account::Credentials;
+use crate::{email, store};
+
+/// Longer than either case takes: the time of the answer does not say whether there is an account.
+const ANSWER_TIME: Duration = Duration::from_millis(200);
+
+impl Accounts {
+    /// Mails a link that sets a password, if the address has an account.
+    pub async fn request_password_reset(
+        &self,
+        context: &RequestContext,
+        email: &str,
+        client_address: &str,
+        look: &Letterhead,
+    ) -> Result<(), Error> {
+        let answer_at = Instant::now() + ANSWER_TIME;
+        let email = email.trim();
+        let attempt = Attempt::reset(&context.brand, email, client_address);
+        store::attempt::admit(&self.pool, &attempt, self.clock.now()).await?;
+        // No administrator: a mailbox alone is not enough to switch the system to live.
+        let found = store::account::find_by_email(&self.pool, Some(&context.brand), email).await?;
+        if let Some(account) = found {
+            self.mail_reset_link(context, &account, look).await?;
+        }
+        tokio::time::sleep_until(answer_at).await;
+        Ok(())
+    }
+
+    async fn mail_reset_link(
+        &self,
+        context: &RequestContext,
+        account: &Account,
+        look: &Letterhead,
+    ) -> Result<(), Error> {
+        let now = self.clock.now();
+        let write = |token: &str| email::reset_password(account, look, self.site(context), token);
+        let mut transaction = self.pool.begin().await?;
+        password_link::enqueue(&mut transaction, account.id, one_time_token::RESET, now, write).await?;
+        transaction.commit().await?;
+        self.outboxes.notify();
+        Ok(())
+    }
+
+    /// Sets the password with the token of a mailed link. Ends all sessions and all other links, so that an intruder is
+    /// out. Forgives wrong attempts at the old password, so that the owner of a locked account gets in.
+    pub async fn reset_password(&self, token: &str, password: SecretString) -> Result<(), Error> {
+        let mut errors = FieldErrors::default();
+        password::check_new(&password, &mut errors);
+        errors.into_result()?;
+
+        let (token, now) = (TokenHash::of(token), self.clock.now());
+        store::one_time_token::owner(&self.pool, token, now).await?.ok_or(Error::TokenInvalid)?;
+        let password_hash = self.hasher.hash(password).await?;
+        let mut transaction = self.pool.begin().await?;
+        let owner = store::one_time_token::take(&mut transaction, token, now).await?;
+        let account_id = owner.ok_or(Error::TokenInvalid)?;
+        store::account::set_password(&mut transaction, account_id, &password_hash).await?;
+        store::mailbox::prove(&mut transaction, account_id, now).await?;
+        store::session::delete_all(&mut transaction, account_id, None).await?;
+        store::one_time_token::delete_all(&mut transaction, account_id).await?;
+        forgive(&mut transaction, account_id).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+}
+
+async fn forgive(connection: &mut PgConnection, account_id: Uuid) -> Result<(), Error> {
+    if let Some(Credentials { account, .. }) = store::account::find(&mut *connection, account_id).await? {
+        let brand = account.brand.as_deref().unwrap_or_default();
+        let attempts = Attempt::sign_in(brand, &account.username, "").on(Some(account.id));
+        store::attempt::forgive(connection, &attempts).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+use service::RequestContext;
+use service::token::{self, TokenHash};
+use uuid::Uuid;
+
+use super::Accounts;
+use crate::domain::session::{Session, SessionSummary};
+use crate::error::Error;
+use crate::store;
+use crate::store::session::Key;
+
+/// A session and its new token, which only the browser keeps.
+pub struct StartedSession {
+    pub session: Session,
+    pub token: String,
+}
+
+impl Accounts {
+    /// Opens a guest's session.
+    pub async fn open_session(&self, context: &RequestContext) -> Result<StartedSession, Error> {
+        let (id, token) = (Uuid::now_v7(), token::generate());
+        let (hash, now) = (TokenHash::of(&token), self.clock.now());
+        store::session::insert_guest(&self.pool, id, hash, &context.brand, now).await?;
+        let session = Session {
+            id,
+            brand: context.brand.clone(),
+            account: None,
+            started_at: now,
+            seen_at: now,
+            proved_at: None,
+        };
+        Ok(StartedSession { session, token })
+    }
+
+    /// Returns the living session of this brand with this token, if any, and notes that it was used.
+    pub async fn resolve_session(
+        &self,
+        context: &RequestContext,
+        token: &str,
+    ) -> Result<Option<Session>, Error> {
+        let key = Key::Token(TokenHash::of(token));
+        let now = self.clock.now();
+        let found = store::session::find_alive(&self.pool, key, &context.brand, now).await?;
+        if let Some(session) = found.as_ref().filter(|session| session.wants_to_be_seen(now)) {
+            store::session::mark_seen(&self.pool, session.id, now).await?;
+        }
+        Ok(found)
+    }
+
+    /// Ends the session with this token.
+    pub async fn logout(&self, token: &str) -> Result<(), Error> {
+        store::session::delete(&self.pool, Key::Token(TokenHash::of(token))).await?;
+        Ok(())
+    }
+
+    /// Returns the id of the request's session, and all sessions of its account.
+    pub async fn list_sessions(
+        &self,
+        context: &RequestContext,
+    ) -> Result<(Uuid, Vec<SessionSummary>), Error> {
+        let (session, account) = self.signed_in(context).await?;
+        let sessions = store::session::list(&self.pool, &account, self.clock.now()).await?;
+        Ok((session.id, sessions))
+    }
+
+    /// Ends all sessions of the account except the request's.
+    pub async fn revoke_other_sessions(&self, context: &RequestContext) -> Result<(), Error> {
+        let (session, account) = self.signed_in(context).await?;
+        let mut connection = self.pool.acquire().await?;
+        store::session::delete_all(&mut connection, account.id, Some(session.id)).await?;
+        Ok(())
+    }
+}

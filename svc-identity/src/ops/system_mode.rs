@@ -1,0 +1,93 @@
+use secrecy::{ExposeSecret, SecretString};
+use service::{Mode, RequestContext};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::Accounts;
+use crate::domain::account::Account;
+use crate::domain::limit::Attempt;
+use crate::domain::system_mode::{ModeChange, SystemMode};
+use crate::error::Error;
+use crate::{email, events, store};
+
+/// The mode to switch to, and which providers could sell in live mode.
+#[derive(Debug, Clone, Copy)]
+pub struct ModeRequest {
+    pub mode: Mode,
+    pub flights_live_configured: bool,
+    pub cards_live_configured: bool,
+}
+
+impl ModeRequest {
+    fn checked(self) -> Result<Mode, Error> {
+        match self.mode {
+            Mode::Live if !(self.flights_live_configured && self.cards_live_configured) => {
+                Err(Error::NotConfigured)
+            }
+            Mode::Unspecified => Err(Error::field("enableLiveMode", "Say which mode is wanted")),
+            mode => Ok(mode),
+        }
+    }
+}
+
+impl Accounts {
+    pub async fn get_mode(&self) -> Result<SystemMode, Error> {
+        store::system_mode::get(&self.pool).await
+    }
+
+    /// Returns the last change of the mode, if any, to an administrator.
+    pub async fn get_last_mode_change(&self, context: &RequestContext) -> Result<Option<ModeChange>, Error> {
+        self.administrator(context).await?;
+        store::system_mode::last_change(&self.pool).await
+    }
+
+    /// Checks that the administrator may change what matters. Their ten minutes start again with the password; without
+    /// it they must not be over.
+    pub async fn refresh_admin(&self, context: &RequestContext, password: SecretString) -> Result<(), Error> {
+        let (session, account) = self.administrator(context).await?;
+        let now = self.clock.now();
+        if password.expose_secret().is_empty() {
+            return if session.is_stepped_up(now) { Ok(()) } else { Err(Error::ReauthRequired) };
+        }
+        let known = store::account::find(&self.pool, account.id).await?;
+        self.check_password(known, password, &Attempt::step_up(&session)).await?;
+        store::session::mark_proved(&self.pool, session.id, now).await?;
+        Ok(())
+    }
+
+    /// Sets the mode, which needs a recent password. Does nothing if it is set already.
+    pub async fn set_mode(&self, context: &RequestContext, request: ModeRequest) -> Result<Mode, Error> {
+        let (session, account) = self.administrator(context).await?;
+        let now = self.clock.now();
+        if !session.is_stepped_up(now) {
+            return Err(Error::ReauthRequired);
+        }
+        let to = request.checked()?;
+        let mut transaction = self.pool.begin().await?;
+        let old = store::system_mode::lock(&mut transaction).await?;
+        if old.mode != to {
+            change(&mut transaction, old, to, &account, now).await?;
+            transaction.commit().await?;
+            self.outboxes.notify();
+            tracing::warn!(mode = to.as_str_name(), account.id = %account.id, "the mode of the system has changed");
+        }
+        Ok(to)
+    }
+}
+
+/// Writes the mode, its audit row, the event and a mail to every administrator: all or nothing.
+async fn change(
+    connection: &mut PgConnection,
+    old: SystemMode,
+    to: Mode,
+    by: &Account,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    let new = store::system_mode::change(connection, old, to, by.id, now).await?;
+    events::mode_changed(connection, new, now).await?;
+    for administrator in store::account::list_administrators(&mut *connection).await? {
+        let mail = email::mode_changed(&administrator, by, new);
+        mail::enqueue(connection, &email::SEAL, &mail, now).await?;
+    }
+    Ok(())
+}

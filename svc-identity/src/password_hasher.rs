@@ -1,0 +1,174 @@
+//! Hashing and checking passwords, on as many threads as there are cores and never more.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use anyhow::Context;
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
+use secrecy::{ExposeSecret, SecretString};
+use service::token;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use crate::error::Error;
+
+/// OWASP's second choice of argon2id parameters: 19 MiB, two passes, one lane.
+const MEMORY_KIB: u32 = 19 * 1024;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+/// Bounds the wait under a flood of logins: the machine keeps working, and people are told to come back.
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+#[derive(Debug, Clone)]
+pub struct PasswordHasher {
+    cores: Arc<Semaphore>,
+    buffers: Arc<HashBuffers>,
+    /// Checked if no account has the name, so that the time taken does not say so.
+    dummy_hash: Arc<str>,
+}
+
+impl PasswordHasher {
+    pub async fn new() -> anyhow::Result<Self> {
+        let cores = std::thread::available_parallelism()?.get();
+        let (cores, buffers) = (Arc::new(Semaphore::new(cores)), Arc::default());
+        let mut hasher = Self { cores, buffers, dummy_hash: "".into() };
+        hasher.dummy_hash = hasher.hash("nobody's".into()).await?.into();
+        Ok(hasher)
+    }
+
+    /// The hash in PHC string form.
+    pub async fn hash(&self, password: SecretString) -> Result<String, Error> {
+        self.work(move |buffer| {
+            let salt: [u8; Salt::RECOMMENDED_LENGTH] = token::random();
+            Ok(buffer.hash(&argon2(), &password, Salt::new(&salt)?)?.to_string())
+        })
+        .await
+    }
+
+    /// Whether the password is the one behind `hash`. Without a hash it is not, after the same work.
+    pub async fn verify(&self, hash: Option<&str>, password: SecretString) -> Result<bool, Error> {
+        let known = hash.is_some();
+        let hash = hash.unwrap_or(&self.dummy_hash).to_owned();
+        let matches = self.work(move |buffer| buffer.verify(&PasswordHash::new(&hash)?, &password)).await?;
+        Ok(known && matches)
+    }
+
+    /// Runs `work` with a free buffer, and waits for one.
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut HashBuffer) -> anyhow::Result<T> + Send + 'static,
+    ) -> Result<T, Error> {
+        let permit = tokio::time::timeout(LONGEST_WAIT, self.cores.clone().acquire_owned()).await;
+        let permit = permit.map_err(|_| Error::Busy)?.expect("nobody closes the semaphore");
+        let buffers = self.buffers.clone();
+        let done = spawn_blocking(move || {
+            let _held = permit;
+            let mut buffer = buffers.take();
+            let done = work(&mut buffer);
+            buffers.put_back(buffer);
+            done
+        });
+        Ok(done.await.map_err(anyhow::Error::from)??)
+    }
+}
+
+/// The memory that hashing needs, one buffer a core. Buffers are reused: freed after each use, pieces of that size would
+/// stay with the thread that had them, and add up to a gigabyte.
+#[derive(Default)]
+struct HashBuffers(Mutex<Vec<HashBuffer>>);
+
+impl fmt::Debug for HashBuffers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HashBuffers")
+    }
+}
+
+#[derive(Default)]
+struct HashBuffer(Vec<Block>);
+
+impl HashBuffers {
+    fn take(&self) -> HashBuffer {
+        self.free().pop().unwrap_or_default()
+    }
+
+    fn put_back(&self, buffer: HashBuffer) {
+        self.free().push(buffer);
+    }
+
+    fn free(&self) -> MutexGuard<'_, Vec<HashBuffer>> {
+        self.0.lock().expect("nobody panics with the buffers")
+    }
+}
+
+impl HashBuffer {
+    fn hash(
+        &mut self,
+        argon2: &Argon2<'_>,
+        password: &SecretString,
+        salt: Salt,
+    ) -> anyhow::Result<PasswordHash> {
+        let (params, mut out) = (argon2.params(), [0; Params::DEFAULT_OUTPUT_LEN]);
+        self.0.resize(params.block_count(), Block::default());
+        argon2.hash_password_into_with_memory(
+            password.expose_secret().as_bytes(),
+            &salt,
+            &mut out,
+            &mut self.0,
+        )?;
+        Ok(PasswordHash {
+            algorithm: Algorithm::Argon2id.ident(),
+            version: Some(Version::V0x13.into()),
+            params: ParamsString::try_from(params)?,
+            salt: Some(salt),
+            hash: Some(Output::new(&out)?),
+        })
+    }
+
+    /// Works with the hash's own parameters. Two outputs are compared in constant time.
+    fn verify(&mut self, known: &PasswordHash, password: &SecretString) -> anyhow::Result<bool> {
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::try_from(known)?);
+        let salt = known.salt.context("a hash without salt")?;
+        Ok(self.hash(&argon2, password, salt)?.hash == known.hash)
+    }
+}
+
+fn argon2() -> Argon2<'static> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("within argon2's bounds");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+#[cfg(test)]
+mod tests {
+    use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn only_the_same_password_matches() {
+        let hasher = PasswordHasher::new().await.unwrap();
+        let hash = hasher.hash("Correct-Horse-7".into()).await.unwrap();
+
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+        assert!(hasher.verify(Some(&hash), "Correct-Horse-7".into()).await.unwrap());
+        assert!(!hasher.verify(Some(&hash), "correct-horse-7".into()).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_hash_means_to_us_what_it_means_to_others() {
+        let hasher = PasswordHasher::new().await.unwrap();
+        let ours = hasher.hash("Correct-Horse-7".into()).await.unwrap();
+        let theirs: PasswordHash = argon2().hash_password(b"Correct-Horse-7").unwrap();
+
+        assert!(argon2().verify_password(b"Correct-Horse-7", &PasswordHash::new(&ours).unwrap()).is_ok());
+        assert!(hasher.verify(Some(&theirs.to_string()), "Correct-Horse-7".into()).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn without_an_account_even_the_dummys_password_is_wrong() {
+        let hasher = PasswordHasher::new().await.unwrap();
+
+        assert!(!hasher.verify(None, "nobody's".into()).await.unwrap());
+    }
+}

@@ -1,0 +1,232 @@
+//! Authorises a card for an offer: checks the request, the price and the limits, and begins a payment.
+
+use std::time::Duration;
+
+use money::Money;
+use proto::offers::v1::{QuoteOfferRequest, SeatSelection};
+use service::context::LOOKUP_DEADLINE;
+use service::{Mode, Principal, Problem, RequestContext};
+use uuid::Uuid;
+
+use super::Payments;
+use super::payer::Payer;
+use crate::convert::instant;
+use crate::domain::card::{Accepted, Method, Source};
+use crate::domain::fingerprint::fingerprint;
+use crate::domain::provider_amount::{largest_charge, stripe_minor};
+use crate::domain::{Hold, Payment, PaymentId, Refusal, Status};
+use crate::error::Error;
+use crate::repository::{Admission, Blocked, Known, Limit, Op, Owner, PaymentAttempt, RequestKey};
+
+/// A request waits ten seconds for its turn while others of its owner are at the provider.
+const TURN_LOOKS: u32 = 40;
+const TURN_PAUSE: Duration = Duration::from_millis(250);
+
+/// What is to be paid for, and with what.
+pub struct Order {
+    pub principal: Principal,
+    /// The mode that the page was made for.
+    pub expected_mode: Mode,
+    pub offer_id: String,
+    pub seats: Vec<SeatSelection>,
+    /// The client's idea of the price.
+    pub amount: Money,
+    pub idempotency_key: String,
+    /// The network prefix of their address, if known.
+    pub client: Option<String>,
+    pub source: Source,
+}
+
+/// A payment that holds money, or why there is none.
+#[derive(Debug)]
+pub struct Authorisation {
+    /// Absent when refused before one was made.
+    pub payment: Option<Payment>,
+    pub refusal: Option<Refusal>,
+}
+
+impl From<Refusal> for Authorisation {
+    fn from(refusal: Refusal) -> Self {
+        Self { payment: None, refusal: Some(refusal) }
+    }
+}
+
+impl Payments {
+    /// Authorises the card for the offer at its price now. A repeat under the same key answers the same payment.
+    pub async fn authorise(&self, context: &RequestContext, order: Order) -> Result<Authorisation, Error> {
+        service::mode_mismatch(order.expected_mode, context.mode).map_err(Error::Problem)?;
+        let request = self.request_key(&order);
+        let principal = order.principal.to_string();
+        let key = &request.idempotency_key;
+        if let Some(known) = self.store.find_key(context.mode, &context.brand, &principal, key).await? {
+            return self.repeat(context, &known, &request, order.source).await;
+        }
+        let (card_brand, card_last4) = order.source.face();
+        let payer = match self.payer(order.source, context) {
+            Ok(payer) => payer,
+            Err(refusal) => return Ok(refusal.into()),
+        };
+        let price = self.quote(context, &order.offer_id, order.seats).await?;
+        if price != order.amount {
+            return Ok(Refusal::PriceChanged(price).into());
+        }
+        if let Some(refusal) = cannot_be_charged(price) {
+            return Ok(refusal.into());
+        }
+        let owner = (context.mode, context.brand.clone(), principal);
+        let id = PaymentId::Ours(Uuid::now_v7());
+        let payment =
+            Payment { card_brand, card_last4, ..Payment::new(id, owner, order.offer_id, price, self.now()) };
+        match self.admit_in_turn(context, &payment, &request).await? {
+            Admission::New(attempt) => {
+                self.resolver.notify_one();
+                self.hold(payment, &attempt, &payer).await
+            }
+            Admission::Known(known) if known.request_hmac == request.request_hmac => {
+                self.joined(self.load(context.mode, known.id).await?).await
+            }
+            Admission::Known(_) => Err(Error::KeyReused),
+            Admission::TooManyDeclines(blocked) => Ok(self.turned_away(context, blocked).await?.into()),
+            Admission::Busy => Err(Error::ProviderUnavailable),
+        }
+    }
+
+    /// Logs once that a brand is blocked for its guests, not for each guest who is refused.
+    async fn turned_away(&self, context: &RequestContext, blocked: Blocked) -> Result<Refusal, Error> {
+        let Blocked { limit, until } = blocked;
+        let (brand, now, told) = (context.brand.as_str(), self.now(), instant(until));
+        let for_guests = limit == Limit::Brand;
+        if for_guests && self.store.close_brand(context.mode, brand, until, now).await? {
+            let mode = context.mode.as_str_name();
+            tracing::error!(
+                mode,
+                brand,
+                until = told,
+                "a brand takes no cards of guests: too many brought no money"
+            );
+        }
+        let limit = limit.as_str();
+        tracing::warn!(limit, brand, until = told, "a card was refused unread: too many brought no money");
+        Ok(Refusal::TooManyAttempts { wait: until - now, for_guests })
+    }
+
+    /// Whether live mode takes cards.
+    pub fn takes_live_cards(&self) -> bool {
+        self.stripe.live.is_some()
+    }
+
+    /// Whether live mode takes card numbers themselves.
+    pub fn takes_raw_live_cards(&self) -> bool {
+        self.accept_raw_live_cards && self.takes_live_cards()
+    }
+
+    /// What a payment is confirmed with, once the card has passed what is checked here.
+    fn payer(&self, source: Source, context: &RequestContext) -> Result<Payer, Refusal> {
+        let mode = context.mode;
+        let method = match source {
+            Source::Typed(card) => {
+                card.method(Accepted::of(mode, self.takes_raw_live_cards()), self.now())?
+            }
+            Source::Hosted(id) if self.stripe.of(mode).is_some() => Method::Hosted(id),
+            Source::Hosted(_) => return Err(Refusal::LiveCardsUnavailable),
+        };
+        Ok(Payer { method, site: context.public_url.clone().unwrap_or_else(|| self.system_url.clone()) })
+    }
+
+    fn request_key(&self, order: &Order) -> RequestKey {
+        let amount = order.amount.to_string();
+        let parts = [order.offer_id.as_str(), amount.as_str()].into_iter();
+        let seats =
+            order.seats.iter().flat_map(|seat| [seat.passenger_id.as_str(), seat.service_id.as_str()]);
+        let request_hmac = fingerprint(&self.hmac_key, parts.chain(seats));
+        let client_hmac =
+            order.client.as_ref().map(|client| fingerprint(&self.hmac_key, ["client", client.as_str()]));
+        RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac, client_hmac }
+    }
+
+    /// The card that came again finishes what the first request did not get to.
+    async fn repeat(
+        &self,
+        context: &RequestContext,
+        known: &Known,
+        request: &RequestKey,
+        source: Source,
+    ) -> Result<Authorisation, Error> {
+        if known.request_hmac != request.request_hmac {
+            return Err(Error::KeyReused);
+        }
+        let mut payment = self.load(context.mode, known.id).await?;
+        if payment.status == Status::ConfirmSent {
+            payment = self.wait_for_other(payment).await?;
+        }
+        if !matches!(payment.status, Status::CreateSent | Status::ConfirmSent) {
+            return self.joined(payment).await;
+        }
+        let payer = match self.payer(source, context) {
+            Ok(payer) => payer,
+            Err(refusal) => return Ok(refusal.into()),
+        };
+        if payment.status == Status::CreateSent {
+            let attempt = self.open(&payment, Op::Create).await?;
+            return self.hold(payment, &attempt, &payer).await;
+        }
+        self.confirm_again(payment, &payer).await
+    }
+
+    /// Sends a confirmation that the provider has never seen once more: under its key, so that it counts once.
+    async fn confirm_again(&self, payment: Payment, payer: &Payer) -> Result<Authorisation, Error> {
+        let attempt = self.open(&payment, Op::Confirm).await?;
+        let payment = match self.look(&payment).await? {
+            Some(Hold::Untouched) => self.confirm(payment, &attempt, payer).await?,
+            _ => payment,
+        };
+        self.authorisation(payment).await
+    }
+
+    async fn quote(
+        &self,
+        context: &RequestContext,
+        offer_id: &str,
+        seats: Vec<SeatSelection>,
+    ) -> Result<Money, Error> {
+        let message = QuoteOfferRequest { offer_id: offer_id.to_owned(), seats };
+        let request = context.request_within(LOOKUP_DEADLINE, message);
+        let answer = self.offers.clone().quote_offer(request).await;
+        let quote = answer.map_err(|status| Error::Problem(Problem::from_status(&status)))?.into_inner();
+        let total = quote.total.and_then(|total| {
+            let currency = total.currency.parse().ok()?;
+            Some(Money::new(total.minor, currency)).filter(|total| total.minor > 0)
+        });
+        total.ok_or_else(|| Error::Problem(Problem::internal(&"svc-offers quoted no price")))
+    }
+
+    /// Lets a payment begin once the owner's others leave room. Requests under way do not count as declined, but they
+    /// can't outrun the limit of declines either.
+    async fn admit_in_turn(
+        &self,
+        context: &RequestContext,
+        payment: &Payment,
+        request: &RequestKey,
+    ) -> Result<Admission, Error> {
+        let owner = Owner::of(context, context.principals());
+        let is_signed_in = context.user.is_some();
+        let payment_attempt =
+            PaymentAttempt { owner: &owner, payment, request, limits: &self.limits, is_signed_in };
+        for _ in 0..TURN_LOOKS {
+            match self.store.admit(&payment_attempt, self.now()).await? {
+                Admission::Busy => tokio::time::sleep(TURN_PAUSE).await,
+                decided => return Ok(decided),
+            }
+        }
+        Ok(Admission::Busy)
+    }
+}
+
+/// Why no card can pay this price, if so.
+fn cannot_be_charged(price: Money) -> Option<Refusal> {
+    if stripe_minor(price).is_none() {
+        return Some(Refusal::CurrencyUnavailable);
+    }
+    let most = largest_charge(price.currency);
+    (price.minor > most.minor).then_some(Refusal::AmountTooLarge { most })
+}

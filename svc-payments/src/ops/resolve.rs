@@ -1,0 +1,66 @@
+//! Finds out what became of calls that were not answered, and finishes what was begun.
+
+use failpoint::failpoint;
+use futures::future::join_all;
+use service::Mode;
+
+use super::Payments;
+use crate::domain::{Hold, Payment, PaymentId, Status, Step};
+use crate::error::Error;
+use crate::repository::Op;
+
+/// How many payments one round looks at.
+pub(super) const BATCH: u32 = 16;
+
+impl Payments {
+    /// Asks the provider about what is in doubt, and repeats what the provider has not done.
+    pub(crate) async fn resolve(&self, payment: Payment) -> Result<Payment, Error> {
+        if payment.is_forsaken(self.now()) {
+            return Ok(self.advance(&payment, Step::Released(None), "settler").await?.payment);
+        }
+        if payment.status == Status::Captured {
+            return self.resolve_refunds(payment).await;
+        }
+        let attempt = match payment.status {
+            Status::CaptureSent => Some(self.open(&payment, Op::Capture).await?),
+            Status::VoidSent => Some(self.open(&payment, Op::Cancel).await?),
+            _ => None,
+        };
+        let Some(hold) = self.look(&payment).await? else { return Ok(payment) };
+        let moved = self.conclude(payment, hold.clone(), "settler").await?;
+        match (moved.payment.status, hold, moved.attempt.or(attempt)) {
+            (Status::CaptureSent, Hold::Held { .. }, Some(attempt)) => {
+                self.send_capture(moved.payment, &attempt).await
+            }
+            (Status::VoidSent, hold, Some(attempt)) if hold != Hold::Undecided => {
+                self.send_cancel(moved.payment, &attempt).await
+            }
+            _ => Ok(moved.payment),
+        }
+    }
+
+    /// One round of the resolver: every payment that is due. One failure does not stop the others.
+    pub(crate) async fn resolve_due(&self) -> Result<(), Error> {
+        let due = self.store.take_due(self.now(), BATCH).await?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        failpoint!("payments.due.taken");
+        let resolved = join_all(due.into_iter().map(|(mode, id)| self.resolve_one(mode, id))).await;
+        report(resolved, "a payment could not be settled");
+        Ok(())
+    }
+
+    async fn resolve_one(&self, mode: Mode, id: PaymentId) -> Result<(), Error> {
+        let payment = self.load(mode, id).await?;
+        self.resolve(payment).await?;
+        Ok(())
+    }
+}
+
+/// Logs what failed in a round.
+pub(super) fn report(results: Vec<Result<(), Error>>, what: &'static str) {
+    for error in results.into_iter().filter_map(Result::err) {
+        tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "{what}");
+    }
+}

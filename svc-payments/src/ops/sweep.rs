@@ -1,0 +1,33 @@
+//! The sweeper: releases authorisations that no booking has claimed in time.
+
+use futures::future::join_all;
+use service::Mode;
+use time::Duration;
+
+use super::Payments;
+use super::resolve::{BATCH, report};
+use crate::domain::{PaymentId, Step};
+use crate::error::Error;
+
+impl Payments {
+    /// Releases authorisations that no booking has claimed. One failure does not stop the others.
+    pub(crate) async fn release_abandoned(&self) -> Result<(), Error> {
+        let unclaimed_since = self.now() - Duration::minutes(self.limits.unclaimed_minutes);
+        let abandoned = self.store.abandoned(unclaimed_since, BATCH).await?;
+        let released = join_all(abandoned.into_iter().map(|(mode, id)| self.sweep_one(mode, id))).await;
+        report(released, "an abandoned payment could not be released");
+        Ok(())
+    }
+
+    async fn sweep_one(&self, mode: Mode, id: PaymentId) -> Result<(), Error> {
+        let payment = self.load(mode, id).await?;
+        // A booking that has claimed it meanwhile has changed its version, and keeps it.
+        if payment.status.is_open() && payment.booking_id.is_none() {
+            let moved = self.advance(&payment, Step::Release(None), "sweeper").await?;
+            if let Some(attempt) = moved.attempt {
+                self.send_cancel(moved.payment, &attempt).await?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,41 @@
+//! Which payments are in manual review.
+
+use service::Mode;
+use sqlx::PgConnection;
+
+use crate::domain::{PaymentId, mode_text};
+
+/// Puts a payment into manual review: nothing will put it right by itself.
+#[tracing::instrument(name = "db.payment.call_person", skip_all)]
+pub async fn raise(connection: &mut PgConnection, id: PaymentId) -> sqlx::Result<()> {
+    sqlx::query!("update payment set needs_human = true where id = $1", id.uuid())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Takes a payment out of manual review.
+#[tracing::instrument(name = "db.payment.dismiss_person", skip_all)]
+pub async fn clear(connection: &mut PgConnection, id: PaymentId) -> sqlx::Result<()> {
+    sqlx::query!("update payment set needs_human = false where id = $1", id.uuid())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Puts the payment of an intent into manual review; false where there is none.
+#[tracing::instrument(name = "db.payment.call_person_to_intent", skip_all)]
+pub async fn raise_of_intent(
+    connection: &mut PgConnection,
+    mode: Mode,
+    intent_id: &str,
+) -> sqlx::Result<bool> {
+    let marked = sqlx::query!(
+        "update payment set needs_human = true where mode = $1 and intent_id = $2",
+        mode_text(mode),
+        intent_id,
+    )
+    .execute(connection)
+    .await?;
+    Ok(marked.rows_affected() > 0)
+}
