@@ -50,6 +50,38 @@ impl Traveller {
     }
 }
 
+impl Traveller {
+    /// Names every field, so that a new one is either a document or kept for good.
+    fn without_documents(self) -> Self {
+        let Self {
+            passenger_id,
+            kind,
+            title,
+            gender,
+            given_name,
+            family_name,
+            born_on: _,
+            email,
+            phone,
+            passport: _,
+            infant_id,
+        } = self;
+        Self {
+            passenger_id,
+            kind,
+            title,
+            gender,
+            given_name,
+            family_name,
+            born_on: None,
+            email,
+            phone,
+            passport: None,
+            infant_id,
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passport {
     pub number: String,
@@ -140,8 +172,7 @@ pub fn read(
 
 /// What is left of a party when its documents are kept no longer.
 pub fn forget_documents(party: Vec<Traveller>) -> Vec<Traveller> {
-    let forget = |traveller| Traveller { born_on: None, passport: None, ..traveller };
-    party.into_iter().map(forget).collect()
+    party.into_iter().map(Traveller::without_documents).collect()
 }
 
 #[cfg(test)]

@@ -144,7 +144,7 @@ pub enum Event {
     /// What the provider shows can't be this booking's one order.
     OrderDisputed,
     MoneyTaken,
-    /// The money can't be taken any more.
+    /// The money can't be taken any more: the hold has ended, the bank refused, or less was taken than the price.
     CaptureImpossible,
     OrderCancelled,
     NotCancellable,

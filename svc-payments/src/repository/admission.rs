@@ -89,6 +89,6 @@ impl PaymentAttempt<'_> {
         if let Some(blocked) = velocity.blocked(self.is_signed_in) {
             return Some(Admission::TooManyDeclines(blocked));
         }
-        velocity.may_close(self).then_some(Admission::Busy)
+        velocity.may_be_blocked(self).then_some(Admission::Busy)
     }
 }

@@ -61,7 +61,7 @@ pub trait Repository: Send + Sync {
         now: OffsetDateTime,
     ) -> anyhow::Result<Admission>;
 
-    /// Notes until when a brand takes no cards of guests; true where it did until now.
+    /// For the log and a gauge alone (`Velocity::blocked` decides): notes until when a brand takes no cards of guests; true where it did until now.
     async fn close_brand(
         &self,
         mode: Mode,

@@ -1,4 +1,5 @@
-//! Velocity counters against card testing: cards that reached the provider and brought no money.
+//! Velocity counters against card testing: cards that reached the provider and brought no money. The rule stands here;
+//! `store::velocity` counts for it.
 //!
 //! - A declined card counts each time, and so does a 3-D Secure challenge that failed.
 //! - A card that was given up, at the challenge or as a hold, counts once, and not against a visitor who tries it again.
@@ -52,7 +53,9 @@ impl Velocity {
         now - VELOCITY_WINDOW
     }
 
-    /// The limit that lasts longest. The limit of the brand's guests does not hold for a signed-in user.
+    /// Decides whether a payment is blocked before the provider, and by which limit: the one that lasts longest. The
+    /// limit of the brand's guests does not hold for a signed-in user, nor once no fewer guests have paid than failed.
+    /// Nobody lifts it: it ends by itself.
     pub fn blocked(&self, is_signed_in: bool) -> Option<Blocked> {
         let of_brand = self.of_brand.filled_at.filter(|_| !is_signed_in && self.are_mostly_failing(0));
         [
@@ -65,8 +68,8 @@ impl Velocity {
         .max_by_key(|blocked| blocked.until)
     }
 
-    /// Whether a limit is reached once all that is at the provider has failed.
-    pub fn may_close(&self, payment_attempt: &PaymentAttempt<'_>) -> bool {
+    /// Whether a limit is reached once all that is at the provider has failed: the payment waits until that is known.
+    pub fn may_be_blocked(&self, payment_attempt: &PaymentAttempt<'_>) -> bool {
         let PaymentAttempt { limits, is_signed_in, .. } = *payment_attempt;
         let of_brand = !is_signed_in
             && self.of_brand.may_fill(limits.declines_per_brand)

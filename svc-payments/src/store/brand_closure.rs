@@ -1,4 +1,5 @@
-//! Brands that take no cards of guests for a while: they are blocked before the provider.
+//! A note of brands that take no cards of guests, so that it is logged once and a gauge counts them. It decides nothing:
+//! `repository::Velocity::blocked` does, anew for each payment.
 
 use service::Mode;
 use sqlx::PgPool;
@@ -6,7 +7,7 @@ use time::OffsetDateTime;
 
 use crate::domain::mode_text;
 
-/// Notes until when a brand is closed to guests; true where it was open.
+/// Notes until when a brand's guests are blocked. Returns whether they were not until now.
 #[tracing::instrument(name = "db.brand_closure.note", skip_all)]
 pub async fn note(
     pool: &PgPool,

@@ -19,7 +19,10 @@ pub fn as_typed(party: &[Traveller]) -> Vec<PassengerDetails> {
             date_of_birth: birth_date(traveller),
             email: own.then(|| traveller.email.clone()),
             phone: own.then(|| traveller.phone.clone()),
-            ..PassengerDetails::default()
+            passport_number: None,
+            passport_expiry_date: None,
+            passport_issuing_country: None,
+            id: None,
         }
     });
     typed.collect()

@@ -19,12 +19,13 @@ export async function keepPassengers(
   party: readonly Pick<PartyMember, 'type'>[],
   passengers: readonly PassengerFields[],
 ) {
-  const typed = passengers.map((fields, index) => ({ type: party[index]?.type ?? 'adult', ...withoutPassport(fields) }))
+  const typed = passengers.map((fields, index) => ({ type: party[index]?.type ?? 'adult', ...keptFields(fields) }))
   const body = { passengers: typed }
   await request(keptPassengersKey(offerId), { method: 'PUT', body }).catch(() => undefined)
 }
 
-function withoutPassport(fields: PassengerFields): Omit<TypedPassenger, 'type'> {
+/** By name: a new field of the form is kept once it is added here and in the API. Passports never are. */
+function keptFields(fields: PassengerFields): Omit<TypedPassenger, 'type'> {
   const { title, firstName, lastName, gender, dateOfBirth, email, phone } = fields
   return { title, firstName, lastName, gender, dateOfBirth, email, phone }
 }

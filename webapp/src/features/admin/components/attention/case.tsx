@@ -4,7 +4,7 @@ import type { AttentionAction, AttentionItem } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { formatExact } from '@/lib/money'
 import { CallMade, Choices, Evidence, Fact, Facts } from './facts'
-import { actions, explain, money } from './words'
+import { actions, explain, holdWords, money } from './words'
 
 interface Props {
   of: AttentionItem
@@ -25,7 +25,7 @@ export function Case({ of, onChoose }: Props) {
         <Fact name="Money">
           {of.total ? `${formatExact(of.total.amount, of.total.currency)} ` : ''}
           {money[of.money]}
-          {of.captureBefore && `, the hold ends ${formatMoment(of.captureBefore)}`}
+          {of.captureBefore && `, ${holdWords(of.captureBefore)}`}
         </Fact>
         <Fact name="Booked">{formatMoment(of.createdAt)}</Fact>
         {of.unknownSince && <Fact name="Not known since">{formatMoment(of.unknownSince)}</Fact>}

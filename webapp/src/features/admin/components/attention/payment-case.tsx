@@ -5,6 +5,7 @@ import { formatMoment } from '@/lib/dates'
 import { formatExact } from '@/lib/money'
 import { CallMade, Choices, Evidence, Fact, Facts } from './facts'
 import { actions, differenceWords, disputesOf, explain, isHeld, refundStand, sums } from './payment-words'
+import { holdWords } from './words'
 
 interface Props {
   of: Of
@@ -26,7 +27,7 @@ export function PaymentCase({ of, onChoose }: Props) {
         <Fact name="Money">
           {sums(of)}
           {of.amount && ` (of ${formatExact(of.amount.amount, of.amount.currency)})`}
-          {isHeld(of) && of.captureBefore && `, the hold ends ${formatMoment(of.captureBefore)}`}
+          {isHeld(of) && of.captureBefore && `, ${holdWords(of.captureBefore)}`}
         </Fact>
         {disputesOf(of).map(({ id, words }) => (
           <Fact key={id} name="Dispute">

@@ -1,10 +1,12 @@
 import type { AttentionAction, AttentionItem } from '@/lib/api/types'
+import { formatMoment } from '@/lib/dates'
 
 /** What each state means for the person who decides. */
 const states: Record<string, string> = {
   AWAIT_3DS: "The bank asked the cardholder to confirm the payment. They haven't answered.",
   AUTH_SENT: 'The card provider hasn’t told us whether the money is held.',
-  ORDER_UNKNOWN: 'We sent the order once and don’t know whether the airline has it. The money stays held.',
+  ORDER_UNKNOWN:
+    'We sent the order once and don’t know whether the airline has it. The money is held until the hold ends.',
   CAPTURE_SENT: 'The airline has an order. We don’t know whether the money was taken.',
   CANCEL_SENT:
     'The airline has an order that can’t be paid for. Ask the airline to cancel it, then press “Check again now”.',
@@ -28,6 +30,10 @@ export const money: Record<AttentionItem['money'], string> = {
   paid_back: 'refunded',
   in_doubt: 'not known',
 }
+
+/** `end`: the instant until which the card provider holds the money. */
+export const holdWords = (end: string, now = Date.now()) =>
+  `the hold ${Date.parse(end) > now ? 'ends' : 'ended'} ${formatMoment(end)}`
 
 export interface ActionWords {
   label: string

@@ -57,7 +57,7 @@ export function Failed({ booking, isStopped = false }: Props) {
   )
 }
 
-/** Before the airline is asked the card is only held: a payment that failed held nothing. */
+/** A payment that failed holds nothing any more: it was refused, or its hold ended before the airline had answered. */
 function Reason({ failure }: Pick<BookingRecord, 'failure'>) {
   const why = failure?.message ?? 'The airline could not confirm these flights.'
   return (
