@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noteChosenAt } from '@/lib/shown-prices'
+import { standAt } from '@/testing/address'
 import { domestic, OFFER, open } from '@/testing/booking-walk'
 import { problem } from '@/testing/server'
 
@@ -24,6 +25,13 @@ test('r039 nothing is said of the price that was chosen', async () => {
 
   await screen.findByRole('heading', { name: 'Who is traveling?' })
   expect(screen.queryByText(/this fare from/)).not.toBeInTheDocument()
+})
+
+test('the way back from a bank is never an empty page', () => {
+  standAt('/booking?payment=pay_1')
+  open()
+
+  expect(screen.getByRole('heading', { name: 'Checking what your bank answered' })).toBeVisible()
 })
 
 test('a reload in the middle begins at the passengers, and so says the address', async () => {

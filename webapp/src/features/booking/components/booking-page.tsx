@@ -10,10 +10,19 @@ import { useCardDocument } from '../hooks/use-card-document'
 import { useStandingOffer } from '../hooks/use-standing-offer'
 import { BookingFrame } from './booking-frame'
 import { BookingOf } from './booking-of'
+import { Confirming } from './confirming'
 import { Loading, LoadingSummary } from './states'
+
+/** Somebody who has just agreed to pay must not see an empty page while its script is under way. */
+const Returning = () => (
+  <BookingFrame step={2}>
+    <Confirming title="Checking what your bank answered" progress="This takes a moment." />
+  </BookingFrame>
+)
 
 const ReturnedBooking = dynamic(() => import('./outcome/returned-booking').then((module) => module.ReturnedBooking), {
   ssr: false,
+  loading: Returning,
 })
 
 /** The address names the offer to book, or the payment whose cardholder their bank sends back. */

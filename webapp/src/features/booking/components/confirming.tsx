@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card'
 import { Box, Text } from '@/components/ui/layout'
 
 interface Props {
+  title?: string
   /** How far it has come. */
   progress: string
   children?: ReactNode
@@ -13,14 +14,19 @@ interface Props {
 }
 
 /** The calm wait for the airline: nothing here can be pressed that books or pays again. */
-export function Confirming({ progress, children, heading }: Props) {
+export function Confirming({
+  title = 'We are confirming your booking with the airline',
+  progress,
+  children,
+  heading,
+}: Props) {
   return (
     <Card maxW="40rem" mx="auto" px={{ base: '5', md: '10' }} py="10" textAlign="center">
       <Box mb="6" css={{ '& svg': { w: '12rem', h: '4.25rem', mx: 'auto' } }}>
         <Arc isLooping />
       </Box>
       <Box as="h1" ref={heading} tabIndex={heading && -1} outline="none">
-        We are confirming your booking with the airline
+        {title}
       </Box>
       <Text mt="3" color="fg.muted" role="status">
         {progress} <strong>Please do not book again.</strong>
