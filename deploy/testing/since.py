@@ -53,11 +53,10 @@ def _narrow_packages(step: Step, files: list[str]) -> Step:
 
 
 def _package_of(file: str) -> str | None:
-    """The package whose folder holds a file: the innermost of those that do."""
+    """The package that reads a file, or whose folder holds it."""
     if readers := [name for read, name in READ_BY.items() if file.startswith(read)]:
         return readers[0]
-    holders = [(folder, name) for name, folder in _packages().items() if PurePath(file).is_relative_to(folder)]
-    return max(holders, key=lambda it: len(it[0]))[1] if holders else None
+    return next((name for name, folder in _packages().items() if PurePath(file).is_relative_to(folder)), None)
 
 
 def _packages() -> dict[str, str]:

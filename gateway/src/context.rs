@@ -1,4 +1,4 @@
-//! The contexts of calls to the services that no visitor makes.
+//! Contexts of calls to the services that no visitor makes, and the markup rate of a brand that states none.
 
 use money::MarkupRate;
 use service::{Mode, RequestContext};

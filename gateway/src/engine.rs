@@ -102,7 +102,7 @@ impl Engine {
         let mut workers = Workers::new(shutdown.clone());
         if let Some(broker) = self.broker {
             let news = events::live(broker, live::SUBJECTS, shutdown).await?;
-            workers.spawn("listener", follow(Arc::clone(&gateway), news));
+            workers.spawn("listener", listen(Arc::clone(&gateway), news));
         }
         workers.spawn("mode", ask_for_the_mode(Arc::clone(&gateway)));
         workers.spawn("dependencies", watch_dependencies(Arc::clone(&gateway), health.clone()));
@@ -114,9 +114,9 @@ impl Engine {
     }
 }
 
-async fn follow(gateway: Shared, news: impl Stream<Item = Live> + Unpin) {
-    let Gateway { brands, modes, updates: streams, .. } = &*gateway;
-    live::listen(Followers { brands, modes, streams }, news).await;
+async fn listen(gateway: Shared, news: impl Stream<Item = Live> + Unpin) {
+    let Gateway { brands, modes, updates, .. } = &*gateway;
+    live::listen(Followers { brands, modes, updates }, news).await;
 }
 
 async fn ask_for_the_mode(gateway: Shared) {

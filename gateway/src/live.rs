@@ -33,7 +33,7 @@ pub(crate) enum Update {
 pub(crate) struct Followers<'g> {
     pub brands: &'g Brands,
     pub modes: &'g Modes,
-    pub streams: &'g Sender<Update>,
+    pub updates: &'g Sender<Update>,
 }
 
 /// Takes over what is heard, to its end.
@@ -73,8 +73,8 @@ impl Followers<'_> {
             Update::Booking(_) => {}
             Update::Missed => self.brands.forget_all(),
         }
-        // Nobody listening is fine.
-        let _streams = self.streams.send(update);
+        // Fails when no page is listening, which is fine.
+        let _receivers = self.updates.send(update);
     }
 }
 

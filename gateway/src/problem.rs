@@ -203,7 +203,7 @@ impl ApiError {
         Self::new(Code::NotAuthenticated, "Not authenticated")
     }
 
-    /// A fault of ours. What it is stands in the log.
+    /// A fault of ours. The caller logs what it is.
     pub fn internal() -> Self {
         Self::new(Code::InternalError, "Something went wrong. Please try again.")
     }

@@ -19,8 +19,8 @@ use crate::config::ServiceUrls;
 
 /// For calls that wait for an airline or a card provider.
 pub(crate) const PROVIDER_DEADLINE: Duration = Duration::from_secs(30);
-/// A booking at svc-booking: its wait for the airline (25 s), and time to look the request over and to make the account,
-/// whose password is told in this answer alone.
+/// The longest a booking may take: svc-booking's wait (`WAIT_MS` in `api::bookings`), and time to check the request and to
+/// make the account. Only this answer carries the new account's password.
 pub(crate) const LONGEST_BOOKING: Duration = Duration::from_secs(34);
 /// For reads that one airline answers, which may take it 40 s. The page says so after 3 s.
 pub(crate) const AIRLINE_DEADLINE: Duration = Duration::from_secs(45);

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_holds_nothing_is_forgotten() {
+    fn a_visitor_who_holds_nothing_is_forgotten() {
         let shares = Shares::new(2);
 
         drop(shares.take(Some("visitor")));

@@ -10,8 +10,8 @@ use sqlx::{Connection, PgConnection};
 
 use crate::domain::account::Profile;
 use crate::domain::password;
-use crate::ops::administrators;
 use crate::ops::demo_accounts::{self, DEMO_ACCOUNTS};
+use crate::ops::operator_accounts;
 use crate::password_hasher::PasswordHasher;
 
 /// The administrator to be made. The password is read from standard input.
@@ -40,7 +40,8 @@ impl CreateAdminArgs {
         let profile = profile(&self.username, &self.email, "Site", "Administrator")?;
         let mut connection = connect(&self.database.database_url).await?;
         let hash = PasswordHasher::new().await?.hash(password).await?;
-        administrators::create_or_reset(&mut connection, &profile, &hash, clock.now()).await?;
+        operator_accounts::create_or_reset_administrator(&mut connection, &profile, &hash, clock.now())
+            .await?;
         connection.close().await?;
         Ok(())
     }

@@ -19,14 +19,14 @@ pub fn payment(payment: &Payment) -> pb::Payment {
         booking_id: payment.booking_id.map(|id| id.to_string()).unwrap_or_default(),
         mode: payment.mode.into(),
         simulated: payment.id.is_simulated(),
-        capture_before: payment.capture_before.map(instant).unwrap_or_default(),
+        capture_before: instant_or_empty(payment.capture_before),
         card_brand: payment.card_brand.clone(),
         card_last4: payment.card_last4.clone(),
         action_url: payment.action_url.clone().unwrap_or_default(),
     }
 }
 
-/// While a capture is under way the hold stands. While a void is under way, nobody knows.
+/// While a capture is under way the hold stands. While a void is under way, it is not known.
 fn status(payment: &Payment) -> pb::PaymentStatus {
     match payment.status {
         Status::CreateSent | Status::ConfirmSent | Status::VoidSent => pb::PaymentStatus::Pending,
@@ -45,6 +45,11 @@ fn status(payment: &Payment) -> pb::PaymentStatus {
 /// RFC 3339.
 pub fn instant(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).unwrap_or_default()
+}
+
+/// RFC 3339, or empty.
+pub fn instant_or_empty(at: Option<OffsetDateTime>) -> String {
+    at.map(instant).unwrap_or_default()
 }
 
 pub fn money(money: Money) -> MoneyMessage {

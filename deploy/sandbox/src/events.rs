@@ -1,5 +1,5 @@
-//! Events and their delivery: signed, at least once, in no particular order, again and again until taken.
-//! One outbox for both providers; each writes its own bodies.
+//! The delivery of events: signed, at least once, in no particular order, again and again until taken.
+//! Both providers share `books::outbox`; each writes its own bodies.
 
 use std::sync::Arc;
 use std::time::Duration;

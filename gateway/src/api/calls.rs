@@ -20,7 +20,7 @@ const LARGEST_BODY: usize = 64 << 10;
 /// What a route is for, and what one visitor may ask of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Class {
-    /// Under which the visitor's address is counted, if at all.
+    /// The budget that a call counts against, by the visitor's address; without one it is not counted.
     pub budget: Option<Budget>,
     pub purpose: Purpose,
     pub largest_body: usize,
@@ -48,7 +48,8 @@ impl Class {
         Self { purpose, ..self }
     }
 
-    /// The handlers inside the class's layers, of which the first runs first: a call is counted before its body is read.
+    /// Puts the class's layers around the handlers. The first layer runs first: a call is counted before its body is
+    /// read.
     fn around(self, handlers: MethodRouter<Shared>, gateway: &Shared) -> MethodRouter<Shared> {
         let counted = self.budget.map(|budget| from_fn_with_state((Arc::clone(gateway), budget), count));
         let same_site = self.refuses_other_sites.then(|| from_fn(refuse_cross_site));
@@ -76,7 +77,7 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    /// `frame` is what the document says beside the calls.
+    /// `frame` is the document without its calls.
     pub fn new(frame: OpenApi) -> Self {
         Self { routes: Vec::new(), document: frame }
     }

@@ -23,7 +23,7 @@ const ACCOUNT: Class = Class::counted(Budget::Account);
 const ENQUIRY: Class = Class::counted(Budget::Enquiry);
 /// Bodies with a logo in them.
 const BRAND_RECORD: Class = Class { largest_body: brand_admin::LARGEST_RECORD, ..CALL };
-/// Not counted: the calls are below it.
+/// `/api` itself, which is no call: not counted.
 const ROOT: Class = Class { budget: None, ..CALL };
 const WEBHOOK: Class = Class::machines(256 << 10);
 const PROBE: Class = Class::machines(0);

@@ -24,7 +24,7 @@ const RECOGNITION: Duration = Duration::from_secs(22);
 const LONGEST_REQUEST: Duration =
     Duration::from_secs(RECOGNITION.as_secs() + 2 * LONGEST_BOOKING.as_secs() + PROVIDER_DEADLINE.as_secs());
 
-/// Finds the visitor's address out.
+/// Finds out the visitor's address.
 pub(crate) async fn identify(State(gateway): State<Shared>, mut request: Request, next: Next) -> Response {
     let client = match request.extensions().get::<Peer>() {
         Some(peer) => {
@@ -37,7 +37,7 @@ pub(crate) async fn identify(State(gateway): State<Shared>, mut request: Request
     next.run(request).await
 }
 
-/// Counts a call under its visitor's address, before anything else is done for it.
+/// Counts a call under its visitor's address, before its body is read.
 pub(crate) async fn count(
     State((gateway, budget)): State<(Shared, Budget)>,
     Extension(ClientAddress(address)): Extension<ClientAddress>,

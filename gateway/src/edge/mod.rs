@@ -1,5 +1,5 @@
-//! What happens around requests: an id, a span, metrics, limits, the cross-site rule, headers, and the socket. What only
-//! some routes have is put around them where they are declared (`api::routes`).
+//! What happens around requests: an id, a span, metrics, limits, the cross-site rule, headers, and the socket. `api::calls`
+//! puts the layers of a call's class around its route.
 
 mod body;
 mod cross_site;

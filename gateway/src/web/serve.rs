@@ -26,8 +26,8 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 const SECRET_ADDRESSES: [&str; 2] = ["/reset-password", "/trip"];
 
 impl Web {
-    /// Answers a path that is no call: a page, a file, or 404. Pages are dressed in the brand of their request, and the
-    /// one that takes cards lets in the `card_fields`.
+    /// Answers a path that is no call: a page, a file, or 404. A page shows the brand of its request. The
+    /// policy of a page that takes cards allows the `card_fields`.
     pub async fn answer(&self, parts: &Parts, brands: &Brands, card_fields: &Sources) -> Response {
         if ![Method::GET, Method::HEAD].contains(&parts.method) {
             return ApiError::new(Code::MethodNotAllowed, "Pages are read with GET.").into_response();

@@ -170,7 +170,7 @@ async fn r037_what_the_traveller_was_shown_goes_with_their_cancellation() {
 }
 
 #[tokio::test]
-async fn r010_the_calendar_is_a_file_for_whoever_may_read_the_booking() {
+async fn r010_the_calendar_is_a_file_for_those_who_may_read_the_booking() {
     let gateway = ready().await;
     gateway.fakes.on(|_, _: GetCalendarRequest| {
         let content = "BEGIN:VCALENDAR\r\n".to_owned();
@@ -189,7 +189,7 @@ async fn r010_the_calendar_is_a_file_for_whoever_may_read_the_booking() {
 }
 
 #[tokio::test]
-async fn r010_the_itinerary_is_a_file_for_whoever_may_read_the_booking() {
+async fn r010_the_itinerary_is_a_file_for_those_who_may_read_the_booking() {
     let gateway = ready().await;
     gateway.fakes.on(|_, _: GetItineraryRequest| {
         Ok(GetItineraryResponse { content: b"%PDF-1.7".to_vec(), name: "trip-RZPNX8".to_owned() })

@@ -33,7 +33,7 @@ async fn stop(folder: &std::path::Path, point: &str) {
     if std::fs::rename(folder.join(point), &hit).is_err() {
         return;
     }
-    std::fs::write(&hit, program()).expect("whoever may rename a file may write it");
+    std::fs::write(&hit, program()).expect("a process that may rename a file may write it");
     while hit.exists() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }

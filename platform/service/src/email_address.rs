@@ -1,5 +1,3 @@
-use std::net::IpAddr;
-
 use email_address::EmailAddress;
 
 /// RFC 5321, 4.5.3.1: a path has 256 octets with its brackets.
@@ -14,7 +12,8 @@ pub fn is_email_address(text: &str) -> bool {
         && domain.contains('.')
         && domain.split('.').all(is_label)
         && EmailAddress::is_valid_local_part(local)
-        && (is_domain(domain) || idna::domain_to_ascii(domain).is_ok_and(|ascii| is_domain(&ascii)))
+        && (EmailAddress::is_valid_domain(domain)
+            || idna::domain_to_ascii(domain).is_ok_and(|ascii| EmailAddress::is_valid_domain(&ascii)))
 }
 
 fn is_label(label: &str) -> bool {
@@ -22,10 +21,6 @@ fn is_label(label: &str) -> bool {
         && !label.starts_with('-')
         && !label.ends_with('-')
         && label.chars().all(|c| c.is_alphanumeric() || c == '-')
-}
-
-fn is_domain(name: &str) -> bool {
-    EmailAddress::is_valid_domain(name) || name.parse::<IpAddr>().is_ok()
 }
 
 #[cfg(test)]

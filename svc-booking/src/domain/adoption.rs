@@ -8,26 +8,13 @@ use duffel::Order;
 use proto::flights::v1::Slice;
 use service::Mode;
 
-use super::booking::OrderRef;
-use super::{Booking, journey, ticket};
+use super::{Booking, journey};
 
 /// Where an order keeps whose it is.
 pub const BOOKING_ID: &str = "booking_id";
 
 /// A flight by what is printed on a ticket: number, from, to, local take-off.
 type Flight = (String, String, String, String);
-
-impl OrderRef {
-    /// What a booking keeps of an order.
-    pub fn of(order: &Order, booking: &Booking) -> Self {
-        Self {
-            id: order.id.clone(),
-            reference: order.booking_reference.clone(),
-            cancellable: order.available_actions.iter().any(|action| action == "cancel"),
-            tickets: ticket::of_order(order, &booking.travellers),
-        }
-    }
-}
 
 /// Why the order can't be the booking's, in words for the person who named it.
 pub fn misfit(order: &Order, booking: &Booking) -> Option<&'static str> {

@@ -1,3 +1,4 @@
+use duffel::Order;
 use mail::Letterhead;
 use money::Money;
 use proto::offers::v1::QuoteOfferResponse;
@@ -79,6 +80,18 @@ pub struct OrderRef {
     pub cancellable: bool,
     /// As far as the airline has given them.
     pub tickets: Vec<Ticket>,
+}
+
+impl OrderRef {
+    /// What a booking keeps of an order.
+    pub fn of(order: &Order, booking: &Booking) -> Self {
+        Self {
+            id: order.id.clone(),
+            reference: order.booking_reference.clone(),
+            cancellable: order.available_actions.iter().any(|action| action == "cancel"),
+            tickets: ticket::of_order(order, &booking.travellers),
+        }
+    }
 }
 
 /// Whether the guest who booked gets an account.
@@ -189,6 +202,11 @@ impl Booking {
 
     fn has_departed(&self, now: OffsetDateTime) -> bool {
         self.quote.offer.as_ref().and_then(journey::departs_at).is_some_and(|at| at <= now)
+    }
+
+    /// How far the cancellation has come, if there is one.
+    pub fn cancellation_stage(&self) -> Option<Stage> {
+        self.cancellation.as_ref().map(|cancellation| cancellation.stage)
     }
 
     /// The cancellation, once the airline has confirmed it.

@@ -1,4 +1,4 @@
-//! What is kept of a passenger form that is not sent yet, and for how long. Why no passport is: see
+//! What is kept of a passenger form that is not sent yet, and for how long. Passports are not kept: see
 //! `docs/decisions/passports-in-memory.md`.
 
 use proto::booking::v1::KeptPassenger;

@@ -48,9 +48,7 @@ impl Traveller {
             &self.given_name
         }
     }
-}
 
-impl Traveller {
     /// Names every field, so that a new one is either a document or kept for good.
     fn without_documents(self) -> Self {
         let Self {

@@ -78,7 +78,7 @@ fn email(booking: &Booking, about: &str, title: String, words: String) -> Option
         sender: Some(look.sender()),
         not_before: None,
         useless_after: None,
-        dedupe_key: format!("{about}/{}", booking.id),
+        dedupe_key: Email::key(about, booking.id),
     };
     Some(Email { mail, link: None })
 }

@@ -11,7 +11,7 @@ pub async fn handle(
     let context = RequestContext::of(&request)?;
     context.require_admin()?;
     let trips = bookings.count_open_trips(&request.into_inner().brand, context.mode).await?;
-    // More than fit are enough to do.
+    // A count that does not fit is shown as the largest that does.
     let shown = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
     let (ahead, unsettled) = (shown(trips.ahead), shown(trips.unsettled));
     Ok(Response::new(CountOpenTripsResponse { ahead, unsettled }))

@@ -29,8 +29,8 @@ fn action_message(action: Action) -> i32 {
     message.into()
 }
 
-fn money(snapshot: MoneyStand) -> messages::MoneyStand {
-    match snapshot {
+fn money(stand: MoneyStand) -> messages::MoneyStand {
+    match stand {
         MoneyStand::None => messages::MoneyStand::None,
         MoneyStand::Held => messages::MoneyStand::Held,
         MoneyStand::Taken => messages::MoneyStand::Taken,

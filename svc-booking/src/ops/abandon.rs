@@ -1,19 +1,14 @@
 //! A booker does not go on at their bank, and wants to pay in another way.
 
-use std::time::Duration;
-
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::Bookings;
+use super::{Bookings, LONGEST_WAIT};
 use crate::domain::Booking;
 use crate::domain::booking::Status;
 use crate::error::Error;
 use crate::repository::Reader;
 use crate::store::queue;
-
-/// As long as a page waits.
-const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
 impl Bookings {
     /// Ends a booking that waits for the cardholder's bank, with nothing charged, and returns it as it stands then. A

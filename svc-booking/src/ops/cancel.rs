@@ -1,13 +1,11 @@
 //! Cancels a trip for its traveller: on the quote they saw, and never for less.
 
-use std::time::Duration;
-
 use failpoint::failpoint;
 use money::Money;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use super::Bookings;
+use super::{Bookings, LONGEST_WAIT};
 use crate::domain::Booking;
 use crate::domain::booking::Cancellation;
 use crate::domain::cancellation::Stage;
@@ -15,8 +13,6 @@ use crate::domain::refund::Refund;
 use crate::error::Error;
 use crate::repository::{Reader, Repository};
 
-/// As long as a page waits.
-const LONGEST_WAIT: Duration = Duration::from_secs(25);
 /// A quote with less time left is replaced by a new one.
 const QUOTE_MARGIN: time::Duration = time::Duration::seconds(30);
 /// How often another request may replace the quote before this one gives up.
@@ -34,14 +30,15 @@ impl<S: Repository> Bookings<S> {
         let mut agreed = None;
         for _ in 0..QUOTES {
             agreed = self.request_cancellation(reader, id, shown, agreed).await?;
-            let decided = |booking: &Booking| !stage_of(booking).is_some_and(Stage::is_confirming);
+            let decided = |booking: &Booking| !booking.cancellation_stage().is_some_and(Stage::is_confirming);
             let booking =
                 subscription.until(&self.store, id, deadline, decided).await.map_err(Error::Internal)?;
-            match stage_of(&booking) {
+            match booking.cancellation_stage() {
                 Some(stage) if stage.is_cancelled() => {
                     // The airline is done: the next request need not wait for the card provider.
                     drop(turn);
-                    let refunded = |booking: &Booking| !stage_of(booking).is_some_and(Stage::is_under_way);
+                    let refunded =
+                        |booking: &Booking| !booking.cancellation_stage().is_some_and(Stage::is_under_way);
                     return subscription
                         .until(&self.store, id, deadline, refunded)
                         .await
@@ -105,11 +102,7 @@ fn pays(refund: &Refund, shown: Money) -> bool {
     refund.to_card.currency == shown.currency && refund.to_card.minor >= shown.minor
 }
 
-fn stage_of(booking: &Booking) -> Option<Stage> {
-    booking.cancellation.as_ref().map(|cancellation| cancellation.stage)
-}
-
 /// Whether a worker cancels it, or has cancelled it.
 fn is_requested(booking: &Booking) -> bool {
-    stage_of(booking).is_some_and(|stage| stage.is_under_way() || stage.is_cancelled())
+    booking.cancellation_stage().is_some_and(|stage| stage.is_under_way() || stage.is_cancelled())
 }

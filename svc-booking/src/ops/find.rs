@@ -23,7 +23,7 @@ impl<S: Repository> Bookings<S> {
     }
 
     /// The booking, or `NotFound` if the reader did not book it.
-    pub async fn find_booked(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
+    pub(super) async fn find_booked(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
         let booking = self.find(reader, id).await?;
         if booking.is_booked_by(&reader.principals) { Ok(booking) } else { Err(Error::NotFound) }
     }

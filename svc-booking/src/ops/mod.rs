@@ -16,6 +16,7 @@ mod review;
 mod turns;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use duffel::{Clients, WebhookArgs};
 use secrecy::SecretSlice;
@@ -32,6 +33,9 @@ pub use claim::Claimed;
 pub use create::Created;
 pub use review::{MoneyStand, ReviewAction, ReviewCase, ReviewQueue};
 use turns::Turns;
+
+/// The longest that a request waits for its booking: as long as a page waits.
+const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
 /// Everything the operations stand on.
 ///

@@ -1,6 +1,6 @@
 //! Manual review: the bookings that a person must look at, and what they may do with them. For administrators only.
 //!
-//! A ruling is evidence: it is kept with its author, and the saga draws its conclusion from it. Only the sagas' own
+//! A decision is evidence: it is kept with its author, and the saga draws its conclusion from it. Only the sagas' own
 //! `step` writes a state.
 
 use anyhow::Context;
@@ -140,7 +140,7 @@ impl Bookings {
     }
 }
 
-/// The booking after its refund was paid by hand. No worker drives a booking that has ended, so the ruling takes the
+/// The booking after its refund was paid by hand. No worker drives a booking that has ended, so the decision takes the
 /// step. The trip shows it, and the traveller gets an email.
 fn paid_back(before: &Booking) -> PaidBack {
     let mut after = before.clone();

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use crate::domain::ticket::Ticket;
 use crate::domain::{FailureCode, cancellation, saga};
 
-/// A call that changes something at somebody else's.
+/// A call that changes something at another company.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
     PaymentClaim,
@@ -96,7 +96,7 @@ pub enum Evidence {
         id: String,
         reference: String,
         cancellable: bool,
-        /// Absent of orders of before they were kept.
+        /// Empty for orders from before tickets were kept.
         #[serde(default)]
         tickets: Vec<Ticket>,
     },
@@ -114,7 +114,7 @@ impl Evidence {
     }
 }
 
-/// The dispatch of a booking's order, as far as anybody has heard.
+/// The dispatch of a booking's order, and what its answer proved, if one has come.
 #[derive(Debug)]
 pub struct Dispatch {
     pub at: OffsetDateTime,

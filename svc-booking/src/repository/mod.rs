@@ -1,11 +1,11 @@
 //! What bookings are kept in, as far as taking them in and driving them to their end asks.
 //!
 //! `store` keeps them in Postgres. The simulation keeps them in memory, and one suite of tests holds both to the same
-//! promises: `tests/contract` of the simulation.
+//! promises: `tests/it/contract.rs` of the simulation.
 
 mod attempt;
-mod claim;
 mod email;
+mod lease;
 mod purchase;
 mod step;
 mod webhook;
@@ -20,8 +20,8 @@ use crate::domain::booking::{Cancellation, OrderRef};
 
 pub use crate::events::Subject;
 pub use attempt::{Answer, Class, Dispatch, Evidence, Op};
-pub use claim::{Claim, LEASE};
 pub use email::Email;
+pub use lease::{Claim, LEASE};
 pub use purchase::{Inserted, Key, Known, Reader};
 pub use step::{Saved, Step};
 pub use webhook::{Alerts, Webhook, WebhookFacts};

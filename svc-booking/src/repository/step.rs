@@ -17,9 +17,10 @@ pub struct Step<'a> {
     pub publishes: Option<Subject>,
     /// The ruling of an administrator that the step rests on.
     pub ruling: Option<i32>,
-    /// What the traveller is written.
+    /// The email to the traveller, if any.
     pub mail: Option<Email>,
-    /// The answer to the request that booked may tell them: they are written only where that was given without an end.
+    /// Whether the answer to the booking request may tell the traveller. If so, the email is sent only if that answer
+    /// was given before the end.
     pub is_answer: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a webhook of the flight provider says, and whom that concerns.
+//! What a webhook of the flight provider says, and which bookings it concerns.
 
 use service::Mode;
 use uuid::Uuid;

@@ -62,7 +62,7 @@ impl Store {
         Ok(booking.map(|booking| DueCredits { booking, reported: due.reported_credits, is_late }))
     }
 
-    /// Keeps what was found of a cancelled trip's credits, and queues what `write` makes of it once where a code is new.
+    /// Keeps what was found of a cancelled trip's credits. If a code is new, queues the email that `write` makes.
     #[tracing::instrument(name = "db.credit.keep", skip_all)]
     pub async fn keep_credits(
         &self,

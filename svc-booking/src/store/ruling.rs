@@ -22,17 +22,17 @@ pub struct Ruling {
     pub order: Option<OrderRef>,
 }
 
-/// What a refund that was paid by hand leaves.
+/// The result of a refund that was paid by hand.
 pub struct PaidBack {
     /// The booking after the ruling.
     pub after: Booking,
-    /// What the traveller is written.
+    /// The email to the traveller, if any.
     pub mail: Option<Email>,
 }
 
 impl Store {
     /// Keeps a ruling on a booking that still needs a person and is as `seen`, and has a worker read it. `paid_back` is
-    /// what the ruling leaves, where no worker drives the booking. Returns false, and keeps nothing, if the booking has
+    /// the step that the ruling takes itself, if no worker drives the booking. Returns false, and keeps nothing, if the booking has
     /// changed or somebody else has ruled on it meanwhile.
     #[tracing::instrument(name = "db.ruling.rule", skip_all)]
     pub async fn rule(

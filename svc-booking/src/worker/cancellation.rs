@@ -159,9 +159,9 @@ impl<S: Repository> Worker<S> {
             let credits = done.map(credit::of_cancellation).unwrap_or_default();
             return Ok(CancelOutcome { confirmed_at: Some(at), credits, ..CancelOutcome::of(event) });
         }
-        let word =
+        let facts =
             self.bookings.store.webhook_facts(booking.mode, booking.offer_id(), quote_ended_at).await?;
-        let proven = schedule::stands_for_good(self.bookings.now(), quote_ended_at, word.any_arrived);
+        let proven = schedule::stands_for_good(self.bookings.now(), quote_ended_at, facts.any_arrived);
         Ok(CancelOutcome::of(Event::Standing { proven }))
     }
 
@@ -234,7 +234,7 @@ fn stand_after(
     if asks_later {
         after.doubt(now);
     }
-    match stage_of(&after) {
+    match after.cancellation_stage() {
         Some(Stage::RefundFailed) => after.saga.needs_human = true,
         Some(Stage::Done) => after.saga.needs_human = false,
         _ => {}
@@ -242,12 +242,8 @@ fn stand_after(
     after
 }
 
-fn stage_of(booking: &Booking) -> Option<Stage> {
-    booking.cancellation.as_ref().map(|cancellation| cancellation.stage)
-}
-
 fn is_another_question(before: &Booking, after: &Booking) -> bool {
-    let is_confirming = |booking| stage_of(booking).is_some_and(Stage::is_confirming);
+    let is_confirming = |booking: &Booking| booking.cancellation_stage().is_some_and(Stage::is_confirming);
     before.cancellation != after.cancellation && !(is_confirming(before) && is_confirming(after))
 }
 

@@ -60,7 +60,7 @@ async fn r036_the_booker_alone_is_told_where_their_documents_went() {
 }
 
 #[tokio::test]
-async fn r004_whoever_opened_the_mailed_link_adds_the_trip_to_the_account_of_its_address() {
+async fn r004_the_account_of_the_address_adds_the_trip_once_the_mailed_link_was_opened() {
     let (world, replica, trip) = opened_by(&[2]).await;
     let ada = signed_in(2, ADA);
     assert!(is_claimable(&replica.client, &guest(2), &trip.id).await);

@@ -20,7 +20,7 @@ async fn itinerary(client: &Client, context: &RequestContext, id: &str) -> Resul
 }
 
 #[tokio::test]
-async fn a_trip_is_a_paper_for_whoever_may_read_the_booking() {
+async fn a_trip_is_a_pdf_for_those_who_may_read_the_booking() {
     let world = World::new().await;
     let replica = world.start().await;
     let payment = world.services.authorise();

@@ -37,12 +37,14 @@ impl Color {
         self.map(|channel| channel * (100 - i32::from(percent)) / 100)
     }
 
+    /// Mixed with white channel by channel in sRGB, which pales the colour. 100 % is white.
     #[must_use]
     pub fn lighter(self, percent: u8) -> Self {
         self.map(|channel| channel + (255 - channel) * i32::from(percent) / 100)
     }
 
-    /// Lighter in OKLCh: hue and chroma stay, as far as sRGB has them at that lightness. 100 % is white.
+    /// Lighter in OKLCh, unlike `lighter`: hue and chroma stay, as far as sRGB has them at that lightness. 100 % is
+    /// white.
     #[must_use]
     pub fn brighter(self, percent: u8) -> Self {
         let [lightness, a, b] = self.oklab();
@@ -104,9 +106,9 @@ impl Color {
     }
 }
 
-/// Halvings of the chroma's range: finer than a byte can tell.
+/// How often the range of chroma is halved: the error that remains is smaller than one step of a channel.
 const CHROMA_STEPS: u32 = 12;
-/// What the matrices' digits leave of a channel at its end.
+/// How far rounding in the matrices may push a channel of an sRGB colour below 0 or above 1.
 const ROUNDING: f64 = 1e-4;
 
 type Matrix = [[f64; 3]; 3];

@@ -61,7 +61,8 @@ impl fmt::Debug for Form {
 }
 
 impl Form {
-    /// Trims, drops values that this kind of form has no field for, and checks the rest. Fields are named as in the public interface.
+    /// Trims, drops values that this kind of form has no field for, and checks the rest. Fields are named as in the
+    /// public interface.
     pub fn checked(self, consents: bool) -> Result<Self, Problem> {
         let form = self.trimmed();
         let mut errors = FieldErrors::default();

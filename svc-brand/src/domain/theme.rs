@@ -78,7 +78,7 @@ pub struct Check {
     pub complaint: &'static str,
     pub ratio: f64,
     pub required: f64,
-    /// The nearest shade of the colour that passes, if the colour itself does not.
+    /// The nearest shade of the colour that passes; nothing if the colour itself passes, or no shade does.
     pub suggestion: Option<Color>,
 }
 

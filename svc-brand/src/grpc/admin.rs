@@ -9,7 +9,6 @@ use proto::brand::v1::{
 use tonic::{Request, Response, Status};
 
 use super::{BrandHandlers, administrator, convert, record};
-use crate::error::Error;
 use crate::ops::VersionedRecord;
 
 #[tonic::async_trait]
@@ -42,7 +41,7 @@ impl BrandAdminService for BrandHandlers {
     ) -> Result<Response<CreateBrandResponse>, Status> {
         let by = administrator(&request)?;
         let sent = request.into_inner().record.unwrap_or_default();
-        let (brand, _) = record::parse(sent).map_err(Error::from)?;
+        let (brand, _) = record::parse(sent)?;
         let version = self.0.create_brand(&brand, by).await?;
         let record = Some(convert::record(&brand, version, &self.0.system_url));
         Ok(Response::new(CreateBrandResponse { record }))
@@ -54,7 +53,7 @@ impl BrandAdminService for BrandHandlers {
     ) -> Result<Response<UpdateBrandResponse>, Status> {
         let by = administrator(&request)?;
         let sent = request.into_inner().record.unwrap_or_default();
-        let (brand, replaced) = record::parse(sent).map_err(Error::from)?;
+        let (brand, replaced) = record::parse(sent)?;
         let version = self.0.update_brand(&brand, replaced, by).await?;
         let record = Some(convert::record(&brand, version, &self.0.system_url));
         Ok(Response::new(UpdateBrandResponse { record }))
@@ -75,6 +74,6 @@ impl BrandAdminService for BrandHandlers {
     ) -> Result<Response<CheckThemeResponse>, Status> {
         administrator(&request)?;
         let seeds = record::parse_seeds(request.into_inner().theme.unwrap_or_default());
-        Ok(Response::new(convert::theme_checked(&seeds.map_err(Error::from)?)))
+        Ok(Response::new(convert::theme_checked(&seeds?)))
     }
 }

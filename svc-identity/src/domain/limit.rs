@@ -38,8 +38,8 @@ impl Attempt {
         Self::new("reset", brand, email, address)
     }
 
-    /// A password in a session that is signed in. Counted by the session: strangers who know the user name must not
-    /// keep its owner from what an incident asks of them.
+    /// A password in a session that is signed in. Counted by the session, so that strangers who know the user name
+    /// cannot stop the account's owner from acting during an incident.
     pub fn step_up(session: &Session) -> Self {
         Self::new("step-up", &session.brand, &session.id.to_string(), "")
     }
@@ -59,7 +59,7 @@ impl Attempt {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Admission {
     Open,
-    /// Its account had too many attempts under its other name. The answer is that of a wrong password: any other would
+    /// The account had too many attempts under its other name. The answer is that of a wrong password: any other would
     /// say that both names belong to one account.
     Shut,
 }

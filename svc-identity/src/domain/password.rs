@@ -38,7 +38,7 @@ pub fn check_new(password: &SecretString, errors: &mut FieldErrors) {
     );
 }
 
-/// A change has to change something: a person whose password is known to others would keep it.
+/// The new password must differ. Otherwise a person whose password is known to others could keep it.
 pub fn check_other(current: &SecretString, new: &SecretString, errors: &mut FieldErrors) {
     errors.require(
         current.expose_secret() != new.expose_secret(),

@@ -4,7 +4,7 @@ use secrecy::ExposeSecret;
 use service::Clock;
 use sqlx::{Connection, PgConnection};
 
-use super::{Accounts, administrators};
+use super::{Accounts, operator_accounts};
 use crate::domain::account::Profile;
 use crate::error::Error;
 use crate::password_hasher::PasswordHasher;
@@ -13,11 +13,11 @@ use crate::store;
 /// An account that every clone of the repository can sign in to.
 pub struct DemoAccount {
     /// None: an administrator.
-    pub brand: Option<&'static str>,
+    brand: Option<&'static str>,
     pub username: &'static str,
     pub email: &'static str,
     pub last_name: &'static str,
-    pub password: &'static str,
+    password: &'static str,
 }
 
 pub const DEMO_ACCOUNTS: [DemoAccount; 2] = [
@@ -51,7 +51,7 @@ pub async fn create_if_missing(
     }
     let hash = hasher.hash(demo.password.into()).await?;
     let mut transaction = connection.begin().await?;
-    administrators::insert(&mut transaction, demo.brand, profile, &hash, clock.now()).await?;
+    operator_accounts::insert(&mut transaction, demo.brand, profile, &hash, clock.now()).await?;
     transaction.commit().await?;
     Ok(())
 }

@@ -3,13 +3,13 @@
 //! An operation checks, opens its transaction, and writes rows, events and mails in it. It hashes before the transaction:
 //! hashing may wait for seconds, and no row may be locked meanwhile.
 
-pub mod administrators;
 mod authentication;
 mod change_password;
 mod confirm_mailbox;
 mod create_booking_account;
 pub mod demo_accounts;
 mod login;
+pub mod operator_accounts;
 mod password_link;
 mod register;
 mod reset_password;

@@ -21,7 +21,7 @@ impl Harness {
 }
 
 #[tokio::test]
-async fn s143_whoever_waits_for_the_answer_gets_a_password_and_is_signed_in() {
+async fn s143_a_guest_who_waits_for_the_answer_gets_a_password_and_is_signed_in() {
     let mut identity = Harness::new().await;
     let guest = identity.guest("blue").await;
 
@@ -65,7 +65,7 @@ async fn r004_the_password_is_neither_stored_nor_mailed() {
 }
 
 #[tokio::test]
-async fn r028_whoever_did_not_wait_gets_a_link_by_mail_and_nothing_else() {
+async fn r028_a_guest_who_did_not_wait_gets_a_link_by_mail_and_nothing_else() {
     let mut identity = Harness::new().await;
     let guest = identity.guest("blue").await;
 

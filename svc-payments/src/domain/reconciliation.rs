@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 pub enum What {
     /// On hold on the card of an intent.
     Held,
-    /// Taken for an intent, with what was paid back since.
+    /// Taken for an intent. What was paid back since is not subtracted.
     Taken,
     /// Paid back by a refund.
     Refunded,

@@ -12,7 +12,7 @@ use super::status::Status;
 pub enum Hold {
     /// No confirmation has reached it.
     Untouched,
-    /// A 3-D Secure challenge is open at `url`. Without one, it could not lead back.
+    /// A 3-D Secure challenge is open at `url`. Without a URL the cardholder can't be led there and back.
     NeedsAction {
         url: Option<String>,
     },

@@ -3,9 +3,8 @@
 use money::Money;
 use proto::common::v1::Money as MoneyMessage;
 use proto::payments::v1::{self as pb, AttentionAction};
-use time::OffsetDateTime;
 
-use crate::convert::{instant, money};
+use crate::convert::{instant, instant_or_empty, money};
 use crate::domain::Payment;
 use crate::domain::review::ReviewAction;
 use crate::domain::review_case::{
@@ -46,7 +45,7 @@ pub fn case(case: ReviewCase) -> pb::AttentionItem {
         captured: Some(money(payment.captured)),
         refunding: Some(money(payment.refunding)),
         refunded: Some(money(payment.refunded)),
-        capture_before: text(payment.capture_before),
+        capture_before: instant_or_empty(payment.capture_before),
         created_at: instant(case.created_at),
         status_since: instant(payment.status_since),
         actions: case.actions.into_iter().map(action_message).collect(),
@@ -66,7 +65,7 @@ fn call(call: ProviderCall) -> pb::ProviderAttempt {
         op: call.op,
         n: call.n,
         prepared_at: instant(call.prepared_at),
-        answered_at: text(call.answered_at),
+        answered_at: instant_or_empty(call.answered_at),
         class: call.class.unwrap_or_default(),
         http_status: call.http_status.and_then(|status| status.try_into().ok()).unwrap_or_default(),
         request_id: call.request_id.unwrap_or_default(),
@@ -119,8 +118,4 @@ fn entry(entry: HistoryEntry) -> pb::HistoryEntry {
         operator: entry.operator.map(|id| id.to_string()).unwrap_or_default(),
         note: entry.note.unwrap_or_default(),
     }
-}
-
-fn text(at: Option<OffsetDateTime>) -> String {
-    at.map(instant).unwrap_or_default()
 }

@@ -139,8 +139,8 @@ fn alarm_short(payment: &Payment) {
     );
 }
 
-/// Whether an operation that wants `wanted` has got it, and all of it. A capture of a hold that has ended is refused: the
-/// provider has voided it.
+/// How an operation that wants `wanted` has ended: done only if it got all of it. A capture of a hold that has ended is
+/// refused, because the provider has voided it.
 fn outcome(payment: &Payment, wanted: Status) -> Outcome {
     match payment.status {
         status if status == wanted && !payment.is_short() => Outcome::Done,

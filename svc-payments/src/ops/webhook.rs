@@ -44,8 +44,8 @@ impl Payments {
         Ok(())
     }
 
-    /// Whether the disputed charge belongs to another seller on the same account. An intent that we know is ours, also
-    /// if its metadata was edited on the provider's pages. Without an answer of the provider the charge may be ours,
+    /// Whether the disputed charge belongs to another seller on the same account. An intent that we know is ours, even
+    /// if its metadata was edited on the provider's pages. Without an answer from the provider the charge may be ours,
     /// and an administrator looks.
     async fn is_charge_of_others(&self, mode: Mode, event: &WebhookEvent) -> Result<bool, Error> {
         let Some((client, intent_id)) = self.stripe.of(mode).zip(event.intent_id.as_deref()) else {

@@ -13,7 +13,7 @@ use crate::domain::{Payment, PaymentId};
 pub struct RequestKey {
     pub idempotency_key: String,
     pub request_hmac: Vec<u8>,
-    /// Of the visitor's address.
+    /// HMAC of the visitor's network prefix, if known.
     pub client_hmac: Option<Vec<u8>>,
 }
 

@@ -54,14 +54,15 @@ pub trait Repository: Send + Sync {
     ) -> anyhow::Result<Option<Known>>;
 
     /// Lets a payment begin where its owner's limits allow it, and opens its first attempt: one request of a principal
-    /// at a time. The payments that it replaces are released. Where it may not begin, none is.
+    /// at a time. Releases the payments that it replaces, but only if it may begin.
     async fn admit(
         &self,
         payment_attempt: &PaymentAttempt<'_>,
         now: OffsetDateTime,
     ) -> anyhow::Result<Admission>;
 
-    /// For the log and a gauge alone (`Velocity::blocked` decides): notes until when a brand takes no cards of guests; true where it did until now.
+    /// Notes until when a brand takes no cards of guests; true where it took them until now. For the log and a gauge
+    /// alone: `Velocity::blocked` decides.
     async fn close_brand(
         &self,
         mode: Mode,
@@ -115,8 +116,8 @@ pub trait Repository: Send + Sync {
     /// The refunds of a payment that are on their way or paid: what the provider says of them may change.
     async fn standing_refunds(&self, payment: &Payment) -> anyhow::Result<Vec<Refund>>;
 
-    /// Moves a refund on from the status it was read with, and its money with it. One that was not paid puts
-    /// the payment into manual review.
+    /// Moves a refund on from the status it was read with, and its money with it. A refund that was not paid puts the
+    /// payment into manual review.
     async fn change_refund(
         &self,
         before: &Payment,

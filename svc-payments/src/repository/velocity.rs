@@ -54,8 +54,8 @@ impl Velocity {
     }
 
     /// Decides whether a payment is blocked before the provider, and by which limit: the one that lasts longest. The
-    /// limit of the brand's guests (`DECLINES_PER_BRAND`, see `filled_at`) does not hold for a signed-in user, and it
-    /// does not hold while at least as many guests have paid. Nobody lifts a limit: it ends by itself.
+    /// limit of the brand's guests (`DECLINES_PER_BRAND`, see `filled_at`) does not hold for a signed-in user, nor while
+    /// at least as many guests have paid as cards have failed. A limit can't be lifted: it ends by itself.
     pub fn blocked(&self, is_signed_in: bool) -> Option<Blocked> {
         let of_brand = self.of_brand.filled_at.filter(|_| !is_signed_in && self.are_mostly_failing(0));
         [

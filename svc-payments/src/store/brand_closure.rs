@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use crate::domain::mode_text;
 
-/// Notes until when a brand's guests are blocked. Returns whether they were not until now.
+/// Notes until when a brand's guests are blocked. Returns whether they were allowed until now.
 #[tracing::instrument(name = "db.brand_closure.note", skip_all)]
 pub async fn note(
     pool: &PgPool,

@@ -5,9 +5,9 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::queue;
+use super::{queue, review_flag};
 use crate::domain::reconciliation::{Comparison, Difference};
-use crate::domain::{Dispute, mode_text};
+use crate::domain::{Dispute, PaymentId, mode_text};
 
 /// What writing a comparison down came to.
 pub struct Recorded<'c> {
@@ -60,7 +60,7 @@ async fn note(
     .await?;
     let noted = put(&mut *connection, mode, difference, payment_id, now).await?;
     if let Some(id) = payment_id.filter(|_| !noted.is_settled) {
-        sqlx::query!("update payment set needs_human = true where id = $1", id).execute(connection).await?;
+        review_flag::raise(connection, PaymentId::Ours(id)).await?;
     }
     Ok(noted.is_new)
 }

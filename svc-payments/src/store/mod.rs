@@ -1,4 +1,4 @@
-//! Every SQL statement of this service, a file a table.
+//! Every SQL statement of this service, a file a subject.
 
 pub mod admission;
 pub mod attempt;

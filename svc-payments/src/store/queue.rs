@@ -40,8 +40,8 @@ pub async fn make_intent_due(
 }
 
 /// Takes payments that are due to be looked at. Each is due again later, with growing pauses up to a quarter of an
-/// hour, for as long as it is in doubt. A payment with a paid refund is due again when the
-/// refund is twice as old, until the refund is 45 days old: a bank sends money back within that time.
+/// hour, for as long as it is in doubt. A payment with a paid refund is due again when the refund is twice as old,
+/// until the refund is 45 days old: a bank sends money back within that time.
 #[tracing::instrument(name = "db.queue.take_due", skip_all)]
 pub async fn take_due(
     pool: &PgPool,

@@ -2,8 +2,8 @@
 //! and read, and refunds.
 //!
 //! Every write carries an idempotency key. What the provider has turned away before it began is sent again under it for
-//! a moment; repeating anything else is the caller's decision. Nothing here logs a body, and no error holds a
-//! text of the provider.
+//! a moment; repeating anything else is the caller's decision. Nothing here logs a body, and no error holds a text of
+//! the provider.
 
 mod args;
 mod client;

@@ -287,7 +287,7 @@ async fn the_same_key_with_another_request_is_refused() {
 }
 
 #[tokio::test]
-async fn a_key_belongs_to_whoever_sent_it() {
+async fn a_key_belongs_to_the_one_who_sent_it() {
     let shop = Shop::open().await;
     let traveller = Traveller::new();
     let elsewhere = traveller.clone().of_brand("blue");

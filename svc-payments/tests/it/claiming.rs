@@ -163,7 +163,7 @@ async fn r001_a_made_up_payment_is_refused_in_live() {
 }
 
 #[tokio::test]
-async fn r001_a_made_up_payment_belongs_to_whoever_used_it_first() {
+async fn r001_a_made_up_payment_belongs_to_its_first_user() {
     let shop = Shop::open().await;
     let traveller = Traveller::new();
     let (id, booking) = (format!("test_pay_{}", Uuid::new_v4()), Uuid::now_v7());

@@ -162,7 +162,7 @@ async fn a_hold_makes_nobody_a_payer() {
 }
 
 #[tokio::test]
-async fn a_brand_is_closed_once_an_hour_whoever_is_refused() {
+async fn the_closure_of_a_brand_is_noted_once_an_hour() {
     let shop = Shop::open_with(&["--declines-per-brand=1"]).await;
     let closures = async || -> Vec<(String, bool)> {
         sqlx::query_as("select brand, until = $1 from brand_closure")

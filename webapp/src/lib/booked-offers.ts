@@ -64,7 +64,7 @@ export function useBookedOffer(offerId: string) {
   return { bookingId, forget }
 }
 
-/** What makes two searches one journey: where and when, whoever travels. */
+/** What makes two searches one journey: where and when, not who travels. */
 const journeyNames = ['from_origin', 'from_destination', 'from_departureDate', 'from_returnDate']
 
 function journeyOf(search = '') {

@@ -3,7 +3,6 @@ import { vi } from 'vitest'
 import { BookingProvider } from '@/features/booking/components/booking-provider'
 import type { Booking } from '@/features/booking/hooks/use-booking'
 import { emptyPassenger } from '@/features/booking/lib/passenger-form'
-import type { SeatChoice } from '@/features/booking/lib/seat-choices'
 import type { Verification } from '@/lib/api/offers'
 import type { SystemMode } from '@/lib/api/types'
 import { offer } from './offers'
@@ -22,16 +21,6 @@ export const verification = (part: Partial<Verification> = {}): Verification => 
   message: '',
   expiresAt: null,
   replacement: null,
-  ...part,
-})
-
-export const seatChoice = (part: Partial<SeatChoice> = {}): SeatChoice => ({
-  segmentId: 'seg_1',
-  passengerId: 'pas_1',
-  designator: '15A',
-  seatId: 'ase_15A',
-  cabinClass: 'economy',
-  price: { amount: '18.50', currency: 'USD' },
   ...part,
 })
 

@@ -1,3 +1,4 @@
+import type { SeatChoice } from '@/features/booking/lib/seat-choices'
 import type { SeatMap } from '@/lib/api/types'
 import type { SeatElement } from '@/lib/seats'
 
@@ -72,4 +73,14 @@ export const cabin = (
       rows: rows.map((row) => rowOf(row, seat)),
     },
   ],
+})
+
+export const seatChoice = (part: Partial<SeatChoice> = {}): SeatChoice => ({
+  segmentId: 'seg_1',
+  passengerId: 'pas_1',
+  designator: '15A',
+  seatId: 'ase_15A',
+  cabinClass: 'economy',
+  price: { amount: '18.50', currency: 'USD' },
+  ...part,
 })

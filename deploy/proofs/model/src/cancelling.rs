@@ -100,7 +100,7 @@ pub enum Action {
     Land,
     /// What was given up comes to nothing.
     Vanish,
-    /// The request is turned away at the door.
+    /// The request is refused without being looked at.
     TurnAway,
     Receive,
     QuoteExpires,

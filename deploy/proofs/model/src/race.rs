@@ -1,7 +1,7 @@
 //! Two bookings of two travellers for one offer request: the provider sells it twice, if it is asked twice.
 //!
-//! The only guard is ours: the row that an order's dispatch reserves for the offer request. The door, which refuses
-//! the second traveller earlier, is left out.
+//! The only guard is ours: the row that an order's dispatch reserves for the offer request. The check that
+//! refuses the second traveller before a booking exists is left out.
 
 use stateright::{Model, Property};
 use svc_booking::domain::saga::{Call, Effect, Event, Facts, Saga, State, step};

@@ -1,4 +1,5 @@
-//! What the providers believe, as plain values: a change is applied; the ledger decides when.
+//! What the providers know, as plain values. `Books::apply` makes a change; the ledger decides when, and journals it
+//! first.
 
 pub mod duffel;
 pub mod outbox;

@@ -12,7 +12,7 @@ use super::{batches, cancellations, endpoints, envelope, offer_requests, offers,
 use crate::Sandbox;
 use crate::wire::{self, Api};
 
-/// What faults need of this provider.
+/// This provider's API, for faults.
 const API: Api = Api { subject, refusal };
 
 pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {

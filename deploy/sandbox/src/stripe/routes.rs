@@ -13,7 +13,7 @@ use super::{account, challenge, envelope, events, intents, lists, payment_method
 use crate::Sandbox;
 use crate::wire::{self, Api};
 
-/// What faults need of this provider.
+/// This provider's API, for faults.
 const API: Api = Api { subject, refusal: |_, code| refusal(code) };
 
 pub fn routes(sandbox: &Arc<Sandbox>) -> Router<Arc<Sandbox>> {

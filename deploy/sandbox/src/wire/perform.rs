@@ -20,7 +20,7 @@ use crate::faults::{Effect, Injected, Phase, Subject};
 /// Neither provider takes more.
 const BODY_LIMIT: usize = 1024 * 1024;
 
-/// What one provider's faults need.
+/// What a fault needs to know of a provider's API.
 #[derive(Debug, Clone, Copy)]
 pub struct Api {
     /// What a call is about.

@@ -80,7 +80,7 @@ async fn start() -> Shared {
 /// those that the kernel gives to outgoing connections.
 pub fn arguments(dir: &Path, base: u16) -> Vec<String> {
     let ports = Ports::free(base).unwrap();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = crate::architecture::root();
     vec![
         format!("--dir={}", dir.display()),
         format!("--seeds={}", root.join("seeds").display()),

@@ -32,7 +32,7 @@ pub(super) async fn refuse_with_open_trips(
     if key == DEFAULT_KEY {
         return Ok(());
     }
-    // Trips are counted in one mode. In the wrong one there would seem to be none.
+    // Trips are counted in one mode. Counted in the wrong mode, there would seem to be no trips.
     gateway.modes.require()?;
     let request = context.request(CountOpenTripsRequest { brand: key.to_owned() });
     let trips = gateway.services.attention.clone().count_open_trips(request).await?.into_inner();

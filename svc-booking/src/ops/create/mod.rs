@@ -15,16 +15,13 @@ use service::{FieldErrors, Problem, RequestContext, mode_mismatch};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{Bookings, account};
+use super::{Bookings, LONGEST_WAIT, account};
 use crate::change_notifier::Subscription;
 use crate::domain::Booking;
 use crate::domain::booking::AccountState;
 use crate::error::Error;
 use crate::repository::{Inserted, Key, Repository};
 use crate::upstreams::DOCUMENTS_UNSUPPORTED;
-
-/// The longest wait for an end.
-const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
 /// A booking as its request is answered.
 pub struct Created {

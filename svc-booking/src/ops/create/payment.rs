@@ -37,8 +37,8 @@ impl<S: Repository> Bookings<S> {
         Ok(found.payment.map(|payment| payment.id))
     }
 
-    /// Whether a payment is for this offer. One that can't be found counts as such: its claim fails later. In live mode
-    /// a made-up one is refused by its name (requirement R1).
+    /// Whether a payment is for this offer. An unknown payment counts as one for it, and its claim fails later. In live
+    /// mode a made-up payment is refused with `TEST_PAYMENT_IN_LIVE` (requirement R1).
     async fn is_for_offer(
         &self,
         context: &RequestContext,

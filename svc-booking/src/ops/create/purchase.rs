@@ -1,4 +1,4 @@
-//! Recognizes a repeated purchase, by its key or by its buyer, so that nothing is bought twice.
+//! Recognises a repeated purchase, by its key or by its buyer, so that nothing is bought twice.
 
 use hmac::{Hmac, Mac};
 use prost::Message;

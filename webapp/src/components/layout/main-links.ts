@@ -8,5 +8,5 @@ export const mainLinks = [
   { href: routes.support, label: 'Support' },
 ]
 
-/** Whoever booked without an account has a trip all the same. */
+/** Guests have trips too. */
 export const guestLinks = [{ href: routes.trip, label: 'Find My Booking' }]

@@ -19,7 +19,7 @@ export const kindWords: Record<SeatKind, string> = {
   legroom: 'extra legroom',
 }
 
-/** Where a seat is and what it is, whoever buys it. */
+/** Where a seat is and what it is, apart from who buys it. */
 export interface SeatFacts {
   /** Its designator; a restricted seat, which has none, has a name of our own. */
   key: string

@@ -1,7 +1,8 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { BusyButton } from '@/components/ui/busy-button'
+import { resting } from '@/components/ui/busy-button'
+import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { addDays, addMonths, formatMonth, formatSpokenDay, monthWeeks, weekdayOf } from '@/lib/dates'
 
@@ -97,25 +98,23 @@ export function Calendar({ label, value, today, min, max = LAST, other, onPick }
   return (
     <Root>
       <header>
-        <BusyButton
+        <Button
           variant="ghost"
           size="icon"
           aria-label="Previous month"
-          isBusy={active.slice(0, 7) <= min.slice(0, 7)}
-          onClick={() => goTo(addMonths(active, -1), false)}
+          {...resting(active.slice(0, 7) <= min.slice(0, 7), () => goTo(addMonths(active, -1), false))}
         >
           <Icon name="arrow-left" size="sm" />
-        </BusyButton>
+        </Button>
         <span aria-live="polite">{formatMonth(active)}</span>
-        <BusyButton
+        <Button
           variant="ghost"
           size="icon"
           aria-label="Next month"
-          isBusy={active.slice(0, 7) >= max.slice(0, 7)}
-          onClick={() => goTo(addMonths(active, 1), false)}
+          {...resting(active.slice(0, 7) >= max.slice(0, 7), () => goTo(addMonths(active, 1), false))}
         >
           <Icon name="arrow-right" size="sm" />
-        </BusyButton>
+        </Button>
       </header>
       <table ref={grid} aria-label={label} onKeyDown={onKeyDown}>
         <thead>

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type ComponentProps, useId } from 'react'
+import { useId } from 'react'
+import { resting } from './busy-button'
 import { Icon } from './icon'
 import { Hidden } from './layout'
 
@@ -40,19 +41,6 @@ interface Props {
   onChange: (value: number) => void
 }
 
-/** A step that is not possible keeps the focus, which a disabled button would lose. */
-function Step({ isPossible, onClick, ...props }: ComponentProps<'button'> & { isPossible: boolean }) {
-  return (
-    <button
-      {...props}
-      type="button"
-      aria-disabled={!isPossible || undefined}
-      data-disabled={isPossible ? undefined : ''}
-      onClick={isPossible ? onClick : undefined}
-    />
-  )
-}
-
 export function Counter({ label, hint, value, spoken, min, max, limit, onChange }: Props) {
   const hintId = useId()
   return (
@@ -64,19 +52,19 @@ export function Counter({ label, hint, value, spoken, min, max, limit, onChange 
           {value >= max && `, ${limit}`}
         </small>
       </div>
-      <Step aria-label={`Fewer ${label}`} isPossible={value > min} onClick={() => onChange(value - 1)}>
+      <button type="button" aria-label={`Fewer ${label}`} {...resting(value <= min, () => onChange(value - 1))}>
         <Icon name="minus" />
-      </Step>
+      </button>
       <output aria-hidden="true">{value}</output>
       <Hidden role="status">{spoken}</Hidden>
-      <Step
+      <button
+        type="button"
         aria-label={`More ${label}`}
         aria-describedby={hintId}
-        isPossible={value < max}
-        onClick={() => onChange(value + 1)}
+        {...resting(value >= max, () => onChange(value + 1))}
       >
         <Icon name="plus" />
-      </Step>
+      </button>
     </Root>
   )
 }

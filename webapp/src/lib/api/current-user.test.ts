@@ -47,7 +47,7 @@ test.each([
   expect(calls).toHaveLength(asks)
 })
 
-test('s155 whoever is signed in is told', async () => {
+test('s155 the user who is signed in is told', async () => {
   serve({ [USER]: traveller })
 
   expect(await fetchCurrentUser()).toEqual(traveller)

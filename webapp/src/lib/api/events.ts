@@ -6,7 +6,7 @@ interface News {
   brand: { version: number }
 }
 
-/** Only hints: whoever listens reads again what changed. `missed`: anything may have changed in the meantime. */
+/** Only hints: listeners read again what changed. `missed`: anything may have changed in the meantime. */
 export type Listener = { [Name in keyof News]?: (news: News[Name]) => void } & { missed?: () => void }
 
 /** The page's first view has the browser's few connections to itself. */

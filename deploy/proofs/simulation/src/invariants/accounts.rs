@@ -1,4 +1,4 @@
-//! What holds of every payment: our word, our money book and the bank's own books beside each other.
+//! What holds of every payment: our rows, our ledger and the bank's own books beside each other.
 
 use anyhow::ensure;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::memory_payments::MemoryPayments;
 pub struct Account {
     pub payment: Payment,
     pub bank: Bank,
-    /// Accounts of the money book, in minor units, in the order of `Side::ALL`.
+    /// Balances of the ledger's accounts, in minor units, in the order of `Side::ALL`.
     ledger: [i64; 6],
 }
 
@@ -91,7 +91,7 @@ impl Account {
         self.payment.is_in_doubt() || self.payment.status == Status::Authorised
     }
 
-    /// In the end: nothing is held for nothing, and the money book says what the bank says.
+    /// In the end: nothing is held for nothing, and the ledger says what the bank says.
     pub fn is_balanced(&self) -> anyhow::Result<()> {
         ensure!(self.bank.held == 0, "{} is held for nothing", self.word());
         let ours = |wanted: Side| {

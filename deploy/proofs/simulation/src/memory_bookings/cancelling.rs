@@ -7,7 +7,7 @@ use svc_booking::domain::saga::State;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::words::{BY_THE_AIRLINE, is_only_quoted};
+use super::webhooks::{BY_THE_AIRLINE, is_only_quoted};
 use super::{Books, MemoryBookings, Row, mode_text};
 
 impl MemoryBookings {

@@ -2,11 +2,11 @@
 //! here. Outlives the hosts that use it, as a database does.
 
 mod cancelling;
-mod intake;
+mod purchase;
 mod repository;
 mod rows;
 mod step;
-mod words;
+mod webhooks;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};

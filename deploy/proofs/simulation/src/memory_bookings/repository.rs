@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::MemoryBookings;
-use super::intake::may_see;
+use super::purchase::may_see;
 
 #[tonic::async_trait]
 impl Repository for MemoryBookings {

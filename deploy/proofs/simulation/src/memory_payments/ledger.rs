@@ -1,4 +1,4 @@
-//! The money book, in double entry: what was posted stays, and a change is posted once.
+//! The ledger, in double entry: what was posted stays, and a change is posted once.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the settler and the sweeper look at next, and who hurries them.
+//! What the resolver and the sweeper look at next, and what makes it due.
 
 use service::Mode;
 use svc_payments::domain::{PaymentId, Status, WebhookEvent};

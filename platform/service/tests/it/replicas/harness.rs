@@ -1,4 +1,4 @@
-//! Three replicas of a service, the name that they are found by, and calls to them.
+//! Replicas of a service, the name that they are found by, and calls to them.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -105,7 +105,7 @@ impl Drop for Replica {
 }
 
 /// What the service's name resolves to.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Name(Arc<Mutex<Vec<SocketAddr>>>);
 
 impl Name {
@@ -114,9 +114,7 @@ impl Name {
     }
 
     pub(super) fn of(replicas: &[Replica]) -> Self {
-        let name = Self::default();
-        name.resolves_to(replicas);
-        name
+        Self::at(replicas.iter().map(|replica| replica.address).collect())
     }
 
     pub(super) fn resolves_to<'a>(&self, replicas: impl IntoIterator<Item = &'a Replica>) {

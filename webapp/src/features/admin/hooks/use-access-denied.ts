@@ -8,7 +8,7 @@ import { useNavigate } from '@/lib/use-navigate'
 
 const DENIED = { title: 'Access Denied', description: "You don't have permission to access admin settings." }
 
-/** Whoever may not be here is sent home and told why. */
+/** Sends visitors who may not be here home and tells them why. */
 export function useAccessDenied(error: ApiError | undefined) {
   const { replace } = useNavigate()
   const isDenied = error?.status === 401 || error?.status === 403

@@ -24,7 +24,7 @@ export async function keepPassengers(
   await request(keptPassengersKey(offerId), { method: 'PUT', body }).catch(() => undefined)
 }
 
-/** By name: a new field of the form is kept once it is added here and in the API. Passports never are. */
+/** Picks the fields by name: a new field is kept only once it is added here and in the API. Passports never are. */
 function keptFields(fields: PassengerFields): Omit<TypedPassenger, 'type'> {
   const { title, firstName, lastName, gender, dateOfBirth, email, phone } = fields
   return { title, firstName, lastName, gender, dateOfBirth, email, phone }

@@ -13,7 +13,7 @@ import { BookingOf } from './booking-of'
 import { Confirming } from './confirming'
 import { Loading, LoadingSummary } from './states'
 
-/** Somebody who has just agreed to pay must not see an empty page while its script is under way. */
+/** Shown while the script of the answer loads: a traveler who has just agreed to pay must not see an empty page. */
 const Returning = () => (
   <BookingFrame step={2}>
     <Confirming title="Checking what your bank answered" progress="This takes a moment." />

@@ -64,7 +64,7 @@ function Unverified() {
 
 /**
  * The page is about to change, has just done so, or could not do what was asked: that must be in sight, wherever the
- * traveller was. Whoever is typing keeps the focus.
+ * traveler was. A traveler who is typing keeps the focus.
  */
 function useUrgentNews() {
   const { expiry, replaced } = useOfferStatus()

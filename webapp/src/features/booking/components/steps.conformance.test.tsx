@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { today } from '@/lib/dates'
-import { bookingParts, seatChoice, setupIn, verification } from '@/testing/booking-parts'
+import { bookingParts, setupIn, verification } from '@/testing/booking-parts'
 import { traveller } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
-import { cabin, seatElement } from '@/testing/seats'
+import { cabin, seatChoice, seatElement } from '@/testing/seats'
 import { serve } from '@/testing/server'
 import type { Ticket } from '../lib/ticket'
 import { BookingFrame } from './booking-frame'
@@ -97,8 +97,8 @@ test('s014 r008 in live mode it names none, and shows no card form unless cards 
 })
 
 test('s105 s131 the card has five fields, its number in groups of four, and a way back to the seats', async () => {
-  const { trip, ...parts } = bookingParts()
-  const { user } = setupIn({ trip, ...parts }, <PaymentStep />)
+  const at = bookingParts()
+  const { user } = setupIn(at, <PaymentStep />)
   const number = screen.getByLabelText('Card number')
   await user.type(number, '4242-4242 42424242x99')
 
@@ -107,7 +107,7 @@ test('s105 s131 the card has five fields, its number in groups of four, and a wa
     expect(screen.getByLabelText(field)).toBeVisible()
   }
   await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }))
-  expect(trip.go).toHaveBeenCalledWith('seats')
+  expect(at.trip.go).toHaveBeenCalledWith('seats')
 })
 
 test('s108 a gone offer closes every way on, which then reads "Offer Expired"', () => {
@@ -175,15 +175,15 @@ test.each([
 test('s126 c006 a taken seat cannot be pressed, and a free one is the first passenger’s', async () => {
   const map = cabin(['15A|B'], (designator) => seatElement(designator, designator === '15A' ? '18.50' : null))
   serve({ 'GET /api/flights/seatmaps/off_1': [map] })
-  const { seatsStep, ...parts } = bookingParts()
-  const { user, container } = setupIn({ seatsStep, ...parts }, <SeatStep />)
+  const at = bookingParts()
+  const { user, container } = setupIn(at, <SeatStep />)
   await screen.findByText('Front of the aircraft')
 
   const [free, ...others] = container.querySelectorAll('button.seat:enabled')
   expect(others).toEqual([])
   await user.click(free as Element)
 
-  expect(seatsStep.saveSeats).toHaveBeenCalledWith([
+  expect(at.seatsStep.saveSeats).toHaveBeenCalledWith([
     expect.objectContaining({ passengerId: 'pas_1', seatId: 'ase_15A', designator: '15A' }),
   ])
   expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selected' }))

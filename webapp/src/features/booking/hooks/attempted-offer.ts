@@ -4,7 +4,7 @@ import { useRequired } from './use-required'
 
 /** The offer whose booking was sent, for the page that tells what came of it. */
 interface AttemptedOffer {
-  /** Its page is this booking's, too. */
+  /** Its page shows this booking, too. */
   offerId: string
   /** What its page carries of the search, as `searchCarried` gives it. */
   search: string

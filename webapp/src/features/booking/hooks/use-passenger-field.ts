@@ -33,12 +33,15 @@ export function usePassengerField() {
 export const autofill = (index: number, token: string) =>
   index === 0 ? token : `section-passenger${index + 1} ${token}`
 
+/** A value set by us counts like one that was typed. */
+export const asTyped = { shouldDirty: true, shouldTouch: true, shouldValidate: true } as const
+
 /** Date inputs refuse most of what is pasted into them. */
 export const takingPaste = ({ setValue }: UseFormReturn<PassengerForm>, name: FieldPath<PassengerForm>) => ({
   onPaste: (event: ClipboardEvent) => {
     const date = pastedDate(event.clipboardData.getData('text'))
     if (!date) return
     event.preventDefault()
-    setValue(name, date, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+    setValue(name, date, asTyped)
   },
 })

@@ -6,7 +6,7 @@ import type { Offer } from '@/lib/api/types'
 import { type ChosenSeat, choiceAgain } from '../lib/seat-choices'
 import type { Tell } from './use-booking-state'
 
-/** Chooses again what was chosen for an earlier try at the same offer, and says what of it is no longer there. */
+/** Chooses again the seats of an earlier try at the same offer, and says which of them are no longer there. */
 export function useSeatsAgain(offer: Offer, wanted: readonly ChosenSeat[], tell: Tell) {
   const { id: offerId } = offer
   const { data: maps, error } = useSeatMaps(wanted.length > 0 ? offerId : null)

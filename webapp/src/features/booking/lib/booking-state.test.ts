@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { seatChoice } from '@/testing/booking-parts'
 import { offer } from '@/testing/offers'
+import { seatChoice } from '@/testing/seats'
 import type { BookingEvent } from './booking-events'
 import { firstBooking, nextBooking, totalToPay } from './booking-state'
 import { emptyDraft, nextDraft } from './draft'

@@ -12,7 +12,7 @@ export interface BookingState {
   readonly passengers: readonly PassengerFields[] | null
   /** What the passenger form last held, valid or not. */
   readonly typed: readonly PassengerFields[] | null
-  /** Of the card the only part that is kept when the payment is left. */
+  /** The only part of the card that is kept when the traveler leaves the payment. */
   readonly holderName: string
   /** The card before this one failed, and this page was left for it. */
   readonly isAnotherCard: boolean
@@ -71,7 +71,7 @@ export function nextBooking(state: BookingState, event: BookingEvent): BookingSt
   }
 }
 
-/** A form that says so with each redraw must not cause the next one. */
+/** The form may report the same passengers again at a redraw: that must not cause another redraw. */
 const isKnownAsLeft = ({ passengers, typed }: BookingState, unsaved: BookingState['typed']) =>
   passengers === null && typed === unsaved
 

@@ -14,7 +14,7 @@ export interface Draft {
   readonly seated: { offerId: string; seats: readonly ChosenSeat[] } | null
   /** The offer that another card is tried for. */
   readonly triedAgain: string | null
-  /** Of a card its holder's name alone is kept, and for another card on the same offer alone. */
+  /** The cardholder's name: the only part of a card that is kept, and only for another card on the same offer. */
   readonly holder: { offerId: string; holderName: string } | null
 }
 

@@ -53,14 +53,14 @@ export const passengerFormSchema = (rules: PassengerRules) =>
 const namesakes = (passengers: readonly PassengerFields[]) =>
   repeated(passengers.map((one) => `${ticketName(one.firstName)} ${ticketName(one.lastName)}`.toLowerCase().trim()))
 
-/** Each country numbers its own passports. Empty for a passenger without a whole one. */
+/** Country and number of each passport, since each country numbers its own. Empty where one is missing or left out. */
 const passportKeys = (passengers: readonly PassengerFields[], { isPassportRequired, skipped }: PassengerRules) =>
   passengers.map(({ passportNumber: number, passportIssuingCountry: country }, index) => {
     const isLeftOut = !isPassportRequired && skipped[index]
-    return number && country && !isLeftOut ? `${country} ${normalisedNumber(number)}` : ''
+    return number && country && !isLeftOut ? `${country} ${number}` : ''
   })
 
-/** Where a text stands that stood before. Empty ones don't count. */
+/** The places of texts that repeat an earlier one. Empty texts don't count. */
 const repeated = (texts: readonly string[]) =>
   texts.flatMap((text, index) => (text !== '' && texts.indexOf(text) < index ? [index] : []))
 

@@ -1,4 +1,4 @@
-/** What is wrong with a passport. Apart from what its fields show, so that they are there before the rules are. */
+/** What is wrong with a passport. Apart from passport.ts, so that the form's fields load without these rules. */
 
 export function numberProblem(number: string): string | null {
   if (number === '') return 'Passport number is required'

@@ -10,7 +10,7 @@ export interface SeatView {
   cabinClass: string
   /** Why this passenger may not have a seat that is for sale. */
   barrier: string | null
-  /** Place in the party of whoever has it, from 1; 0 for nobody of ours. */
+  /** Place in the party of the passenger who has it, from 1; 0 if none of them has. */
   holder: number
   isMine: boolean
 }

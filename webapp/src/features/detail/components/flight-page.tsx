@@ -41,7 +41,7 @@ export function FlightPage() {
   )
 }
 
-/** Tells the query of the address. Whoever asks for it by themselves is not in the export, which knows no query. */
+/** Tells the query of the address. A component that reads it by itself is left out of the export, which knows no query. */
 function Query({ onRead }: { onRead: (query: string) => void }) {
   const query = useSearchParams().toString()
   useLayoutEffect(() => onRead(query), [onRead, query])

@@ -86,7 +86,7 @@ test('new flights that are all folded away leave the focus on their fold', async
   await waitFor(() => expect(screen.getByRole('button', { name: /1 more fare/ })).toHaveFocus())
 })
 
-test('who has gone elsewhere while more flights come is left there', async () => {
+test('a reader who moves the focus while more flights load keeps it there', async () => {
   const { user, answerNext, button } = await open([priced('a', '200')], [priced('b', '300')])
   await user.click(button)
   const filters = screen.getByRole('button', { name: 'Filters' })

@@ -110,7 +110,7 @@ function Place({ code, name }: { code: string; name: string | null | undefined }
   )
 }
 
-/** A day that is over says its year too: whoever kept the address may have kept it for long. */
+/** A day that is over says its year too: the address may have been kept for long. */
 const dayOf = (date: string) => (date < today() ? formatDayOfYear(date) : formatJourneyDay(date))
 
 /** One year is said once. */

@@ -62,7 +62,7 @@ test('filters that are applied give the focus back to the button that opens them
   expect(filters).toHaveFocus()
 })
 
-test('so does the sheet of filters on a phone', async () => {
+test('on a phone, applied filters give the focus back to their button', async () => {
   onPhone()
   const { user, filters } = await open()
   await user.click(filters)
@@ -84,7 +84,7 @@ test('filters that are cleared leave the focus on the button of the filters', as
   expect(filters).toHaveFocus()
 })
 
-test('filters that left no flight do so too', async () => {
+test('Reset Filters of an empty list moves the focus to the button of the filters', async () => {
   query = `${SEARCH}&refundable=true`
   const { user, filters } = await open()
   const empty = (await screen.findByRole('heading', { name: 'No Matching Flights' })).parentElement as HTMLElement

@@ -53,7 +53,7 @@ const shortest = (offers: readonly Offer[]) => {
 
 interface Props {
   offers: readonly Offer[]
-  /** Those that the filters let pass: what each order begins with is told of them. */
+  /** The offers that pass the filters. The figure of each order is taken from them. */
   matching: readonly Offer[]
   /** All offers of the search are here, so the ends of each order are known. */
   isComplete: boolean

@@ -24,7 +24,7 @@ test('the start and the end are told at once, and what comes between them every 
   expect(told).toEqual(['Searching', '12 answered', '196 flights found'])
 })
 
-test('what is told last before a quiet time is heard in the end', () => {
+test('the last progress is announced even if nothing follows it', () => {
   const { result, rerender } = renderHook(({ words }) => useAnnouncement(words, true), {
     initialProps: { words: 'Searching' },
   })

@@ -42,7 +42,7 @@ export const fieldIds = {
   departure: 'search-departure',
   return: 'search-return',
   passengers: 'search-passengers',
-  /** Of the passengers: their popup has a list for each. */
+  /** The ages in the passengers' popup. No element has this id: `showMissingAge` leads there. */
   ages: 'search-ages',
 } as const
 

@@ -19,7 +19,7 @@ interface Props {
 const CLAIMED = 'This trip is now in your account, under My Trips.'
 const PASSWORD_ENDED = 'The password we gave you no longer works. We’ve e-mailed you a link to set your own.'
 
-/** A guest's trip, opened by a mailed link: whoever has an account of the same address may add it there. */
+/** A guest's trip, opened by a mailed link: the account of the same address may add it. */
 export function ClaimOffer({ bookingId, onClaimed }: Props) {
   const { user } = useCurrentUser()
   const [isBusy, setBusy] = useState(false)

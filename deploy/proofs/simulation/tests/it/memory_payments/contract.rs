@@ -300,7 +300,7 @@ async fn a_call_is_sent_by_one_at_a_time(kept: Kept) {
 
     assert!(take(NOW).await);
     assert!(!take(NOW + CALL_TAKES - Duration::SECOND).await, "it is under way");
-    assert!(take(NOW + CALL_TAKES).await, "whoever took it is gone");
+    assert!(take(NOW + CALL_TAKES).await, "the one that took it is gone");
     answer(false).await;
     assert!(take(NOW).await, "it brought no answer");
     answer(true).await;

@@ -20,11 +20,11 @@ use uuid::Uuid;
 
 pub const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 pub const PRICE: i64 = 64_500;
-/// Of the money book.
+/// Of the ledger.
 pub const ACCOUNTS: [&str; 6] =
     ["held", "cardholders", "provider", "sales", "refunds_payable", "paid_by_hand"];
 
-/// A store, and how to read its money book.
+/// A store, and how to read its ledger.
 pub struct Kept {
     pub store: Arc<dyn Repository>,
     book: Book,

@@ -59,7 +59,7 @@ const later = (bookedAt: string) =>
 test.each([
   ['a guest', () => problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')],
   [
-    'whoever signed in by the account that the booking made',
+    'a guest whom the booking signed in to its new account',
     () => ({ ...traveller, createdAt: '2026-11-20T10:00:05Z' }),
   ],
 ])('r004 where the answer is not at hand, %s is told of a new account by mail', async (_, user) => {

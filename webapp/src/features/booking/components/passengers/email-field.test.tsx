@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { open, toPayment } from '@/testing/booking-walk'
+import { open } from '@/testing/booking-walk'
 
 test('an address that looks like a slip is asked about once it is typed, and one press corrects it', async () => {
   const { user } = open()
@@ -15,11 +15,4 @@ test('an address that looks like a slip is asked about once it is typed, and one
   expect(email).toHaveValue('anna@gmail.com')
   expect(email).toHaveFocus()
   expect(screen.queryByText(/Did you mean/)).toBeNull()
-})
-
-test('the payment step says where the tickets go', async () => {
-  const page = open()
-  await toPayment(page)
-
-  expect(screen.getByText(/^Tickets go to/)).toHaveTextContent('Tickets go to maya@traveller.example')
 })

@@ -3,7 +3,7 @@ import { type FocusEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { usePassenger } from '../../hooks/passenger-context'
-import { autofill, fieldId, usePassengerField } from '../../hooks/use-passenger-field'
+import { asTyped, autofill, fieldId, usePassengerField } from '../../hooks/use-passenger-field'
 import { probableEmail } from '../../lib/email-typo'
 
 /** Asks about an address that looks like a slip of the finger, once the field is left. It is taken as it is typed. */
@@ -17,7 +17,7 @@ export function EmailField({ optional, hint }: { optional: boolean; hint: string
     return control.onBlur(event)
   }
   const correct = (address: string) => {
-    form.setValue(`passengers.${index}.email`, address, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+    form.setValue(`passengers.${index}.email`, address, asTyped)
     setMeant(null)
     document.getElementById(fieldId(index, 'email'))?.focus()
   }

@@ -1,3 +1,3 @@
-/** In one part of the script, which comes with the rules: without a finding of theirs there is nothing to note. */
+/** One part of the script, loaded together with the rules: a note is shown only where the rules find something. */
 export { AgeNote } from './age-note'
 export { OneName } from './passenger-one-name'

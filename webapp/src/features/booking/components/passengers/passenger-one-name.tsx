@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { usePassenger } from '../../hooks/passenger-context'
-import { fieldId } from '../../hooks/use-passenger-field'
+import { asTyped, fieldId } from '../../hooks/use-passenger-field'
 import { FIRST_NAME_UNKNOWN } from '../../lib/names'
 
 /** Airlines ask for two names. Offers their rule to a passenger who has left one of them out. */
@@ -16,9 +16,8 @@ export function OneName() {
   if (names.length !== 1 || !(first.trim() ? errors?.lastName : errors?.firstName)) return null
 
   const apply = () => {
-    const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
-    form.setValue(`${path}.firstName`, FIRST_NAME_UNKNOWN, options)
-    form.setValue(`${path}.lastName`, names[0] ?? '', options)
+    form.setValue(`${path}.firstName`, FIRST_NAME_UNKNOWN, asTyped)
+    form.setValue(`${path}.lastName`, names[0] ?? '', asTyped)
     document.getElementById(fieldId(index, 'firstName'))?.focus()
   }
   return (

@@ -85,7 +85,7 @@ function usePassengerForm() {
     [party, skipped, offer, lastSlice],
   )
   const loadRules = useCallback(async () => {
-    // What they find may need a note, which must not be missing then.
+    // What the rules find may need a note: it must be loaded by then.
     const [{ passengerRules }] = await Promise.all([import('../../lib/passenger-rules'), import('./passenger-notes')])
     return passengerRules(rules)
   }, [rules])

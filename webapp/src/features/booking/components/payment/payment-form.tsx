@@ -41,7 +41,7 @@ interface Props {
   promise?: string
 }
 
-/** The payment step around the card's fields, whoever they belong to. */
+/** The payment step around the card's fields: ours, or the card provider's. */
 export function PaymentForm({ fields, onPay, promise }: Props) {
   const { offer, total } = useTrip()
   const { hasSkippedMaps } = useSeatsStep()

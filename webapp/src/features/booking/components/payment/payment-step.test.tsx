@@ -292,3 +292,10 @@ test.each([
   expect(screen.getByLabelText('Year')).toHaveValue(year)
   expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242')
 })
+
+test('the payment step says where the tickets go', async () => {
+  const page = open()
+  await toPayment(page)
+
+  expect(screen.getByText(/^Tickets go to/)).toHaveTextContent('Tickets go to maya@traveller.example')
+})

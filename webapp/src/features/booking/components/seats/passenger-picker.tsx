@@ -58,7 +58,7 @@ export const passengerFieldId = (passengerId: string) => `${NAME}-${passengerId}
 /** Of the one before, so that it is seen to be there. */
 const IN_FRONT_PX = 40
 
-/** Where the keyboard goes from the map: to whoever is choosing. */
+/** Where the keyboard goes from the map: to the passenger who is choosing. */
 export const focusPassengerPicker = () =>
   document.querySelector<HTMLInputElement>(`input[name="${NAME}"]:checked`)?.focus()
 

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { bookingParts, seatChoice, setupIn } from '@/testing/booking-parts'
+import { bookingParts, setupIn } from '@/testing/booking-parts'
 import { offer, slice } from '@/testing/offers'
+import { seatChoice } from '@/testing/seats'
 import { emptyPassenger } from '../../lib/passenger-form'
 import { SeatGaps } from './seat-gaps'
 

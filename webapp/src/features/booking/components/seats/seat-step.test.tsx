@@ -90,7 +90,7 @@ test('s127 s130 a chosen seat is in the total, in the payment and in the booking
   expect(JSON.stringify(book?.body)).not.toContain('4242')
 })
 
-test('s104 r032 chosen seats are given back only by whoever says so', async () => {
+test('s104 r032 chosen seats are given back only once the traveler says so', async () => {
   const page = open()
   await toSeats(page)
   await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A, .*, \$18.50$/ }))

@@ -13,7 +13,7 @@ interface Props {
   onSkip: () => void
 }
 
-/** Seats that were chosen are given back only by whoever says so. */
+/** Gives chosen seats back only once the traveler says so. */
 export function SkipSeatsDialog({ seats, nameOf, currency, onKeep, onSkip }: Props) {
   const isOne = seats.length === 1
   const total = seatsTotal(seats)

@@ -107,7 +107,7 @@ export function PassengersField({ ref, party, isInvalid = false, onChange }: Pro
   )
 }
 
-/** Whether ages were asked for that are still to be chosen: then the first of them has the focus. */
+/** Once the traveler was asked for ages that are missing, moves the focus to the first of them. */
 function useMissedAges(root: RefObject<HTMLElement | null>) {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-//! What webhooks say, and whom that concerns.
+//! What webhooks say, and which bookings that concerns.
 
 use service::Mode;
 use svc_booking::domain::booking::Cancellation;

@@ -9,7 +9,7 @@ use crate::store::account::NewAccount;
 use crate::{events, store};
 
 /// Makes the administrator, or gives an existing one the new password and ends their sessions.
-pub async fn create_or_reset(
+pub async fn create_or_reset_administrator(
     connection: &mut PgConnection,
     profile: &Profile,
     password_hash: &str,
