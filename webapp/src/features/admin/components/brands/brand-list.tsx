@@ -45,6 +45,13 @@ export function BrandList({ brands, chosen, changed, onChoose }: Props) {
   const current = (key: string) => (key === chosen ? 'true' : undefined)
   return (
     <Card as="nav" p="2" aria-label="Brands" aria-busy={!brands}>
+      {/* Above the list: below it, the button would move from under the finger when the brands arrive. */}
+      <Item type="button" aria-current={current(NEW)} onClick={() => onChoose(NEW)}>
+        <Icon name="plus" />
+        <span>
+          <strong>New brand</strong> {unsaved(NEW)}
+        </span>
+      </Item>
       <ul>
         {brands?.map(({ key, name, primary, secondary, markupRate }) => (
           <li key={key}>
@@ -64,12 +71,6 @@ export function BrandList({ brands, chosen, changed, onChoose }: Props) {
           </li>
         )) ?? <Skeleton h="10" m="2" />}
       </ul>
-      <Item type="button" aria-current={current(NEW)} onClick={() => onChoose(NEW)}>
-        <Icon name="plus" />
-        <span>
-          <strong>New brand</strong> {unsaved(NEW)}
-        </span>
-      </Item>
     </Card>
   )
 }

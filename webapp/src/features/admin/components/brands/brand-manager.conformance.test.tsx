@@ -131,6 +131,14 @@ test('r021 a published change is undone by publishing the version before', async
   })
 })
 
+test('r021 the button for a new brand stands above the list, which may still arrive while one presses', async () => {
+  await open()
+  const nav = screen.getByRole('navigation', { name: 'Brands' })
+  await within(nav).findByRole('button', { name: /Blue Skies/ })
+
+  expect(within(nav).getAllByRole('button')[0]).toHaveAccessibleName(/New brand/)
+})
+
 test('r021 a brand is made, and then it stands in the list', async () => {
   let brands = usual[LIST]
   const { calls, user } = await open(
